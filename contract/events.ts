@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/**
+ * What the live stream tells: one server-sent event per change, its `id` the change's number for this user.
+ * `Last-Event-ID` resumes after it; `reset` means too much was missed and lists must be read anew.
+ */
+export const ChangeKind = z.enum([
+  "message.arrived",
+  "message.changed",
+  "message.gone",
+  "account.changed",
+  "folder.changed",
+  "outbox.changed",
+]);
+export type ChangeKind = z.infer<typeof ChangeKind>;
+
+export const Change = z.object({ kind: ChangeKind, ids: z.array(z.string()) });
+export type Change = z.infer<typeof Change>;
+
+export const StreamEvent = z.union([Change, z.object({ kind: z.literal("reset") })]);
+export type StreamEvent = z.infer<typeof StreamEvent>;
+
+/** Each `data:` line is one StreamEvent as JSON; a comment line every 25 s keeps the connection open. */
+export const liveStream = endpoint({
+  method: "GET",
+  path: "/events",
+  access: "user",
+  carrier: "stream",
+  input: z.object({}),
+  output: StreamEvent,
+  errors: [],
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+/** Ids are random text (UUIDv7). Each kind has its own brand, so that one cannot stand where another belongs. */
+const id = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/);
+
+export const UserId = id.brand<"UserId">();
+export type UserId = z.infer<typeof UserId>;
+
+export const AccountId = id.brand<"AccountId">();
+export type AccountId = z.infer<typeof AccountId>;
+
+export const FolderId = id.brand<"FolderId">();
+export type FolderId = z.infer<typeof FolderId>;
+
+export const MessageId = id.brand<"MessageId">();
+export type MessageId = z.infer<typeof MessageId>;
+
+export const ThreadId = id.brand<"ThreadId">();
+export type ThreadId = z.infer<typeof ThreadId>;
+
+export const AttachmentId = id.brand<"AttachmentId">();
+export type AttachmentId = z.infer<typeof AttachmentId>;
+
+export const UploadId = id.brand<"UploadId">();
+export type UploadId = z.infer<typeof UploadId>;
+
+export const OutboxId = id.brand<"OutboxId">();
+export type OutboxId = z.infer<typeof OutboxId>;

@@ -1,0 +1,75 @@
+/** Every number of the product that both sides must agree on, each spelled once. Sizes are bytes unless named. */
+export const limits = {
+  passwordMinLength: 8,
+  passwordMaxLength: 1024,
+  nameMaxLength: 200,
+  emailMaxLength: 320,
+
+  imapPort: 993,
+
+  searchMinLength: 2,
+  searchMaxLength: 500,
+  searchDebounceMs: 300,
+  searchCacheMs: 5 * 60_000,
+  searchResults: 20,
+  /** In Tailwind's units of 0.25 rem. */
+  searchDropdownMaxHeightUnits: 80,
+
+  pageSize: 20,
+  pageSizeMax: 100,
+  listScrollMarginPx: 200,
+  listScrollThreshold: 0.1,
+  listPreviewLength: 200,
+
+  queryRetries: 1,
+  queryRetryDelayMs: 1000,
+  queryRetryDelayMaxMs: 30_000,
+  queryStaleMs: 5 * 60_000,
+  queryCacheMs: 5 * 60_000,
+
+  listPanePercent: { default: 35, min: 25, max: 50 },
+  readerPanePercent: { default: 65, min: 50, max: 75 },
+  replyMaxHeightPx: 300,
+  composeMinHeightPx: 250,
+  composeMaxHeightPx: 400,
+  sidebarOpenPx: 250,
+  sidebarCollapsedPx: 60,
+  mobileBreakpointPx: 768,
+  twoPaneBreakpointPx: 1024,
+  tooltipOpenDelayMs: 700,
+  tooltipSkipDelayMs: 300,
+  profileMessageMs: 3000,
+  skeletonDelayMs: 120,
+
+  messageBytes: 50 * 1024 * 1024,
+  fetchWholeBytes: 256 * 1024,
+  headerBlockBytes: 1024 * 1024,
+  headerFieldBytes: 100 * 1024,
+  headerFields: 1000,
+  mimeDepth: 64,
+  mimeParts: 5000,
+  addressesPerField: 2000,
+  textBytes: 5 * 1024 * 1024,
+  htmlBytes: 2 * 1024 * 1024,
+  htmlDepth: 255,
+  attachmentsListed: 500,
+
+  uploadBytes: 25 * 1024 * 1024,
+  sendBodyBytes: 30 * 1024 * 1024,
+  requestBodyBytes: 1024 * 1024,
+  undoSecondsMax: 30,
+  signedUrlMs: 5 * 60_000,
+  imageBytes: 10 * 1024 * 1024,
+  imageTimeoutMs: 10_000,
+
+  syncAnswerMs: 5000,
+  discoveryMs: 3000,
+  changesKeptMs: 7 * 24 * 3600_000,
+} as const;
+
+/** Where the browser keeps what outlives a page. The names are part of the contract. */
+export const storageKeys = {
+  token: "token",
+  auth: "auth-storage",
+  theme: "inlet-ui-theme",
+} as const;

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** The process answers. */
+export const healthz = endpoint({
+  method: "GET",
+  path: "/healthz",
+  access: "anyone",
+  input: z.object({}),
+  output: z.object({ ok: z.literal(true) }),
+  errors: [],
+});
+
+/** The database answers and its schema is current. */
+export const readyz = endpoint({
+  method: "GET",
+  path: "/readyz",
+  access: "anyone",
+  input: z.object({}),
+  output: z.object({ ok: z.boolean() }),
+  errors: [],
+});
+
+/** Prometheus text. */
+export const metrics = endpoint({
+  method: "GET",
+  path: "/metrics",
+  access: "anyone",
+  carrier: "text",
+  input: z.object({}),
+  output: z.string(),
+  errors: [],
+});
+
+export const openapi = endpoint({
+  method: "GET",
+  path: "/openapi.json",
+  access: "anyone",
+  input: z.object({}),
+  output: z.unknown(),
+  errors: [],
+});

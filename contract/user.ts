@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { UserId } from "./ids.ts";
+
+export const User = z.object({
+  id: UserId,
+  name: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  role: z.enum(["admin", "user"]),
+});
+export type User = z.infer<typeof User>;
+
+const Signed = z.object({ user: User, token: z.string() });
+
+/** Fields may be absent or empty: the answer is then the catalogue's own sentence, not a schema error. */
+const field = z.string().optional().default("");
+
+export const register = endpoint({
+  method: "POST",
+  path: "/user/register",
+  access: "anyone",
+  input: z.object({
+    name: field,
+    email: field,
+    password: field,
+    /** The value of the link that the server prints or an administrator hands out, where one is needed. */
+    invite: z.string().max(200).optional(),
+  }),
+  output: Signed,
+  errors: [
+    "signup.fields_required",
+    "signup.password_too_short",
+    "signup.email_invalid",
+    "signup.email_taken",
+    "signup.closed",
+    "signup.invite_required",
+  ],
+});
+
+export const login = endpoint({
+  method: "POST",
+  path: "/user/login",
+  access: "anyone",
+  input: z.object({ email: field, password: field }),
+  output: Signed,
+  errors: ["login.fields_required", "login.failed", "login.too_many"],
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/user/logout",
+  access: "user",
+  input: z.object({}),
+  output: z.object({ ok: z.literal(true) }),
+  errors: [],
+});
+
+export const profile = endpoint({
+  method: "GET",
+  path: "/user/profile",
+  access: "user",
+  input: z.object({}),
+  output: z.object({ user: User }),
+  errors: [],
+});
+
+export const updateProfile = endpoint({
+  method: "PUT",
+  path: "/user/profile",
+  access: "user",
+  input: z.object({ name: field }),
+  output: z.object({ user: User }),
+  errors: ["profile.name_required"],
+});

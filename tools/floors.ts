@@ -1,0 +1,48 @@
+/**
+ * The building, ground floor first. Each floor names the floors it may import, all of them earlier in
+ * the list. "x/*" is a row of rooms: every room is a floor of its own and none sees its neighbours.
+ */
+export const floors: Record<string, readonly string[]> = {
+  contract: [],
+
+  "server/base": ["contract"],
+  "server/config": ["server/base"],
+  "server/egress": ["contract", "server/base"],
+  "server/wire": ["contract", "server/base", "server/egress"],
+  "server/store": ["contract", "server/base"],
+  "server/auth": ["contract", "server/base", "server/store"],
+  "server/search": ["contract", "server/base", "server/store"],
+  "server/mail": ["contract", "server/base", "server/egress", "server/wire", "server/store"],
+  "server/realtime": ["contract", "server/base", "server/store"],
+  "server/jobs": [
+    "contract",
+    "server/base",
+    "server/store",
+    "server/search",
+    "server/mail",
+    "server/realtime",
+  ],
+  "server/http": [
+    "contract",
+    "server/base",
+    "server/auth",
+    "server/search",
+    "server/mail",
+    "server/realtime",
+  ],
+  "server/roles": ["contract", "server/*"],
+  "server/main": ["contract", "server/*"],
+
+  "web/lib": [],
+  "web/frame": [],
+  "web/ui": ["web/lib"],
+  "web/api": ["contract", "web/lib"],
+  "web/state": ["contract", "web/lib", "web/api"],
+  "web/features/*": ["contract", "web/lib", "web/ui", "web/api", "web/state"],
+  "web/screens/*": ["contract", "web/lib", "web/ui", "web/api", "web/state", "web/features/*"],
+  "web/routes": ["web/lib", "web/ui", "web/state", "web/screens/*"],
+  "web/main": ["contract", "web/*"],
+};
+
+/** Floors that only tests may import. */
+export const testOnly: readonly string[] = ["server/testing", "web/testing"];

@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: ["contract", "server", "web", "tools"].map((name) => ({
+      test: { name, root: name },
+    })),
+  },
+});
