@@ -126,6 +126,7 @@ function propertiesOf(schema: Json): Json {
   return typeof properties === "object" && properties !== null ? (properties as Json) : {};
 }
 
-function requiredOf(schema: Json): unknown[] {
-  return Array.isArray(schema["required"]) ? schema["required"] : [];
+function requiredOf(schema: Json): string[] {
+  const { required } = schema;
+  return Array.isArray(required) ? required.map(String) : [];
 }
