@@ -4,6 +4,7 @@ import { outboxState, sendEmail, undoSend, uploadFile } from "@inlet/contract/se
 import type { FastifyRequest } from "fastify";
 import { Failure } from "#/base/fail.ts";
 import type { Api } from "#/http/api.ts";
+import { safeFileName } from "#/http/file-name.ts";
 import { route } from "#/http/route.ts";
 
 /** Outgoing mail and the files that go with it. */
@@ -29,7 +30,7 @@ export function sendRoutes(api: Api): void {
       const { file: content, filename, mimetype: type } = part;
       // The parser cuts the content at the limit: that must reach whoever stores it as an error, not as an end.
       content.once("limit", () => content.destroy(new Failure("upload.too_large")));
-      return sending.upload(caller.userId, { filename, type, content });
+      return sending.upload(caller.userId, { filename: safeFileName(filename), type, content });
     });
   });
 }
