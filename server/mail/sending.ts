@@ -6,7 +6,7 @@ import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import { findOutbox } from "#/store/outbox.ts";
 import type { AccountRow, OutboxRow } from "#/store/tables.ts";
-import { findUser } from "#/store/users.ts";
+import { userById } from "#/store/users.ts";
 import { parseAddressList } from "#/wire/mime/addresses.ts";
 import { composeMessage } from "#/wire/mime/compose.ts";
 import type { Address } from "#/wire/mime/parsed.ts";
@@ -96,12 +96,16 @@ function readField(field: string | string[] | undefined): Address[] {
 async function newOutboxRow(
   mail: MailContext,
   account: AccountRow,
-  { form, recipients, idempotencyKey }: { form: NewMail; recipients: Recipients; idempotencyKey: string },
+  {
+    form,
+    recipients,
+    idempotencyKey,
+  }: { form: NewMail; recipients: Recipients; idempotencyKey: string },
 ): Promise<OutboxRow> {
   const userId = account.user_id;
   const now = mail.clock.now();
   const id = OutboxId.parse(randomId(now));
-  const user = await findUser(mail.database.reader, userId);
+  const user = await userById(mail.database.reader, userId);
   const messageId = `${randomId(now)}@${domainOf(account.account_mail)}`;
   const { raw, envelope } = await composeMessage({
     from: { name: user?.name ?? "", address: account.account_mail },
@@ -146,7 +150,8 @@ async function ancestry(
   const parent = answered.message_id_header;
   if (parent === "") return {};
   const known = stringsOf(answered.references_json);
-  const earlier = known.length === 0 && answered.in_reply_to !== "" ? [answered.in_reply_to] : known;
+  const earlier =
+    known.length === 0 && answered.in_reply_to !== "" ? [answered.in_reply_to] : known;
   return { inReplyTo: parent, references: [...earlier.filter((id) => id !== parent), parent] };
 }
 
