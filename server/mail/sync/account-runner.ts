@@ -15,28 +15,9 @@ import type { SyncContext } from "./context.ts";
 import { Lane } from "./lane.ts";
 import { saveFolders } from "./save-folders.ts";
 import { lookForNews } from "./sync-folder.ts";
+import { type Timing, usualTiming } from "./timing.ts";
 import { Troubles } from "./troubles.ts";
 import { Wake } from "./wake.ts";
-
-export interface Timing {
-  /** How often folders other than the inbox are asked for their counts. */
-  pollMs: number;
-  /** After which time a folder is compared message by message although nothing disagrees. */
-  compareMs: number;
-  firstRetryMs: number;
-  lastRetryMs: number;
-  /** For connecting, for each command and for each step of a long answer. */
-  wireTimeoutMs: number;
-}
-
-export const usualTiming: Timing = {
-  pollMs: 60_000,
-  compareMs: 24 * 3600_000,
-  firstRetryMs: 1000,
-  lastRetryMs: 5 * 60_000,
-  // Longer than a poll, or the connection of the other folders would be closed between two of them.
-  wireTimeoutMs: 75_000,
-};
 
 /** A server that asks to be left alone without saying how long. */
 const throttledMs = 60_000;
@@ -78,6 +59,7 @@ export class AccountRunner implements AsyncDisposable {
       troubles: this.#troubles,
       signal: this.#stop.signal,
       log: this.#log,
+      onGone: () => this.#end(),
     });
   }
 
@@ -106,11 +88,15 @@ export class AccountRunner implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#stop.abort();
-    this.#wake.ring();
+    this.#end();
     await Promise.all([this.#watching?.close(), this.#lane[Symbol.asyncDispose]()]);
     await Promise.all([this.#main, this.#backlog.ended()]);
     this.#answer("failed");
+  }
+
+  #end(): void {
+    this.#stop.abort();
+    this.#wake.ring();
   }
 
   async #run(): Promise<void> {
@@ -223,6 +209,8 @@ export class AccountRunner implements AsyncDisposable {
   }
 
   async #connect(account: AccountRow): Promise<ImapConnection> {
+    // A login that was refused is not tried again by whoever borrows a connection.
+    if (this.#isRefused) throw new WireError("bad_login");
     const { egress, box } = this.#sync;
     const timeoutMs = this.#timing.wireTimeoutMs;
     const connection = await connectImap(egress, imapLoginOf(box, account), {

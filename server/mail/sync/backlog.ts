@@ -10,11 +10,11 @@ import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import type { FolderStatus } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { AccountGone } from "./account-gone.ts";
-import type { Timing } from "./account-runner.ts";
 import type { SyncContext } from "./context.ts";
 import type { Lane } from "./lane.ts";
 import { saveFolders } from "./save-folders.ts";
 import { compareFolder, type FolderPass, lookForNews } from "./sync-folder.ts";
+import type { Timing } from "./timing.ts";
 import type { Troubles } from "./troubles.ts";
 import { Wake } from "./wake.ts";
 
@@ -25,6 +25,8 @@ export interface BacklogOptions {
   troubles: Troubles;
   signal: AbortSignal;
   log: Log;
+  /** The account is no more. */
+  onGone: () => void;
 }
 
 /** The order in which folders are read. */
@@ -38,8 +40,7 @@ const order: readonly FolderRole[] = [
   "trash",
 ];
 
-/** How long a moved message may stand in no folder before it is forgotten. */
-const moveMs = 3600_000;
+const lastSyncEveryMs = 5 * 60_000;
 
 /**
  * Everything of an account but the newest mail of its inbox: the older mail, the other folders, and the comparisons
@@ -89,7 +90,8 @@ export class Backlog {
         await this.#round();
         backoff.reset();
       } catch (error) {
-        if (signal.aborted || error instanceof AccountGone) return;
+        if (error instanceof AccountGone) this.#options.onGone();
+        if (signal.aborted) return;
         waitMs = backoff.next();
         if (error instanceof WireError && error.kind === "throttled") {
           waitMs = Math.max(waitMs, error.retryAfterMs ?? timing.pollMs);
@@ -171,23 +173,22 @@ export class Backlog {
     }
   }
 
-  /** Everything that the server has is here: what stands in no folder any more can go. */
+  /** Everything that the server has is here. */
   async #conclude(account: AccountRow): Promise<void> {
     const { door, clock, database } = this.#sync;
     const folders = await foldersOf(database.reader, account.user_id, account.id);
     if (this.#options.signal.aborted || folders.some((folder) => folder.is_complete === 0)) return;
     const current = await this.#account();
     if (current.state !== "syncing" && current.state !== "watching") return;
-    const isFirst = current.state === "syncing" || current.last_sync_at === 0;
+    // Told now and then only, because every telling reaches open tabs.
+    const isDue = clock.now() - current.last_sync_at >= lastSyncEveryMs;
+    if (current.state === "watching" && !isDue) return;
     await door("account.state", {
       accountId: account.id,
       state: "watching",
       errorCode: "",
       lastSyncAt: clock.now(),
     });
-    if (isFirst || this.#suspects.size === 0) {
-      await door("messages.sweep", { accountId: account.id, olderThan: clock.now() - moveMs });
-    }
   }
 
   async #account(): Promise<AccountRow> {

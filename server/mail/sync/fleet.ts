@@ -2,8 +2,9 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
-import { AccountRunner, type Timing, usualTiming } from "./account-runner.ts";
+import { AccountRunner } from "./account-runner.ts";
 import type { SyncContext } from "./context.ts";
+import { type Timing, usualTiming } from "./timing.ts";
 
 export type SyncState = "done" | "syncing" | "failed";
 

@@ -25,7 +25,6 @@ export function unreadable(known: Scanned): TakeIn {
       bcc: [],
       replyTo: [],
       subject: "",
-      sentDate: null,
       text: "",
       html: "",
       preview: "",
