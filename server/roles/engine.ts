@@ -70,8 +70,8 @@ answerLink(port, {
   wakeJobs: () => jobs.wake(),
   async stop() {
     await schedule[Symbol.asyncDispose]();
-    await jobs[Symbol.asyncDispose]();
-    await fleet[Symbol.asyncDispose]();
+    // Together, because jobs wait for connections that the fleet holds.
+    await Promise.all([jobs[Symbol.asyncDispose](), fleet[Symbol.asyncDispose]()]);
     await pool[Symbol.asyncDispose]();
     await database.close();
   },

@@ -17,6 +17,7 @@ export interface Owner {
 export class Fleet implements AsyncDisposable {
   readonly #sync: SyncContext;
   readonly #timing: Timing;
+  #isClosed = false;
   readonly #runners = new Map<AccountId, { userId: UserId; runner: AccountRunner }>();
 
   constructor(sync: SyncContext, timing: Timing = usualTiming) {
@@ -27,6 +28,7 @@ export class Fleet implements AsyncDisposable {
   /** Follows the account from now on; one that is followed already starts afresh, with its present settings. */
   async follow(owner: Owner): Promise<void> {
     await this.leave(owner.accountId);
+    if (this.#isClosed) return;
     const runner = new AccountRunner(this.#sync, owner, this.#timing);
     this.#runners.set(owner.accountId, { userId: owner.userId, runner });
     runner.start();
@@ -67,6 +69,7 @@ export class Fleet implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([...this.#runners.keys()].map((accountId) => this.leave(accountId)));
   }
 }
