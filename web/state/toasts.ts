@@ -1,7 +1,7 @@
-import { createToastManager } from "@base-ui/react/toast";
+import { Toast } from "@base-ui/react/toast";
 
 /** Every toast of the app goes through here; the shell shows them. */
-export const toasts = createToastManager();
+export const toasts = Toast.createToastManager();
 
 interface Action {
   label: string;

@@ -1,9 +1,9 @@
-import { Toast, type createToastManager } from "@base-ui/react/toast";
+import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 
 /** Where short messages appear; F6 moves the focus here. */
 export function ToastRegion(props: {
-  manager: ReturnType<typeof createToastManager>;
+  manager: ReturnType<typeof Toast.createToastManager>;
   closeLabel: string;
 }) {
   return (

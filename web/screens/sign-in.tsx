@@ -1,0 +1,4 @@
+/** SignIn */
+export function SignIn() {
+  return null;
+}

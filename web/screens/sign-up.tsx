@@ -1,0 +1,4 @@
+/** SignUp */
+export function SignUp() {
+  return null;
+}
