@@ -21,7 +21,8 @@ export const texts = {
     noAccount: "Don't have an account?",
     signUpLink: "Sign up",
     fieldsRequired: "All fields are required",
-    failed: "Failed to login",
+    pauseWater: "Pause the animation",
+    playWater: "Play the animation",
     failedInForm: "Failed to login. Please check your credentials.",
   },
 
