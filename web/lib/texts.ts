@@ -23,6 +23,7 @@ export const texts = {
     fieldsRequired: "All fields are required",
     pauseWater: "Pause the animation",
     playWater: "Play the animation",
+    failed: "Failed to login",
     failedInForm: "Failed to login. Please check your credentials.",
   },
 
@@ -92,7 +93,7 @@ export const texts = {
     none: "No email accounts found",
     noneHint: "Connect a mailbox to read, search and answer its mail here.",
     addAccount: "Add Account",
-    connecting: "Connecting",
+    connecting: "Connecting...",
     syncing: (here: number, server: number | null) =>
       server === null
         ? `Syncing ${here.toLocaleString()}`
@@ -135,8 +136,9 @@ export const texts = {
     accounts: "Email Accounts",
     appearance: "Appearance",
     accountsHint: "The mailboxes whose mail Inlet shows together.",
-    show: "Show only this account",
-    shown: "Shown",
+    allHint: "The mail of every account in one list",
+    activate: "Make active",
+    active: "Active",
     remove: (mail: string) => `Delete ${mail}`,
     removeTitle: "Delete email account",
     removeQuestion: "Are you sure you want to delete this email account?",

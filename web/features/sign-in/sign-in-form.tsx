@@ -28,7 +28,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       startSession(await call("POST /user/login", input, { isAnonymous: true }));
       onSignedIn();
     } catch (failure) {
-      setError(failure instanceof ApiFailure ? failure.message : texts.signIn.failedInForm);
+      setError(sentenceOf(failure));
     } finally {
       setBusy(false);
     }
@@ -87,4 +87,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       </p>
     </>
   );
+}
+
+function sentenceOf(failure: unknown): string {
+  if (!(failure instanceof ApiFailure)) return texts.signIn.failedInForm;
+  return failure.code === "unknown" ? texts.signIn.failed : failure.message;
 }
