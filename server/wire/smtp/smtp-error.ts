@@ -73,8 +73,8 @@ function kindOf({ code, text, status, host, stage }: Failing): SmtpErrorKind {
     return "encryption_required";
   }
   if (status === 530 || status === 538) return stage === "connecting" ? "encryption_required" : "bad_login";
-  if (status >= 500 || code === "EENVELOPE" || code === "EMESSAGE") return "rejected";
-  if (status >= 400) return "temporary";
+  if (status >= 400) return status >= 500 ? "rejected" : "temporary";
+  if (code === "EENVELOPE" || code === "EMESSAGE") return "rejected";
   if (stage === "handed over") return "unknown";
   return stage === "connecting" ? "unreachable" : "temporary";
 }
