@@ -19,7 +19,11 @@ export async function cleanUp(context: {
   // Only where everything was read: before that a message may stand in a folder that was not looked at yet.
   for (const account of await allAccounts(database.reader)) {
     if (account.state !== "watching") continue;
-    await door("messages.sweep", { accountId: account.id, olderThan: now - movedMs });
+    await door("messages.sweep", {
+      userId: account.user_id,
+      accountId: account.id,
+      olderThan: now - movedMs,
+    });
   }
   await door("changes.prune", { before: now - limits.changesKeptMs });
   await door("uploads.clean", { before: now - uploadsKeptMs });

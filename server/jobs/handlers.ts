@@ -12,6 +12,8 @@ export function jobHandlers(
   return {
     "watch-account": ({ user_id: userId, subject_id: id }) =>
       fleet.follow({ userId, accountId: AccountId.parse(id) }),
+    // Nothing follows an arrival yet but the live stream, which hears of it by the change.
+    "message-arrived": () => Promise.resolve(),
     "tell-server": ({ user_id: userId, subject_id: id }) =>
       tellServer(mail, { userId, accountId: AccountId.parse(id) }),
     "send-outbox": ({ user_id: userId, subject_id: id }) =>

@@ -1,4 +1,3 @@
-import { createBackoff } from "#/base/backoff.ts";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
@@ -23,11 +22,15 @@ const jobsAtOnce = 16;
  * it and only holds it on.
  */
 const holdMs = 45_000;
-const attemptsMax = 8;
+const failuresMax = 8;
+const firstRetryMs = 1000;
+const lastRetryMs = 10 * 60_000;
 
 /** Takes jobs that are due and does them, several at once; what fails is tried again later and at last given up. */
 export class JobWorker implements AsyncDisposable {
   readonly #options: JobWorkerOptions;
+  /** How often each job failed; a wait that was asked for is no failure. */
+  readonly #failures = new Map<string, number>();
   readonly #running = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #taking: Promise<void> | undefined;
@@ -88,12 +91,12 @@ export class JobWorker implements AsyncDisposable {
     const { door, clock, log, handlers } = this.#options;
     try {
       await handlers[job.kind]?.(job);
+      this.#failures.delete(job.id);
       await door("jobs.done", { id: job.id });
     } catch (error) {
       try {
         if (error instanceof RetryAfter) {
-          const runAt = clock.now() + error.waitMs;
-          await door("jobs.later", { id: job.id, runAt, costsAttempt: false });
+          await door("jobs.later", { id: job.id, runAt: clock.now() + error.waitMs });
         } else {
           await this.#afterFailure(job, error);
         }
@@ -106,11 +109,14 @@ export class JobWorker implements AsyncDisposable {
 
   async #afterFailure(job: JobRow, error: unknown): Promise<void> {
     const { door, clock, log } = this.#options;
-    const attempts = job.attempts + 1;
-    log.error({ err: error, kind: job.kind, jobId: job.id, attempts }, "a job failed");
-    if (attempts >= attemptsMax) return void (await door("jobs.done", { id: job.id }));
-    const backoff = createBackoff({ firstMs: 1000, maxMs: 10 * 60_000 });
-    for (let count = 0; count < job.attempts; count++) backoff.next();
-    await door("jobs.later", { id: job.id, runAt: clock.now() + backoff.next() });
+    const failures = (this.#failures.get(job.id) ?? 0) + 1;
+    log.error({ err: error, kind: job.kind, jobId: job.id, failures }, "a job failed");
+    if (failures >= failuresMax) {
+      this.#failures.delete(job.id);
+      return door("jobs.done", { id: job.id });
+    }
+    this.#failures.set(job.id, failures);
+    const waitMs = Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs);
+    await door("jobs.later", { id: job.id, runAt: clock.now() + waitMs });
   }
 }

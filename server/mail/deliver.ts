@@ -9,7 +9,8 @@ import type { AccountRow, OutboxRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { providerOfHost } from "#/wire/login/providers.ts";
-import { sendMail, SmtpError } from "#/wire/smtp/send.ts";
+import { sendMail } from "#/wire/smtp/send.ts";
+import { SmtpError } from "#/wire/smtp/smtp-error.ts";
 import type { MailContext } from "./context.ts";
 import { smtpLoginOf } from "./logins.ts";
 
@@ -93,8 +94,9 @@ async function afterFailure(mail: DeliverContext, row: OutboxRow, error: unknown
   if (kind === "temporary" || kind === "unreachable") {
     const waitMs = temporaryWaitsMs[row.attempts];
     if (waitMs !== undefined) {
-      await mail.door("outbox.settle", { id: row.id, state: "queued" });
-      throw new RetryAfter(waitMs, { cause: error });
+      // Queued with the time at which its job runs again.
+      const sendAt = mail.clock.now() + waitMs;
+      return mail.door("outbox.settle", { id: row.id, state: "queued", sendAt });
     }
   }
   const isLogin = kind === "bad_login" || kind === "app_password";

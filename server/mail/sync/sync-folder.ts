@@ -51,7 +51,8 @@ export async function lookForNews(
   await takeIn(sync, here, news, { ...pass, isLive: !look.isFirst });
   if (pass.signal.aborted) return false;
   const older = scanned.filter((each) => !isNew(each));
-  const changed = await saveFlags(sync, folder.id, older);
+  const changed = await changedFlags(sync, folder, selected, older);
+  await saveFlags(sync, folder.id, changed);
   await saveProgress(sync, folder, {
     uidValidity: selected.uidValidity,
     uidNext: nextUid(selected, scanned),
@@ -59,7 +60,7 @@ export async function lookForNews(
     serverCount: selected.exists,
   });
   const isRepaired = folder.is_complete === 1 && (await repair(sync, here, selected, pass));
-  return news.length > 0 || changed > 0 || isRepaired;
+  return news.length > 0 || changed.length > 0 || isRepaired;
 }
 
 /**
@@ -191,13 +192,24 @@ async function saveFlags(
   { door }: SyncContext,
   folderId: FolderId,
   changed: readonly Pick<Scanned, "uid" | "flags">[],
-): Promise<number> {
-  let count = 0;
+): Promise<void> {
   for (const slice of slices(changed)) {
     const items = slice.map(({ uid, flags }) => ({ uid, flags: normalFlags(flags) }));
-    count += await door("locations.flags", { folderId, items });
+    await door("locations.flags", { folderId, items });
   }
-  return count;
+}
+
+/** With CONDSTORE the server lists what changed; without it, what differs has to be found. */
+async function changedFlags(
+  { database }: SyncContext,
+  folder: FolderRow,
+  { uidValidity, highestModseq }: Selected,
+  scanned: readonly Scanned[],
+): Promise<readonly Pick<Scanned, "uid" | "flags">[]> {
+  if (highestModseq !== "" || scanned.length === 0) return scanned;
+  const messages = await uidsOf(database.reader, folder.id);
+  const here = { uidValidity: folder.uid_validity, messages };
+  return planFolder(here, { uidValidity, messages: scanned, allUids: null }).changed;
 }
 
 interface Progress {

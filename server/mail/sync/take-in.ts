@@ -1,4 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
+import { Failure } from "#/base/fail.ts";
 import { listAccountRows } from "#/store/accounts.ts";
 import type { TakeIn } from "#/store/take-in.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
@@ -126,12 +127,15 @@ async function store(
   const messages = (await Promise.all(read)).toSorted((a, b) => a.uid - b.uid);
   // The newest batch first; within a batch in order, as the search index likes it.
   for (let end = messages.length; end > 0; end -= batchMessages) {
-    await sync.door("messages.takeIn", {
-      userId: account.user_id,
-      accountId: account.id,
-      folderId: folder.id,
-      messages: messages.slice(Math.max(0, end - batchMessages), end),
-    });
+    const batch = messages.slice(Math.max(0, end - batchMessages), end);
+    const where = { userId: account.user_id, accountId: account.id, folderId: folder.id };
+    try {
+      await sync.door("messages.takeIn", { ...where, messages: batch });
+    } catch (cause) {
+      // Removed meanwhile, with its account or alone.
+      if (cause instanceof Failure) throw new WireError("folder_gone", { cause });
+      throw cause;
+    }
   }
 }
 
