@@ -31,7 +31,7 @@ export interface TestEngine extends AsyncDisposable {
   readonly fleet: Fleet;
   /** Saves an account of a server on loopback; the engine follows it from then on. */
   addAccount: (account: NewAccount) => Promise<AccountRow>;
-  /** Waits until it is true, looking again after each commit. */
+  /** Waits until it is true, looking again after everything that is written. */
   until: (isTrue: () => Promise<boolean>) => Promise<void>;
   /** Lets go of all accounts and follows them anew, as a new start does. */
   restart: () => Promise<void>;
@@ -63,13 +63,17 @@ export async function startMailEngine(
   await migrate(database);
   const waiting = new Set<() => void>();
   const parts: { jobs?: JobWorker } = {};
-  const door = createDoor(database, {
+  const inner = createDoor(database, {
     clock,
     onCommit: ({ jobs }) => {
       if (jobs) parts.jobs?.wake();
-      for (const look of waiting) look();
     },
   });
+  const door: Door = async (name, input) => {
+    const output = await inner(name, input);
+    for (const look of waiting) look();
+    return output;
+  };
   const blobsDir = path.join(dir, "blobs");
   const pool = new ParsePool({ blobsDir, threads: 1, log });
   const plain: SyncContext = {
