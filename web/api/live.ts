@@ -45,7 +45,9 @@ export function listen(onEvent: (event: StreamEvent) => void): () => void {
     );
   // Locks exist in secure contexts only; over plain HTTP every tab holds its own connection.
   const leading =
-    "locks" in navigator ? navigator.locks.request(lockName, { signal: stop.signal }, lead) : lead();
+    "locks" in navigator
+      ? navigator.locks.request(lockName, { signal: stop.signal }, lead)
+      : lead();
   leading.catch((error: unknown) => {
     if (!stop.signal.aborted) throw error;
   });
