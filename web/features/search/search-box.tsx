@@ -22,7 +22,7 @@ export function SearchBox({ onOpen }: { onOpen: (emailId: string) => void }) {
   return (
     <search className="relative block w-full" onBlur={handleBlur} onChange={() => setNear(true)}>
       <SearchField
-        input={input}
+        inputRef={input}
         resultsId={id}
         isOpen={isOpen}
         search={search}

@@ -6,14 +6,14 @@ import { texts } from "#/lib/texts.ts";
 
 /** The field that searches are typed into; the results belong to it as a list of options. */
 export function SearchField(props: {
-  input: RefObject<HTMLInputElement | null>;
+  inputRef: RefObject<HTMLInputElement | null>;
   resultsId: string;
   isOpen: boolean;
   search: ReturnType<typeof useSearchMail>;
   onFocus?: () => void;
   className?: string;
 }) {
-  const { search } = props;
+  const { inputRef, resultsId, isOpen, search } = props;
   return (
     <div className={cn("relative", props.className)}>
       <Search
@@ -23,15 +23,13 @@ export function SearchField(props: {
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
       />
       <input
-        ref={props.input}
+        ref={inputRef}
         role="combobox"
         aria-label={texts.search.label}
-        aria-expanded={props.isOpen}
-        aria-controls={props.resultsId}
+        aria-expanded={isOpen}
+        aria-controls={resultsId}
         aria-autocomplete="list"
-        aria-activedescendant={
-          search.picked < 0 ? undefined : `${props.resultsId}-${search.picked}`
-        }
+        aria-activedescendant={search.picked < 0 ? undefined : `${resultsId}-${search.picked}`}
         // Not type=search: its own clear button and Escape would double ours.
         type="text"
         enterKeyHint="search"
@@ -50,7 +48,7 @@ export function SearchField(props: {
           aria-label={texts.search.clear}
           onClick={() => {
             search.type("");
-            props.input.current?.focus();
+            inputRef.current?.focus();
           }}
           className="absolute inset-y-1 right-1 grid w-7 place-items-center rounded-[5px] text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:w-9"
         >

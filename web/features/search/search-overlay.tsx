@@ -22,7 +22,7 @@ export function SearchOverlay(props: {
         >
           <Dialog.Title className="sr-only">{texts.search.label}</Dialog.Title>
           <OverlayContent
-            input={input}
+            inputRef={input}
             onClose={() => props.onOpenChange(false)}
             onOpen={(emailId) => {
               props.onOpenChange(false);
@@ -36,7 +36,7 @@ export function SearchOverlay(props: {
 }
 
 function OverlayContent(props: {
-  input: React.RefObject<HTMLInputElement | null>;
+  inputRef: React.RefObject<HTMLInputElement | null>;
   onClose: () => void;
   onOpen: (emailId: string) => void;
 }) {
@@ -52,7 +52,7 @@ function OverlayContent(props: {
           <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
         </Dialog.Close>
         <SearchField
-          input={props.input}
+          inputRef={props.inputRef}
           resultsId={id}
           isOpen={search.isAsked}
           search={search}

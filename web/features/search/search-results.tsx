@@ -1,5 +1,5 @@
 import type { EmailRow } from "@inlet/contract/email.ts";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { useSearchMail } from "#/features/search/use-search.ts";
 import { cn } from "#/lib/class-names.ts";
 import { resultDate } from "#/lib/dates.ts";
@@ -14,6 +14,7 @@ export function SearchResults(props: {
   onOpen: (emailId: string) => void;
 }) {
   const { search } = props;
+  const [now] = useState(() => new Date());
   return (
     <>
       <output
@@ -37,13 +38,17 @@ export function SearchResults(props: {
         role="listbox"
         id={props.id}
         aria-label={texts.search.label}
-        className={cn("min-h-0 overflow-y-auto overscroll-contain", search.results.length && "p-1")}
+        className={cn(
+          "min-h-0 overflow-y-auto overscroll-contain",
+          search.results.length > 0 && "p-1",
+        )}
       >
         {search.results.map((result, index) => (
           <Result
             key={result.id}
             id={`${props.id}-${index}`}
             email={result}
+            now={now}
             isPicked={index === search.picked}
             onPick={() => search.pick(index)}
             onOpen={() => props.onOpen(result.id)}
@@ -62,6 +67,7 @@ function stateOf(search: ReturnType<typeof useSearchMail>): string {
 function Result(props: {
   id: string;
   email: EmailRow;
+  now: Date;
   isPicked: boolean;
   onPick: () => void;
   onOpen: () => void;
@@ -90,7 +96,7 @@ function Result(props: {
         <p className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 truncate font-medium text-ink">{sender}</span>
           <time dateTime={email.emailDate} className="shrink-0 text-meta text-ink-3 tabular">
-            {resultDate(email.emailDate, new Date())}
+            {resultDate(email.emailDate, props.now)}
           </time>
         </p>
         <p className="truncate text-ink-2">{email.subject.trim() || texts.search.noSubject}</p>

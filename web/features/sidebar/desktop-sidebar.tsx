@@ -35,7 +35,7 @@ export function DesktopSidebar(props: {
       className="relative h-full shrink-0 transition-[width] duration-200"
       style={{ width: isPinned ? props.openPx : props.narrowPx }}
     >
-      <aside
+      <div
         onPointerEnter={(event) => event.pointerType === "mouse" && setNear(true)}
         onPointerLeave={() => setNear(false)}
         onFocus={handleFocus}
@@ -52,7 +52,7 @@ export function DesktopSidebar(props: {
           status={props.status}
           footer={<PinButton isPinned={isPinned} isNarrow={isNarrow} onChange={change} />}
         />
-      </aside>
+      </div>
     </div>
   );
 }
