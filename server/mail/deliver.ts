@@ -141,6 +141,8 @@ async function putIntoSent(
   const isThere = await inSent(mail, account, async (connection, path) => {
     const found = await connection.findByMessageId(path, row.message_id_header);
     if (found.length > 0) return true;
+    // imapflow drops flags that the open folder does not allow, and one opened for reading allows none.
+    await connection.select(path, { readOnly: false });
     const internalDate = mail.clock.now();
     await connection.append(path, row.raw, { flags: ["\\Seen"], internalDate });
     return true;
