@@ -2,10 +2,12 @@ import { limits } from "@inlet/contract/limits.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { PenLine } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { createQueryClient } from "#/api/queries.ts";
 import { AccountStrip } from "#/features/accounts/account-strip.tsx";
 import { SyncProgress } from "#/features/accounts/sync-progress.tsx";
+import { forgetDrafts } from "#/features/compose/draft.ts";
+import { OutboxWatch } from "#/features/compose/outbox-watch.tsx";
 import { SearchBox } from "#/features/search/search-box.tsx";
 import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
 import { SkipLinks } from "#/features/top-bar/skip-links.tsx";
@@ -25,6 +27,10 @@ const AddAccountDialog = lazy(async () => {
     await import("#/features/accounts/add-account-dialog.tsx");
   return { default: Component };
 });
+const ComposeDialog = lazy(async () => {
+  const { ComposeDialog: Component } = await import("#/features/compose/compose-dialog.tsx");
+  return { default: Component };
+});
 const SearchOverlay = lazy(async () => {
   const { SearchOverlay: Component } = await import("#/features/search/search-overlay.tsx");
   return { default: Component };
@@ -37,6 +43,7 @@ const MobileSidebar = lazy(async () => {
 /** The frame around every screen under /app. What was read for one session does not outlive it. */
 export function Shell() {
   const [queryClient] = useState(createQueryClient);
+  useEffect(() => forgetDrafts, []);
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider delayMs={limits.tooltipOpenDelayMs} skipMs={limits.tooltipSkipDelayMs}>
@@ -54,7 +61,7 @@ function Frame() {
   const place = useMailPlace();
   const isList =
     useLocation({ select: ({ pathname }) => pathname !== "/app/settings" }) && !place.emailId;
-  const { isAddingAccount } = useOpenDialogs();
+  const { isAddingAccount, isComposing } = useOpenDialogs();
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const [isSearchOpen, setSearchOpen] = useState(false);
 
@@ -113,6 +120,10 @@ function Frame() {
       <Suspense>
         <AddAccountDialog isOpen={isAddingAccount} onOpenChange={setAddingAccount} />
       </Suspense>
+      <Suspense>
+        <ComposeDialog isOpen={isComposing} onOpenChange={setComposing} />
+      </Suspense>
+      <OutboxWatch />
       <ToastRegion manager={toasts} closeLabel={texts.close} />
     </>
   );
