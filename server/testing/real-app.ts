@@ -1,0 +1,11 @@
+import { createAdmission, type Registration } from "#/auth/admission.ts";
+import { createAuth } from "#/auth/auth.ts";
+import { createPasswords } from "#/auth/passwords.ts";
+import { createLog } from "#/base/log.ts";
+import type { Services } from "#/http/services.ts";
+import { createHub } from "#/realtime/hub.ts";
+import { createDoor, type Door } from "#/store/door.ts";
+import type { Database, Engine } from "#/store/database.ts";
+import { freshDatabase } from "#/testing/database.ts";
+import { fakeServices } from "#/testing/fake-services.ts";
+import { startApp, type TestApp } from "#/testing/http-app.ts";
