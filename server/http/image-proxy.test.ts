@@ -5,11 +5,11 @@ import { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSigner } from "#/base/signed-url.ts";
-import { createEgress } from "#/egress/egress.ts";
 import { imageUrl } from "#/http/image-url.ts";
 import { createClient } from "#/testing/client.ts";
 import { fakeAuth, fakeReading, fakeServices } from "#/testing/fake-services.ts";
 import { startApp, type TestApp } from "#/testing/http-app.ts";
+import { egressTo } from "#/testing/web-egress.ts";
 
 const anna = UserId.parse("anna");
 const message = MessageId.parse("m1");
@@ -55,11 +55,7 @@ const sessions = new Map([
 beforeAll(async () => {
   senders.listen(0, "127.0.0.1");
   await once(senders, "listening");
-  // The sender's host has a public name here: only the name is allowed, as one on the Internet would be.
-  const egress = createEgress({
-    allowedPrivateHosts: ["images.example"],
-    dns: { lookup: async (host) => [host === "images.example" ? "127.0.0.1" : "10.0.0.1"] },
-  });
+  const egress = egressTo("images.example");
   const services = fakeServices({
     auth: fakeAuth(sessions),
     reading: fakeReading({ remoteImages: async () => images }),

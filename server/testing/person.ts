@@ -14,7 +14,9 @@ export async function aPerson(origin: string, name = "Anna"): Promise<Person> {
   const password = `password of ${name}`;
   const email = `${name.toLowerCase()}@example.org`;
   const { user, token } = await createClient(origin).call("POST /user/register", {
-    ...{ name, email, password },
+    name,
+    email,
+    password,
   });
   return { user, password, token, client: createClient(origin, token) };
 }
