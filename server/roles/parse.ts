@@ -6,6 +6,7 @@ import { threadKeys } from "#/mail/threading.ts";
 import { wordColumns } from "#/search/words.ts";
 import { type Blobs, createBlobs } from "#/store/blobs.ts";
 import type { TakenAttachment } from "#/store/take-in.ts";
+import type { Outline } from "#/wire/imap/remote.ts";
 import { parseMessage, parseOutline } from "#/wire/mime/parse.ts";
 import type { ParsedAttachment, ParsedMessage } from "#/wire/mime/parsed.ts";
 import type { ParseAnswer, ParseOptions, ParseQuestion } from "./parse-pool.ts";
@@ -29,8 +30,10 @@ async function answer(id: number, source: Source): Promise<void> {
 
 async function read(source: Source): Promise<ReadMail> {
   const parsed =
-    "whole" in source ? await parseMessage(source.whole) : await parseOutline(source.outline);
-  const { attachments, leaves: _leaves, sentDate: _sentDate, ...message } = parsed;
+    "whole" in source
+      ? await parseMessage(source.whole)
+      : await parseOutline(withBuffers(source.outline));
+  const { attachments, sentDate: _sentDate, ...message } = parsed;
   return {
     message,
     words: wordColumns(parsed),
@@ -38,6 +41,22 @@ async function read(source: Source): Promise<ReadMail> {
     twinKey: twinKey(parsed),
     threadKeys: threadKeys(parsed),
   };
+}
+
+/** A Buffer arrives in another thread as a mere Uint8Array. */
+function withBuffers(outline: Outline): Outline {
+  return {
+    ...outline,
+    header: toBuffer(outline.header),
+    parts: outline.parts.map((part) => ({
+      ...part,
+      content: part.content === null ? null : toBuffer(part.content),
+    })),
+  };
+}
+
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 async function keep(
