@@ -123,7 +123,8 @@ async function* silence(signal: AbortSignal): AsyncGenerator<NumberedEvent> {
 }
 
 async function nextText(stream: Readable): Promise<string> {
-  let chunk: unknown;
-  while ((chunk = stream.read()) === null) await once(stream, "readable");
-  return String(chunk);
+  let chunk: Buffer | null;
+  // A stream without an encoding hands out bytes.
+  while ((chunk = stream.read() as Buffer | null) === null) await once(stream, "readable");
+  return chunk.toString();
 }

@@ -60,7 +60,7 @@ export async function startRealApp(
     origin: app.origin,
     firstInvite: admission.firstInvite,
     stopHttp: () => app[Symbol.asyncDispose](),
-    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+    [Symbol.asyncDispose]: async () => stack.disposeAsync(),
   };
 }
 
