@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 import { selfSigned } from "./certificate.ts";
 
-export type SmtpPhase = "connect" | "auth" | "mail" | "rcpt" | "data" | "final";
+type SmtpPhase = "connect" | "auth" | "mail" | "rcpt" | "data" | "final";
 
 /** What goes wrong: an answer of that code, silence, or a broken connection. */
 export interface SmtpFault {

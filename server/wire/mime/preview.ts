@@ -10,9 +10,16 @@ export function previewOf(text: string): string {
     .replace(/\s+/g, " ")
     .replace(invisible, "")
     .split(" ")
-    // A word of joiners alone joins nothing.
-    .filter((word) => /[^\s\u200C\u200D]/.test(word));
+    .map(withoutLooseJoiners)
+    .filter((word) => word !== "");
   return Array.from(words.join(" ").slice(0, limits.listPreviewLength * 2))
     .slice(0, limits.listPreviewLength)
     .join("");
+}
+
+/** At the end of a word a joiner joins nothing. */
+function withoutLooseJoiners(word: string): string {
+  let end = word.length;
+  while (end > 0 && /[\u200C\u200D]/.test(word[end - 1] ?? "")) end--;
+  return word.slice(0, end);
 }
