@@ -12,8 +12,8 @@ import type { ParsedAttachment, ParsedMessage } from "#/wire/mime/parsed.ts";
 import type { ParseAnswer, ParseOptions, ParseQuestion } from "./parse-pool.ts";
 
 // The pool starts this thread with these options.
-const { blobsDir } = workerData as ParseOptions;
-const blobs = createBlobs(blobsDir);
+const { blobs: place } = workerData as ParseOptions;
+const blobs = createBlobs(place);
 
 parentPort?.on("message", ({ id, source }: ParseQuestion) => {
   void answer(id, source);

@@ -74,11 +74,11 @@ export async function startMailEngine(
     for (const look of waiting) look();
     return output;
   };
-  const blobsDir = path.join(dir, "blobs");
-  const pool = new ParsePool({ blobsDir, threads: 1, log });
+  const blobs = { dir: path.join(dir, "blobs"), capBytes: 2 ** 30 };
+  const pool = new ParsePool({ blobs, threads: 1, log });
   const plain: SyncContext = {
     ...{ database, door, clock, log },
-    blobs: createBlobs(blobsDir),
+    blobs: createBlobs(blobs),
     egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
     box: createSealedBox(new Uint8Array(32)),
     parse: (source) => pool.read(source),
