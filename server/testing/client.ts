@@ -1,11 +1,11 @@
 import { type Api, api, type Call } from "@inlet/contract/api.ts";
 
-export interface CallOptions {
+interface CallOptions {
   token?: string | undefined;
   headers?: Record<string, string>;
 }
 
-export interface Refusal {
+interface Refusal {
   status: number;
   code: string;
   message: string;

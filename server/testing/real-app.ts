@@ -59,7 +59,7 @@ export async function startRealApp(
     ...parts,
     origin: app.origin,
     firstInvite: admission.firstInvite,
-    stopHttp: () => app[Symbol.asyncDispose](),
+    stopHttp: async () => app[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: async () => stack.disposeAsync(),
   };
 }
