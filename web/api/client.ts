@@ -81,10 +81,10 @@ export function failure(status: number, answer: unknown, sentToken: string | nul
 /** Splits a call's name and input into method, address and body. */
 export function request(
   name: string,
-  input: unknown,
+  input: object,
 ): { method: string; url: string; body: string | undefined } {
   const [method = "GET", path = "/"] = name.split(" ");
-  const rest = new Map(isRecord(input) ? Object.entries(input) : []);
+  const rest = new Map(Object.entries(input));
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = rest.get(key);
     rest.delete(key);
@@ -92,7 +92,8 @@ export function request(
   });
   if (method === "GET" || method === "DELETE") {
     const query = new URLSearchParams();
-    for (const [key, value] of rest) if (value !== undefined) query.set(key, String(value));
+    // Inputs of GET and DELETE are flat: text, numbers and booleans.
+    for (const [key, value] of rest) if (value !== undefined) query.set(key, `${value}`);
     return { method, url: query.size ? `${filled}?${query}` : filled, body: undefined };
   }
   return { method, url: filled, body: JSON.stringify(Object.fromEntries(rest)) };

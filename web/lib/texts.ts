@@ -6,6 +6,7 @@ export const texts = {
   close: "Close",
   cancel: "Cancel",
   skipToList: "Skip to message list",
+  skipToMessage: "Skip to message",
   skipToMain: "Skip to content",
 
   signIn: {
@@ -21,6 +22,8 @@ export const texts = {
     noAccount: "Don't have an account?",
     signUpLink: "Sign up",
     fieldsRequired: "All fields are required",
+    pauseWater: "Pause the animation",
+    playWater: "Play the animation",
     failed: "Failed to login",
     failedInForm: "Failed to login. Please check your credentials.",
   },
@@ -91,7 +94,7 @@ export const texts = {
     none: "No email accounts found",
     noneHint: "Connect a mailbox to read, search and answer its mail here.",
     addAccount: "Add Account",
-    connecting: "Connecting",
+    connecting: "Connecting...",
     syncing: (here: number, server: number | null) =>
       server === null
         ? `Syncing ${here.toLocaleString()}`
@@ -134,8 +137,9 @@ export const texts = {
     accounts: "Email Accounts",
     appearance: "Appearance",
     accountsHint: "The mailboxes whose mail Inlet shows together.",
-    show: "Show only this account",
-    shown: "Shown",
+    allHint: "The mail of every account in one list",
+    activate: "Make active",
+    active: "Active",
     remove: (mail: string) => `Delete ${mail}`,
     removeTitle: "Delete email account",
     removeQuestion: "Are you sure you want to delete this email account?",

@@ -1,26 +1,35 @@
-import { Field as Base } from "@base-ui/react/field";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { cn } from "#/lib/class-names.ts";
 
-/** A labelled control; the control is the one element inside. */
+interface ControlProps {
+  id: string;
+  "aria-describedby": string | undefined;
+}
+
+/** A labelled control with its hint; what ties them together is handed to the control. */
 export function Field(props: {
   label: string;
   hint?: ReactNode;
   isLabelHidden?: boolean;
   className?: string | undefined;
-  children: ReactElement;
+  children: (control: ControlProps) => ReactNode;
 }) {
+  const id = useId();
+  const hintId = `${id}-hint`;
   return (
-    <Base.Root className={cn("flex flex-col gap-1.5", props.className)}>
-      <Base.Label
+    <div className={cn("flex min-w-0 flex-col gap-1.5", props.className)}>
+      <label
+        htmlFor={id}
         className={cn("text-control font-medium text-ink-2", props.isLabelHidden && "sr-only")}
       >
         {props.label}
-      </Base.Label>
-      <Base.Control render={props.children} />
+      </label>
+      {props.children({ id, "aria-describedby": props.hint ? hintId : undefined })}
       {props.hint && (
-        <Base.Description className="text-label text-ink-3">{props.hint}</Base.Description>
+        <div id={hintId} className="text-label text-ink-3">
+          {props.hint}
+        </div>
       )}
-    </Base.Root>
+    </div>
   );
 }
