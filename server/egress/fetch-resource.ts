@@ -1,0 +1,122 @@
+import { type IncomingMessage, request as requestClear, type RequestOptions } from "node:http";
+import { request as requestSecure } from "node:https";
+import { isIP } from "node:net";
+import { EgressRefused, type Pinned } from "./pinned.ts";
+
+export interface Fetching {
+  maxBytes: number;
+  /** For everything together: all hops and the whole body. */
+  timeoutMs: number;
+  maxRedirects?: number;
+  accept?: string;
+}
+
+export interface FetchedResource {
+  status: number;
+  /** The media type in lower case, without parameters. */
+  type: string;
+  body: Buffer;
+}
+
+type Resolve = (host: string, port: number, purpose: "web") => Promise<Pinned>;
+
+/** Fetches a resource from the web; each hop's address is resolved, checked and pinned by `resolve`. */
+export async function fetchResource(
+  resolve: Resolve,
+  address: string,
+  { maxBytes, timeoutMs, maxRedirects = 3, accept = "*/*" }: Fetching,
+): Promise<FetchedResource> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    let url = webUrl(address);
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      const pinned = await withSignal(resolve(url.hostname, portOf(url), "web"), signal);
+      const response = await get(url, pinned, accept, signal);
+      const next = redirectOf(response);
+      if (next === undefined) return await read(response, maxBytes);
+      response.destroy();
+      url = webUrl(next, url);
+    }
+    throw new Error("too many redirects");
+  } catch (cause) {
+    throw cause instanceof EgressRefused ? cause : new EgressRefused({ cause });
+  }
+}
+
+function webUrl(address: string, base?: URL): URL {
+  const url = new URL(address, base);
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw new EgressRefused();
+  url.username = "";
+  url.password = "";
+  url.hash = "";
+  return url;
+}
+
+function portOf(url: URL): number {
+  if (url.port) return Number(url.port);
+  return url.protocol === "https:" ? 443 : 80;
+}
+
+function get(
+  url: URL,
+  pinned: Pinned,
+  accept: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const options: RequestOptions & { servername?: string } = {
+    host: pinned.address,
+    port: pinned.port,
+    path: url.pathname + url.search,
+    // A connection of its own: a kept-alive one could belong to an address that was checked for another name.
+    agent: false,
+    signal,
+    headers: {
+      host: url.host,
+      accept,
+      "accept-encoding": "identity",
+      "user-agent": "Mozilla/5.0 (compatible; Inlet)",
+    },
+  };
+  if (isIP(pinned.host) === 0) options.servername = pinned.host;
+  const request = url.protocol === "https:" ? requestSecure : requestClear;
+  return new Promise((fulfil, reject) => {
+    request(options, fulfil).on("error", reject).end();
+  });
+}
+
+function redirectOf(response: IncomingMessage): string | undefined {
+  const isRedirect = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0);
+  return isRedirect ? response.headers.location : undefined;
+}
+
+async function read(response: IncomingMessage, maxBytes: number): Promise<FetchedResource> {
+  try {
+    const encoding = response.headers["content-encoding"];
+    if (encoding && encoding !== "identity") throw new Error("encoded although asked not to");
+    const chunks: Buffer[] = [];
+    let sizeBytes = 0;
+    for await (const chunk of response) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes) throw new Error("too large");
+      chunks.push(chunk);
+    }
+    const [type = ""] = (response.headers["content-type"] ?? "").split(";");
+    return {
+      status: response.statusCode ?? 0,
+      type: type.trim().toLowerCase(),
+      body: Buffer.concat(chunks),
+    };
+  } finally {
+    response.destroy();
+  }
+}
+
+function withSignal<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((fulfil, reject) => {
+    const abort = () => reject(new Error("timed out", { cause: signal.reason }));
+    if (signal.aborted) return abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(fulfil, reject);
+  });
+}

@@ -1,0 +1,17 @@
+/** A host whose addresses were all checked, with the one that will be connected to. */
+export interface Pinned {
+  /** As the URL standard writes it; the name for TLS. */
+  host: string;
+  address: string;
+  port: number;
+  /** The administrator allows this host although it is private: any port, clear text, own certificates. */
+  isAllowedPrivate: boolean;
+}
+
+/** One text for every refusal, so that nobody can tell a closed door from a forbidden one. */
+export class EgressRefused extends Error {
+  override name = "EgressRefused";
+  constructor(options?: ErrorOptions) {
+    super("The host could not be reached.", options);
+  }
+}

@@ -1,0 +1,51 @@
+/** A mailbox of an address field (RFC 5322, 3.4); `name` is "" when there is none. */
+export interface Address {
+  name: string;
+  address: string;
+}
+
+/** One message as read from its source. Ids stand without angle brackets; absent texts are "". */
+export interface ParsedMessage {
+  messageId: string;
+  inReplyTo: string;
+  references: string[];
+  from: Address[];
+  to: Address[];
+  cc: Address[];
+  bcc: Address[];
+  replyTo: Address[];
+  subject: string;
+  /** The Date field in milliseconds, null when it cannot be read. */
+  sentDate: number | null;
+  text: string;
+  html: string;
+  /** The first 200 visible characters. */
+  preview: string;
+  /** How many different remote images the HTML asks for. */
+  remoteImages: number;
+  attachments: ParsedAttachment[];
+  /** Every leaf of the MIME tree in order, text parts included. */
+  leaves: ParsedLeaf[];
+  /** What could not be read, in one sentence; "" when all could. */
+  notice: string;
+}
+
+export interface ParsedAttachment {
+  /** IMAP part number (RFC 3501, 6.4.5). */
+  part: string;
+  filename: string;
+  type: string;
+  sizeBytes: number;
+  /** Without angle brackets. */
+  contentId: string;
+  isInline: boolean;
+  /** Null when only the structure is known. */
+  content: Uint8Array | null;
+}
+
+export interface ParsedLeaf {
+  part: string;
+  type: string;
+  /** The decoded text of a text part, null for anything else. */
+  text: string | null;
+}
