@@ -38,7 +38,7 @@ export function converse(random: Random, meeting: Meeting): Letter[] {
   const circle = random.some(meeting.others, length > 4 ? random.int(1, 3) : 1);
   const slots = drawSlots(random, book.lists);
   const bystander = meeting.others.find((person) => !circle.includes(person));
-  slots.set("name", firstName(bystander ?? owner));
+  if (bystander) slots.set("name", firstName(bystander));
   const subject = fillSlots(random.pick(matter.subjects), slots);
   const speeches = speak(random, meeting, slots);
   const letters: Letter[] = [];
@@ -65,7 +65,7 @@ export function converse(random: Random, meeting: Meeting): Letter[] {
       closing: random.pick(listOf(book, "sign")),
       ...(previous ? { answers: { letter: previous, intro: introduce(book, previous) } } : {}),
     });
-    date += Math.round((random.chance(0.5) ? 0.15 : 1.6) * day * (0.2 + random.next()));
+    date = awake(random, date + (random.chance(0.5) ? 0.15 : 1.6) * day * (0.2 + random.next()));
     if (date > meeting.end) break;
     from = random.pick(everyone);
   }
@@ -124,6 +124,12 @@ function introduce(book: Phrasebook, letter: Letter): string {
     ["from", nameFor(letter.from, book.language, "whole")],
   ]);
   return fillSlots(listOf(book, "wrote")[0] ?? "", slots);
+}
+
+// Nobody answers in the small hours.
+function awake(random: Random, date: number): number {
+  const hour = new Date(date).getUTCHours();
+  return Math.round(hour >= 5 && hour < 21 ? date : date + random.int(9, 12) * 3_600_000);
 }
 
 function answerPrefix(random: Random, language: string): string {

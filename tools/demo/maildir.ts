@@ -1,4 +1,4 @@
-import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** One message where it lies in a mailbox. */
@@ -15,6 +15,11 @@ export interface FiledMail {
 /** Writes mail straight into a Maildir++ tree: the file's time is the INTERNALDATE, its name carries the flags. */
 export function fillMaildir(directory: string, mails: Iterable<FiledMail>): number {
   const made = new Set<string>();
+  const { uid, gid } = statSync(directory);
+  // The mail server's user reads what root writes.
+  const own = (file: string) => {
+    if (process.getuid?.() === 0) chownSync(file, uid, gid);
+  };
   let count = 0;
   for (const mail of mails) {
     const folder =
@@ -22,7 +27,9 @@ export function fillMaildir(directory: string, mails: Iterable<FiledMail>): numb
     if (!made.has(folder)) {
       for (const name of ["cur", "new", "tmp"]) {
         mkdirSync(path.join(folder, name), { recursive: true, mode: 0o700 });
+        own(path.join(folder, name));
       }
+      own(folder);
       made.add(folder);
     }
     count++;
@@ -32,6 +39,7 @@ export function fillMaildir(directory: string, mails: Iterable<FiledMail>): numb
     const name = `${seconds}.M${String(count).padStart(6, "0")}P1.demo,S=${mail.raw.length},W=${wireSize}:2,${mail.flags}`;
     const file = path.join(folder, "cur", name);
     writeFileSync(file, mail.raw, { mode: 0o600 });
+    own(file);
     utimesSync(file, seconds, seconds);
   }
   return count;

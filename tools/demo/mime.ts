@@ -171,11 +171,7 @@ function quotedPrintable(bytes: Buffer): string {
     .join("\n");
 }
 
-function nameParameter(
-  key: string,
-  filename: string,
-  nameAs: "rfc2231" | "encoded-word",
-): string {
+function nameParameter(key: string, filename: string, nameAs: "rfc2231" | "encoded-word"): string {
   const plain = headerText(filename);
   if (plain === filename) return `${key}="${filename}"`;
   return nameAs === "rfc2231"

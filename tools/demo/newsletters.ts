@@ -1,6 +1,13 @@
 import { messageId } from "./conversation.ts";
 import { escapeHtml } from "./html.ts";
-import { headerAddress, headerDate, headerText, multipart, textPart, wholeMessage } from "./mime.ts";
+import {
+  headerAddress,
+  headerDate,
+  headerText,
+  multipart,
+  textPart,
+  wholeMessage,
+} from "./mime.ts";
 import type { Person } from "./mime.ts";
 import type { Random } from "./random.ts";
 import { boundary } from "./render-letter.ts";
@@ -83,7 +90,13 @@ function newsletterHtml(issue: {
 }): string {
   const { brand, domain, token } = issue;
   const rows = issue.stories.map(({ headline, blurb }, at) =>
-    storyRow({ headline, blurb, at, brand, link: `https://${domain}/${issue.issue}/${at}?s=${token}` }),
+    storyRow({
+      headline,
+      blurb,
+      at,
+      brand,
+      link: `https://${domain}/${issue.issue}/${at}?s=${token}`,
+    }),
   );
   const padding = Array.from(
     { length: issue.paddingRows },

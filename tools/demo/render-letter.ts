@@ -73,7 +73,7 @@ const charsets: Readonly<Record<string, readonly Charset[]>> = {
   ja: ["iso-2022-jp", "utf-8"],
   zh: ["gb18030", "utf-8"],
   ar: ["utf-8", "windows-1256"],
-  he: ["windows-1255", "utf-8"],
+  he: ["windows-1255"],
   de: ["utf-8", "iso-8859-1"],
   fr: ["utf-8", "iso-8859-1"],
   es: ["utf-8", "iso-8859-1"],
@@ -95,14 +95,18 @@ function habitOf(person: Writer, language: string): Habit {
             ? (["quoted-printable", "base64", "8bit"] as const)
             : (["quoted-printable", "base64", "8bit", "8bit"] as const),
         );
-  const program = random.pick(["Thunder 128.4", "Postkarte 7.2", "Seabird Mail 16.0", "Mutter 2.2"]);
+  const program = random.pick([
+    "Thunder 128.4",
+    "Postkarte 7.2",
+    "Seabird Mail 16.0",
+    "Mutter 2.2",
+  ]);
   return { program, charset, encoding, shape };
 }
 
 function bodyPart(random: Random, letter: Letter, habit: Habit): Part {
   const { charset, encoding } = habit;
-  const html = () =>
-    textPart(letterHtml(letter, charset), { charset, encoding, subtype: "html" });
+  const html = () => textPart(letterHtml(letter, charset), { charset, encoding, subtype: "html" });
   switch (habit.shape) {
     case "html":
       return html();
@@ -144,7 +148,11 @@ function quotation(letter: Letter): string[] {
   const { answers } = letter;
   if (!answers) return [];
   const quoted = letterText(answers.letter).trimEnd().split("\n").slice(0, 40);
-  return ["", answers.intro, ...quoted.map((line) => (line.startsWith(">") ? `>${line}` : `> ${line}`))];
+  return [
+    "",
+    answers.intro,
+    ...quoted.map((line) => (line.startsWith(">") ? `>${line}` : `> ${line}`)),
+  ];
 }
 
 function wrap(paragraph: string): string[] {
