@@ -1,3 +1,12 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { chmod, chown, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { selfSigned } from "./certificate.ts";
+
 export interface TestUser {
   name: string;
   pass: string;
@@ -6,21 +15,204 @@ export interface TestUser {
 /** A private Dovecot on ports of its own. */
 export interface TestDovecot extends AsyncDisposable {
   host: "127.0.0.1";
-  /** In clear, with STARTTLS offered when imapsPort is not 0. */
+  /** In clear; STARTTLS is offered when `tls` was asked for. */
   imapPort: number;
-  /** TLS from the first byte with a self-signed certificate; 0 unless asked for. */
+  /** TLS from the first byte with a self-signed certificate; 0 unless `tls` was asked for. */
   imapsPort: number;
+  /** The user's maildir (Maildir++). */
   maildir: (user: string) => string;
   /** Puts a message into the user's inbox as a delivery agent does. */
   deliver: (user: string, raw: string | Uint8Array) => Promise<void>;
   stop: () => Promise<void>;
 }
 
+/** Who reads the mail when the tests run as root, which Dovecot refuses to serve. */
+const nobody = { uid: 65534, gid: 65534 };
+
 /** Starts Dovecot with a private configuration; throws one clear sentence when it is not installed. */
 export async function startDovecot(options: {
   users: TestUser[];
   tls?: boolean;
+  /** Kept when given, temporary otherwise. */
   dir?: string;
 }): Promise<TestDovecot> {
-  throw new Error("in the making");
+  const dir = options.dir ?? (await mkdtemp(path.join(tmpdir(), "inlet-dovecot-")));
+  const isRoot = process.getuid?.() === 0;
+  const own = async (file: string) => {
+    if (isRoot) await chown(file, nobody.uid, nobody.gid);
+  };
+  const maildir = (user: string) => path.join(dir, "mail", user, "Maildir");
+
+  await mkdir(path.join(dir, "mail"), { recursive: true });
+  // The mail processes run as another user and must get through.
+  await chmod(dir, 0o755);
+  await own(path.join(dir, "mail"));
+  for (const { name } of options.users) {
+    await mkdir(path.join(maildir(name), ".."), { recursive: true });
+    await own(path.join(maildir(name), ".."));
+    for (const part of ["", "tmp", "new", "cur"]) {
+      await mkdir(path.join(maildir(name), part), { recursive: true });
+      await own(path.join(maildir(name), part));
+    }
+  }
+
+  const imapPort = await freePort();
+  const imapsPort = options.tls ? await freePort() : 0;
+  if (options.tls) {
+    const { key, cert } = await selfSigned();
+    await writeFile(path.join(dir, "key.pem"), key, { mode: 0o600 });
+    await writeFile(path.join(dir, "cert.pem"), cert);
+  }
+  const logins = options.users.map(({ name, pass }) => `${name}:{PLAIN}${pass}::::::\n`);
+  await writeFile(path.join(dir, "users"), logins.join(""));
+  await writeFile(
+    path.join(dir, "dovecot.conf"),
+    configuration({ dir, isRoot, imapPort, imapsPort }),
+  );
+
+  const server = await launch(path.join(dir, "dovecot.conf"));
+  const stop = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      const exit = once(server, "exit");
+      // A polite end takes a second, which only a mailbox that is kept deserves.
+      if (options.dir) server.kill("SIGTERM");
+      else process.kill(-(server.pid ?? 0), "SIGKILL");
+      await exit;
+    }
+    if (!options.dir) await rm(dir, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return {
+    host: "127.0.0.1",
+    imapPort,
+    imapsPort,
+    maildir,
+    deliver: async (user, raw) => {
+      const name = `${Date.now()}.${randomUUID()}.test`;
+      const temporary = path.join(maildir(user), "tmp", name);
+      await writeFile(temporary, raw);
+      await own(temporary);
+      await rename(temporary, path.join(maildir(user), "new", name));
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** Waits until the server listens, or throws with what it said. */
+async function launch(configFile: string): Promise<ChildProcess> {
+  // Debian keeps daemons outside an ordinary user's PATH.
+  const env = { PATH: `${process.env.PATH ?? ""}:/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin` };
+  const server = spawn("dovecot", ["-F", "-c", configFile], {
+    env,
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  await new Promise<void>((fulfil, reject) => {
+    server.stderr.on("data", (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4000);
+      if (said.includes("starting up")) fulfil();
+    });
+    server.once("exit", () => reject(new Error(`Dovecot did not start: ${said}`)));
+    server.once("error", (cause) => {
+      const message =
+        "Dovecot is not installed: on Debian run `apt-get install --no-install-recommends dovecot-imapd`.";
+      reject(new Error(message, { cause }));
+    });
+  });
+  return server;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (!address || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+interface Place {
+  dir: string;
+  isRoot: boolean;
+  imapPort: number;
+  imapsPort: number;
+}
+
+function configuration({ dir, isRoot, imapPort, imapsPort }: Place): string {
+  const uid = isRoot ? nobody.uid : process.getuid?.();
+  const gid = isRoot ? nobody.gid : process.getgid?.();
+  // Without root nothing can change user or root directory; with it Dovecot's own users do.
+  const unprivileged = `
+default_internal_user = #${uid}
+default_internal_group = #${gid}
+default_login_user = #${uid}
+service anvil {
+  chroot =
+}
+service imap-login {
+  chroot =
+}`;
+  return `
+protocols = imap
+listen = 127.0.0.1
+base_dir = ${dir}/run
+state_dir = ${dir}/run
+instance_name = inlet-test-${imapPort}
+log_path = /dev/stderr
+ssl = ${imapsPort ? "yes" : "no"}
+${imapsPort ? `ssl_cert = <${dir}/cert.pem\nssl_key = <${dir}/key.pem` : ""}
+disable_plaintext_auth = no
+auth_mechanisms = plain login
+auth_failure_delay = 0
+auth_verbose = no
+first_valid_uid = 1
+first_valid_gid = 1
+mail_fsync = never
+mail_max_userip_connections = 200
+mail_location = maildir:~/Maildir
+${isRoot ? "" : unprivileged}
+service anvil {
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
+service imap-login {
+  process_min_avail = 1
+  service_count = 0
+  inet_listener imap {
+    port = ${imapPort}
+  }
+  inet_listener imaps {
+    port = ${imapsPort}
+  }
+}
+service imap {
+  process_limit = 200
+}
+passdb {
+  driver = passwd-file
+  args = ${dir}/users
+}
+userdb {
+  driver = static
+  args = uid=${uid} gid=${gid} home=${dir}/mail/%u allow_all_users=yes
+}
+namespace inbox {
+  inbox = yes
+  separator = /
+${specialFolders()}
+}
+`;
+}
+
+function specialFolders(): string {
+  const roles = { Sent: "Sent", Drafts: "Drafts", Archive: "Archive", Junk: "Junk", Trash: "Trash" };
+  return Object.entries(roles)
+    .map(
+      ([name, use]) =>
+        `  mailbox ${name} {\n    auto = subscribe\n    special_use = \\${use}\n  }`,
+    )
+    .join("\n");
 }

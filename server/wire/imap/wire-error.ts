@@ -1,3 +1,6 @@
+import { EgressRefused } from "#/egress/pinned.ts";
+import { wantsAppPassword } from "../login/providers.ts";
+
 export type WireErrorKind =
   | "bad_login"
   | "app_password"
@@ -23,4 +26,112 @@ export class WireError extends Error {
     this.kind = kind;
     this.retryAfterMs = options?.retryAfterMs;
   }
+}
+
+/** What imapflow, Node's sockets and OpenSSL hang on their errors. */
+interface Foreign {
+  code: string;
+  text: string;
+  serverCode: string;
+  isLoginRefused: boolean;
+  isTlsFailure: boolean;
+  isFolderMissing: boolean;
+  retryAfterMs: number | undefined;
+}
+
+const kindsOfCodes: Record<string, WireErrorKind> = {
+  ECONNREFUSED: "unreachable",
+  ECONNRESET: "closed",
+  EPIPE: "closed",
+  ENOTFOUND: "unreachable",
+  EAI_AGAIN: "unreachable",
+  EHOSTUNREACH: "unreachable",
+  ENETUNREACH: "unreachable",
+  ETIMEDOUT: "unreachable",
+  CONNECT_TIMEOUT: "unreachable",
+  GREETING_TIMEOUT: "not_imap",
+  UPGRADE_TIMEOUT: "encryption_required",
+  STARTTLS_INJECTION: "encryption_required",
+  ETIMEOUT: "closed",
+  NoConnection: "closed",
+  EConnectionClosed: "closed",
+  StateLogout: "closed",
+  ETHROTTLE: "throttled",
+  LineTooLarge: "too_large",
+  LiteralTooLarge: "too_large",
+  ResponseTooLarge: "too_large",
+  NONEXISTENT: "folder_gone",
+  TRYCREATE: "folder_gone",
+  LIMIT: "throttled",
+  INUSE: "throttled",
+  UNAVAILABLE: "throttled",
+  OVERQUOTA: "throttled",
+};
+
+/** Turns whatever a connection threw into a WireError. */
+export function toWireError(
+  error: unknown,
+  context: { host: string; isConnecting: boolean },
+): WireError {
+  if (error instanceof WireError) return error;
+  if (error instanceof EgressRefused) return new WireError("unreachable", { cause: error });
+  const foreign = readForeign(error);
+  const kind = kindOf(foreign, context);
+  const { retryAfterMs } = foreign;
+  return new WireError(kind, { cause: error, ...(retryAfterMs ? { retryAfterMs } : {}) });
+}
+
+function kindOf(
+  foreign: Foreign,
+  { host, isConnecting }: { host: string; isConnecting: boolean },
+): WireErrorKind {
+  const { code, serverCode, text } = foreign;
+  if (/too many (simultaneous )?connections|rate limit|throttled|try again later/i.test(text)) {
+    return "throttled";
+  }
+  if (foreign.isFolderMissing) return "folder_gone";
+  if (foreign.isLoginRefused) {
+    const known = kindsOfCodes[serverCode];
+    if (known) return known;
+    if (/login is disabled|privacyrequired/i.test(`${text} ${serverCode}`)) {
+      return "encryption_required";
+    }
+    return wantsAppPassword(host, text) ? "app_password" : "bad_login";
+  }
+  if (isCertificateProblem(code)) return "certificate";
+  // OpenSSL's words for "that was no TLS": a server that speaks in clear on this port.
+  if (foreign.isTlsFailure || code === "EPROTO" || code.startsWith("ERR_SSL_")) {
+    return "encryption_required";
+  }
+  const known = kindsOfCodes[serverCode] ?? kindsOfCodes[code];
+  if (isConnecting && (known === undefined || known === "closed" || known === "too_large")) {
+    return "not_imap";
+  }
+  return known ?? "protocol";
+}
+
+/** Whether OpenSSL or Node refused the server's certificate. */
+export function isCertificateProblem(code: string): boolean {
+  return /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH|INVALID_CA)/.test(
+    code,
+  );
+}
+
+function readForeign(error: unknown): Foreign {
+  const fields = typeof error === "object" && error !== null ? Object.entries(error) : [];
+  const field = new Map<string, unknown>(fields);
+  const word = (name: string) => {
+    const value = field.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const retryAfter = field.get("throttleReset");
+  return {
+    code: word("code"),
+    serverCode: word("serverResponseCode").toUpperCase(),
+    text: `${error instanceof Error ? error.message : ""} ${word("response")} ${word("responseText")}`,
+    isLoginRefused: field.get("authenticationFailed") === true,
+    isTlsFailure: field.get("tlsFailed") === true,
+    isFolderMissing: field.get("mailboxMissing") === true,
+    retryAfterMs: typeof retryAfter === "number" ? retryAfter : undefined,
+  };
 }

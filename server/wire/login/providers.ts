@@ -8,11 +8,247 @@ export interface Provider {
   /** Ends of the names its MX records carry, for customers with their own domain. */
   mx: string[];
   settings: MailSettings;
-  /** The provider puts a copy of what it sends into Sent by itself. */
+  /** It puts a copy of what it sends into Sent by itself. */
   storesSent: boolean;
+}
+
+function settings(
+  imap: string,
+  smtp: string,
+  { smtpPort = 465, appPasswordUrl }: { smtpPort?: number; appPasswordUrl?: string } = {},
+): MailSettings {
+  return {
+    imap_host: imap,
+    user_port: 993,
+    tls: true,
+    smtp_host: smtp,
+    smtp_port: smtpPort,
+    smtp_tls: true,
+    appPasswordUrl: appPasswordUrl ?? null,
+  };
+}
+
+const providers: Provider[] = [
+  {
+    name: "Gmail",
+    domains: ["gmail.com", "googlemail.com"],
+    mx: ["google.com", "googlemail.com"],
+    settings: settings("imap.gmail.com", "smtp.gmail.com", {
+      appPasswordUrl: "https://support.google.com/accounts/answer/185833",
+    }),
+    storesSent: true,
+  },
+  {
+    name: "Outlook",
+    domains: [
+      ...["outlook.com", "hotmail.com", "live.com", "msn.com", "outlook.de", "outlook.fr"],
+      ...["hotmail.co.uk", "hotmail.de", "hotmail.fr", "hotmail.it", "live.co.uk", "live.de"],
+    ],
+    mx: ["mail.protection.outlook.com", "olc.protection.outlook.com", "mx.microsoft"],
+    settings: settings("outlook.office365.com", "smtp.office365.com", {
+      smtpPort: 587,
+      appPasswordUrl:
+        "https://support.microsoft.com/account-billing/how-to-get-and-use-app-passwords-5896ed9b-4263-e681-128a-a6f2979a7944",
+    }),
+    storesSent: true,
+  },
+  {
+    name: "Yahoo",
+    domains: [
+      ...["yahoo.com", "ymail.com", "rocketmail.com", "yahoo.co.uk", "yahoo.de", "yahoo.fr"],
+      ...["yahoo.it", "yahoo.es", "yahoo.ca", "yahoo.co.in", "yahoo.com.br", "yahoo.com.au"],
+    ],
+    mx: ["yahoodns.net"],
+    settings: settings("imap.mail.yahoo.com", "smtp.mail.yahoo.com", {
+      appPasswordUrl: "https://help.yahoo.com/kb/SLN15241.html",
+    }),
+    storesSent: false,
+  },
+  {
+    name: "AOL",
+    domains: ["aol.com", "aim.com", "aol.de", "aol.co.uk"],
+    mx: ["mx-aol.mail.gm0.yahoodns.net"],
+    settings: settings("imap.aol.com", "smtp.aol.com", {
+      appPasswordUrl: "https://help.aol.com/articles/create-and-manage-app-password",
+    }),
+    storesSent: false,
+  },
+  {
+    name: "iCloud",
+    domains: ["icloud.com", "me.com", "mac.com"],
+    mx: ["mail.icloud.com"],
+    settings: settings("imap.mail.me.com", "smtp.mail.me.com", {
+      smtpPort: 587,
+      appPasswordUrl: "https://support.apple.com/102654",
+    }),
+    storesSent: true,
+  },
+  {
+    name: "Fastmail",
+    domains: ["fastmail.com", "fastmail.fm", "sent.com", "messagingengine.com"],
+    mx: ["messagingengine.com"],
+    settings: settings("imap.fastmail.com", "smtp.fastmail.com", {
+      appPasswordUrl: "https://www.fastmail.help/hc/en-us/articles/360058752854",
+    }),
+    storesSent: false,
+  },
+  {
+    name: "GMX",
+    domains: ["gmx.de", "gmx.net", "gmx.at", "gmx.ch"],
+    mx: ["emig.gmx.net"],
+    settings: settings("imap.gmx.net", "mail.gmx.net"),
+    storesSent: false,
+  },
+  {
+    name: "GMX.com",
+    domains: ["gmx.com", "gmx.us", "gmx.co.uk", "mail.com", "email.com"],
+    mx: ["mx00.mail.com", "mx01.mail.com"],
+    settings: settings("imap.gmx.com", "mail.gmx.com"),
+    storesSent: false,
+  },
+  {
+    name: "WEB.DE",
+    domains: ["web.de"],
+    mx: ["mx-ha.web.de"],
+    settings: settings("imap.web.de", "smtp.web.de"),
+    storesSent: false,
+  },
+  {
+    name: "T-Online",
+    domains: ["t-online.de", "magenta.de"],
+    mx: ["t-online.de"],
+    settings: settings("secureimap.t-online.de", "securesmtp.t-online.de"),
+    storesSent: false,
+  },
+  {
+    name: "IONOS",
+    domains: [],
+    mx: ["kundenserver.de", "ionos.com", "1and1.com"],
+    settings: settings("imap.ionos.com", "smtp.ionos.com"),
+    storesSent: false,
+  },
+  {
+    name: "Yandex",
+    domains: ["yandex.ru", "yandex.com", "ya.ru", "yandex.by", "yandex.kz"],
+    mx: ["mx.yandex.net", "mx.yandex.ru"],
+    settings: settings("imap.yandex.com", "smtp.yandex.com", {
+      appPasswordUrl: "https://yandex.com/support/id/authorization/app-passwords.html",
+    }),
+    storesSent: false,
+  },
+  {
+    name: "Mail.ru",
+    domains: ["mail.ru", "inbox.ru", "list.ru", "bk.ru", "internet.ru"],
+    mx: ["mxs.mail.ru", "emx.mail.ru"],
+    settings: settings("imap.mail.ru", "smtp.mail.ru", {
+      appPasswordUrl: "https://help.mail.ru/mail/security/protection/external",
+    }),
+    storesSent: false,
+  },
+  {
+    name: "Zoho",
+    domains: ["zoho.com", "zohomail.com"],
+    mx: ["zoho.com"],
+    settings: settings("imap.zoho.com", "smtp.zoho.com"),
+    storesSent: true,
+  },
+  {
+    name: "Zoho Europe",
+    domains: ["zohomail.eu"],
+    mx: ["zoho.eu"],
+    settings: settings("imap.zoho.eu", "smtp.zoho.eu"),
+    storesSent: true,
+  },
+  {
+    // Proton speaks IMAP through its bridge alone, which listens on the person's own machine.
+    name: "Proton Bridge",
+    domains: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"],
+    mx: ["protonmail.ch"],
+    settings: {
+      ...settings("127.0.0.1", "127.0.0.1", {
+        smtpPort: 1025,
+        appPasswordUrl: "https://proton.me/mail/bridge",
+      }),
+      user_port: 1143,
+    },
+    storesSent: true,
+  },
+  {
+    name: "QQ",
+    domains: ["qq.com", "foxmail.com", "vip.qq.com"],
+    mx: ["mx1.qq.com", "mx2.qq.com", "mx3.qq.com"],
+    settings: settings("imap.qq.com", "smtp.qq.com", {
+      appPasswordUrl: "https://service.mail.qq.com/detail/0/75",
+    }),
+    storesSent: false,
+  },
+  {
+    name: "Exmail",
+    domains: [],
+    mx: ["mxbiz1.qq.com", "mxbiz2.qq.com"],
+    settings: settings("imap.exmail.qq.com", "smtp.exmail.qq.com"),
+    storesSent: false,
+  },
+  ...["163.com", "126.com", "yeah.net"].map((domain) => ({
+    name: domain,
+    domains: [domain],
+    mx: [`mxmail.netease.com.${domain}`, `${domain.split(".")[0] ?? ""}mx00.mxmail.netease.com`],
+    settings: settings(`imap.${domain}`, `smtp.${domain}`, {
+      appPasswordUrl: "https://help.mail.163.com/",
+    }),
+    storesSent: false,
+  })),
+  {
+    name: "mailbox.org",
+    domains: ["mailbox.org"],
+    mx: ["mailbox.org"],
+    settings: settings("imap.mailbox.org", "smtp.mailbox.org"),
+    storesSent: false,
+  },
+  {
+    name: "Posteo",
+    domains: ["posteo.de", "posteo.net"],
+    mx: ["posteo.de"],
+    settings: settings("posteo.de", "posteo.de"),
+    storesSent: false,
+  },
+  {
+    name: "Migadu",
+    domains: [],
+    mx: ["migadu.com"],
+    settings: settings("imap.migadu.com", "smtp.migadu.com"),
+    storesSent: false,
+  },
+];
+
+/** The provider whose own addresses end in this domain. */
+export function providerOfDomain(domain: string): Provider | undefined {
+  return providers.find((provider) => provider.domains.includes(domain.toLowerCase()));
+}
+
+/** The provider that receives mail for a domain of a customer's own. */
+export function providerOfExchanger(exchanger: string): Provider | undefined {
+  const name = exchanger.toLowerCase().replace(/\.$/, "");
+  // The longest ending wins: AOL's exchangers live under Yahoo's domain.
+  const matches = providers.flatMap((provider) =>
+    provider.mx.filter((end) => name === end || name.endsWith(`.${end}`)).map((end) => ({ provider, end })),
+  );
+  return matches.toSorted((a, b) => b.end.length - a.end.length)[0]?.provider;
 }
 
 /** The provider that runs this IMAP or SMTP host. */
 export function providerOfHost(host: string): Provider | undefined {
-  throw new Error("in the making");
+  const name = host.toLowerCase().replace(/\.$/, "");
+  return providers.find(
+    ({ settings: known }) => known.imap_host === name || known.smtp_host === name,
+  );
+}
+
+/** Whether a refused login means that the usual password is the wrong one to try here. */
+export function wantsAppPassword(host: string, serverSaid: string): boolean {
+  const isSaid =
+    /app(lication)?[- ]?(specific )?password|application-specific|WEBALERT|authori[sz]ation code|授权码/i.test(
+      serverSaid,
+    );
+  return isSaid || (providerOfHost(host)?.settings.appPasswordUrl ?? null) !== null;
 }

@@ -1,6 +1,122 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { domainToASCII } from "node:url";
+import { type Token, tokenize } from "./address-tokens.ts";
+import { decodeWords } from "./encoded-words.ts";
 import type { Address } from "./parsed.ts";
+
+/** Reads an address field as it came, whatever its state; members of groups stand in a row with the others. */
+export function readAddresses(field: string): Address[] {
+  const found: Address[] = [];
+  let open: Token[] = [];
+  const finish = () => {
+    const address = toAddress(open);
+    if (address && found.length < limits.addressesPerField) found.push(address);
+    open = [];
+  };
+  for (const token of tokenize(field)) {
+    if (token.kind === "comma" || token.kind === "semicolon") finish();
+    else if (token.kind === "colon") {
+      // What stands before is the name of a group (RFC 5322, 3.4), which nobody can be written to.
+      open = [];
+    } else if (token.kind === "angle" && open.some(({ kind }) => kind === "angle")) {
+      finish();
+      open.push(token);
+    } else open.push(token);
+  }
+  finish();
+  return found;
+}
 
 /** Reads a recipients field as people type it; undefined when any part of it is no address. */
 export function parseAddressList(text: string): Address[] | undefined {
-  throw new Error("in the making");
+  if (/[\r\n\0]/.test(text) || text.length > 200_000) return undefined;
+  const addresses = readAddresses(text);
+  const isSound = addresses.every(({ name, address }) => isAddress(address) && !/\p{Cc}/u.test(name));
+  if (!isSound || hasLooseEnds(text)) return undefined;
+  const seen = new Set<string>();
+  return addresses.filter(({ address }) => {
+    const key = address.toLowerCase();
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Whether mail can be sent there: local part and domain of RFC 5321, the latter with dots or as a literal. */
+export function isAddress(address: string): boolean {
+  const at = address.lastIndexOf("@");
+  const local = address.slice(0, at);
+  const domain = address.slice(at + 1);
+  if (at < 1 || Buffer.byteLength(local) > 64 || address.length > limits.emailMaxLength) return false;
+  const isAtom = /^[^\s"(),:;<>@[\\\]\p{Cc}]+$/u.test(local) && !/^\.|\.\.|\.$/.test(local);
+  const isQuoted = /^"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"$/u.test(local);
+  if (!isAtom && !isQuoted) return false;
+  if (/^\[[0-9A-Za-z.:]{2,60}\]$/.test(domain)) return true;
+  const ascii = domainToASCII(domain);
+  const label = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
+  return ascii.length <= 253 && new RegExp(`^${label}(?:\\.${label})*$`, "i").test(ascii);
+}
+
+/** Quotes and brackets that a person opened and did not close, which the lenient reading would swallow. */
+function hasLooseEnds(text: string): boolean {
+  const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, "");
+  const count = (letter: string) => bare.split(letter).length - 1;
+  return bare.includes('"') || count("<") !== count(">") || count("(") !== count(")");
+}
+
+function toAddress(tokens: Token[]): Address | undefined {
+  const angle = tokens.find((token) => token.kind === "angle");
+  const comments = tokens.filter((token) => token.kind === "comment").map(({ text }) => text);
+  const words = tokens.filter((token) => token.kind === "text" || token.kind === "quoted");
+  if (angle) {
+    const name = spaced(words) || comments.join(" ");
+    const address = cleanAddress(angle.text);
+    return address || name ? { name: cleanName(name), address } : undefined;
+  }
+  if (words.length === 0) return undefined;
+  return fromWords(words, comments.join(" "));
+}
+
+type Word = Extract<Token, { kind: "text" | "quoted" }>;
+
+/** A mailbox without angle brackets: `a@b`, `"a b"@c`, `a@b (Name)`, or the broken `Name a@b`. */
+function fromWords(words: Word[], comment: string): Address | undefined {
+  const at = words.findIndex(({ kind, text }) => kind === "text" && text.includes("@"));
+  if (at < 0) {
+    const isLone = words.length === 1 && words[0]?.kind === "text" && !words[0].text.startsWith("=?");
+    // A lone word is a user of the sending machine, as cron writes.
+    if (isLone) return { name: cleanName(comment), address: words[0]?.text ?? "" };
+    return { name: cleanName(spaced(words)), address: "" };
+  }
+  let first = at;
+  let last = at;
+  // Pieces without a blank between them, or around a lone "@" or ".", belong to the address.
+  while (first > 0 && isJoined(words[first - 1], words[first])) first--;
+  while (last + 1 < words.length && isJoined(words[last], words[last + 1])) last++;
+  const address = words
+    .slice(first, last + 1)
+    .map((word) => (word.kind === "quoted" ? JSON.stringify(word.text) : word.text))
+    .join("");
+  const name = spaced([...words.slice(0, first), ...words.slice(last + 1)]) || comment;
+  return { name: cleanName(name), address: cleanAddress(address) };
+}
+
+function isJoined(left: Word | undefined, right: Word | undefined): boolean {
+  if (!left || !right) return false;
+  const isDangling = /[@.]$/.test(left.text) || /^[@.]/.test(right.text);
+  return !right.isSpaced || isDangling;
+}
+
+function spaced(words: Word[]): string {
+  return words.map(({ text, isSpaced }, index) => (index > 0 && isSpaced ? ` ${text}` : text)).join("");
+}
+
+function cleanName(name: string): string {
+  return decodeWords(name).replace(/[\s\p{Cc}]+/gu, " ").trim();
+}
+
+/** Without the route of old mail (`@relay:a@b`), comments and blanks. */
+function cleanAddress(text: string): string {
+  const bare = text.replace(/\([^()]*\)/g, "").trim();
+  const routed = /^@[^:]*:(.*)$/s.exec(bare)?.[1] ?? bare;
+  if (routed.startsWith('"')) return routed.replace(/[\r\n\0]+/g, "");
+  return routed.replace(/[\s\p{Cc}]+/gu, "").replace(/^mailto:/i, "");
 }

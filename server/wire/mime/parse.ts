@@ -1,12 +1,173 @@
-import type { Outline } from "../imap/remote.ts";
-import type { ParsedMessage } from "./parsed.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { Outline, OutlinePart } from "../imap/remote.ts";
+import { readAddresses } from "./addresses.ts";
+import { chooseBodyParts } from "./body-parts.ts";
+import { parseDate } from "./dates.ts";
+import { decodeWords } from "./encoded-words.ts";
+import { cleanFileName } from "./file-name.ts";
+import { type Header, readHeader } from "./header.ts";
+import { htmlToText } from "./html-text.ts";
+import { textOf, readText } from "./leaf-text.ts";
+import { parseMessageIds } from "./message-ids.ts";
+import { notices, protectionNotice } from "./notice.ts";
+import type { Address, ParsedAttachment, ParsedMessage } from "./parsed.ts";
+import { previewOf } from "./preview.ts";
+import { remoteImagesOf } from "./remote-images.ts";
+import { decodeTransfer } from "./transfer.ts";
+import { contentOf, type Entity, readTree } from "./tree.ts";
 
 /** Reads a message. Never throws on bad mail: `notice` says what is missing. */
 export async function parseMessage(source: Uint8Array): Promise<ParsedMessage> {
-  throw new Error("in the making");
+  const whole = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+  const bytes = whole.subarray(0, limits.messageBytes);
+  const { root, isCut } = readTree(bytes);
+  const parts = chooseBodyParts(root);
+  const problems = new Set<string>();
+  if (isCut || whole.length > bytes.length) problems.add(notices.cut);
+
+  const read = (leaf: Entity): string => {
+    const { text, isCharsetKnown } = textOf(bytes, leaf);
+    if (!isCharsetKnown) problems.add(notices.charset);
+    return text;
+  };
+  const body = joinBody(
+    parts.text.filter(isText).map((leaf) => ({ type: leaf.type, text: read(leaf) })),
+    parts.html.filter(isText).map((leaf) => ({ type: leaf.type, text: read(leaf) })),
+    problems,
+  );
+  const attachments = parts.attachments
+    .slice(0, limits.attachmentsListed)
+    .map((leaf) => toAttachment(bytes, leaf));
+  if (parts.attachments.length > attachments.length) problems.add(notices.cut);
+  if (whole.length === 0) problems.add(notices.empty);
+  const protection = protectionNotice(root, body.text);
+  return {
+    ...readEnvelope(root.header),
+    ...body,
+    attachments,
+    notice: protection || ([...problems][0] ?? ""),
+  };
 }
 
 /** The same for a message of which only header, structure and texts were fetched. */
 export async function parseOutline(outline: Outline): Promise<ParsedMessage> {
-  throw new Error("in the making");
+  const { header } = readHeader(outline.header, 0, outline.header.length, () => false);
+  const problems = new Set<string>([notices.outline]);
+  const bodies = outline.parts.filter(({ content }) => content !== null);
+  const read = (part: OutlinePart) => ({ type: part.type, text: textOfPart(part) });
+  const plain = bodies.filter(({ type }) => type === "text/plain").map(read);
+  const html = bodies.filter(({ type }) => type === "text/html").map(read);
+  const body = joinBody(plain.length > 0 ? plain : html, html, problems);
+  const attachments = outline.parts
+    .filter(({ content }) => content === null)
+    .slice(0, limits.attachmentsListed)
+    .map((part) => ({
+      part: part.part,
+      filename: cleanFileName(decodeWords(part.filename)),
+      type: part.type,
+      sizeBytes: decodedSize(part),
+      contentId: part.contentId,
+      isInline: isInlineImage(part.type, part.disposition, part.contentId),
+      content: null,
+    }));
+  return { ...readEnvelope(header), ...body, attachments, notice: [...problems].at(-1) ?? "" };
+}
+
+type Envelope = Omit<
+  ParsedMessage,
+  "text" | "html" | "preview" | "remoteImages" | "attachments" | "notice"
+>;
+
+function readEnvelope(header: Header): Envelope {
+  const addresses = (name: string): Address[] =>
+    header
+      .all(name)
+      .flatMap((field) => readAddresses(field))
+      .slice(0, limits.addressesPerField);
+  return {
+    messageId: parseMessageIds(header.get("message-id"))[0] ?? "",
+    inReplyTo: parseMessageIds(header.get("in-reply-to"))[0] ?? "",
+    references: parseMessageIds(header.all("references").join(" ")),
+    from: addresses("from"),
+    to: addresses("to"),
+    cc: addresses("cc"),
+    bcc: addresses("bcc"),
+    replyTo: addresses("reply-to"),
+    subject: decodeWords(header.get("subject")).replace(/[\s\p{Cc}]+/gu, " ").trim(),
+    sentDate: parseDate(header.get("date")),
+  };
+}
+
+interface BodyText {
+  type: string;
+  text: string;
+}
+
+/** Text and HTML of all parts in a row, within the limits. The one is made from the other where it is missing. */
+function joinBody(
+  textBody: BodyText[],
+  htmlBody: BodyText[],
+  problems: Set<string>,
+): Pick<ParsedMessage, "text" | "html" | "preview" | "remoteImages"> {
+  const hasHtml = htmlBody.some(({ type }) => type === "text/html");
+  const html = hasHtml
+    ? htmlBody.map(({ type, text }) => (type === "text/html" ? text : asHtml(text))).join("\n")
+    : "";
+  const text = textBody
+    .map((part) => (part.type === "text/html" ? htmlToText(part.text) : part.text))
+    .join("\n");
+  const isLong = text.length > limits.textBytes || html.length > limits.htmlBytes;
+  if (isLong) problems.add(notices.cut);
+  const keptHtml = html.slice(0, limits.htmlBytes);
+  // Some senders put an empty text beside their HTML.
+  const keptText = (text.trim() === "" && html ? htmlToText(html) : text).slice(0, limits.textBytes);
+  return {
+    text: keptText,
+    html: keptHtml,
+    preview: previewOf(keptText),
+    remoteImages: keptHtml ? remoteImagesOf(keptHtml).length : 0,
+  };
+}
+
+/** Plain text that stands among HTML parts. Nothing in it can become markup. */
+function asHtml(text: string): string {
+  const escaped = text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+  return `<div style="white-space: pre-wrap">${escaped}</div>`;
+}
+
+function isText({ type }: Entity): boolean {
+  return type === "text/plain" || type === "text/html";
+}
+
+function toAttachment(source: Buffer, leaf: Entity): ParsedAttachment {
+  const content = contentOf(source, leaf);
+  const contentId = parseMessageIds(leaf.header.get("content-id"))[0] ?? "";
+  return {
+    part: leaf.part,
+    filename: cleanFileName(leaf.filename),
+    type: leaf.type,
+    sizeBytes: content.length,
+    contentId,
+    isInline: isInlineImage(leaf.type, leaf.disposition, contentId),
+    content,
+  };
+}
+
+/** Shown inside the text rather than below it. */
+function isInlineImage(type: string, disposition: string, contentId: string): boolean {
+  return type.startsWith("image/") && disposition !== "attachment" && contentId !== "";
+}
+
+function textOfPart({ type, parameters, encoding, content }: OutlinePart): string {
+  const decoded = decodeTransfer(content ?? Buffer.alloc(0), encoding);
+  return readText(decoded, { type, parameters: new Map(Object.entries(parameters)) }).text;
+}
+
+function decodedSize({ encoding, sizeBytes }: OutlinePart): number {
+  // Four letters and, in lines of 76, two bytes of line end carry three bytes.
+  return encoding === "base64" ? Math.floor((sizeBytes * 57) / 78) : sizeBytes;
 }

@@ -24,8 +24,6 @@ export interface ParsedMessage {
   /** How many different remote images the HTML asks for. */
   remoteImages: number;
   attachments: ParsedAttachment[];
-  /** Every leaf of the MIME tree in order, text parts included. */
-  leaves: ParsedLeaf[];
   /** What could not be read, in one sentence; "" when all could. */
   notice: string;
 }
@@ -41,11 +39,4 @@ export interface ParsedAttachment {
   isInline: boolean;
   /** Null when only the structure is known. */
   content: Uint8Array | null;
-}
-
-export interface ParsedLeaf {
-  part: string;
-  type: string;
-  /** The decoded text of a text part, null for anything else. */
-  text: string | null;
 }

@@ -1,4 +1,44 @@
-/** The addresses of all remote images the HTML asks for, each once, in order. */
+import { Parser } from "htmlparser2";
+import { limits } from "@inlet/contract/limits.ts";
+
+/** A message that asks for more is not worth it. */
+const maxImages = 500;
+
+/** The addresses of all remote images the HTML asks for, each once, in order, as they are written there. */
 export function remoteImagesOf(html: string): string[] {
-  throw new Error("in the making");
+  const found = new Set<string>();
+  const add = (address: string | undefined) => {
+    const text = address?.trim() ?? "";
+    if (/^(https?:)?\/\//i.test(text) && text.length <= 8192 && found.size < maxImages) {
+      found.add(text);
+    }
+  };
+  let isStyle = false;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      isStyle = name === "style";
+      const isImage = ["img", "source", "input", "video", "image"].includes(name);
+      if (isImage) add(attributes["src"]);
+      if (name === "image") add(attributes["href"] ?? attributes["xlink:href"]);
+      add(attributes["background"]);
+      add(attributes["poster"]);
+      for (const candidate of (attributes["srcset"] ?? "").split(/,\s+|,(?=https?:)/)) {
+        add(candidate.trim().split(/\s/)[0]);
+      }
+      for (const address of addressesOfStyle(attributes["style"] ?? "")) add(address);
+    },
+    ontext: (text) => {
+      if (isStyle) for (const address of addressesOfStyle(text)) add(address);
+    },
+    onclosetag: () => {
+      isStyle = false;
+    },
+  });
+  parser.end(html.slice(0, limits.htmlBytes));
+  return [...found];
+}
+
+function addressesOfStyle(style: string): string[] {
+  const matches = style.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))/gi);
+  return [...matches].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
 }

@@ -1,0 +1,70 @@
+import type { ImapFlow } from "imapflow";
+import type { MailboxEvent } from "./remote.ts";
+
+/** Below the 9 minutes after which some routers forget a quiet connection. */
+const rearmMs = 8 * 60_000;
+/** How often a server without IDLE (RFC 2177) is asked for news. */
+const pollMs = 60_000;
+
+interface Idling {
+  /** Ends an IDLE, and shows whether the server is still there. */
+  noop: () => Promise<void>;
+  onEvent: (event: MailboxEvent) => void;
+  signal: AbortSignal;
+}
+
+/** Waits in IDLE, armed again and again, until the signal or until the connection is gone. */
+export async function idleUntil(client: ImapFlow, { noop, onEvent, signal }: Idling): Promise<void> {
+  const tell = (kind: MailboxEvent["kind"]) => () => onEvent({ kind });
+  const listeners = { exists: tell("exists"), expunge: tell("expunge"), flags: tell("flags") };
+  client.on("exists", listeners.exists);
+  client.on("expunge", listeners.expunge);
+  client.on("flags", listeners.flags);
+  try {
+    let canIdle = client.capabilities.has("IDLE");
+    while (!signal.aborted && client.usable) {
+      const interruption = new AbortController();
+      const stop = () => interruption.abort();
+      signal.addEventListener("abort", stop, { once: true });
+      const timer = setTimeout(stop, canIdle ? rearmMs : pollMs);
+      try {
+        if (canIdle) canIdle = await idleOnce(client, noop, interruption.signal);
+        else await aborted(interruption.signal);
+        if (client.usable) await noop();
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", stop);
+      }
+    }
+  } finally {
+    client.off("exists", listeners.exists);
+    client.off("expunge", listeners.expunge);
+    client.off("flags", listeners.flags);
+  }
+}
+
+/** One IDLE; false when the server refuses it although it offers it. */
+async function idleOnce(
+  client: ImapFlow,
+  noop: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let failure: unknown;
+  const end = () => {
+    // Any command makes imapflow leave IDLE; its failure is thrown below.
+    noop().catch((error: unknown) => {
+      failure = error;
+    });
+  };
+  if (signal.aborted) return true;
+  signal.addEventListener("abort", end, { once: true });
+  const answer = await client.idle();
+  signal.removeEventListener("abort", end);
+  if (failure !== undefined) throw failure;
+  return signal.aborted || answer !== false;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((fulfil) => signal.addEventListener("abort", () => fulfil(), { once: true }));
+}

@@ -1,0 +1,66 @@
+import type { MessageStructureObject } from "imapflow";
+import { limits } from "@inlet/contract/limits.ts";
+import type { Outline, OutlinePart, Scanned } from "./remote.ts";
+
+/** Base64 and quoted-printable at their most wasteful. */
+const largestText = limits.textBytes * 3;
+
+/** The leaves of the structure in order, at most as many as a message may have. */
+export function flatParts(structure: MessageStructureObject): MessageStructureObject[] {
+  const leaves: MessageStructureObject[] = [];
+  const open = [structure];
+  while (open.length > 0 && leaves.length < limits.mimeParts) {
+    const node = open.shift();
+    if (!node) break;
+    // An attached message is one attachment; its own parts are not ours.
+    if (node.childNodes && node.type.startsWith("multipart/")) open.unshift(...node.childNodes);
+    else leaves.push(node);
+  }
+  return leaves;
+}
+
+/** Which parts are worth fetching for reading and searching. */
+export function textPartsOf(parts: MessageStructureObject[]): string[] {
+  let left = largestText;
+  return parts
+    .filter((part) => {
+      const isText = /^text\/(plain|html)$/i.test(part.type) && part.disposition !== "attachment";
+      if (!isText || (part.size ?? 0) > left) return false;
+      left -= part.size ?? 0;
+      return true;
+    })
+    .map((part) => part.part ?? "1");
+}
+
+/** Everything fetched, in our terms. */
+export function readOutline(
+  message: Scanned,
+  header: Buffer | undefined,
+  parts: MessageStructureObject[],
+  texts: Map<string, Buffer> | undefined,
+): Outline {
+  return {
+    ...message,
+    header: header ?? Buffer.alloc(0),
+    parts: parts.map((part) => toPart(part, texts)),
+  };
+}
+
+function toPart(
+  structure: MessageStructureObject,
+  texts: Map<string, Buffer> | undefined,
+): OutlinePart {
+  const part = structure.part ?? "1";
+  const { parameters = {}, dispositionParameters = {} } = structure;
+  return {
+    part,
+    type: structure.type.toLowerCase(),
+    parameters,
+    encoding: (structure.encoding ?? "").toLowerCase(),
+    sizeBytes: Math.max(0, structure.size ?? 0),
+    contentId: (structure.id ?? "").replace(/^\s*<|>\s*$/g, ""),
+    disposition: (structure.disposition ?? "").toLowerCase(),
+    filename: dispositionParameters["filename"] ?? parameters["name"] ?? "",
+    content: texts?.get(part) ?? null,
+  };
+}

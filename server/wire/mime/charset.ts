@@ -1,0 +1,81 @@
+import { decodeUtf7 } from "./utf7.ts";
+
+/** Names that mail uses and the encoding standard does not know. */
+const aliases: Record<string, string> = {
+  "ansi_x3.110-1983": "windows-1252",
+  cp367: "windows-1252",
+  cp932: "shift_jis",
+  cp936: "gbk",
+  cp949: "euc-kr",
+  cp950: "big5",
+  "cp-850": "windows-1252",
+  cp50220: "iso-2022-jp",
+  "iso-2022-jp-1": "iso-2022-jp",
+  "iso-2022-jp-2": "iso-2022-jp",
+  "iso-2022-jp-3": "iso-2022-jp",
+  "iso-2022-jp-ms": "iso-2022-jp",
+  "ks_c_5601": "euc-kr",
+  "utf-8-mac": "utf-8",
+  utf8mb4: "utf-8",
+  "iso8859_1": "windows-1252",
+  gb18030_2000: "gb18030",
+};
+
+const decoders = new Map<string, TextDecoder | undefined>();
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
+const western = new TextDecoder("windows-1252");
+
+/** Bytes as text. An unknown charset, or none, is read as UTF-8 where that is possible and else as Windows-1252. */
+export function decodeCharset(bytes: Uint8Array, charset: string): { text: string; isKnown: boolean } {
+  const name = normalName(charset);
+  if (name === "" || name === "us-ascii" || name === "ascii") {
+    return { text: decodeUnlabelled(bytes), isKnown: true };
+  }
+  if (name === "utf-7" || name === "unicode-1-1-utf-7") {
+    return { text: decodeUtf7(bytes), isKnown: true };
+  }
+  const decoder = decoderOf(name === "utf-16" ? byteOrderOf(bytes) : name);
+  if (!decoder) return { text: decodeUnlabelled(bytes), isKnown: false };
+  return { text: decoder.decode(bytes), isKnown: true };
+}
+
+/** Text whose charset nobody said, as in raw header fields. */
+export function decodeUnlabelled(bytes: Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    // Not UTF-8: what remains likely is the old default of the West.
+    return western.decode(bytes);
+  }
+}
+
+function normalName(charset: string): string {
+  return charset
+    .trim()
+    .toLowerCase()
+    .replace(/^["']+|["']+$/g, "")
+    .replace(/^charset=/, "");
+}
+
+function decoderOf(name: string): TextDecoder | undefined {
+  if (!decoders.has(name)) {
+    // Charset names come from mail: without an end to the list they would fill the memory.
+    if (decoders.size > 200) decoders.clear();
+    decoders.set(name, createDecoder(aliases[name] ?? name));
+  }
+  return decoders.get(name);
+}
+
+function createDecoder(label: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    // The caller falls back to guessing and says so.
+    return undefined;
+  }
+}
+
+/** RFC 2781, 4.3: without a mark, UTF-16 is big-endian. */
+function byteOrderOf(bytes: Uint8Array): string {
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-16be";
+}

@@ -1,0 +1,56 @@
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** Hours of the zones that RFC 5322, 4.3 still names. */
+const zones: Record<string, number> = {
+  ...{ ut: 0, utc: 0, gmt: 0, z: 0, edt: -4, est: -5, cdt: -5, cst: -6, mdt: -6, mst: -7 },
+  ...{ pdt: -7, pst: -8, cet: 1, cest: 2, bst: 1, jst: 9 },
+};
+
+const pattern =
+  /(?:^|[^\d])(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s-]+(\d{2,4})\s+(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2}))?(?:[.,]\d+)?\s*(am|pm)?\s*([+-]\s*\d{1,2}:?\d{0,2}|[a-z]{1,5})?/i;
+
+/** The Date field (RFC 5322, 3.3, and its old forms) in milliseconds; null when it is none. */
+export function parseDate(field: string): number | null {
+  const text = field.replace(/\([^()]{0,200}\)/g, " ").replace(/\s+/g, " ").trim().slice(0, 200);
+  const match = pattern.exec(text);
+  if (!match) return parseOther(text);
+  const [, day, monthName = "", yearText = "", hour, minute, second, half, zone = ""] = match;
+  const month = months.indexOf(monthName.toLowerCase());
+  if (month < 0) return null;
+  let hours = Number(hour);
+  if (half) hours = (hours % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
+  const date = Number(day);
+  const minutes = Number(minute);
+  if (date < 1 || date > 31 || hours > 24 || minutes > 59) return null;
+  const local = Date.UTC(fullYear(yearText), month, date, hours, minutes, Number(second ?? 0));
+  return local - offsetMinutes(zone) * 60_000;
+}
+
+/** RFC 5322, 4.3: two digits below 50 are of this century, three count from 1900. */
+function fullYear(text: string): number {
+  const year = Number(text);
+  if (text.length >= 4) return year;
+  return text.length === 2 && year < 50 ? year + 2000 : year + 1900;
+}
+
+function offsetMinutes(zone: string): number {
+  const match = /^([+-])\s*(\d{1,2}):?(\d{0,2})$/.exec(zone);
+  if (!match) return (zones[zone.toLowerCase()] ?? 0) * 60;
+  const minutes = Number(match[2]) * 60 + Number(match[3] || 0);
+  return match[1] === "-" ? -minutes : minutes;
+}
+
+/** ISO 8601 and the forms of C's asctime, which broken programs write. */
+function parseOther(text: string): number | null {
+  const asctime =
+    /^(?:[a-z]{3},? )?([a-z]{3}) (\d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?) (?:([a-z]{2,4}|[+-]\d{4}) )?(\d{4})(?: ([+-]\d{4}))?/i.exec(
+      text,
+    );
+  if (asctime) {
+    const [, month = "", day = "", time = "", zone, year = "", late] = asctime;
+    return parseDate(`${day} ${month} ${year} ${time} ${late ?? zone ?? "+0000"}`);
+  }
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
+  const iso = Date.parse(/[Zz]|[+-]\d{2}:?\d{2}$/.test(text) ? text : `${text.replace(" ", "T")}Z`);
+  return Number.isNaN(iso) ? null : iso;
+}

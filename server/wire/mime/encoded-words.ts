@@ -1,0 +1,45 @@
+import { decodeCharset } from "./charset.ts";
+import { decodeBase64, decodeQuotedPrintable } from "./transfer.ts";
+
+/** RFC 2047 forbids blanks inside a word; some programs write them. */
+const word = /=\?([^?\s]{1,100})\?([bBqQ])\?([^?]*)\?=/g;
+/** Decoded in one field; what follows stays as it is. */
+const maxWords = 1000;
+
+/** Decodes the encoded words (RFC 2047) of a field, and folds its white space to single blanks. */
+export function decodeWords(text: string): string {
+  if (!text.includes("=?")) return text;
+  let result = "";
+  let end = 0;
+  let count = 0;
+  let run: { charset: string; chunks: Buffer[] } | undefined;
+  const flush = () => {
+    // Joined first: some programs cut a character in two between words.
+    if (run) result += decodeCharset(Buffer.concat(run.chunks), run.charset).text;
+    run = undefined;
+  };
+  for (const match of text.matchAll(word)) {
+    if (++count > maxWords) break;
+    const between = text.slice(end, match.index);
+    const [whole, label = "", encoding = "", coded = ""] = match;
+    // RFC 2231, 5: a language may follow the charset.
+    const charset = label.replace(/\*.*$/, "").toLowerCase();
+    const isAdjacent = run !== undefined && /^\s*$/.test(between);
+    if (!isAdjacent) {
+      flush();
+      result += between;
+    } else if (run?.charset !== charset) flush();
+    const chunk = decodeWord(coded, encoding);
+    if (run) run.chunks.push(chunk);
+    else run = { charset, chunks: [chunk] };
+    end = match.index + whole.length;
+  }
+  flush();
+  return result + text.slice(end);
+}
+
+function decodeWord(coded: string, encoding: string): Buffer {
+  if (encoding.toLowerCase() === "b") return decodeBase64(Buffer.from(coded, "latin1"));
+  const spaced = coded.replaceAll("_", "=20").replaceAll(" ", "=20");
+  return decodeQuotedPrintable(Buffer.from(spaced, "utf8"));
+}

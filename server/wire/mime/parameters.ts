@@ -1,0 +1,112 @@
+import { decodeCharset } from "./charset.ts";
+import { decodeWords } from "./encoded-words.ts";
+
+export interface Parameterised {
+  /** Lower case, as in `text/plain` or `attachment`. */
+  value: string;
+  /** Names in lower case; continued and encoded ones (RFC 2231) put together. */
+  parameters: Map<string, string>;
+}
+
+/** Pieces of all continued parameters together that are read. */
+const maxPieces = 200;
+
+/** Reads a field such as Content-Type or Content-Disposition, whatever its state. */
+export function parseParameters(text: string): Parameterised {
+  const pieces = splitPieces(text);
+  const value = stripComments(pieces[0] ?? "").trim().toLowerCase();
+  const raw: { name: string; value: string }[] = [];
+  for (const piece of pieces.slice(1, maxPieces + 1)) {
+    const equals = piece.indexOf("=");
+    if (equals < 0) continue;
+    const name = stripComments(piece.slice(0, equals)).trim().toLowerCase();
+    if (name) raw.push({ name, value: unquote(piece.slice(equals + 1).trim()) });
+  }
+  return { value, parameters: joinContinued(raw) };
+}
+
+/** Cuts at semicolons outside quotes and comments. */
+function splitPieces(text: string): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at];
+    if (letter === "\\" && isQuoted) at++;
+    else if (letter === '"') isQuoted = !isQuoted;
+    else if (letter === ";" && !isQuoted) {
+      pieces.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  pieces.push(text.slice(start));
+  return pieces;
+}
+
+function unquote(text: string): string {
+  if (!text.startsWith('"')) return stripComments(text).trim();
+  let result = "";
+  for (let at = 1; at < text.length; at++) {
+    const letter = text[at] ?? "";
+    if (letter === '"') break;
+    // Windows programs write paths without doubling their backslashes.
+    if (letter === "\\" && /["\\]/.test(text[at + 1] ?? "")) result += text[++at] ?? "";
+    else result += letter;
+  }
+  return result;
+}
+
+function stripComments(text: string): string {
+  if (!text.includes("(")) return text;
+  let depth = 0;
+  let result = "";
+  for (const letter of text) {
+    if (letter === "(") depth++;
+    else if (letter === ")" && depth > 0) depth--;
+    else if (depth === 0) result += letter;
+  }
+  // An unclosed parenthesis belongs to the value after all.
+  return depth === 0 ? result : text;
+}
+
+/** RFC 2231: `name*0*=utf-8''a%20; name*1=b` is one parameter. */
+function joinContinued(raw: { name: string; value: string }[]): Map<string, string> {
+  const plain = new Map<string, string>();
+  const continued = new Map<string, { index: number; isEncoded: boolean; value: string }[]>();
+  for (const { name, value } of raw) {
+    const match = /^([^*]+)\*(\d{1,4})?(\*)?$/.exec(name);
+    if (!match) {
+      if (!plain.has(name)) plain.set(name, decodeWords(value));
+      continue;
+    }
+    const [, base = "", index, star] = match;
+    const list = continued.get(base) ?? [];
+    const isEncoded = index === undefined || star !== undefined;
+    list.push({ index: Number(index ?? 0), isEncoded, value });
+    continued.set(base, list);
+  }
+  for (const [name, list] of continued) {
+    const sorted = list.toSorted((a, b) => a.index - b.index);
+    plain.set(name, decodeExtended(sorted));
+  }
+  return plain;
+}
+
+function decodeExtended(pieces: { isEncoded: boolean; value: string }[]): string {
+  const [first] = pieces;
+  const match = first?.isEncoded ? /^([^']*)'[^']*'(.*)$/s.exec(first.value) : null;
+  const charset = match?.[1] ?? "";
+  const bytes = pieces.map(({ isEncoded, value }, index) => {
+    const text = index === 0 && match ? (match[2] ?? "") : value;
+    return isEncoded ? percentDecoded(text) : Buffer.from(text, "utf8");
+  });
+  return decodeWords(decodeCharset(Buffer.concat(bytes), charset).text);
+}
+
+function percentDecoded(text: string): Buffer {
+  const latin = Buffer.from(text, "utf8").toString("latin1");
+  const plain = latin.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
+  return Buffer.from(plain, "latin1");
+}

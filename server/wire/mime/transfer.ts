@@ -1,0 +1,104 @@
+/** Undoes a Content-Transfer-Encoding (RFC 2045, 6); an unknown one leaves the bytes as they are. */
+export function decodeTransfer(bytes: Uint8Array, encoding: string): Buffer {
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  switch (encoding.trim().toLowerCase()) {
+    case "base64":
+      return decodeBase64(raw);
+    case "quoted-printable":
+      return decodeQuotedPrintable(raw);
+    case "x-uuencode":
+    case "x-uue":
+    case "uuencode":
+      return decodeUu(raw);
+    default:
+      return raw;
+  }
+}
+
+/** Base64 with anything foreign left out; padding in the middle starts a new run, as joined texts have it. */
+export function decodeBase64(raw: Buffer): Buffer {
+  const text = raw.toString("latin1");
+  const padding = text.indexOf("=");
+  const isPlain = padding < 0 || !/[A-Za-z0-9+/]/.test(text.slice(padding));
+  if (isPlain) return Buffer.from(padding < 0 ? text : text.slice(0, padding), "base64");
+  return Buffer.concat(text.split(/=+/).map((run) => Buffer.from(run, "base64")));
+}
+
+/** Quoted-printable; a malformed escape stays as it was written. */
+export function decodeQuotedPrintable(raw: Buffer): Buffer {
+  if (!raw.includes(0x3d) && !/[ \t]\r?\n/.test(raw.toString("latin1"))) return raw;
+  const out = Buffer.allocUnsafe(raw.length);
+  let length = 0;
+  /** Where the line would end without its trailing blanks, which mail systems add. */
+  let solid = 0;
+  for (let at = 0; at < raw.length; at++) {
+    const byte = raw[at] ?? 0;
+    if (byte === 0x3d) {
+      const broken = softBreakLength(raw, at + 1);
+      if (broken > 0) {
+        at += broken;
+        solid = length;
+        continue;
+      }
+      const value = hexAt(raw, at + 1);
+      out[length++] = value ?? byte;
+      if (value !== undefined) at += 2;
+      solid = length;
+      continue;
+    }
+    if (byte === 0x0a) {
+      const hasReturn = out[length - 1] === 0x0d && length > solid;
+      length = solid;
+      if (hasReturn) out[length++] = 0x0d;
+      out[length++] = byte;
+      solid = length;
+      continue;
+    }
+    out[length++] = byte;
+    if (byte !== 0x20 && byte !== 0x09 && !(byte === 0x0d && raw[at + 1] === 0x0a)) solid = length;
+  }
+  return out.subarray(0, length);
+}
+
+/** How many bytes after "=" belong to a soft line break, 0 when there is none. */
+function softBreakLength(raw: Buffer, start: number): number {
+  let at = start;
+  while (raw[at] === 0x20 || raw[at] === 0x09) at++;
+  if (raw[at] === 0x0d && raw[at + 1] === 0x0a) return at + 2 - start;
+  if (raw[at] === 0x0a) return at + 1 - start;
+  return at >= raw.length ? Math.max(1, at - start) : 0;
+}
+
+function hexAt(raw: Buffer, at: number): number | undefined {
+  const high = hexDigit(raw[at] ?? 0);
+  const low = hexDigit(raw[at + 1] ?? 0);
+  return high < 0 || low < 0 ? undefined : high * 16 + low;
+}
+
+function hexDigit(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}
+
+/** The body between "begin" and "end" of the Unix-to-Unix encoding. */
+function decodeUu(raw: Buffer): Buffer {
+  const lines = raw.toString("latin1").split(/\r?\n/);
+  const begin = lines.findIndex((line) => /^begin \d{3,4} /.test(line));
+  if (begin < 0) return raw;
+  const rows: Buffer[] = [];
+  for (const line of lines.slice(begin + 1)) {
+    if (line.startsWith("end")) break;
+    const length = (line.charCodeAt(0) - 32) & 63;
+    const row = Buffer.alloc(Math.ceil(length / 3) * 3);
+    for (let at = 0; at * 3 < length; at++) {
+      const bits = [1, 2, 3, 4].reduce(
+        (sum, offset) => sum * 64 + (((line.charCodeAt(at * 4 + offset) || 32) - 32) & 63),
+        0,
+      );
+      row.writeUIntBE(bits, at * 3, 3);
+    }
+    rows.push(row.subarray(0, length));
+  }
+  return Buffer.concat(rows);
+}

@@ -1,0 +1,224 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { type Header, readHeader } from "./header.ts";
+import { parseParameters } from "./parameters.ts";
+import { decodeTransfer } from "./transfer.ts";
+
+/** One entity of a message (RFC 2045, 2.4). */
+export interface Entity {
+  /** IMAP part number; "" for the message itself when it is multipart. */
+  part: string;
+  header: Header;
+  /** Lower case, as in `text/plain`. */
+  type: string;
+  parameters: Map<string, string>;
+  /** Lower case: `inline`, `attachment`, or "" when nothing is said. */
+  disposition: string;
+  /** As the sender wrote it, decoded; "" when there is none. */
+  filename: string;
+  encoding: string;
+  bodyStart: number;
+  bodyEnd: number;
+  /** The parts of a multipart. */
+  children: Entity[];
+  /** The message inside a message/rfc822 that came unencoded. */
+  message: Entity | null;
+}
+
+export interface Tree {
+  root: Entity;
+  /** Some limit was reached: parts or fields are missing. */
+  isCut: boolean;
+}
+
+/** Reads the structure of a message in one pass over its lines. */
+export function readTree(source: Buffer): Tree {
+  const reader: Reader = { source, boundaries: [], parts: 0, isCut: false };
+  const { entity } = readEntity(reader, { start: 0, part: "", depth: 0, fallback: "text/plain" });
+  if (entity.children.length === 0 && !isMultipart(entity)) entity.part = "1";
+  return { root: entity, isCut: reader.isCut };
+}
+
+/** The decoded bytes of an entity's body. */
+export function contentOf(source: Buffer, entity: Entity): Buffer {
+  return decodeTransfer(source.subarray(entity.bodyStart, entity.bodyEnd), entity.encoding);
+}
+
+/** The leaves under an entity in order; an attached message is one leaf. */
+export function leavesOf(entity: Entity): Entity[] {
+  return isMultipart(entity) ? entity.children.flatMap(leavesOf) : [entity];
+}
+
+export function isMultipart(entity: Entity): boolean {
+  return entity.type.startsWith("multipart/");
+}
+
+interface Reader {
+  source: Buffer;
+  /** Of all multiparts that are open, outermost first. */
+  boundaries: Buffer[];
+  parts: number;
+  isCut: boolean;
+}
+
+interface Place {
+  start: number;
+  part: string;
+  depth: number;
+  /** The type of an entity that names none. */
+  fallback: string;
+}
+
+/** A boundary line that ends something: which multipart it belongs to, and where it and its line end. */
+interface Delimiter {
+  level: number;
+  lineStart: number;
+  next: number;
+  isLast: boolean;
+}
+
+interface Read {
+  entity: Entity;
+  /** What ended the entity, undefined at the end of the message. */
+  end: Delimiter | undefined;
+}
+
+function readEntity(reader: Reader, place: Place): Read {
+  const { source } = reader;
+  reader.parts++;
+  const isEnd = (lineStart: number) => delimiterAt(reader, lineStart) !== undefined;
+  const { header, bodyStart, isCut } = readHeader(source, place.start, source.length, isEnd);
+  reader.isCut ||= isCut;
+  const entity = describe(header, place, bodyStart);
+  const boundary = entity.parameters.get("boundary") ?? "";
+  if (isMultipart(entity) && boundary !== "" && place.depth < limits.mimeDepth) {
+    const end = readChildren(reader, entity, place, boundary);
+    return { entity, end };
+  }
+  if (isMultipart(entity)) reader.isCut ||= place.depth >= limits.mimeDepth;
+  if (isPlainMessage(entity) && place.depth < limits.mimeDepth && reader.parts < limits.mimeParts) {
+    return readAttachedMessage(reader, entity, place);
+  }
+  const end = nextDelimiter(reader, bodyStart);
+  entity.bodyEnd = endOfBody(source, bodyStart, end);
+  return { entity, end };
+}
+
+function describe(header: Header, place: Place, bodyStart: number): Entity {
+  const typeField = parseParameters(header.get("content-type"));
+  const disposition = parseParameters(header.get("content-disposition"));
+  const isType = /^[^\s/]+\/[^\s/]+$/.test(typeField.value);
+  const isText = typeField.value === "text";
+  return {
+    part: place.part,
+    header,
+    // RFC 2045, 5.2: what cannot be read counts as plain text.
+    type: isType ? typeField.value : isText ? "text/plain" : place.fallback,
+    parameters: typeField.parameters,
+    disposition: disposition.value,
+    filename: disposition.parameters.get("filename") ?? typeField.parameters.get("name") ?? "",
+    encoding: header.get("content-transfer-encoding").replace(/[\s;(].*$/, "").toLowerCase(),
+    bodyStart,
+    bodyEnd: bodyStart,
+    children: [],
+    message: null,
+  };
+}
+
+function readChildren(
+  reader: Reader,
+  entity: Entity,
+  place: Place,
+  boundary: string,
+): Delimiter | undefined {
+  const level = reader.boundaries.length;
+  reader.boundaries.push(Buffer.from(`--${boundary}`, "utf8"));
+  const fallback = entity.type === "multipart/digest" ? "message/rfc822" : "text/plain";
+  let delimiter = nextDelimiter(reader, entity.bodyStart);
+  entity.bodyEnd = endOfBody(reader.source, entity.bodyStart, delimiter);
+  while (delimiter?.level === level && !delimiter.isLast) {
+    if (reader.parts >= limits.mimeParts) {
+      reader.isCut = true;
+      delimiter = nextDelimiter(reader, delimiter.next);
+      continue;
+    }
+    const number = entity.children.length + 1;
+    const part: string = place.part ? `${place.part}.${number}` : `${number}`;
+    const child: Read = readEntity(reader, {
+      start: delimiter.next,
+      part,
+      depth: place.depth + 1,
+      fallback,
+    });
+    entity.children.push(child.entity);
+    delimiter = child.end;
+  }
+  reader.boundaries.length = level;
+  // After the last part comes an epilogue, until something outside ends it.
+  while (delimiter && delimiter.level >= level) delimiter = nextDelimiter(reader, delimiter.next);
+  entity.bodyEnd = endOfBody(reader.source, entity.bodyStart, delimiter);
+  return delimiter;
+}
+
+function isPlainMessage(entity: Entity): boolean {
+  const isMessage = entity.type === "message/rfc822" || entity.type === "message/global";
+  return isMessage && !["base64", "quoted-printable"].includes(entity.encoding);
+}
+
+function readAttachedMessage(reader: Reader, entity: Entity, place: Place): Read {
+  const inner = readEntity(reader, {
+    start: entity.bodyStart,
+    part: place.part || "1",
+    depth: place.depth + 1,
+    fallback: "text/plain",
+  });
+  entity.message = inner.entity;
+  if (!isMultipart(inner.entity)) inner.entity.part = `${place.part || "1"}.1`;
+  entity.bodyEnd = endOfBody(reader.source, entity.bodyStart, inner.end);
+  return { entity, end: inner.end };
+}
+
+/** The line end before a boundary belongs to the boundary (RFC 2046, 5.1.1). */
+function endOfBody(source: Buffer, start: number, end: Delimiter | undefined): number {
+  if (!end) return source.length;
+  let at = end.lineStart;
+  if (at > start && source[at - 1] === 0x0a) at--;
+  if (at > start && source[at - 1] === 0x0d) at--;
+  return Math.max(at, start);
+}
+
+function nextDelimiter(reader: Reader, from: number): Delimiter | undefined {
+  if (reader.boundaries.length === 0) return undefined;
+  const { source } = reader;
+  for (let at = source.indexOf("--", from, "latin1"); at >= 0; ) {
+    const isLineStart = at === 0 || at === from || source[at - 1] === 0x0a;
+    const found = isLineStart ? delimiterAt(reader, at) : undefined;
+    if (found) return found;
+    // Dashes in a row would be found again and again: go on with the next line.
+    const newline = source.indexOf(0x0a, at);
+    if (newline < 0) return undefined;
+    at = source.indexOf("--", newline + 1, "latin1");
+    if (at >= 0 && source[at - 1] !== 0x0a) {
+      const next = source.indexOf("\n--", at, "latin1");
+      at = next < 0 ? -1 : next + 1;
+    }
+  }
+  return undefined;
+}
+
+function delimiterAt(reader: Reader, lineStart: number): Delimiter | undefined {
+  const { source, boundaries } = reader;
+  if (source[lineStart] !== 0x2d || source[lineStart + 1] !== 0x2d) return undefined;
+  for (let level = boundaries.length - 1; level >= 0; level--) {
+    const boundary = boundaries[level];
+    if (!boundary) continue;
+    const after = lineStart + boundary.length;
+    if (source.compare(boundary, 0, boundary.length, lineStart, after) !== 0) continue;
+    const isLast = source[after] === 0x2d && source[after + 1] === 0x2d;
+    const follows = source[isLast ? after + 2 : after];
+    const isWhole = follows === undefined || [0x20, 0x09, 0x0d, 0x0a].includes(follows);
+    if (!isWhole) continue;
+    const newline = source.indexOf(0x0a, after);
+    return { level, lineStart, next: newline < 0 ? source.length : newline + 1, isLast };
+  }
+  return undefined;
+}
