@@ -80,6 +80,7 @@ function isInstalled() {
 async function step(name, minutes, command, words, count, env = {}) {
   const started = Date.now();
   const { code, output } = await run(command, words, minutes, env);
+  /** @type {{ passed: number, failed: number, notes: string[] }} */
   let result = { passed: 0, failed: 0, notes: [] };
   if (count) {
     try {

@@ -26,7 +26,8 @@ function invert(charset: Charset): ReadonlyMap<string, readonly number[]> {
   for (const bytes of candidates(charset)) {
     const framed = charset === "iso-2022-jp" ? [0x1b, 0x24, 0x42, ...bytes] : bytes;
     const text = decoder.decode(Uint8Array.from(framed));
-    if ([...text].length === 1 && text !== "\ufffd" && !table.has(text)) table.set(text, bytes);
+    const isOne = String.fromCodePoint(text.codePointAt(0) ?? 0) === text;
+    if (isOne && text !== "\ufffd" && !table.has(text)) table.set(text, bytes);
   }
   return table;
 }

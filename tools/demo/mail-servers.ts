@@ -23,7 +23,10 @@ export async function startMailServers(options: {
 }): Promise<MailServers> {
   const { mailboxes } = options;
   const users = mailboxes.map(({ address, password }) => ({ name: address, pass: password }));
-  const imap = await startDovecot({ users, ...(options.dir ? { dir: options.dir } : {}) });
+  await using starting = new AsyncDisposableStack();
+  const imap = starting.use(
+    await startDovecot({ users, ...(options.dir ? { dir: options.dir } : {}) }),
+  );
   const isLocal = new Set(mailboxes.map(({ address }) => address.toLowerCase()));
   const smtp = await startSmtp({
     auth: users.map(({ name, pass }) => ({ user: name, pass })),
@@ -36,6 +39,7 @@ export async function startMailServers(options: {
   const stop = async () => {
     await Promise.all([imap.stop(), smtp.stop()]);
   };
+  starting.move();
   return { imap, smtp, mailboxes, stop, [Symbol.asyncDispose]: stop };
 }
 

@@ -60,7 +60,11 @@ export function demoMailboxes(options: { seed: string; now: number }): DemoMailb
   const random = seededRandom(options.seed);
   const books = readPhrasebooks();
   const writers = readWriters();
-  const mailboxes = owners.map((person) => ({ group: person.group, owner: person, mails: [] }));
+  const mailboxes = owners.map((person): DemoMailbox => ({
+    group: person.group,
+    owner: person,
+    mails: [],
+  }));
   for (const mailbox of mailboxes) {
     addLetters(random, mailbox, { books, writers, now: options.now, others: mailboxes });
     addBulk(random, mailbox, options.now);

@@ -83,7 +83,8 @@ const charsets: Readonly<Record<string, readonly Charset[]>> = {
 function habitOf(person: Writer, language: string): Habit {
   const random = seededRandom(`habit ${person.address} ${language}`);
   const isOwner = person.language === "*";
-  const charset = isOwner ? "utf-8" : random.pick(charsets[language] ?? ["utf-8"]);
+  const spoken: readonly Charset[] = isOwner ? ["utf-8"] : (charsets[language] ?? ["utf-8"]);
+  const charset = random.pick(spoken);
   const shape = isOwner
     ? "alternative"
     : random.pick(["plain", "plain", "flowed", "alternative", "alternative", "html"] as const);
