@@ -1,0 +1,88 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+
+/** Where a secret stands. It is authenticated with the secret, so that no sealed text works in another place. */
+export interface Place {
+  table: string;
+  userId: string;
+  rowId: string;
+  field: string;
+}
+
+/** Keeps secrets at rest: what it seals can be stored anywhere, and opened only here and only in its place. */
+export interface SealedBox {
+  seal: (plain: string, place: Place) => string;
+  /** Throws WrongKey for a text of another key, and an error for a damaged or displaced one. */
+  open: (sealed: string, place: Place) => string;
+}
+
+/** The secret was sealed under a master key that this process does not have. */
+export class WrongKey extends Error {
+  override name = "WrongKey";
+}
+
+const version = "v1";
+const algorithm = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+const keyBytes = 32;
+
+/**
+ * A box under a 32-byte master key. Each secret has a random data key of its own, which the master key wraps:
+ * `v1.<key id>.<wrapped data key>.<secret>`.
+ */
+export function createSealedBox(masterKey: Uint8Array): SealedBox {
+  if (masterKey.length !== keyBytes) throw new Error("The master key must have 32 bytes.");
+  const id = keyId(masterKey);
+  return {
+    seal(plain, place) {
+      const dataKey = randomBytes(keyBytes);
+      const wrapped = encrypt(masterKey, dataKey, additionalData(place, "key"));
+      const secret = encrypt(dataKey, Buffer.from(plain, "utf8"), additionalData(place, "secret"));
+      return [version, id, wrapped, secret].join(".");
+    },
+    open(sealed, place) {
+      const [foundVersion, foundId, wrapped = "", secret = ""] = sealed.split(".");
+      if (foundVersion !== version) throw new Error("This is not a sealed secret.");
+      if (foundId !== id) {
+        throw new WrongKey(
+          `A stored secret was sealed under key ${foundId}, but this server runs with key ${id}. ` +
+            "Start it with the INLET_SECRET_KEY, or the secret.key file, that it had before.",
+        );
+      }
+      const dataKey = decrypt(masterKey, wrapped, additionalData(place, "key"));
+      return decrypt(dataKey, secret, additionalData(place, "secret")).toString("utf8");
+    },
+  };
+}
+
+/** The same secret under the new box. Only the caller can store it, row by row. */
+export function reseal(from: SealedBox, to: SealedBox, sealed: string, place: Place): string {
+  return to.seal(from.open(sealed, place), place);
+}
+
+function keyId(masterKey: Uint8Array): string {
+  return createHash("sha256").update("inlet key id\0").update(masterKey).digest("hex").slice(0, 8);
+}
+
+function additionalData(place: Place, part: "key" | "secret"): Buffer {
+  // JSON keeps the boundaries between the fields, whatever they hold.
+  return Buffer.from(
+    JSON.stringify([version, part, place.table, place.userId, place.rowId, place.field]),
+  );
+}
+
+function encrypt(key: Uint8Array, plain: Uint8Array, data: Buffer): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, key, iv);
+  cipher.setAAD(data);
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
+}
+
+function decrypt(key: Uint8Array, text: string, data: Buffer): Buffer {
+  const bytes = Buffer.from(text, "base64url");
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
+  decipher.setAAD(data);
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+}

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Clock } from "#/base/clock.ts";
+
+/** Makes values that only this server can have made, and that die by themselves. */
+export interface Signer {
+  /** `purpose` keeps a signature of one kind from passing as another. The claims stay readable. */
+  sign: (purpose: string, claims: Claims, lifetimeMs: number) => string;
+  /** The claims, or null for a value that is forged, meant for something else, or expired. */
+  verify: (purpose: string, signed: string) => Claims | null;
+}
+
+export type Claims = Record<string, string>;
+
+/** A signer with HMAC-SHA-256 under a secret key. */
+export function createSigner(key: Uint8Array, clock: Clock): Signer {
+  const mac = (purpose: string, payload: string) =>
+    createHmac("sha256", key).update(`${purpose}\0${payload}`).digest();
+  return {
+    sign(purpose, claims, lifetimeMs) {
+      const payload = encode({ claims, expiresAt: clock.now() + lifetimeMs });
+      return `${payload}.${mac(purpose, payload).toString("base64url")}`;
+    },
+    verify(purpose, signed) {
+      const [payload = "", signature = "", ...rest] = signed.split(".");
+      const given = Buffer.from(signature, "base64url");
+      const right = mac(purpose, payload);
+      if (rest.length > 0 || given.length !== right.length) return null;
+      if (!timingSafeEqual(given, right)) return null;
+      const { claims, expiresAt } = decode(payload);
+      return clock.now() < expiresAt ? claims : null;
+    },
+  };
+}
+
+interface Payload {
+  claims: Claims;
+  expiresAt: number;
+}
+
+function encode(payload: Payload): string {
+  return Buffer.from(JSON.stringify(payload)).toString("base64url");
+}
+
+function decode(payload: string): Payload {
+  // The signature has been checked: only encode() can have made this text.
+  return JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as Payload;
+}

@@ -1,0 +1,79 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { ConfigError, parseConfig } from "#/config.ts";
+
+describe("parseConfig", () => {
+  it("needs no variable at all", () => {
+    expect(parseConfig({})).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: path.resolve("data"),
+      databaseUrl: null,
+      role: "all",
+      publicUrl: null,
+      allowedPrivateHosts: [],
+      registration: "open",
+      trustProxy: [],
+      secretKey: null,
+      logLevel: "warn",
+    });
+  });
+
+  it("asks for invitations as soon as others can reach the server", () => {
+    expect(parseConfig({ HOST: "0.0.0.0" }).registration).toBe("invite");
+    expect(parseConfig({ HOST: "::" }).registration).toBe("invite");
+    expect(parseConfig({ HOST: "::1" }).registration).toBe("open");
+    expect(parseConfig({ HOST: "0.0.0.0", INLET_REGISTRATION: "open" }).registration).toBe("open");
+  });
+
+  it("takes an empty variable for an absent one", () => {
+    expect(parseConfig({ PORT: "", DATABASE_URL: " " })).toEqual(parseConfig({}));
+  });
+
+  it("reads lists, keys and origins", () => {
+    const key = Buffer.alloc(32, 7);
+    const config = parseConfig({
+      INLET_ALLOWED_PRIVATE_HOSTS: "127.0.0.1, mail.lan",
+      INLET_TRUST_PROXY: "10.0.0.0/8,::1",
+      INLET_SECRET_KEY: key.toString("base64"),
+      INLET_PUBLIC_URL: "https://mail.example.org/",
+    });
+    expect(config.allowedPrivateHosts).toEqual(["127.0.0.1", "mail.lan"]);
+    expect(config.trustProxy).toEqual(["10.0.0.0/8", "::1"]);
+    expect(config.secretKey).toEqual(key);
+    expect(config.publicUrl).toBe("https://mail.example.org");
+    expect(parseConfig({ INLET_SECRET_KEY: key.toString("hex") }).secretKey).toEqual(key);
+  });
+
+  it("names everything that is wrong at once, with the mend, and repeats no secret", () => {
+    const env = {
+      PORT: "http",
+      HOST: "example.org:80",
+      DATABASE_URL: "mysql://db",
+      INLET_ROLE: "web",
+      INLET_PUBLIC_URL: "https://example.org/mail",
+      INLET_REGISTRATION: "yes",
+      INLET_TRUST_PROXY: "10.0.0.0/33",
+      INLET_SECRET_KEY: "too-short-but-private",
+      INLET_LOG_LEVEL: "loud",
+    };
+    const lines = failureOf(env).split("\n");
+    expect(lines.map((line) => line.split(" ")[0])).toEqual(Object.keys(env));
+    expect(lines.every((line) => /is not usable\. [A-Z].+\.$/.test(line))).toBe(true);
+    expect(lines.join("\n")).not.toContain("too-short-but-private");
+  });
+
+  it.each(["70000", "-1", "3000.5", "3e3"])("refuses PORT=%s", (port) => {
+    expect(failureOf({ PORT: port })).toContain("PORT is not usable. Use a number");
+  });
+});
+
+function failureOf(env: Record<string, string>): string {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error("The configuration was taken.");
+}

@@ -1,0 +1,136 @@
+import { isIP } from "node:net";
+import path from "node:path";
+import { z } from "zod";
+
+export type Registration = "open" | "invite" | "closed";
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** postgres://… ; null means SQLite in the data folder. */
+  databaseUrl: string | null;
+  role: "all";
+  /** The origin under which people reach the server, when it is not the one that it listens on. */
+  publicUrl: string | null;
+  allowedPrivateHosts: string[];
+  registration: Registration;
+  /** Proxies whose X-Forwarded-* headers are believed. */
+  trustProxy: string[];
+  /** 32 bytes; null means the file in the data folder. */
+  secretKey: Buffer | null;
+  logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
+}
+
+/** Everything that is wrong with the environment, one line each. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const list = z.string().transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ""));
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port <= 65535)
+    .default(3000),
+  HOST: z
+    .string()
+    .refine((host) => host === "localhost" || isIP(host) !== 0)
+    .default("127.0.0.1"),
+  INLET_DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/)
+    .optional(),
+  INLET_ROLE: z.literal("all").default("all"),
+  INLET_PUBLIC_URL: z.string().refine(isOrigin).optional(),
+  INLET_ALLOWED_PRIVATE_HOSTS: list.default([]),
+  INLET_REGISTRATION: z.enum(["open", "invite", "closed"]).optional(),
+  INLET_TRUST_PROXY: list.refine((entries) => entries.every(isAddressRange)).default([]),
+  INLET_SECRET_KEY: z
+    .string()
+    .transform(readKey)
+    .refine((key) => key !== null)
+    .optional(),
+  INLET_LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("warn"),
+});
+
+/** What to do about each variable when its value is no good. */
+const mends: Record<keyof z.input<typeof variables>, string> = {
+  PORT: "Use a number from 0 to 65535, as in PORT=3000.",
+  HOST: "Use an IP address of this machine or localhost, as in HOST=0.0.0.0.",
+  INLET_DATA_DIR: "Name a folder, as in INLET_DATA_DIR=/var/lib/inlet.",
+  DATABASE_URL:
+    "Use the URL of a PostgreSQL database, as in postgres://user:password@host:5432/inlet; without it Inlet uses SQLite.",
+  INLET_ROLE: "Only `all` is available: one process that serves the web and talks to mail servers.",
+  INLET_PUBLIC_URL: "Use scheme and host alone, as in INLET_PUBLIC_URL=https://mail.example.org.",
+  INLET_ALLOWED_PRIVATE_HOSTS:
+    "List hosts or CIDRs with commas, as in INLET_ALLOWED_PRIVATE_HOSTS=192.168.1.0/24,mail.lan.",
+  INLET_REGISTRATION: "Use open, invite or closed.",
+  INLET_TRUST_PROXY:
+    "List addresses or CIDRs of your proxies with commas, as in INLET_TRUST_PROXY=10.0.0.0/8.",
+  INLET_SECRET_KEY:
+    "Use 32 random bytes in base64 or hex, as `openssl rand -base64 32` prints them.",
+  INLET_LOG_LEVEL: "Use trace, debug, info, warn, error or silent.",
+};
+
+/** Reads the environment; throws one ConfigError that names everything wrong with it and the mend. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable is how compose files and shells spell an absent one.
+  const given = Object.fromEntries(
+    Object.keys(mends).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  );
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) throw new ConfigError(explain(parsed.error));
+  const read = parsed.data;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: path.resolve(read.INLET_DATA_DIR),
+    databaseUrl: read.DATABASE_URL ?? null,
+    role: read.INLET_ROLE,
+    publicUrl: read.INLET_PUBLIC_URL?.replace(/\/$/, "") ?? null,
+    allowedPrivateHosts: read.INLET_ALLOWED_PRIVATE_HOSTS,
+    registration: read.INLET_REGISTRATION ?? (isLoopback(read.HOST) ? "open" : "invite"),
+    trustProxy: read.INLET_TRUST_PROXY,
+    secretKey: read.INLET_SECRET_KEY ?? null,
+    logLevel: read.INLET_LOG_LEVEL,
+  };
+}
+
+function explain(error: z.ZodError): string {
+  const names = new Set(error.issues.map((issue) => String(issue.path[0])));
+  return Object.entries(mends)
+    .filter(([name]) => names.has(name))
+    .map(([name, mend]) => `${name} is not usable. ${mend}`)
+    .join("\n");
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text);
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+function readKey(text: string): Buffer | null {
+  const key = /^[0-9a-fA-F]{64}$/.test(text)
+    ? Buffer.from(text, "hex")
+    : Buffer.from(text, "base64");
+  return key.length === 32 ? key : null;
+}

@@ -1,0 +1,199 @@
+import type { Account, addAccount, MailSettings } from "@inlet/contract/accounts.ts";
+import { errors } from "@inlet/contract/errors.ts";
+import { AccountId, type UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import { findAccount, listAccountRows } from "#/store/accounts.ts";
+import { folderCounts } from "#/store/folders.ts";
+import type { AccountRow, Bit } from "#/store/tables.ts";
+import { connectImap } from "#/wire/imap/connection.ts";
+import type { ImapLogin } from "#/wire/imap/remote.ts";
+import { discover } from "#/wire/login/discover.ts";
+import { type SmtpLogin, trySmtpLogin } from "#/wire/smtp/send.ts";
+import type { MailContext } from "./context.ts";
+import { loginFailure } from "./login-failure.ts";
+import { secretPlace } from "./logins.ts";
+
+type NewAccount = z.output<typeof addAccount.input>;
+
+/** Long enough for a slow server, short enough for a person who waits at a form. */
+const loginTimeoutMs = 15_000;
+
+/** The user's accounts in the order in which they were added, each with its state and progress. */
+export async function listAccounts(mail: MailContext, userId: UserId): Promise<Account[]> {
+  const { reader } = mail.database;
+  const rows = await listAccountRows(reader, userId);
+  const counts = await folderCounts(reader, userId);
+  return rows.map((row) => presentAccount(row, counts));
+}
+
+/**
+ * Tries the login, looks for the outgoing server where none is given, and only then saves. Throws Failure with the
+ * codes of addAccount.
+ */
+export async function addMailAccount(
+  mail: MailContext,
+  userId: UserId,
+  form: NewAccount,
+): Promise<Account> {
+  const existing = await listAccountRows(mail.database.reader, userId);
+  const address = form.account_mail.toLowerCase();
+  if (existing.some((row) => row.account_mail.toLowerCase() === address)) {
+    throw new Failure("account.duplicate");
+  }
+  const imap: ImapLogin = {
+    host: form.imap_host,
+    port: form.user_port,
+    tls: form.tls,
+    user: form.account_mail,
+    pass: form.account_pass,
+  };
+  const [, smtp] = await Promise.all([tryImapLogin(mail, imap), findSmtp(mail, form)]);
+  const row = newRow(mail, userId, form, smtp);
+  await mail.door("account.add", row);
+  return presentAccount(row, []);
+}
+
+/** Forgets an account with all its mail; the mail server keeps what it has. Throws account.not_found. */
+export async function removeMailAccount(
+  mail: MailContext,
+  userId: UserId,
+  accountId: AccountId,
+): Promise<void> {
+  const isRemoved = await mail.door("account.remove", { userId, accountId });
+  if (!isRemoved) throw new Failure("account.not_found");
+}
+
+/** The settings of an address's servers, null when none were found in time. */
+export async function discoverSettings(
+  mail: MailContext,
+  address: string,
+): Promise<MailSettings | null> {
+  return discover(mail.egress, address, { timeoutMs: limits.discoveryMs });
+}
+
+/** Throws account.not_found when the account is not this user's. */
+export async function requireAccount(
+  mail: MailContext,
+  userId: UserId,
+  accountId: AccountId,
+): Promise<AccountRow> {
+  const account = await findAccount(mail.database.reader, userId, accountId);
+  if (account === undefined) throw new Failure("account.not_found");
+  return account;
+}
+
+async function tryImapLogin(mail: MailContext, login: ImapLogin): Promise<void> {
+  try {
+    await using connection = await connectImap(mail.egress, login, {
+      log: mail.log,
+      timeoutMs: loginTimeoutMs,
+    });
+    await connection.listFolders();
+  } catch (cause) {
+    throw loginFailure(cause);
+  }
+}
+
+/** Undefined: not found, or found and refusing this password: the account can still receive. */
+async function findSmtp(mail: MailContext, form: NewAccount): Promise<SmtpLogin | undefined> {
+  const given = {
+    user: form.smtp_user ?? form.account_mail,
+    pass: form.smtp_pass ?? form.account_pass,
+  };
+  if (form.smtp_host !== undefined && form.smtp_host !== "") {
+    const tls = form.smtp_tls ?? true;
+    const port = form.smtp_port ?? (tls ? 465 : 25);
+    const login = { host: form.smtp_host, port, tls, ...given };
+    try {
+      await trySmtpLogin(mail.egress, login);
+    } catch (cause) {
+      throw new Failure("account.smtp_failed", { cause });
+    }
+    return login;
+  }
+  const found = await discoverSettings(mail, form.account_mail);
+  if (found === null || found.smtp_host === null || found.smtp_port === null) return undefined;
+  const login = {
+    host: found.smtp_host,
+    port: found.smtp_port,
+    tls: found.smtp_tls ?? true,
+    ...given,
+  };
+  try {
+    await trySmtpLogin(mail.egress, login);
+    return login;
+  } catch (error) {
+    mail.log.info({ error }, "the outgoing server that was found refuses this login");
+    return undefined;
+  }
+}
+
+function newRow(
+  mail: MailContext,
+  userId: UserId,
+  form: NewAccount,
+  smtp: SmtpLogin | undefined,
+): AccountRow {
+  const id = AccountId.parse(randomId(mail.clock.now()));
+  const owner = { id, user_id: userId };
+  const hasOwnSmtpPassword = smtp !== undefined && smtp.pass !== form.account_pass;
+  return {
+    ...owner,
+    account_mail: form.account_mail,
+    imap_host: form.imap_host,
+    imap_port: form.user_port,
+    imap_tls: bit(form.tls),
+    imap_user: form.account_mail,
+    imap_secret: mail.box.seal(form.account_pass, secretPlace(owner, "imap_secret")),
+    smtp_host: smtp?.host ?? "",
+    smtp_port: smtp?.port ?? 0,
+    smtp_tls: bit(smtp?.tls ?? true),
+    smtp_user: smtp?.user ?? "",
+    smtp_secret: hasOwnSmtpPassword
+      ? mail.box.seal(smtp.pass, secretPlace(owner, "smtp_secret"))
+      : "",
+    state: "connecting",
+    error_code: "",
+    last_sync_at: 0,
+    created_at: mail.clock.now(),
+  };
+}
+
+function presentAccount(
+  row: AccountRow,
+  counts: readonly { accountId: AccountId; here: number; server: number | null }[],
+): Account {
+  const own = counts.filter((count) => count.accountId === row.id);
+  const isCounted = own.length > 0 && own.every((count) => count.server !== null);
+  return {
+    id: row.id,
+    account_mail: row.account_mail,
+    imap_host: row.imap_host,
+    user_port: row.imap_port,
+    tls: row.imap_tls === 1,
+    state: row.state,
+    progress: {
+      here: sum(own.map((count) => count.here)),
+      server: isCounted ? sum(own.map((count) => count.server ?? 0)) : null,
+    },
+    error: row.error_code === "" ? null : presentError(row.error_code),
+    canSend: row.smtp_host !== "",
+    lastSyncAt: row.last_sync_at === 0 ? null : new Date(row.last_sync_at).toISOString(),
+  };
+}
+
+function presentError(code: string): { code: string; message: string } {
+  const known = Object.entries(errors).find(([name]) => name === code)?.[1];
+  return { code, message: known?.message ?? errors.internal.message };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function bit(value: boolean): Bit {
+  return value ? 1 : 0;
+}

@@ -1,0 +1,101 @@
+import type { Readable } from "node:stream";
+import type { AttachmentId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import { findAccount } from "#/store/accounts.ts";
+import { findAttachment } from "#/store/attachments.ts";
+import { findFolder } from "#/store/folders.ts";
+import { locationsOf } from "#/store/locations.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import { connectImap, type ImapConnection } from "#/wire/imap/connection.ts";
+import type { MailContext } from "./context.ts";
+import { imapLoginOf } from "./logins.ts";
+import { requireMessage } from "./reading.ts";
+
+/** Bytes that leave as a file. Name and type are the sender's and not safe to repeat in a header. */
+export interface FileContent {
+  filename: string;
+  type: string;
+  sizeBytes?: number;
+  content: Readable | Uint8Array;
+}
+
+const fetchTimeoutMs = 30_000;
+
+/**
+ * One attachment: from the blobs, else from the mail server. Throws message.not_found, attachment.not_found,
+ * message.source_unavailable.
+ */
+export async function readAttachment(
+  mail: MailContext,
+  userId: UserId,
+  messageId: MessageId,
+  attachmentId: AttachmentId,
+): Promise<FileContent> {
+  const message = await requireMessage(mail, userId, messageId);
+  const row = await findAttachment(mail.database.reader, userId, messageId, attachmentId);
+  if (row === undefined) throw new Failure("attachment.not_found");
+  const named = { filename: row.filename, type: row.type };
+  const stored = row.sha256 === "" ? undefined : await mail.blobs.read(row.sha256);
+  if (stored !== undefined) return { ...named, sizeBytes: stored.length, content: stored };
+  if (row.part === "") throw new Failure("message.source_unavailable");
+  const content = await fromServer(mail, message, (connection, uid) =>
+    connection.fetchPart(uid, row.part),
+  );
+  return { ...named, content };
+}
+
+/** The message as it came (RFC 5322). Throws message.not_found, message.source_unavailable. */
+export async function readSource(
+  mail: MailContext,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<FileContent> {
+  const message = await requireMessage(mail, userId, messageId);
+  const content = await fromServer(mail, message, (connection, uid) => connection.fetchSource(uid));
+  const filename = `${message.subject.slice(0, 100) || "message"}.eml`;
+  return { filename, type: "message/rfc822", content };
+}
+
+/** One short-lived connection, which lives as long as the stream it hands out. */
+async function fromServer(
+  mail: MailContext,
+  message: MessageRow,
+  fetch: (connection: ImapConnection, uid: number) => Promise<Readable>,
+): Promise<Readable> {
+  const { reader } = mail.database;
+  const userId = message.user_id;
+  const account = await findAccount(reader, userId, message.account_id);
+  const location = (await locationsOf(reader, userId, message.id))[0];
+  const folder = location && (await findFolder(reader, userId, location.folder_id));
+  if (account === undefined || location === undefined || folder === undefined) {
+    throw new Failure("message.source_unavailable");
+  }
+  let connection: ImapConnection | undefined;
+  try {
+    connection = await connectImap(mail.egress, imapLoginOf(mail.box, account), {
+      log: mail.log,
+      timeoutMs: fetchTimeoutMs,
+    });
+    const selected = await connection.select(folder.path, { readOnly: true });
+    // After a change of epoch the UID names another message (RFC 3501, 2.3.1.1).
+    if (selected.uidValidity !== folder.uid_validity) {
+      throw new Failure("message.source_unavailable");
+    }
+    const open = connection;
+    const stream = await fetch(open, location.uid);
+    stream.once("close", () => void closeQuietly(mail, open));
+    return stream;
+  } catch (cause) {
+    if (connection !== undefined) await closeQuietly(mail, connection);
+    if (cause instanceof Failure) throw cause;
+    throw new Failure("message.source_unavailable", { cause });
+  }
+}
+
+async function closeQuietly(mail: MailContext, connection: ImapConnection): Promise<void> {
+  try {
+    await connection.close();
+  } catch (error) {
+    mail.log.debug({ error }, "closing a connection failed");
+  }
+}

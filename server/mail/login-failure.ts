@@ -1,0 +1,32 @@
+import type { ErrorCode } from "@inlet/contract/errors.ts";
+import { Failure } from "#/base/fail.ts";
+import { EgressRefused } from "#/egress/egress.ts";
+import { WireError, type WireErrorKind } from "#/wire/imap/wire-error.ts";
+
+const codes: Record<WireErrorKind, ErrorCode> = {
+  bad_login: "account.bad_login",
+  app_password: "account.app_password",
+  unreachable: "account.unreachable",
+  closed: "account.unreachable",
+  throttled: "account.unreachable",
+  certificate: "account.certificate",
+  not_imap: "account.not_imap",
+  encryption_required: "account.encryption_required",
+  folder_gone: "account.add_failed",
+  message_gone: "account.add_failed",
+  too_large: "account.add_failed",
+  protocol: "account.not_imap",
+};
+
+/** What the person is told when a login was tried in vain; a refused address reads like an unreachable one. */
+export function loginFailure(cause: unknown): Failure {
+  if (cause instanceof Failure) return cause;
+  return new Failure(loginFailureCode(cause), { cause });
+}
+
+/** The catalogue's code for a failed connection to a mail server. */
+export function loginFailureCode(cause: unknown): ErrorCode {
+  if (cause instanceof WireError) return codes[cause.kind];
+  if (cause instanceof EgressRefused) return "account.unreachable";
+  return "account.add_failed";
+}

@@ -1,0 +1,211 @@
+import type {
+  Attachment,
+  Email,
+  FolderName,
+  FolderRole,
+  listEmails,
+  listFolders,
+} from "@inlet/contract/email.ts";
+import { type AccountId, FolderId, type MessageId, type UserId } from "@inlet/contract/ids.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { listAccountRows } from "#/store/accounts.ts";
+import { listAttachments } from "#/store/attachments.ts";
+import { findBody } from "#/store/bodies.ts";
+import { findFolder, findFolderOfRole, folderCounts, listFolderRows } from "#/store/folders.ts";
+import { locationsOf } from "#/store/locations.ts";
+import {
+  findMessage,
+  pageOfFolder,
+  pageOfRole,
+  pageOfStarred,
+  unreadCounts,
+} from "#/store/messages.ts";
+import type { AttachmentRow, MessageRow } from "#/store/tables.ts";
+import { remoteImagesOf } from "#/wire/mime/remote-images.ts";
+import { requireAccount } from "./accounts.ts";
+import type { MailContext } from "./context.ts";
+import { addressesOf, presentRow, writtenAddress } from "./present.ts";
+
+type ListQuery = z.output<typeof listEmails.input>;
+type ListAnswer = z.output<typeof listEmails.output>;
+type FolderAnswer = z.output<typeof listFolders.output>;
+
+/** A message for the reader; whoever knows how to sign adds the address of each attachment. */
+export type EmailWithoutUrls = Omit<Email, "attachments"> & {
+  attachments: Omit<Attachment, "url">[];
+};
+
+/** One page, newest first. Throws account.not_found, folder.not_found, list.bad_cursor. */
+export async function listMail(
+  mail: MailContext,
+  userId: UserId,
+  query: ListQuery,
+): Promise<ListAnswer> {
+  if (query.accountId !== undefined) await requireAccount(mail, userId, query.accountId);
+  const rows = await readPage(mail, userId, query);
+  const emails = rows.slice(0, query.limit);
+  const hasMore = rows.length > query.limit;
+  const last = emails.at(-1);
+  return {
+    emails: emails.map(presentRow),
+    hasMore,
+    nextCursor: hasMore && last !== undefined ? writeCursor(last.date_key) : null,
+  };
+}
+
+/** The folders with their counts, of one account or of all. Throws account.not_found. */
+export async function listMailFolders(
+  mail: MailContext,
+  userId: UserId,
+  accountId?: AccountId,
+): Promise<FolderAnswer> {
+  const { reader } = mail.database;
+  if (accountId !== undefined) await requireAccount(mail, userId, accountId);
+  const rows = await listFolderRows(reader, userId, accountId);
+  const counts = new Map(
+    (await folderCounts(reader, userId)).map((count) => [count.folderId, count]),
+  );
+  const folders = rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    role: row.role,
+    unread: counts.get(row.id)?.unread ?? 0,
+    here: counts.get(row.id)?.here ?? 0,
+    server: row.server_count < 0 ? null : row.server_count,
+  }));
+  return { folders, unread: await unreadCounts(reader, userId) };
+}
+
+/** One message with its body, as received. Throws message.not_found. */
+export async function readMail(
+  mail: MailContext,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<EmailWithoutUrls> {
+  const { reader } = mail.database;
+  const row = await requireMessage(mail, userId, messageId);
+  const body = await findBody(reader, userId, messageId);
+  const attachments = await listAttachments(reader, userId, messageId);
+  const locations = await locationsOf(reader, userId, messageId);
+  return {
+    ...presentRow(row),
+    body: body?.html ?? "",
+    bodyPlain: body?.text ?? "",
+    cc: addressesOf(row.cc_json).map(writtenAddress),
+    bcc: addressesOf(row.bcc_json).map(writtenAddress),
+    replyTo: await replyRecipients(mail, userId, row),
+    messageId: row.message_id_header,
+    folder: locations[0]?.role ?? "other",
+    isOwn: row.is_own === 1,
+    remoteImages: row.remote_images,
+    attachments: attachments.map(presentAttachment),
+    notice: row.notice === "" ? null : row.notice,
+  };
+}
+
+/** The addresses of the remote images in the message's HTML. Throws message.not_found. */
+export async function listRemoteImages(
+  mail: MailContext,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<string[]> {
+  await requireMessage(mail, userId, messageId);
+  const body = await findBody(mail.database.reader, userId, messageId);
+  return remoteImagesOf(body?.html ?? "");
+}
+
+/** Throws message.not_found when the message is not this user's. */
+export async function requireMessage(
+  mail: MailContext,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<MessageRow> {
+  const row = await findMessage(mail.database.reader, userId, messageId);
+  if (row === undefined) throw new Failure("message.not_found");
+  return row;
+}
+
+async function readPage(
+  mail: MailContext,
+  userId: UserId,
+  query: ListQuery,
+): Promise<MessageRow[]> {
+  const { reader } = mail.database;
+  const { accountId, label } = query;
+  const page = {
+    userId,
+    // One more than asked for tells whether there are more.
+    limit: query.limit + 1,
+    ...(label === undefined || label === "" ? {} : { label }),
+    ...(query.cursor === undefined || query.cursor === ""
+      ? {}
+      : { before: readCursor(query.cursor) }),
+  };
+  const isStarred = query.isStarred === true || query.folder === "starred";
+  if (isStarred) return pageOfStarred(reader, { ...page, ...(accountId ? { accountId } : {}) });
+  const role = roleOf(query.folder);
+  if (role === undefined) {
+    const folder = await findFolder(reader, userId, FolderId.parse(query.folder));
+    const isOther = accountId !== undefined && folder?.account_id !== accountId;
+    if (folder === undefined || isOther) throw new Failure("folder.not_found");
+    return pageOfFolder(reader, { ...page, folderId: folder.id });
+  }
+  if (accountId === undefined) return pageOfRole(reader, { ...page, role });
+  const folder = await findFolderOfRole(reader, userId, accountId, role);
+  // An account without, say, an archive has an empty one.
+  return folder === undefined ? [] : pageOfFolder(reader, { ...page, folderId: folder.id });
+}
+
+function roleOf(folder: ListQuery["folder"]): FolderRole | undefined {
+  const roles: Partial<Record<string, FolderRole>> = {
+    recieved: "inbox",
+    inbox: "inbox",
+    sent: "sent",
+    drafts: "drafts",
+    archive: "archive",
+    spam: "spam",
+    trash: "trash",
+  } satisfies Partial<Record<z.infer<typeof FolderName>, FolderRole>>;
+  return roles[folder];
+}
+
+function writeCursor(dateKey: number): string {
+  return dateKey.toString(36);
+}
+
+function readCursor(cursor: string): number {
+  const key = Number.parseInt(cursor, 36);
+  const isWhole = /^[0-9a-z]{1,11}$/.test(cursor) && Number.isSafeInteger(key);
+  if (!isWhole) throw new Failure("list.bad_cursor");
+  return key;
+}
+
+/** Reply-To, else From; one's own mail is answered to its recipients. */
+async function replyRecipients(
+  mail: MailContext,
+  userId: UserId,
+  row: MessageRow,
+): Promise<string[]> {
+  if (row.is_own === 1) {
+    const accounts = await listAccountRows(mail.database.reader, userId);
+    const own = new Set(accounts.map((account) => account.account_mail.toLowerCase()));
+    const to = addressesOf(row.to_json);
+    const others = to.filter(({ address }) => !own.has(address.toLowerCase()));
+    return (others.length > 0 ? others : to).map(writtenAddress);
+  }
+  const replyTo = addressesOf(row.reply_to_json);
+  return (replyTo.length > 0 ? replyTo : addressesOf(row.from_json)).map(writtenAddress);
+}
+
+function presentAttachment(row: AttachmentRow): Omit<Attachment, "url"> {
+  return {
+    id: row.id,
+    filename: row.filename,
+    type: row.type,
+    size: row.size_bytes,
+    inline: row.is_inline === 1,
+    cid: row.content_id === "" ? null : row.content_id,
+  };
+}

@@ -1,0 +1,69 @@
+/** What one folder holds, here or on the server. */
+export interface FolderView {
+  uidValidity: number;
+  messages: readonly { uid: number; flags: readonly string[] }[];
+}
+
+export interface ServerView extends FolderView {
+  /** Every UID of the folder; null when only the messages listed above were asked for. */
+  allUids: readonly number[] | null;
+}
+
+export interface Plan {
+  /** The server numbers its messages anew (RFC 3501, 2.3.1.1): every UID known here is void. */
+  isNewEpoch: boolean;
+  /** On the server and not here, newest first. */
+  missing: number[];
+  /** Here and no longer on the server, ascending. */
+  vanished: number[];
+  /** Flags as the server has them, where ours differ. */
+  changed: { uid: number; flags: string[] }[];
+}
+
+/** The steps from what is here to what the server has. */
+export function planFolder(here: FolderView, server: ServerView): Plan {
+  const isNewEpoch = here.uidValidity !== 0 && here.uidValidity !== server.uidValidity;
+  const known = new Map(
+    isNewEpoch ? [] : here.messages.map((message) => [message.uid, message.flags] as const),
+  );
+  const listed = new Set(server.messages.map((message) => message.uid));
+  for (const uid of server.allUids ?? []) listed.add(uid);
+  const missing = [...listed].filter((uid) => !known.has(uid)).toSorted((a, b) => b - a);
+  const left = server.allUids === null ? null : new Set(server.allUids);
+  const vanished =
+    left === null
+      ? []
+      : [...known.keys()].filter((uid) => !left.has(uid)).toSorted((a, b) => a - b);
+  const changed = server.messages.flatMap(({ uid, flags }) => {
+    const own = known.get(uid);
+    if (own === undefined || (left !== null && !left.has(uid))) return [];
+    const theirs = normalFlags(flags);
+    return isSameFlags(normalFlags(own), theirs) ? [] : [{ uid, flags: theirs }];
+  });
+  return { isNewEpoch, missing, vanished, changed };
+}
+
+/** System flags in their usual spelling, each flag once; \Recent says something about a session, not about the mail. */
+export function normalFlags(flags: readonly string[]): string[] {
+  const unique = new Map<string, string>();
+  for (const flag of flags) {
+    const lower = flag.toLowerCase();
+    if (lower === "\\recent") continue;
+    // Keywords are case-insensitive too (RFC 9051, 2.3.2); the first spelling stays.
+    if (!unique.has(lower)) unique.set(lower, systemFlags[lower] ?? flag);
+  }
+  return [...unique.values()].toSorted();
+}
+
+const systemFlags: Record<string, string> = {
+  "\\seen": "\\Seen",
+  "\\answered": "\\Answered",
+  "\\flagged": "\\Flagged",
+  "\\deleted": "\\Deleted",
+  "\\draft": "\\Draft",
+};
+
+function isSameFlags(a: readonly string[], b: readonly string[]): boolean {
+  const key = (flags: readonly string[]) => flags.map((flag) => flag.toLowerCase()).toSorted();
+  return JSON.stringify(key(a)) === JSON.stringify(key(b));
+}

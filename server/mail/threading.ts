@@ -1,0 +1,23 @@
+import type { ParsedMessage } from "#/wire/mime/parsed.ts";
+
+/** Enough for the longest honest thread; a hostile header of thousands must not cost thousands of rows. */
+const maxKeys = 200;
+
+/**
+ * The ids that tie a message to its thread (RFC 5322, 3.6.4): its own first, then References, then In-Reply-To.
+ * An id without "@" is no id: mailing lists carry placeholders such as `<yes>` that would join strangers.
+ */
+export function threadKeys(
+  message: Pick<ParsedMessage, "messageId" | "references" | "inReplyTo">,
+): string[] {
+  const own = isMessageId(message.messageId) ? [message.messageId] : [];
+  const ancestors = [...message.references, message.inReplyTo].filter(isMessageId);
+  // The root and the nearest ancestors say most, should the list be cut.
+  const kept = ancestors.length < maxKeys ? ancestors : [...ancestors.slice(0, 1), ...ancestors.slice(2 - maxKeys)];
+  return [...new Set([...own, ...kept])];
+}
+
+function isMessageId(id: string): boolean {
+  const at = id.indexOf("@");
+  return at > 0 && at < id.length - 1 && id.length <= 998 && !/\s/.test(id);
+}

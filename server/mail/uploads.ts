@@ -1,0 +1,59 @@
+import type { Readable } from "node:stream";
+import { UploadId, type UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { uploadFile } from "@inlet/contract/send.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import { findUploads } from "#/store/uploads.ts";
+import type { MailContext } from "./context.ts";
+
+/** Stores a file for a message yet to be sent. Throws upload.too_large. */
+export async function storeUpload(
+  mail: MailContext,
+  userId: UserId,
+  file: { filename: string; type: string; content: Readable },
+): Promise<z.output<typeof uploadFile.output>> {
+  const bytes = await readLimited(file.content, limits.uploadBytes);
+  const id = UploadId.parse(randomId(mail.clock.now()));
+  const sha256 = await mail.blobs.put(bytes);
+  await mail.door("upload.add", {
+    id,
+    user_id: userId,
+    filename: file.filename,
+    type: file.type,
+    size_bytes: bytes.length,
+    sha256,
+    created_at: mail.clock.now(),
+  });
+  return { id, filename: file.filename, size: bytes.length };
+}
+
+/** The files of a message, in the order asked for. Throws upload.not_found when one is missing or not this user's. */
+export async function readUploads(
+  mail: MailContext,
+  userId: UserId,
+  ids: UploadId[],
+): Promise<{ filename: string; type: string; content: Uint8Array }[]> {
+  const rows = await findUploads(mail.database.reader, userId, ids);
+  return Promise.all(
+    ids.map(async (id) => {
+      const row = rows.find((upload) => upload.id === id);
+      const content = row && (await mail.blobs.read(row.sha256));
+      if (row === undefined || content === undefined) throw new Failure("upload.not_found");
+      return { filename: row.filename, type: row.type, content };
+    }),
+  );
+}
+
+async function readLimited(stream: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > maxBytes) throw new Failure("upload.too_large");
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,170 @@
+import { once } from "node:events";
+import { type MessagePort, Worker } from "node:worker_threads";
+import type { ErrorCode } from "@inlet/contract/errors.ts";
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import type { SyncState } from "#/mail/sync/fleet.ts";
+import type { CommandName, InputOf } from "#/store/commands/registry.ts";
+import type { Committed, Door } from "#/store/door.ts";
+
+/** What the engine thread is started with: plain values, because they cross threads. */
+export interface EngineOptions {
+  /** `postgres://…` or the path of the SQLite file. */
+  databaseUrl: string;
+  /** Where blobs lie. */
+  dataDir: string;
+  allowedPrivateHosts: string[];
+  /** 32 bytes. */
+  masterKey: Uint8Array;
+  logLevel: string;
+}
+
+/** What other threads may ask of the engine. */
+export interface EngineLink extends AsyncDisposable {
+  /** The write door: commands run on the engine's connection. */
+  door: Door;
+  /** The newest pass over the inbox of one or all of the user's accounts, at most limits.syncAnswerMs. */
+  syncNow: (userId: UserId, accountId?: AccountId) => Promise<SyncState>;
+  /** Commands ran elsewhere (PostgreSQL) and left jobs. */
+  wakeJobs: () => void;
+  /** Ends syncing and jobs, closes the database. */
+  stop: () => Promise<void>;
+}
+
+export interface EngineEvents {
+  onCommit: (changes: Committed["changes"]) => void;
+  /** The thread ended although nobody stopped it. */
+  onCrash: (error: Error) => void;
+}
+
+type Question =
+  | { kind: "door"; id: number; name: CommandName; input: unknown }
+  | { kind: "syncNow"; id: number; userId: UserId; accountId: AccountId | undefined }
+  | { kind: "wakeJobs" }
+  | { kind: "stop" };
+
+type Answer =
+  | { kind: "ready" }
+  | { kind: "answer"; id: number; value: unknown }
+  | { kind: "failure"; id: number; code: ErrorCode }
+  | { kind: "error"; id: number; message: string }
+  | { kind: "committed"; changes: Committed["changes"] };
+
+/** Starts the engine's thread and waits until it accepts commands. */
+export async function startEngine(
+  options: EngineOptions,
+  events: EngineEvents,
+): Promise<EngineLink> {
+  const worker = new Worker(new URL("./engine.ts", import.meta.url), { workerData: options });
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const ready = Promise.withResolvers<void>();
+  let lastId = 0;
+  let isStopping = false;
+
+  const send = (question: Question) => worker.postMessage(question);
+  const ask = async (question: (id: number) => Question): Promise<unknown> => {
+    const answer = Promise.withResolvers<unknown>();
+    const id = ++lastId;
+    waiting.set(id, answer);
+    send(question(id));
+    return answer.promise;
+  };
+  const end = (error: Error) => {
+    ready.reject(error);
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    if (!isStopping) events.onCrash(error);
+  };
+  worker.on("message", (answer: Answer) => {
+    if (answer.kind === "ready") ready.resolve();
+    else if (answer.kind === "committed") events.onCommit(answer.changes);
+    else settle(waiting, answer);
+  });
+  let failure: unknown;
+  worker.on("error", (error) => {
+    failure = error;
+  });
+  worker.once("exit", () => end(new Error("The engine has ended.", { cause: failure })));
+  await ready.promise;
+
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    const exit = once(worker, "exit");
+    send({ kind: "stop" });
+    await exit;
+  };
+  // The engine runs the command of this name and answers with its output.
+  const door = ((name: CommandName, input: unknown) =>
+    ask((id) => ({ kind: "door", id, name, input }))) as Door;
+  return {
+    door,
+    // The engine answers nothing else to this question.
+    syncNow: (userId, accountId) =>
+      ask((id) => ({ kind: "syncNow", id, userId, accountId })) as Promise<SyncState>,
+    wakeJobs: () => send({ kind: "wakeJobs" }),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function settle(
+  waiting: Map<number, PromiseWithResolvers<unknown>>,
+  answer: Exclude<Answer, { kind: "ready" | "committed" }>,
+): void {
+  const question = waiting.get(answer.id);
+  waiting.delete(answer.id);
+  switch (answer.kind) {
+    case "answer":
+      return question?.resolve(answer.value);
+    case "failure":
+      return question?.reject(new Failure(answer.code));
+    case "error":
+      return question?.reject(new Error(answer.message));
+  }
+}
+
+/** What the engine does for those who ask. */
+export interface LinkDuties {
+  door: Door;
+  syncNow: EngineLink["syncNow"];
+  wakeJobs: () => void;
+  stop: () => Promise<void>;
+}
+
+/** The engine's end of the link: answers until it is told to stop. */
+export function answerLink(port: MessagePort, duties: LinkDuties): void {
+  const answer = (message: Answer) => port.postMessage(message);
+  const reply = async (id: number, work: Promise<unknown>) => {
+    try {
+      answer({ kind: "answer", id, value: await work });
+    } catch (error) {
+      if (error instanceof Failure) answer({ kind: "failure", id, code: error.code });
+      else answer({ kind: "error", id, message: error instanceof Error ? error.message : "" });
+    }
+  };
+  port.on("message", (question: Question) => {
+    switch (question.kind) {
+      case "door": {
+        // The other end took the pair of name and input from a Door's caller, who was held to it.
+        const input = question.input as InputOf<typeof question.name>;
+        return void reply(question.id, duties.door(question.name, input));
+      }
+      case "syncNow":
+        return void reply(question.id, duties.syncNow(question.userId, question.accountId));
+      case "wakeJobs":
+        return duties.wakeJobs();
+      case "stop":
+        return void duties.stop().finally(() => port.close());
+    }
+  });
+  answer({ kind: "ready" });
+}
+
+/** Tells the other end what was written, so that open tabs hear of it. */
+export function tellCommitted(port: MessagePort, changes: Committed["changes"]): void {
+  if (changes.length === 0) return;
+  const message: Answer = { kind: "committed", changes };
+  port.postMessage(message);
+}
+
