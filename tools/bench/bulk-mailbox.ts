@@ -38,7 +38,13 @@ export function* bulkMailbox(options: {
     brands: readBrands(),
     machines: readMachines(),
     files: sampleFiles(random),
-    owner: { group: "work", language: "*", name: "Nora Lindqvist", address: options.owner, line: "" },
+    owner: {
+      group: "work",
+      language: "*",
+      name: "Nora Lindqvist",
+      address: options.owner,
+      line: "",
+    },
     now: options.now,
   };
   let count = 0;
@@ -55,7 +61,13 @@ function nextMails(source: Source): { date: number; raw: Buffer }[] {
   const date = Math.round(now - random.next() * spanDays * day);
   const kind = random.next();
   if (kind < 0.44) {
-    const raw = renderNewsletter(random, random.pick(source.brands), owner, date, random.int(20, 130));
+    const raw = renderNewsletter(
+      random,
+      random.pick(source.brands),
+      owner,
+      date,
+      random.int(20, 130),
+    );
     return [{ date, raw }];
   }
   if (kind < 0.55) {

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import type { ParsedMessage } from "../../server/wire/mime/parsed.ts";
 import { parseMessage } from "../../server/wire/mime/parse.ts";
 import { readText } from "../../server/wire/mime/leaf-text.ts";
-import { contentOf, type Entity, isMultipart, leavesOf, readTree } from "../../server/wire/mime/tree.ts";
+import {
+  contentOf,
+  type Entity,
+  isMultipart,
+  leavesOf,
+  readTree,
+} from "../../server/wire/mime/tree.ts";
 
 /** A leaf of a message as the product reads it; `text` of text parts only. */
 export interface Leaf {
@@ -10,6 +16,8 @@ export interface Leaf {
   text: string | null;
   bytes: number;
   sha256: string;
+  /** Of the content without carriage returns: what stays the same whatever the line ends. */
+  lineFreeSha256: string;
 }
 
 /** The shape of a message: its types alone. */
@@ -82,6 +90,7 @@ function describe(source: Buffer, entity: Entity): Leaf {
     text: isText ? readText(content, { type: entity.type, parameters }).text : null,
     bytes: content.length,
     sha256: sha256(content),
+    lineFreeSha256: sha256(Buffer.from(content.toString("latin1").replace(/\r/g, ""), "latin1")),
   };
 }
 

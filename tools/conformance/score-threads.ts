@@ -9,7 +9,9 @@ export async function scoreNotmuchThreads(corpus: Corpus): Promise<Score[]> {
   const scores: Score[] = [];
   for (const set of ["lkml", "default", "threading"]) {
     const expected = readJson<{ file: string }[][]>(corpus.dir, `${set}.threads.expected.json`);
-    const files = filesOf(path.join(corpus.dir, set), /./).filter((file) => !file.endsWith(".json"));
+    const files = filesOf(path.join(corpus.dir, set), /./).filter(
+      (file) => !file.endsWith(".json"),
+    );
     const threads = expected.map((thread) => thread.map(({ file }) => path.basename(file)));
     scores.push(await scoreSet(corpus, set, files, threads));
   }

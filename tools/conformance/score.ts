@@ -13,7 +13,14 @@ export interface Score {
 
 /** Collects points and failures of one line. */
 export function tally(set: string, what: string, pass?: number) {
-  const score: Score = { set, what, points: 0, of: 0, failures: [], ...(pass === undefined ? {} : { pass }) };
+  const score: Score = {
+    set,
+    what,
+    points: 0,
+    of: 0,
+    failures: [],
+    ...(pass === undefined ? {} : { pass }),
+  };
   return {
     score,
     /** Counts one point; `explain` is asked only when it is lost. */
@@ -43,7 +50,12 @@ export function printTable(scores: readonly Score[]): string {
   const all = [["set", "what", "points", "share", "target", ""], ...rows];
   const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
   return all
-    .map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ").trimEnd())
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
     .join("\n");
 }
 
