@@ -1,10 +1,16 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
+import { selfSigned } from "./certificate.ts";
+
 export type SmtpPhase = "connect" | "auth" | "mail" | "rcpt" | "data" | "final";
 
 /** What goes wrong: an answer of that code, silence, or a broken connection. */
 export interface SmtpFault {
+  /** `data` breaks while the message is under way, `final` after its last dot. */
   phase: SmtpPhase;
   how: "hang" | "drop" | { code: number; text: string };
-  /** Only for this recipient, in phase rcpt. */
+  /** In phase rcpt: for this recipient only. */
   recipient?: string;
 }
 
@@ -12,20 +18,110 @@ export interface SmtpFault {
 export interface TestSmtp extends AsyncDisposable {
   host: "127.0.0.1";
   port: number;
-  /** MAIL, RCPT, DATA and AUTH as they came, in order. */
+  /** What clients asked for, in order: `AUTH user`, `MAIL from`, `RCPT to`, `DATA`. */
   commands: string[];
   /** Settable between messages; null for a server in good health. */
   failAt: SmtpFault | null;
   stop: () => Promise<void>;
 }
 
+type Done = (error?: Error | null) => void;
+
 /** Starts the server; every accepted message goes to `deliver`, once per recipient. */
 export async function startSmtp(options: {
   deliver: (recipient: string, raw: Buffer) => void | Promise<void>;
+  /** Required to log in when given. */
   auth?: { user: string; pass: string }[];
   failAt?: SmtpFault;
-  /** "starttls" offers it, "implicit" speaks TLS from the first byte, both self-signed. */
+  /** Both self-signed: `starttls` offers it, `implicit` speaks TLS from the first byte. */
   tls?: "starttls" | "implicit";
 }): Promise<TestSmtp> {
-  throw new Error("in the making");
+  const commands: string[] = [];
+  const sockets = new Set<Socket>();
+  /** Answers as the fault wants it, or goes on. */
+  const pass = (phase: SmtpPhase, done: Done, goOn: () => void, recipient?: string) => {
+    const fault = state.failAt;
+    const isHit = fault?.phase === phase && (fault.recipient ?? recipient) === recipient;
+    if (!isHit) return goOn();
+    if (fault.how === "hang") return;
+    if (fault.how === "drop") for (const socket of sockets) socket.destroy();
+    else done(Object.assign(new Error(fault.how.text), { responseCode: fault.how.code }));
+  };
+  const server = new SMTPServer({
+    ...(options.tls ? await selfSigned() : {}),
+    secure: options.tls === "implicit",
+    disabledCommands: options.tls === "starttls" ? [] : ["STARTTLS"],
+    authOptional: !options.auth,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onConnect: (_session, done) => pass("connect", done, () => done()),
+    onAuth: ({ username = "", password }, _session, done) => {
+      commands.push(`AUTH ${username}`);
+      const isKnown = options.auth?.some((one) => one.user === username && one.pass === password);
+      pass("auth", done, () =>
+        isKnown ? done(null, { user: username }) : done(new Error("Invalid username or password")),
+      );
+    },
+    onMailFrom: ({ address }, _session, done) => {
+      commands.push(`MAIL ${address}`);
+      pass("mail", done, () => done());
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      commands.push(`RCPT ${address}`);
+      pass("rcpt", done, () => done(), address);
+    },
+    onData: (stream, session, done) => {
+      commands.push("DATA");
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      pass("data", done, () => {
+        read(stream)
+          .then((raw) => {
+            // An aborted message ends its stream too, and is none.
+            if (raw === undefined) return;
+            pass("final", done, () => {
+              Promise.all(recipients.map((recipient) => options.deliver(recipient, raw))).then(
+                () => done(),
+                done,
+              );
+            });
+          })
+          .catch(done);
+      });
+    },
+  });
+  server.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  // Clients that break off are what the tests are about.
+  server.on("error", () => undefined);
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const address = server.server.address();
+  if (!address || typeof address === "string") throw new Error("no port");
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((fulfil) => server.close(() => fulfil()));
+  };
+  const state: TestSmtp = {
+    host: "127.0.0.1",
+    port: address.port,
+    commands,
+    failAt: options.failAt ?? null,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+  return state;
+}
+
+async function read(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of stream) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  } catch {
+    // The connection broke before the final dot.
+    return undefined;
+  }
+  return Buffer.concat(chunks);
 }

@@ -72,7 +72,8 @@ function createClient(pinned: Pinned, login: ImapLogin, timeoutMs: number): Imap
     disableCompression: true,
     disableIMAP4rev2: true,
     connectionTimeout: timeoutMs,
-    greetingTimeout: Math.min(timeoutMs, 10_000),
+    // Shorter than the whole, so that silence after connecting is told from a host that is not there.
+    greetingTimeout: Math.min(timeoutMs / 2, 10_000),
     socketTimeout: Math.max(timeoutMs, 60_000),
     ...limitsOfServer,
   });

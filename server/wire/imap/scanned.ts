@@ -19,7 +19,8 @@ export function scanned(message: FetchMessageObject): Scanned {
   const internalDate = date instanceof Date ? date.getTime() : Date.parse(date ?? "");
   return {
     uid: message.uid,
-    flags: [...(message.flags ?? [])].slice(0, maxFlags),
+    // \\Recent is about the session, not about the message.
+    flags: [...(message.flags ?? [])].filter((flag) => flag !== "\\Recent").slice(0, maxFlags),
     internalDate: Number.isFinite(internalDate) ? internalDate : 0,
     sizeBytes: Math.max(0, message.size ?? 0),
     modseq: message.modseq?.toString() ?? "",

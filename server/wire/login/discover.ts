@@ -1,11 +1,135 @@
+import { domainToASCII } from "node:url";
 import type { MailSettings } from "@inlet/contract/accounts.ts";
 import type { Egress } from "#/egress/egress.ts";
+import { readAutoconfig } from "./autoconfig.ts";
+import { providerOfDomain, providerOfExchanger, providerOfHost } from "./providers.ts";
 
 /** Finds the servers of an address; null when nothing was found in time. */
 export async function discover(
   egress: Egress,
   address: string,
-  options: { timeoutMs: number },
+  { timeoutMs }: { timeoutMs: number },
 ): Promise<MailSettings | null> {
-  throw new Error("in the making");
+  const domain = domainToASCII(address.slice(address.lastIndexOf("@") + 1).trim());
+  if (!address.includes("@") || !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)) return null;
+  const known = providerOfDomain(domain);
+  if (known) return known.settings;
+  const place: Place = { egress, domain, address, timeoutMs };
+  // All at once; the more reliable one that found something wins.
+  const searches = [
+    askAutoconfig(place),
+    askServices(place),
+    askExchangers(place),
+    probeNames(place),
+  ];
+  const found = await firstInOrder(searches, timeoutMs);
+  if (!found) return null;
+  const appPasswordUrl = providerOfHost(found.imap_host)?.settings.appPasswordUrl ?? null;
+  return { ...found, appPasswordUrl };
+}
+
+interface Place {
+  egress: Egress;
+  domain: string;
+  address: string;
+  timeoutMs: number;
+}
+
+/** The answer of the earliest search in the list that has one, when they are through or the time is up. */
+function firstInOrder<Answer>(
+  searches: Promise<Answer | null>[],
+  timeoutMs: number,
+): Promise<Answer | null> {
+  const answers: (Answer | null | undefined)[] = searches.map(() => undefined);
+  return new Promise((fulfil) => {
+    const finish = () => {
+      clearTimeout(timer);
+      fulfil(answers.find((answer) => answer !== undefined && answer !== null) ?? null);
+    };
+    const timer = setTimeout(finish, timeoutMs);
+    for (const [index, search] of searches.entries()) {
+      const settle = (answer: Answer | null) => {
+        answers[index] = answer;
+        const best = answers.findIndex((each) => each !== null);
+        if (best < 0 || answers[best] !== undefined) finish();
+      };
+      // A search that fails found nothing.
+      search.then(settle, () => settle(null));
+    }
+  });
+}
+
+/** The domain's own document, then Thunderbird's collection. Encrypted only: a forged answer would get the password. */
+async function askAutoconfig({ egress, domain, address, timeoutMs }: Place) {
+  const query = `?emailaddress=${encodeURIComponent(address)}`;
+  const documents = [
+    `https://autoconfig.${domain}/mail/config-v1.1.xml${query}`,
+    `https://${domain}/.well-known/autoconfig/mail/config-v1.1.xml`,
+    `https://autoconfig.thunderbird.net/v1.1/${domain}`,
+  ];
+  const fetched = documents.map(async (url) => {
+    const options = { maxBytes: 100_000, timeoutMs, maxRedirects: 2, accept: "text/xml" };
+    const { status, body } = await egress.fetch(url, options);
+    return status === 200 ? readAutoconfig(body.toString("utf8"), address) : null;
+  });
+  return firstInOrder(fetched, timeoutMs);
+}
+
+/** SRV records (RFC 6186, RFC 8314). */
+async function askServices({ egress, domain }: Place): Promise<MailSettings | null> {
+  const [imaps, imap, submissions, submission] = await Promise.all(
+    ["_imaps", "_imap", "_submissions", "_submission"].map((name) =>
+      egress.services(`${name}._tcp.${domain}`),
+    ),
+  );
+  const incoming = imaps?.find(({ port }) => port === 993) ?? imap?.[0];
+  if (!incoming) return null;
+  const outgoing = submissions?.find(({ port }) => port === 465) ?? submission?.[0];
+  return {
+    imap_host: incoming.host,
+    user_port: incoming.port,
+    tls: true,
+    smtp_host: outgoing?.host ?? null,
+    smtp_port: outgoing?.port ?? null,
+    smtp_tls: outgoing ? true : null,
+    appPasswordUrl: null,
+  };
+}
+
+/** A big provider that serves the domain for its owner. */
+async function askExchangers({ egress, domain }: Place): Promise<MailSettings | null> {
+  for (const exchanger of await egress.mailExchangers(domain)) {
+    const provider = providerOfExchanger(exchanger);
+    if (provider) return provider.settings;
+  }
+  return null;
+}
+
+/** Hosts with the names everybody uses, that let us connect. */
+async function probeNames({ egress, domain, timeoutMs }: Place): Promise<MailSettings | null> {
+  const [imap, smtp] = await Promise.all([
+    firstOpen(egress, [`imap.${domain}`, `mail.${domain}`, domain], [993, 143], timeoutMs),
+    firstOpen(egress, [`smtp.${domain}`, `mail.${domain}`, domain], [465, 587], timeoutMs),
+  ]);
+  if (!imap) return null;
+  return {
+    imap_host: imap.host,
+    user_port: imap.port,
+    tls: true,
+    smtp_host: smtp?.host ?? null,
+    smtp_port: smtp?.port ?? null,
+    smtp_tls: smtp ? true : null,
+    appPasswordUrl: null,
+  };
+}
+
+async function firstOpen(egress: Egress, hosts: string[], ports: number[], timeoutMs: number) {
+  const doors = hosts.flatMap((host) => ports.map((port) => ({ host, port })));
+  const tries = doors.map(async (door) => {
+    const pinned = await egress.resolve(door.host, door.port, "mail");
+    const socket = await egress.connect(pinned, { timeoutMs });
+    socket.destroy();
+    return door;
+  });
+  return firstInOrder(tries, timeoutMs * 0.9);
 }

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { MailSettings } from "@inlet/contract/accounts.ts";
 
 /** A mail provider whose settings are known. */
@@ -250,5 +251,7 @@ export function wantsAppPassword(host: string, serverSaid: string): boolean {
     /app(lication)?[- ]?(specific )?password|application-specific|WEBALERT|authori[sz]ation code|授权码/i.test(
       serverSaid,
     );
-  return isSaid || (providerOfHost(host)?.settings.appPasswordUrl ?? null) !== null;
+  // On the person's own machine the Proton Bridge is one guess of many.
+  if (isSaid || isIP(host) !== 0) return isSaid;
+  return (providerOfHost(host)?.settings.appPasswordUrl ?? null) !== null;
 }

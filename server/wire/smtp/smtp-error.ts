@@ -1,0 +1,80 @@
+import { EgressRefused } from "#/egress/pinned.ts";
+import { isCertificateProblem } from "../imap/wire-error.ts";
+import { wantsAppPassword } from "../login/providers.ts";
+
+export type SmtpErrorKind =
+  | "bad_login"
+  | "app_password"
+  | "unreachable"
+  | "certificate"
+  | "encryption_required"
+  | "rejected"
+  | "temporary"
+  | "unknown";
+
+/** Why a message was not sent; `unknown` means it may have been: the server fell silent after the final dot. */
+export class SmtpError extends Error {
+  override name = "SmtpError";
+  readonly kind: SmtpErrorKind;
+  /** The server's own words, for the person; "" when it said nothing. */
+  readonly response: string;
+  constructor(kind: SmtpErrorKind, options?: ErrorOptions & { response?: string }) {
+    super(`mail server: ${kind}`, options);
+    this.kind = kind;
+    this.response = options?.response ?? "";
+  }
+}
+
+export type SmtpStage = "connecting" | "login" | "sending" | "handed over";
+
+/** Turns whatever the conversation threw into an SmtpError. */
+export function toSmtpError(error: unknown, { host, stage }: { host: string; stage: SmtpStage }) {
+  if (error instanceof SmtpError) return error;
+  if (error instanceof EgressRefused) return new SmtpError("unreachable", { cause: error });
+  const fields = new Map<string, unknown>(
+    typeof error === "object" && error !== null ? Object.entries(error) : [],
+  );
+  const word = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const status = fields.get("responseCode");
+  const response = word("response").slice(0, 1000);
+  const text = `${response} ${error instanceof Error ? error.message : ""}`;
+  const kind = kindOf({
+    code: word("code"),
+    text,
+    status: typeof status === "number" ? status : 0,
+    host,
+    stage,
+  });
+  return new SmtpError(kind, { cause: error, response });
+}
+
+interface Failing {
+  code: string;
+  text: string;
+  status: number;
+  host: string;
+  stage: SmtpStage;
+}
+
+function kindOf({ code, text, status, host, stage }: Failing): SmtpErrorKind {
+  // Certificate troubles reach us wrapped, with OpenSSL's code in the text.
+  const words = `${code} ${text}`.split(/[\s:]+/);
+  if (words.some(isCertificateProblem) || /self[- ]signed|certificate|altnames/i.test(text)) {
+    return "certificate";
+  }
+  if (stage === "login" && status >= 400 && status < 500 && status !== 454) return "temporary";
+  if (code === "EAUTH" || (stage === "login" && status >= 500)) {
+    return wantsAppPassword(host, text) ? "app_password" : "bad_login";
+  }
+  if (code === "ETLS" || code === "EPROTO" || code.startsWith("ERR_SSL_")) {
+    return "encryption_required";
+  }
+  if (status === 530 || status === 538) return stage === "connecting" ? "encryption_required" : "bad_login";
+  if (status >= 400) return status >= 500 ? "rejected" : "temporary";
+  if (code === "EENVELOPE" || code === "EMESSAGE") return "rejected";
+  if (stage === "handed over") return "unknown";
+  return stage === "connecting" ? "unreachable" : "temporary";
+}
