@@ -1,0 +1,104 @@
+import type { Api, Call } from "@inlet/contract/api.ts";
+import { storageKeys } from "@inlet/contract/limits.ts";
+
+/** A call that did not succeed: the catalogue's code, the sentence to show, and the HTTP status (0: no answer). */
+export class ApiFailure extends Error {
+  readonly code: string;
+  readonly status: number;
+  constructor(code: string, message: string, status: number, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ApiFailure";
+    this.code = code;
+    this.status = status;
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** The call is made as nobody, and a refusal says nothing about the session. */
+  isAnonymous?: boolean;
+}
+
+let whenSessionEnds: () => void = () => undefined;
+
+/** Says what to do when the server no longer knows the session. */
+export function onSessionEnd(handler: () => void): void {
+  whenSessionEnds = handler;
+}
+
+/** Makes one call of the API: fills the path, adds the bearer, and turns every failure into an ApiFailure. */
+export async function call<Name extends Call>(
+  name: Name,
+  input: Api[Name]["input"],
+  options: CallOptions = {},
+): Promise<Api[Name]["output"]> {
+  const { method, url, body } = request(name, input);
+  const token = options.isAnonymous ? null : bearer();
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method,
+      ...(body !== undefined && { body }),
+      headers: {
+        accept: "application/json",
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...options.headers,
+      },
+      ...(options.signal && { signal: options.signal }),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiFailure("network", "The server could not be reached.", 0, { cause: error });
+  }
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) {
+    // Safe: the server checks every answer against the same contract before it sends it.
+    return answer as Api[Name]["output"];
+  }
+  throw failure(response.status, answer, token);
+}
+
+/** The token of the current session, or null. */
+export function bearer(): string | null {
+  return localStorage.getItem(storageKeys.token);
+}
+
+/** What a non-OK answer means; a session that ended under the token that was sent signs out. */
+export function failure(status: number, answer: unknown, sentToken: string | null): ApiFailure {
+  const { code, message } = isRecord(answer) ? answer : {};
+  const result = new ApiFailure(
+    typeof code === "string" ? code : "unknown",
+    typeof message === "string" && message ? message : "Something went wrong",
+    status,
+  );
+  // Another tab may have signed in again while this answer was on its way.
+  if (result.code === "session.required" && sentToken && sentToken === bearer()) whenSessionEnds();
+  return result;
+}
+
+/** Splits a call's name and input into method, address and body. */
+export function request(
+  name: string,
+  input: object,
+): { method: string; url: string; body: string | undefined } {
+  const [method = "GET", path = "/"] = name.split(" ");
+  const rest = new Map(Object.entries(input));
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = rest.get(key);
+    rest.delete(key);
+    return encodeURIComponent(String(value));
+  });
+  if (method === "GET" || method === "DELETE") {
+    const query = new URLSearchParams();
+    // Inputs of GET and DELETE are flat: text, numbers and booleans.
+    for (const [key, value] of rest) if (value !== undefined) query.set(key, `${value}`);
+    return { method, url: query.size ? `${filled}?${query}` : filled, body: undefined };
+  }
+  return { method, url: filled, body: JSON.stringify(Object.fromEntries(rest)) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

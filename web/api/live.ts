@@ -1,0 +1,130 @@
+import type { StreamEvent } from "@inlet/contract/events.ts";
+import { bearer, failure } from "#/api/client.ts";
+import { readEvents } from "#/api/read-events.ts";
+
+const channelName = "inlet-live";
+const lockName = "inlet-live";
+const retryMs = 1000;
+const retryMaxMs = 30_000;
+/** The server says something every 25 s; twice that in silence means the line is dead. */
+const silenceMs = 60_000;
+
+interface Told {
+  id: string;
+  event: StreamEvent;
+}
+
+/**
+ * Tells `onEvent` every change of the user's mail until the returned function is called. One tab of the
+ * browser holds the connection (HTTP/1.1 allows six per origin) and passes events on to the others.
+ */
+export function listen(onEvent: (event: StreamEvent) => void): () => void {
+  const stop = new AbortController();
+  const channel = new BroadcastChannel(channelName);
+  const line: Line = {
+    lastId: "",
+    tell: (told) => {
+      line.lastId = told.id || line.lastId;
+      onEvent(told.event);
+    },
+  };
+  // Safe: only this module speaks on the channel, and the origin is our own.
+  channel.onmessage = (message) => line.tell(message.data as Told);
+  const lead = () =>
+    stream(
+      {
+        get lastId() {
+          return line.lastId;
+        },
+        tell: (told) => {
+          channel.postMessage(told);
+          line.tell(told);
+        },
+      },
+      stop.signal,
+    );
+  // Locks exist in secure contexts only; over plain HTTP every tab holds its own connection.
+  const leading =
+    "locks" in navigator ? navigator.locks.request(lockName, { signal: stop.signal }, lead) : lead();
+  leading.catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
+  });
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+}
+
+interface Line {
+  lastId: string;
+  tell: (told: Told) => void;
+}
+
+async function stream(line: Line, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const startedWith = line.lastId;
+    try {
+      await connect(line, signal, () => {
+        // Without a number to resume after, what happened while the line was down is unknown.
+        if (failures > 0 && !startedWith) line.tell({ id: "", event: { kind: "reset" } });
+        failures = 0;
+      });
+    } catch (error) {
+      if (error instanceof SessionEnded) return;
+      // Any other failure is a line that went down: it is tried again, a little later each time.
+    }
+    failures += 1;
+    if (!signal.aborted) await pause(Math.min(retryMs * 2 ** (failures - 1), retryMaxMs), signal);
+  }
+}
+
+class SessionEnded extends Error {}
+
+async function connect(line: Line, signal: AbortSignal, onOpen: () => void): Promise<void> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), silenceMs);
+  const token = bearer();
+  try {
+    const response = await fetch("/events", {
+      headers: {
+        accept: "text/event-stream",
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(line.lastId && { "last-event-id": line.lastId }),
+      },
+      cache: "no-store",
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (!response.ok || !response.body) {
+      const refusal = failure(response.status, await response.json().catch(() => null), token);
+      if (refusal.code === "session.required") throw new SessionEnded();
+      throw refusal;
+    }
+    onOpen();
+    const onSign = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), silenceMs);
+    };
+    for await (const { id, data } of readEvents(response.body, onSign)) {
+      // Safe: the server checks every event against the same contract before it sends it.
+      line.tell({ id, event: JSON.parse(data) as StreamEvent });
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waits, but no longer than until the browser is online again or the page is looked at. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const over = new AbortController();
+  const end = () => {
+    over.abort();
+    resolve();
+  };
+  const timer = setTimeout(end, ms * (0.75 + Math.random() / 2));
+  over.signal.addEventListener("abort", () => clearTimeout(timer));
+  signal.addEventListener("abort", end, { signal: over.signal });
+  window.addEventListener("online", end, { signal: over.signal });
+  return promise;
+}

@@ -1,0 +1,42 @@
+/** One server-sent event. `id` is empty when the stream named none. */
+export interface ServerEvent {
+  id: string;
+  data: string;
+}
+
+/** Reads a text/event-stream; `onSign` is told of every chunk, heartbeats included. */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  onSign: () => void = () => undefined,
+): AsyncGenerator<ServerEvent> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = "";
+  let id = "";
+  let data: string[] = [];
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      onSign();
+      rest += decoder.decode(value, { stream: true });
+      // A chunk may end between \r and \n: the lone \r waits for what follows.
+      const lines = rest.split(/\r\n|\n|\r(?!$)/);
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        if (line === "") {
+          if (data.length) yield { id, data: data.join("\n") };
+          data = [];
+          continue;
+        }
+        const colon = line.indexOf(":");
+        const field = colon < 0 ? line : line.slice(0, colon);
+        const text = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
+        if (field === "data") data.push(text);
+        else if (field === "id") id = text;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

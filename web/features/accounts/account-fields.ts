@@ -1,0 +1,71 @@
+import type { Api } from "@inlet/contract/api.ts";
+import type { MailSettings } from "@inlet/contract/accounts.ts";
+import { limits } from "@inlet/contract/limits.ts";
+
+/** What the "Add Email Account" form holds, as typed. */
+export interface AccountFields {
+  mail: string;
+  pass: string;
+  imapHost: string;
+  imapPort: string;
+  tls: boolean;
+  smtpHost: string;
+  smtpPort: string;
+  smtpTls: boolean;
+  smtpUser: string;
+  smtpPass: string;
+}
+
+export const noFields: AccountFields = {
+  mail: "",
+  pass: "",
+  imapHost: "",
+  imapPort: String(limits.imapPort),
+  tls: true,
+  smtpHost: "",
+  smtpPort: "",
+  smtpTls: true,
+  smtpUser: "",
+  smtpPass: "",
+};
+
+/** Whether the address is complete enough to look for its servers. */
+export function isAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim());
+}
+
+/** Puts what was found into the fields that the person has not touched. */
+export function withFound(
+  fields: AccountFields,
+  found: MailSettings,
+  touched: ReadonlySet<keyof AccountFields>,
+): AccountFields {
+  return {
+    ...fields,
+    ...(!touched.has("imapHost") && { imapHost: found.imap_host }),
+    ...(!touched.has("imapPort") && { imapPort: String(found.user_port) }),
+    ...(!touched.has("tls") && { tls: found.tls }),
+  };
+}
+
+/** The request; what is left empty stays absent, so that the server finds it. */
+export function requestOf(fields: AccountFields): Api["POST /imap/add"]["input"] {
+  const smtpHost = fields.smtpHost.trim();
+  return {
+    account_mail: fields.mail.trim(),
+    account_pass: fields.pass,
+    imap_host: fields.imapHost.trim(),
+    user_port: Number(fields.imapPort),
+    tls: fields.tls,
+    ...(smtpHost && { smtp_host: smtpHost, smtp_tls: fields.smtpTls }),
+    ...(smtpHost && fields.smtpPort && { smtp_port: Number(fields.smtpPort) }),
+    ...(fields.smtpUser.trim() && { smtp_user: fields.smtpUser.trim() }),
+    ...(fields.smtpPass && { smtp_pass: fields.smtpPass }),
+  };
+}
+
+/** Address, password, host and port must all be there. */
+export function isComplete(fields: AccountFields): boolean {
+  const required = [fields.mail, fields.pass, fields.imapHost, fields.imapPort];
+  return required.every((value) => value.trim() !== "");
+}

@@ -1,0 +1,30 @@
+import type { Account } from "@inlet/contract/accounts.ts";
+import { texts } from "#/lib/texts.ts";
+
+export interface Health {
+  tone: "calm" | "busy" | "failed";
+  text: string;
+  /** From 0 to 1 while a known number of messages is still to come. */
+  progress: number | null;
+}
+
+/** How an account is doing, in a few words. */
+export function healthOf(account: Account): Health {
+  const { here, server } = account.progress;
+  switch (account.state) {
+    case "connecting":
+      return { tone: "busy", text: texts.accounts.connecting, progress: null };
+    case "syncing":
+      return {
+        tone: "busy",
+        text: texts.accounts.syncing(here, server),
+        progress: server ? Math.min(here / server, 1) : null,
+      };
+    case "watching":
+      return { tone: "calm", text: texts.accounts.upToDate, progress: null };
+    case "waiting":
+      return { tone: "failed", text: account.error?.message ?? texts.accounts.waiting, progress: null };
+    case "failed":
+      return { tone: "failed", text: account.error?.message ?? texts.accounts.failed, progress: null };
+  }
+}

@@ -1,0 +1,129 @@
+import { Check, ExternalLink } from "lucide-react";
+import type { AccountFields } from "#/features/accounts/account-fields.ts";
+import type { useDiscovery } from "#/features/accounts/use-discovery.ts";
+import { texts } from "#/lib/texts.ts";
+import { Turning } from "#/ui/button.tsx";
+import { Field } from "#/ui/field.tsx";
+import { Input } from "#/ui/input.tsx";
+import { PasswordInput } from "#/ui/password-input.tsx";
+import { Switch } from "#/ui/switch.tsx";
+
+type Discovery = ReturnType<typeof useDiscovery>["state"];
+
+/** Address, password and incoming server. */
+export function LoginFields(props: {
+  fields: AccountFields;
+  discovery: Discovery;
+  onEdit: (change: Partial<AccountFields>) => void;
+  onAddressEdited: () => void;
+  onAddressDone: () => void;
+}) {
+  const { fields, discovery, onEdit } = props;
+  const appPasswordUrl = discovery.kind === "found" ? discovery.settings.appPasswordUrl : null;
+  return (
+    <>
+      <Field label={texts.addAccount.mail} hint={<DiscoveryLine discovery={discovery} />}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            name="account_mail"
+            autoComplete="email"
+            spellCheck={false}
+            required
+            value={fields.mail}
+            onChange={(event) => {
+              props.onAddressEdited();
+              onEdit({ mail: event.target.value });
+            }}
+            onBlur={props.onAddressDone}
+          />
+        )}
+      </Field>
+      <Field
+        label={texts.addAccount.pass}
+        hint={appPasswordUrl && <AppPasswordHint url={appPasswordUrl} />}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="account_pass"
+            // The mailbox's password is not the one of this site, which a manager would fill in.
+            autoComplete="off"
+            required
+            value={fields.pass}
+            onChange={(event) => onEdit({ pass: event.target.value })}
+            showLabel={texts.signIn.showPassword}
+            hideLabel={texts.signIn.hidePassword}
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-[1fr_6rem] gap-3">
+        <Field label={texts.addAccount.imapHost}>
+          {(control) => (
+            <Input
+              {...control}
+              name="imap_host"
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              value={fields.imapHost}
+              onChange={(event) => onEdit({ imapHost: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={texts.addAccount.imapPort}>
+          {(control) => (
+            <Input
+              {...control}
+              name="user_port"
+              inputMode="numeric"
+              required
+              className="tabular"
+              value={fields.imapPort}
+              onChange={(event) => onEdit({ imapPort: event.target.value.replace(/\D/g, "") })}
+            />
+          )}
+        </Field>
+      </div>
+      <Switch label={texts.addAccount.tls} isOn={fields.tls} onChange={(tls) => onEdit({ tls })} />
+    </>
+  );
+}
+
+/** Always one line high, so that nothing moves when the servers are found. */
+function DiscoveryLine({ discovery }: { discovery: Discovery }) {
+  return (
+    <span role="status" className="flex min-h-4 items-center gap-1.5">
+      {discovery.kind === "looking" && (
+        <>
+          <Turning /> {texts.addAccount.finding}
+        </>
+      )}
+      {discovery.kind === "found" && (
+        <span className="flex items-center gap-1.5 text-success">
+          <Check size={14} strokeWidth={2} aria-hidden="true" /> {texts.addAccount.found}
+        </span>
+      )}
+      {discovery.kind === "not found" && texts.addAccount.notFound}
+    </span>
+  );
+}
+
+function AppPasswordHint({ url }: { url: string }) {
+  return (
+    <span className="text-ink-2">
+      {texts.addAccount.appPassword}{" "}
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex items-center gap-1 font-medium text-accent-ink underline-offset-2 hover:underline"
+      >
+        {texts.addAccount.appPasswordLink}
+        <ExternalLink size={12} aria-hidden="true" />
+      </a>
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Account } from "@inlet/contract/accounts.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { call } from "#/api/client.ts";
+import { queryKeys } from "#/api/queries.ts";
+import { texts } from "#/lib/texts.ts";
+import { chooseAccount, useAccounts } from "#/state/active-account.ts";
+import { Button } from "#/ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+
+/** Asks before an account is deleted; deleting the active one leads to the first that remains. */
+export function RemoveAccountDialog(props: { account: Account | null; onClose: () => void }) {
+  const client = useQueryClient();
+  const { accounts, activeId } = useAccounts();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+
+  const close = () => {
+    setError("");
+    props.onClose();
+  };
+  const remove = async (account: Account) => {
+    setBusy(true);
+    setError("");
+    try {
+      await call("DELETE /imap/{id}", { id: account.id });
+      const rest = accounts?.filter(({ id }) => id !== account.id) ?? [];
+      if (activeId === account.id) chooseAccount(rest[0]?.id ?? null);
+      await client.invalidateQueries({ queryKey: queryKeys.accounts });
+      for (const queryKey of [queryKeys.folders, queryKeys.lists, queryKeys.searches]) {
+        void client.invalidateQueries({ queryKey });
+      }
+      close();
+    } catch (failure) {
+      setError((failure instanceof Error && failure.message) || texts.failed.title);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const { account } = props;
+  return (
+    <Dialog
+      isOpen={account !== null}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title={texts.settings.removeTitle}
+      description={account?.account_mail}
+      closeLabel={texts.close}
+      role="alertdialog"
+      width="narrow"
+      initialFocus={cancel}
+    >
+      <DialogBody className="flex flex-col gap-3">
+        <FormError>{error}</FormError>
+        <p className="text-ui">{texts.settings.removeQuestion}</p>
+        <p className="text-control text-ink-3">{texts.settings.removeHint}</p>
+      </DialogBody>
+      <DialogFooter>
+        <Button ref={cancel} onClick={close}>
+          {texts.cancel}
+        </Button>
+        <Button
+          tone="danger"
+          disabled={isBusy}
+          isBusy={isBusy}
+          onClick={() => account && void remove(account)}
+        >
+          {isBusy ? texts.settings.removing : texts.settings.removeConfirm}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { StillWater } from "#/features/sign-in/still-water.tsx";
+import { texts } from "#/lib/texts.ts";
+import { Mark } from "#/ui/mark.tsx";
+
+/** The page around signing in and signing up: a top bar, water, and the form in the middle. */
+export function EntryPage({ links, children }: { links: ReactNode; children: ReactNode }) {
+  return (
+    <div className="relative isolate flex min-h-dvh flex-col bg-canvas">
+      <StillWater />
+      <header className="flex h-14 shrink-0 items-center justify-between px-4 sm:px-6">
+        <Link to="/" className="flex items-center gap-2.5 rounded-control text-ui font-semibold">
+          <Mark />
+          {texts.product}
+        </Link>
+        <nav className="flex items-center gap-1">{links}</nav>
+      </header>
+      <main className="grid flex-1 place-items-center px-4 pt-2 pb-16">{children}</main>
+    </div>
+  );
+}
+
+/** How the links of the top bar look. */
+export const entryLink =
+  "inline-flex h-8 items-center rounded-control px-3 text-control font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-[current=page]:text-accent-ink coarse:h-11";
+
+/** How the box around the form looks. */
+export const entryCard =
+  "w-full max-w-96 rounded-card border border-line bg-surface px-6 py-7 text-ink sm:px-8 sm:py-8";

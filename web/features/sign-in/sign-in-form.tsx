@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { ApiFailure, call } from "#/api/client.ts";
+import { texts } from "#/lib/texts.ts";
+import { startSession } from "#/state/session.ts";
+import { Button } from "#/ui/button.tsx";
+import { Field } from "#/ui/field.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+import { Input } from "#/ui/input.tsx";
+import { PasswordInput } from "#/ui/password-input.tsx";
+
+/** Email and password; `onSignedIn` is called once the session is kept. */
+export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+
+  const signIn = async () => {
+    if (!email.trim() || !password) {
+      setError(texts.signIn.fieldsRequired);
+      return;
+    }
+    setBusy(true);
+    setError("");
+    try {
+      const input = { email: email.trim(), password };
+      startSession(await call("POST /user/login", input, { isAnonymous: true }));
+      onSignedIn();
+    } catch (failure) {
+      setError(sentenceOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void signIn();
+  };
+  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    setError("");
+    set(event.target.value);
+  };
+
+  return (
+    <>
+      <h1 className="text-title font-semibold tracking-[-0.02em]">{texts.signIn.title}</h1>
+      <p className="mt-1 mb-6 text-control text-ink-3">{texts.signIn.hint}</p>
+      <FormError>{error}</FormError>
+      <form noValidate onSubmit={handleSubmit} className="mt-4 flex flex-col gap-4">
+        <Field label={texts.signIn.email}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              name="email"
+              autoComplete="email"
+              required
+              value={email}
+              onChange={edit(setEmail)}
+            />
+          )}
+        </Field>
+        <Field label={texts.signIn.password}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={edit(setPassword)}
+              showLabel={texts.signIn.showPassword}
+              hideLabel={texts.signIn.hidePassword}
+            />
+          )}
+        </Field>
+        <Button type="submit" tone="primary" size="large" disabled={isBusy} isBusy={isBusy} className="mt-1">
+          {isBusy ? texts.signIn.submitting : texts.signIn.submit}
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-control text-ink-3">
+        {texts.signIn.noAccount}{" "}
+        <Link to="/signup" className="font-medium text-accent-ink underline-offset-2 hover:underline">
+          {texts.signIn.signUpLink}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function sentenceOf(failure: unknown): string {
+  if (!(failure instanceof ApiFailure)) return texts.signIn.failedInForm;
+  return failure.code === "unknown" ? texts.signIn.failed : failure.message;
+}

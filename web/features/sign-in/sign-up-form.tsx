@@ -1,0 +1,123 @@
+import { Link } from "@tanstack/react-router";
+import { limits } from "@inlet/contract/limits.ts";
+import { type FormEvent, type RefObject, useState } from "react";
+import { ApiFailure, call } from "#/api/client.ts";
+import { texts } from "#/lib/texts.ts";
+import { startSession } from "#/state/session.ts";
+import { Button } from "#/ui/button.tsx";
+import { Field } from "#/ui/field.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+import { Input } from "#/ui/input.tsx";
+import { PasswordInput } from "#/ui/password-input.tsx";
+
+/** Name, address and password; `invite` is the value of an invitation link. */
+export function SignUpForm(props: {
+  invite: string | undefined;
+  firstField: RefObject<HTMLInputElement | null>;
+  onSignedUp: () => void;
+}) {
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+
+  const signUp = async () => {
+    setBusy(true);
+    setError("");
+    try {
+      const input = {
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        ...(props.invite && { invite: props.invite }),
+      };
+      const session = await call("POST /user/register", input, { isAnonymous: true });
+      if (!session.token) throw new Error(texts.signUp.noToken);
+      startSession(session);
+      props.onSignedUp();
+    } catch (failure) {
+      const isTold = failure instanceof ApiFailure || failure instanceof Error;
+      setError((isTold && failure.message) || texts.signUp.failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const problem = problemOf({ name, email, password });
+    setError(problem);
+    if (!problem) void signUp();
+  };
+  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    setError("");
+    set(event.target.value);
+  };
+
+  return (
+    <>
+      <FormError>{error}</FormError>
+      <form noValidate onSubmit={handleSubmit} className="mt-4 flex flex-col gap-4">
+        <Field label={texts.signUp.name}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={props.firstField}
+              name="name"
+              autoComplete="name"
+              required
+              maxLength={limits.nameMaxLength}
+              value={name}
+              onChange={edit(setName)}
+            />
+          )}
+        </Field>
+        <Field label={texts.signUp.email}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              name="email"
+              autoComplete="email"
+              required
+              value={email}
+              onChange={edit(setEmail)}
+            />
+          )}
+        </Field>
+        <Field label={texts.signUp.password} hint={texts.signUp.passwordHint}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="password"
+              autoComplete="new-password"
+              required
+              value={password}
+              onChange={edit(setPassword)}
+              showLabel={texts.signIn.showPassword}
+              hideLabel={texts.signIn.hidePassword}
+            />
+          )}
+        </Field>
+        <Button type="submit" tone="primary" size="large" disabled={isBusy} isBusy={isBusy} className="mt-1">
+          {isBusy ? texts.signUp.submitting : texts.signUp.submit}
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-control text-ink-3">
+        {texts.signUp.hasAccount}{" "}
+        <Link to="/login" className="font-medium text-accent-ink underline-offset-2 hover:underline">
+          {texts.signUp.loginLink}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** What is wrong with the fields, or nothing: empty ones first, then the password. */
+function problemOf(fields: { name: string; email: string; password: string }): string {
+  if (!fields.name.trim() || !fields.email.trim() || !fields.password) {
+    return texts.signUp.fieldsRequired;
+  }
+  return fields.password.length < limits.passwordMinLength ? texts.signUp.passwordTooShort : "";
+}

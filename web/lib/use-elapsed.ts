@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** False until `delayMs` have passed since the component appeared. */
+export function useElapsed(delayMs: number): boolean {
+  const [hasElapsed, setHasElapsed] = useState(delayMs <= 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasElapsed(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+  return hasElapsed;
+}

@@ -1,0 +1,29 @@
+import type { ErrorComponentProps } from "@tanstack/react-router";
+import { useState } from "react";
+import { texts } from "#/lib/texts.ts";
+import { Button } from "#/ui/button.tsx";
+
+/** A screen broke: says so, and why for those who ask. */
+export function Failed({ error, reset }: ErrorComponentProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <main className="grid min-h-[60dvh] place-items-center bg-canvas px-6">
+      <div className="flex w-full max-w-120 flex-col items-center text-center">
+        <h1 className="text-title font-semibold tracking-[-0.02em]">{texts.failed.title}</h1>
+        <div className="mt-5 flex gap-2">
+          <Button tone="primary" onClick={reset}>
+            {texts.failed.retry}
+          </Button>
+          <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? texts.failed.hide : texts.failed.show}
+          </Button>
+        </div>
+        {isShown && (
+          <p className="mt-5 w-full rounded-control bg-danger-soft px-4 py-3 text-left font-mono text-label wrap-anywhere text-danger">
+            {error instanceof Error ? error.message : String(error)}
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}

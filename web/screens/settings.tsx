@@ -1,0 +1,4 @@
+/** Settings */
+export function Settings() {
+  return null;
+}

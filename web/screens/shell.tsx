@@ -1,0 +1,6 @@
+import { Outlet } from "@tanstack/react-router";
+
+/** x */
+export function Shell() {
+  return <Outlet />;
+}

@@ -1,0 +1,46 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useRef } from "react";
+import { EntryPage, entryCard, entryLink } from "#/features/sign-in/entry-page.tsx";
+import { SignUpForm } from "#/features/sign-in/sign-up-form.tsx";
+import { cn } from "#/lib/class-names.ts";
+import { texts } from "#/lib/texts.ts";
+
+/** Sign-up: a dialog that stands open, and the button that leads into it. */
+export function SignUp() {
+  const { invite, next } = useSearch({ from: "/signup" });
+  const navigate = useNavigate();
+  const firstField = useRef<HTMLInputElement>(null);
+  const links = (
+    <>
+      <Link to="/login" className={entryLink}>
+        {texts.signIn.links.login}
+      </Link>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-controls="sign-up"
+        aria-expanded="true"
+        onClick={() => firstField.current?.focus()}
+        className={cn(entryLink, "text-accent-ink")}
+      >
+        {texts.signUp.trigger}
+      </button>
+    </>
+  );
+  return (
+    <EntryPage links={links}>
+      <title>{`${texts.signUp.trigger} · ${texts.product}`}</title>
+      <dialog open id="sign-up" aria-labelledby="sign-up-title" className={cn("static m-0", entryCard)}>
+        <h1 id="sign-up-title" className="text-title font-semibold tracking-[-0.02em]">
+          {texts.signUp.title}
+        </h1>
+        <p className="mt-1 mb-6 text-control text-ink-3">{texts.signUp.hint}</p>
+        <SignUpForm
+          invite={invite}
+          firstField={firstField}
+          onSignedUp={() => void navigate({ href: next ?? "/app", replace: true })}
+        />
+      </dialog>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Account } from "@inlet/contract/accounts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { accountsQuery } from "#/api/queries.ts";
+
+interface Choice {
+  /** Absent until the person chose; null is "All inboxes". */
+  chosen?: string | null;
+}
+
+const useChoice = create<Choice>()(persist((): Choice => ({}), { name: "inlet-active-account" }));
+
+/** Shows one account, or all of them with null. */
+export function chooseAccount(id: string | null): void {
+  useChoice.setState({ chosen: id });
+}
+
+/** Forgets the choice, as on signing out. */
+export function forgetAccount(): void {
+  useChoice.setState({}, true);
+}
+
+/**
+ * The connected accounts and which of them is shown. One account is simply that one; from the second
+ * on the list starts at all of them. `sending` is the account that new mail leaves from.
+ */
+export function useAccounts() {
+  const { data: accounts, isPending, error, refetch } = useQuery(accountsQuery);
+  const { chosen } = useChoice();
+  const active = activeOf(accounts ?? [], chosen);
+  const sending = active ?? accounts?.find((account) => account.canSend) ?? accounts?.[0] ?? null;
+  return { accounts, active, activeId: active?.id ?? null, sending, isPending, error, refetch };
+}
+
+/** The account that the choice means, or null for all of them. */
+export function activeOf(accounts: Account[], chosen: string | null | undefined): Account | null {
+  if (accounts.length === 1) return accounts[0] ?? null;
+  return accounts.find(({ id }) => id === chosen) ?? null;
+}

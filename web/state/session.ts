@@ -1,0 +1,55 @@
+import type { User } from "@inlet/contract/user.ts";
+import { storageKeys } from "@inlet/contract/limits.ts";
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { call, onSessionEnd } from "#/api/client.ts";
+
+interface Session {
+  user: User | null;
+  token: string | null;
+}
+
+/** Who is signed in. Kept under `auth-storage`; the token also stands alone under `token`. */
+export const useSession = create<Session>()(
+  persist((): Session => ({ user: null, token: null }), {
+    name: storageKeys.auth,
+    // Only the store itself and nothing that may be added to it.
+    partialize: ({ user, token }) => ({ user, token }),
+  }),
+);
+
+/** Both user and token exist. */
+export function isAuthenticated(): boolean {
+  const { user, token } = useSession.getState();
+  return Boolean(user && token);
+}
+
+/** Resolves when what the browser kept has been read. */
+export async function sessionLoaded(): Promise<void> {
+  if (useSession.persist.hasHydrated()) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = useSession.persist.onFinishHydration(() => resolve());
+  await promise;
+  stop();
+}
+
+/** Keeps a session that the server has just opened. */
+export function startSession(session: { user: User; token: string }): void {
+  localStorage.setItem(storageKeys.token, session.token);
+  useSession.setState({ user: session.user, token: session.token });
+}
+
+/** Forgets the session here. */
+export function endSession(): void {
+  localStorage.removeItem(storageKeys.token);
+  useSession.setState({ user: null, token: null });
+}
+
+/** Ends the session on the server too; being offline does not keep anybody signed in here. */
+export async function signOut(): Promise<void> {
+  const ended = call("POST /user/logout", {}).catch(() => undefined);
+  await ended;
+  endSession();
+}
+
+onSessionEnd(endSession);

@@ -1,0 +1,47 @@
+import { storageKeys } from "@inlet/contract/limits.ts";
+import { createContext, type ReactNode, use, useLayoutEffect, useState } from "react";
+import { useMedia } from "#/lib/use-media.ts";
+
+export type Theme = "light" | "dark" | "system";
+
+interface ThemeControl {
+  theme: Theme;
+  setTheme: (theme: Theme) => void;
+  /** Light to dark, dark to light, system to dark. */
+  toggleTheme: () => void;
+}
+
+const ThemeContext = createContext<ThemeControl | null>(null);
+
+/** Puts the chosen theme on the page and keeps it; "system" follows the system live. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [theme, setKept] = useState(keptTheme);
+  const isSystemDark = useMedia("(prefers-color-scheme: dark)");
+  const shown = theme === "system" ? (isSystemDark ? "dark" : "light") : theme;
+
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.dataset["theme"] = shown;
+    const canvas = getComputedStyle(root).getPropertyValue("--canvas");
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", canvas);
+  }, [shown]);
+
+  const setTheme = (next: Theme) => {
+    localStorage.setItem(storageKeys.theme, next);
+    setKept(next);
+  };
+  const toggleTheme = () => setTheme(theme === "dark" ? "light" : "dark");
+  return <ThemeContext value={{ theme, setTheme, toggleTheme }}>{children}</ThemeContext>;
+}
+
+/** The theme and how to change it. */
+export function useTheme(): ThemeControl {
+  const control = use(ThemeContext);
+  if (!control) throw new Error("useTheme must be used within a ThemeProvider");
+  return control;
+}
+
+function keptTheme(): Theme {
+  const kept = localStorage.getItem(storageKeys.theme);
+  return kept === "light" || kept === "dark" ? kept : "system";
+}

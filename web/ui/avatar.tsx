@@ -1,0 +1,25 @@
+import { cn } from "#/lib/class-names.ts";
+import { hueOf, initialOf } from "#/lib/initials.ts";
+
+const sizes = {
+  small: "size-6 text-meta",
+  normal: "size-8 text-control",
+  large: "size-10 text-ui",
+} as const;
+
+/** A round letter whose colour belongs to the name; decoration beside the name itself. */
+export function Avatar(props: { name: string; size?: keyof typeof sizes; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        "chip inline-grid shrink-0 place-items-center rounded-full font-semibold select-none",
+        sizes[props.size ?? "normal"],
+        props.className,
+      )}
+      style={{ "--hue": hueOf(props.name) }}
+    >
+      {initialOf(props.name)}
+    </span>
+  );
+}

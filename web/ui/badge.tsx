@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { cn } from "#/lib/class-names.ts";
+
+/** A short word or number on a coloured ground; `hue` colours it, otherwise it is quiet. */
+export function Badge(props: {
+  hue?: number;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={cn(
+        "inline-flex h-5 items-center gap-1 rounded-full px-2 text-meta font-medium whitespace-nowrap tabular",
+        props.hue === undefined ? "bg-hover text-ink-2" : "chip",
+        props.className,
+      )}
+      style={props.hue === undefined ? undefined : { "--hue": props.hue }}
+    >
+      {props.icon}
+      {props.children}
+    </span>
+  );
+}

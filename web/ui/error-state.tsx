@@ -1,0 +1,26 @@
+import { TriangleAlert } from "lucide-react";
+import { Button } from "#/ui/button.tsx";
+
+/** Something could not be shown, why, and the way to try again. */
+export function ErrorState(props: {
+  title: string;
+  message?: string;
+  retryLabel: string;
+  onRetry: () => void;
+}) {
+  return (
+    <div
+      role="alert"
+      className="flex h-full min-h-48 flex-col items-center justify-center px-6 py-10 text-center"
+    >
+      <TriangleAlert size={28} strokeWidth={1.5} aria-hidden="true" className="text-danger" />
+      <p className="mt-3 text-ui font-semibold text-ink">{props.title}</p>
+      {props.message && (
+        <p className="mt-1 max-w-90 text-control wrap-anywhere text-ink-3">{props.message}</p>
+      )}
+      <Button className="mt-4" onClick={props.onRetry}>
+        {props.retryLabel}
+      </Button>
+    </div>
+  );
+}

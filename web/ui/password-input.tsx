@@ -1,0 +1,35 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { cn } from "#/lib/class-names.ts";
+import { Input } from "#/ui/input.tsx";
+
+export interface PasswordInputProps extends Omit<ComponentProps<"input">, "type"> {
+  showLabel: string;
+  hideLabel: string;
+}
+
+/** A password with a button that shows it. */
+export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <span className="relative block">
+      <Input
+        {...rest}
+        type={isShown ? "text" : "password"}
+        spellCheck={false}
+        autoCapitalize="none"
+        className={cn("pr-11", className)}
+      />
+      <button
+        type="button"
+        aria-label={isShown ? hideLabel : showLabel}
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+        className="absolute inset-y-1 right-1 grid w-8 place-items-center rounded-[5px] text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:w-10"
+      >
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { cn } from "#/lib/class-names.ts";
+import { useElapsed } from "#/lib/use-elapsed.ts";
+
+/** A grey bar in the place of what is coming. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span aria-hidden="true" className={cn("block animate-breathe rounded-[4px] bg-line", className)} />
+  );
+}
+
+/** Shows its skeletons only when the wait is long enough to be felt. */
+export function SkeletonAfter({ delayMs, children }: { delayMs: number; children: ReactNode }) {
+  const isDue = useElapsed(delayMs);
+  return <div className={isDue ? undefined : "invisible"}>{children}</div>;
+}
