@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { line, wholeNumber } from "./fields.ts";
 import { AccountId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
@@ -26,16 +27,11 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-const host = z
-  .string()
+const host = line(255)
   .trim()
-  .max(255)
-  .regex(/^[^\s\0/@]*$/);
-const port = z.coerce.number().int().min(1).max(65535);
-const secret = z
-  .string()
-  .max(1024)
-  .regex(/^[^\r\n\0]*$/);
+  .regex(/^[^\s/@]*$/);
+const port = wholeNumber(1, 65535);
+const secret = line(1024);
 
 export const listAccounts = endpoint({
   method: "GET",
@@ -52,11 +48,9 @@ export const addAccount = endpoint({
   path: "/imap/add",
   access: "user",
   input: z.object({
-    account_mail: z
-      .string()
+    account_mail: line(limits.emailMaxLength)
       .trim()
-      .max(limits.emailMaxLength)
-      .regex(/^[^\s\0<>,;]+@[^\s\0<>,;]+$/),
+      .regex(/^[^\s<>,;]+@[^\s<>,;]+$/),
     account_pass: secret.min(1),
     imap_host: host.min(1),
     user_port: port.default(limits.imapPort),
@@ -108,7 +102,7 @@ export const discoverAccount = endpoint({
   method: "POST",
   path: "/imap/discover",
   access: "user",
-  input: z.object({ account_mail: z.string().trim().max(limits.emailMaxLength) }),
+  input: z.object({ account_mail: line(limits.emailMaxLength).trim() }),
   output: z.object({ settings: MailSettings.nullable() }),
   errors: [],
 });

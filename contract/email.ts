@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { flag, line, wholeNumber } from "./fields.ts";
 import { AccountId, AttachmentId, FolderId, MessageId, ThreadId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
@@ -85,8 +86,6 @@ export const Email = EmailRow.extend({
 });
 export type Email = z.infer<typeof Email>;
 
-const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
-
 export const listEmails = endpoint({
   method: "GET",
   path: "/email/list",
@@ -94,12 +93,12 @@ export const listEmails = endpoint({
   input: z.object({
     folder: z.union([FolderName, FolderId]).default("recieved"),
     /** An IMAP keyword. */
-    label: z.string().max(200).optional(),
+    label: line(200).optional(),
     isStarred: flag.optional(),
-    limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize),
+    limit: wholeNumber(1, limits.pageSizeMax).default(limits.pageSize),
     /** Absent: all accounts. */
     accountId: AccountId.optional(),
-    cursor: z.string().max(200).optional(),
+    cursor: line(200).optional(),
   }),
   output: z.object({
     emails: z.array(EmailRow),
@@ -148,7 +147,7 @@ export const proxiedImage = endpoint({
   path: "/image/{token}",
   access: "signed",
   carrier: "file",
-  input: z.object({ token: z.string().max(8192) }),
+  input: z.object({ token: line(8192) }),
   output: z.unknown(),
   errors: ["image.refused"],
 });
@@ -161,7 +160,7 @@ export const downloadAttachment = endpoint({
   input: z.object({
     emailId: MessageId,
     attachmentId: AttachmentId,
-    signature: z.string().max(500).optional(),
+    signature: line(500).optional(),
   }),
   output: z.unknown(),
   errors: ["message.not_found", "attachment.not_found", "message.source_unavailable"],
@@ -218,9 +217,9 @@ export const searchEmails = endpoint({
   path: "/email/search",
   access: "user",
   input: z.object({
-    query: z.string().max(limits.searchMaxLength),
+    query: line(limits.searchMaxLength),
     accountId: AccountId.optional(),
-    limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.searchResults),
+    limit: wholeNumber(1, limits.pageSizeMax).default(limits.searchResults),
   }),
   output: z.object({ results: z.array(EmailRow) }),
   errors: ["account.not_found", "search.too_short"],

@@ -7,17 +7,20 @@ import type { ErrorCode } from "./errors.ts";
  */
 export type Carrier = "json" | "file" | "stream" | "upload" | "text";
 
+/** `signed`: the address itself carries a signature bound to user and expiry; a bearer works too. */
+export type Access = "anyone" | "user" | "signed";
+
 /** One call of the API: how it is reached, who may make it, what goes in, what comes out, how it fails. */
 export interface Endpoint<
   Input extends z.ZodType,
   Output extends z.ZodType,
   Code extends ErrorCode,
+  Who extends Access = Access,
 > {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Parameters stand in braces, as in `/email/preview/{emailId}`; they are part of the input. */
   path: `/${string}`;
-  /** `signed`: the address itself carries a signature bound to user and expiry; a bearer works too. */
-  access: "anyone" | "user" | "signed";
+  access: Who;
   carrier: Carrier;
   input: Input;
   output: Output;
@@ -28,9 +31,10 @@ export interface Endpoint<
 export function endpoint<
   Input extends z.ZodType,
   Output extends z.ZodType,
+  const Who extends Access,
   const Code extends ErrorCode = never,
 >(
-  definition: Omit<Endpoint<Input, Output, Code>, "carrier"> & { carrier?: Carrier },
-): Endpoint<Input, Output, Code> {
+  definition: Omit<Endpoint<Input, Output, Code, Who>, "carrier"> & { carrier?: Carrier },
+): Endpoint<Input, Output, Code, Who> {
   return { carrier: "json", ...definition };
 }

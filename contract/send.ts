@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
 import { AccountId, MessageId, OutboxId, UploadId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
@@ -16,7 +17,14 @@ export const OutboxState = z.enum([
 ]);
 export type OutboxState = z.infer<typeof OutboxState>;
 
-const recipients = z.union([z.string(), z.array(z.string())]);
+const addresses = line(100_000);
+const recipients = z.union([addresses, z.array(addresses).max(limits.addressesPerField)]);
+/** Text of several lines. */
+const text = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^[^\0]*$/);
 
 /** Answers when the message is safely stored; an `Idempotency-Key` header makes a repeated call answer the first one's id. */
 export const sendEmail = endpoint({
@@ -29,12 +37,9 @@ export const sendEmail = endpoint({
     to: recipients,
     cc: recipients.optional(),
     bcc: recipients.optional(),
-    subject: z
-      .string()
-      .max(2000)
-      .regex(/^[^\r\n\0]*$/),
-    content: z.string().max(limits.textBytes),
-    html: z.string().max(limits.htmlBytes).optional(),
+    subject: line(2000),
+    content: text(limits.textBytes),
+    html: text(limits.htmlBytes).optional(),
     inReplyTo: MessageId.optional(),
     attachments: z.array(UploadId).max(100).optional(),
     sendAt: z.iso.datetime().optional(),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
 import { UserId } from "./ids.ts";
+import { limits } from "./limits.ts";
 
 export const User = z.object({
   id: UserId,
@@ -14,18 +16,18 @@ export type User = z.infer<typeof User>;
 const Signed = z.object({ user: User, token: z.string() });
 
 /** Fields may be absent or empty: the answer is then the catalogue's own sentence, not a schema error. */
-const field = z.string().optional().default("");
+const field = (maxLength: number) => line(maxLength).optional().default("");
 
 export const register = endpoint({
   method: "POST",
   path: "/user/register",
   access: "anyone",
   input: z.object({
-    name: field,
-    email: field,
-    password: field,
+    name: field(limits.nameMaxLength),
+    email: field(limits.emailMaxLength),
+    password: field(limits.passwordMaxLength),
     /** The value of the link that the server prints or an administrator hands out, where one is needed. */
-    invite: z.string().max(200).optional(),
+    invite: line(200).optional(),
   }),
   output: Signed,
   errors: [
@@ -42,7 +44,10 @@ export const login = endpoint({
   method: "POST",
   path: "/user/login",
   access: "anyone",
-  input: z.object({ email: field, password: field }),
+  input: z.object({
+    email: field(limits.emailMaxLength),
+    password: field(limits.passwordMaxLength),
+  }),
   output: Signed,
   errors: ["login.fields_required", "login.failed", "login.too_many"],
 });
@@ -69,7 +74,7 @@ export const updateProfile = endpoint({
   method: "PUT",
   path: "/user/profile",
   access: "user",
-  input: z.object({ name: field }),
+  input: z.object({ name: field(limits.nameMaxLength) }),
   output: z.object({ user: User }),
   errors: ["profile.name_required"],
 });

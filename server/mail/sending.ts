@@ -96,7 +96,11 @@ function readField(field: string | string[] | undefined): Address[] {
 async function newOutboxRow(
   mail: MailContext,
   account: AccountRow,
-  { form, recipients, idempotencyKey }: { form: NewMail; recipients: Recipients; idempotencyKey: string },
+  {
+    form,
+    recipients,
+    idempotencyKey,
+  }: { form: NewMail; recipients: Recipients; idempotencyKey: string },
 ): Promise<OutboxRow> {
   const userId = account.user_id;
   const now = mail.clock.now();
@@ -146,7 +150,8 @@ async function ancestry(
   const parent = answered.message_id_header;
   if (parent === "") return {};
   const known = stringsOf(answered.references_json);
-  const earlier = known.length === 0 && answered.in_reply_to !== "" ? [answered.in_reply_to] : known;
+  const earlier =
+    known.length === 0 && answered.in_reply_to !== "" ? [answered.in_reply_to] : known;
   return { inReplyTo: parent, references: [...earlier.filter((id) => id !== parent), parent] };
 }
 

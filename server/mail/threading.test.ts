@@ -11,7 +11,10 @@ test("ties a reply to itself, its references and what it answers, each once", ()
 });
 
 test("uses In-Reply-To when there are no references", () => {
-  expect(threadKeys({ messageId: "b@x", references: [], inReplyTo: "a@x" })).toEqual(["b@x", "a@x"]);
+  expect(threadKeys({ messageId: "b@x", references: [], inReplyTo: "a@x" })).toEqual([
+    "b@x",
+    "a@x",
+  ]);
 });
 
 test("lets ids without an @, with blanks or of absurd length join nothing", () => {

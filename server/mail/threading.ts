@@ -13,7 +13,10 @@ export function threadKeys(
   const own = isMessageId(message.messageId) ? [message.messageId] : [];
   const ancestors = [...message.references, message.inReplyTo].filter(isMessageId);
   // The root and the nearest ancestors say most, should the list be cut.
-  const kept = ancestors.length < maxKeys ? ancestors : [...ancestors.slice(0, 1), ...ancestors.slice(2 - maxKeys)];
+  const kept =
+    ancestors.length < maxKeys
+      ? ancestors
+      : [...ancestors.slice(0, 1), ...ancestors.slice(2 - maxKeys)];
   return [...new Set([...own, ...kept])];
 }
 

@@ -1,20 +1,105 @@
 import type { StreamEvent } from "@inlet/contract/events.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
+import { changesAfter, latestSeq, oldestSeq } from "#/store/changes.ts";
+import type { Reader } from "#/store/database.ts";
 
 export interface NumberedEvent {
   /** The change's number for this user: the event id of the stream. */
   seq: number;
-  event: StreamEvent;
+  /** Null only says where the stream stands, so that a client can resume before anything happened. */
+  event: StreamEvent | null;
 }
 
 /** Tells open tabs what changed. The store holds the changes; waking only says that there are new ones. */
 export interface Hub {
   /** Called after a commit, in any order and as often as one likes. */
-  wake: (userId: UserId, seq: number) => void;
+  wake: (userId: UserId) => void;
   /** Everything after `lastSeq` (null: from now on), until the signal aborts. */
   follow: (
     userId: UserId,
     lastSeq: number | null,
     signal: AbortSignal,
   ) => AsyncIterable<NumberedEvent>;
+}
+
+const batch = 200;
+
+/** A hub over the store's changes. */
+export function createHub(reader: Reader): Hub {
+  const sleepers = new Map<UserId, Set<Sleeper>>();
+
+  async function* follow(userId: UserId, lastSeq: number | null, signal: AbortSignal) {
+    const sleeper = createSleeper(signal);
+    // Before the first look into the store: what is committed from here on wakes.
+    join(sleepers, userId, sleeper);
+    try {
+      const start = await startOf(reader, userId, lastSeq);
+      yield start;
+      for (let { seq } = start; !signal.aborted;) {
+        const rows = await changesAfter(reader, userId, seq, batch);
+        for (const row of rows) {
+          seq = row.seq;
+          yield { seq, event: { kind: row.kind, ids: row.ids } };
+        }
+        if (rows.length < batch) await sleeper.sleep();
+      }
+    } finally {
+      leave(sleepers, userId, sleeper);
+    }
+  }
+
+  return {
+    wake: (userId) => {
+      for (const sleeper of sleepers.get(userId) ?? []) sleeper.wake();
+    },
+    follow,
+  };
+}
+
+/** Where a stream begins: after `lastSeq`, or with `reset` when what came after it is not kept any more. */
+async function startOf(
+  reader: Reader,
+  userId: UserId,
+  lastSeq: number | null,
+): Promise<NumberedEvent> {
+  const latest = await latestSeq(reader, userId);
+  if (lastSeq === null || lastSeq === latest) return { seq: latest, event: null };
+  const oldest = await oldestSeq(reader, userId);
+  // A number from the future comes from a database that was restored since.
+  const isLost = lastSeq > latest || oldest === null || lastSeq < oldest - 1;
+  return isLost ? { seq: latest, event: { kind: "reset" } } : { seq: lastSeq, event: null };
+}
+
+interface Sleeper {
+  /** Returns at once when woken since the last sleep. */
+  sleep: () => Promise<void>;
+  wake: () => void;
+}
+
+function createSleeper(signal: AbortSignal): Sleeper {
+  let isWoken = false;
+  let rise = () => {};
+  const wake = () => {
+    isWoken = true;
+    rise();
+  };
+  signal.addEventListener("abort", wake, { once: true });
+  return {
+    async sleep() {
+      if (!isWoken && !signal.aborted) await new Promise<void>((resolve) => (rise = resolve));
+      isWoken = false;
+    },
+    wake,
+  };
+}
+
+function join(sleepers: Map<UserId, Set<Sleeper>>, userId: UserId, sleeper: Sleeper): void {
+  const group = sleepers.get(userId) ?? new Set();
+  sleepers.set(userId, group.add(sleeper));
+}
+
+function leave(sleepers: Map<UserId, Set<Sleeper>>, userId: UserId, sleeper: Sleeper): void {
+  const group = sleepers.get(userId);
+  group?.delete(sleeper);
+  if (group?.size === 0) sleepers.delete(userId);
 }

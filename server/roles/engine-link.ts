@@ -167,4 +167,3 @@ export function tellCommitted(port: MessagePort, changes: Committed["changes"]):
   const message: Answer = { kind: "committed", changes };
   port.postMessage(message);
 }
-

@@ -208,11 +208,16 @@ ${specialFolders()}
 }
 
 function specialFolders(): string {
-  const roles = { Sent: "Sent", Drafts: "Drafts", Archive: "Archive", Junk: "Junk", Trash: "Trash" };
+  const roles = {
+    Sent: "Sent",
+    Drafts: "Drafts",
+    Archive: "Archive",
+    Junk: "Junk",
+    Trash: "Trash",
+  };
   return Object.entries(roles)
     .map(
-      ([name, use]) =>
-        `  mailbox ${name} {\n    auto = subscribe\n    special_use = \\${use}\n  }`,
+      ([name, use]) => `  mailbox ${name} {\n    auto = subscribe\n    special_use = \\${use}\n  }`,
     )
     .join("\n");
 }

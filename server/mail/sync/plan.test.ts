@@ -93,6 +93,10 @@ test("asks for a message whose UID is all that is known of it", () => {
 
 test("voids everything known when the epoch changes, without calling it vanished", () => {
   const here = { uidValidity: 1, messages: [{ uid: 5, flags: [] }] };
-  const plan = planFolder(here, { uidValidity: 2, messages: [{ uid: 5, flags: [] }], allUids: [5] });
+  const plan = planFolder(here, {
+    uidValidity: 2,
+    messages: [{ uid: 5, flags: [] }],
+    allUids: [5],
+  });
   expect(plan).toEqual({ isNewEpoch: true, missing: [5], vanished: [], changed: [] });
 });

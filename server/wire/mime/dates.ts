@@ -11,7 +11,11 @@ const pattern =
 
 /** The Date field (RFC 5322, 3.3, and its old forms) in milliseconds; null when it is none. */
 export function parseDate(field: string): number | null {
-  const text = field.replace(/\([^()]{0,200}\)/g, " ").replace(/\s+/g, " ").trim().slice(0, 200);
+  const text = field
+    .replace(/\([^()]{0,200}\)/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 200);
   const match = pattern.exec(text);
   if (!match) return parseOther(text);
   const [, day, monthName = "", yearText = "", hour, minute, second, half, zone = ""] = match;

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { api } from "./api.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { commonErrors, type ErrorCode, errors } from "./errors.ts";
+
+type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, ErrorCode>;
+const endpoints: [string, AnyEndpoint][] = Object.entries(api);
+
+/** The calls that clients may count on: what they send, and what they read of the answer. */
+const published: [call: string, sends: string[], reads: string[]][] = [
+  ["POST /user/register", ["name", "email", "password"], ["token", "user"]],
+  ["POST /user/login", ["email", "password"], ["user", "token"]],
+  ["POST /user/logout", [], []],
+  ["GET /user/profile", [], ["user"]],
+  ["PUT /user/profile", ["name"], ["user"]],
+  ["GET /imap/accounts", [], ["accounts"]],
+  [
+    "POST /imap/add",
+    [
+      ...["account_mail", "account_pass", "imap_host", "user_port", "tls"],
+      ...["smtp_host", "smtp_port", "smtp_tls", "smtp_user", "smtp_pass"],
+    ],
+    ["account"],
+  ],
+  ["DELETE /imap/{id}", ["id"], []],
+  ["POST /email/sync", ["accountId"], ["state"]],
+  ["POST /email/search", ["query"], ["results"]],
+  [
+    "GET /email/list",
+    ["folder", "label", "isStarred", "limit", "accountId", "cursor"],
+    ["emails", "hasMore", "nextCursor"],
+  ],
+  ["GET /email/preview/{emailId}", ["emailId", "accountId"], ["email"]],
+  ["GET /email/folders", [], ["folders"]],
+  ["PATCH /email/{emailId}", ["emailId", "seen", "starred"], ["email"]],
+  ["GET /email/{emailId}/attachments/{attachmentId}", ["emailId", "attachmentId"], []],
+  ["GET /email/{emailId}/source", ["emailId"], []],
+  [
+    "POST /email/send",
+    [
+      ...["to", "cc", "bcc", "subject", "content", "accountId"],
+      ...["html", "inReplyTo", "attachments", "sendAt", "undoSeconds"],
+    ],
+    ["id", "state"],
+  ],
+  ["GET /email/outbox/{id}", ["id"], ["state"]],
+  ["DELETE /email/outbox/{id}", ["id"], ["state"]],
+  ["POST /email/uploads", [], ["id"]],
+  ["GET /events", [], []],
+  ["GET /healthz", [], []],
+  ["GET /readyz", [], []],
+  ["GET /metrics", [], []],
+  ["GET /openapi.json", [], []],
+];
+
+describe("the contract", () => {
+  it.each(endpoints)("names %s by its method and path", (name, { method, path }) => {
+    expect(name).toBe(`${method} ${path}`);
+  });
+
+  it.each(published)("keeps what clients send and read of %s", (call, sends, reads) => {
+    const endpoint = new Map(endpoints).get(call);
+    expect(fieldsOf(endpoint?.input)).toEqual(expect.arrayContaining(sends));
+    expect(fieldsOf(endpoint?.output)).toEqual(expect.arrayContaining(reads));
+  });
+
+  it.each(endpoints)("takes every parameter of %s's path as input", (_name, { path, input }) => {
+    const parameters = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
+    expect(fieldsOf(input)).toEqual(expect.arrayContaining(parameters));
+  });
+
+  it.each(endpoints)("lists only catalogued failures for %s, each once", (_name, endpoint) => {
+    const codes = [...endpoint.errors, ...commonErrors];
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes.every((code) => code in errors)).toBe(true);
+  });
+
+  it("asks who calls wherever somebody's data is touched", () => {
+    const open = endpoints.filter(([, { access }]) => access === "anyone").map(([name]) => name);
+    expect(open).toEqual([
+      "POST /user/register",
+      "POST /user/login",
+      "GET /healthz",
+      "GET /readyz",
+      "GET /metrics",
+      "GET /openapi.json",
+    ]);
+  });
+
+  it("has the numbers that a mail account starts with", () => {
+    const { user_port, tls } = api["POST /imap/add"].input.parse({
+      account_mail: "anna@example.org",
+      account_pass: "secret",
+      imap_host: "imap.example.org",
+    });
+    expect({ user_port, tls }).toEqual({ user_port: 993, tls: true });
+  });
+
+  it("spells the inbox as clients do, and pages by twenty", () => {
+    const page = api["GET /email/list"].input.parse({});
+    expect(page).toMatchObject({ folder: "recieved", limit: 20 });
+    expect(api["GET /email/list"].input.parse({ isStarred: "false", limit: "7" })).toMatchObject({
+      isStarred: false,
+      limit: 7,
+    });
+  });
+});
+
+describe("an input of one line", () => {
+  const single: [string, string, unknown][] = endpoints.flatMap(([name, { input }]) =>
+    Object.entries(shapeOf(input))
+      .filter(([field]) => !["content", "html"].includes(field))
+      .map(([field, schema]): [string, string, unknown] => [name, field, schema]),
+  );
+
+  it.each(single)("%s refuses line breaks and NUL in %s", (_name, _field, schema) => {
+    if (!(schema instanceof z.ZodType)) throw new Error("A field is not a schema.");
+    for (const text of ["a@b.cd\r\nRCPT TO:<x@y.zz>", "a\nb", "a\rb", "a\0b"]) {
+      expect(schema.safeParse(text).success).toBe(false);
+      expect(schema.safeParse([text]).success).toBe(false);
+    }
+  });
+
+  it.each(single)("%s refuses an object in place of %s", (_name, _field, schema) => {
+    if (!(schema instanceof z.ZodType)) throw new Error("A field is not a schema.");
+    for (const value of [{ path: "/etc/passwd" }, [{ href: "http://127.0.0.1/" }], null]) {
+      expect(schema.safeParse(value).success).toBe(false);
+    }
+  });
+});
+
+function shapeOf(schema: z.ZodType | undefined): Record<string, unknown> {
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
+
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  return Object.keys(shapeOf(schema));
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { commonErrors, errors } from "./errors.ts";
+
+describe("the error catalogue", () => {
+  it("says these sentences to the letter", () => {
+    const said = {
+      "signup.fields_required": "All fields are required.",
+      "signup.password_too_short": "Password must be at least 8 characters.",
+      "login.fields_required": "All fields are required",
+      "login.failed": "Failed to login. Please check your credentials.",
+      "profile.name_required": "Name is required",
+      "account.add_failed": "Failed to add account",
+      "send.failed": "Failed to send email. Please try again.",
+      internal: "Something went wrong",
+      "endpoint.not_found": "Not Found",
+    } as const;
+    for (const [code, message] of Object.entries(said)) {
+      expect(errors).toHaveProperty([code, "message"], message);
+    }
+  });
+
+  it("gives every failure a status of its kind and a whole sentence", () => {
+    for (const { status, message } of Object.values(errors)) {
+      expect(status >= 400 && status <= 503).toBe(true);
+      expect(message).toMatch(/^[A-Z].{3,}[\w.]$/);
+    }
+  });
+
+  it("has one body for not signed in, whatever the endpoint", () => {
+    expect(commonErrors).toContain("session.required");
+    const unauthorised = Object.entries(errors).filter(([, { status }]) => status === 401);
+    expect(unauthorised.map(([code]) => code)).toEqual(["session.required", "login.failed"]);
+  });
+});

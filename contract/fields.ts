@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/** One line of text. A line break or NUL in it could end a header or a command of a mail protocol early. */
+export const line = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^[^\r\n\0]*$/);
+
+/** A whole number, also as the digits that a query or a form field carries. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(min).max(max));
+
+/** A truth value, also as the word that a query carries. */
+export const flag = z.union([
+  z.boolean(),
+  z.enum(["true", "false"]).transform((text) => text === "true"),
+]);

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { limits, storageKeys } from "./limits.ts";
+
+it("keeps the product's published numbers", () => {
+  expect(limits).toMatchObject({
+    passwordMinLength: 8,
+    imapPort: 993,
+    searchMinLength: 2,
+    searchDebounceMs: 300,
+    searchCacheMs: 5 * 60_000,
+    searchDropdownMaxHeightUnits: 80,
+    pageSize: 20,
+    listScrollMarginPx: 200,
+    listScrollThreshold: 0.1,
+    queryRetries: 1,
+    queryRetryDelayMaxMs: 30_000,
+    queryStaleMs: 5 * 60_000,
+    listPanePercent: { default: 35, min: 25, max: 50 },
+    readerPanePercent: { default: 65, min: 50, max: 75 },
+    replyMaxHeightPx: 300,
+    composeMinHeightPx: 250,
+    composeMaxHeightPx: 400,
+    sidebarOpenPx: 250,
+    sidebarCollapsedPx: 60,
+    mobileBreakpointPx: 768,
+    tooltipOpenDelayMs: 700,
+    tooltipSkipDelayMs: 300,
+    profileMessageMs: 3000,
+  });
+  expect(storageKeys).toMatchObject({ token: "token", auth: "auth-storage" });
+});
+
+it("bounds what one request can make the server hold", () => {
+  expect(limits).toMatchObject({
+    messageBytes: 50 * 1024 ** 2,
+    sendBodyBytes: 30 * 1024 ** 2,
+    requestBodyBytes: 1024 ** 2,
+    searchMaxLength: 500,
+    imageBytes: 10 * 1024 ** 2,
+    imageTimeoutMs: 10_000,
+  });
+});

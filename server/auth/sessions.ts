@@ -1,0 +1,87 @@
+import { timingSafeEqual } from "node:crypto";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { hashToken, randomToken } from "#/auth/token.ts";
+import type { Clock } from "#/base/clock.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { Reader } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import { sessionByTokenHash } from "#/store/sessions.ts";
+import type { SessionRow } from "#/store/tables.ts";
+
+const idleMs = 30 * 24 * 3600_000;
+const absoluteMs = 90 * 24 * 3600_000;
+/** Use is noted this coarsely, so that reading mail writes nothing. */
+const touchEveryMs = 3600_000;
+
+/** Who makes a call: always found from the session, never from what the call says. */
+export interface Caller {
+  userId: UserId;
+  sessionId: string;
+}
+
+/** What a sign-in comes with, besides its fields. */
+export interface Visitor {
+  /** A browser's session is bound to a cookie; a program's is not. */
+  isBrowser: boolean;
+  address: string;
+  userAgent: string;
+}
+
+export interface Credentials {
+  bearer: string;
+  /** Every value that the request shows under a name of the session cookie. */
+  cookies: readonly string[];
+}
+
+export interface Sessions {
+  begin: (userId: UserId, visitor: Visitor) => Promise<{ token: string; cookie: string | null }>;
+  callerOf: (credentials: Credentials) => Promise<Caller | null>;
+  end: (bearer: string) => Promise<void>;
+}
+
+/** Opaque bearers, of which only the hash is stored; a browser's is worthless without its httpOnly cookie. */
+export function createSessions({ reader, door, clock }: SessionParts): Sessions {
+  return {
+    async begin(userId, visitor) {
+      const token = randomToken();
+      const cookie = visitor.isBrowser ? randomToken() : null;
+      const now = clock.now();
+      await door("session.create", {
+        id: randomId(now),
+        user_id: userId,
+        token_hash: hashToken(token),
+        cookie_hash: cookie === null ? "" : hashToken(cookie),
+        user_agent: visitor.userAgent.replaceAll(/[^\x20-\x7e]/g, "").slice(0, 200),
+        created_at: now,
+        last_used_at: now,
+      });
+      return { token, cookie };
+    },
+    async callerOf({ bearer, cookies }) {
+      const session = await sessionByTokenHash(reader, hashToken(bearer));
+      const now = clock.now();
+      if (!session || isOver(session, now) || !isBound(session, cookies)) return null;
+      if (now - session.last_used_at > touchEveryMs) {
+        await door("session.touch", { id: session.id, at: now });
+      }
+      return { userId: session.user_id, sessionId: session.id };
+    },
+    end: (bearer) => door("session.end", { tokenHash: hashToken(bearer) }),
+  };
+}
+
+interface SessionParts {
+  reader: Reader;
+  door: Door;
+  clock: Clock;
+}
+
+function isOver(session: SessionRow, now: number): boolean {
+  return now - session.last_used_at >= idleMs || now - session.created_at >= absoluteMs;
+}
+
+function isBound(session: SessionRow, cookies: readonly string[]): boolean {
+  if (session.cookie_hash === "") return true;
+  const right = Buffer.from(session.cookie_hash);
+  return cookies.some((cookie) => timingSafeEqual(Buffer.from(hashToken(cookie)), right));
+}

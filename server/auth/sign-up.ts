@@ -1,0 +1,50 @@
+import { limits } from "@inlet/contract/limits.ts";
+import type { AuthParts } from "#/auth/auth.ts";
+import { normalEmail } from "#/auth/normal-email.ts";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { UserRow } from "#/store/tables.ts";
+
+export interface SignUpForm {
+  name: string;
+  email: string;
+  password: string;
+  invite?: string | undefined;
+}
+
+/** Makes an account: what is missing is said first, then what is wrong, then who may not. */
+export async function signUp(
+  { door, clock, passwords, admission }: Omit<AuthParts, "reader">,
+  form: SignUpForm,
+): Promise<UserRow> {
+  const name = form.name.trim();
+  const email = normalEmail(form.email);
+  if (name === "" || email === "" || form.password === "") {
+    throw new Failure("signup.fields_required");
+  }
+  if ([...form.password].length < limits.passwordMinLength) {
+    throw new Failure("signup.password_too_short");
+  }
+  if (!isEmail(email)) throw new Failure("signup.email_invalid");
+
+  const place = admission.admit(form.invite);
+  try {
+    const passwordHash = await passwords.hash(form.password);
+    const id = randomId(clock.now());
+    return await door("user.create", { id, email, name, passwordHash, firstIsAdmin: true });
+  } catch (error) {
+    place.giveBack();
+    throw error;
+  }
+}
+
+/** What browsers accept in an email field (HTML, 4.10.5.1.5), with a bound on each label. */
+function isEmail(text: string): boolean {
+  const [local = "", domain = "", ...rest] = text.split("@");
+  const labels = domain.split(".");
+  return (
+    rest.length === 0 &&
+    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/.test(local) &&
+    labels.every((label) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/.test(label))
+  );
+}

@@ -1,0 +1,20 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import type { OpenapiDocument } from "#/http/openapi.ts";
+import { docsPolicy } from "#/http/security-headers.ts";
+
+/** The API for reading and trying, under /docs. */
+export async function apiDocs(server: FastifyInstance, document: OpenapiDocument): Promise<void> {
+  await server.register(async (scope) => {
+    scope.addHook("onRequest", async (_request, reply) => {
+      reply.header("content-security-policy", docsPolicy);
+    });
+    await scope.register(swagger, {
+      mode: "static",
+      // The plugin's own type is of OpenAPI 3.0, and it passes the document on as it is.
+      specification: { document: document as never },
+    });
+    await scope.register(swaggerUi, { routePrefix: "/docs", uiConfig: { deepLinking: true } });
+  });
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import type { Signer } from "#/base/signed-url.ts";
+import type { Clock } from "#/base/clock.ts";
+import type { Log } from "#/base/log.ts";
+import type { Services } from "#/http/services.ts";
+
+/** What every route is built from. */
+export interface Api {
+  server: FastifyInstance;
+  services: Services;
+  signer: Signer;
+  clock: Clock;
+  log: Log;
+  /** Holds answers against the contract before they leave: for tests, where a leak or a drift must be loud. */
+  checksAnswers: boolean;
+}

@@ -1,0 +1,94 @@
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import rateLimit from "@fastify/rate-limit";
+import fastify, { type FastifyInstance } from "fastify";
+import type { Clock } from "#/base/clock.ts";
+import { Failure } from "#/base/fail.ts";
+import type { Log } from "#/base/log.ts";
+import type { Signer } from "#/base/signed-url.ts";
+import type { Api } from "#/http/api.ts";
+import { apiDocs } from "#/http/api-docs.ts";
+import { answerFailure, failureAnswer } from "#/http/failures.ts";
+import { measure } from "#/http/measure.ts";
+import { describeApi } from "#/http/openapi.ts";
+import { accountRoutes } from "#/http/routes/accounts.ts";
+import { emailRoutes } from "#/http/routes/email.ts";
+import { eventRoutes } from "#/http/routes/events.ts";
+import { fileRoutes } from "#/http/routes/files.ts";
+import { operationRoutes } from "#/http/routes/operations.ts";
+import { sendRoutes } from "#/http/routes/send.ts";
+import { userRoutes } from "#/http/routes/user.ts";
+import { addSecurityHeaders } from "#/http/security-headers.ts";
+import type { Services } from "#/http/services.ts";
+import { webPages } from "#/http/web-pages.ts";
+
+export interface AppOptions {
+  services: Services;
+  signer: Signer;
+  clock: Clock;
+  log: Log;
+  version: string;
+  /** Where the built web app is. */
+  webDir: string;
+  /** Addresses of proxies whose X-Forwarded-* headers are believed. */
+  trustProxy: string[];
+  checksAnswers?: boolean;
+  /** How soon an open stream notices that its session is over. */
+  sessionCheckMs?: number;
+}
+
+/** The longest path parameter: an image token. */
+const maxParamLength = 8192;
+
+/** The HTTP application: the whole contract, the web app, and nothing else. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: false,
+    trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength },
+    frameworkErrors: (_error, _request, reply) => {
+      void answerFailure(reply, "input.invalid");
+    },
+  });
+  const { services, signer, clock, log } = options;
+  const api: Api = {
+    ...{ server, services, signer, clock, log },
+    checksAnswers: options.checksAnswers ?? false,
+  };
+
+  server.decorateRequest("caller", null);
+  server.setErrorHandler(failureAnswer(log));
+  readJsonOnly(server);
+  const registry = measure(server, log);
+  await addSecurityHeaders(server);
+  await server.register(cookie);
+  await server.register(compress, { globalDecompression: false });
+  await server.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new Failure("request.too_many"),
+  });
+
+  const document = describeApi(options.version);
+  userRoutes(api);
+  accountRoutes(api);
+  emailRoutes(api);
+  fileRoutes(api);
+  sendRoutes(api);
+  eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });
+  operationRoutes(api, registry, document);
+  await apiDocs(server, document);
+  await webPages(server, options.webDir);
+  return server;
+}
+
+/** JSON bodies and no others; clients that announce JSON and send nothing mean an empty one. */
+function readJsonOnly(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser("error", "error");
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parse(request, String(body), done);
+  });
+}

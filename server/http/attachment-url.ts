@@ -1,0 +1,24 @@
+import type { AttachmentId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { Signer } from "#/base/signed-url.ts";
+
+const purpose = "attachment";
+
+/** An address that hands out one attachment for a few minutes, to the mail frame or a download, without a bearer. */
+export function attachmentUrl(
+  signer: Signer,
+  user: UserId,
+  email: MessageId,
+  attachment: AttachmentId,
+): string {
+  const path = `/email/${email}/attachments/${attachment}`;
+  const signature = signer.sign(purpose, { user, path }, limits.signedUrlMs);
+  return `${path}?signature=${signature}`;
+}
+
+/** Whose attachment the signature opens; null when it opens nothing, or something else. */
+export function attachmentOwner(signer: Signer, path: string, signature: string): UserId | null {
+  const claims = signer.verify(purpose, signature);
+  // Signed by attachmentUrl, which was given a UserId.
+  return claims?.["path"] === path ? (claims["user"] as UserId) : null;
+}

@@ -1,0 +1,37 @@
+import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { Failure } from "#/base/fail.ts";
+import type { Log } from "#/base/log.ts";
+
+/** Turns whatever was thrown into the catalogue's answer; the cause goes to the log alone. */
+export function failureAnswer(
+  log: Log,
+): (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  return (error, request, reply) => {
+    const code = codeOf(error);
+    if (code === "internal") {
+      log.error({ err: error, method: request.method, route: request.routeOptions.url }, "bug");
+    }
+    return answerFailure(reply, code);
+  };
+}
+
+/** Answers with one failure of the catalogue. */
+export function answerFailure(reply: FastifyReply, code: ErrorCode): FastifyReply {
+  const { status, message } = errors[code];
+  return reply
+    .code(status)
+    .header("cache-control", "no-store")
+    .removeHeader("content-disposition")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify({ code, message }));
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof Failure) return error.code;
+  // What the framework itself refuses: malformed JSON, another media type, a body over the limit.
+  const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
+  if (status === 413) return "request.too_large";
+  if (status === 429) return "request.too_many";
+  return status && status >= 400 && status < 500 ? "input.invalid" : "internal";
+}

@@ -1,0 +1,31 @@
+import type { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import { attachmentDisposition } from "#/http/file-name.ts";
+import { inlineTypes } from "#/http/raster-image.ts";
+
+export interface FileAnswer {
+  filename: string;
+  /** As the sender says; everything but the raster images of a mail leaves as application/octet-stream. */
+  type: string;
+  sizeBytes?: number | undefined;
+  content: Readable | Uint8Array;
+  /** Who may show it inside a page: the mail frame has an opaque origin, hence `cross-origin` for signed addresses. */
+  embedding: "same-origin" | "cross-origin";
+  cacheSeconds: number;
+}
+
+/**
+ * Sends bytes that a stranger chose. They are always a download, never sniffed, and would be cut off from everything
+ * if a browser opened them all the same; only raster images keep their type, so that a mail can show them.
+ */
+export async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  reply
+    .type(inlineTypes.has(file.type) ? file.type : "application/octet-stream")
+    .header("content-disposition", attachmentDisposition(file.filename))
+    .header("x-content-type-options", "nosniff")
+    .header("content-security-policy", "sandbox; default-src 'none'")
+    .header("cross-origin-resource-policy", file.embedding)
+    .header("cache-control", `private, max-age=${file.cacheSeconds}`);
+  if (file.sizeBytes !== undefined) reply.header("content-length", file.sizeBytes);
+  return reply.send(file.content);
+}

@@ -1,0 +1,40 @@
+const maxBytes = 255;
+
+/**
+ * A sender's file name made safe to save: no path, no control characters, none of the marks that turn the
+ * reading direction (they make "exe.jpg" of "gpj.exe"), at most 255 bytes with the extension kept.
+ */
+export function safeFileName(name: string): string {
+  const clean = name
+    .toWellFormed()
+    .normalize("NFC")
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
+    .replaceAll(/[/\\:*?"<>|]/g, "_")
+    .replace(/^[\s.]+/, "")
+    .replace(/[\s.]+$/, "");
+  return shorten(clean) || "attachment";
+}
+
+/** Content-Disposition with an ASCII name for old readers and the real one beside it (RFC 6266, RFC 8187). */
+export function attachmentDisposition(name: string): string {
+  const safe = safeFileName(name);
+  const ascii = safe.replaceAll(/[^\x20-\x7e]/g, "_").replaceAll(/["\\%]/g, "_");
+  const encoded = encodeURIComponent(safe).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+function shorten(name: string): string {
+  if (Buffer.byteLength(name) <= maxBytes) return name;
+  const [extension = ""] = /\.[^.]{1,20}$/.exec(name) ?? [];
+  let room = maxBytes - Buffer.byteLength(extension);
+  let stem = "";
+  for (const character of name.slice(0, name.length - extension.length)) {
+    room -= Buffer.byteLength(character);
+    if (room < 0) break;
+    stem += character;
+  }
+  return stem + extension;
+}

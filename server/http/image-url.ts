@@ -1,0 +1,25 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { Signer } from "#/base/signed-url.ts";
+
+const purpose = "image";
+/** What the endpoint takes as a token. */
+const maxTokenLength = 8192;
+
+export interface RemoteImage {
+  user: UserId;
+  message: MessageId;
+  source: string;
+}
+
+/** The address under which the proxy hands out one remote image of one message; null for an absurdly long source. */
+export function imageUrl(signer: Signer, image: RemoteImage): string | null {
+  const token = signer.sign(purpose, { ...image }, limits.signedUrlMs);
+  return token.length <= maxTokenLength ? `/image/${token}` : null;
+}
+
+/** What a token asks for, or null when it is forged or over. */
+export function imageOf(signer: Signer, token: string): RemoteImage | null {
+  // Signed by imageUrl, which was given exactly these fields.
+  return signer.verify(purpose, token) as RemoteImage | null;
+}

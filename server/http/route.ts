@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Access, Endpoint } from "@inlet/contract/endpoint.ts";
+import { commonErrors, type ErrorCode } from "@inlet/contract/errors.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Caller } from "#/auth/sessions.ts";
+import { Failure } from "#/base/fail.ts";
+import type { Api } from "#/http/api.ts";
+import { findCaller } from "#/http/caller.ts";
+import { type FileAnswer, sendFile } from "#/http/file-answer.ts";
+import { rateLimitOf } from "#/http/rate-limit.ts";
+import { readInput } from "#/http/read-input.ts";
+
+type CommonCode = (typeof commonErrors)[number];
+
+export interface Context<Code extends ErrorCode, Who extends Access> {
+  /** Who calls; the session was checked. A signed address may come without one. */
+  caller: Who extends "user" ? Caller : Who extends "signed" ? Caller | null : null;
+  /** Ends the call with a failure that the endpoint lists. */
+  fail: (code: Code | CommonCode) => never;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Handler<I extends z.ZodType, Answer, Code extends ErrorCode, Who extends Access> = (
+  input: z.output<I>,
+  context: Context<Code, Who>,
+) => Promise<Answer>;
+
+/** Serves a JSON endpoint of the contract. What its handler answers and how it may fail is typed by the endpoint. */
+export function route<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  Code extends ErrorCode,
+  Who extends Access,
+>(
+  api: Api,
+  endpoint: Endpoint<I, O, Code, Who>,
+  handler: Handler<I, z.output<O>, Code, Who>,
+): void {
+  serve(api, endpoint, handler, async (reply, answer) => {
+    if (api.checksAnswers) checkAnswer(endpoint, answer);
+    return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
+  });
+}
+
+/** Serves an endpoint that answers with a file. */
+export function fileRoute<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  Code extends ErrorCode,
+  Who extends Access,
+>(api: Api, endpoint: Endpoint<I, O, Code, Who>, handler: Handler<I, FileAnswer, Code, Who>): void {
+  serve(api, endpoint, handler, sendFile);
+}
+
+/** Serves an endpoint whose handler sends the answer itself, as text or as a stream. */
+export function rawRoute<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  Code extends ErrorCode,
+  Who extends Access,
+>(
+  api: Api,
+  endpoint: Endpoint<I, O, Code, Who>,
+  handler: Handler<I, FastifyReply, Code, Who>,
+): void {
+  serve(api, endpoint, handler, async (_reply, sent) => sent);
+}
+
+function serve<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  Code extends ErrorCode,
+  Who extends Access,
+  Answer,
+>(
+  api: Api,
+  endpoint: Endpoint<I, O, Code, Who>,
+  handler: Handler<I, Answer, Code, Who>,
+  send: (reply: FastifyReply, answer: Answer) => Promise<FastifyReply>,
+): void {
+  const allowed = new Set<ErrorCode>([...endpoint.errors, ...commonErrors]);
+  api.server.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    bodyLimit: bodyLimitOf(endpoint.path),
+    // Before the body is read: strangers cannot make the server hold 30 MiB.
+    onRequest: async (request) => {
+      request.caller = endpoint.access === "anyone" ? null : await findCaller(api, request);
+      if (endpoint.access === "user" && !request.caller) throw new Failure("session.required");
+    },
+    config: rateLimitOf(endpoint),
+    // Each chunk of a live stream must leave at once.
+    ...(endpoint.carrier === "stream" && { compress: false }),
+    async handler(request, reply) {
+      const context: Context<Code, Who> = {
+        // onRequest has put a caller here exactly when the endpoint's access asks for one.
+        caller: request.caller as Context<Code, Who>["caller"],
+        fail: (code) => {
+          throw new Failure(code);
+        },
+        request,
+        reply,
+      };
+      try {
+        return await send(reply, await handler(readInput(endpoint, request), context));
+      } catch (error) {
+        if (!(error instanceof Failure) || allowed.has(error.code)) throw error;
+        const place = `${endpoint.method} ${endpoint.path}`;
+        throw new Error(`${place} does not list ${error.code}.`, { cause: error });
+      }
+    },
+  });
+}
+
+function bodyLimitOf(path: string): number {
+  return path === "/email/send" ? limits.sendBodyBytes : limits.requestBodyBytes;
+}
+
+function checkAnswer(endpoint: { path: string; output: z.ZodType }, answer: unknown): void {
+  const wire: unknown = JSON.parse(JSON.stringify(answer));
+  const parsed = endpoint.output.safeParse(wire);
+  if (!parsed.success) {
+    throw new Error(`${endpoint.path} answers against its contract.`, { cause: parsed.error });
+  }
+  // Parsing drops what the contract does not name: whatever differs would have leaked.
+  if (!isDeepStrictEqual(parsed.data, wire)) {
+    throw new Error(`${endpoint.path} answers more than its contract names.`);
+  }
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}

@@ -1,0 +1,44 @@
+import { liveStream } from "@inlet/contract/events.ts";
+import type { FastifyRequest } from "fastify";
+import type { Api } from "#/http/api.ts";
+import { credentialsOf } from "#/http/caller.ts";
+import { eventStream } from "#/http/event-stream.ts";
+import { rawRoute } from "#/http/route.ts";
+
+const heartbeatMs = 25_000;
+
+/** The live stream of the caller's changes. */
+export function eventRoutes(api: Api, { sessionCheckMs }: { sessionCheckMs: number }): void {
+  const stopping = new AbortController();
+  // Open streams would hold the server up when it stops.
+  api.server.addHook("preClose", async () => stopping.abort());
+
+  rawRoute(api, liveStream, async (_input, { caller, request, reply, fail }) => {
+    const lastSeq = lastSeqOf(request) ?? fail("input.invalid");
+    const credentials = credentialsOf(request);
+    const stream = eventStream(
+      (signal) => api.services.live.follow(caller.userId, lastSeq.value, signal),
+      {
+        heartbeatMs,
+        sessionCheckMs,
+        stands: async () =>
+          credentials !== null && (await api.services.auth.callerOf(credentials)) !== null,
+        signal: stopping.signal,
+      },
+    );
+    return (
+      reply
+        .type("text/event-stream; charset=utf-8")
+        .header("cache-control", "no-store")
+        // Reverse proxies of the nginx kind would collect the stream before passing it on.
+        .header("x-accel-buffering", "no")
+        .send(stream)
+    );
+  });
+}
+
+function lastSeqOf(request: FastifyRequest): { value: number | null } | null {
+  const id = request.headers["last-event-id"];
+  if (id === undefined || id === "") return { value: null };
+  return typeof id === "string" && /^\d{1,15}$/.test(id) ? { value: Number(id) } : null;
+}

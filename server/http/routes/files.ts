@@ -1,0 +1,52 @@
+import { downloadAttachment, emailSource, proxiedImage } from "@inlet/contract/email.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { Failure } from "#/base/fail.ts";
+import type { Api } from "#/http/api.ts";
+import { attachmentOwner } from "#/http/attachment-url.ts";
+import { imageOf, type RemoteImage } from "#/http/image-url.ts";
+import { rasterTypeOf } from "#/http/raster-image.ts";
+import { fileRoute } from "#/http/route.ts";
+
+/** Everything that leaves as a file: attachments, source, and other people's images. */
+export function fileRoutes(api: Api): void {
+  const { reading } = api.services;
+
+  fileRoute(api, downloadAttachment, async (input, { caller, fail, request }) => {
+    const { emailId, attachmentId, signature } = input;
+    const [path = ""] = request.url.split("?");
+    const owner = signature === undefined ? null : attachmentOwner(api.signer, path, signature);
+    const userId = owner ?? caller?.userId ?? fail("session.required");
+    // A signed address that went to another person is as good as none.
+    if (caller && caller.userId !== userId) fail("message.not_found");
+    const file = await reading.attachment(userId, emailId, attachmentId);
+    return { ...file, embedding: "cross-origin", cacheSeconds: limits.signedUrlMs / 1000 };
+  });
+
+  fileRoute(api, emailSource, async ({ emailId }, { caller }) => {
+    const file = await reading.source(caller.userId, emailId);
+    return { ...file, embedding: "same-origin", cacheSeconds: 0 };
+  });
+
+  fileRoute(api, proxiedImage, async ({ token }, { caller, fail }) => {
+    const image = imageOf(api.signer, token) ?? fail("image.refused");
+    if (caller && caller.userId !== image.user) fail("image.refused");
+    const content = await fetchImage(api, image);
+    const type = rasterTypeOf(content) ?? fail("image.refused");
+    return { filename: "image", type, content, embedding: "cross-origin", cacheSeconds: 3600 };
+  });
+}
+
+async function fetchImage({ services, log }: Api, image: RemoteImage): Promise<Uint8Array> {
+  try {
+    // The message may have gone since the address was signed, and with it the right to fetch for it.
+    const sources = await services.reading.remoteImages(image.user, image.message);
+    if (!sources.includes(image.source)) throw new Error("The message names no such image.");
+    const { status, body } = await services.fetchImage(image.source);
+    if (status !== 200) throw new Error(`The image's server answered ${status}.`);
+    return body;
+  } catch (error) {
+    // One answer for all reasons, so that the proxy tells nothing about the network that it stands in.
+    log.debug({ err: error, messageId: image.message }, "image refused");
+    throw new Failure("image.refused", { cause: error });
+  }
+}

@@ -1,0 +1,22 @@
+import { healthz, metrics, openapi, readyz } from "@inlet/contract/operations.ts";
+import type { Registry } from "prom-client";
+import type { Api } from "#/http/api.ts";
+import type { OpenapiDocument } from "#/http/openapi.ts";
+import { rawRoute, route } from "#/http/route.ts";
+
+/** What whoever runs the server asks it. */
+export function operationRoutes(api: Api, registry: Registry, document: OpenapiDocument): void {
+  route(api, healthz, async () => ({ ok: true }) as const);
+
+  route(api, readyz, async (_input, { reply }) => {
+    const ok = await api.services.isReady();
+    if (!ok) reply.code(503);
+    return { ok };
+  });
+
+  rawRoute(api, metrics, async (_input, { reply }) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+
+  route(api, openapi, async () => document);
+}

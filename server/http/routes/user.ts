@@ -1,0 +1,49 @@
+import { login, logout, profile, register, updateProfile } from "@inlet/contract/user.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SignedIn } from "#/auth/auth.ts";
+import type { Api } from "#/http/api.ts";
+import { credentialsOf } from "#/http/caller.ts";
+import { route } from "#/http/route.ts";
+import { clearSessionCookies, setSessionCookie, visitorOf } from "#/http/session-cookie.ts";
+
+/** Sign-up, sign-in, sign-out and the profile. */
+export function userRoutes(api: Api): void {
+  const { auth } = api.services;
+
+  route(api, register, async (form, { request, reply }) =>
+    answer(api, await auth.register(form, visitorOf(request)), request, reply),
+  );
+
+  route(api, login, async (form, { request, reply }) =>
+    answer(api, await auth.login(form, visitorOf(request)), request, reply),
+  );
+
+  route(api, logout, async (_input, { request, reply }) => {
+    const credentials = credentialsOf(request);
+    if (credentials) await auth.logout(credentials.bearer);
+    clearSessionCookies(reply);
+    return { ok: true } as const;
+  });
+
+  route(api, profile, async (_input, { caller }) => ({ user: await auth.profile(caller.userId) }));
+
+  route(api, updateProfile, async ({ name }, { caller }) => ({
+    user: await auth.rename(caller.userId, name),
+  }));
+}
+
+function answer(
+  api: Api,
+  { user, token, cookie }: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Pick<SignedIn, "user" | "token"> {
+  if (cookie !== null && !setSessionCookie(request, reply, cookie)) {
+    api.log.warn(
+      { userId: user.id },
+      "A browser signed in over plain http: its session can be read on the way. Put https in front of Inlet.",
+    );
+  }
+  reply.header("cache-control", "no-store");
+  return { user, token };
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Visitor } from "#/auth/sessions.ts";
+
+/** The cookie's name where it is Secure, and where the browser would not keep a Secure one. */
+export const cookieNames = ["__Host-inlet", "inlet"] as const;
+
+/** Browsers name themselves with headers that no script can set or remove (Fetch Metadata); programs send neither. */
+export function visitorOf(request: FastifyRequest): Visitor {
+  const { headers } = request;
+  return {
+    isBrowser: headers["sec-fetch-site"] !== undefined || headers.origin !== undefined,
+    address: request.ip,
+    userAgent: headers["user-agent"] ?? "",
+  };
+}
+
+/** Gives the browser its half of the session. Returns false where that half travels without encryption. */
+export function setSessionCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: string,
+): boolean {
+  const isSecure = keepsSecureCookies(request);
+  reply.setCookie(cookieNames[isSecure ? 0 : 1], value, {
+    path: "/",
+    httpOnly: true,
+    secure: isSecure,
+    sameSite: "strict",
+    maxAge: 90 * 24 * 3600,
+  });
+  return isSecure;
+}
+
+/** Takes it back, under both names. */
+export function clearSessionCookies(reply: FastifyReply): void {
+  reply.clearCookie(cookieNames[0], {
+    path: "/",
+    httpOnly: true,
+    secure: true,
+    sameSite: "strict",
+  });
+  reply.clearCookie(cookieNames[1], { path: "/", httpOnly: true, sameSite: "strict" });
+}
+
+/** Whether the page was loaded over https or from this very machine. */
+function keepsSecureCookies(request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  // Behind a proxy that is not declared, the page's own origin knows better than the connection.
+  const page = origin && URL.canParse(origin) ? origin : `${request.protocol}://${request.host}`;
+  if (!URL.canParse(page)) return false;
+  const { protocol, hostname } = new URL(page);
+  return protocol === "https:" || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+}

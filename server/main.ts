@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { createLog } from "#/base/log.ts";
+import { type Config, ConfigError, parseConfig } from "#/config.ts";
+import { type RunningWeb, startWeb } from "#/roles/web.ts";
+
+const root = path.join(import.meta.dirname, "..");
+/** How long open calls and running work may take to end. */
+const stopWithinMs = 10_000;
+
+try {
+  await start(parseConfig(process.env));
+} catch (error) {
+  quit(error);
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const web = await startWeb(config, {
+    version: versionOf(path.join(root, "package.json")),
+    webDir: path.join(root, "web/dist"),
+    log,
+    onCrash: (error) => {
+      log.error({ err: error }, "the engine ended");
+      quit(error);
+    },
+  });
+  process.stdout.write(`${greeting(web, config)}\n`);
+
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    web.stop().then(() => process.exit(0), quit);
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  process.on("SIGHUP", stop);
+  // Started by another process over a channel: without it nobody could stop this one.
+  process.on("disconnect", stop);
+}
+
+function greeting(web: RunningWeb, config: Config): string {
+  const invite = web.firstInvite === null ? "" : `?invite=${web.firstInvite}`;
+  const lines = [
+    `Inlet is ready:  ${web.url}`,
+    ...(web.hasUsers ? [] : ["The first account becomes administrator."]),
+    ...(invite ? [`Make it here:    ${web.url}/signup${invite}`] : []),
+    `Data folder:     ${config.dataDir}`,
+    `API:             ${web.url}/docs`,
+  ];
+  const width = Math.max(...lines.map((line) => line.length));
+  const rule = "─".repeat(width + 2);
+  const rows = lines.map((line) => `│ ${line.padEnd(width)} │`);
+  return [`╭${rule}╮`, ...rows, `╰${rule}╯`].join("\n");
+}
+
+function versionOf(file: string): string {
+  const { version }: { version?: unknown } = JSON.parse(readFileSync(file, "utf8"));
+  return String(version);
+}
+
+/** Says what went wrong in one sentence where that is enough, and ends. */
+function quit(error: unknown): never {
+  const isPortTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  const text = isPortTaken
+    ? "This port is in use. Choose another one, as in PORT=3001."
+    : error instanceof ConfigError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

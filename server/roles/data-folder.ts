@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { randomId } from "#/base/random-id.ts";
+
+const keyBytes = 32;
+
+export interface DataFolder {
+  /** The SQLite file. */
+  database: string;
+  blobs: string;
+  backups: string;
+  secretKey: Buffer;
+}
+
+/**
+ * The folder with everything that Inlet keeps, for its owner's eyes only. The secret key is made on the first
+ * start, unless the environment brings one.
+ */
+export async function openDataFolder(dir: string, givenKey: Buffer | null): Promise<DataFolder> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await chmod(dir, 0o700);
+  const blobs = path.join(dir, "blobs");
+  await mkdir(blobs, { recursive: true, mode: 0o700 });
+  return {
+    database: path.join(dir, "inlet.db"),
+    blobs,
+    backups: path.join(dir, "backups"),
+    secretKey: givenKey ?? (await keyIn(path.join(dir, "secret.key"))),
+  };
+}
+
+async function keyIn(file: string): Promise<Buffer> {
+  const found = await readKey(file);
+  if (found) return found;
+  const fresh = `${file}.${randomId()}`;
+  await writeFile(fresh, `${randomBytes(keyBytes).toString("base64")}\n`, {
+    mode: 0o600,
+    flag: "wx",
+    flush: true,
+  });
+  try {
+    // Unlike a rename, a link never replaces the key of a process that was faster.
+    await link(fresh, file);
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+  } finally {
+    await rm(fresh);
+  }
+  const key = await readKey(file);
+  if (!key) throw new Error(`${file} could not be written.`);
+  return key;
+}
+
+async function readKey(file: string): Promise<Buffer | null> {
+  try {
+    const key = Buffer.from(await readFile(file, "utf8"), "base64");
+    if (key.length !== keyBytes) throw new Error(`${file} does not hold a key of 32 bytes.`);
+    await chmod(file, 0o600);
+    return key;
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return null;
+    throw error;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,116 @@
+import { hkdfSync } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { createAdmission } from "#/auth/admission.ts";
+import { createAuth } from "#/auth/auth.ts";
+import { createPasswords, productionCost } from "#/auth/passwords.ts";
+import { systemClock as clock } from "#/base/clock.ts";
+import type { Log } from "#/base/log.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSigner } from "#/base/signed-url.ts";
+import type { Config } from "#/config.ts";
+import { createEgress } from "#/egress/egress.ts";
+import { createApp } from "#/http/app.ts";
+import { createHub } from "#/realtime/hub.ts";
+import { openDataFolder } from "#/roles/data-folder.ts";
+import { type EngineLink, startEngine } from "#/roles/engine-link.ts";
+import { webServices } from "#/roles/web-services.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import { type Database, openDatabase } from "#/store/database.ts";
+import { type Committed, createDoor, type Door } from "#/store/door.ts";
+import { migrate } from "#/store/migrate.ts";
+import { countUsers } from "#/store/users.ts";
+
+export interface RunningWeb {
+  /** Where people reach it. */
+  url: string;
+  hasUsers: boolean;
+  /** The value of the link for the first account, where one is needed. */
+  firstInvite: string | null;
+  stop: () => Promise<void>;
+}
+
+export interface WebOptions {
+  version: string;
+  webDir: string;
+  log: Log;
+  /** The engine ended although nobody stopped it: nothing can be written any more. */
+  onCrash: (error: Error) => void;
+}
+
+/** Starts everything: the database, the engine in its thread, and HTTP on this one. */
+export async function startWeb(config: Config, options: WebOptions): Promise<RunningWeb> {
+  const { log } = options;
+  const folder = await openDataFolder(config.dataDir, config.secretKey);
+  const databaseUrl = config.databaseUrl ?? folder.database;
+  const database = await openDatabase({ url: databaseUrl });
+  await migrate(database, { backupDir: folder.backups });
+
+  const live = createHub(database.reader);
+  const wake = (changes: Committed["changes"]) => {
+    for (const { userId } of changes) live.wake(userId);
+  };
+  const engine = await startEngine(
+    {
+      databaseUrl,
+      dataDir: folder.blobs,
+      allowedPrivateHosts: config.allowedPrivateHosts,
+      masterKey: folder.secretKey,
+      logLevel: config.logLevel,
+    },
+    { onCommit: wake, onCrash: options.onCrash },
+  );
+  const door = doorOf(database, engine, wake);
+  const userCount = await countUsers(database.reader);
+  const admission = createAdmission(config.registration, userCount > 0);
+  const auth = createAuth({
+    ...{ reader: database.reader, door, clock, admission },
+    passwords: createPasswords(productionCost),
+  });
+  const mail = {
+    ...{ database, door, clock, log },
+    blobs: createBlobs(folder.blobs),
+    egress: createEgress({ allowedPrivateHosts: config.allowedPrivateHosts }),
+    box: createSealedBox(folder.secretKey),
+  };
+  const app = await createApp({
+    services: webServices({ mail, auth, live, engine }),
+    signer: createSigner(derivedKey(folder.secretKey, "inlet signed urls"), clock),
+    ...{ clock, log, version: options.version, webDir: options.webDir },
+    trustProxy: config.trustProxy,
+  });
+  const address = await app.listen({ port: config.port, host: config.host });
+  return {
+    url: config.publicUrl ?? address,
+    hasUsers: userCount > 0,
+    firstInvite: admission.firstInvite,
+    stop: () => stop(app, engine, database),
+  };
+}
+
+/** On SQLite the engine holds the one write connection; PostgreSQL takes writes from everywhere. */
+function doorOf(
+  database: Database,
+  engine: EngineLink,
+  wake: (changes: Committed["changes"]) => void,
+): Door {
+  if (database.engine === "sqlite") return engine.door;
+  return createDoor(database, {
+    clock,
+    onCommit: ({ changes, jobs }) => {
+      wake(changes);
+      if (jobs) engine.wakeJobs();
+    },
+  });
+}
+
+/** One master key, a key of its own for each use (RFC 5869). */
+function derivedKey(masterKey: Uint8Array, use: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", masterKey, "", use, 32));
+}
+
+/** Takes no more calls, lets those under way end, then writes down what is pending. */
+async function stop(app: FastifyInstance, engine: EngineLink, database: Database): Promise<void> {
+  await app.close();
+  await engine.stop();
+  await database.close();
+}

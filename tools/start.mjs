@@ -1,0 +1,112 @@
+// `npm start`: installs what is missing, builds the web app when its sources changed, and runs the server.
+// Plain JavaScript for the Node that the machine happens to have (20 or newer): nothing is installed yet.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+
+if (!isInstalled()) {
+  say("Installing what Inlet needs; this takes a minute, and only this once.");
+  run("npm", ["ci", "--no-audit", "--no-fund"]);
+}
+const node = runtime();
+buildWeb();
+serve();
+
+/** Whether node_modules holds exactly what the lockfile names: npm keeps a list of what it installed. */
+function isInstalled() {
+  const installed = readJson("node_modules/.package-lock.json")?.packages;
+  const wanted = readJson("package-lock.json")?.packages;
+  if (!installed || !wanted) return false;
+  const isProduction = process.env.NODE_ENV === "production";
+  return Object.entries(wanted).every(([name, { version, optional, dev, link, devOptional }]) => {
+    if (!name.startsWith("node_modules/") || link) return true;
+    const found = installed[name];
+    if (!found) return optional || devOptional || (dev && isProduction);
+    return found.version === version;
+  });
+}
+
+/** The Node that came with the dependencies; the machine's own where that one is missing and new enough. */
+function runtime() {
+  const binary = path.resolve("node_modules/node/bin/node");
+  if (existsSync(binary)) return binary;
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 24 || (major === 24 && minor >= 7)) return process.execPath;
+  say(
+    `Inlet runs on Node 24.7 or newer, and this is ${process.versions.node}. ` +
+      "Run `npm ci` with install scripts allowed, which brings the right one, or install it.",
+  );
+  process.exit(1);
+}
+
+function buildWeb() {
+  const stamp = "web/dist/.sources";
+  const sources = hashOf(["contract", "web", "tools/build.ts", "package-lock.json"]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
+  say("Building the web app.");
+  run(node, ["tools/build.ts"]);
+  writeFileSync(stamp, sources);
+}
+
+/** One hash over the names and contents of everything that the web app is made of. */
+function hashOf(places) {
+  const hash = createHash("sha256");
+  const add = (place) => {
+    const name = path.basename(place);
+    if (/^(node_modules|dist|\.types)$|\.test\.tsx?$|\.tsbuildinfo$/.test(name)) return;
+    const entries = entriesOf(place);
+    if (entries) for (const entry of entries) add(path.join(place, entry));
+    else hash.update(`${place}\0`).update(readFileSync(place)).update("\0");
+  };
+  for (const place of places) if (existsSync(place)) add(place);
+  return hash.digest("hex");
+}
+
+/** The sorted names in a folder; null for a file. */
+function entriesOf(place) {
+  try {
+    return readdirSync(place).sort();
+  } catch (error) {
+    if (error.code === "ENOTDIR") return null;
+    throw error;
+  }
+}
+
+function serve() {
+  // The channel tells the server when this process is gone, however it went.
+  const server = spawn(node, ["server/main.ts"], { stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => server.kill(signal));
+  }
+  server.on("error", fail);
+  server.on("exit", (code, signal) => {
+    if (signal) say(`The server was ended by ${signal}.`);
+    process.exit(code ?? 1);
+  });
+}
+
+function run(command, args) {
+  // npm is a script with another name on Windows, which only a shell finds.
+  const shell = process.platform === "win32" && command === "npm";
+  const { status, error } = spawnSync(command, args, { stdio: "inherit", shell });
+  if (error) fail(error);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+}
+
+function fail(error) {
+  say(error.message);
+  process.exit(1);
+}
+
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
