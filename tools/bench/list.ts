@@ -17,12 +17,10 @@ export async function benchList(
   const deepPage = Math.min(500, Math.floor(messages / 20) - 1);
   let cursor: string | null = null;
   for (let page = 1; page < deepPage; page++) {
-    const input = cursor === null ? { limit: 20 } : { limit: 20, cursor };
-    const { nextCursor }: { nextCursor: string | null } = await world.call(
-      "GET /email/list",
-      input,
-    );
-    cursor = nextCursor;
+    const input: { limit: number; cursor?: string } = { limit: 20 };
+    if (cursor !== null) input.cursor = cursor;
+    const answer: { nextCursor: string | null } = await world.call("GET /email/list", input);
+    cursor = answer.nextCursor;
   }
   if (cursor === null) throw new Error("The list ended before the page that is measured.");
   const deep = { limit: 20, cursor };

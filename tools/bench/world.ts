@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { cpus, tmpdir, totalmem } from "node:os";
 import path from "node:path";
 import { apiOf, type CallApi } from "../demo/api.ts";
@@ -30,6 +30,8 @@ export interface World extends AsyncDisposable {
 export async function buildWorld(messages: number, say: (text: string) => void): Promise<World> {
   await using starting = new AsyncDisposableStack();
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-bench-"));
+  // Dovecot reads mail as another user, who must get through to it.
+  await chmod(dir, 0o711);
   starting.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
   const ours = { address: "ours@bench.example", password: "measured" };
   const peers = { address: "peer@bench.example", password: "measured" };
