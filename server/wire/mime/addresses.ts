@@ -31,9 +31,7 @@ export function readAddresses(field: string): Address[] {
 export function parseAddressList(text: string): Address[] | undefined {
   if (/[\r\n\0]/.test(text) || text.length > 200_000) return undefined;
   const addresses = readAddresses(text);
-  const isSound = addresses.every(
-    ({ name, address }) => isAddress(address) && !/\p{Cc}/u.test(name),
-  );
+  const isSound = addresses.every(({ name, address }) => isAddress(address) && !/\p{Cc}/u.test(name));
   if (!isSound || hasLooseEnds(text)) return undefined;
   const seen = new Set<string>();
   return addresses.filter(({ address }) => {
@@ -47,8 +45,7 @@ export function isAddress(address: string): boolean {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
   const domain = address.slice(at + 1);
-  if (at < 1 || Buffer.byteLength(local) > 64 || address.length > limits.emailMaxLength)
-    return false;
+  if (at < 1 || Buffer.byteLength(local) > 64 || address.length > limits.emailMaxLength) return false;
   const isAtom = /^[^\s"(),:;<>@[\\\]\p{Cc}]+$/u.test(local) && !/^\.|\.\.|\.$/.test(local);
   const isQuoted = /^"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"$/u.test(local);
   if (!isAtom && !isQuoted) return false;
@@ -70,25 +67,32 @@ function toAddress(tokens: Token[]): Address | undefined {
   const comments = tokens.filter((token) => token.kind === "comment").map(({ text }) => text);
   const words = tokens.filter((token) => token.kind === "text" || token.kind === "quoted");
   if (angle) {
-    const name = spaced(words) || comments.join(" ");
+    const inside = [...angle.text.matchAll(/\(([^()]*)\)/g)].map((match) => match[1] ?? "");
+    const name = nameWith(spaced(words), [...comments, ...inside]);
     const address = cleanAddress(angle.text);
     return address || name ? { name: cleanName(name), address } : undefined;
   }
   if (words.length === 0) return undefined;
-  return fromWords(words, comments.join(" "));
+  return fromWords(words, comments);
+}
+
+/** Comments tell who is meant, as in `ann@example.org (Ann at work)`. */
+function nameWith(name: string, comments: string[]): string {
+  const comment = comments.map((text) => text.trim()).join(" ");
+  if (comment === "" || name === "") return name || comment;
+  return `${name} (${comment})`;
 }
 
 type Word = Extract<Token, { kind: "text" | "quoted" }>;
 
 /** A mailbox without angle brackets: `a@b`, `"a b"@c`, `a@b (Name)`, or the broken `Name a@b`. */
-function fromWords(words: Word[], comment: string): Address | undefined {
+function fromWords(words: Word[], comments: string[]): Address | undefined {
   const at = words.findIndex(({ kind, text }) => kind === "text" && text.includes("@"));
   if (at < 0) {
-    const isLone =
-      words.length === 1 && words[0]?.kind === "text" && !words[0].text.startsWith("=?");
+    const isLone = words.length === 1 && words[0]?.kind === "text" && !words[0].text.startsWith("=?");
     // A lone word is a user of the sending machine, as cron writes.
-    if (isLone) return { name: cleanName(comment), address: words[0]?.text ?? "" };
-    return { name: cleanName(spaced(words)), address: "" };
+    if (isLone) return { name: nameWith("", comments), address: words[0]?.text ?? "" };
+    return { name: cleanName(nameWith(spaced(words), comments)), address: "" };
   }
   let first = at;
   let last = at;
@@ -99,8 +103,8 @@ function fromWords(words: Word[], comment: string): Address | undefined {
     .slice(first, last + 1)
     .map((word) => (word.kind === "quoted" ? JSON.stringify(word.text) : word.text))
     .join("");
-  const name = spaced([...words.slice(0, first), ...words.slice(last + 1)]) || comment;
-  return { name: cleanName(name), address: cleanAddress(address) };
+  const rest = spaced([...words.slice(0, first), ...words.slice(last + 1)]);
+  return { name: cleanName(nameWith(rest, comments)), address: cleanAddress(address) };
 }
 
 function isJoined(left: Word | undefined, right: Word | undefined): boolean {
@@ -110,15 +114,11 @@ function isJoined(left: Word | undefined, right: Word | undefined): boolean {
 }
 
 function spaced(words: Word[]): string {
-  return words
-    .map(({ text, isSpaced }, index) => (index > 0 && isSpaced ? ` ${text}` : text))
-    .join("");
+  return words.map(({ text, isSpaced }, index) => (index > 0 && isSpaced ? ` ${text}` : text)).join("");
 }
 
 function cleanName(name: string): string {
-  return decodeWords(name)
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
+  return decodeWords(name).replace(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
 /** Without the route of old mail (`@relay:a@b`), comments and blanks. */
@@ -126,5 +126,5 @@ function cleanAddress(text: string): string {
   const bare = text.replace(/\([^()]*\)/g, "").trim();
   const routed = /^@[^:]*:(.*)$/s.exec(bare)?.[1] ?? bare;
   if (routed.startsWith('"')) return routed.replace(/[\r\n\0]+/g, "");
-  return routed.replace(/[\s\p{Cc}]+/gu, "").replace(/^mailto:/i, "");
+  return routed.replace(/[\s\p{Cc}]+/gu, "");
 }

@@ -73,6 +73,9 @@ export function readHeader(
       if (looksLikeField(source, at, lineEnd)) {
         open = { start: at, end: Math.min(lineEnd, at + limits.headerFieldBytes) };
         isCut ||= open.end < lineEnd;
+      } else if (source[at] === 0x2d && source[at + 1] === 0x2d && fields.length > 0) {
+        // A boundary of this very entity, right after its fields.
+        return { header: new Header(fields), bodyStart: at, isCut };
       } else if (!isEnvelopeLine(source, at) && !startsField(source, next, end)) {
         // Neither this line nor the next is a field: somebody forgot the empty line before the body.
         return { header: new Header(fields), bodyStart: at, isCut };
@@ -113,11 +116,5 @@ function readField(bytes: Buffer): Field | undefined {
   const name = bytes.toString("latin1", 0, colon).trim().toLowerCase();
   const value = decodeUnlabelled(bytes.subarray(colon + 1));
   // RFC 5322, 2.2.3: unfolding removes the line ends alone; a stray NUL says nothing.
-  return {
-    name,
-    value: value
-      .replace(/\r?\n|\r/g, "")
-      .replaceAll("\0", "")
-      .trim(),
-  };
+  return { name, value: value.replace(/\r?\n|\r/g, "").replaceAll("\0", "").trim() };
 }
