@@ -3,6 +3,7 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Corpus, openCorpus } from "./conformance/corpus.ts";
 import { reportLine } from "./conformance/ingest.ts";
+import { scoreHtml } from "./conformance/score-html.ts";
 import { hasPassed, printTable, type Score } from "./conformance/score.ts";
 import { scoreStalwart } from "./conformance/score-stalwart.ts";
 import { scoreMime4j, scoreMimekit, scoreOpinions } from "./conformance/score-structure.ts";
@@ -11,7 +12,7 @@ import { scoreNotmuchThreads, scoreSpamassassinThreads } from "./conformance/sco
 const { values: options } = parseArgs({
   options: {
     corpora: { type: "string" },
-    /** One set alone, by its folder's name. */
+    /** One set alone, by its folder's name, or `html`. */
     only: { type: "string" },
     /** A file for one line of JSON per message. */
     lines: { type: "string" },
@@ -41,6 +42,7 @@ for (const [name, score] of sets) {
   });
   scores.push(...(await score(corpus)));
 }
+if (!options.only || options.only === "html") scores.push(...(await scoreHtml(corpora)));
 if (options.verbose) {
   for (const { set, what, failures } of scores) {
     for (const failure of failures) process.stdout.write(`${set}, ${what}: ${failure}\n`);
