@@ -34,7 +34,10 @@ async function queueJob(): Promise<void> {
     ...{ attempts: 0, held_until: 0, created_at: now },
   };
   // Ids of a test; the commands that queue jobs all need a mailbox.
-  await database.kysely.insertInto("jobs").values(row as never).execute();
+  await database.kysely
+    .insertInto("jobs")
+    .values(row as never)
+    .execute();
 }
 
 const jobs = () => database.reader.selectFrom("jobs").selectAll().execute();
