@@ -74,7 +74,8 @@ const stateOf = async ({ database, userId }: TestEngine, { id }: OutboxRow) =>
 /** The sources of the messages in a folder, as another client reads them. */
 async function sources(user: string, folder: string): Promise<string[]> {
   return withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
-    await client.mailboxOpen(folder);
+    const { exists } = await client.mailboxOpen(folder);
+    if (exists === 0) return [];
     const found: string[] = [];
     for await (const { source } of client.fetch("1:*", { source: true })) {
       found.push(source?.toString("latin1") ?? "");
