@@ -6,7 +6,7 @@ import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import { findOutbox } from "#/store/outbox.ts";
 import type { AccountRow, OutboxRow } from "#/store/tables.ts";
-import { findUser } from "#/store/users.ts";
+import { userById } from "#/store/users.ts";
 import { parseAddressList } from "#/wire/mime/addresses.ts";
 import { composeMessage } from "#/wire/mime/compose.ts";
 import type { Address } from "#/wire/mime/parsed.ts";
@@ -105,7 +105,7 @@ async function newOutboxRow(
   const userId = account.user_id;
   const now = mail.clock.now();
   const id = OutboxId.parse(randomId(now));
-  const user = await findUser(mail.database.reader, userId);
+  const user = await userById(mail.database.reader, userId);
   const messageId = `${randomId(now)}@${domainOf(account.account_mail)}`;
   const { raw, envelope } = await composeMessage({
     from: { name: user?.name ?? "", address: account.account_mail },
