@@ -4,7 +4,7 @@ const maxIds = 1000;
 /** The ids of a Message-ID, In-Reply-To or References field, without angle brackets (RFC 5322, 3.6.4). */
 export function parseMessageIds(field: string): string[] {
   const ids = [...field.matchAll(/<([^<>]{1,2000})>/g)].map((match) =>
-    (match[1] ?? "").replace(/\s+/g, ""),
+    (match[1] ?? "").trim(),
   );
   // Some programs forget the brackets.
   const bare = () =>
