@@ -79,7 +79,9 @@ function entriesOf(place) {
 
 function serve() {
   // The channel tells the server when this process is gone, however it went.
-  const server = spawn(node, ["server/main.ts"], { stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  const server = spawn(node, ["server/main.ts"], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => server.kill(signal));
   }

@@ -54,7 +54,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const { services, signer, clock, log } = options;
   const api: Api = {
-    ...{ server, services, signer, clock, log },
+    server,
+    services,
+    signer,
+    clock,
+    log,
     checksAnswers: options.checksAnswers ?? false,
   };
 

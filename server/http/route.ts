@@ -92,8 +92,8 @@ function serve<
       if (endpoint.access === "user" && !request.caller) throw new Failure("session.required");
     },
     config: rateLimitOf(endpoint),
-    // Each chunk of a live stream must leave at once.
-    ...(endpoint.carrier === "stream" && { compress: false }),
+    // Each chunk of a live stream must leave at once, and a download tells its size.
+    ...(["stream", "file"].includes(endpoint.carrier) && { compress: false }),
     async handler(request, reply) {
       const context: Context<Code, Who> = {
         // onRequest has put a caller here exactly when the endpoint's access asks for one.

@@ -63,11 +63,17 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const userCount = await countUsers(database.reader);
   const admission = createAdmission(config.registration, userCount > 0);
   const auth = createAuth({
-    ...{ reader: database.reader, door, clock, admission },
+    reader: database.reader,
+    door,
+    clock,
+    admission,
     passwords: createPasswords(productionCost),
   });
   const mail = {
-    ...{ database, door, clock, log },
+    database,
+    door,
+    clock,
+    log,
     blobs: createBlobs(folder.blobs),
     egress: createEgress({ allowedPrivateHosts: config.allowedPrivateHosts }),
     box: createSealedBox(folder.secretKey),
@@ -75,7 +81,10 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const app = await createApp({
     services: webServices({ mail, auth, live, engine }),
     signer: createSigner(derivedKey(folder.secretKey, "inlet signed urls"), clock),
-    ...{ clock, log, version: options.version, webDir: options.webDir },
+    clock,
+    log,
+    version: options.version,
+    webDir: options.webDir,
     trustProxy: config.trustProxy,
   });
   const address = await app.listen({ port: config.port, host: config.host });

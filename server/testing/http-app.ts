@@ -18,7 +18,12 @@ export async function startApp(
   const clock = options.clock ?? systemClock;
   const signer = createSigner(randomBytes(32), clock);
   const app = await createApp({
-    ...{ services, signer, clock, version: "0.0.0", webDir: "/nowhere", trustProxy: [] },
+    services,
+    signer,
+    clock,
+    version: "0.0.0",
+    webDir: "/nowhere",
+    trustProxy: [],
     log: createLog("silent"),
     checksAnswers: true,
     sessionCheckMs: 10,
