@@ -8,9 +8,17 @@ function preloadFont(): Plugin {
   return {
     name: "inlet-preload-font",
     transformIndexHtml(_html, { bundle }) {
-      const font = Object.keys(bundle ?? {}).find((name) => name.includes("inter-latin-wght-normal"));
+      const font = Object.keys(bundle ?? {}).find((name) =>
+        name.includes("inter-latin-wght-normal"),
+      );
       if (!font) return [];
-      const attrs = { rel: "preload", as: "font", type: "font/woff2", href: `/${font}`, crossorigin: "" };
+      const attrs = {
+        rel: "preload",
+        as: "font",
+        type: "font/woff2",
+        href: `/${font}`,
+        crossorigin: "",
+      };
       return [{ tag: "link", attrs, injectTo: "head" }];
     },
   };
@@ -24,6 +32,11 @@ const serverUrl = process.env["INLET_DEV_SERVER_URL"];
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwind(), preloadFont()],
-  build: { manifest: true, target: "es2023", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    manifest: true,
+    target: "es2023",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
   server: serverUrl ? { proxy: { [serverPaths]: { target: serverUrl } } } : {},
 });

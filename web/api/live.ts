@@ -11,7 +11,8 @@ const silenceMs = 60_000;
 
 interface Told {
   id: string;
-  event: StreamEvent;
+  /** Null when only the number to resume after moved. */
+  event: StreamEvent | null;
 }
 
 /**
@@ -25,7 +26,7 @@ export function listen(onEvent: (event: StreamEvent) => void): () => void {
     lastId: "",
     tell: (told) => {
       line.lastId = told.id || line.lastId;
-      onEvent(told.event);
+      if (told.event) onEvent(told.event);
     },
   };
   // Safe: only this module speaks on the channel, and the origin is our own.
@@ -45,7 +46,9 @@ export function listen(onEvent: (event: StreamEvent) => void): () => void {
     );
   // Locks exist in secure contexts only; over plain HTTP every tab holds its own connection.
   const leading =
-    "locks" in navigator ? navigator.locks.request(lockName, { signal: stop.signal }, lead) : lead();
+    "locks" in navigator
+      ? navigator.locks.request(lockName, { signal: stop.signal }, lead)
+      : lead();
   leading.catch((error: unknown) => {
     if (!stop.signal.aborted) throw error;
   });
@@ -107,7 +110,7 @@ async function connect(line: Line, signal: AbortSignal, onOpen: () => void): Pro
     };
     for await (const { id, data } of readEvents(response.body, onSign)) {
       // Safe: the server checks every event against the same contract before it sends it.
-      line.tell({ id, event: JSON.parse(data) as StreamEvent });
+      line.tell({ id, event: data ? (JSON.parse(data) as StreamEvent) : null });
     }
   } finally {
     clearTimeout(timer);

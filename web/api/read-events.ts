@@ -1,4 +1,4 @@
-/** One server-sent event. `id` is empty when the stream named none. */
+/** One server-sent event. An event without data only moves the number to resume after. */
 export interface ServerEvent {
   id: string;
   data: string;
@@ -14,6 +14,7 @@ export async function* readEvents(
   let rest = "";
   let id = "";
   let data: string[] = [];
+  let hasId = false;
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -25,15 +26,19 @@ export async function* readEvents(
       rest = lines.pop() ?? "";
       for (const line of lines) {
         if (line === "") {
-          if (data.length) yield { id, data: data.join("\n") };
+          if (data.length || hasId) yield { id, data: data.join("\n") };
           data = [];
+          hasId = false;
           continue;
         }
         const colon = line.indexOf(":");
         const field = colon < 0 ? line : line.slice(0, colon);
         const text = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
         if (field === "data") data.push(text);
-        else if (field === "id") id = text;
+        else if (field === "id") {
+          id = text;
+          hasId = true;
+        }
       }
     }
   } finally {

@@ -6,6 +6,7 @@ export const texts = {
   close: "Close",
   cancel: "Cancel",
   skipToList: "Skip to message list",
+  skipToMessage: "Skip to message",
   skipToMain: "Skip to content",
 
   signIn: {

@@ -1,6 +1,103 @@
+import { limits } from "@inlet/contract/limits.ts";
 import { Outlet } from "@tanstack/react-router";
+import { PenLine } from "lucide-react";
+import { useState } from "react";
+import { AccountStrip } from "#/features/accounts/account-strip.tsx";
+import { AddAccountDialog } from "#/features/accounts/add-account-dialog.tsx";
+import { SyncProgress } from "#/features/accounts/sync-progress.tsx";
+import { SearchBox } from "#/features/search/search-box.tsx";
+import { SearchOverlay } from "#/features/search/search-overlay.tsx";
+import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
+import { MobileSidebar } from "#/features/sidebar/mobile-sidebar.tsx";
+import { SkipLinks } from "#/features/top-bar/skip-links.tsx";
+import { TopBar } from "#/features/top-bar/top-bar.tsx";
+import { texts } from "#/lib/texts.ts";
+import { useMedia } from "#/lib/use-media.ts";
+import { setAddingAccount, setComposing, useOpenDialogs } from "#/state/open-dialogs.ts";
+import { useMailPlace } from "#/state/place.ts";
+import { toasts } from "#/state/toasts.ts";
+import { useLive } from "#/state/use-live.ts";
+import { ToastRegion } from "#/ui/toast-region.tsx";
+import { TooltipProvider } from "#/ui/tooltip.tsx";
 
-/** x */
+/** The frame around every screen under /app; decides what opens what. */
 export function Shell() {
-  return <Outlet />;
+  useLive();
+  const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
+  const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
+  const place = useMailPlace();
+  const { isAddingAccount } = useOpenDialogs();
+  const [isSidebarOpen, setSidebarOpen] = useState(false);
+  const [isSearchOpen, setSearchOpen] = useState(false);
+
+  const addAccount = () => setAddingAccount(true);
+  const compose = () => setComposing(true);
+  const openFound = (emailId: string) => void place.openEmail(emailId);
+
+  return (
+    <TooltipProvider delayMs={limits.tooltipOpenDelayMs} skipMs={limits.tooltipSkipDelayMs}>
+      <div className="flex h-dvh flex-col overflow-hidden bg-canvas">
+        <SkipLinks />
+        <TopBar
+          isMobile={isMobile}
+          brandPx={limits.sidebarOpenPx}
+          accounts={<AccountStrip onAdd={addAccount} />}
+          search={<SearchBox onOpen={openFound} />}
+          onOpenSidebar={() => setSidebarOpen(true)}
+          onOpenSearch={() => setSearchOpen(true)}
+        />
+        <div className="flex min-h-0 flex-1">
+          {!isMobile && (
+            <DesktopSidebar
+              openPx={limits.sidebarOpenPx}
+              narrowPx={limits.sidebarCollapsedPx}
+              isPinnedByDefault={isWide}
+              onCompose={compose}
+              status={<SyncProgress />}
+            />
+          )}
+          <main id="main" tabIndex={-1} className="min-h-0 min-w-0 flex-1 bg-surface outline-none">
+            <Outlet />
+          </main>
+        </div>
+        {isMobile && (
+          <>
+            <MobileSidebar
+              isOpen={isSidebarOpen}
+              onOpenChange={setSidebarOpen}
+              onCompose={compose}
+              accounts={
+                <AccountStrip
+                  onAdd={() => {
+                    setSidebarOpen(false);
+                    addAccount();
+                  }}
+                  onChoose={() => setSidebarOpen(false)}
+                />
+              }
+              status={<SyncProgress />}
+            />
+            <SearchOverlay isOpen={isSearchOpen} onOpenChange={setSearchOpen} onOpen={openFound} />
+            {!place.emailId && <ComposeButton onCompose={compose} />}
+          </>
+        )}
+      </div>
+      <AddAccountDialog isOpen={isAddingAccount} onOpenChange={setAddingAccount} />
+      <ToastRegion manager={toasts} closeLabel={texts.close} />
+    </TooltipProvider>
+  );
+}
+
+/** Within the thumb's reach on a phone. */
+function ComposeButton({ onCompose }: { onCompose: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={texts.shell.compose}
+      onClick={onCompose}
+      className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-10 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-menu transition-[background-color,scale] hover:bg-accent-hover active:scale-95"
+    >
+      <PenLine size={20} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  );
 }

@@ -30,7 +30,12 @@ export function SignUp() {
   return (
     <EntryPage links={links}>
       <title>{`${texts.signUp.trigger} · ${texts.product}`}</title>
-      <dialog open id="sign-up" aria-labelledby="sign-up-title" className={cn("static m-0", entryCard)}>
+      <dialog
+        open
+        id="sign-up"
+        aria-labelledby="sign-up-title"
+        className={cn("static m-0", entryCard)}
+      >
         <h1 id="sign-up-title" className="text-title font-semibold tracking-[-0.02em]">
           {texts.signUp.title}
         </h1>

@@ -15,7 +15,13 @@ export function tell(title: string, action?: Action): string {
 
 /** Says that something failed; announced at once. */
 export function warn(title: string, action?: Action): string {
-  return toasts.add({ title, type: "failed", priority: "high", timeout: 8000, ...withAction(action) });
+  return toasts.add({
+    title,
+    type: "failed",
+    priority: "high",
+    timeout: 8000,
+    ...withAction(action),
+  });
 }
 
 function withAction(action: Action | undefined) {

@@ -68,7 +68,9 @@ export function Dialog(props: {
 /** The part of a dialog that scrolls. */
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <div className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5", className)}>
+    <div
+      className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5", className)}
+    >
       {children}
     </div>
   );

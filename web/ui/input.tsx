@@ -9,5 +9,10 @@ export const controlClasses =
 
 /** One line of text. */
 export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input className={cn(controlClasses, "h-10 px-3 coarse:h-11 coarse:text-[1rem]", className)} {...rest} />;
+  return (
+    <input
+      className={cn(controlClasses, "h-10 px-3 coarse:h-11 coarse:text-[1rem]", className)}
+      {...rest}
+    />
+  );
 }

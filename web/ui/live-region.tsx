@@ -1,8 +1,8 @@
 /** Says its text to assistive technology when it changes; unseen. */
 export function LiveRegion({ children }: { children: string }) {
   return (
-    <div role="status" aria-live="polite" className="sr-only">
+    <output aria-live="polite" className="sr-only">
       {children}
-    </div>
+    </output>
   );
 }

@@ -5,7 +5,10 @@ import { useElapsed } from "#/lib/use-elapsed.ts";
 /** A grey bar in the place of what is coming. */
 export function Skeleton({ className }: { className?: string }) {
   return (
-    <span aria-hidden="true" className={cn("block animate-breathe rounded-[4px] bg-line", className)} />
+    <span
+      aria-hidden="true"
+      className={cn("block animate-breathe rounded-[4px] bg-line", className)}
+    />
   );
 }
 

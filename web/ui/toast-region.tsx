@@ -30,7 +30,12 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
         className="rounded-menu bg-ink text-surface shadow-menu transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
         <Toast.Content className="flex min-h-11 items-center gap-3 py-1.5 pr-1.5 pl-3">
-          <Icon size={16} strokeWidth={2} aria-hidden="true" className={hasFailed ? "shrink-0 text-danger-soft" : "shrink-0 opacity-80"} />
+          <Icon
+            size={16}
+            strokeWidth={2}
+            aria-hidden="true"
+            className={hasFailed ? "shrink-0 text-danger-soft" : "shrink-0 opacity-80"}
+          />
           <div className="min-w-0 flex-1 text-control">
             <Toast.Title className="font-medium wrap-anywhere" />
             <Toast.Description className="opacity-80" />

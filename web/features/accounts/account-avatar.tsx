@@ -15,7 +15,10 @@ export function AccountAvatar({ account }: { account: Account }) {
         <svg
           viewBox="0 0 36 36"
           aria-hidden="true"
-          className={cn("absolute -inset-0.5 size-9 -rotate-90 text-accent", progress === null && "animate-turn")}
+          className={cn(
+            "absolute -inset-0.5 size-9 -rotate-90 text-accent",
+            progress === null && "animate-turn",
+          )}
           fill="none"
           strokeWidth="2"
           strokeLinecap="round"

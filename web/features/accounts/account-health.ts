@@ -23,8 +23,16 @@ export function healthOf(account: Account): Health {
     case "watching":
       return { tone: "calm", text: texts.accounts.upToDate, progress: null };
     case "waiting":
-      return { tone: "failed", text: account.error?.message ?? texts.accounts.waiting, progress: null };
+      return {
+        tone: "failed",
+        text: account.error?.message ?? texts.accounts.waiting,
+        progress: null,
+      };
     case "failed":
-      return { tone: "failed", text: account.error?.message ?? texts.accounts.failed, progress: null };
+      return {
+        tone: "failed",
+        text: account.error?.message ?? texts.accounts.failed,
+        progress: null,
+      };
   }
 }

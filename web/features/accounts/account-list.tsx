@@ -96,7 +96,11 @@ function Row(props: {
         {props.isActive ? (
           <Badge className="bg-selected px-2.5 text-accent-ink">{texts.settings.active}</Badge>
         ) : (
-          <Button tone="quiet" onClick={props.onActivate} aria-label={`${texts.settings.activate}: ${props.title}`}>
+          <Button
+            tone="quiet"
+            onClick={props.onActivate}
+            aria-label={`${texts.settings.activate}: ${props.title}`}
+          >
             {texts.settings.activate}
           </Button>
         )}

@@ -8,7 +8,11 @@ import { chooseAccount, useAccounts } from "#/state/active-account.ts";
 import { Tooltip } from "#/ui/tooltip.tsx";
 
 /** One round button per account, "All inboxes" before them from the second on, and a plus after them. */
-export function AccountStrip(props: { onAdd: () => void; onChoose?: () => void; className?: string }) {
+export function AccountStrip(props: {
+  onAdd: () => void;
+  onChoose?: () => void;
+  className?: string;
+}) {
   const { accounts, activeId } = useAccounts();
   const choose = (id: string | null) => {
     chooseAccount(id);
@@ -21,7 +25,11 @@ export function AccountStrip(props: { onAdd: () => void; onChoose?: () => void; 
       className={cn("flex items-center gap-1 overflow-x-auto p-1", props.className)}
     >
       {accounts && accounts.length > 1 && (
-        <StripButton label={texts.accounts.all} isActive={activeId === null} onClick={() => choose(null)}>
+        <StripButton
+          label={texts.accounts.all}
+          isActive={activeId === null}
+          onClick={() => choose(null)}
+        >
           <span className="grid size-8 place-items-center rounded-full bg-selected text-accent-ink">
             <Inbox size={16} strokeWidth={1.75} aria-hidden="true" />
           </span>

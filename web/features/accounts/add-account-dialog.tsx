@@ -19,7 +19,10 @@ import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 
 /** Connects a mailbox. The servers are found from the address; the login is tried before anything is saved. */
-export function AddAccountDialog(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+export function AddAccountDialog(props: {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}) {
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -101,7 +104,15 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
         </form>
       </DialogBody>
       <DialogFooter>
-        <Button type="submit" form={form} tone="primary" size="large" disabled={isBusy} isBusy={isBusy} className="min-w-32 max-sm:w-full">
+        <Button
+          type="submit"
+          form={form}
+          tone="primary"
+          size="large"
+          disabled={isBusy}
+          isBusy={isBusy}
+          className="min-w-32 max-sm:w-full"
+        >
           {isBusy ? texts.addAccount.submitting : texts.addAccount.submit}
         </Button>
       </DialogFooter>

@@ -95,7 +95,7 @@ export function LoginFields(props: {
 /** Always one line high, so that nothing moves when the servers are found. */
 function DiscoveryLine({ discovery }: { discovery: Discovery }) {
   return (
-    <span role="status" className="flex min-h-4 items-center gap-1.5">
+    <output className="flex min-h-4 items-center gap-1.5">
       {discovery.kind === "looking" && (
         <>
           <Turning /> {texts.addAccount.finding}
@@ -107,7 +107,7 @@ function DiscoveryLine({ discovery }: { discovery: Discovery }) {
         </span>
       )}
       {discovery.kind === "not found" && texts.addAccount.notFound}
-    </span>
+    </output>
   );
 }
 

@@ -13,7 +13,10 @@ export function SyncProgress() {
   return (
     <ul className="flex flex-col gap-2.5 px-2 py-2">
       {restless.map(({ account, health }) => (
-        <li key={account.id} className="min-w-0 text-meta transition-opacity duration-200 starting:opacity-0">
+        <li
+          key={account.id}
+          className="min-w-0 text-meta transition-opacity duration-200 starting:opacity-0"
+        >
           <p className="truncate font-medium text-ink-2">{account.account_mail}</p>
           {health.tone === "failed" ? (
             <Link

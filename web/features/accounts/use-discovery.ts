@@ -11,7 +11,11 @@ type State =
 /** Finds the servers of an address, once for each address. */
 export function useDiscovery() {
   const [state, setState] = useState<State>({ kind: "idle" });
-  const current = useRef<{ mail: string; answer: Promise<MailSettings | null>; stop: AbortController }>(null);
+  const current = useRef<{
+    mail: string;
+    answer: Promise<MailSettings | null>;
+    stop: AbortController;
+  }>(null);
 
   const discover = (mail: string): Promise<MailSettings | null> => {
     if (current.current?.mail === mail) return current.current.answer;

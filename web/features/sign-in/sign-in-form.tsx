@@ -75,13 +75,23 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
             />
           )}
         </Field>
-        <Button type="submit" tone="primary" size="large" disabled={isBusy} isBusy={isBusy} className="mt-1">
+        <Button
+          type="submit"
+          tone="primary"
+          size="large"
+          disabled={isBusy}
+          isBusy={isBusy}
+          className="mt-1"
+        >
           {isBusy ? texts.signIn.submitting : texts.signIn.submit}
         </Button>
       </form>
       <p className="mt-6 text-center text-control text-ink-3">
         {texts.signIn.noAccount}{" "}
-        <Link to="/signup" className="font-medium text-accent-ink underline-offset-2 hover:underline">
+        <Link
+          to="/signup"
+          className="font-medium text-accent-ink underline-offset-2 hover:underline"
+        >
           {texts.signIn.signUpLink}
         </Link>
       </p>

@@ -100,13 +100,23 @@ export function SignUpForm(props: {
             />
           )}
         </Field>
-        <Button type="submit" tone="primary" size="large" disabled={isBusy} isBusy={isBusy} className="mt-1">
+        <Button
+          type="submit"
+          tone="primary"
+          size="large"
+          disabled={isBusy}
+          isBusy={isBusy}
+          className="mt-1"
+        >
           {isBusy ? texts.signUp.submitting : texts.signUp.submit}
         </Button>
       </form>
       <p className="mt-6 text-center text-control text-ink-3">
         {texts.signUp.hasAccount}{" "}
-        <Link to="/login" className="font-medium text-accent-ink underline-offset-2 hover:underline">
+        <Link
+          to="/login"
+          className="font-medium text-accent-ink underline-offset-2 hover:underline"
+        >
           {texts.signUp.loginLink}
         </Link>
       </p>

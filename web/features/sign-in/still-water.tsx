@@ -37,7 +37,11 @@ export function StillWater() {
           onClick={() => setPaused(!isPaused)}
           className="fixed right-4 bottom-4 grid size-8 place-items-center rounded-control text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:size-11"
         >
-          {isPaused ? <Play size={14} aria-hidden="true" /> : <Pause size={14} aria-hidden="true" />}
+          {isPaused ? (
+            <Play size={14} aria-hidden="true" />
+          ) : (
+            <Pause size={14} aria-hidden="true" />
+          )}
         </button>
       )}
     </>

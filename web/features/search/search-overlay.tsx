@@ -1,0 +1,65 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { ArrowLeft } from "lucide-react";
+import { useId, useRef } from "react";
+import { SearchField } from "#/features/search/search-field.tsx";
+import { SearchResults } from "#/features/search/search-results.tsx";
+import { useSearchMail } from "#/features/search/use-search.ts";
+import { texts } from "#/lib/texts.ts";
+
+/** Search on a phone: the whole screen. */
+export function SearchOverlay(props: {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onOpen: (emailId: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          initialFocus={input}
+          className="fixed inset-0 z-40 flex flex-col bg-surface text-ink outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
+          <Dialog.Title className="sr-only">{texts.search.label}</Dialog.Title>
+          <OverlayContent
+            inputRef={input}
+            onClose={() => props.onOpenChange(false)}
+            onOpen={(emailId) => {
+              props.onOpenChange(false);
+              props.onOpen(emailId);
+            }}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function OverlayContent(props: {
+  inputRef: React.RefObject<HTMLInputElement | null>;
+  onClose: () => void;
+  onOpen: (emailId: string) => void;
+}) {
+  const id = useId();
+  const search = useSearchMail({ onOpen: props.onOpen, onEscape: props.onClose });
+  return (
+    <search className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-2">
+        <Dialog.Close
+          aria-label={texts.search.close}
+          className="grid size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-hover"
+        >
+          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Dialog.Close>
+        <SearchField
+          inputRef={props.inputRef}
+          resultsId={id}
+          isOpen={search.isAsked}
+          search={search}
+          className="flex-1"
+        />
+      </div>
+      {search.isAsked && <SearchResults id={id} search={search} onOpen={props.onOpen} />}
+    </search>
+  );
+}

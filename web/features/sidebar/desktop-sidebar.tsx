@@ -1,0 +1,58 @@
+import { type FocusEvent, type ReactNode, useState } from "react";
+import { PinButton, SidebarContent } from "#/features/sidebar/sidebar.tsx";
+import { cn } from "#/lib/class-names.ts";
+
+const storageKey = "inlet-sidebar";
+
+/** The sidebar at the left edge: pinned open, or narrow and opening over the page under pointer or focus. */
+export function DesktopSidebar(props: {
+  openPx: number;
+  narrowPx: number;
+  /** Pinned open unless the person chose otherwise. */
+  isPinnedByDefault: boolean;
+  onCompose: () => void;
+  status: ReactNode;
+}) {
+  const [kept, keep] = useState(() => localStorage.getItem(storageKey));
+  const [isNear, setNear] = useState(false);
+  const isPinned = kept === null ? props.isPinnedByDefault : kept === "pinned";
+  const isNarrow = !isPinned && !isNear;
+  const change = (next: boolean) => {
+    const value = next ? "pinned" : "narrow";
+    localStorage.setItem(storageKey, value);
+    keep(value);
+    setNear(false);
+  };
+  const handleBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setNear(false);
+  };
+  const handleFocus = (event: FocusEvent) => {
+    // A click on a narrow icon is no wish to unfold; Tab is.
+    if (event.target.matches(":focus-visible")) setNear(true);
+  };
+  return (
+    <div
+      className="relative h-full shrink-0 transition-[width] duration-200"
+      style={{ width: isPinned ? props.openPx : props.narrowPx }}
+    >
+      <div
+        onPointerEnter={(event) => event.pointerType === "mouse" && setNear(true)}
+        onPointerLeave={() => setNear(false)}
+        onFocus={handleFocus}
+        onBlur={handleBlur}
+        style={{ width: isNarrow ? props.narrowPx : props.openPx }}
+        className={cn(
+          "absolute inset-y-0 left-0 z-20 flex flex-col overflow-hidden border-r border-line bg-canvas transition-[width,box-shadow] duration-200",
+          !isPinned && isNear && "shadow-menu",
+        )}
+      >
+        <SidebarContent
+          isNarrow={isNarrow}
+          onCompose={props.onCompose}
+          status={props.status}
+          footer={<PinButton isPinned={isPinned} isNarrow={isNarrow} onChange={change} />}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import {
+  Archive,
+  File,
+  Inbox,
+  type LucideIcon,
+  OctagonAlert,
+  Send,
+  Star,
+  Trash2,
+} from "lucide-react";
+import { foldersQuery } from "#/api/queries.ts";
+import { cn } from "#/lib/class-names.ts";
+import { texts } from "#/lib/texts.ts";
+import { useAccounts } from "#/state/active-account.ts";
+import { type FolderSlug, folderSlugs, useMailPlace } from "#/state/place.ts";
+
+const icons: Record<FolderSlug, LucideIcon> = {
+  inbox: Inbox,
+  starred: Star,
+  sent: Send,
+  drafts: File,
+  archive: Archive,
+  spam: OctagonAlert,
+  trash: Trash2,
+};
+
+/** Unread mail is counted where it waits for somebody. */
+const counted: readonly FolderSlug[] = ["inbox", "spam"];
+
+const linkHeightRem = 2.25;
+
+/** The folders. The tide line glides to the one that is shown. */
+export function NavLinks(props: { isNarrow: boolean; onFollow?: (() => void) | undefined }) {
+  const place = useMailPlace();
+  const isInMail = useLocation({ select: ({ pathname }) => pathname !== "/app/settings" });
+  const unread = useUnread();
+  const shown = isInMail ? folderSlugs.indexOf(place.folder) : -1;
+  return (
+    <nav aria-label={texts.shell.mailboxes} className="relative">
+      <span
+        aria-hidden="true"
+        className={cn(
+          "absolute top-2 left-0 z-10 h-5 w-0.5 rounded-full bg-accent transition-[translate,opacity]",
+          shown < 0 && "opacity-0",
+        )}
+        style={{
+          translate: `0 calc(${Math.max(shown, 0)} * var(--link-height))`,
+          "--link-height": `${linkHeightRem}rem`,
+        }}
+      />
+      <ul>
+        {folderSlugs.map((slug, index) => (
+          <li key={slug}>
+            <FolderLink
+              slug={slug}
+              isShown={index === shown}
+              isNarrow={props.isNarrow}
+              unread={counted.includes(slug) ? (unread[slug] ?? 0) : 0}
+              onFollow={props.onFollow}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function FolderLink(props: {
+  slug: FolderSlug;
+  isShown: boolean;
+  isNarrow: boolean;
+  unread: number;
+  onFollow: (() => void) | undefined;
+}) {
+  const { slug, isShown, isNarrow, unread } = props;
+  const Icon = icons[slug];
+  const name = texts.folders[slug];
+  return (
+    <Link
+      to="/app/$folder"
+      params={{ folder: slug }}
+      search={{}}
+      onClick={props.onFollow}
+      aria-current={isShown ? "page" : undefined}
+      aria-label={unread ? `${name}, ${texts.shell.unread(unread)}` : name}
+      title={isNarrow ? name : undefined}
+      className={cn(
+        "relative flex h-9 items-center gap-3 overflow-hidden rounded-control pr-2.5 pl-[0.6875rem] text-control whitespace-nowrap transition-colors",
+        isShown ? "bg-selected font-medium text-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
+      )}
+    >
+      <Icon
+        size={18}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={cn("shrink-0 transition-colors", isShown && "text-accent-ink")}
+      />
+      <span className={cn("flex-1 transition-opacity", isNarrow && "opacity-0")}>{name}</span>
+      {unread > 0 && !isNarrow && (
+        <span className="text-meta font-semibold text-ink-2 tabular">
+          {unread.toLocaleString()}
+        </span>
+      )}
+      {unread > 0 && isNarrow && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1.5 left-6 size-2 rounded-full bg-unread ring-2 ring-canvas"
+        />
+      )}
+    </Link>
+  );
+}
+
+function useUnread(): Partial<Record<FolderSlug, number>> {
+  const { activeId } = useAccounts();
+  const { data } = useQuery(foldersQuery(activeId));
+  if (!data) return {};
+  if (activeId === null) return data.unread;
+  const counts: Record<string, number> = {};
+  for (const { role, unread } of data.folders) counts[role] = (counts[role] ?? 0) + unread;
+  return counts;
+}

@@ -1,0 +1,86 @@
+import { Link } from "@tanstack/react-router";
+import { PanelLeftClose, PanelLeftOpen, PenLine, Settings } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLinks } from "#/features/sidebar/nav-links.tsx";
+import { cn } from "#/lib/class-names.ts";
+import { texts } from "#/lib/texts.ts";
+
+interface ContentProps {
+  isNarrow: boolean;
+  onCompose: () => void;
+  /** Called when a link or button was followed, so that a panel over the page can leave. */
+  onFollow?: () => void;
+  /** What the accounts are doing. */
+  status: ReactNode;
+  /** Below everything else. */
+  footer?: ReactNode;
+}
+
+/** Compose, the folders, what the accounts are doing, and the way to the settings. */
+export function SidebarContent(props: ContentProps) {
+  const { isNarrow } = props;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto overscroll-contain px-2.5 py-3">
+      <button
+        type="button"
+        onClick={() => {
+          props.onFollow?.();
+          props.onCompose();
+        }}
+        aria-label={texts.shell.compose}
+        title={isNarrow ? texts.shell.compose : undefined}
+        className="flex h-10 shrink-0 items-center gap-3 overflow-hidden rounded-control bg-accent pl-[0.6875rem] text-control font-medium whitespace-nowrap text-on-accent transition-[background-color,scale] hover:bg-accent-hover active:scale-[.985] active:bg-accent-active"
+      >
+        <PenLine size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <span className={cn("transition-opacity", isNarrow && "opacity-0")}>
+          {texts.shell.compose}
+        </span>
+      </button>
+      <NavLinks isNarrow={isNarrow} onFollow={props.onFollow} />
+      <div className="flex-1" />
+      {!isNarrow && props.status}
+      <div className="flex flex-col">
+        <Link
+          to="/app/settings"
+          onClick={props.onFollow}
+          aria-label={texts.shell.settings}
+          title={isNarrow ? texts.shell.settings : undefined}
+          className={quietRow}
+          activeProps={{ className: "bg-selected font-medium text-ink" }}
+        >
+          <Settings size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          <span className={cn("transition-opacity", isNarrow && "opacity-0")}>
+            {texts.shell.settings}
+          </span>
+        </Link>
+        {props.footer}
+      </div>
+    </div>
+  );
+}
+
+/** The button that pins the sidebar open or lets it collapse. */
+export function PinButton(props: {
+  isPinned: boolean;
+  isNarrow: boolean;
+  onChange: (isPinned: boolean) => void;
+}) {
+  const Icon = props.isPinned ? PanelLeftClose : PanelLeftOpen;
+  const label = props.isPinned ? texts.shell.collapseSidebar : texts.shell.expandSidebar;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={props.isPinned}
+      title={props.isNarrow ? label : undefined}
+      onClick={() => props.onChange(!props.isPinned)}
+      className={quietRow}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      <span className={cn("transition-opacity", props.isNarrow && "opacity-0")}>{label}</span>
+    </button>
+  );
+}
+
+const quietRow =
+  "flex h-9 w-full items-center gap-3 overflow-hidden rounded-control pl-[0.6875rem] text-left text-control whitespace-nowrap text-ink-2 transition-colors hover:bg-hover hover:text-ink coarse:h-11";

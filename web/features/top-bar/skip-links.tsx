@@ -1,0 +1,29 @@
+import { texts } from "#/lib/texts.ts";
+
+const targets = [
+  { id: "message-list", label: texts.skipToList },
+  { id: "message", label: texts.skipToMessage },
+  { id: "main", label: texts.skipToMain },
+] as const;
+
+/** Links that only the keyboard meets: over the bars, into what the page is about. */
+export function SkipLinks() {
+  return (
+    <div className="absolute top-2 left-2 z-50 flex gap-2">
+      {targets.map(({ id, label }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          onClick={(event) => {
+            // The address holds the open mail, not a place in the page.
+            event.preventDefault();
+            (document.getElementById(id) ?? document.getElementById("main"))?.focus();
+          }}
+          className="not-focus:sr-only rounded-control bg-ink px-3 py-2 text-control font-medium text-surface"
+        >
+          {label}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from "@tanstack/react-router";
+import { Menu, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { ThemeToggle } from "#/features/top-bar/theme-toggle.tsx";
+import { UserMenu } from "#/features/top-bar/user-menu.tsx";
+import { texts } from "#/lib/texts.ts";
+import { IconButton } from "#/ui/icon-button.tsx";
+import { Mark } from "#/ui/mark.tsx";
+
+/** Product name, accounts, search, theme and the person's menu; on a phone the accounts and search fold away. */
+export function TopBar(props: {
+  isMobile: boolean;
+  /** Product name's column is as wide as the open sidebar, so that the edges meet. */
+  brandPx: number;
+  accounts: ReactNode;
+  search: ReactNode;
+  onOpenSidebar: () => void;
+  onOpenSearch: () => void;
+}) {
+  const brand = (
+    <Link
+      to="/app"
+      className="flex shrink-0 items-center gap-2.5 rounded-control text-ui font-semibold tracking-[-0.012em]"
+    >
+      <Mark />
+      {texts.product}
+    </Link>
+  );
+  if (props.isMobile) {
+    return (
+      <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-canvas px-1.5">
+        <IconButton
+          label={texts.shell.openSidebar}
+          icon={<Menu size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={props.onOpenSidebar}
+          className="size-11"
+        />
+        <div className="min-w-0 flex-1">{brand}</div>
+        <IconButton
+          label={texts.search.open}
+          icon={<Search size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={props.onOpenSearch}
+          className="size-11"
+        />
+        <ThemeToggle className="size-11" />
+        <UserMenu />
+      </header>
+    );
+  }
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-4 border-b border-line bg-canvas pr-4 pl-[0.8125rem]">
+      <div className="lg:w-(--brand)" style={{ "--brand": `${props.brandPx - 29}px` }}>
+        {brand}
+      </div>
+      <div className="min-w-0 max-w-140 flex-1">{props.search}</div>
+      <div className="flex min-w-0 flex-1 justify-end">{props.accounts}</div>
+      <div className="flex shrink-0 items-center gap-1 border-l border-line pl-3">
+        <ThemeToggle />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
