@@ -29,7 +29,11 @@ export async function startBenchMailbox(messages: number): Promise<BenchMailbox>
   };
   fillMaildir(dovecot.maildir(user), mails());
   return {
-    ...{ dovecot, user, pass, messages, words },
+    dovecot,
+    user,
+    pass,
+    messages,
+    words,
     megabytes: bytes / 1e6,
     [Symbol.asyncDispose]: () => dovecot.stop(),
   };

@@ -22,7 +22,9 @@ export async function startProduct(): Promise<Product> {
   const { token } = await apiOf(app.url)("POST /user/register", person);
   const resources = starting.move();
   return {
-    ...{ app, token, person },
+    app,
+    token,
+    person,
     call: apiOf(app.url, token),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
