@@ -38,7 +38,7 @@ export const floors: Record<string, readonly string[]> = {
   "web/ui": ["web/lib"],
   "web/api": ["contract", "web/lib"],
   "web/state": ["contract", "web/lib", "web/api"],
-  "web/features/*": ["contract", "web/lib", "web/ui", "web/api", "web/state"],
+  "web/features/*": ["contract", "web/lib", "web/frame", "web/ui", "web/api", "web/state"],
   "web/screens/*": ["contract", "web/lib", "web/ui", "web/api", "web/state", "web/features/*"],
   "web/routes": ["web/lib", "web/ui", "web/state", "web/screens/*"],
   "web/main": ["contract", "web/*"],

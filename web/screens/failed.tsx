@@ -7,7 +7,7 @@ import { Button } from "#/ui/button.tsx";
 export function Failed({ error, reset }: ErrorComponentProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <main className="grid min-h-[60dvh] place-items-center bg-canvas px-6">
+    <section className="grid h-full min-h-dvh place-items-center px-6">
       <div className="flex w-full max-w-120 flex-col items-center text-center">
         <h1 className="text-title font-semibold tracking-[-0.02em]">{texts.failed.title}</h1>
         <div className="mt-5 flex gap-2">
@@ -24,6 +24,6 @@ export function Failed({ error, reset }: ErrorComponentProps) {
           </p>
         )}
       </div>
-    </main>
+    </section>
   );
 }

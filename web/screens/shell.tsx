@@ -1,14 +1,15 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { Outlet } from "@tanstack/react-router";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { PenLine } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { createQueryClient } from "#/api/queries.ts";
 import { AccountStrip } from "#/features/accounts/account-strip.tsx";
-import { AddAccountDialog } from "#/features/accounts/add-account-dialog.tsx";
 import { SyncProgress } from "#/features/accounts/sync-progress.tsx";
+import { forgetDrafts } from "#/features/compose/draft.ts";
+import { OutboxWatch } from "#/features/compose/outbox-watch.tsx";
 import { SearchBox } from "#/features/search/search-box.tsx";
-import { SearchOverlay } from "#/features/search/search-overlay.tsx";
 import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
-import { MobileSidebar } from "#/features/sidebar/mobile-sidebar.tsx";
 import { SkipLinks } from "#/features/top-bar/skip-links.tsx";
 import { TopBar } from "#/features/top-bar/top-bar.tsx";
 import { texts } from "#/lib/texts.ts";
@@ -20,13 +21,47 @@ import { useLive } from "#/state/use-live.ts";
 import { ToastRegion } from "#/ui/toast-region.tsx";
 import { TooltipProvider } from "#/ui/tooltip.tsx";
 
-/** The frame around every screen under /app; decides what opens what. */
+// What the first paint does not show is fetched after it.
+const AddAccountDialog = lazy(async () => {
+  const { AddAccountDialog: Component } =
+    await import("#/features/accounts/add-account-dialog.tsx");
+  return { default: Component };
+});
+const ComposeDialog = lazy(async () => {
+  const { ComposeDialog: Component } = await import("#/features/compose/compose-dialog.tsx");
+  return { default: Component };
+});
+const SearchOverlay = lazy(async () => {
+  const { SearchOverlay: Component } = await import("#/features/search/search-overlay.tsx");
+  return { default: Component };
+});
+const MobileSidebar = lazy(async () => {
+  const { MobileSidebar: Component } = await import("#/features/sidebar/mobile-sidebar.tsx");
+  return { default: Component };
+});
+
+/** The frame around every screen under /app. What was read for one session does not outlive it. */
 export function Shell() {
+  const [queryClient] = useState(createQueryClient);
+  useEffect(() => forgetDrafts, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider delayMs={limits.tooltipOpenDelayMs} skipMs={limits.tooltipSkipDelayMs}>
+        <Frame />
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Decides what opens what. */
+function Frame() {
   useLive();
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
   const place = useMailPlace();
-  const { isAddingAccount } = useOpenDialogs();
+  const isList =
+    useLocation({ select: ({ pathname }) => pathname !== "/app/settings" }) && !place.emailId;
+  const { isAddingAccount, isComposing } = useOpenDialogs();
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const [isSearchOpen, setSearchOpen] = useState(false);
 
@@ -35,7 +70,7 @@ export function Shell() {
   const openFound = (emailId: string) => void place.openEmail(emailId);
 
   return (
-    <TooltipProvider delayMs={limits.tooltipOpenDelayMs} skipMs={limits.tooltipSkipDelayMs}>
+    <>
       <div className="flex h-dvh flex-col overflow-hidden bg-canvas">
         <SkipLinks />
         <TopBar
@@ -61,7 +96,7 @@ export function Shell() {
           </main>
         </div>
         {isMobile && (
-          <>
+          <Suspense>
             <MobileSidebar
               isOpen={isSidebarOpen}
               onOpenChange={setSidebarOpen}
@@ -78,13 +113,19 @@ export function Shell() {
               status={<SyncProgress />}
             />
             <SearchOverlay isOpen={isSearchOpen} onOpenChange={setSearchOpen} onOpen={openFound} />
-            {!place.emailId && <ComposeButton onCompose={compose} />}
-          </>
+            {isList && <ComposeButton onCompose={compose} />}
+          </Suspense>
         )}
       </div>
-      <AddAccountDialog isOpen={isAddingAccount} onOpenChange={setAddingAccount} />
+      <Suspense>
+        <AddAccountDialog isOpen={isAddingAccount} onOpenChange={setAddingAccount} />
+      </Suspense>
+      <Suspense>
+        <ComposeDialog isOpen={isComposing} onOpenChange={setComposing} />
+      </Suspense>
+      <OutboxWatch />
       <ToastRegion manager={toasts} closeLabel={texts.close} />
-    </TooltipProvider>
+    </>
   );
 }
 

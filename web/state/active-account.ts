@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { accountsQuery } from "#/api/queries.ts";
+import { useSession } from "#/state/session.ts";
 
 interface Choice {
   /** Absent until the person chose; null is "All inboxes". */
@@ -16,10 +17,10 @@ export function chooseAccount(id: string | null): void {
   useChoice.setState({ chosen: id });
 }
 
-/** Forgets the choice, as on signing out. */
-export function forgetAccount(): void {
-  useChoice.setState({}, true);
-}
+// The next person to sign in has other accounts.
+useSession.subscribe(({ token }) => {
+  if (!token) useChoice.setState({}, true);
+});
 
 /**
  * The connected accounts and which of them is shown. One account is simply that one; from the second

@@ -13,7 +13,7 @@ export function Avatar(props: { name: string; size?: keyof typeof sizes; classNa
     <span
       aria-hidden="true"
       className={cn(
-        "chip inline-grid shrink-0 place-items-center rounded-full font-semibold select-none",
+        "person inline-grid shrink-0 place-items-center rounded-full font-semibold select-none",
         sizes[props.size ?? "normal"],
         props.className,
       )}

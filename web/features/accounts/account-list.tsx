@@ -5,7 +5,7 @@ import { AccountAvatar } from "#/features/accounts/account-avatar.tsx";
 import { healthOf } from "#/features/accounts/account-health.ts";
 import { RemoveAccountDialog } from "#/features/accounts/remove-account-dialog.tsx";
 import { ProgressBar } from "#/features/accounts/sync-progress.tsx";
-import { fullDate } from "#/lib/dates.ts";
+import { rowDate } from "#/lib/dates.ts";
 import { texts } from "#/lib/texts.ts";
 import { chooseAccount, useAccounts } from "#/state/active-account.ts";
 import { Badge } from "#/ui/badge.tsx";
@@ -119,13 +119,14 @@ function Row(props: {
 
 function AccountDetail({ account }: { account: Account }) {
   const health = healthOf(account);
+  const [now] = useState(() => new Date());
   const tones = { calm: "text-ink-3", busy: "text-ink-2", failed: "text-danger" } as const;
   return (
     <>
       <p className={`${tones[health.tone]} tabular`}>
         {health.text}
         {health.tone === "calm" && account.lastSyncAt && (
-          <span> · {texts.accounts.lastSync(fullDate(account.lastSyncAt))}</span>
+          <span> · {texts.accounts.lastSync(rowDate(account.lastSyncAt, now))}</span>
         )}
       </p>
       {health.tone === "busy" && <ProgressBar value={health.progress} label={health.text} />}

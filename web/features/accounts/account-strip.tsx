@@ -79,7 +79,6 @@ function StripButton(props: {
           "group relative shrink-0 rounded-full p-1 transition-[opacity,background-color] coarse:p-1.5",
           "after:absolute after:inset-x-2.5 after:-bottom-0.5 after:h-0.5 after:scale-x-0 after:rounded-full after:bg-accent after:transition-transform",
           props.isActive ? "after:scale-x-100" : "hover:bg-hover",
-          props.isActive === false && "opacity-70 hover:opacity-100",
         )}
       >
         {props.children}

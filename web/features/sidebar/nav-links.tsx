@@ -29,8 +29,6 @@ const icons: Record<FolderSlug, LucideIcon> = {
 /** Unread mail is counted where it waits for somebody. */
 const counted: readonly FolderSlug[] = ["inbox", "spam"];
 
-const linkHeightRem = 2.25;
-
 /** The folders. The tide line glides to the one that is shown. */
 export function NavLinks(props: { isNarrow: boolean; onFollow?: (() => void) | undefined }) {
   const place = useMailPlace();
@@ -38,17 +36,17 @@ export function NavLinks(props: { isNarrow: boolean; onFollow?: (() => void) | u
   const unread = useUnread();
   const shown = isInMail ? folderSlugs.indexOf(place.folder) : -1;
   return (
-    <nav aria-label={texts.shell.mailboxes} className="relative">
+    <nav
+      aria-label={texts.shell.mailboxes}
+      className="relative [--link-height:2.25rem] coarse:[--link-height:2.75rem]"
+    >
       <span
         aria-hidden="true"
         className={cn(
-          "absolute top-2 left-0 z-10 h-5 w-0.5 rounded-full bg-accent transition-[translate,opacity]",
+          "absolute top-[calc(var(--link-height)/2-0.625rem)] left-0 z-10 h-5 w-0.5 rounded-full bg-accent transition-[translate,opacity]",
           shown < 0 && "opacity-0",
         )}
-        style={{
-          translate: `0 calc(${Math.max(shown, 0)} * var(--link-height))`,
-          "--link-height": `${linkHeightRem}rem`,
-        }}
+        style={{ translate: `0 calc(${Math.max(shown, 0)} * var(--link-height))` }}
       />
       <ul>
         {folderSlugs.map((slug, index) => (
@@ -87,7 +85,7 @@ function FolderLink(props: {
       aria-label={unread ? `${name}, ${texts.shell.unread(unread)}` : name}
       title={isNarrow ? name : undefined}
       className={cn(
-        "relative flex h-9 items-center gap-3 overflow-hidden rounded-control pr-2.5 pl-[0.6875rem] text-control whitespace-nowrap transition-colors",
+        "relative flex h-(--link-height) items-center gap-3 overflow-hidden rounded-control pr-2.5 pl-[0.6875rem] text-control whitespace-nowrap transition-colors",
         isShown ? "bg-selected font-medium text-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
       )}
     >

@@ -1,0 +1,101 @@
+import type { Images } from "#/frame/images.ts";
+import { isBlank, isLegibleInDark, readColor } from "#/frame/colors.ts";
+
+/** How the CSS of one mail is to be read. */
+export interface StyleRules {
+  images: Images;
+  /** A text-like mail in the dark theme: what is unreadable on dark gives way to the app's colours. */
+  isAdapted: boolean;
+}
+
+// What lays out and colours text. Everything else is dropped, so that a property nobody thought of does nothing.
+const allowed = new RegExp(
+  `^(?:${[
+    "color|opacity|visibility|display|direction|unicode-bidi|writing-mode|vertical-align|zoom",
+    "background-(?:color|image|repeat|position(?:-[xy])?|size|origin|clip)",
+    "border-(?:(?:top|right|bottom|left)-(?:color|style|width)|collapse|spacing)",
+    "border-(?:top|bottom)-(?:left|right)-radius",
+    "border-(?:block|inline)-(?:start|end)-(?:color|style|width)",
+    "outline-(?:color|style|width|offset)|box-shadow|box-sizing",
+    "(?:margin|padding)-(?:top|right|bottom|left|(?:block|inline)-(?:start|end))",
+    "(?:min-|max-)?(?:width|height|inline-size|block-size)|aspect-ratio|object-(?:fit|position)",
+    "position|top|right|bottom|left|z-index|float|clear|overflow-[xy]",
+    "font-(?:family|size|style|weight|stretch|variant(?:-[a-z-]+)?|feature-settings|kerning)",
+    "line-height|letter-spacing|word-spacing|tab-size|quotes|content",
+    "text-(?:align(?:-last)?|indent|transform|shadow|overflow|wrap-(?:mode|style))",
+    "text-(?:decoration-(?:line|color|style|thickness)|underline-(?:offset|position))",
+    "white-space-collapse|white-space|word-break|overflow-wrap|line-break|hyphens",
+    "list-style-(?:type|position)|table-layout|caption-side|empty-cells",
+    "flex-(?:direction|wrap|grow|shrink|basis)|order|row-gap|column-gap",
+    "grid-(?:template-(?:columns|rows|areas)|auto-(?:columns|rows|flow)|(?:row|column)-(?:start|end))",
+    "(?:align|justify)-(?:content|items|self)|column-(?:count|width)",
+  ].join("|")})$`,
+);
+
+const functions =
+  /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|calc|min|max|clamp|minmax|repeat|fit-content|(?:repeating-)?(?:linear|radial|conic)-gradient)$/;
+
+/** Copies what is harmless from one set of declarations to another. Both are already parsed: escapes hide nothing. */
+export function copyDeclarations(
+  from: CSSStyleDeclaration,
+  to: CSSStyleDeclaration,
+  rules: StyleRules,
+): void {
+  for (const name of from) {
+    const value = filterValue(name, from.getPropertyValue(name), rules);
+    if (value) to.setProperty(name, value, from.getPropertyPriority(name));
+  }
+}
+
+/** The declarations of a style attribute, filtered, as text. */
+export function filterStyle(style: string, inert: Document, rules: StyleRules): string {
+  const from = inert.createElement("i");
+  const to = inert.createElement("i");
+  from.style.cssText = style;
+  copyDeclarations(from.style, to.style, rules);
+  return to.style.cssText;
+}
+
+function filterValue(name: string, value: string, rules: StyleRules): string | null {
+  if (!value || value.length > 10_000 || !allowed.test(name)) return null;
+  // Only what flows with the text or stands within it.
+  if (name === "position" && !/^(?:static|relative|absolute)$/.test(value)) return null;
+  if (name === "display" && value === "contents") return null;
+  if (rules.isAdapted && !suitsDark(name, value)) return null;
+  const shown = name === "background-image" ? withOwnImages(value, rules.images) : value;
+  if (shown === null || !isHarmless(shown.replaceAll(ownUrl, ""))) return null;
+  return shown.replaceAll(viewportLength, inFixedLength);
+}
+
+// CSSOM writes every url() with double quotes, and quotes inside it escaped.
+const anyUrl = /url\("((?:[^"\\]|\\.)*)"\)/g;
+const ownUrl = /url\("(?:\/(?!\/)|https?:\/\/|data:image\/|blob:)[^"\\()]*"\)/g;
+
+/** The value with its images replaced by ours; null when one of them may not be loaded. */
+function withOwnImages(value: string, images: Images): string | null {
+  let isKnown = true;
+  const replaced = value.replaceAll(anyUrl, (_, source: string) => {
+    const url = source.includes("\\") ? null : images.find(source);
+    if (!url || /["\\()]/.test(url)) isKnown = false;
+    return `url("${url}")`;
+  });
+  return isKnown ? replaced : null;
+}
+
+/** Nothing but known functions outside of strings: no url(), image-set(), var(), attr(), env(), element(), paint(). */
+function isHarmless(value: string): boolean {
+  const bare = value.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "");
+  if (/[\\"'@;{}<]/.test(bare)) return false;
+  return [...bare.matchAll(/([\w-]*)\(/g)].every(([, name = ""]) => name === "" || functions.test(name));
+}
+
+// The frame is as tall as the mail, so that a length of the viewport would grow with what it makes taller.
+const viewportLength = /(\d*\.?\d+)(?:[sld]?v(?:h|b|min|max))\b/g;
+const inFixedLength = (_: string, amount: string) => `${Number(amount) * 8}px`;
+
+function suitsDark(name: string, value: string): boolean {
+  if (name !== "color" && name !== "background-color") return true;
+  const color = readColor(value);
+  if (!color) return true;
+  return name === "color" ? isLegibleInDark(color) : !isBlank(color);
+}

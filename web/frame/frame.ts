@@ -1,0 +1,89 @@
+import { type FrameMessage, frameKeys, type ShowMail } from "#/frame/messages.ts";
+import { showHtml } from "#/frame/show-html.ts";
+import { showText } from "#/frame/show-text.ts";
+
+/**
+ * The document that mail is shown in. Its origin is opaque: no token, no storage, no cookies, nothing of the app
+ * can be reached from here. It is loaded once and shows whatever mail the app posts to it.
+ */
+const place = document.createElement("div");
+place.className = "mail";
+document.body.append(place);
+
+let shownId = "";
+let lastHeight = -1;
+let isFitting = false;
+
+function say(message: FrameMessage): void {
+  // The address of the app is that of this document, even though its origin is opaque.
+  parent.postMessage(message, location.origin);
+}
+
+addEventListener("message", (event) => {
+  if (event.source !== parent || event.origin !== location.origin) return;
+  // Safe: the app posts nothing else to this window.
+  const mail = event.data as ShowMail;
+  if (mail.kind === "show") show(mail);
+});
+
+function show(mail: ShowMail): void {
+  shownId = mail.id;
+  lastHeight = -1;
+  document.documentElement.dataset["theme"] = mail.theme;
+  const html = mail.html.trim() ? showHtml(mail) : null;
+  const isHtml = html !== null && !html.isEmpty;
+  document.adoptedStyleSheets = isHtml ? [html.sheet] : [];
+  place.classList.toggle("paper", isHtml && html.isPaper);
+  if (isHtml) place.replaceChildren(html.node);
+  else if (mail.text.trim()) place.replaceChildren(showText(mail));
+  else place.replaceChildren(empty(mail.emptyText));
+  fit();
+  say({ id: shownId, kind: "shown" });
+}
+
+function empty(text: string): Node {
+  const line = document.createElement("p");
+  line.className = "mail-empty";
+  line.textContent = text;
+  return line;
+}
+
+/** A mail wider than the window is made smaller, as far as it stays readable; then the height is told. */
+function fit(): void {
+  if (isFitting) return;
+  isFitting = true;
+  const inner = place.querySelector<HTMLElement>(".mail-html");
+  if (inner) {
+    inner.style.removeProperty("zoom");
+    const excess = place.scrollWidth / Math.max(place.clientWidth, 1);
+    if (excess > 1.01) inner.style.setProperty("zoom", String(Math.max(1 / excess, 0.55)));
+  }
+  const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
+  if (height !== lastHeight) {
+    lastHeight = height;
+    say({ id: shownId, kind: "height", height });
+  }
+  isFitting = false;
+}
+
+new ResizeObserver(fit).observe(place);
+addEventListener("resize", fit);
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const key = frameKeys.find((one) => one === event.key);
+  if (!key) return;
+  event.preventDefault();
+  say({ id: shownId, kind: "key", key });
+});
+
+// A mail address opens the app's own window for writing instead of another program.
+addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a[href], area[href]") : null;
+  const url = link?.getAttribute("href") ?? "";
+  if (!url.startsWith("mailto:")) return;
+  event.preventDefault();
+  say({ id: shownId, kind: "link", url });
+});
+
+say({ id: "", kind: "ready" });

@@ -1,0 +1,45 @@
+import { isBlank, isNeutral, readColor } from "#/frame/colors.ts";
+
+const maxColors = 3;
+
+/**
+ * Whether a mail is but text with a little emphasis: no coloured grounds and at most three colours. Such a mail
+ * takes the colours of the app; any other was designed on white paper and stays on it.
+ */
+export function isTextLike(mail: Document, style: string): boolean {
+  if (/background[^;}]*(?:url|gradient)\s*\(/i.test(style)) return false;
+  if (mail.querySelector("[background]")) return false;
+  const inks = new Set<string>();
+  const isPlain = [...grounds(mail), ...backgroundsOf(style)].every((text) => {
+    const color = readColor(text);
+    return !color || isBlank(color);
+  });
+  if (!isPlain) return false;
+  for (const text of [...colorsOf(style), ...colors(mail)]) {
+    const color = readColor(text);
+    if (color && !isNeutral(color)) inks.add(color.join());
+    if (inks.size > maxColors) return false;
+  }
+  return true;
+}
+
+function* grounds(mail: Document): Iterable<string> {
+  for (const element of mail.querySelectorAll("[bgcolor]")) yield element.getAttribute("bgcolor") ?? "";
+  for (const element of mail.querySelectorAll<HTMLElement>("[style]")) {
+    yield element.style.backgroundColor;
+    if (element.style.backgroundImage !== "none" && element.style.backgroundImage) yield "black";
+  }
+}
+
+function* colors(mail: Document): Iterable<string> {
+  for (const element of mail.querySelectorAll("font[color]")) yield element.getAttribute("color") ?? "";
+  for (const element of mail.querySelectorAll<HTMLElement>("[style]")) yield element.style.color;
+}
+
+function backgroundsOf(style: string): string[] {
+  return [...style.matchAll(/background(?:-color)?\s*:\s*([^;}!]*)/gi)].map(([, value = ""]) => value.trim());
+}
+
+function colorsOf(style: string): string[] {
+  return [...style.matchAll(/(?:^|[\s;{])color\s*:\s*([^;}!]*)/gi)].map(([, value = ""]) => value.trim());
+}

@@ -1,0 +1,62 @@
+const quoteSelector =
+  ".gmail_quote, .gmail_quote_container, blockquote[type=cite], .yahoo_quoted, .protonmail_quote, .tutanota_quote, " +
+  "#divRplyFwdMsg, #appendonsend, .moz-cite-prefix";
+
+const forwarded = /^\s*(?:-{2,}\s*)?(?:Forwarded message|Begin forwarded message|Original message)/i;
+
+/**
+ * Marks in a parsed mail what repeats an earlier one, and answers the class that it is marked with. The class
+ * is new for every mail, so that no mail can name it.
+ */
+export function markQuotes(body: HTMLElement): string {
+  const mark = `quote-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
+  for (const quote of body.querySelectorAll(quoteSelector)) {
+    if (quote.closest(`.${mark}`)) continue;
+    const whole = quote.matches("#divRplyFwdMsg, #appendonsend, .moz-cite-prefix")
+      ? restFrom(quote, body.ownerDocument)
+      : quote;
+    const isForwarded = forwarded.test(whole.textContent ?? "");
+    if (!isForwarded && hasTextBefore(whole, body)) whole.classList.add(mark);
+  }
+  return mark;
+}
+
+/** Outlook and Thunderbird put only a line before what they quote: everything after it belongs together. */
+function restFrom(start: Element, document: Document): Element {
+  const rest = document.createElement("div");
+  start.before(rest);
+  let next = rest.nextSibling;
+  while (next) {
+    const following = next.nextSibling;
+    rest.append(next);
+    next = following;
+  }
+  return rest;
+}
+
+/** A mail that is nothing but a quote is shown as it is. */
+function hasTextBefore(quote: Element, body: HTMLElement): boolean {
+  const range = body.ownerDocument.createRange();
+  range.setStart(body, 0);
+  range.setEndBefore(quote);
+  return range.toString().trim().length > 0;
+}
+
+/** Folds an element away behind a button that shows it again. */
+export function foldAway(quote: HTMLElement, labels: { showQuote: string; hideQuote: string }): void {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quote-toggle";
+  const set = (isOpen: boolean) => {
+    quote.hidden = !isOpen;
+    button.setAttribute("aria-expanded", String(isOpen));
+    const label = isOpen ? labels.hideQuote : labels.showQuote;
+    button.setAttribute("aria-label", label);
+    button.title = label;
+  };
+  for (let dot = 0; dot < 3; dot += 1) button.append(document.createElement("i"));
+  button.addEventListener("click", () => set(quote.hidden !== false));
+  quote.classList.add("folded-quote");
+  set(false);
+  quote.before(button);
+}

@@ -1,0 +1,88 @@
+import createDOMPurify, { type Config, type UponSanitizeAttributeHook } from "dompurify";
+import { filterStyle, type StyleRules } from "#/frame/declarations.ts";
+import { makeLink, safeLink } from "#/frame/safe-link.ts";
+
+const tags =
+  "a abbr acronym address area article aside b bdi bdo big blockquote br caption center cite code col colgroup " +
+  "dd del dfn dir div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li " +
+  "main map mark menu nav nobr ol p picture pre q rp rt ruby s samp section small span strike strong sub sup " +
+  "table tbody td tfoot th thead time tr tt u ul var wbr #text";
+
+// Of attributes that name an address only these two: `href` is a link, `src` is looked up.
+const attributes =
+  "href src style class id align alt axis bgcolor border cellpadding cellspacing char charoff clear color cols " +
+  "colspan coords datetime dir face frame headers height hspace lang name noshade nowrap reversed role rowspan rules " +
+  "scope shape size span start summary title type usemap valign value vspace width aria-hidden aria-label";
+
+const config = {
+  ALLOWED_TAGS: tags.split(" "),
+  ALLOWED_ATTR: attributes.split(" "),
+  ALLOWED_NAMESPACES: ["http://www.w3.org/1999/xhtml"],
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+  // What `src` may hold is decided by the hook below; this is what `href` may.
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|cid:|data:image\/|blob:|\/|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
+  RETURN_DOM_FRAGMENT: true,
+  SANITIZE_DOM: true,
+} satisfies Config;
+
+const purifier = createDOMPurify(window);
+
+/**
+ * The harmless part of a parsed mail, as nodes. It is the last thing that happens to them: they are put into
+ * the page as they are, never written out as text and read again.
+ */
+export function sanitise(body: HTMLElement, rules: StyleRules): DocumentFragment {
+  const inert = body.ownerDocument;
+  const onAttribute: UponSanitizeAttributeHook = (element, data) => {
+    const value = attributeValue(element, data.attrName, data.attrValue, inert, rules);
+    data.keepAttr = value !== null;
+    if (value !== null) data.attrValue = value;
+  };
+  purifier.addHook("uponSanitizeAttribute", onAttribute);
+  purifier.addHook("afterSanitizeAttributes", finish);
+  try {
+    return purifier.sanitize(body, config);
+  } finally {
+    purifier.removeAllHooks();
+  }
+}
+
+function attributeValue(
+  element: Element,
+  name: string,
+  value: string,
+  inert: Document,
+  rules: StyleRules,
+): string | null {
+  const isAdaptedAway = rules.isAdapted && (name === "bgcolor" || name === "color");
+  if (isAdaptedAway) return null;
+  switch (name) {
+    case "style":
+      return filterStyle(value, inert, rules) || null;
+    case "src":
+      return element.nodeName === "IMG" ? rules.images.find(value) : null;
+    case "href":
+      return element.nodeName === "A" || element.nodeName === "AREA" ? safeLink(value) : null;
+    case "usemap":
+      return value.startsWith("#") ? value : null;
+    default:
+      return value;
+  }
+}
+
+/** Links get their target, and pictures that may not be loaded leave their description in their place. */
+function finish(element: Element): void {
+  if (element.nodeName === "A" || element.nodeName === "AREA") {
+    const href = element.getAttribute("href");
+    if (href) makeLink(element, href);
+  }
+  if (element.nodeName === "IMG" && !element.hasAttribute("src")) {
+    element.classList.add(isPixel(element) ? "mail-pixel" : "mail-blocked");
+  }
+}
+
+function isPixel(image: Element): boolean {
+  const size = (name: string) => Number.parseInt(image.getAttribute(name) ?? "", 10);
+  return size("width") <= 2 || size("height") <= 2;
+}

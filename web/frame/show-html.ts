@@ -1,0 +1,80 @@
+import { filterStyle, type StyleRules } from "#/frame/declarations.ts";
+import { createImages } from "#/frame/images.ts";
+import type { ShowMail } from "#/frame/messages.ts";
+import { isTextLike } from "#/frame/paper.ts";
+import { foldAway, markQuotes } from "#/frame/quotes.ts";
+import { sanitise } from "#/frame/sanitise.ts";
+import { filterSheet } from "#/frame/style-sheet.ts";
+
+export interface ShownHtml {
+  node: HTMLElement;
+  sheet: CSSStyleSheet;
+  /** Designed on white, and shown on it. */
+  isPaper: boolean;
+  isEmpty: boolean;
+}
+
+/** An HTML mail as harmless nodes and a harmless sheet that applies to nothing else. */
+export function showHtml(mail: ShowMail): ShownHtml {
+  // An inert document: it runs no script and loads nothing.
+  const parsed = new DOMParser().parseFromString(mail.html, "text/html");
+  const style = takeStyle(parsed);
+  const isPaper = !isTextLike(parsed, style);
+  const rules: StyleRules = {
+    images: createImages(mail.images, mail.allowRemote),
+    isAdapted: !isPaper && mail.theme === "dark",
+  };
+  carryBackgrounds(parsed);
+  const mark = markQuotes(parsed.body);
+  const page = bodyStyle(parsed, rules);
+  const { node, inner } = stage(parsed, page);
+  inner.append(sanitise(parsed.body, rules));
+  for (const quote of inner.querySelectorAll<HTMLElement>(`.${mark}`)) foldAway(quote, mail.labels);
+  const isEmpty = inner.textContent?.trim() === "" && !inner.querySelector("img, hr");
+  return { node, sheet: filterSheet(style, ".mail", rules), isPaper, isEmpty };
+}
+
+/** The elements that stand for `html` and `body`, so that rules for them find something to apply to. */
+function stage(parsed: Document, style: string): { node: HTMLElement; inner: HTMLElement } {
+  const node = document.createElement("div");
+  const inner = document.createElement("div");
+  node.className = "mail-html";
+  inner.className = "mail-body";
+  for (const name of ["lang", "dir"]) {
+    const value = parsed.body.getAttribute(name) ?? parsed.documentElement.getAttribute(name);
+    if (value) node.setAttribute(name, value);
+  }
+  if (style) inner.style.cssText = style;
+  node.append(inner);
+  return { node, inner };
+}
+
+function takeStyle(parsed: Document): string {
+  let text = "";
+  for (const element of parsed.querySelectorAll("style")) {
+    const media = element.getAttribute("media")?.trim();
+    const isForScreen = !media || /^(?:all|screen|only screen)\b/i.test(media);
+    if (isForScreen) text += `${element.textContent}\n`;
+    element.remove();
+  }
+  return text;
+}
+
+function bodyStyle(parsed: Document, rules: StyleRules): string {
+  const { body } = parsed;
+  const attribute = (name: string, property: string) => {
+    const value = body.getAttribute(name);
+    return value && CSS.supports(property, value) ? `${property}:${value};` : "";
+  };
+  const text = attribute("bgcolor", "background-color") + attribute("text", "color");
+  return filterStyle(`${text}${body.getAttribute("style") ?? ""}`, parsed, rules);
+}
+
+/** `background="…"` of tables becomes the style it means, which is filtered like any other. */
+function carryBackgrounds(parsed: Document): void {
+  for (const element of parsed.querySelectorAll<HTMLElement>("[background]")) {
+    const source = element.getAttribute("background")?.trim() ?? "";
+    element.removeAttribute("background");
+    if (!element.style.backgroundImage) element.style.backgroundImage = `url("${CSS.escape(source)}")`;
+  }
+}

@@ -1,0 +1,71 @@
+import { linkify } from "#/frame/linkify.ts";
+import type { ShowMail } from "#/frame/messages.ts";
+import { foldAway } from "#/frame/quotes.ts";
+
+interface Block {
+  isQuote: boolean;
+  lines: string[];
+}
+
+/** A plain text mail as nodes: paragraphs, links, and what it quotes folded away. */
+export function showText(mail: ShowMail): Node {
+  const place = document.createElement("div");
+  place.className = "mail-text";
+  place.dir = "auto";
+  const blocks = splitQuotes(mail.text.replaceAll(/\r\n?/g, "\n").trimEnd());
+  for (const [index, block] of blocks.entries()) {
+    const isLast = blocks.slice(index + 1).every(({ lines }) => lines.join("").trim() === "");
+    const isFirst = blocks.slice(0, index).every(({ lines }) => lines.join("").trim() === "");
+    const element = block.isQuote ? quoted(block.lines) : written(block.lines);
+    place.append(element);
+    if (block.isQuote && isLast && !isFirst) foldAway(element, mail.labels);
+  }
+  return place;
+}
+
+const attribution = /(?:wrote|écrit|schrieb|escribió|ha scritto|escreveu|schreef|skrev|pisze|napisał|пишет|写道|寫道|のメール)\s*[::]\s*$/i;
+
+/** Cuts the text into what is written and what is quoted, the line that names who wrote it included. */
+function splitQuotes(text: string): Block[] {
+  const blocks: Block[] = [];
+  for (const line of text.split("\n")) {
+    const last = blocks.at(-1);
+    const isQuote = line.startsWith(">");
+    if (last?.isQuote === isQuote) last.lines.push(line);
+    else blocks.push({ isQuote, lines: [...(isQuote && last ? takeAttribution(last.lines) : []), line] });
+  }
+  return blocks;
+}
+
+/** Takes "On …, X wrote:" (which may be broken over two lines) from the end of what is written. */
+function takeAttribution(lines: string[]): string[] {
+  let end = lines.length;
+  while (end > 0 && lines[end - 1]?.trim() === "") end -= 1;
+  if (!attribution.test(lines[end - 1] ?? "")) return [];
+  const isBroken = !/^(?:On|Le|Am|El|Il|Em|Op|Den|W dniu|\d)/i.test(lines[end - 1] ?? "");
+  return lines.splice(end - (isBroken && end > 1 ? 2 : 1));
+}
+
+function written(lines: string[]): HTMLElement {
+  const element = document.createElement("div");
+  element.append(linkify(lines.join("\n"), document));
+  return element;
+}
+
+/** Quotes inside quotes stand further in, a step for each ">". */
+function quoted(lines: string[]): HTMLElement {
+  const element = document.createElement("div");
+  const levels: HTMLElement[] = [element];
+  for (const line of lines) {
+    const marks = /^(?:> ?)*/.exec(line)?.[0] ?? "";
+    const depth = Math.min(marks.replaceAll(" ", "").length, 8);
+    while (levels.length - 1 > depth) levels.pop();
+    while (levels.length - 1 < depth) {
+      const deeper = document.createElement("blockquote");
+      levels.at(-1)?.append(deeper);
+      levels.push(deeper);
+    }
+    levels.at(-1)?.append(linkify(line.slice(marks.length), document), "\n");
+  }
+  return element;
+}

@@ -1,0 +1,90 @@
+import { copyDeclarations, type StyleRules } from "#/frame/declarations.ts";
+
+const maxRules = 5000;
+
+/**
+ * The rules of a mail's `<style>` elements that are harmless, kept inside `scope`. A constructed sheet loads
+ * nothing (CSSOM, 2.2: `@import` is ignored in it), and only what is copied here ever applies.
+ */
+export function filterSheet(text: string, scope: string, rules: StyleRules): CSSStyleSheet {
+  const from = new CSSStyleSheet();
+  const to = new CSSStyleSheet();
+  // Mail writes styles inside HTML comments for readers of the nineties.
+  from.replaceSync(text.replaceAll(/<!--|-->/g, " "));
+  let left = maxRules;
+  const copy = (list: CSSRuleList, into: CSSStyleSheet | CSSMediaRule) => {
+    for (const rule of list) {
+      left -= 1;
+      if (left < 0) return;
+      if (rule instanceof CSSStyleRule) copyRule(rule, into, scope, rules);
+      else if (rule instanceof CSSMediaRule) {
+        const media = mediaOf(rule);
+        if (media) copy(rule.cssRules, media(into));
+      } else if (rule instanceof CSSSupportsRule && CSS.supports(rule.conditionText)) {
+        copy(rule.cssRules, into);
+      }
+    }
+  };
+  copy(from.cssRules, to);
+  return to;
+}
+
+/** Opens the same media block in the new sheet; null when it asks about anything but the size of the page. */
+function mediaOf(rule: CSSMediaRule): ((into: CSSStyleSheet | CSSMediaRule) => CSSMediaRule) | null {
+  const text = rule.media.mediaText;
+  if (!/^[\w\s.,:()<>=/-]*$/.test(text) || /prefers-|url|device-pixel/i.test(text)) return null;
+  return (into) => {
+    const index = into.insertRule(`@media ${text} {}`, into.cssRules.length);
+    const opened = into.cssRules[index];
+    if (!(opened instanceof CSSMediaRule)) throw new Error("A media rule was read as another kind.");
+    return opened;
+  };
+}
+
+function copyRule(
+  rule: CSSStyleRule,
+  into: CSSStyleSheet | CSSMediaRule,
+  scope: string,
+  rules: StyleRules,
+): void {
+  const selectors = splitSelectors(rule.selectorText).flatMap((one) => scoped(one, scope) ?? []);
+  if (selectors.length === 0) return;
+  const index = into.insertRule(`${selectors.join(",")} {}`, into.cssRules.length);
+  const copied = into.cssRules[index];
+  if (copied instanceof CSSStyleRule) copyDeclarations(rule.style, copied.style, rules);
+}
+
+/**
+ * One selector, inside the scope. `html` and `body` become the elements that stand for them. A selector that
+ * compares an attribute's value could tell values apart, and is dropped.
+ */
+function scoped(selector: string, scope: string): string | null {
+  if (/\[[^\]]*=/.test(selector) || /[\\<>]{2}|\{|\}|:host|::part|::slotted/.test(selector)) return null;
+  if (!CSS.supports(`selector(${selector})`)) return null;
+  const inside = selector
+    .replaceAll(/(^|[\s>+~(,])(?:html|:root)(?![\w-])/gi, "$1.mail-html")
+    .replaceAll(/(^|[\s>+~(,])body(?![\w-])/gi, "$1.mail-body");
+  return `${scope} ${inside}`;
+}
+
+/** Splits at the commas that part selectors, not at those inside brackets or strings. */
+function splitSelectors(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let quote = "";
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (char === "\\") at += 1;
+    else if (quote) quote = char === quote ? "" : quote;
+    else if (char === '"' || char === "'") quote = char;
+    else if (char === "(" || char === "[") depth += 1;
+    else if (char === ")" || char === "]") depth -= 1;
+    else if (char === "," && depth === 0) {
+      parts.push(text.slice(from, at).trim());
+      from = at + 1;
+    }
+  }
+  parts.push(text.slice(from).trim());
+  return parts;
+}
