@@ -95,9 +95,14 @@ function readEntity(reader: Reader, place: Place): Read {
   const boundary = entity.parameters.get("boundary") ?? "";
   if (isMultipart(entity) && boundary !== "" && place.depth < limits.mimeDepth) {
     const end = readChildren(reader, entity, place, boundary);
+    if (entity.children.length === 0) entity.type = "text/plain";
     return { entity, end };
   }
-  if (isMultipart(entity)) reader.isCut ||= place.depth >= limits.mimeDepth;
+  if (isMultipart(entity)) {
+    // Without parts it is read as text, so that nothing of it is hidden.
+    entity.type = "text/plain";
+    reader.isCut ||= place.depth >= limits.mimeDepth;
+  }
   if (isPlainMessage(entity) && place.depth < limits.mimeDepth && reader.parts < limits.mimeParts) {
     return readAttachedMessage(reader, entity, place);
   }
