@@ -4,6 +4,7 @@ import path from "node:path";
 import { api } from "@inlet/contract/api.ts";
 import { UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Failure } from "#/base/fail.ts";
 import { startApp, type TestApp } from "#/testing/http-app.ts";
 import { fakeAuth, fakeServices } from "#/testing/fake-services.ts";
 
@@ -188,4 +189,48 @@ it("is not ready while the database is away", async () => {
   const answer = await fetch(`${app.origin}/readyz`);
   expect(answer.status).toBe(503);
   expect(await answer.json()).toEqual({ ok: false });
+});
+
+it("serves the mail frame alone while the app is developed", async () => {
+  const webDir = await mkdtemp(path.join(tmpdir(), "inlet-web-"));
+  await writeFile(path.join(webDir, "mail-frame.html"), "<!doctype html>");
+  await using app = await startApp(fakeServices({}), { webDir });
+  expect((await fetch(`${app.origin}/mail-frame.html`)).status).toBe(200);
+  const answer = await fetch(`${app.origin}/login`, { headers: html });
+  expect(await answer.json()).toMatchObject({ code: "endpoint.not_found" });
+  await rm(webDir, { recursive: true });
+});
+
+it("believes the proxies it is told of, and no other", async () => {
+  const seen: string[] = [];
+  const services = fakeServices({});
+  const login: typeof services.auth.login = async (_form, { address }) => {
+    seen.push(address);
+    throw new Failure("login.failed");
+  };
+  const headers = { "x-forwarded-for": "198.51.100.7", "content-type": "application/json" };
+  for (const trustProxy of [[], ["127.0.0.1"], ["10.0.0.0/8"]]) {
+    await using app = await startApp(
+      { ...services, auth: { ...services.auth, login } },
+      { trustProxy },
+    );
+    await fetch(`${app.origin}/user/login`, { method: "POST", headers, body: "{}" });
+  }
+  expect(seen).toEqual(["127.0.0.1", "198.51.100.7", "127.0.0.1"]);
+});
+
+it("turns away an address that asks for accounts without end", async () => {
+  const services = fakeServices({});
+  const register: typeof services.auth.register = async () => {
+    throw new Failure("signup.closed");
+  };
+  await using app = await startApp({ ...services, auth: { ...services.auth, register } });
+  const statuses = new Set<number>();
+  for (let n = 0; n < 101; n++) {
+    const answer = await fetch(`${app.origin}/user/register`, { method: "POST" });
+    statuses.add(answer.status);
+    const body: unknown = await answer.json();
+    if (answer.status === 429) expect(body).toMatchObject({ code: "request.too_many" });
+  }
+  expect([...statuses]).toEqual([403, 429]);
 });

@@ -19,7 +19,7 @@ import { storeUpload } from "#/mail/uploads.ts";
 import type { Hub } from "#/realtime/hub.ts";
 import type { EngineLink } from "#/roles/engine-link.ts";
 import { search } from "#/search/search.ts";
-import { countUsers } from "#/store/users.ts";
+import { hasUsers } from "#/store/users.ts";
 
 interface Parts {
   mail: MailContext;
@@ -74,7 +74,7 @@ export function webServices({ mail, auth, live, engine }: Parts): Services {
       }),
     async isReady() {
       try {
-        await countUsers(reader);
+        await hasUsers(reader);
         return true;
       } catch (error) {
         mail.log.error({ err: error }, "the database does not answer");

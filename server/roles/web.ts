@@ -16,9 +16,10 @@ import { type EngineLink, startEngine } from "#/roles/engine-link.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
-import { type Committed, createDoor, type Door } from "#/store/door.ts";
+import { createDoor, type Door } from "#/store/door.ts";
 import { migrate } from "#/store/migrate.ts";
-import { countUsers } from "#/store/users.ts";
+import type { Committed } from "#/store/writer.ts";
+import { hasUsers } from "#/store/users.ts";
 
 export interface RunningWeb {
   /** Where people reach it. */
@@ -60,8 +61,8 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     { onCommit: wake, onCrash: options.onCrash },
   );
   const door = doorOf(database, engine, wake);
-  const userCount = await countUsers(database.reader);
-  const admission = createAdmission(config.registration, userCount > 0);
+  const isInhabited = await hasUsers(database.reader);
+  const admission = createAdmission(config.registration, isInhabited);
   const auth = createAuth({
     reader: database.reader,
     door,
@@ -90,7 +91,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const address = await app.listen({ port: config.port, host: config.host });
   return {
     url: config.publicUrl ?? address,
-    hasUsers: userCount > 0,
+    hasUsers: isInhabited,
     firstInvite: admission.firstInvite,
     stop: () => stop(app, engine, database),
   };

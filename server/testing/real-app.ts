@@ -8,7 +8,7 @@ import { createHub } from "#/realtime/hub.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import type { Database, Engine } from "#/store/database.ts";
-import { countUsers } from "#/store/users.ts";
+import { hasUsers } from "#/store/users.ts";
 import { aBlobFolder } from "#/testing/blob-folder.ts";
 import { freshDatabase } from "#/testing/database.ts";
 import { startApp } from "#/testing/http-app.ts";
@@ -36,7 +36,7 @@ export async function startRealApp(
     clock,
     onCommit: ({ changes }) => changes.forEach(({ userId }) => live.wake(userId)),
   });
-  const admission = createAdmission(registration, (await countUsers(database.reader)) > 0);
+  const admission = createAdmission(registration, await hasUsers(database.reader));
   const auth = createAuth({
     reader: database.reader,
     door,

@@ -232,9 +232,7 @@ export function providerOfExchanger(exchanger: string): Provider | undefined {
   const name = exchanger.toLowerCase().replace(/\.$/, "");
   // The longest ending wins: AOL's exchangers live under Yahoo's domain.
   const matches = providers.flatMap((provider) =>
-    provider.mx
-      .filter((end) => name === end || name.endsWith(`.${end}`))
-      .map((end) => ({ provider, end })),
+    provider.mx.filter((end) => name === end || name.endsWith(`.${end}`)).map((end) => ({ provider, end })),
   );
   return matches.toSorted((a, b) => b.end.length - a.end.length)[0]?.provider;
 }

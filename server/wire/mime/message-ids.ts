@@ -7,7 +7,6 @@ export function parseMessageIds(field: string): string[] {
     (match[1] ?? "").trim(),
   );
   // Some programs forget the brackets.
-  const bare = () =>
-    field.split(/[\s,]+/).filter((word) => word.includes("@") || !/\s/.test(field.trim()));
+  const bare = () => field.split(/[\s,]+/).filter((word) => word.includes("@") || !/\s/.test(field.trim()));
   return [...new Set((ids.length > 0 ? ids : bare()).filter(Boolean))].slice(0, maxIds);
 }
