@@ -3,7 +3,7 @@ import type { AccountId, OutboxId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { findAccount } from "#/store/accounts.ts";
-import { foldersOf } from "#/store/folders.ts";
+import { listFolderRows } from "#/store/folders.ts";
 import { findOutbox } from "#/store/outbox.ts";
 import type { AccountRow, OutboxRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
@@ -148,7 +148,7 @@ async function inSent<Result>(
   account: AccountRow,
   work: (connection: ImapConnection, path: string) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const folders = await foldersOf(mail.database.reader, account.user_id, account.id);
+  const folders = await listFolderRows(mail.database.reader, account.user_id, account.id);
   const sent = folders.find((folder) => folder.role === "sent");
   if (sent === undefined) return undefined;
   try {

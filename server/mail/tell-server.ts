@@ -3,10 +3,13 @@ import { z } from "zod";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { findFolder } from "#/store/folders.ts";
 import { locationsOf } from "#/store/locations.ts";
-import type { FolderRow, PendingOperationRow } from "#/store/tables.ts";
+import type { OutputOf } from "#/store/commands/registry.ts";
+import type { FolderRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import type { DeliverContext } from "./deliver.ts";
+
+type Pending = OutputOf<"pending.take">[number];
 
 type TellContext = Pick<DeliverContext, "database" | "door" | "clock" | "log" | "lend">;
 
@@ -43,7 +46,7 @@ interface FolderOperations {
   userId: UserId;
   accountId: AccountId;
   folderId: FolderId;
-  operations: readonly PendingOperationRow[];
+  operations: readonly Pending[];
 }
 
 async function tellFolder(
@@ -67,7 +70,7 @@ async function store(
   mail: TellContext,
   connection: ImapConnection,
   folder: FolderRow,
-  operations: readonly PendingOperationRow[],
+  operations: readonly Pending[],
 ): Promise<void> {
   const { uidValidity } = await connection.select(folder.path, { readOnly: false });
   for (const run of runs(operations)) {
@@ -83,7 +86,7 @@ async function store(
 /** A UID means something only under its UIDVALIDITY; after a change the message is found by its location. */
 async function presentUid(
   { database }: TellContext,
-  operation: PendingOperationRow,
+  operation: Pending,
   uidValidity: number,
 ): Promise<number | undefined> {
   if (operation.uid_validity === uidValidity) return operation.uid;
@@ -96,14 +99,14 @@ async function presentUid(
 
 async function afterRefusal(
   mail: TellContext,
-  operations: readonly PendingOperationRow[],
+  operations: readonly Pending[],
   cause: WireError,
 ): Promise<void> {
   mail.log.info({ err: cause }, "a mail server was not told of a change");
   const isRefused = cause.kind === "protocol" || cause.kind === "folder_gone";
-  const isLast = (operation: PendingOperationRow) =>
+  const isLast = (operation: Pending) =>
     isRefused && operation.attempts >= lastAttempt;
-  const idsOf = (some: readonly PendingOperationRow[]) => some.map((operation) => operation.id);
+  const idsOf = (some: readonly Pending[]) => some.map((operation) => operation.id);
   const given = operations.filter(isLast);
   if (given.length > 0) await mail.door("pending.done", { ids: idsOf(given) });
   const left = operations.filter((operation) => !isLast(operation));
@@ -115,11 +118,11 @@ async function afterRefusal(
 
 interface Run {
   change: { add: string[]; remove: string[] };
-  operations: PendingOperationRow[];
+  operations: Pending[];
 }
 
 /** Neighbours with the same change become one command; the order stays. */
-function runs(operations: readonly PendingOperationRow[]): Run[] {
+function runs(operations: readonly Pending[]): Run[] {
   const result: Run[] = [];
   let last = "";
   for (const operation of operations) {

@@ -5,7 +5,8 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import type { SyncState } from "#/mail/sync/fleet.ts";
 import type { CommandName, InputOf } from "#/store/commands/registry.ts";
-import type { Committed, Door } from "#/store/door.ts";
+import type { Door } from "#/store/door.ts";
+import type { Committed } from "#/store/writer.ts";
 
 /** What the engine thread is started with: plain values, because they cross threads. */
 export interface EngineOptions {

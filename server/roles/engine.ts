@@ -12,10 +12,11 @@ import { JobWorker } from "#/jobs/worker.ts";
 import { createByteBudget } from "#/mail/sync/byte-budget.ts";
 import type { SyncContext } from "#/mail/sync/context.ts";
 import { Fleet } from "#/mail/sync/fleet.ts";
-import { allAccounts, findAccount } from "#/store/accounts.ts";
+import { allAccountRows, findAccount } from "#/store/accounts.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { openDatabase } from "#/store/database.ts";
-import { type Committed, createDoor, type Door } from "#/store/door.ts";
+import { createDoor, type Door } from "#/store/door.ts";
+import type { Committed } from "#/store/writer.ts";
 import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts";
 import { ParsePool } from "./parse-pool.ts";
 
@@ -59,7 +60,7 @@ const schedule = startSchedule(
   log,
 );
 
-for (const account of await allAccounts(database.reader)) {
+for (const account of await allAccountRows(database.reader)) {
   await fleet.follow({ userId: account.user_id, accountId: account.id });
 }
 jobs.wake();

@@ -30,7 +30,7 @@ async function answer(id: number, source: Source): Promise<void> {
 async function read(source: Source): Promise<ReadMail> {
   const parsed =
     "whole" in source ? await parseMessage(source.whole) : await parseOutline(source.outline);
-  const { attachments, leaves: _leaves, sentDate: _sentDate, ...message } = parsed;
+  const { attachments, sentDate: _sentDate, ...message } = parsed;
   return {
     message,
     words: wordColumns(parsed),

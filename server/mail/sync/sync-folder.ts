@@ -1,6 +1,8 @@
 import type { FolderId } from "@inlet/contract/ids.ts";
+import { countInFolder } from "#/store/count-in-folder.ts";
 import { findFolder } from "#/store/folders.ts";
-import { countInFolder, uidsOf } from "#/store/locations.ts";
+import { uidsOf } from "#/store/locations.ts";
+import { readFlags } from "#/store/flags.ts";
 import type { FolderRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { Scanned, Selected } from "#/wire/imap/remote.ts";
@@ -72,10 +74,10 @@ export async function compareFolder(
   target: FolderTarget,
   pass: FolderPass & { isDeep: boolean },
 ): Promise<boolean> {
-  const { database, door, clock } = sync;
+  const { door, clock } = sync;
   const known = await currentFolder(sync, target);
   // Read before the server is asked: what arrives meanwhile must not look as if it had vanished.
-  const messages = await uidsOf(database.reader, known.id);
+  const messages = await messagesHere(sync, known);
   const { selected, scanned, allUids } = await pass.borrow(async (connection) => {
     const opened = await connection.select(known.path, { readOnly: true });
     return { selected: opened, ...(await scanAll(connection, messages, pass)) };
@@ -117,7 +119,7 @@ async function repair(
   selected: Selected,
   pass: FolderPass,
 ): Promise<boolean> {
-  const here = await countInFolder(sync.database.reader, target.folder.id);
+  const here = await countInFolder(sync.database.reader, target.account.user_id, target.folder.id);
   if (here === selected.exists) return false;
   return compareFolder(sync, target, { ...pass, isDeep: false });
 }
@@ -157,6 +159,14 @@ async function scanAll(
   }
   const scanned = await connection.scan({ fromUid: 1 });
   return { scanned, allUids: scanned.map((each) => each.uid) };
+}
+
+async function messagesHere(
+  { database }: SyncContext,
+  folder: FolderRow,
+): Promise<{ uid: number; flags: string[] }[]> {
+  const rows = await uidsOf(database.reader, folder.user_id, folder.id);
+  return rows.map(({ uid, flags_json: flags }) => ({ uid, flags: readFlags(flags) }));
 }
 
 async function currentFolder(sync: SyncContext, { account, folder }: FolderTarget): Promise<FolderRow> {
@@ -201,13 +211,13 @@ async function saveFlags(
 
 /** With CONDSTORE the server lists what changed; without it, what differs has to be found. */
 async function changedFlags(
-  { database }: SyncContext,
+  sync: SyncContext,
   folder: FolderRow,
   { uidValidity, highestModseq }: Selected,
   scanned: readonly Scanned[],
 ): Promise<readonly Pick<Scanned, "uid" | "flags">[]> {
   if (highestModseq !== "" || scanned.length === 0) return scanned;
-  const messages = await uidsOf(database.reader, folder.id);
+  const messages = await messagesHere(sync, folder);
   const here = { uidValidity: folder.uid_validity, messages };
   return planFolder(here, { uidValidity, messages: scanned, allUids: null }).changed;
 }
