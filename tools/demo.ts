@@ -1,6 +1,6 @@
 /** A look at Inlet with mail in it: private mail servers on loopback, three full mailboxes, and the app. */
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -22,6 +22,8 @@ const { values: options } = parseArgs({
 });
 
 const dir = await mkdtemp(path.join(tmpdir(), "inlet-demo-"));
+// Dovecot reads mail as another user, who must get through to it.
+await chmod(dir, 0o711);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 await using resources = new AsyncDisposableStack();
 resources.defer(async () => {
