@@ -63,7 +63,7 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import("#/screens/shell.tsx"), "Shell"),
 });
 
-const loadMail = () => import("#/screens/mail.tsx");
+const loadMail = () => import("#/screens/mail/mail.tsx");
 
 const mail = createRoute({
   getParentRoute: () => shell,

@@ -9,36 +9,67 @@ const publicAddress = "93.184.216.34";
 /** Hosts that must never be connected to, in every spelling we have seen. */
 const forbidden = [
   // Loopback, also in octal, hexadecimal, short, one number, padded, in full-width and circled digits.
-  ...["127.0.0.1", "127.1", "127.0.1", "127.255.255.254", "127.0.0.1.", "0177.0.0.1", "0x7f.0.0.1"],
-  ...["0x7f000001", "2130706433", "017700000001", "0x7f.1", "0177.1", "127.0x0.0.1", "127.0x1"],
-  ...["127.000.000.001", "１２７.０.０.１", "①②⑦.⓪.⓪.①", "127。0。0。1", "0X7F.0X0.0X0.0X1"],
+  ["127.0.0.1", "127.1", "127.0.1", "127.255.255.254", "127.0.0.1.", "0177.0.0.1", "0x7f.0.0.1"],
+  ["0x7f000001", "2130706433", "017700000001", "0x7f.1", "0177.1", "127.0x0.0.1", "127.0x1"],
+  ["127.000.000.001", "１２７.０.０.１", "①②⑦.⓪.⓪.①", "127。0。0。1", "0X7F.0X0.0X0.0X1"],
   // This network.
-  ...["0", "0.0.0.0", "0.0", "0x0", "0.1.2.3", "0.255.255.255"],
+  ["0", "0.0.0.0", "0.0", "0x0", "0.1.2.3", "0.255.255.255"],
   // Private use, in the same spellings.
-  ...["10.0.0.1", "10.255.255.255", "10.1", "012.0.0.1", "0xa.0.0.1", "167772161", "0x0a000001"],
-  ...["172.16.0.1", "172.31.255.255", "0xac.0x10.0.1", "2886729729", "172.20.10.5", "172.16.1"],
-  ...["192.168.0.1", "192.168.1", "192.168.255.255", "3232235521", "0xc0a80001", "0300.0250.0.1"],
+  ["10.0.0.1", "10.255.255.255", "10.1", "012.0.0.1", "0xa.0.0.1", "167772161", "0x0a000001"],
+  ["172.16.0.1", "172.31.255.255", "0xac.0x10.0.1", "2886729729", "172.20.10.5", "172.16.1"],
+  ["192.168.0.1", "192.168.1", "192.168.255.255", "3232235521", "0xc0a80001", "0300.0250.0.1"],
   // Link-local with the clouds' metadata service.
-  ...["169.254.169.254", "0xa9fea9fe", "2852039166", "0251.0376.0251.0376", "169.254.0.1"],
+  ["169.254.169.254", "0xa9fea9fe", "2852039166", "0251.0376.0251.0376", "169.254.0.1"],
   // Carrier-grade NAT, protocol assignments, documentation, benchmarks, relays, multicast, reserved.
-  ...["100.64.0.1", "100.127.255.254", "192.0.0.1", "192.0.0.170", "192.0.2.1", "192.88.99.1"],
-  ...["198.18.0.1", "198.19.255.255", "198.51.100.7", "203.0.113.9", "224.0.0.1", "239.255.255.250"],
-  ...["240.0.0.1", "255.255.255.255", "0xffffffff", "4294967295", "254.1.2.3"],
+  ["100.64.0.1", "100.127.255.254", "192.0.0.1", "192.0.0.170", "192.0.2.1", "192.88.99.1"],
+  ["198.18.0.1", "198.19.255.255", "198.51.100.7", "203.0.113.9", "224.0.0.1", "239.255.255.250"],
+  ["240.0.0.1", "255.255.255.255", "0xffffffff", "4294967295", "254.1.2.3"],
   // IPv6: unspecified, loopback, compatible, mapped in both notations.
-  ...["::", "[::]", "::1", "[::1]", "0:0:0:0:0:0:0:1", "0000:0000:0000:0000:0000:0000:0000:0001"],
-  ...["::127.0.0.1", "::7f00:1", "::10.0.0.1", "::ffff:127.0.0.1", "::ffff:7f00:1", "::FFFF:10.0.0.1"],
-  ...["0:0:0:0:0:ffff:c0a8:1", "[::ffff:169.254.169.254]", "::ffff:0:127.0.0.1"],
+  ["::", "[::]", "::1", "[::1]", "0:0:0:0:0:0:0:1", "0000:0000:0000:0000:0000:0000:0000:0001"],
+  ["::127.0.0.1", "::7f00:1", "::10.0.0.1", "::ffff:127.0.0.1", "::ffff:7f00:1", "::FFFF:10.0.0.1"],
+  ["0:0:0:0:0:ffff:c0a8:1", "[::ffff:169.254.169.254]", "::ffff:0:127.0.0.1"],
   // Unique local, link-local with and without zone, site-local, multicast, documentation, discard.
-  ...["fc00::1", "fd12:3456::1", "[fd00::1]", "fe80::1", "fe80::1%eth0", "febf::1", "fec0::1", "feff::1"],
-  ...["ff02::1", "ff05::2", "2001:db8::1", "100::1", "3fff::1", "5f00::1"],
+  [
+    "fc00::1",
+    "fd12:3456::1",
+    "[fd00::1]",
+    "fe80::1",
+    "fe80::1%eth0",
+    "febf::1",
+    "fec0::1",
+    "feff::1",
+  ],
+  ["ff02::1", "ff05::2", "2001:db8::1", "100::1", "3fff::1", "5f00::1"],
   // IPv4 inside IPv6: NAT64, its local prefix, 6to4, Teredo, ISATAP.
-  ...["64:ff9b::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b::10.0.0.1", "64:ff9b:1::10.0.0.1"],
-  ...["2002:7f00:1::", "2002:7f00:0001::1", "2002:a00:1::1", "2002:c0a8:101::", "2001::1", "2001:0:1:2::3"],
-  ...["2a00:1450::5efe:10.0.0.1", "2a00:1450::200:5efe:127.0.0.1", "fe80::5efe:c0a8:1"],
+  ["64:ff9b::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b::10.0.0.1", "64:ff9b:1::10.0.0.1"],
+  [
+    "2002:7f00:1::",
+    "2002:7f00:0001::1",
+    "2002:a00:1::1",
+    "2002:c0a8:101::",
+    "2001::1",
+    "2001:0:1:2::3",
+  ],
+  ["2a00:1450::5efe:10.0.0.1", "2a00:1450::200:5efe:127.0.0.1", "fe80::5efe:c0a8:1"],
   // No hosts at all.
-  ...["", " ", ".", "..", "a b", "a/b", "a\\b", "a@b", "a?b", "a#b", "a:b", "exa%6dple.org", "[::1", "a\0b"],
-  ...["127.0.0.1:80", "http://127.0.0.1", "256.256.256.256", "1.2.3.4.5", "0x7g.1", "a\r\nb"],
-];
+  [
+    "",
+    " ",
+    ".",
+    "..",
+    "a b",
+    "a/b",
+    "a\\b",
+    "a@b",
+    "a?b",
+    "a#b",
+    "a:b",
+    "exa%6dple.org",
+    "[::1",
+    "a\0b",
+  ],
+  ["127.0.0.1:80", "http://127.0.0.1", "256.256.256.256", "1.2.3.4.5", "0x7g.1", "a\r\nb"],
+].flat();
 
 /** Names whose records lead inside. */
 const leading: Record<string, string[]> = {
@@ -54,7 +85,9 @@ const leading: Record<string, string[]> = {
 };
 
 function egressTo(records: Record<string, string[]>, allowedPrivateHosts: string[] = []) {
-  const lookup = vi.fn(async (host: string) => records[host] ?? Promise.reject(new Error("ENOTFOUND")));
+  const lookup = vi.fn(
+    async (host: string) => records[host] ?? Promise.reject(new Error("ENOTFOUND")),
+  );
   return { egress: createEgress({ allowedPrivateHosts, dns: { lookup } }), lookup };
 }
 
@@ -119,7 +152,11 @@ describe("resolving", () => {
   });
 
   it("lets allowed names and ranges be private and use any port, and nothing else", async () => {
-    const records = { "mail.lan": ["192.168.7.7"], "other.lan": ["192.168.7.8"], nas: ["10.1.2.3"] };
+    const records = {
+      "mail.lan": ["192.168.7.7"],
+      "other.lan": ["192.168.7.8"],
+      nas: ["10.1.2.3"],
+    };
     const { egress } = egressTo(records, ["Mail.LAN", "10.0.0.0/8", "fd00::/8", "127.0.0.1"]);
     const mail = await egress.resolve("mail.lan", 1143, "mail");
     expect(mail).toMatchObject({ address: "192.168.7.7", isAllowedPrivate: true });
@@ -158,7 +195,10 @@ describe("fetching", () => {
       response.end(JSON.stringify(request.headers));
     });
     const { egress } = egressTo(allowed, ["site.example"]);
-    const { status, type, body } = await egress.fetch(`http://u:p@site.example${port}/a?b#c`, options);
+    const { status, type, body } = await egress.fetch(
+      `http://u:p@site.example${port}/a?b#c`,
+      options,
+    );
     expect([status, type]).toEqual([200, "image/png"]);
     expect(JSON.parse(body.toString())).toEqual({
       host: `site.example${port}`,

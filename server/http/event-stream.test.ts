@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import type { Readable } from "node:stream";
+import type { Change } from "@inlet/contract/events.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { eventStream, type StreamOptions } from "#/http/event-stream.ts";
 import type { NumberedEvent } from "#/realtime/hub.ts";
 
-const change = { kind: "message.arrived", ids: ["m1"] } as const;
+const change: Change = { kind: "message.arrived", ids: ["m1"] };
 
 describe("the event stream", () => {
   beforeEach(() => {
@@ -122,7 +123,8 @@ async function* silence(signal: AbortSignal): AsyncGenerator<NumberedEvent> {
 }
 
 async function nextText(stream: Readable): Promise<string> {
-  let chunk: unknown;
-  while ((chunk = stream.read()) === null) await once(stream, "readable");
-  return String(chunk);
+  let chunk: Buffer | null;
+  // A stream without an encoding hands out bytes.
+  while ((chunk = stream.read() as Buffer | null) === null) await once(stream, "readable");
+  return chunk.toString();
 }

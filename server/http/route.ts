@@ -14,7 +14,7 @@ import { readInput } from "#/http/read-input.ts";
 
 type CommonCode = (typeof commonErrors)[number];
 
-export interface Context<Code extends ErrorCode, Who extends Access> {
+interface Context<Code extends ErrorCode, Who extends Access> {
   /** Who calls; the session was checked. A signed address may come without one. */
   caller: Who extends "user" ? Caller : Who extends "signed" ? Caller | null : null;
   /** Ends the call with a failure that the endpoint lists. */

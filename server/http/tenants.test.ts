@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { type Api, api, type Call } from "@inlet/contract/api.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
+import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -64,13 +68,15 @@ it("asks about every endpoint that needs a session", () => {
 });
 
 describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
+  let blobsDir = "";
   let app: RealApp;
   let anna: Person;
   let ben: Person;
   let annas: Ids;
   let nobodys: Ids;
   beforeAll(async () => {
-    app = await startRealApp(engine);
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
     anna = await aPerson(app.origin, "Anna");
     ben = await aPerson(app.origin, "Ben");
     annas = await idsOf(anna, await aMailbox(app.door, anna.user.id, "canary"));
@@ -88,7 +94,10 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       imageToken: "x.y",
     };
   });
-  afterAll(() => app[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
 
   async function idsOf(person: Person, mailbox: Mailbox): Promise<Ids> {
     const where = { emailId: mailbox.messageId };

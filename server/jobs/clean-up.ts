@@ -1,6 +1,6 @@
 import { limits } from "@inlet/contract/limits.ts";
 import type { Clock } from "#/base/clock.ts";
-import { allAccountRows } from "#/store/accounts.ts";
+import { allAccounts } from "#/store/accounts.ts";
 import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 
@@ -17,7 +17,7 @@ export async function cleanUp(context: {
   const { database, door, clock } = context;
   const now = clock.now();
   // Only where everything was read: before that a message may stand in a folder that was not looked at yet.
-  for (const account of await allAccountRows(database.reader)) {
+  for (const account of await allAccounts(database.reader)) {
     if (account.state !== "watching") continue;
     await door("messages.sweep", {
       userId: account.user_id,

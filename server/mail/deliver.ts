@@ -2,9 +2,9 @@ import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
 import type { AccountId, OutboxId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { findAccount } from "#/store/accounts.ts";
-import { listFolderRows } from "#/store/folders.ts";
-import { findOutbox } from "#/store/outbox.ts";
+import { getAccount } from "#/store/accounts.ts";
+import { foldersOf } from "#/store/folders.ts";
+import { getOutbox } from "#/store/outbox.ts";
 import type { AccountRow, OutboxRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
@@ -44,8 +44,8 @@ export async function deliver(
   mail: DeliverContext,
   { userId, outboxId }: { userId: UserId; outboxId: OutboxId },
 ): Promise<void> {
-  const row = await findOutbox(mail.database.reader, userId, outboxId);
-  const account = row && (await findAccount(mail.database.reader, userId, row.account_id));
+  const row = await getOutbox(mail.database.reader, userId, outboxId);
+  const account = row && (await getAccount(mail.database.reader, userId, row.account_id));
   if (row === undefined || account === undefined) return;
   switch (row.state) {
     case "queued":
@@ -148,7 +148,7 @@ async function inSent<Result>(
   account: AccountRow,
   work: (connection: ImapConnection, path: string) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const folders = await listFolderRows(mail.database.reader, account.user_id, account.id);
+  const folders = await foldersOf(mail.database.reader, account.user_id, account.id);
   const sent = folders.find((folder) => folder.role === "sent");
   if (sent === undefined) return undefined;
   try {

@@ -1,7 +1,7 @@
 import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { findFolder } from "#/store/folders.ts";
+import { getFolder } from "#/store/folders.ts";
 import { locationsOf } from "#/store/locations.ts";
 import type { OutputOf } from "#/store/commands/registry.ts";
 import type { FolderRow } from "#/store/tables.ts";
@@ -53,7 +53,7 @@ async function tellFolder(
   mail: TellContext,
   { userId, accountId, folderId, operations }: FolderOperations,
 ): Promise<void> {
-  const folder = await findFolder(mail.database.reader, userId, folderId);
+  const folder = await getFolder(mail.database.reader, userId, folderId);
   const done = operations.map((operation) => operation.id);
   // With the folder went the messages in it.
   if (folder === undefined) return void (await mail.door("pending.done", { ids: done }));
@@ -91,7 +91,7 @@ async function presentUid(
 ): Promise<number | undefined> {
   if (operation.uid_validity === uidValidity) return operation.uid;
   const { reader } = database;
-  const folder = await findFolder(reader, operation.user_id, operation.folder_id);
+  const folder = await getFolder(reader, operation.user_id, operation.folder_id);
   if (folder?.uid_validity !== uidValidity) throw new WireError("folder_gone");
   const locations = await locationsOf(reader, operation.user_id, operation.message_id);
   return locations.find((location) => location.folder_id === operation.folder_id)?.uid;

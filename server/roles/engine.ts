@@ -12,7 +12,7 @@ import { JobWorker } from "#/jobs/worker.ts";
 import { createByteBudget } from "#/mail/sync/byte-budget.ts";
 import type { SyncContext } from "#/mail/sync/context.ts";
 import { Fleet } from "#/mail/sync/fleet.ts";
-import { allAccountRows, findAccount } from "#/store/accounts.ts";
+import { allAccounts, getAccount } from "#/store/accounts.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
@@ -24,6 +24,8 @@ const cleanUpEveryMs = 3600_000;
 /** Mail in memory between the server and the database, over all accounts. */
 const budgetBytes = 24 * 1024 * 1024;
 const parseThreads = 2;
+/** Attachments are kept for speed alone: the mail server has them too. */
+const blobsCapBytes = 2 * 1024 ** 3;
 
 if (parentPort === null) throw new Error("The engine runs in a thread of its own.");
 const port = parentPort;
@@ -38,10 +40,11 @@ const onCommit = ({ changes, jobs }: Committed) => {
   if (jobs) worker.jobs?.wake();
 };
 const door = createDoor(database, { clock, onCommit });
-const pool = new ParsePool({ blobsDir: options.dataDir, threads: parseThreads, log });
+const blobs = { dir: options.dataDir, capBytes: blobsCapBytes };
+const pool = new ParsePool({ blobs, threads: parseThreads, log });
 const sync: SyncContext = {
   ...{ database, door, clock, log },
-  blobs: createBlobs(options.dataDir),
+  blobs: createBlobs(blobs),
   egress: createEgress({ allowedPrivateHosts: options.allowedPrivateHosts }),
   box: createSealedBox(options.masterKey),
   parse: (source) => pool.read(source),
@@ -60,7 +63,7 @@ const schedule = startSchedule(
   log,
 );
 
-for (const account of await allAccountRows(database.reader)) {
+for (const account of await allAccounts(database.reader)) {
   await fleet.follow({ userId: account.user_id, accountId: account.id });
 }
 jobs.wake();
@@ -84,7 +87,7 @@ function throughEngine(inner: Door): Door {
     if (name !== "account.remove") return inner(name, input);
     // Each name has its own input; this is the one of account.remove.
     const owner = input as { userId: UserId; accountId: AccountId };
-    const account = await findAccount(database.reader, owner.userId, owner.accountId);
+    const account = await getAccount(database.reader, owner.userId, owner.accountId);
     if (account !== undefined) await fleet.leave(owner.accountId);
     return inner(name, input);
   };

@@ -4,7 +4,8 @@ import type { Log } from "#/base/log.ts";
 import type { ReadMail, Source } from "#/mail/sync/context.ts";
 
 export interface ParseOptions {
-  blobsDir: string;
+  /** Where small attachments go. */
+  blobs: { dir: string; capBytes: number };
 }
 
 export interface ParseQuestion {
@@ -107,9 +108,9 @@ export class ParsePool implements AsyncDisposable {
   }
 
   #open(): void {
-    const { blobsDir, memoryMb = 512, threadFile } = this.#options;
+    const { blobs, memoryMb = 512, threadFile } = this.#options;
     const file = threadFile ?? new URL("./parse.ts", import.meta.url);
-    const workerData: ParseOptions = { blobsDir };
+    const workerData: ParseOptions = { blobs };
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
     const worker = new Worker(file, { workerData, resourceLimits });
     const thread: Thread = { worker, task: undefined, timer: undefined };

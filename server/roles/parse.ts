@@ -6,13 +6,14 @@ import { threadKeys } from "#/mail/threading.ts";
 import { wordColumns } from "#/search/words.ts";
 import { type Blobs, createBlobs } from "#/store/blobs.ts";
 import type { TakenAttachment } from "#/store/take-in.ts";
+import type { Outline } from "#/wire/imap/remote.ts";
 import { parseMessage, parseOutline } from "#/wire/mime/parse.ts";
 import type { ParsedAttachment, ParsedMessage } from "#/wire/mime/parsed.ts";
 import type { ParseAnswer, ParseOptions, ParseQuestion } from "./parse-pool.ts";
 
 // The pool starts this thread with these options.
-const { blobsDir } = workerData as ParseOptions;
-const blobs = createBlobs(blobsDir);
+const { blobs: place } = workerData as ParseOptions;
+const blobs = createBlobs(place);
 
 parentPort?.on("message", ({ id, source }: ParseQuestion) => {
   void answer(id, source);
@@ -29,7 +30,9 @@ async function answer(id: number, source: Source): Promise<void> {
 
 async function read(source: Source): Promise<ReadMail> {
   const parsed =
-    "whole" in source ? await parseMessage(source.whole) : await parseOutline(source.outline);
+    "whole" in source
+      ? await parseMessage(source.whole)
+      : await parseOutline(withBuffers(source.outline));
   const { attachments, sentDate: _sentDate, ...message } = parsed;
   return {
     message,
@@ -38,6 +41,22 @@ async function read(source: Source): Promise<ReadMail> {
     twinKey: twinKey(parsed),
     threadKeys: threadKeys(parsed),
   };
+}
+
+/** A Buffer arrives in another thread as a mere Uint8Array. */
+function withBuffers(outline: Outline): Outline {
+  return {
+    ...outline,
+    header: toBuffer(outline.header),
+    parts: outline.parts.map((part) => ({
+      ...part,
+      content: part.content === null ? null : toBuffer(part.content),
+    })),
+  };
+}
+
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 async function keep(

@@ -50,7 +50,8 @@ export function webServices({ mail, auth, live, engine }: Parts): Services {
     },
     changeEmail: (userId, change) => changeMail(mail, userId, change),
     async search(userId, { query, accountId, limit }) {
-      if ([...query.trim()].length < limits.searchMinLength) throw new Failure("search.too_short");
+      if (Array.from(query.trim()).length < limits.searchMinLength)
+        throw new Failure("search.too_short");
       if (accountId) await requireAccount(mail, userId, accountId);
       const rows = await search(reader, database, userId, query, { accountId, limit });
       return rows.map(presentRow);

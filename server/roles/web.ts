@@ -18,8 +18,12 @@ import { createBlobs } from "#/store/blobs.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { migrate } from "#/store/migrate.ts";
+import { uploadHashes } from "#/store/uploads.ts";
 import type { Committed } from "#/store/writer.ts";
 import { hasUsers } from "#/store/users.ts";
+
+/** Attachments kept here; beyond it the least recently used are fetched from the mail server again. */
+const blobBytes = 2 * 1024 ** 3;
 
 export interface RunningWeb {
   /** Where people reach it. */
@@ -75,7 +79,11 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     door,
     clock,
     log,
-    blobs: createBlobs(folder.blobs),
+    blobs: createBlobs({
+      dir: folder.blobs,
+      capBytes: blobBytes,
+      keep: () => uploadHashes(database.reader),
+    }),
     egress: createEgress({ allowedPrivateHosts: config.allowedPrivateHosts }),
     box: createSealedBox(folder.secretKey),
   };

@@ -1,11 +1,11 @@
 import { type Api, api, type Call } from "@inlet/contract/api.ts";
 
-export interface CallOptions {
+interface CallOptions {
   token?: string | undefined;
   headers?: Record<string, string>;
 }
 
-export interface Refusal {
+interface Refusal {
   status: number;
   code: string;
   message: string;
@@ -84,7 +84,9 @@ function requestOf(origin: string, name: Call, input: Record<string, unknown>): 
   const url = new URL(filled, origin);
   if (method === "GET" || method === "DELETE") {
     for (const [key, value] of Object.entries(rest)) {
-      if (value !== undefined) url.searchParams.set(key, String(value));
+      // The inputs of these endpoints hold plain values only.
+      if (value !== undefined)
+        url.searchParams.set(key, String(value as string | number | boolean));
     }
     return { url: url.href, method, headers: {} };
   }

@@ -1,4 +1,4 @@
-export interface ReadEvent {
+interface ReadEvent {
   id: number;
   /** Null for an event that only says where the stream stands. */
   data: unknown;

@@ -31,7 +31,7 @@ export interface TestEngine extends AsyncDisposable {
   readonly fleet: Fleet;
   /** Saves an account of a server on loopback; the engine follows it from then on. */
   addAccount: (account: NewAccount) => Promise<AccountRow>;
-  /** Waits until it is true, looking again after each commit. */
+  /** Waits until it is true, looking again after everything that is written. */
   until: (isTrue: () => Promise<boolean>) => Promise<void>;
   /** Lets go of all accounts and follows them anew, as a new start does. */
   restart: () => Promise<void>;
@@ -63,18 +63,22 @@ export async function startMailEngine(
   await migrate(database);
   const waiting = new Set<() => void>();
   const parts: { jobs?: JobWorker } = {};
-  const door = createDoor(database, {
+  const inner = createDoor(database, {
     clock,
     onCommit: ({ jobs }) => {
       if (jobs) parts.jobs?.wake();
-      for (const look of waiting) look();
     },
   });
-  const blobsDir = path.join(dir, "blobs");
-  const pool = new ParsePool({ blobsDir, threads: 1, log });
+  const door: Door = async (name, input) => {
+    const output = await inner(name, input);
+    for (const look of waiting) look();
+    return output;
+  };
+  const blobs = { dir: path.join(dir, "blobs"), capBytes: 2 ** 30 };
+  const pool = new ParsePool({ blobs, threads: 1, log });
   const plain: SyncContext = {
     ...{ database, door, clock, log },
-    blobs: createBlobs(blobsDir),
+    blobs: createBlobs(blobs),
     egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
     box: createSealedBox(new Uint8Array(32)),
     parse: (source) => pool.read(source),

@@ -1,35 +1,48 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { createAdmission, type Registration } from "#/auth/admission.ts";
-import { createAuth } from "#/auth/auth.ts";
+import { type Auth, createAuth } from "#/auth/auth.ts";
 import { createPasswords } from "#/auth/passwords.ts";
-import { createLog } from "#/base/log.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
-import { createEgress } from "#/egress/egress.ts";
-import { createHub } from "#/realtime/hub.ts";
-import { webServices } from "#/roles/web-services.ts";
+import type { Services } from "#/http/services.ts";
+import { createHub, type Hub } from "#/realtime/hub.ts";
+import { type Database, type Engine, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
-import type { Database, Engine } from "#/store/database.ts";
+import { migrate } from "#/store/migrate.ts";
 import { hasUsers } from "#/store/users.ts";
-import { aBlobFolder } from "#/testing/blob-folder.ts";
-import { freshDatabase } from "#/testing/database.ts";
+import { fakeServices } from "#/testing/fake-services.ts";
 import { startApp } from "#/testing/http-app.ts";
+import { freshPostgres } from "#/testing/postgres.ts";
 
-export interface RealApp extends AsyncDisposable {
-  origin: string;
+/** What there is without mail. */
+export interface RealParts {
   database: Database;
   door: Door;
   clock: { time: number; now: () => number };
+  auth: Auth;
+  live: Hub;
+}
+
+export interface RealApp extends RealParts, AsyncDisposable {
+  origin: string;
   firstInvite: string | null;
   /** Stops HTTP alone, as the server does first when it stops. */
   stopHttp: () => Promise<void>;
 }
 
-/** The whole web side over a database of its own, without mail servers. The clock stands until a test moves it. */
+export interface RealAppOptions {
+  registration?: Registration;
+  /** Everything beyond people and the live stream; by default nothing. */
+  services?: (parts: RealParts) => Partial<Services>;
+}
+
+/** People, sessions and the live stream over a database of its own. The clock stands until a test moves it. */
 export async function startRealApp(
   engine: Engine,
-  { registration = "open" }: { registration?: Registration } = {},
+  { registration = "open", services = () => ({}) }: RealAppOptions = {},
 ): Promise<RealApp> {
   const stack = new AsyncDisposableStack();
-  const { database } = stack.use(await freshDatabase(engine));
+  const database = await ownDatabase(engine, stack);
   const clock = { time: Date.now(), now: () => clock.time };
   const live = createHub(database.reader);
   const door = createDoor(database, {
@@ -37,32 +50,37 @@ export async function startRealApp(
     onCommit: ({ changes }) => changes.forEach(({ userId }) => live.wake(userId)),
   });
   const admission = createAdmission(registration, await hasUsers(database.reader));
-  const auth = createAuth({
-    reader: database.reader,
-    door,
-    clock,
-    admission,
-    passwords: createPasswords({ memoryKib: 64, passes: 1 }),
-  });
-  const mail = {
-    database,
-    door,
-    clock,
-    log: createLog("silent"),
-    blobs: stack.use(await aBlobFolder()).blobs,
-    egress: createEgress({ allowedPrivateHosts: [], dns: { lookup: async () => ["10.0.0.1"] } }),
-    box: createSealedBox(Buffer.alloc(32, 1)),
-  };
-  const syncNow = async () => "done" as const;
-  const services = webServices({ mail, auth, live, engine: { syncNow } });
-  const app = stack.use(await startApp(services, { clock }));
+  const passwords = createPasswords({ memoryKib: 64, passes: 1 });
+  const auth = createAuth({ reader: database.reader, door, clock, admission, passwords });
+  const parts = { database, door, clock, auth, live };
+  const given = fakeServices({ auth, live, ...services(parts) });
+  const app = stack.use(await startApp(given, { clock }));
   return {
+    ...parts,
     origin: app.origin,
-    database,
-    door,
-    clock,
     firstInvite: admission.firstInvite,
-    stopHttp: () => app[Symbol.asyncDispose](),
-    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+    stopHttp: async () => app[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => stack.disposeAsync(),
   };
+}
+
+/** A database that lives as long as the app, which several tests share. */
+async function ownDatabase(engine: Engine, stack: AsyncDisposableStack): Promise<Database> {
+  const url = await (engine === "sqlite" ? ownFile(stack) : ownServer(stack));
+  const database = await openDatabase({ url });
+  stack.defer(() => database.close());
+  await migrate(database);
+  return database;
+}
+
+async function ownFile(stack: AsyncDisposableStack): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-http-"));
+  stack.defer(() => rm(dir, { recursive: true }));
+  return path.join(dir, "inlet.db");
+}
+
+async function ownServer(stack: AsyncDisposableStack): Promise<string> {
+  const { url, drop } = await freshPostgres();
+  stack.defer(drop);
+  return url;
 }

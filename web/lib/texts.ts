@@ -1,6 +1,7 @@
 /** Every sentence of the shell, the sign-in and the settings, spelled once. */
 export const texts = {
   product: "Inlet",
+  changeFailed: "The change could not be saved.",
   loading: "Loading...",
   back: "Back",
   close: "Close",
@@ -151,6 +152,12 @@ export const texts = {
     light: "Light",
     dark: "Dark",
     system: "System",
+  },
+
+  mail: {
+    failed: "Something went wrong",
+    retry: "Try Again",
+    resize: "Resize list and message",
   },
 
   notFound: {

@@ -124,6 +124,8 @@ function Frame() {
         <ComposeDialog isOpen={isComposing} onOpenChange={setComposing} />
       </Suspense>
       <OutboxWatch />
+      <ComposeDialog isOpen={isComposing} onOpenChange={setComposing} />
+      <OutboxWatch />
       <ToastRegion manager={toasts} closeLabel={texts.close} />
     </>
   );

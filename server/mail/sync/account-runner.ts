@@ -3,7 +3,7 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { createBackoff } from "#/base/backoff.ts";
 import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
-import { findAccount } from "#/store/accounts.ts";
+import { getAccount } from "#/store/accounts.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import { connectImap, type ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
@@ -203,7 +203,7 @@ export class AccountRunner implements AsyncDisposable {
 
   async #account(): Promise<AccountRow> {
     const { userId, accountId } = this.#owner;
-    const account = await findAccount(this.#sync.database.reader, userId, accountId);
+    const account = await getAccount(this.#sync.database.reader, userId, accountId);
     if (account === undefined) throw new AccountGone();
     return account;
   }

@@ -3,9 +3,9 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { createBackoff } from "#/base/backoff.ts";
 import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
-import { findAccount } from "#/store/accounts.ts";
+import { getAccount } from "#/store/accounts.ts";
 import { countInFolder } from "#/store/count-in-folder.ts";
-import { listFolderRows } from "#/store/folders.ts";
+import { foldersOf } from "#/store/folders.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import type { FolderStatus } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
@@ -150,7 +150,7 @@ export class Backlog {
     const { clock, database } = this.#sync;
     const pass: FolderPass = { borrow: (work) => lane.run(work), troubles, signal };
     const target = { account, folder: listed };
-    const folder = (await listFolderRows(database.reader, account.user_id, account.id)).find(
+    const folder = (await foldersOf(database.reader, account.user_id, account.id)).find(
       (row) => row.id === listed.id,
     );
     if (folder === undefined) return;
@@ -176,7 +176,7 @@ export class Backlog {
   /** Everything that the server has is here. */
   async #conclude(account: AccountRow): Promise<void> {
     const { door, clock, database } = this.#sync;
-    const folders = await listFolderRows(database.reader, account.user_id, account.id);
+    const folders = await foldersOf(database.reader, account.user_id, account.id);
     if (this.#options.signal.aborted || folders.some((folder) => folder.is_complete === 0)) return;
     const current = await this.#account();
     if (current.state !== "syncing" && current.state !== "watching") return;
@@ -193,7 +193,7 @@ export class Backlog {
 
   async #account(): Promise<AccountRow> {
     const { userId, accountId } = this.#options.owner;
-    const account = await findAccount(this.#sync.database.reader, userId, accountId);
+    const account = await getAccount(this.#sync.database.reader, userId, accountId);
     if (account === undefined) throw new AccountGone();
     return account;
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listFolderRows } from "#/store/folders.ts";
+import { foldersOf } from "#/store/folders.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
@@ -97,7 +97,7 @@ describe("the first pass", () => {
     await engine.until(async () => (await stateOf(engine, row.id))?.state === "watching");
     expect(await subjectsIn(engine, "inbox")).toEqual(subjects.toReversed());
     expect(await subjectsIn(engine, "sent")).toEqual(["sent one"]);
-    const folders = await listFolderRows(engine.database.reader, engine.userId, row.id);
+    const folders = await foldersOf(engine.database.reader, engine.userId, row.id);
     expect(folders.find((folder) => folder.role === "inbox")).toMatchObject({
       server_count: 300,
       is_complete: 1,

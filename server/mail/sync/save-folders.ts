@@ -1,4 +1,4 @@
-import { listFolderRows } from "#/store/folders.ts";
+import { foldersOf } from "#/store/folders.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { SyncContext } from "./context.ts";
@@ -11,7 +11,7 @@ export async function saveFolders(
 ): Promise<FolderRow[]> {
   const listed = (await connection.listFolders()).filter((folder) => folder.isSelectable);
   const remote = listed.map(({ path, name, role }) => ({ path, name, role }));
-  const known = await listFolderRows(database.reader, account.user_id, account.id);
+  const known = await foldersOf(database.reader, account.user_id, account.id);
   const isSame =
     known.length === remote.length &&
     remote.every((folder) =>

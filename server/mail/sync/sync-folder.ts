@@ -1,6 +1,6 @@
 import type { FolderId } from "@inlet/contract/ids.ts";
 import { countInFolder } from "#/store/count-in-folder.ts";
-import { findFolder } from "#/store/folders.ts";
+import { getFolder } from "#/store/folders.ts";
 import { uidsOf } from "#/store/locations.ts";
 import { readFlags } from "#/store/flags.ts";
 import type { FolderRow } from "#/store/tables.ts";
@@ -170,7 +170,7 @@ async function messagesHere(
 }
 
 async function currentFolder(sync: SyncContext, { account, folder }: FolderTarget): Promise<FolderRow> {
-  const row = await findFolder(sync.database.reader, account.user_id, folder.id);
+  const row = await getFolder(sync.database.reader, account.user_id, folder.id);
   if (row === undefined) throw new WireError("folder_gone");
   return row;
 }

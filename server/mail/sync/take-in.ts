@@ -1,6 +1,6 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { Failure } from "#/base/fail.ts";
-import { listAccountRows } from "#/store/accounts.ts";
+import { accountsOf } from "#/store/accounts.ts";
 import type { TakeIn } from "#/store/take-in.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { Scanned } from "#/wire/imap/remote.ts";
@@ -159,7 +159,7 @@ async function ownAddresses(
   { database }: SyncContext,
   { account }: FolderTarget,
 ): Promise<ReadonlySet<string>> {
-  const accounts = await listAccountRows(database.reader, account.user_id);
+  const accounts = await accountsOf(database.reader, account.user_id);
   return new Set(accounts.map((each) => each.account_mail.toLowerCase()));
 }
 

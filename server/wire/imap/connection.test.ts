@@ -1,11 +1,11 @@
-import { once } from "node:events";
-import { createServer, type Server, type Socket } from "node:net";
+import { chown, mkdir } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { createEgress, type Egress } from "#/egress/egress.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
-import { connectImap, type ImapConnection } from "./connection.ts";
+import { fakeServer, stopFakeServers } from "#/testing/fake-server.ts";
+import { connectImap } from "./connection.ts";
 import type { Fetched, ImapLogin, MailboxEvent } from "./remote.ts";
 import { WireError } from "./wire-error.ts";
 
@@ -22,6 +22,7 @@ beforeAll(async () => {
   login = { host: "127.0.0.1", port: dovecot.imapPort, tls: true, user: "ann", pass: "secret" };
 });
 afterAll(() => dovecot?.stop());
+afterEach(stopFakeServers);
 
 function message(subject: string, body = "Hello"): string {
   return `Message-ID: <${subject}@test.example>\r\nSubject: ${subject}\r\n\r\n${body}\r\n`;
@@ -66,7 +67,7 @@ describe("the mailbox on a real server", () => {
     const whole: Fetched[] = [];
     await connection.fetchWhole([3, 1, 99], (fetched) => void whole.push(fetched));
     const subjects = whole.map(({ source }) => /Subject: (\w+)/.exec(source.toString())?.[1]);
-    expect(subjects.toSorted()).toEqual(["one", "three"]);
+    expect(new Set(subjects)).toEqual(new Set(["one", "three"]));
 
     await connection.storeFlags([2], { add: ["\\Seen", "$Label"], remove: [] });
     await connection.storeFlags([2], { add: [], remove: ["$Label"] });
@@ -104,7 +105,9 @@ describe("the mailbox on a real server", () => {
 
     const outline = await connection.fetchOutline(1);
     expect(outline.header.toString()).toContain("Subject: large");
-    expect(outline.parts.map(({ part, type, content: fetched }) => [part, type, fetched === null])).toEqual([
+    expect(
+      outline.parts.map(({ part, type, content: fetched }) => [part, type, fetched === null]),
+    ).toEqual([
       ["1", "text/plain", false],
       ["2", "application/pdf", true],
     ]);
@@ -112,8 +115,6 @@ describe("the mailbox on a real server", () => {
 
   it("works with folder names in any script", async () => {
     await using connection = await connectImap(egress, { ...login, user: "cem" }, options);
-    const { mkdir } = await import("node:fs/promises");
-    const { chown } = await import("node:fs/promises");
     // Maildir++ keeps names in modified UTF-7, as IMAP does: "Entwürfe & 日本".
     const folder = `${dovecot.maildir("cem")}/.Entw&APw-rfe &- &ZeVnLA-`;
     for (const part of ["", "/cur", "/new", "/tmp"]) {
@@ -146,7 +147,9 @@ describe("the mailbox on a real server", () => {
   });
 
   it("names what is wrong with a login, a folder or a port", async () => {
-    expect(await kindOf(connectImap(egress, { ...login, pass: "wrong" }, options))).toBe("bad_login");
+    expect(await kindOf(connectImap(egress, { ...login, pass: "wrong" }, options))).toBe(
+      "bad_login",
+    );
     expect(await kindOf(connectImap(egress, { ...login, pass: "a\r\nb LOGOUT" }, options))).toBe(
       "bad_login",
     );
@@ -187,14 +190,16 @@ describe("encryption", () => {
 
   it("accepts self-signed certificates of allowed private hosts alone", async () => {
     const onOther = publicly(dovecot.imapsPort);
-    expect(await kindOf(connectImap(onOther, { ...login, port: 993 }, options))).toBe("certificate");
+    expect(await kindOf(connectImap(onOther, { ...login, port: 993 }, options))).toBe(
+      "certificate",
+    );
     const onStartTls = publicly(dovecot.imapPort);
     expect(await kindOf(connectImap(onStartTls, login, options))).toBe("certificate");
   });
 
   it("never logs in in clear: not without STARTTLS, not to a public host", async () => {
     const heard: string[] = [];
-    const port = await fake((socket) => {
+    const port = await fakeServer((socket) => {
       socket.write("* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n");
       socket.on("data", (chunk) => {
         heard.push(chunk.toString());
@@ -202,132 +207,31 @@ describe("encryption", () => {
         socket.write(`* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n${tag} OK done\r\n`);
       });
     });
-    expect(await kindOf(connectImap(egress, { ...login, port }, options))).toBe("encryption_required");
+    expect(await kindOf(connectImap(egress, { ...login, port }, options))).toBe(
+      "encryption_required",
+    );
     const clear = connectImap(publicly(port), { ...login, port, tls: false }, options);
     expect(await kindOf(clear)).toBe("encryption_required");
     expect(heard.join("")).not.toMatch(/LOGIN|AUTHENTICATE|secret/);
   });
 
   it("refuses an answer that was slipped in before the encryption", async () => {
-    const port = await fake((socket) => {
+    const port = await fakeServer((socket) => {
       socket.write("* OK [CAPABILITY IMAP4rev1 STARTTLS] ready\r\n");
       socket.on("data", (chunk) => {
         const tag = chunk.toString().split(" ")[0];
         socket.write(`${tag} OK begin\r\n* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n`);
       });
     });
-    expect(await kindOf(connectImap(egress, { ...login, port }, options))).toBe("encryption_required");
-  });
-});
-
-const servers: { server: Server; sockets: Set<Socket> }[] = [];
-afterEach(() => {
-  for (const { server, sockets } of servers.splice(0)) {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  }
-});
-
-async function fake(behave: (socket: Socket) => void): Promise<number> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined);
-    behave(socket);
-  });
-  servers.push({ server, sockets });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (!address || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
-
-describe("servers that misbehave", () => {
-  const clear = { host: "127.0.0.1", tls: false, user: "a", pass: "b" };
-
-  it("are told from IMAP servers", async () => {
-    const greetings = ["220 smtp.example ESMTP\r\n", "HTTP/1.1 400 Bad Request\r\n\r\n", "", "\0\0\0\r\n"];
-    const kinds = greetings.map(async (greeting) => {
-      const port = await fake((socket) => socket.write(greeting));
-      return kindOf(connectImap(egress, { ...clear, port }, { log, timeoutMs: 400 }));
-    });
-    expect(await Promise.all(kinds)).toEqual(greetings.map(() => "not_imap"));
-  });
-
-  /** Logs anyone in, then answers by the table: command → lines; `undefined` is silence. */
-  async function scripted(answers: Record<string, string | undefined>): Promise<ImapConnection> {
-    const port = await fake((socket) => {
-      socket.write("* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n");
-      let rest = "";
-      socket.on("data", (chunk) => {
-        const lines = (rest + chunk.toString()).split("\r\n");
-        rest = lines.pop() ?? "";
-        for (const line of lines) {
-          const [tag = "", ...words] = line.split(" ");
-          const command = words.join(" ");
-          const known = Object.keys(answers).find((start) => command.startsWith(start));
-          if (known === undefined) socket.write(`${tag} OK done\r\n`);
-          else socket.write((answers[known] ?? "").replaceAll("TAG", tag));
-        }
-      });
-    });
-    return connectImap(egress, { ...clear, port }, { log, timeoutMs: 300 });
-  }
-  const opened = "* 3 EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 9] x\r\nTAG OK done\r\n";
-
-  it("cannot make us wait for ever", async () => {
-    const connection = await scripted({ SELECT: opened, EXAMINE: opened, "UID FETCH": undefined });
-    await connection.select("INBOX", { readOnly: true });
-    expect(await kindOf(connection.fetchWhole([1], () => undefined))).toBe("closed");
-    expect(await kindOf(connection.allUids())).toBe("closed");
-  });
-
-  it("cannot make us hold a literal without end", async () => {
-    const flood = "* 1 FETCH (UID 1 BODY[] {4294967295}\r\nxxxx";
-    const connection = await scripted({ EXAMINE: opened, "UID FETCH": flood });
-    await connection.select("INBOX", { readOnly: true });
-    expect(await kindOf(connection.fetchWhole([1], () => undefined))).toMatch(/too_large|closed/);
-  });
-
-  it("may refuse one message of many: the others arrive", async () => {
-    const one = (uid: number) =>
-      `* ${uid} FETCH (UID ${uid} FLAGS () RFC822.SIZE 5 BODY[] {5}\r\nBody${uid})\r\nTAG OK done\r\n`;
-    const connection = await scripted({
-      EXAMINE: opened,
-      "UID FETCH 1:3": "TAG NO [UNAVAILABLE] UID FETCH Server error\r\n",
-      "UID FETCH 1 ": one(1),
-      "UID FETCH 2 ": "TAG NO [UNAVAILABLE] UID FETCH Server error\r\n",
-      "UID FETCH 3 ": one(3),
-    });
-    await connection.select("INBOX", { readOnly: true });
-    const got: string[] = [];
-    await connection.fetchWhole([1, 2, 3], ({ source }) => void got.push(source.toString()));
-    expect(got).toEqual(["Body1", "Body3"]);
-  });
-
-  it("end an idle wait with an error when they drop it", async () => {
-    const connection = await scripted({ EXAMINE: opened, IDLE: "* BYE timeout\r\n" });
-    await connection.select("INBOX", { readOnly: true });
-    const idle = connection.idle(() => undefined, new AbortController().signal);
-    for (const { sockets } of servers) for (const socket of sockets) socket.destroy();
-    expect(await kindOf(idle)).toBe("closed");
-  });
-
-  it("are asked for an app password where the provider has them", async () => {
-    const refusals = [
-      ["NO [ALERT] Application-specific password required\r\n", "app_password"],
-      ["NO [AUTHENTICATIONFAILED] Invalid credentials\r\n", "bad_login"],
-      ["NO [UNAVAILABLE] Temporary authentication failure\r\n", "throttled"],
-      ["NO Too many simultaneous connections. (Failure)\r\n", "throttled"],
-    ];
-    for (const [answer = "", kind] of refusals) {
-      expect(await kindOf(scripted({ LOGIN: `TAG ${answer}` })), answer).toBe(kind);
-    }
+    expect(await kindOf(connectImap(egress, { ...login, port }, options))).toBe(
+      "encryption_required",
+    );
   });
 });
 
 it("says in one sentence when Dovecot is missing", async () => {
   const starting = startDovecot({ users: [], program: "dovecot-is-not-here" });
-  await expect(starting).rejects.toThrow(/^Dovecot is not installed: on Debian run `apt-get install/);
+  await expect(starting).rejects.toThrow(
+    /^Dovecot is not installed: on Debian run `apt-get install/,
+  );
 });

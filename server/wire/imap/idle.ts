@@ -14,7 +14,10 @@ interface Idling {
 }
 
 /** Waits in IDLE, armed again and again, until the signal or until the connection is gone. */
-export async function idleUntil(client: ImapFlow, { noop, onEvent, signal }: Idling): Promise<void> {
+export async function idleUntil(
+  client: ImapFlow,
+  { noop, onEvent, signal }: Idling,
+): Promise<void> {
   const tell = (kind: MailboxEvent["kind"]) => () => onEvent({ kind });
   const listeners = { exists: tell("exists"), expunge: tell("expunge"), flags: tell("flags") };
   client.on("exists", listeners.exists);

@@ -7,7 +7,7 @@ const chunkBytes = 512 * 1024;
 export async function* rawChunks(
   fetchPiece: (start: number, maxLength: number) => Promise<Buffer | undefined>,
 ): AsyncGenerator<Buffer> {
-  for (let start = 0; ; ) {
+  for (let start = 0; ;) {
     const piece = await fetchPiece(start, chunkBytes);
     if (!piece || piece.length === 0) return;
     yield piece;

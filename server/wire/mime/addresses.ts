@@ -31,7 +31,9 @@ export function readAddresses(field: string): Address[] {
 export function parseAddressList(text: string): Address[] | undefined {
   if (/[\r\n\0]/.test(text) || text.length > 200_000) return undefined;
   const addresses = readAddresses(text);
-  const isSound = addresses.every(({ name, address }) => isAddress(address) && !/\p{Cc}/u.test(name));
+  const isSound = addresses.every(
+    ({ name, address }) => isAddress(address) && !/\p{Cc}/u.test(name),
+  );
   if (!isSound || hasLooseEnds(text)) return undefined;
   const seen = new Set<string>();
   return addresses.filter(({ address }) => {
@@ -45,11 +47,14 @@ export function isAddress(address: string): boolean {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
   const domain = address.slice(at + 1);
-  if (at < 1 || Buffer.byteLength(local) > 64 || address.length > limits.emailMaxLength) return false;
+  if (at < 1 || Buffer.byteLength(local) > 64 || address.length > limits.emailMaxLength)
+    return false;
   const isAtom = /^[^\s"(),:;<>@[\\\]\p{Cc}]+$/u.test(local) && !/^\.|\.\.|\.$/.test(local);
   const isQuoted = /^"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"$/u.test(local);
   if (!isAtom && !isQuoted) return false;
   if (/^\[[0-9A-Za-z.:]{2,60}\]$/.test(domain)) return true;
+  // The conversion drops line ends in silence, so they must be caught before.
+  if (!/^[\p{L}\p{N}\p{M}._·-]+$/u.test(domain)) return false;
   const ascii = domainToASCII(domain);
   const label = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
   return ascii.length <= 253 && new RegExp(`^${label}(?:\\.${label})*$`, "i").test(ascii);
@@ -89,7 +94,8 @@ type Word = Extract<Token, { kind: "text" | "quoted" }>;
 function fromWords(words: Word[], comments: string[]): Address | undefined {
   const at = words.findIndex(({ kind, text }) => kind === "text" && text.includes("@"));
   if (at < 0) {
-    const isLone = words.length === 1 && words[0]?.kind === "text" && !words[0].text.startsWith("=?");
+    const isLone =
+      words.length === 1 && words[0]?.kind === "text" && !words[0].text.startsWith("=?");
     // A lone word is a user of the sending machine, as cron writes.
     if (isLone) return { name: nameWith("", comments), address: words[0]?.text ?? "" };
     return { name: cleanName(nameWith(spaced(words), comments)), address: "" };
@@ -114,11 +120,15 @@ function isJoined(left: Word | undefined, right: Word | undefined): boolean {
 }
 
 function spaced(words: Word[]): string {
-  return words.map(({ text, isSpaced }, index) => (index > 0 && isSpaced ? ` ${text}` : text)).join("");
+  return words
+    .map(({ text, isSpaced }, index) => (index > 0 && isSpaced ? ` ${text}` : text))
+    .join("");
 }
 
 function cleanName(name: string): string {
-  return decodeWords(name).replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return decodeWords(name)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
 }
 
 /** Without the route of old mail (`@relay:a@b`), comments and blanks. */

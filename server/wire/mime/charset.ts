@@ -14,10 +14,10 @@ const aliases: Record<string, string> = {
   "iso-2022-jp-2": "iso-2022-jp",
   "iso-2022-jp-3": "iso-2022-jp",
   "iso-2022-jp-ms": "iso-2022-jp",
-  "ks_c_5601": "euc-kr",
+  ks_c_5601: "euc-kr",
   "utf-8-mac": "utf-8",
   utf8mb4: "utf-8",
-  "iso8859_1": "windows-1252",
+  iso8859_1: "windows-1252",
   gb18030_2000: "gb18030",
 };
 
@@ -26,7 +26,10 @@ const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 const western = new TextDecoder("windows-1252");
 
 /** Bytes as text. An unknown charset, or none, is read as UTF-8 where that is possible and else as Windows-1252. */
-export function decodeCharset(bytes: Uint8Array, charset: string): { text: string; isKnown: boolean } {
+export function decodeCharset(
+  bytes: Uint8Array,
+  charset: string,
+): { text: string; isKnown: boolean } {
   const name = normalName(charset);
   if (name === "" || name === "us-ascii" || name === "ascii") {
     return { text: decodeUnlabelled(bytes), isKnown: true };

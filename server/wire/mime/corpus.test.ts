@@ -43,7 +43,10 @@ describe("text", () => {
     ["html-only-yields-text", "Preheader\n\nFirst line & more\n\nSecond"],
     ["no-header-at-all", "Just some words\nwithout any header: none.\n"],
     ["empty", ""],
-    ["header-without-empty-line-before-the-body", "This line is the body already\nand so is this\n"],
+    [
+      "header-without-empty-line-before-the-body",
+      "This line is the body already\nand so is this\n",
+    ],
     ["multipart-cut-off-in-the-middle", "complete"],
     ["inner-multipart-never-closed", "one\ntwo"],
     ["multipart-without-boundary-parameter", "--x\n\nstill readable\n--x--\n"],
@@ -83,7 +86,10 @@ describe("text", () => {
 
 describe("attachments", () => {
   const lists: [string, string[]][] = [
-    ["related-inline-image-and-attachment", ["1.2 image/png logo.png", "2 application/pdf report.pdf"]],
+    [
+      "related-inline-image-and-attachment",
+      ["1.2 image/png logo.png", "2 application/pdf report.pdf"],
+    ],
     ["attached-message-is-an-attachment", ["2 message/rfc822 old mail.eml"]],
     [
       "file-name-in-rfc-2231-pieces",
@@ -178,10 +184,15 @@ describe("the notice", () => {
 
 it("agrees with mailparser on subject, sender, text and attachments of well-formed mail", async () => {
   const wellFormed = [
-    ...["plain-text-in-ascii", "iso-8859-1-eight-bit", "windows-1251-base64", "koi8-r-quoted-printable"],
-    ...["iso-2022-jp-seven-bit", "gb18030-base64", "alternative-shows-html-and-searches-text"],
-    ...["related-inline-image-and-attachment", "winmail-dat-is-an-attachment", "smime-signed"],
-  ];
+    [
+      "plain-text-in-ascii",
+      "iso-8859-1-eight-bit",
+      "windows-1251-base64",
+      "koi8-r-quoted-printable",
+    ],
+    ["iso-2022-jp-seven-bit", "gb18030-base64", "alternative-shows-html-and-searches-text"],
+    ["related-inline-image-and-attachment", "winmail-dat-is-an-attachment", "smime-signed"],
+  ].flat();
   for (const name of wellFormed) {
     const ours = await read(name);
     const theirs = await simpleParser(source(name), {
@@ -194,7 +205,9 @@ it("agrees with mailparser on subject, sender, text and attachments of well-form
     expect(ours.from[0]?.address, name).toBe(theirs.from?.value[0]?.address);
     if (theirs.text) expect(ours.text.trim(), name).toBe(theirs.text.trim());
     const contents = theirs.attachments.map(({ content }) => content.toString("base64"));
-    const own = ours.attachments.map(({ content }) => Buffer.from(content ?? []).toString("base64"));
+    const own = ours.attachments.map(({ content }) =>
+      Buffer.from(content ?? []).toString("base64"),
+    );
     expect(own, name).toEqual(contents);
   }
 });

@@ -2,8 +2,22 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 /** Hours of the zones that RFC 5322, 4.3 still names. */
 const zones: Record<string, number> = {
-  ...{ ut: 0, utc: 0, gmt: 0, z: 0, edt: -4, est: -5, cdt: -5, cst: -6, mdt: -6, mst: -7 },
-  ...{ pdt: -7, pst: -8, cet: 1, cest: 2, bst: 1, jst: 9 },
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  z: 0,
+  edt: -4,
+  est: -5,
+  cdt: -5,
+  cst: -6,
+  mdt: -6,
+  mst: -7,
+  pdt: -7,
+  pst: -8,
+  cet: 1,
+  cest: 2,
+  bst: 1,
+  jst: 9,
 };
 
 const pattern =

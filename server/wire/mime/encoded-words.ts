@@ -29,7 +29,7 @@ export function decodeWords(text: string): string {
       flush();
       result += between;
     } else if (run?.charset !== charset) flush();
-    if (/[^\x00-\x7F]/.test(coded)) {
+    if (/\P{ASCII}/u.test(coded)) {
       // Characters that are there already have no need of a charset.
       flush();
       result += decodeCharset(decodeWord(coded, encoding), "utf-8").text;

@@ -1,12 +1,22 @@
 /** Controls, and the marks that turn or hide text: a name must look like what it is. */
-const invisible = /[\p{Cc}\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/gu;
+const invisible =
+  /[\p{Cc}\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/gu;
 
 const maxBytes = 255;
 
 /** A file name as it may be shown and saved: no path, nothing invisible, at most 255 bytes; "" for no name. */
 export function cleanFileName(name: string): string {
-  const last = name.replace(/[\r\n\t]+/g, " ").replace(invisible, "").split(/[/\\]/).at(-1) ?? "";
-  const clean = last.trim().replace(/^\.+$/, "").replace(/[<>:"|?*]/g, "_").trim();
+  const last =
+    name
+      .replace(/[\r\n\t]+/g, " ")
+      .replace(invisible, "")
+      .split(/[/\\]/)
+      .at(-1) ?? "";
+  const clean = last
+    .trim()
+    .replace(/^\.+$/, "")
+    .replace(/[<>:"|?*]/g, "_")
+    .trim();
   return shorten(clean);
 }
 

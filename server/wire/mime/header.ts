@@ -116,5 +116,11 @@ function readField(bytes: Buffer): Field | undefined {
   const name = bytes.toString("latin1", 0, colon).trim().toLowerCase();
   const value = decodeUnlabelled(bytes.subarray(colon + 1));
   // RFC 5322, 2.2.3: unfolding removes the line ends alone; a stray NUL says nothing.
-  return { name, value: value.replace(/\r?\n|\r/g, "").replaceAll("\0", "").trim() };
+  return {
+    name,
+    value: value
+      .replace(/\r?\n|\r/g, "")
+      .replaceAll("\0", "")
+      .trim(),
+  };
 }

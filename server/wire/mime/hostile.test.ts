@@ -18,7 +18,10 @@ async function parse(text: string) {
 
 describe("a message made to hurt", () => {
   it("with 10,000 nested multiparts is cut at the depth limit", async () => {
-    const nested = Array.from({ length: 10_000 }, (_, level) => `${mixed(`b${level}`)}--b${level}\r\n`);
+    const nested = Array.from(
+      { length: 10_000 },
+      (_, level) => `${mixed(`b${level}`)}--b${level}\r\n`,
+    );
     const { notice } = await parse(`${head}${nested.join("")}\r\nbottom`);
     expect(notice).toMatch(/too complicated/);
   });
@@ -61,7 +64,14 @@ describe("a message made to hurt", () => {
     ["dashes", "-".repeat(90_000)],
   ];
   it.each(fields)("with a field full of %s is read in time", async (_name, value) => {
-    for (const name of ["To", "Subject", "Content-Type", "Content-Disposition", "Date", "References"]) {
+    for (const name of [
+      "To",
+      "Subject",
+      "Content-Type",
+      "Content-Disposition",
+      "Date",
+      "References",
+    ]) {
       await parse(`${head}${name}: ${value}\r\n\r\nbody`);
     }
   });
@@ -91,12 +101,44 @@ describe("a message made to hurt", () => {
 
   it("never throws, whatever the bytes", async () => {
     const pieces = fc.constantFrom(
-      ...["Content-Type: ", "multipart/mixed", "; boundary=x", "\r\n", "\n", "--x", "--x--", "\r\n\r\n"],
-      ...["text/html", "; charset=", "utf-16", "iso-2022-jp", "=?utf-8?b?", "?=", "Subject: ", "To: ", "<", ">"],
-      ...["Content-Transfer-Encoding: base64\r\n", "quoted-printable", "=", "=3", "message/rfc822", '"', "("],
-      ...["\0", "\u00ff", ":", ";", ",", "@", "name*0*=", "utf-8''%f", "begin 644 x\r\n", " ", "\t"],
+      ...[
+        [
+          "Content-Type: ",
+          "multipart/mixed",
+          "; boundary=x",
+          "\r\n",
+          "\n",
+          "--x",
+          "--x--",
+          "\r\n\r\n",
+        ],
+        [
+          "text/html",
+          "; charset=",
+          "utf-16",
+          "iso-2022-jp",
+          "=?utf-8?b?",
+          "?=",
+          "Subject: ",
+          "To: ",
+          "<",
+          ">",
+        ],
+        [
+          "Content-Transfer-Encoding: base64\r\n",
+          "quoted-printable",
+          "=",
+          "=3",
+          "message/rfc822",
+          '"',
+          "(",
+        ],
+        ["\0", "\u00ff", ":", ";", ",", "@", "name*0*=", "utf-8''%f", "begin 644 x\r\n", " ", "\t"],
+      ].flat(),
     );
-    const text = fc.array(pieces, { maxLength: 60 }).map((list) => Buffer.from(list.join(""), "latin1"));
+    const text = fc
+      .array(pieces, { maxLength: 60 })
+      .map((list) => Buffer.from(list.join(""), "latin1"));
     const bytes = fc.uint8Array({ maxLength: 300 }).map((list) => Buffer.from(list));
     await fc.assert(
       fc.asyncProperty(fc.oneof(text, bytes), async (source) => {
@@ -130,7 +172,15 @@ describe("a message of which only the outline is known", () => {
     parts: [
       { ...part, part: "1.1" },
       { ...part, part: "1.2", type: "text/html", content: Buffer.from("<p>Gr=C3=BC=C3=9Fe</p>") },
-      { ...part, part: "2", type: "application/zip", encoding: "base64", sizeBytes: 78_000, filename: "../=?utf-8?q?=C3=BC?=.zip", content: null },
+      {
+        ...part,
+        part: "2",
+        type: "application/zip",
+        encoding: "base64",
+        sizeBytes: 78_000,
+        filename: "../=?utf-8?q?=C3=BC?=.zip",
+        content: null,
+      },
     ],
   };
 
@@ -154,6 +204,7 @@ describe("a message of which only the outline is known", () => {
 });
 
 it("keeps the words of hidden-looking HTML and none of its scripts", () => {
-  const html = "a<style>b</style><p>c&lt;d</p><noscript>e</noscript><td>f</td><td>g</td><!-- h --><br>i";
+  const html =
+    "a<style>b</style><p>c&lt;d</p><noscript>e</noscript><td>f</td><td>g</td><!-- h --><br>i";
   expect(htmlToText(html)).toBe("a\nc<d\nf g\ni");
 });

@@ -14,7 +14,10 @@ const maxPieces = 200;
 /** Reads a field such as Content-Type or Content-Disposition, whatever its state. */
 export function parseParameters(text: string): Parameterised {
   const pieces = splitPieces(text);
-  const value = stripComments(pieces[0] ?? "").replace(/\s*\/\s*/, "/").trim().toLowerCase();
+  const words = stripComments(pieces[0] ?? "")
+    .toLowerCase()
+    .split("/");
+  const value = words.map((word) => word.trim()).join("/");
   const raw: { name: string; value: string }[] = [];
   for (const piece of pieces.slice(1, maxPieces + 1)) {
     const equals = piece.indexOf("=");

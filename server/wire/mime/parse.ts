@@ -93,7 +93,9 @@ function readEnvelope(header: Header): Envelope {
     cc: addresses("cc"),
     bcc: addresses("bcc"),
     replyTo: addresses("reply-to"),
-    subject: decodeWords(header.get("subject")).replace(/[\s\p{Cc}]+/gu, " ").trim(),
+    subject: decodeWords(header.get("subject"))
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim(),
     sentDate: parseDate(header.get("date")),
   };
 }
@@ -120,7 +122,10 @@ function joinBody(
   if (isLong) problems.add(notices.cut);
   const keptHtml = html.slice(0, limits.htmlBytes);
   // Some senders put an empty text beside their HTML.
-  const keptText = (text.trim() === "" && html ? htmlToText(html) : text).slice(0, limits.textBytes);
+  const keptText = (text.trim() === "" && html ? htmlToText(html) : text).slice(
+    0,
+    limits.textBytes,
+  );
   return {
     text: keptText,
     html: keptHtml,

@@ -43,11 +43,6 @@ export function contentOf(source: Buffer, entity: Entity): Buffer {
   return decodeTransfer(source.subarray(entity.bodyStart, entity.bodyEnd), entity.encoding);
 }
 
-/** The leaves under an entity in order; an attached message is one leaf. */
-export function leavesOf(entity: Entity): Entity[] {
-  return isMultipart(entity) ? entity.children.flatMap(leavesOf) : [entity];
-}
-
 export function isMultipart(entity: Entity): boolean {
   return entity.type.startsWith("multipart/");
 }
@@ -124,7 +119,10 @@ function describe(header: Header, place: Place, bodyStart: number): Entity {
     parameters: typeField.parameters,
     disposition: disposition.value,
     filename: disposition.parameters.get("filename") ?? typeField.parameters.get("name") ?? "",
-    encoding: header.get("content-transfer-encoding").replace(/[\s;(].*$/, "").toLowerCase(),
+    encoding: header
+      .get("content-transfer-encoding")
+      .replace(/[\s;(].*$/, "")
+      .toLowerCase(),
     bodyStart,
     bodyEnd: bodyStart,
     children: [],
@@ -197,7 +195,7 @@ function endOfBody(source: Buffer, start: number, end: Delimiter | undefined): n
 function nextDelimiter(reader: Reader, from: number): Delimiter | undefined {
   if (reader.boundaries.length === 0) return undefined;
   const { source } = reader;
-  for (let at = source.indexOf("--", from, "latin1"); at >= 0; ) {
+  for (let at = source.indexOf("--", from, "latin1"); at >= 0;) {
     const isLineStart = at === 0 || at === from || source[at - 1] === 0x0a;
     const found = isLineStart ? delimiterAt(reader, at) : undefined;
     if (found) return found;

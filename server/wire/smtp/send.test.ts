@@ -30,7 +30,13 @@ async function stage(tls?: "starttls" | "implicit"): Promise<Stage> {
     ...(tls ? { tls } : {}),
   });
   running.push(server);
-  const login = { host: "127.0.0.1", port: server.port, tls: tls !== undefined, user: "ann", pass: "secret" };
+  const login = {
+    host: "127.0.0.1",
+    port: server.port,
+    tls: tls !== undefined,
+    user: "ann",
+    pass: "secret",
+  };
   return { server, login, delivered };
 }
 
@@ -80,7 +86,10 @@ describe("sending", () => {
     [{ phase: "connect", how: "hang" }, "unreachable"],
     [{ phase: "connect", how: { code: 421, text: "busy" } }, "temporary"],
     [{ phase: "auth", how: { code: 535, text: "no" } }, "bad_login"],
-    [{ phase: "auth", how: { code: 534, text: "application-specific password required" } }, "app_password"],
+    [
+      { phase: "auth", how: { code: 534, text: "application-specific password required" } },
+      "app_password",
+    ],
     [{ phase: "auth", how: { code: 421, text: "later" } }, "temporary"],
     [{ phase: "auth", how: "drop" }, "temporary"],
     [{ phase: "mail", how: { code: 550, text: "not you" } }, "rejected"],
@@ -103,7 +112,14 @@ describe("sending", () => {
 
   it("refuses addresses that would become commands", async () => {
     const { server, login } = await stage("starttls");
-    for (const evil of ["a@b.c>\r\nDATA", "a@b.c\r\nRCPT TO:<x@y.z>", "<a@b.c>", "a b@c.d", "", "a@b c"]) {
+    for (const evil of [
+      "a@b.c>\r\nDATA",
+      "a@b.c\r\nRCPT TO:<x@y.z>",
+      "<a@b.c>",
+      "a b@c.d",
+      "",
+      "a@b c",
+    ]) {
       const to = { ...outgoing, envelope: { from: "ann@test.example", to: [evil] } };
       expect((await failureOf(sendMail(egress, login, to))).kind, evil).toBe("rejected");
       const from = { ...outgoing, envelope: { from: evil, to: ["b@c.d"] } };
@@ -126,7 +142,12 @@ describe("encryption", () => {
     const { server, login } = await stage("implicit");
     const on465: Egress = {
       ...egress,
-      resolve: async (host) => ({ host, address: "127.0.0.1", port: server.port, isAllowedPrivate: true }),
+      resolve: async (host) => ({
+        host,
+        address: "127.0.0.1",
+        port: server.port,
+        isAllowedPrivate: true,
+      }),
     };
     await trySmtpLogin(on465, { ...login, port: 465 });
     expect(server.commands).toEqual(["AUTH ann"]);

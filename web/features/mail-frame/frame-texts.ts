@@ -1,0 +1,7 @@
+/** Every sentence around a mail's content, spelled once. */
+export const frameTexts = {
+  imagesBlocked: (count: number) =>
+    count === 1 ? "1 remote image is not shown." : `${count} remote images are not shown.`,
+  loadImages: "Load images",
+  imagesFailed: "The images could not be loaded.",
+} as const;
