@@ -9,14 +9,12 @@ const carried = /^data:image\/(?:png|gif|jpe?g|webp|avif|bmp|x-icon|vnd\.microso
 const own = /^(?:blob:|\/(?!\/))/;
 
 /** Looks sources up in what the app sent along. */
-export function createImages(known: Map<string, string>, allowRemote: boolean): Images {
+export function createImages(known: Map<string, string>): Images {
   return {
     find(source) {
       const text = source.trim();
       if (carried.test(text)) return text;
-      const isRemote = !/^cid:/i.test(text);
-      if (isRemote && !allowRemote) return null;
-      const url = known.get(isRemote ? text : `cid:${contentId(text)}`);
+      const url = known.get(/^cid:/i.test(text) ? `cid:${contentId(text)}` : text);
       return url && isOwn(url) ? url : null;
     },
   };

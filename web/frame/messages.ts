@@ -8,10 +8,11 @@ export interface ShowMail {
   text: string;
   /** Said when there is neither. */
   emptyText: string;
-  /** From `cid:…` or a remote address, as the mail writes it, to a signed address of our own. */
+  /**
+   * From `cid:…` or a remote address, as the mail writes it, to a signed address of our own. Remote ones are in
+   * it once the reader has asked for them: what is not in it is never loaded.
+   */
   images: Map<string, string>;
-  /** Whether the reader asked for the remote images; until then only `cid:` ones are looked up. */
-  allowRemote: boolean;
   theme: "light" | "dark";
   labels: { showQuote: string; hideQuote: string };
 }

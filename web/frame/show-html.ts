@@ -21,7 +21,7 @@ export function showHtml(mail: ShowMail): ShownHtml {
   const style = takeStyle(parsed);
   const isPaper = !isTextLike(parsed, style);
   const rules: StyleRules = {
-    images: createImages(mail.images, mail.allowRemote),
+    images: createImages(mail.images),
     isAdapted: !isPaper && mail.theme === "dark",
   };
   carryBackgrounds(parsed);
