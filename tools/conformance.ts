@@ -1,9 +1,12 @@
 /** Scores the product's own ingest code on mail that nobody here wrote: `npm run conformance -- --corpora DIR`. */
 import { appendFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
+import { buildClassicScripts } from "./build.ts";
 import { type Corpus, openCorpus } from "./conformance/corpus.ts";
 import { reportLine } from "./conformance/ingest.ts";
 import { hasPassed, printTable, type Score } from "./conformance/score.ts";
+import { scoreAttacks, scoreVisibleWords } from "./conformance/score-html.ts";
 import { scoreStalwart } from "./conformance/score-stalwart.ts";
 import { scoreMime4j, scoreMimekit, scoreOpinions } from "./conformance/score-structure.ts";
 import { scoreNotmuchThreads, scoreSpamassassinThreads } from "./conformance/score-threads.ts";
@@ -14,10 +17,13 @@ const { values: options } = parseArgs({
     /** One set alone, by its folder's name. */
     only: { type: "string" },
     /** A file for one line of JSON per message. */
-    lines: { type: "string" },
+    jsonl: { type: "string" },
     verbose: { type: "boolean", default: false },
   },
 });
+
+/** Where the built page lies, the mail frame in it. */
+const distDir = path.join(import.meta.dirname, "../web/dist");
 
 const sets: readonly (readonly [string, (corpus: Corpus) => Promise<Score[]>])[] = [
   ["stalwart-mail-parser", scoreStalwart],
@@ -28,16 +34,20 @@ const sets: readonly (readonly [string, (corpus: Corpus) => Promise<Score[]>])[]
   ["notmuch", (corpus) => scoreOpinions(corpus, [])],
   ["notmuch", scoreNotmuchThreads],
   ["spamassassin", scoreSpamassassinThreads],
+  ["roundcube", (corpus) => scoreAttacks(corpus, distDir)],
+  ["dompurify-expect", (corpus) => scoreAttacks(corpus, distDir)],
+  ["spamassassin", (corpus) => scoreVisibleWords(corpus, distDir)],
 ];
 
-const { corpora, lines } = options;
+const { corpora, jsonl } = options;
 if (!corpora) throw new Error("Say where the corpora are: --corpora DIR");
-if (lines) writeFileSync(lines, "");
+if (jsonl) writeFileSync(jsonl, "");
 const scores: Score[] = [];
+await buildClassicScripts();
 for (const [name, score] of sets) {
   if (options.only && options.only !== name) continue;
   const corpus = openCorpus(corpora, name, (file, ms, ingested) => {
-    if (lines) appendFileSync(lines, `${JSON.stringify(reportLine(file, ms, ingested))}\n`);
+    if (jsonl) appendFileSync(jsonl, `${JSON.stringify(reportLine(file, ms, ingested))}\n`);
   });
   scores.push(...(await score(corpus)));
 }

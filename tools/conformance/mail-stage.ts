@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, Frame, Page } from "@playwright/test";
-import { mailFramePolicy } from "../../server/http/security-headers.ts";
+import { appPolicy, mailFramePolicy } from "../../server/http/security-headers.ts";
 
 /** The walls between a mail and the app; each can be taken away to see whether the others hold. */
 export interface Layers {
@@ -23,6 +23,8 @@ export interface Seen {
   requests: number;
   /** 1 when anything was painted outside the frame. */
   outside: number;
+  /** 1 when the frame neither showed the mail nor went elsewhere: then the other counts mean nothing. */
+  unseen: number;
 }
 
 /** A page with a token that holds the product's built frame, as the app does. */
@@ -45,14 +47,14 @@ const bareFrameScript = `addEventListener("message", ({ data }) => {
 parent.postMessage({ id: "", kind: "ready" }, "*");`;
 
 const hostPage = (layers: Layers) => `<!doctype html><title>stage</title>
-<style>body { margin: 0; background: #fff } iframe { position: absolute; left: 100px; top: 100px; width: 600px; height: 400px; border: 0 }</style>
-<script>
-localStorage.setItem("token", "${token}");
+<style>body { margin: 0; background: #fff } iframe { position: absolute; left: 0; top: 100px; width: 800px; height: 500px; border: 0 }</style>
+<script src="/stage.js"></script>
+<iframe ${layers.sandbox ? `sandbox="${sandbox}"` : ""} src="/mail-frame.html"></iframe>`;
+
+const hostScript = `localStorage.setItem("token", "${token}");
 document.cookie = "session=${token}";
 window.heard = [];
-addEventListener("message", ({ data }) => heard.push(data));
-</script>
-<iframe ${layers.sandbox ? `sandbox="${sandbox}"` : ""} src="/mail-frame.html"></iframe>`;
+addEventListener("message", ({ data }) => heard.push(data));`;
 
 export async function openStage(
   browser: Browser,
@@ -76,27 +78,30 @@ export async function openStage(
     note(url);
   });
   const page = await context.newPage();
-  await page.goto(`${origin}/`);
-  await page.waitForFunction(`heard.some(({ kind }) => kind === "ready")`);
-  const frame = frameOf(page);
+  let frame = await openHost(page);
+  const clean = await surroundings(page);
+  page.on("framenavigated", () => harm.navigations++);
   let shows = 0;
   const show = async (html: string) => {
     const id = `mail-${++shows}`;
     await page.evaluate(post, { id, html });
-    await page.waitForFunction(`heard.some(({ id, kind }) => id === "${id}" && kind === "shown")`);
+    return hears(page, { id, kind: "shown" });
   };
   return {
     attack: async (html) => {
-      const before = await surroundings(page);
-      page.on("framenavigated", () => harm.navigations++);
-      // A mail that navigates its frame away never says that it was shown.
-      await Promise.race([show(html), navigated(page)]).catch(() => undefined);
+      frame = await openHost(page);
+      Object.assign(harm, { scripts: 0, tokens: 0, navigations: 0, requests: 0 });
+      const isShown = await show(html);
       await provoke(frame);
       const after = await surroundings(page);
-      return { ...harm, outside: before.equals(after) ? 0 : 1 };
+      return {
+        ...harm,
+        outside: clean.equals(after) ? 0 : 1,
+        unseen: isShown || harm.navigations > 0 ? 0 : 1,
+      };
     },
     words: async (html) => {
-      await show(html);
+      if (!(await show(html))) return [];
       const text = await frame.evaluate(`document.body.innerText`);
       return String(text)
         .normalize("NFC")
@@ -122,13 +127,21 @@ async function serve(
     "cross-origin-resource-policy": "cross-origin",
   };
   const built = (name: string) => readFileSync(path.join(distDir, name), "utf8");
+  // The app's own policy is no wall of the frame: it goes only when nothing shall be left.
+  const isBare = !layers.sanitiser && !layers.sandbox && !layers.policy;
+  const host = {
+    "content-type": "text/html; charset=utf-8",
+    ...(!isBare && { "content-security-policy": appPolicy }),
+  };
   const html = { ...headers, "content-type": "text/html; charset=utf-8" };
   const script = { ...headers, "content-type": "text/javascript; charset=utf-8" };
   await context.route("**/*", async (route) => {
     const url = route.request().url();
     switch (url) {
       case `${origin}/`:
-        return route.fulfill({ body: hostPage(layers), contentType: "text/html" });
+        return route.fulfill({ body: hostPage(layers), headers: host });
+      case `${origin}/stage.js`:
+        return route.fulfill({ body: hostScript, contentType: "text/javascript" });
       case `${origin}/mail-frame.html`:
         return route.fulfill({ body: built("mail-frame.html"), headers: html });
       case `${origin}/mail-frame.js`: {
@@ -160,14 +173,32 @@ function post({ id, html }: { id: string; html: string }): void {
   );
 }
 
-function frameOf(page: Page): Frame {
+/** Opens the app's page anew and waits for its frame. */
+async function openHost(page: Page): Promise<Frame> {
+  await page.goto(`${origin}/`);
+  if (!(await hears(page, { id: "", kind: "ready" }))) throw new Error("The frame is not ready.");
   const frame = page.frames().find((each) => each !== page.mainFrame());
   if (!frame) throw new Error("The stage has no frame.");
   return frame;
 }
 
-async function navigated(page: Page): Promise<void> {
-  await page.waitForEvent("framenavigated", { timeout: 5000 });
+/** Whether the frame says it within a while. */
+function hears(page: Page, message: { id: string; kind: string }): Promise<boolean> {
+  return (
+    page
+      .evaluate(async ({ id, kind }) => {
+        // The stage's script keeps what the frame says there.
+        const { heard } = window as unknown as { heard: { id: string; kind: string }[] };
+        const deadline = performance.now() + 1500;
+        while (performance.now() < deadline) {
+          if (heard.some((each) => each.id === id && each.kind === kind)) return true;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        return false;
+      }, message)
+      // The page itself was taken elsewhere, which the count of navigations tells.
+      .catch(() => false)
+  );
 }
 
 /** What a person might do: presses every link that would run a script, and lets what waits happen. */
@@ -183,9 +214,7 @@ async function provoke(frame: Frame): Promise<void> {
   await frame.evaluate(press).catch(() => undefined);
 }
 
-/** The pixels around the frame: above and left of it. */
-async function surroundings(page: Page): Promise<Buffer> {
-  const above = await page.screenshot({ clip: { x: 0, y: 0, width: 800, height: 98 } });
-  const left = await page.screenshot({ clip: { x: 0, y: 0, width: 98, height: 600 } });
-  return Buffer.concat([above, left]);
+/** The pixels of the app around the frame. */
+function surroundings(page: Page): Promise<Buffer> {
+  return page.screenshot({ clip: { x: 0, y: 0, width: 800, height: 98 } });
 }

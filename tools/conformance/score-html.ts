@@ -15,7 +15,7 @@ const stages: readonly (readonly [string, Layers])[] = [
 ];
 const noWalls: Layers = { sanitiser: false, sandbox: false, policy: false };
 /** What may not happen, in the words of the table. */
-const harms = ["scripts", "tokens", "navigations", "requests", "outside"] as const;
+const harms = ["scripts", "tokens", "navigations", "requests", "outside", "unseen"] as const;
 
 interface Attack {
   name: string;
@@ -30,7 +30,6 @@ export async function scoreAttacks(corpus: Corpus, distDir: string): Promise<Sco
   for (const [name, layers] of stages) {
     const seen = await showAll(browser, { layers, distDir }, attacks);
     for (const harm of harms) {
-      // A page that is not confined paints what it likes: outside the frame stays outside anyway.
       const into = tally(corpus.name, `${name}: no ${harm}`, 1);
       for (const [at, each] of seen.entries()) {
         into.count(each[harm] === 0, () => `${attacks[at]?.name}: ${each[harm]} ${harm}`);
@@ -99,11 +98,8 @@ async function showAll(
   attacks: readonly Attack[],
 ): Promise<Seen[]> {
   const seen: Seen[] = [];
-  for (const { html } of attacks) {
-    // A stage of its own: an attack may leave the page in any state.
-    await using stage = await openStage(browser, options);
-    seen.push(await stage.attack(html));
-  }
+  await using stage = await openStage(browser, options);
+  for (const { html } of attacks) seen.push(await stage.attack(html));
   return seen;
 }
 
