@@ -1,8 +1,6 @@
 /** Scores the product's own ingest code on mail that nobody here wrote: `npm run conformance -- --corpora DIR`. */
 import { appendFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { parseArgs } from "node:util";
-import { buildClassicScripts } from "./build.ts";
 import { type Corpus, openCorpus } from "./conformance/corpus.ts";
 import { reportLine } from "./conformance/ingest.ts";
 import { hasPassed, printTable, type Score } from "./conformance/score.ts";
@@ -22,9 +20,6 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Where the built page lies, the mail frame in it. */
-const distDir = path.join(import.meta.dirname, "../web/dist");
-
 const sets: readonly (readonly [string, (corpus: Corpus) => Promise<Score[]>])[] = [
   ["stalwart-mail-parser", scoreStalwart],
   ["mime4j", scoreMime4j],
@@ -34,16 +29,15 @@ const sets: readonly (readonly [string, (corpus: Corpus) => Promise<Score[]>])[]
   ["notmuch", (corpus) => scoreOpinions(corpus, [])],
   ["notmuch", scoreNotmuchThreads],
   ["spamassassin", scoreSpamassassinThreads],
-  ["roundcube", (corpus) => scoreAttacks(corpus, distDir)],
-  ["dompurify-expect", (corpus) => scoreAttacks(corpus, distDir)],
-  ["spamassassin", (corpus) => scoreVisibleWords(corpus, distDir)],
+  ["roundcube", scoreAttacks],
+  ["dompurify-expect", scoreAttacks],
+  ["spamassassin", scoreVisibleWords],
 ];
 
 const { corpora, jsonl } = options;
 if (!corpora) throw new Error("Say where the corpora are: --corpora DIR");
 if (jsonl) writeFileSync(jsonl, "");
 const scores: Score[] = [];
-await buildClassicScripts();
 for (const [name, score] of sets) {
   if (options.only && options.only !== name) continue;
   const corpus = openCorpus(corpora, name, (file, ms, ingested) => {

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { Browser, BrowserContext, Frame, Page } from "@playwright/test";
-import { appPolicy, mailFramePolicy } from "../../server/http/security-headers.ts";
+import type { ServedFrame } from "./served-frame.ts";
 
 /** The walls between a mail and the app; each can be taken away to see whether the others hold. */
 export interface Layers {
@@ -58,7 +56,7 @@ addEventListener("message", ({ data }) => heard.push(data));`;
 
 export async function openStage(
   browser: Browser,
-  { layers, distDir }: { layers: Layers; distDir: string },
+  { layers, served }: { layers: Layers; served: ServedFrame },
 ): Promise<MailStage> {
   const context = await browser.newContext({ viewport: { width: 800, height: 600 } });
   const harm = { scripts: 0, tokens: 0, navigations: 0, requests: 0 };
@@ -73,7 +71,7 @@ export async function openStage(
   await context.addInitScript(`for (const name of ["alert", "confirm", "prompt", "print"]) {
     window[name] = (text) => void window.inletHeard(String(text));
   }`);
-  await serve(context, { layers, distDir }, (url) => {
+  await serve(context, { layers, served }, (url) => {
     harm.requests++;
     note(url);
   });
@@ -115,10 +113,10 @@ export async function openStage(
 /** Answers for the app's origin out of the build; everything else is refused and told. */
 async function serve(
   context: BrowserContext,
-  { layers, distDir }: { layers: Layers; distDir: string },
+  { layers, served }: { layers: Layers; served: ServedFrame },
   onForeign: (url: string) => void,
 ): Promise<void> {
-  const policy = mailFramePolicy
+  const policy = served.framePolicy
     .split("; ")
     .filter((part) => (part.startsWith("sandbox") ? layers.sandbox : layers.policy))
     .join("; ");
@@ -126,12 +124,11 @@ async function serve(
     ...(policy && { "content-security-policy": policy }),
     "cross-origin-resource-policy": "cross-origin",
   };
-  const built = (name: string) => readFileSync(path.join(distDir, name), "utf8");
   // The app's own policy is no wall of the frame: it goes only when nothing shall be left.
   const isBare = !layers.sanitiser && !layers.sandbox && !layers.policy;
   const host = {
     "content-type": "text/html; charset=utf-8",
-    ...(!isBare && { "content-security-policy": appPolicy }),
+    ...(!isBare && { "content-security-policy": served.appPolicy }),
   };
   const html = { ...headers, "content-type": "text/html; charset=utf-8" };
   const script = { ...headers, "content-type": "text/javascript; charset=utf-8" };
@@ -143,9 +140,9 @@ async function serve(
       case `${origin}/stage.js`:
         return route.fulfill({ body: hostScript, contentType: "text/javascript" });
       case `${origin}/mail-frame.html`:
-        return route.fulfill({ body: built("mail-frame.html"), headers: html });
+        return route.fulfill({ body: served.html, headers: html });
       case `${origin}/mail-frame.js`: {
-        const body = layers.sanitiser ? built("mail-frame.js") : bareFrameScript;
+        const body = layers.sanitiser ? served.script : bareFrameScript;
         return route.fulfill({ body, headers: script });
       }
       default:

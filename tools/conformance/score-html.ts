@@ -5,6 +5,7 @@ import { parseMessage } from "../../server/wire/mime/parse.ts";
 import { type Corpus, filesOf, readJson } from "./corpus.ts";
 import { type Layers, type MailStage, openStage, type Seen } from "./mail-stage.ts";
 import { type Score, tally } from "./score.ts";
+import { fetchServedFrame, type ServedFrame } from "./served-frame.ts";
 
 /** The product as it is, then with each wall taken away in turn: what is left must still hold. */
 const stages: readonly (readonly [string, Layers])[] = [
@@ -17,18 +18,26 @@ const noWalls: Layers = { sanitiser: false, sandbox: false, policy: false };
 /** What may not happen, in the words of the table. */
 const harms = ["scripts", "tokens", "navigations", "requests", "outside", "unseen"] as const;
 
+let asked: Promise<ServedFrame> | undefined;
+/** Built and asked for once, and only when a set needs it. */
+function servedFrame(): Promise<ServedFrame> {
+  asked ??= fetchServedFrame();
+  return asked;
+}
+
 interface Attack {
   name: string;
   html: string;
 }
 
 /** Attacks written by others, each as a mail read by the product and shown in its frame in Chromium. */
-export async function scoreAttacks(corpus: Corpus, distDir: string): Promise<Score[]> {
+export async function scoreAttacks(corpus: Corpus): Promise<Score[]> {
+  const served = await servedFrame();
   const attacks = await asMails(corpus, attacksOf(corpus));
   await using browser = await launch();
   const scores: Score[] = [];
   for (const [name, layers] of stages) {
-    const seen = await showAll(browser, { layers, distDir }, attacks);
+    const seen = await showAll(browser, { layers, served }, attacks);
     for (const harm of harms) {
       const into = tally(corpus.name, `${name}: no ${harm}`, 1);
       for (const [at, each] of seen.entries()) {
@@ -38,7 +47,7 @@ export async function scoreAttacks(corpus: Corpus, distDir: string): Promise<Sco
     }
   }
   // Without this line a detector that sees nothing would pass everything above.
-  const bare = await showAll(browser, { layers: noWalls, distDir }, attacks);
+  const bare = await showAll(browser, { layers: noWalls, served }, attacks);
   const control = tally(corpus.name, "no walls: attacks that were seen (control)");
   for (const each of bare)
     control.count(
@@ -59,16 +68,13 @@ export async function scoreAttacks(corpus: Corpus, distDir: string): Promise<Sco
 }
 
 /** Ordinary HTML mail: the words that are visible without the sanitiser are visible with it. */
-export async function scoreVisibleWords(corpus: Corpus, distDir: string): Promise<Score[]> {
+export async function scoreVisibleWords(corpus: Corpus): Promise<Score[]> {
+  const served = await servedFrame();
   const mails = await ordinaryMails(corpus);
   await using browser = await launch();
   const layers = { sanitiser: true, sandbox: true, policy: true };
-  const mine = await wordsOf(browser, { layers, distDir }, mails);
-  const theirs = await wordsOf(
-    browser,
-    { layers: { ...layers, sanitiser: false }, distDir },
-    mails,
-  );
+  const mine = await wordsOf(browser, { layers, served }, mails);
+  const theirs = await wordsOf(browser, { layers: { ...layers, sanitiser: false }, served }, mails);
   const into = tally(corpus.name, "visible words of ordinary HTML mail kept", 0.99);
   for (const [at, words] of theirs.entries()) {
     const left = countWords(mine[at] ?? []);
@@ -94,7 +100,7 @@ function launch(): Promise<Browser> {
 
 async function showAll(
   browser: Browser,
-  options: { layers: Layers; distDir: string },
+  options: { layers: Layers; served: ServedFrame },
   attacks: readonly Attack[],
 ): Promise<Seen[]> {
   const seen: Seen[] = [];
@@ -105,7 +111,7 @@ async function showAll(
 
 async function wordsOf(
   browser: Browser,
-  options: { layers: Layers; distDir: string },
+  options: { layers: Layers; served: ServedFrame },
   mails: readonly Attack[],
 ): Promise<string[][]> {
   await using stage: MailStage = await openStage(browser, options);
