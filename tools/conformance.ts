@@ -5,6 +5,7 @@ import { type Corpus, openCorpus } from "./conformance/corpus.ts";
 import { reportLine } from "./conformance/ingest.ts";
 import { scoreHtml } from "./conformance/score-html.ts";
 import { hasPassed, printTable, type Score } from "./conformance/score.ts";
+import { scoreAttacks, scoreVisibleWords } from "./conformance/score-html.ts";
 import { scoreStalwart } from "./conformance/score-stalwart.ts";
 import { scoreMime4j, scoreMimekit, scoreOpinions } from "./conformance/score-structure.ts";
 import { scoreNotmuchThreads, scoreSpamassassinThreads } from "./conformance/score-threads.ts";
@@ -15,7 +16,7 @@ const { values: options } = parseArgs({
     /** One set alone, by its folder's name, or `html`. */
     only: { type: "string" },
     /** A file for one line of JSON per message. */
-    lines: { type: "string" },
+    jsonl: { type: "string" },
     verbose: { type: "boolean", default: false },
   },
 });
@@ -29,16 +30,19 @@ const sets: readonly (readonly [string, (corpus: Corpus) => Promise<Score[]>])[]
   ["notmuch", (corpus) => scoreOpinions(corpus, [])],
   ["notmuch", scoreNotmuchThreads],
   ["spamassassin", scoreSpamassassinThreads],
+  ["roundcube", scoreAttacks],
+  ["dompurify-expect", scoreAttacks],
+  ["spamassassin", scoreVisibleWords],
 ];
 
-const { corpora, lines } = options;
+const { corpora, jsonl } = options;
 if (!corpora) throw new Error("Say where the corpora are: --corpora DIR");
-if (lines) writeFileSync(lines, "");
+if (jsonl) writeFileSync(jsonl, "");
 const scores: Score[] = [];
 for (const [name, score] of sets) {
   if (options.only && options.only !== name) continue;
   const corpus = openCorpus(corpora, name, (file, ms, ingested) => {
-    if (lines) appendFileSync(lines, `${JSON.stringify(reportLine(file, ms, ingested))}\n`);
+    if (jsonl) appendFileSync(jsonl, `${JSON.stringify(reportLine(file, ms, ingested))}\n`);
   });
   scores.push(...(await score(corpus)));
 }
