@@ -5,7 +5,6 @@ import { type Corpus, openCorpus } from "./conformance/corpus.ts";
 import { reportLine } from "./conformance/ingest.ts";
 import { scoreHtml } from "./conformance/score-html.ts";
 import { hasPassed, printTable, type Score } from "./conformance/score.ts";
-import { scoreAttacks, scoreVisibleWords } from "./conformance/score-html.ts";
 import { scoreStalwart } from "./conformance/score-stalwart.ts";
 import { scoreMime4j, scoreMimekit, scoreOpinions } from "./conformance/score-structure.ts";
 import { scoreNotmuchThreads, scoreSpamassassinThreads } from "./conformance/score-threads.ts";
@@ -30,9 +29,6 @@ const sets: readonly (readonly [string, (corpus: Corpus) => Promise<Score[]>])[]
   ["notmuch", (corpus) => scoreOpinions(corpus, [])],
   ["notmuch", scoreNotmuchThreads],
   ["spamassassin", scoreSpamassassinThreads],
-  ["roundcube", scoreAttacks],
-  ["dompurify-expect", scoreAttacks],
-  ["spamassassin", scoreVisibleWords],
 ];
 
 const { corpora, jsonl } = options;
