@@ -56,7 +56,7 @@ async function tellFolder(
   const folder = await getFolder(mail.database.reader, userId, folderId);
   const done = operations.map((operation) => operation.id);
   // With the folder went the messages in it.
-  if (folder === undefined) return void (await mail.door("pending.done", { ids: done }));
+  if (folder === undefined) return mail.door("pending.done", { ids: done });
   try {
     await mail.lend(accountId, (connection) => store(mail, connection, folder, operations));
     await mail.door("pending.done", { ids: done });

@@ -43,7 +43,10 @@ const door = createDoor(database, { clock, onCommit });
 const blobs = { dir: options.dataDir, capBytes: blobsCapBytes };
 const pool = new ParsePool({ blobs, threads: parseThreads, log });
 const sync: SyncContext = {
-  ...{ database, door, clock, log },
+  database,
+  door,
+  clock,
+  log,
   blobs: createBlobs(blobs),
   egress: createEgress({ allowedPrivateHosts: options.allowedPrivateHosts }),
   box: createSealedBox(options.masterKey),
