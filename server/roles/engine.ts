@@ -22,7 +22,7 @@ import { ParsePool } from "./parse-pool.ts";
 
 const cleanUpEveryMs = 3600_000;
 /** Mail in memory between the server and the database, over all accounts. */
-const budgetBytes = 24 * 1024 * 1024;
+const budgetBytes = 12 * 1024 * 1024;
 const parseThreads = 2;
 /** Attachments are kept for speed alone: the mail server has them too. */
 const blobsCapBytes = 2 * 1024 ** 3;
