@@ -1,42 +1,59 @@
-/** Measures the product beside its peers: `npm run bench -- sync|list|search|live|all [--messages N] [--json]`. */
+/** Measures the running product: `npm run bench -- sync|list|search|live|all [--messages N] [--large] [--json]`. */
 import { parseArgs } from "node:util";
-import { benchList } from "./bench/list.ts";
+import { type Figure, isMet, printFigures } from "./bench/figure.ts";
 import { benchLive } from "./bench/live.ts";
-import { type BenchResult, printResult } from "./bench/result.ts";
-import { benchSearch } from "./bench/search.ts";
+import { benchList, benchSearch } from "./bench/reading.ts";
 import { benchSync } from "./bench/sync.ts";
 import { buildWebApp } from "./demo/build-web-app.ts";
 
-const benches = new Map<
-  string,
-  { run: (messages: number, say: (text: string) => void) => Promise<BenchResult>; messages: number }
->([
-  ["sync", { run: benchSync, messages: 20_000 }],
-  ["list", { run: benchList, messages: 20_000 }],
-  ["search", { run: benchSearch, messages: 20_000 }],
-  ["live", { run: benchLive, messages: 200 }],
-]);
-
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { messages: { type: "string" }, json: { type: "boolean", default: false } },
+  options: {
+    messages: { type: "string" },
+    /** A million messages as well, where the bench is about reading. */
+    large: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  },
 });
-const asked = positionals.includes("all") ? [...benches.keys()] : positionals;
-const unknown = asked.filter((name) => !benches.has(name));
-if (asked.length === 0 || unknown.length > 0) {
-  throw new Error(`Name one of ${[...benches.keys()].join(", ")} or all.`);
+// With --json standard output holds the object alone.
+const say = (text: string) => void process.stderr.write(`${text}\n`);
+
+const benches = new Map<string, () => Promise<Figure[]>>([
+  ["sync", () => benchSync({ messages: sizeOr(20_000), say })],
+  ["list", () => atEachSize((messages) => benchList({ messages, say }))],
+  ["search", () => atEachSize((messages) => benchSearch({ messages, say }))],
+  [
+    "live",
+    async () => {
+      await buildWebApp();
+      return benchLive({ messages: sizeOr(1000) });
+    },
+  ],
+]);
+
+const name = positionals[0] ?? "";
+const chosen = name === "all" ? [...benches.keys()] : [name];
+if (!chosen.every((each) => benches.has(each))) {
+  throw new Error(`Say what to measure: ${[...benches.keys()].join(", ")} or all.`);
 }
-const say = (text: string) => process.stderr.write(`${text}\n`);
-if (asked.includes("live")) await buildWebApp();
-const results: BenchResult[] = [];
-for (const name of asked) {
-  const bench = benches.get(name);
-  if (!bench) continue;
-  const result = await bench.run(Number(options.messages ?? bench.messages), say);
-  results.push(result);
-  if (!options.json) process.stdout.write(`${printResult(result)}\n`);
+const figures: Figure[] = [];
+for (const each of chosen) {
+  say(`${each} …`);
+  figures.push(...((await benches.get(each)?.()) ?? []));
 }
-if (options.json) {
-  const report = Object.fromEntries(results.map(({ bench, ...rest }) => [bench, rest]));
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+process.stdout.write(
+  options.json
+    ? `${JSON.stringify({ date: new Date().toISOString(), figures })}\n`
+    : `${printFigures(figures)}\n`,
+);
+process.exitCode = figures.some((figure) => isMet(figure) === false) ? 1 : 0;
+
+function sizeOr(usual: number): number {
+  return options.messages === undefined ? usual : Number(options.messages);
+}
+
+/** The same figures of a larger mailbox tell how they grow. */
+async function atEachSize(bench: (messages: number) => Promise<Figure[]>): Promise<Figure[]> {
+  const small = await bench(sizeOr(100_000));
+  return options.large ? [...small, ...(await bench(1_000_000))] : small;
 }

@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
     /** One set alone, by its folder's name, or `html`. */
     only: { type: "string" },
     /** A file for one line of JSON per message. */
-    lines: { type: "string" },
+    jsonl: { type: "string" },
     verbose: { type: "boolean", default: false },
   },
 });
@@ -31,14 +31,14 @@ const sets: readonly (readonly [string, (corpus: Corpus) => Promise<Score[]>])[]
   ["spamassassin", scoreSpamassassinThreads],
 ];
 
-const { corpora, lines } = options;
+const { corpora, jsonl } = options;
 if (!corpora) throw new Error("Say where the corpora are: --corpora DIR");
-if (lines) writeFileSync(lines, "");
+if (jsonl) writeFileSync(jsonl, "");
 const scores: Score[] = [];
 for (const [name, score] of sets) {
   if (options.only && options.only !== name) continue;
   const corpus = openCorpus(corpora, name, (file, ms, ingested) => {
-    if (lines) appendFileSync(lines, `${JSON.stringify(reportLine(file, ms, ingested))}\n`);
+    if (jsonl) appendFileSync(jsonl, `${JSON.stringify(reportLine(file, ms, ingested))}\n`);
   });
   scores.push(...(await score(corpus)));
 }

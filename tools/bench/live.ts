@@ -1,94 +1,164 @@
-import { connect } from "node:net";
-import { chromium } from "@playwright/test";
-import { summarise, timed } from "./measure.ts";
-import type { BenchResult } from "./result.ts";
-import { buildWorld, describeWorld, whenAllHere, type World } from "./world.ts";
+import { chromium, type Page } from "@playwright/test";
+import { createEgress } from "../../server/egress/egress.ts";
+import { createLog } from "../../server/base/log.ts";
+import { connectImap } from "../../server/wire/imap/connection.ts";
+import { type BenchMailbox, startBenchMailbox } from "./bench-mailbox.ts";
+import { type Figure, percentile } from "./figure.ts";
+import { fillProduct, type Product, startProduct } from "./product.ts";
 
-const deliveries = 40;
+const bench = "live";
+const deliveries = 20;
 
-/** From delivery into the maildir to the row on the page of a real browser. */
-export async function benchLive(
-  messages: number,
-  say: (text: string) => void,
-): Promise<BenchResult> {
-  await using world = await buildWorld(messages, say);
-  say("Inlet …");
-  await world.connect();
-  await whenAllHere(world);
-  const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(`${world.app.url}/login`);
-    await page.getByLabel("Email", { exact: true }).fill("bench@example.com");
-    await page.getByLabel("Password", { exact: true }).fill("measured twice");
-    await page.getByRole("button", { name: "Sign In", exact: true }).click();
-    const rows = page.getByRole("grid").getByRole("row");
-    await rows.nth(3).waitFor();
-    const control = summarise(await times(20, () => page.evaluate(() => document.title)));
-    const heard = await listen(world);
-    const fromDelivery: number[] = [];
-    const fromExists: number[] = [];
-    for (let at = 0; at < deliveries; at++) {
-      const subject = `Live mail ${at} of ${deliveries}.`;
-      const raw = `From: a@example.org\nTo: ${world.ours.address}\nSubject: ${subject}\nMessage-ID: <live${at}.${Date.now()}@example.org>\n\nHello.\n`;
-      const exists = heard.next();
-      const started = performance.now();
-      await world.servers.imap.deliver(world.ours.address, raw);
-      await rows.filter({ hasText: subject }).waitFor({ state: "visible" });
-      const shown = performance.now();
-      fromDelivery.push(shown - started);
-      fromExists.push(Math.max(0, shown - (await exists)));
-    }
-    heard.stop();
-    const whole = summarise(fromDelivery);
-    const own = summarise(fromExists);
-    const beside = `an empty call into the page: p95 ${control.p95} ms`;
-    return {
-      bench: "live",
-      on: describeWorld(world),
-      figures: [
-        { what: "delivery to row, p95", value: whole.p95, unit: "ms", target: 1000, beside },
-        { what: "delivery to row, median", value: whole.median, unit: "ms", beside },
-        {
-          what: "the server's EXISTS to row, p95",
-          value: own.p95,
-          unit: "ms",
-          target: 150,
-          beside,
-        },
-      ],
-    };
-  } finally {
-    await browser.close();
-  }
+interface Delivery {
+  subject: string;
+  /** Milliseconds from the delivery into the maildir. */
+  exists: number;
+  event: number;
+  row: number;
 }
 
-/** Another client in IDLE: `next` answers when the server next said EXISTS. */
-async function listen({ servers, ours }: World) {
-  const socket = connect(servers.imap.imapPort, servers.imap.host);
-  let answer: ((at: number) => void) | undefined;
-  await new Promise<void>((ready) => {
-    socket.on("data", (chunk: Buffer) => {
-      const text = chunk.toString("latin1");
-      if (/^\+ idling/m.test(text)) ready();
-      else if (/^\* \d+ EXISTS/m.test(text)) answer?.(performance.now());
-    });
-    socket.write(`a LOGIN "${ours.address}" "${ours.password}"\r\nb SELECT INBOX\r\nc IDLE\r\n`);
-  });
+/** Delivery into the maildir → the mail server tells → the event on the stream → the row on the page. */
+export async function benchLive(options: { messages: number }): Promise<Figure[]> {
+  await using mailbox = await startBenchMailbox(options.messages);
+  await using product = await startProduct();
+  await fillProduct(product, mailbox);
+  await using server = await watchMailServer(mailbox);
+  await using stream = await watchStream(product);
+  await using browser = await chromium.launch({ executablePath: "/usr/bin/chromium" });
+  const page = await openInbox(await browser.newPage(), product);
+  const all: Delivery[] = [];
+  for (let turn = 1; turn <= deliveries; turn++) {
+    all.push(await deliver(mailbox, { server, stream, page }, `Bench delivery ${turn}`));
+  }
+  const p95 = (samples: number[]) => percentile(samples, 0.95);
+  const notified = p95(all.map(({ exists }) => exists));
+  return [
+    { bench, what: "the mail server notifies a bare client, p95", value: notified, unit: "ms" },
+    {
+      bench,
+      what: "delivery → event on the stream, p95",
+      unit: "ms",
+      value: p95(all.map(({ event }) => event)),
+      control: notified,
+    },
+    {
+      bench,
+      what: "delivery → row on the page, p95",
+      unit: "ms",
+      target: 1000,
+      value: p95(all.map(({ row }) => row)),
+      control: notified,
+    },
+    {
+      bench,
+      what: "notification → row on the page, p95",
+      unit: "ms",
+      target: 150,
+      value: p95(all.map(({ row, exists }) => Math.max(0, row - exists))),
+    },
+  ];
+}
+
+/** Waits for the next thing that happens; asked before it can. */
+interface Watch extends AsyncDisposable {
+  next: () => Promise<number>;
+}
+
+async function deliver(
+  { dovecot, user }: BenchMailbox,
+  watches: { server: Watch; stream: Watch; page: Page },
+  subject: string,
+): Promise<Delivery> {
+  const exists = watches.server.next();
+  const event = watches.stream.next();
+  const row = watches.page.getByText(subject, { exact: true }).first().waitFor();
+  const raw = `From: Ann <ann@bench.example>\r\nTo: ${user}\r\nSubject: ${subject}\r\nMessage-ID: <${subject.replaceAll(" ", "-")}@bench.example>\r\nDate: ${new Date().toUTCString()}\r\n\r\nHello.\r\n`;
+  const started = performance.now();
+  await dovecot.deliver(user, raw);
+  const rowAt = row.then(() => performance.now());
+  const [existsAt, eventAt, shownAt] = await Promise.all([exists, event, rowAt]);
   return {
-    next: () =>
-      new Promise<number>((resolve) => {
-        answer = resolve;
-      }),
-    stop: () => socket.destroy(),
+    subject,
+    exists: existsAt - started,
+    event: eventAt - started,
+    row: shownAt - started,
   };
 }
 
-async function times(count: number, run: () => Promise<unknown>): Promise<number[]> {
-  const taken: number[] = [];
-  for (let at = 0; at < count; at++) taken.push(await timed(run));
-  return taken;
+/** A bare IMAP client in IDLE: what the mail server itself takes to tell. */
+async function watchMailServer({ dovecot, user, pass }: BenchMailbox): Promise<Watch> {
+  const { host, imapPort: port } = dovecot;
+  const egress = createEgress({ allowedPrivateHosts: [host] });
+  const connection = await connectImap(
+    egress,
+    { host, port, tls: false, user, pass },
+    { log: createLog("warn"), timeoutMs: 10_000 },
+  );
+  await connection.select("INBOX", { readOnly: true });
+  const waiting = createWaiting();
+  const end = new AbortController();
+  const idling = connection.idle(({ kind }) => {
+    if (kind === "exists") waiting.happened();
+  }, end.signal);
+  return {
+    next: waiting.next,
+    [Symbol.asyncDispose]: async () => {
+      end.abort();
+      await idling;
+      await connection.close();
+    },
+  };
+}
+
+/** The user's live stream as a program reads it. */
+async function watchStream({ app, token }: Product): Promise<Watch> {
+  const end = new AbortController();
+  const answer = await fetch(`${app.url}/events`, {
+    headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
+    signal: end.signal,
+  });
+  if (!answer.ok || !answer.body) throw new Error(`/events answered ${answer.status}`);
+  const waiting = createWaiting();
+  const lines = answer.body.pipeThrough(new TextDecoderStream());
+  const reading = (async () => {
+    let text = "";
+    for await (const chunk of lines) {
+      text += chunk;
+      const events = text.split("\n\n");
+      text = events.pop() ?? "";
+      if (events.some((event) => event.includes('"message.arrived"'))) waiting.happened();
+    }
+  })();
+  // Ended by the abort below.
+  reading.catch(() => undefined);
+  return {
+    next: waiting.next,
+    [Symbol.asyncDispose]: async () => end.abort(),
+  };
+}
+
+function createWaiting() {
+  let waiting: PromiseWithResolvers<number> | undefined;
+  return {
+    next: () => {
+      waiting = Promise.withResolvers<number>();
+      return waiting.promise;
+    },
+    happened: () => waiting?.resolve(performance.now()),
+  };
+}
+
+async function openInbox(page: Page, { app, person }: Product): Promise<Page> {
+  await page.goto(`${app.url}/login`);
+  await page.locator('input[name="email"]').fill(person.email);
+  await page.locator('input[name="password"]').fill(person.password);
+  await page.locator('input[name="password"]').press("Enter");
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+  await page
+    .getByRole("listitem")
+    .or(page.getByRole("option"))
+    .or(page.getByRole("row"))
+    .first()
+    .waitFor();
+  return page;
 }
