@@ -45,7 +45,7 @@ interface NewAccount {
 }
 
 /** Quick, because the servers are near. */
-export const quickTiming: Timing = {
+const quickTiming: Timing = {
   ...usualTiming,
   pollMs: 200,
   firstRetryMs: 20,

@@ -123,6 +123,9 @@ async function repair(
 ): Promise<boolean> {
   const here = await countInFolder(sync.database.reader, target.account.user_id, target.folder.id);
   if (here === selected.exists) return false;
+  const { exists, uidNext, highestModseq } = selected;
+  const state = [here, exists, uidNext, highestModseq].join(" ");
+  if (pass.troubles.isComparedAgain(target.folder.id, state)) return false;
   return compareFolder(sync, target, { ...pass, isDeep: false });
 }
 
