@@ -65,7 +65,11 @@ export async function deliver(
   }
 }
 
-async function sendQueued(mail: DeliverContext, account: AccountRow, row: OutboxRow): Promise<void> {
+async function sendQueued(
+  mail: DeliverContext,
+  account: AccountRow,
+  row: OutboxRow,
+): Promise<void> {
   const waitMs = row.send_at - mail.clock.now();
   if (waitMs > 0) throw new RetryAfter(waitMs);
   const login = smtpLoginOf(mail.box, account);
@@ -136,7 +140,8 @@ async function putIntoSent(
     await connection.append(path, row.raw, { flags: ["\\Seen"], internalDate });
     return true;
   });
-  if (isThere === undefined) mail.log.warn({ outboxId: row.id }, "there is no folder for sent mail");
+  if (isThere === undefined)
+    mail.log.warn({ outboxId: row.id }, "there is no folder for sent mail");
   const sentCopy = isThere === undefined ? "not_needed" : "done";
   await mail.door("outbox.settle", { id: row.id, state: "accepted", sentCopy });
   mail.lookAround(account.id);

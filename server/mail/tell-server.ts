@@ -104,8 +104,7 @@ async function afterRefusal(
 ): Promise<void> {
   mail.log.info({ err: cause }, "a mail server was not told of a change");
   const isRefused = cause.kind === "protocol" || cause.kind === "folder_gone";
-  const isLast = (operation: Pending) =>
-    isRefused && operation.attempts >= lastAttempt;
+  const isLast = (operation: Pending) => isRefused && operation.attempts >= lastAttempt;
   const idsOf = (some: readonly Pending[]) => some.map((operation) => operation.id);
   const given = operations.filter(isLast);
   if (given.length > 0) await mail.door("pending.done", { ids: idsOf(given) });

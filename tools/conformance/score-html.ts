@@ -1,159 +1,134 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type Browser, chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { parseMessage } from "../../server/wire/mime/parse.ts";
-import { type Corpus, filesOf, readJson } from "./corpus.ts";
-import { type Layers, type MailStage, openStage, type Seen } from "./mail-stage.ts";
+import { filesOf, readJson } from "./corpus.ts";
+import { type Layer, openStage } from "./frame/stage.ts";
+import { openBrowser, Watch } from "./frame/watch.ts";
 import { type Score, tally } from "./score.ts";
-import { fetchServedFrame, type ServedFrame } from "./served-frame.ts";
 
-/** The product as it is, then with each wall taken away in turn: what is left must still hold. */
-const stages: readonly (readonly [string, Layers])[] = [
-  ["all walls", { sanitiser: true, sandbox: true, policy: true }],
-  ["sanitiser off", { sanitiser: false, sandbox: true, policy: true }],
-  ["sandbox off", { sanitiser: true, sandbox: false, policy: true }],
-  ["policy off", { sanitiser: true, sandbox: true, policy: false }],
-];
-const noWalls: Layers = { sanitiser: false, sandbox: false, policy: false };
-/** What may not happen, in the words of the table. */
-const harms = ["scripts", "tokens", "navigations", "requests", "outside", "unseen"] as const;
-
-let asked: Promise<ServedFrame> | undefined;
-/** Built and asked for once, and only when a set needs it. */
-function servedFrame(): Promise<ServedFrame> {
-  asked ??= fetchServedFrame();
-  return asked;
-}
-
-interface Attack {
+interface Payload {
   name: string;
   html: string;
 }
 
-/** Attacks written by others, each as a mail read by the product and shown in its frame in Chromium. */
-export async function scoreAttacks(corpus: Corpus): Promise<Score[]> {
-  const served = await servedFrame();
-  const attacks = await asMails(corpus, attacksOf(corpus));
-  await using browser = await launch();
-  const scores: Score[] = [];
-  for (const [name, layers] of stages) {
-    const seen = await showAll(browser, { layers, served }, attacks);
-    for (const harm of harms) {
-      const into = tally(corpus.name, `${name}: no ${harm}`, 1);
-      for (const [at, each] of seen.entries()) {
-        into.count(each[harm] === 0, () => `${attacks[at]?.name}: ${each[harm]} ${harm}`);
-      }
-      scores.push(into.score);
+/** How many ordinary messages are read for the share of words that is kept. */
+const ordinaryMails = 120;
+
+/** Hostile HTML in the product's frame in Chromium, whole and with each layer removed in turn; then ordinary mail. */
+export async function scoreHtml(corpora: string): Promise<Score[]> {
+  const frame = path.resolve(import.meta.dirname, "../../web/frame/frame.ts");
+  if (!existsSync(frame))
+    throw new Error("The product has no mail frame: web/frame/frame.ts is missing.");
+  const payloads = await readPayloads(corpora);
+  const browser = await openBrowser();
+  try {
+    const scores: Score[] = [];
+    for (const without of [null, "sanitiser", "sandbox", "policy"] as const) {
+      scores.push(...(await attack(browser, payloads, without)));
     }
+    scores.push(await keepWords(browser, corpora));
+    return scores;
+  } finally {
+    await browser.close();
   }
-  // Without this line a detector that sees nothing would pass everything above.
-  const bare = await showAll(browser, { layers: noWalls, served }, attacks);
-  const control = tally(corpus.name, "no walls: attacks that were seen (control)");
-  for (const each of bare)
-    control.count(
-      harms.some((harm) => each[harm] > 0),
-      () => "",
+}
+
+async function readPayloads(corpora: string): Promise<Payload[]> {
+  const wash = readJson<{ id: number; input: string }[]>(
+    corpora,
+    "roundcube",
+    "washtml.cases.json",
+  );
+  const purify = readJson<{ id: number; payload: string }[]>(
+    corpora,
+    "dompurify-expect",
+    "cases.json",
+  );
+  const payloads = [
+    ...wash.map(({ id, input }) => ({ name: `roundcube ${id}`, html: input })),
+    ...purify.map(({ id, payload }) => ({ name: `dompurify ${id}`, html: payload })),
+  ];
+  for (const file of filesOf(path.join(corpora, "roundcube", "msgs"), /\.eml$/)) {
+    const source = readFileSync(path.join(corpora, "roundcube", "msgs", file));
+    const { html } = await parseMessage(source);
+    if (html) payloads.push({ name: `roundcube ${file}`, html });
+  }
+  return payloads;
+}
+
+async function attack(
+  browser: Browser,
+  payloads: readonly Payload[],
+  without: Layer | null,
+): Promise<Score[]> {
+  const label = without ? `without the ${without}` : "all layers";
+  // With the sanitiser or the policy gone, the others answer for scripts and token, not for every picture.
+  const mark = (isAsked: boolean) => (isAsked ? 1 : undefined);
+  const isOne = without === null;
+  const lines = {
+    scripts: tally("html", `${label}: no script runs`, mark(without !== "policy" || isOne)),
+    tokenReads: tally("html", `${label}: token not read`, 1),
+    navigations: tally("html", `${label}: nothing navigates`, mark(isOne || without === "sandbox")),
+    requests: tally("html", `${label}: no foreign request`, 1),
+    paintedOutside: tally("html", `${label}: nothing outside the frame`, 1),
+  };
+  await using stage = await openStage(without);
+  await using watch = await Watch.open(browser, stage);
+  if (!(await watch.prove()))
+    throw new Error("The traps are not set: a script that runs is not noticed.");
+  for (const { name, html } of payloads) {
+    const did = await watch.show(html);
+    const explain = (what: string) => () => `${name}: ${what}: ${html.slice(0, 200)}`;
+    lines.scripts.count(did.scripts.length === 0, explain(did.scripts.join(", ")));
+    lines.tokenReads.count(did.tokenReads.length === 0, explain(did.tokenReads.join(", ")));
+    lines.navigations.count(did.navigations.length === 0, explain(did.navigations.join(", ")));
+    lines.requests.count(did.requests.length === 0, explain(did.requests.join(", ")));
+    lines.paintedOutside.count(!did.paintedOutside, explain("painted outside"));
+  }
+  return Object.values(lines).map(({ score }) => score);
+}
+
+/** The share of words that the frame shows of what a browser without scripts shows of the same ordinary mail. */
+async function keepWords(browser: Browser, corpora: string): Promise<Score> {
+  const into = tally("html", `words kept of ${ordinaryMails} ordinary mails`, 0.99);
+  const reader = await browser.newContext({ javaScriptEnabled: false });
+  await reader.route(/.*/, (route) => route.abort());
+  const plain = await reader.newPage();
+  await using stage = await openStage(null);
+  await using watch = await Watch.open(browser, stage);
+  let count = 0;
+  for (const file of filesOf(path.join(corpora, "spamassassin", "msgs"), /ham/)) {
+    if (count >= ordinaryMails) break;
+    const { html } = await parseMessage(
+      readFileSync(path.join(corpora, "spamassassin", "msgs", file)),
     );
-  control.score.failures.length = 0;
-  const heard = tally(corpus.name, "the detectors hear scripts and requests", 1);
-  heard.count(
-    bare.some(({ scripts }) => scripts > 0),
-    () => "no script was heard without walls",
-  );
-  heard.count(
-    bare.some(({ requests }) => requests > 0),
-    () => "no request was heard without walls",
-  );
-  return [...scores, control.score, heard.score];
-}
-
-/** Ordinary HTML mail: the words that are visible without the sanitiser are visible with it. */
-export async function scoreVisibleWords(corpus: Corpus): Promise<Score[]> {
-  const served = await servedFrame();
-  const mails = await ordinaryMails(corpus);
-  await using browser = await launch();
-  const layers = { sanitiser: true, sandbox: true, policy: true };
-  const mine = await wordsOf(browser, { layers, served }, mails);
-  const theirs = await wordsOf(browser, { layers: { ...layers, sanitiser: false }, served }, mails);
-  const into = tally(corpus.name, "visible words of ordinary HTML mail kept", 0.99);
-  for (const [at, words] of theirs.entries()) {
-    const left = countWords(mine[at] ?? []);
+    if (html.length < 200) continue;
+    count++;
+    await plain.setContent(html, { waitUntil: "commit" });
+    const want = wordsOf(await plain.evaluate(() => document.body?.innerText ?? ""));
+    await watch.show(html);
+    const got = new Map(wordCounts(wordsOf(await watch.words())));
     let kept = 0;
-    for (const word of words) {
-      const count = left.get(word) ?? 0;
-      if (count === 0) continue;
-      left.set(word, count - 1);
-      kept++;
+    for (const word of want) {
+      const left = got.get(word) ?? 0;
+      if (left > 0) kept++;
+      got.set(word, left - 1);
     }
-    into.score.of += words.length;
+    into.score.of += want.length;
     into.score.points += kept;
-    if (kept < words.length) {
-      into.score.failures.push(`${mails[at]?.name}: ${kept} of ${words.length} words`);
-    }
+    if (kept < want.length * 0.99)
+      into.score.failures.push(`${file}: ${kept} of ${want.length} words`);
   }
-  return [into.score];
+  return into.score;
 }
 
-function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: "/usr/bin/chromium" });
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-async function showAll(
-  browser: Browser,
-  options: { layers: Layers; served: ServedFrame },
-  attacks: readonly Attack[],
-): Promise<Seen[]> {
-  const seen: Seen[] = [];
-  await using stage = await openStage(browser, options);
-  for (const { html } of attacks) seen.push(await stage.attack(html));
-  return seen;
-}
-
-async function wordsOf(
-  browser: Browser,
-  options: { layers: Layers; served: ServedFrame },
-  mails: readonly Attack[],
-): Promise<string[][]> {
-  await using stage: MailStage = await openStage(browser, options);
-  const all: string[][] = [];
-  for (const { html } of mails) all.push(await stage.words(html));
-  return all;
-}
-
-function countWords(words: readonly string[]): Map<string, number> {
+function wordCounts(words: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}
-
-function attacksOf({ dir, name }: Corpus): Attack[] {
-  if (name === "dompurify-expect") {
-    const cases = readJson<{ id: number; payload: string }[]>(dir, "cases.json");
-    return cases.map(({ id, payload }) => ({ name: `case ${id}`, html: payload }));
-  }
-  const cases = readJson<{ id: number; kind: string; input: string }[]>(dir, "washtml.cases.json");
-  return cases.map(({ id, kind, input }) => ({ name: `${kind} ${id}`, html: input }));
-}
-
-/** Wraps each payload into a message and takes it through the product's reader. */
-async function asMails(corpus: Corpus, attacks: readonly Attack[]): Promise<Attack[]> {
-  const mails: Attack[] = [];
-  for (const { name, html } of attacks) {
-    const body = Buffer.from(html).toString("base64").replace(/.{76}/g, "$&\r\n");
-    const raw = `From: a@example.com\r\nTo: b@example.com\r\nSubject: x\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${body}\r\n`;
-    const read = await corpus.ingest(name, Buffer.from(raw));
-    if (read) mails.push({ name, html: read.message.html });
-  }
-  return mails;
-}
-
-async function ordinaryMails({ dir }: Corpus): Promise<Attack[]> {
-  const mails: Attack[] = [];
-  for (const folder of ["msgs/easy_ham", "msgs/easy_ham_2", "msgs/hard_ham"]) {
-    for (const file of filesOf(path.join(dir, folder), /./)) {
-      const { html } = await parseMessage(readFileSync(path.join(dir, folder, file)));
-      if (html.trim()) mails.push({ name: `${folder}/${file}`, html });
-    }
-  }
-  return mails;
+  return [...counts];
 }

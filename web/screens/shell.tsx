@@ -59,8 +59,7 @@ function Frame() {
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
   const place = useMailPlace();
-  const isList =
-    useLocation({ select: ({ pathname }) => pathname !== "/app/settings" }) && !place.emailId;
+  const isInMail = useLocation({ select: ({ pathname }) => pathname !== "/app/settings" });
   const { isAddingAccount, isComposing } = useOpenDialogs();
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const [isSearchOpen, setSearchOpen] = useState(false);
@@ -72,7 +71,7 @@ function Frame() {
   return (
     <>
       <div className="flex h-dvh flex-col overflow-hidden bg-canvas">
-        <SkipLinks />
+        <SkipLinks isInMail={isInMail} />
         <TopBar
           isMobile={isMobile}
           brandPx={limits.sidebarOpenPx}
@@ -113,7 +112,7 @@ function Frame() {
               status={<SyncProgress />}
             />
             <SearchOverlay isOpen={isSearchOpen} onOpenChange={setSearchOpen} onOpen={openFound} />
-            {isList && <ComposeButton onCompose={compose} />}
+            {isInMail && !place.emailId && <ComposeButton onCompose={compose} />}
           </Suspense>
         )}
       </div>

@@ -166,8 +166,7 @@ export class Backlog {
       }
     }
     if (folder.is_complete === 0 || isNewEpoch || isSuspect || isOld) {
-      const isDeep =
-        folder.is_complete === 0 || isNewEpoch || isOld || status.highestModseq === "";
+      const isDeep = folder.is_complete === 0 || isNewEpoch || isOld || status.highestModseq === "";
       await compareFolder(this.#sync, target, { ...pass, isDeep });
       if (!signal.aborted) this.#suspects.delete(folder.id);
     }

@@ -5,7 +5,10 @@ import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
 
 const pass = "secret";
-const users = Array.from({ length: 12 }, (_, index) => ({ name: `user${index}@example.org`, pass }));
+const users = Array.from({ length: 12 }, (_, index) => ({
+  name: `user${index}@example.org`,
+  pass,
+}));
 let server: TestDovecot;
 let next = 0;
 
@@ -117,7 +120,10 @@ describe("the first pass", () => {
 
   test("records damaged, empty, truncated and large messages and goes on", async () => {
     await server.deliver(user, "");
-    await server.deliver(user, "Subject: cut off\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nCon");
+    await server.deliver(
+      user,
+      "Subject: cut off\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nCon",
+    );
     await server.deliver(user, Buffer.from([0, 1, 2, 255, 254, 13, 10, 0]));
     const filler = `${"x".repeat(76)}\r\n`.repeat(12_000);
     await server.deliver(user, mail("large").replace("The text", filler));
@@ -206,7 +212,10 @@ describe("while an account is followed", () => {
       await client.messageMove("1", "Archive");
     });
     await engine.until(async () => {
-      const [inbox, archive] = [await subjectsIn(engine, "inbox"), await subjectsIn(engine, "archive")];
+      const [inbox, archive] = [
+        await subjectsIn(engine, "inbox"),
+        await subjectsIn(engine, "archive"),
+      ];
       return inbox.length === 0 && archive.join() === "moved";
     });
     expect((await messageOf(engine, "moved"))?.id).toBe(before?.id);

@@ -99,7 +99,8 @@ export async function compareFolder(
   await saveProgress(sync, folder, {
     serverCount: selected.exists,
     isComplete: true,
-    lastCheckedAt: pass.isDeep || folder.last_checked_at === 0 ? clock.now() : folder.last_checked_at,
+    lastCheckedAt:
+      pass.isDeep || folder.last_checked_at === 0 ? clock.now() : folder.last_checked_at,
     ...(folder.uid_next === 0
       ? {
           uidValidity: selected.uidValidity,
@@ -169,7 +170,10 @@ async function messagesHere(
   return rows.map(({ uid, flags_json: flags }) => ({ uid, flags: readFlags(flags) }));
 }
 
-async function currentFolder(sync: SyncContext, { account, folder }: FolderTarget): Promise<FolderRow> {
+async function currentFolder(
+  sync: SyncContext,
+  { account, folder }: FolderTarget,
+): Promise<FolderRow> {
   const row = await getFolder(sync.database.reader, account.user_id, folder.id);
   if (row === undefined) throw new WireError("folder_gone");
   return row;

@@ -40,7 +40,9 @@ export async function takeIn(
   const own = await ownAddresses(sync, target);
   let storing = Promise.resolve();
   try {
-    for (const group of inGroups(wanted, (each) => troubles.isSuspect(target.folder.id, each.uid))) {
+    for (const group of inGroups(wanted, (each) =>
+      troubles.isSuspect(target.folder.id, each.uid),
+    )) {
       if (signal.aborted) return;
       const giveBack = await sync.budget.take(sum(group.map(weight)));
       const read: Promise<TakeIn>[] = [];
@@ -88,7 +90,9 @@ async function fetchGroup(
   };
   try {
     const small = group.filter((each) => each.sizeBytes <= limits.fetchWholeBytes);
-    const uids = small.map((each) => each.uid).filter((uid) => !troubles.isHopeless(folder.id, uid));
+    const uids = small
+      .map((each) => each.uid)
+      .filter((uid) => !troubles.isHopeless(folder.id, uid));
     if (uids.length > 0) {
       await connection.fetchWhole(uids, (fetched) => add(fetched, { whole: fetched.source }));
     }

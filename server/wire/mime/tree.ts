@@ -43,6 +43,11 @@ export function contentOf(source: Buffer, entity: Entity): Buffer {
   return decodeTransfer(source.subarray(entity.bodyStart, entity.bodyEnd), entity.encoding);
 }
 
+/** The leaves under an entity in order; an attached message is one leaf. */
+export function leavesOf(entity: Entity): Entity[] {
+  return isMultipart(entity) ? entity.children.flatMap(leavesOf) : [entity];
+}
+
 export function isMultipart(entity: Entity): boolean {
   return entity.type.startsWith("multipart/");
 }

@@ -1,5 +1,4 @@
 import { create } from "zustand";
-import { useSession } from "#/state/session.ts";
 
 /** A mail being written. It outlives the dialog, so that closing the window loses nothing. */
 export interface Draft {
@@ -38,11 +37,6 @@ interface Drafts {
 
 export const useDrafts = create<Drafts>()(() => ({ compose: emptyDraft, shelf: [], replies: {} }));
 
-// What one person wrote is not for the next who signs in here.
-useSession.subscribe(({ token }) => {
-  if (!token) useDrafts.setState({ compose: emptyDraft, shelf: [], replies: {} });
-});
-
 /** Changes the mail in the compose dialog. */
 export function editDraft(change: Partial<Draft>): void {
   useDrafts.setState(({ compose }) => ({ compose: { ...compose, ...change } }));
@@ -59,6 +53,11 @@ export function openDraft(draft: Draft): void {
 /** The mail is sent or given up: the one laid aside comes back, else there is none. */
 export function closeDraft(): void {
   useDrafts.setState(({ shelf: [next, ...shelf] }) => ({ compose: next ?? emptyDraft, shelf }));
+}
+
+/** Forgets everything: what one person wrote is not for the next who signs in here. */
+export function forgetDrafts(): void {
+  useDrafts.setState({ compose: emptyDraft, shelf: [], replies: {} });
 }
 
 /** Keeps an answer begun; "" forgets it. */
