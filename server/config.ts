@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 
-export type Registration = "open" | "invite" | "closed";
+type Registration = "open" | "invite" | "closed";
 
 export interface Config {
   port: number;

@@ -79,7 +79,11 @@ function entriesOf(place) {
 
 function serve() {
   // The channel tells the server when this process is gone, however it went.
-  const server = spawn(node, ["server/main.ts"], { stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  const server = spawn(node, ["server/main.ts"], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    // Compiled modules are kept: the second start is the quick one.
+    env: { NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/node"), ...process.env },
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => server.kill(signal));
   }

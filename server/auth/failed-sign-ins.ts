@@ -14,7 +14,7 @@ export interface FailedSignIns {
   begin: (account: string, address: string) => Attempt | null;
 }
 
-export interface Attempt {
+interface Attempt {
   /** It was the right password: the attempt does not count. */
   forgive: () => void;
 }

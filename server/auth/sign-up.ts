@@ -22,7 +22,7 @@ export async function signUp(
   if (name === "" || email === "" || form.password === "") {
     throw new Failure("signup.fields_required");
   }
-  if ([...form.password].length < limits.passwordMinLength) {
+  if (Array.from(form.password).length < limits.passwordMinLength) {
     throw new Failure("signup.password_too_short");
   }
   if (!isEmail(email)) throw new Failure("signup.email_invalid");

@@ -9,7 +9,7 @@ export interface Signer {
   verify: (purpose: string, signed: string) => Claims | null;
 }
 
-export type Claims = Record<string, string>;
+type Claims = Record<string, string>;
 
 /** A signer with HMAC-SHA-256 under a secret key. */
 export function createSigner(key: Uint8Array, clock: Clock): Signer {

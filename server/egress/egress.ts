@@ -5,7 +5,7 @@ import { type FetchedResource, type Fetching, fetchResource } from "./fetch-reso
 import { normalHost } from "./host.ts";
 import { type Pinned, EgressRefused } from "./pinned.ts";
 
-export type Purpose = "mail" | "web";
+type Purpose = "mail" | "web";
 
 /** The only way out of the process: resolves, checks and pins the address of everything it connects to. */
 export interface Egress {
@@ -27,7 +27,7 @@ export interface EgressOptions {
   dns?: Partial<Dns>;
 }
 
-export interface Dns {
+interface Dns {
   lookup: (host: string) => Promise<string[]>;
   mx: (domain: string) => Promise<{ exchange: string; priority: number }[]>;
   srv: (

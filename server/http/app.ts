@@ -54,7 +54,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const { services, signer, clock, log } = options;
   const api: Api = {
-    ...{ server, services, signer, clock, log },
+    server,
+    services,
+    signer,
+    clock,
+    log,
     checksAnswers: options.checksAnswers ?? false,
   };
 
@@ -89,6 +93,7 @@ function readJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
-    else parse(request, String(body), done);
+    // It calls back; the promise of its type belongs to parsers of another kind.
+    else void parse(request, String(body), done);
   });
 }

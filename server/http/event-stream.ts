@@ -41,7 +41,10 @@ export function eventStream(
   });
   stream.once("close", leave);
   options.signal.addEventListener("abort", leave);
-  if (options.signal.aborted) leave();
+  if (options.signal.aborted) {
+    leave();
+    return stream;
+  }
 
   copy(follow(gone.signal), stream, gone.signal).then(leave, (error: Error) => {
     stream.destroy(error);

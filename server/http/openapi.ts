@@ -108,7 +108,7 @@ function failuresOf(endpoint: AnyEndpoint): Json {
   const codes: ErrorCode[] = [...endpoint.errors, ...commonErrors];
   const byStatus = Object.groupBy(codes, (code) => errors[code].status);
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, group = []]) => [
+    Object.entries(byStatus).map(([status, group]) => [
       status,
       { description: group.join(", "), content: { "application/json": { schema: failure } } },
     ]),

@@ -14,7 +14,7 @@ import { readInput } from "#/http/read-input.ts";
 
 type CommonCode = (typeof commonErrors)[number];
 
-export interface Context<Code extends ErrorCode, Who extends Access> {
+interface Context<Code extends ErrorCode, Who extends Access> {
   /** Who calls; the session was checked. A signed address may come without one. */
   caller: Who extends "user" ? Caller : Who extends "signed" ? Caller | null : null;
   /** Ends the call with a failure that the endpoint lists. */
@@ -92,8 +92,8 @@ function serve<
       if (endpoint.access === "user" && !request.caller) throw new Failure("session.required");
     },
     config: rateLimitOf(endpoint),
-    // Each chunk of a live stream must leave at once.
-    ...(endpoint.carrier === "stream" && { compress: false }),
+    // Each chunk of a live stream must leave at once, and a download tells its size.
+    ...(["stream", "file"].includes(endpoint.carrier) && { compress: false }),
     async handler(request, reply) {
       const context: Context<Code, Who> = {
         // onRequest has put a caller here exactly when the endpoint's access asks for one.

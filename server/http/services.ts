@@ -41,7 +41,7 @@ export interface Services {
   isReady: () => Promise<boolean>;
 }
 
-export interface AccountServices {
+interface AccountServices {
   list: (userId: UserId) => Promise<Account[]>;
   /** Tries the login, then saves. Fails with the codes of addAccount. */
   add: (userId: UserId, account: In<typeof addAccount>) => Promise<Account>;
@@ -64,7 +64,7 @@ export interface FileContent {
   content: Readable | Uint8Array;
 }
 
-export interface ReadingServices {
+interface ReadingServices {
   /** Fails with account.not_found, folder.not_found, list.bad_cursor. */
   list: (userId: UserId, query: In<typeof listEmails>) => Promise<Out<typeof listEmails>>;
   /** Fails with account.not_found. */
@@ -83,7 +83,7 @@ export interface ReadingServices {
   source: (userId: UserId, emailId: MessageId) => Promise<FileContent>;
 }
 
-export interface SendingServices {
+interface SendingServices {
   /** The same non-empty key of the same user answers the first call's row. Fails with the codes of sendEmail. */
   send: (
     userId: UserId,

@@ -10,7 +10,8 @@ const yearMs = 365 * 24 * 3600_000;
 /** Serves the built web app from `webDir`; every screen is the same page, which finds its way by the path. */
 export async function webPages(server: FastifyInstance, webDir: string): Promise<void> {
   const isBuilt = existsSync(path.join(webDir, "index.html"));
-  if (isBuilt) {
+  // While the app is developed the folder holds the mail frame alone: Vite serves the rest.
+  if (existsSync(webDir)) {
     await server.register(staticFiles, {
       root: webDir,
       index: false,
@@ -19,6 +20,8 @@ export async function webPages(server: FastifyInstance, webDir: string): Promise
       cacheControl: false,
       setHeaders: (reply, file) => headersOf(reply, path.relative(webDir, file)),
     });
+  }
+  if (isBuilt) {
     server.get("/", (_request, reply) => reply.redirect("/login"));
     for (const screen of ["/login", "/signup", "/app", "/app/*"]) {
       server.get(screen, (_request, reply) => sendPage(reply));

@@ -5,9 +5,9 @@ import { limits } from "@inlet/contract/limits.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import { findAccount, listAccountRows } from "#/store/accounts.ts";
-import { folderCounts } from "#/store/folders.ts";
-import type { AccountRow, Bit } from "#/store/tables.ts";
+import { getAccount, accountsOf } from "#/store/accounts.ts";
+import { type FolderCount, folderCounts, foldersOf } from "#/store/folders.ts";
+import type { AccountRow, Bit, FolderRow } from "#/store/tables.ts";
 import { connectImap } from "#/wire/imap/connection.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
 import { discover } from "#/wire/login/discover.ts";
@@ -24,9 +24,10 @@ const loginTimeoutMs = 15_000;
 /** The user's accounts in the order in which they were added, each with its state and progress. */
 export async function listAccounts(mail: MailContext, userId: UserId): Promise<Account[]> {
   const { reader } = mail.database;
-  const rows = await listAccountRows(reader, userId);
+  const rows = await accountsOf(reader, userId);
+  const folders = await foldersOf(reader, userId);
   const counts = await folderCounts(reader, userId);
-  return rows.map((row) => presentAccount(row, counts));
+  return rows.map((row) => presentAccount(row, { folders, counts }));
 }
 
 /**
@@ -38,7 +39,7 @@ export async function addMailAccount(
   userId: UserId,
   form: NewAccount,
 ): Promise<Account> {
-  const existing = await listAccountRows(mail.database.reader, userId);
+  const existing = await accountsOf(mail.database.reader, userId);
   const address = form.account_mail.toLowerCase();
   if (existing.some((row) => row.account_mail.toLowerCase() === address)) {
     throw new Failure("account.duplicate");
@@ -53,7 +54,7 @@ export async function addMailAccount(
   const [, smtp] = await Promise.all([tryImapLogin(mail, imap), findSmtp(mail, form)]);
   const row = newRow(mail, userId, form, smtp);
   await mail.door("account.add", row);
-  return presentAccount(row, []);
+  return presentAccount(row, { folders: [], counts: [] });
 }
 
 /** Forgets an account with all its mail; the mail server keeps what it has. Throws account.not_found. */
@@ -80,7 +81,7 @@ export async function requireAccount(
   userId: UserId,
   accountId: AccountId,
 ): Promise<AccountRow> {
-  const account = await findAccount(mail.database.reader, userId, accountId);
+  const account = await getAccount(mail.database.reader, userId, accountId);
   if (account === undefined) throw new Failure("account.not_found");
   return account;
 }
@@ -164,10 +165,11 @@ function newRow(
 
 function presentAccount(
   row: AccountRow,
-  counts: readonly { accountId: AccountId; here: number; server: number | null }[],
+  all: { folders: readonly FolderRow[]; counts: readonly FolderCount[] },
 ): Account {
-  const own = counts.filter((count) => count.accountId === row.id);
-  const isCounted = own.length > 0 && own.every((count) => count.server !== null);
+  const folders = all.folders.filter((folder) => folder.account_id === row.id);
+  const counts = all.counts.filter((count) => count.accountId === row.id);
+  const isCounted = folders.length > 0 && folders.every((folder) => folder.server_count >= 0);
   return {
     id: row.id,
     account_mail: row.account_mail,
@@ -176,8 +178,8 @@ function presentAccount(
     tls: row.imap_tls === 1,
     state: row.state,
     progress: {
-      here: sum(own.map((count) => count.here)),
-      server: isCounted ? sum(own.map((count) => count.server ?? 0)) : null,
+      here: sum(counts.map((count) => count.here)),
+      server: isCounted ? sum(folders.map((folder) => folder.server_count)) : null,
     },
     error: row.error_code === "" ? null : presentError(row.error_code),
     canSend: row.smtp_host !== "",

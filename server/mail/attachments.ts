@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import type { AttachmentId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
-import { findAccount } from "#/store/accounts.ts";
-import { findAttachment } from "#/store/attachments.ts";
-import { findFolder } from "#/store/folders.ts";
+import { getAccount } from "#/store/accounts.ts";
+import { getAttachment } from "#/store/attachments.ts";
+import { getFolder } from "#/store/folders.ts";
 import { locationsOf } from "#/store/locations.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { connectImap, type ImapConnection } from "#/wire/imap/connection.ts";
@@ -16,7 +16,7 @@ export interface FileContent {
   filename: string;
   type: string;
   sizeBytes?: number;
-  content: Readable | Uint8Array;
+  content: Readable;
 }
 
 const fetchTimeoutMs = 30_000;
@@ -32,11 +32,11 @@ export async function readAttachment(
   attachmentId: AttachmentId,
 ): Promise<FileContent> {
   const message = await requireMessage(mail, userId, messageId);
-  const row = await findAttachment(mail.database.reader, userId, messageId, attachmentId);
+  const row = await getAttachment(mail.database.reader, userId, messageId, attachmentId);
   if (row === undefined) throw new Failure("attachment.not_found");
   const named = { filename: row.filename, type: row.type };
-  const stored = row.sha256 === "" ? undefined : await mail.blobs.read(row.sha256);
-  if (stored !== undefined) return { ...named, sizeBytes: stored.length, content: stored };
+  const stored = row.sha256 === "" ? null : await mail.blobs.open(row.sha256);
+  if (stored !== null) return { ...named, ...stored };
   if (row.part === "") throw new Failure("message.source_unavailable");
   const content = await fromServer(mail, message, (connection, uid) =>
     connection.fetchPart(uid, row.part),
@@ -64,9 +64,9 @@ async function fromServer(
 ): Promise<Readable> {
   const { reader } = mail.database;
   const userId = message.user_id;
-  const account = await findAccount(reader, userId, message.account_id);
+  const account = await getAccount(reader, userId, message.account_id);
   const location = (await locationsOf(reader, userId, message.id))[0];
-  const folder = location && (await findFolder(reader, userId, location.folder_id));
+  const folder = location && (await getFolder(reader, userId, location.folder_id));
   if (account === undefined || location === undefined || folder === undefined) {
     throw new Failure("message.source_unavailable");
   }

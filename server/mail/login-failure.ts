@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import { Failure } from "#/base/fail.ts";
-import { EgressRefused } from "#/egress/egress.ts";
+import { EgressRefused } from "#/egress/pinned.ts";
 import { WireError, type WireErrorKind } from "#/wire/imap/wire-error.ts";
 
 const codes: Record<WireErrorKind, ErrorCode> = {

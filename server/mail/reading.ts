@@ -9,18 +9,12 @@ import type {
 import { type AccountId, FolderId, type MessageId, type UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
-import { listAccountRows } from "#/store/accounts.ts";
-import { listAttachments } from "#/store/attachments.ts";
-import { findBody } from "#/store/bodies.ts";
-import { findFolder, findFolderOfRole, folderCounts, listFolderRows } from "#/store/folders.ts";
+import { accountsOf } from "#/store/accounts.ts";
+import { attachmentsOf } from "#/store/attachments.ts";
+import { getBody } from "#/store/bodies.ts";
+import { folderCounts, foldersOf, getFolder, unreadCounts } from "#/store/folders.ts";
 import { locationsOf } from "#/store/locations.ts";
-import {
-  findMessage,
-  pageOfFolder,
-  pageOfRole,
-  pageOfStarred,
-  unreadCounts,
-} from "#/store/messages.ts";
+import { getMessage, pageOfFolder, pageOfRole, pageOfStarred } from "#/store/messages.ts";
 import type { AttachmentRow, MessageRow } from "#/store/tables.ts";
 import { remoteImagesOf } from "#/wire/mime/remote-images.ts";
 import { requireAccount } from "./accounts.ts";
@@ -29,6 +23,16 @@ import { addressesOf, presentRow, writtenAddress } from "./present.ts";
 
 type ListQuery = z.output<typeof listEmails.input>;
 type ListAnswer = z.output<typeof listEmails.output>;
+const noneUnread: Record<FolderRole, number> = {
+  inbox: 0,
+  sent: 0,
+  drafts: 0,
+  archive: 0,
+  spam: 0,
+  trash: 0,
+  other: 0,
+};
+
 type FolderAnswer = z.output<typeof listFolders.output>;
 
 /** A message for the reader; whoever knows how to sign adds the address of each attachment. */
@@ -62,7 +66,7 @@ export async function listMailFolders(
 ): Promise<FolderAnswer> {
   const { reader } = mail.database;
   if (accountId !== undefined) await requireAccount(mail, userId, accountId);
-  const rows = await listFolderRows(reader, userId, accountId);
+  const rows = await foldersOf(reader, userId, accountId);
   const counts = new Map(
     (await folderCounts(reader, userId)).map((count) => [count.folderId, count]),
   );
@@ -75,7 +79,7 @@ export async function listMailFolders(
     here: counts.get(row.id)?.here ?? 0,
     server: row.server_count < 0 ? null : row.server_count,
   }));
-  return { folders, unread: await unreadCounts(reader, userId) };
+  return { folders, unread: { ...noneUnread, ...(await unreadCounts(reader, userId)) } };
 }
 
 /** One message with its body, as received. Throws message.not_found. */
@@ -86,8 +90,8 @@ export async function readMail(
 ): Promise<EmailWithoutUrls> {
   const { reader } = mail.database;
   const row = await requireMessage(mail, userId, messageId);
-  const body = await findBody(reader, userId, messageId);
-  const attachments = await listAttachments(reader, userId, messageId);
+  const body = await getBody(reader, userId, messageId);
+  const attachments = await attachmentsOf(reader, userId, messageId);
   const locations = await locationsOf(reader, userId, messageId);
   return {
     ...presentRow(row),
@@ -112,7 +116,7 @@ export async function listRemoteImages(
   messageId: MessageId,
 ): Promise<string[]> {
   await requireMessage(mail, userId, messageId);
-  const body = await findBody(mail.database.reader, userId, messageId);
+  const body = await getBody(mail.database.reader, userId, messageId);
   return remoteImagesOf(body?.html ?? "");
 }
 
@@ -122,7 +126,7 @@ export async function requireMessage(
   userId: UserId,
   messageId: MessageId,
 ): Promise<MessageRow> {
-  const row = await findMessage(mail.database.reader, userId, messageId);
+  const row = await getMessage(mail.database.reader, userId, messageId);
   if (row === undefined) throw new Failure("message.not_found");
   return row;
 }
@@ -134,6 +138,7 @@ async function readPage(
 ): Promise<MessageRow[]> {
   const { reader } = mail.database;
   const { accountId, label } = query;
+  const isStarred = query.isStarred;
   const page = {
     userId,
     // One more than asked for tells whether there are more.
@@ -143,19 +148,15 @@ async function readPage(
       ? {}
       : { before: readCursor(query.cursor) }),
   };
-  const isStarred = query.isStarred === true || query.folder === "starred";
-  if (isStarred) return pageOfStarred(reader, { ...page, ...(accountId ? { accountId } : {}) });
+  if (query.folder === "starred") return pageOfStarred(reader, { ...page, accountId });
   const role = roleOf(query.folder);
   if (role === undefined) {
-    const folder = await findFolder(reader, userId, FolderId.parse(query.folder));
+    const folder = await getFolder(reader, userId, FolderId.parse(query.folder));
     const isOther = accountId !== undefined && folder?.account_id !== accountId;
     if (folder === undefined || isOther) throw new Failure("folder.not_found");
-    return pageOfFolder(reader, { ...page, folderId: folder.id });
+    return pageOfFolder(reader, { ...page, folderId: folder.id, isStarred });
   }
-  if (accountId === undefined) return pageOfRole(reader, { ...page, role });
-  const folder = await findFolderOfRole(reader, userId, accountId, role);
-  // An account without, say, an archive has an empty one.
-  return folder === undefined ? [] : pageOfFolder(reader, { ...page, folderId: folder.id });
+  return pageOfRole(reader, { ...page, role, accountId, isStarred });
 }
 
 function roleOf(folder: ListQuery["folder"]): FolderRole | undefined {
@@ -189,7 +190,7 @@ async function replyRecipients(
   row: MessageRow,
 ): Promise<string[]> {
   if (row.is_own === 1) {
-    const accounts = await listAccountRows(mail.database.reader, userId);
+    const accounts = await accountsOf(mail.database.reader, userId);
     const own = new Set(accounts.map((account) => account.account_mail.toLowerCase()));
     const to = addressesOf(row.to_json);
     const others = to.filter(({ address }) => !own.has(address.toLowerCase()));

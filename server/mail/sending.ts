@@ -4,7 +4,7 @@ import type { outboxState, sendEmail, undoSend } from "@inlet/contract/send.ts";
 import { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import { findOutbox } from "#/store/outbox.ts";
+import { getOutbox } from "#/store/outbox.ts";
 import type { AccountRow, OutboxRow } from "#/store/tables.ts";
 import { userById } from "#/store/users.ts";
 import { parseAddressList } from "#/wire/mime/addresses.ts";
@@ -52,7 +52,7 @@ export async function readOutbox(
   userId: UserId,
   id: OutboxId,
 ): Promise<z.output<typeof outboxState.output>> {
-  const row = await findOutbox(mail.database.reader, userId, id);
+  const row = await getOutbox(mail.database.reader, userId, id);
   if (row === undefined) throw new Failure("outbox.not_found");
   const hasFailed = row.state === "failed" || row.state === "unknown";
   return {

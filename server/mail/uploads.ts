@@ -1,11 +1,12 @@
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { UploadId, type UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { uploadFile } from "@inlet/contract/send.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import { findUploads } from "#/store/uploads.ts";
+import { getUploads } from "#/store/uploads.ts";
 import type { MailContext } from "./context.ts";
 
 /** Stores a file for a message yet to be sent. Throws upload.too_large. */
@@ -35,13 +36,13 @@ export async function readUploads(
   userId: UserId,
   ids: UploadId[],
 ): Promise<{ filename: string; type: string; content: Uint8Array }[]> {
-  const rows = await findUploads(mail.database.reader, userId, ids);
+  const rows = await getUploads(mail.database.reader, userId, ids);
+  if (rows.length !== ids.length) throw new Failure("upload.not_found");
   return Promise.all(
-    ids.map(async (id) => {
-      const row = rows.find((upload) => upload.id === id);
-      const content = row && (await mail.blobs.read(row.sha256));
-      if (row === undefined || content === undefined) throw new Failure("upload.not_found");
-      return { filename: row.filename, type: row.type, content };
+    rows.map(async ({ filename, type, sha256 }) => {
+      const stored = await mail.blobs.open(sha256);
+      if (stored === null) throw new Failure("upload.not_found");
+      return { filename, type, content: await buffer(stored.content) };
     }),
   );
 }

@@ -39,7 +39,9 @@ export function createHub(reader: Reader): Hub {
         const rows = await changesAfter(reader, userId, seq, batch);
         for (const row of rows) {
           seq = row.seq;
-          yield { seq, event: { kind: row.kind, ids: row.ids } };
+          // Written by the store itself, as the JSON of a list of ids.
+          const ids = JSON.parse(row.ids_json) as string[];
+          yield { seq, event: { kind: row.kind, ids } };
         }
         if (rows.length < batch) await sleeper.sleep();
       }

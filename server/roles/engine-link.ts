@@ -5,7 +5,8 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import type { SyncState } from "#/mail/sync/fleet.ts";
 import type { CommandName, InputOf } from "#/store/commands/registry.ts";
-import type { Committed, Door } from "#/store/door.ts";
+import type { Door } from "#/store/door.ts";
+import type { Committed } from "#/store/writer.ts";
 
 /** What the engine thread is started with: plain values, because they cross threads. */
 export interface EngineOptions {
@@ -59,6 +60,7 @@ export async function startEngine(
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   const ready = Promise.withResolvers<void>();
   let lastId = 0;
+  let isReady = false;
   let isStopping = false;
 
   const send = (question: Question) => worker.postMessage(question);
@@ -73,7 +75,8 @@ export async function startEngine(
     ready.reject(error);
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
-    if (!isStopping) events.onCrash(error);
+    // Who waits for the start hears of it there.
+    if (isReady && !isStopping) events.onCrash(error);
   };
   worker.on("message", (answer: Answer) => {
     if (answer.kind === "ready") ready.resolve();
@@ -86,6 +89,7 @@ export async function startEngine(
   });
   worker.once("exit", () => end(new Error("The engine has ended.", { cause: failure })));
   await ready.promise;
+  isReady = true;
 
   const stop = async () => {
     if (isStopping) return;

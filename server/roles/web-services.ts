@@ -19,7 +19,7 @@ import { storeUpload } from "#/mail/uploads.ts";
 import type { Hub } from "#/realtime/hub.ts";
 import type { EngineLink } from "#/roles/engine-link.ts";
 import { search } from "#/search/search.ts";
-import { countUsers } from "#/store/users.ts";
+import { hasUsers } from "#/store/users.ts";
 
 interface Parts {
   mail: MailContext;
@@ -50,7 +50,8 @@ export function webServices({ mail, auth, live, engine }: Parts): Services {
     },
     changeEmail: (userId, change) => changeMail(mail, userId, change),
     async search(userId, { query, accountId, limit }) {
-      if ([...query.trim()].length < limits.searchMinLength) throw new Failure("search.too_short");
+      if (Array.from(query.trim()).length < limits.searchMinLength)
+        throw new Failure("search.too_short");
       if (accountId) await requireAccount(mail, userId, accountId);
       const rows = await search(reader, database, userId, query, { accountId, limit });
       return rows.map(presentRow);
@@ -74,7 +75,7 @@ export function webServices({ mail, auth, live, engine }: Parts): Services {
       }),
     async isReady() {
       try {
-        await countUsers(reader);
+        await hasUsers(reader);
         return true;
       } catch (error) {
         mail.log.error({ err: error }, "the database does not answer");

@@ -16,9 +16,14 @@ import { type EngineLink, startEngine } from "#/roles/engine-link.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
-import { type Committed, createDoor, type Door } from "#/store/door.ts";
+import { createDoor, type Door } from "#/store/door.ts";
 import { migrate } from "#/store/migrate.ts";
-import { countUsers } from "#/store/users.ts";
+import { uploadHashes } from "#/store/uploads.ts";
+import type { Committed } from "#/store/writer.ts";
+import { hasUsers } from "#/store/users.ts";
+
+/** Attachments kept here; beyond it the least recently used are fetched from the mail server again. */
+const blobBytes = 2 * 1024 ** 3;
 
 export interface RunningWeb {
   /** Where people reach it. */
@@ -60,28 +65,41 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     { onCommit: wake, onCrash: options.onCrash },
   );
   const door = doorOf(database, engine, wake);
-  const userCount = await countUsers(database.reader);
-  const admission = createAdmission(config.registration, userCount > 0);
+  const isInhabited = await hasUsers(database.reader);
+  const admission = createAdmission(config.registration, isInhabited);
   const auth = createAuth({
-    ...{ reader: database.reader, door, clock, admission },
+    reader: database.reader,
+    door,
+    clock,
+    admission,
     passwords: createPasswords(productionCost),
   });
   const mail = {
-    ...{ database, door, clock, log },
-    blobs: createBlobs(folder.blobs),
+    database,
+    door,
+    clock,
+    log,
+    blobs: createBlobs({
+      dir: folder.blobs,
+      capBytes: blobBytes,
+      keep: () => uploadHashes(database.reader),
+    }),
     egress: createEgress({ allowedPrivateHosts: config.allowedPrivateHosts }),
     box: createSealedBox(folder.secretKey),
   };
   const app = await createApp({
     services: webServices({ mail, auth, live, engine }),
     signer: createSigner(derivedKey(folder.secretKey, "inlet signed urls"), clock),
-    ...{ clock, log, version: options.version, webDir: options.webDir },
+    clock,
+    log,
+    version: options.version,
+    webDir: options.webDir,
     trustProxy: config.trustProxy,
   });
   const address = await app.listen({ port: config.port, host: config.host });
   return {
     url: config.publicUrl ?? address,
-    hasUsers: userCount > 0,
+    hasUsers: isInhabited,
     firstInvite: admission.firstInvite,
     stop: () => stop(app, engine, database),
   };

@@ -33,6 +33,7 @@ export interface Tables {
   changes: ChangeRow;
   change_counters: ChangeCounterRow;
   jobs: JobRow;
+  message_words: MessageWordsRow;
 }
 
 export type Bit = 0 | 1;
@@ -141,6 +142,8 @@ export interface MessageRow {
   remote_images: number;
   /** What could not be read, in one sentence; "" when all could. */
   notice: string;
+  /** When its last location went; 0 while it has one. What stays without is swept. */
+  orphaned_at: number;
 }
 
 export interface LocationRow {
@@ -154,7 +157,8 @@ export interface LocationRow {
   date_key: number;
   flags_json: string;
   is_seen: Bit;
-  /** 1: the same mail stands in this role in another account already; unified lists skip it. */
+  is_starred: Bit;
+  /** 1: the same mail stands in this role already, here or in another account; unified lists skip it. */
   is_twin: Bit;
 }
 
@@ -255,9 +259,21 @@ export interface JobRow {
   user_id: UserId;
   /** What it is about; a job of the same kind and subject is queued once. */
   subject_id: string;
+  /** Of a held job: when to run again, `notAgain` unless it was asked for meanwhile. */
   run_at: number;
   attempts: number;
   /** Until when a worker holds it; 0 when free. */
   held_until: number;
   created_at: number;
+}
+
+/**
+ * The search index. SQLite: an FTS5 table whose rowid is the message's date_key and whose columns are written by
+ * store/message-words.ts. PostgreSQL: one tsvector per message.
+ */
+interface MessageWordsRow {
+  rowid: number;
+  date_key: number;
+  user_id: UserId;
+  account_id: AccountId;
 }

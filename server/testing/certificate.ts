@@ -13,11 +13,14 @@ export async function selfSigned(): Promise<{ key: string; cert: string }> {
     const key = path.join(dir, "key.pem");
     const cert = path.join(dir, "cert.pem");
     const names = "subjectAltName=DNS:localhost,IP:127.0.0.1";
-    await run("openssl", [
-      ...["req", "-x509", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext", names],
-      ...["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
-      ...["-keyout", key, "-out", cert],
-    ]);
+    await run(
+      "openssl",
+      [
+        ["req", "-x509", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext", names],
+        ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
+        ["-keyout", key, "-out", cert],
+      ].flat(),
+    );
     return { key: await readFile(key, "utf8"), cert: await readFile(cert, "utf8") };
   } finally {
     await rm(dir, { recursive: true });

@@ -35,6 +35,7 @@ export async function startDovecot(options: {
   tls?: boolean;
   /** Kept when given, temporary otherwise. */
   dir?: string;
+  program?: string;
 }): Promise<TestDovecot> {
   const dir = options.dir ?? (await mkdtemp(path.join(tmpdir(), "inlet-dovecot-")));
   const isRoot = process.getuid?.() === 0;
@@ -70,7 +71,8 @@ export async function startDovecot(options: {
     configuration({ dir, isRoot, imapPort, imapsPort }),
   );
 
-  const server = await launch(path.join(dir, "dovecot.conf"));
+  const server = await launch(options.program ?? "dovecot", path.join(dir, "dovecot.conf"));
+  let delivered = 0;
   const stop = async () => {
     if (server.exitCode === null && server.signalCode === null) {
       const exit = once(server, "exit");
@@ -87,7 +89,8 @@ export async function startDovecot(options: {
     imapsPort,
     maildir,
     deliver: async (user, raw) => {
-      const name = `${Date.now()}.${randomUUID()}.test`;
+      // Dovecot numbers new files by name: deliveries keep their order.
+      const name = `${Date.now()}.M${String(++delivered).padStart(9, "0")}.${randomUUID()}`;
       const temporary = path.join(maildir(user), "tmp", name);
       await writeFile(temporary, raw);
       await own(temporary);
@@ -99,10 +102,10 @@ export async function startDovecot(options: {
 }
 
 /** Waits until the server listens, or throws with what it said. */
-async function launch(configFile: string): Promise<ChildProcess> {
+async function launch(program: string, configFile: string): Promise<ChildProcess> {
   // Debian keeps daemons outside an ordinary user's PATH.
   const env = { PATH: `${process.env.PATH ?? ""}:/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin` };
-  const server = spawn("dovecot", ["-F", "-c", configFile], {
+  const server = spawn(program, ["-F", "-c", configFile], {
     env,
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 import { selfSigned } from "./certificate.ts";
 
-export type SmtpPhase = "connect" | "auth" | "mail" | "rcpt" | "data" | "final";
+type SmtpPhase = "connect" | "auth" | "mail" | "rcpt" | "data" | "final";
 
 /** What goes wrong: an answer of that code, silence, or a broken connection. */
 export interface SmtpFault {
@@ -73,20 +73,14 @@ export async function startSmtp(options: {
     },
     onData: (stream, session, done) => {
       commands.push("DATA");
-      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      const deliverAll = async (raw: Buffer) => {
+        for (const { address } of session.envelope.rcptTo) await options.deliver(address, raw);
+      };
       pass("data", done, () => {
-        read(stream)
-          .then((raw) => {
-            // An aborted message ends its stream too, and is none.
-            if (raw === undefined) return;
-            pass("final", done, () => {
-              Promise.all(recipients.map((recipient) => options.deliver(recipient, raw))).then(
-                () => done(),
-                done,
-              );
-            });
-          })
-          .catch(done);
+        void read(stream).then((raw) => {
+          // An aborted message ends its stream too, and is none.
+          if (raw !== undefined) pass("final", done, () => void settle(deliverAll(raw), done));
+        });
       });
     },
   });
@@ -113,6 +107,15 @@ export async function startSmtp(options: {
     [Symbol.asyncDispose]: stop,
   };
   return state;
+}
+
+async function settle(work: Promise<void>, done: Done): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    return done(error instanceof Error ? error : new Error(String(error)));
+  }
+  done();
 }
 
 async function read(stream: SMTPServerDataStream): Promise<Buffer | undefined> {

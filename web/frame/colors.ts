@@ -45,6 +45,7 @@ export function isLegibleInDark(color: Color): boolean {
 }
 
 function luminance([red, green, blue]: Color): number {
-  const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const linear = (part: number) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }

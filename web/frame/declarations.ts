@@ -86,7 +86,9 @@ function withOwnImages(value: string, images: Images): string | null {
 function isHarmless(value: string): boolean {
   const bare = value.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "");
   if (/[\\"'@;{}<]/.test(bare)) return false;
-  return [...bare.matchAll(/([\w-]*)\(/g)].every(([, name = ""]) => name === "" || functions.test(name));
+  return [...bare.matchAll(/([\w-]*)\(/g)].every(
+    ([, name = ""]) => name === "" || functions.test(name),
+  );
 }
 
 // The frame is as tall as the mail, so that a length of the viewport would grow with what it makes taller.

@@ -24,7 +24,8 @@ export function isTextLike(mail: Document, style: string): boolean {
 }
 
 function* grounds(mail: Document): Iterable<string> {
-  for (const element of mail.querySelectorAll("[bgcolor]")) yield element.getAttribute("bgcolor") ?? "";
+  for (const element of mail.querySelectorAll("[bgcolor]"))
+    yield element.getAttribute("bgcolor") ?? "";
   for (const element of mail.querySelectorAll<HTMLElement>("[style]")) {
     yield element.style.backgroundColor;
     if (element.style.backgroundImage !== "none" && element.style.backgroundImage) yield "black";
@@ -32,14 +33,19 @@ function* grounds(mail: Document): Iterable<string> {
 }
 
 function* colors(mail: Document): Iterable<string> {
-  for (const element of mail.querySelectorAll("font[color]")) yield element.getAttribute("color") ?? "";
+  for (const element of mail.querySelectorAll("font[color]"))
+    yield element.getAttribute("color") ?? "";
   for (const element of mail.querySelectorAll<HTMLElement>("[style]")) yield element.style.color;
 }
 
 function backgroundsOf(style: string): string[] {
-  return [...style.matchAll(/background(?:-color)?\s*:\s*([^;}!]*)/gi)].map(([, value = ""]) => value.trim());
+  return [...style.matchAll(/background(?:-color)?\s*:\s*([^;}!]*)/gi)].map(([, value = ""]) =>
+    value.trim(),
+  );
 }
 
 function colorsOf(style: string): string[] {
-  return [...style.matchAll(/(?:^|[\s;{])color\s*:\s*([^;}!]*)/gi)].map(([, value = ""]) => value.trim());
+  return [...style.matchAll(/(?:^|[\s;{])color\s*:\s*([^;}!]*)/gi)].map(([, value = ""]) =>
+    value.trim(),
+  );
 }

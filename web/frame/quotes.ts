@@ -2,7 +2,8 @@ const quoteSelector =
   ".gmail_quote, .gmail_quote_container, blockquote[type=cite], .yahoo_quoted, .protonmail_quote, .tutanota_quote, " +
   "#divRplyFwdMsg, #appendonsend, .moz-cite-prefix";
 
-const forwarded = /^\s*(?:-{2,}\s*)?(?:Forwarded message|Begin forwarded message|Original message)/i;
+const forwarded =
+  /^\s*(?:-{2,}\s*)?(?:Forwarded message|Begin forwarded message|Original message)/i;
 
 /**
  * Marks in a parsed mail what repeats an earlier one, and answers the class that it is marked with. The class
@@ -43,7 +44,10 @@ function hasTextBefore(quote: Element, body: HTMLElement): boolean {
 }
 
 /** Folds an element away behind a button that shows it again. */
-export function foldAway(quote: HTMLElement, labels: { showQuote: string; hideQuote: string }): void {
+export function foldAway(
+  quote: HTMLElement,
+  labels: { showQuote: string; hideQuote: string },
+): void {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "quote-toggle";

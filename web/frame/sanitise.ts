@@ -21,7 +21,8 @@ const config = {
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   // What `src` may hold is decided by the hook below; this is what `href` may.
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|cid:|data:image\/|blob:|\/|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
+  ALLOWED_URI_REGEXP:
+    /^(?:https?:|mailto:|cid:|data:image\/|blob:|\/|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
   RETURN_DOM_FRAGMENT: true,
   SANITIZE_DOM: true,
 } satisfies Config;

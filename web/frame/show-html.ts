@@ -75,6 +75,7 @@ function carryBackgrounds(parsed: Document): void {
   for (const element of parsed.querySelectorAll<HTMLElement>("[background]")) {
     const source = element.getAttribute("background")?.trim() ?? "";
     element.removeAttribute("background");
-    if (!element.style.backgroundImage) element.style.backgroundImage = `url("${CSS.escape(source)}")`;
+    if (!element.style.backgroundImage)
+      element.style.backgroundImage = `url("${CSS.escape(source)}")`;
   }
 }

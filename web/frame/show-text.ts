@@ -23,7 +23,8 @@ export function showText(mail: ShowMail): Node {
   return place;
 }
 
-const attribution = /(?:wrote|écrit|schrieb|escribió|ha scritto|escreveu|schreef|skrev|pisze|napisał|пишет|写道|寫道|のメール)\s*[::]\s*$/i;
+const attribution =
+  /(?:wrote|écrit|schrieb|escribió|ha scritto|escreveu|schreef|skrev|pisze|napisał|пишет|写道|寫道|のメール)\s*[::]\s*$/i;
 
 /** Cuts the text into what is written and what is quoted, the line that names who wrote it included. */
 function splitQuotes(text: string): Block[] {
@@ -32,7 +33,11 @@ function splitQuotes(text: string): Block[] {
     const last = blocks.at(-1);
     const isQuote = line.startsWith(">");
     if (last?.isQuote === isQuote) last.lines.push(line);
-    else blocks.push({ isQuote, lines: [...(isQuote && last ? takeAttribution(last.lines) : []), line] });
+    else
+      blocks.push({
+        isQuote,
+        lines: [...(isQuote && last ? takeAttribution(last.lines) : []), line],
+      });
   }
   return blocks;
 }

@@ -30,13 +30,16 @@ export function filterSheet(text: string, scope: string, rules: StyleRules): CSS
 }
 
 /** Opens the same media block in the new sheet; null when it asks about anything but the size of the page. */
-function mediaOf(rule: CSSMediaRule): ((into: CSSStyleSheet | CSSMediaRule) => CSSMediaRule) | null {
+function mediaOf(
+  rule: CSSMediaRule,
+): ((into: CSSStyleSheet | CSSMediaRule) => CSSMediaRule) | null {
   const text = rule.media.mediaText;
   if (!/^[\w\s.,:()<>=/-]*$/.test(text) || /prefers-|url|device-pixel/i.test(text)) return null;
   return (into) => {
     const index = into.insertRule(`@media ${text} {}`, into.cssRules.length);
     const opened = into.cssRules[index];
-    if (!(opened instanceof CSSMediaRule)) throw new Error("A media rule was read as another kind.");
+    if (!(opened instanceof CSSMediaRule))
+      throw new Error("A media rule was read as another kind.");
     return opened;
   };
 }
@@ -59,7 +62,8 @@ function copyRule(
  * compares an attribute's value could tell values apart, and is dropped.
  */
 function scoped(selector: string, scope: string): string | null {
-  if (/\[[^\]]*=/.test(selector) || /[\\<>]{2}|\{|\}|:host|::part|::slotted/.test(selector)) return null;
+  if (/\[[^\]]*=/.test(selector) || /[\\<>]{2}|\{|\}|:host|::part|::slotted/.test(selector))
+    return null;
   if (!CSS.supports(`selector(${selector})`)) return null;
   const inside = selector
     .replaceAll(/(^|[\s>+~(,])(?:html|:root)(?![\w-])/gi, "$1.mail-html")

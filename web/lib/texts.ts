@@ -1,10 +1,12 @@
 /** Every sentence of the shell, the sign-in and the settings, spelled once. */
 export const texts = {
   product: "Inlet",
+  changeFailed: "The change could not be saved.",
   loading: "Loading...",
   back: "Back",
   close: "Close",
   cancel: "Cancel",
+  skip: "Skip",
   skipToList: "Skip to message list",
   skipToMessage: "Skip to message",
   skipToMain: "Skip to content",
@@ -52,13 +54,14 @@ export const texts = {
     closeSidebar: "Close sidebar",
     collapseSidebar: "Collapse sidebar",
     expandSidebar: "Keep sidebar open",
+    sidebar: "Sidebar",
     mailboxes: "Mailboxes",
     userMenu: "Account menu",
     settings: "Settings",
     signOut: "Sign out",
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
-    offline: "You are offline. Changes will not be saved until the connection is back.",
+    offline: "You are offline. New mail appears when the connection is back.",
     unread: (count: number) => `${count.toLocaleString()} unread`,
   },
 
@@ -151,6 +154,12 @@ export const texts = {
     light: "Light",
     dark: "Dark",
     system: "System",
+  },
+
+  mail: {
+    failed: "Something went wrong",
+    retry: "Try Again",
+    resize: "Resize list and message",
   },
 
   notFound: {

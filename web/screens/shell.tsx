@@ -10,6 +10,7 @@ import { forgetDrafts } from "#/features/compose/draft.ts";
 import { OutboxWatch } from "#/features/compose/outbox-watch.tsx";
 import { SearchBox } from "#/features/search/search-box.tsx";
 import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
+import { OfflineBar } from "#/features/top-bar/offline-bar.tsx";
 import { SkipLinks } from "#/features/top-bar/skip-links.tsx";
 import { TopBar } from "#/features/top-bar/top-bar.tsx";
 import { texts } from "#/lib/texts.ts";
@@ -59,8 +60,7 @@ function Frame() {
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
   const place = useMailPlace();
-  const isList =
-    useLocation({ select: ({ pathname }) => pathname !== "/app/settings" }) && !place.emailId;
+  const isInMail = useLocation({ select: ({ pathname }) => pathname !== "/app/settings" });
   const { isAddingAccount, isComposing } = useOpenDialogs();
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const [isSearchOpen, setSearchOpen] = useState(false);
@@ -72,7 +72,7 @@ function Frame() {
   return (
     <>
       <div className="flex h-dvh flex-col overflow-hidden bg-canvas">
-        <SkipLinks />
+        <SkipLinks isInMail={isInMail} />
         <TopBar
           isMobile={isMobile}
           brandPx={limits.sidebarOpenPx}
@@ -81,6 +81,7 @@ function Frame() {
           onOpenSidebar={() => setSidebarOpen(true)}
           onOpenSearch={() => setSearchOpen(true)}
         />
+        <OfflineBar />
         <div className="flex min-h-0 flex-1">
           {!isMobile && (
             <DesktopSidebar
@@ -113,7 +114,7 @@ function Frame() {
               status={<SyncProgress />}
             />
             <SearchOverlay isOpen={isSearchOpen} onOpenChange={setSearchOpen} onOpen={openFound} />
-            {isList && <ComposeButton onCompose={compose} />}
+            {isInMail && !place.emailId && <ComposeButton onCompose={compose} />}
           </Suspense>
         )}
       </div>
@@ -123,6 +124,8 @@ function Frame() {
       <Suspense>
         <ComposeDialog isOpen={isComposing} onOpenChange={setComposing} />
       </Suspense>
+      <OutboxWatch />
+      <ComposeDialog isOpen={isComposing} onOpenChange={setComposing} />
       <OutboxWatch />
       <ToastRegion manager={toasts} closeLabel={texts.close} />
     </>

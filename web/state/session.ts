@@ -1,7 +1,7 @@
 import type { User } from "@inlet/contract/user.ts";
 import { storageKeys } from "@inlet/contract/limits.ts";
 import { create } from "zustand";
-import { persist } from "zustand/middleware";
+import { createJSONStorage, persist } from "zustand/middleware";
 import { call, onSessionEnd } from "#/api/client.ts";
 
 interface Session {
@@ -13,6 +13,7 @@ interface Session {
 export const useSession = create<Session>()(
   persist((): Session => ({ user: null, token: null }), {
     name: storageKeys.auth,
+    storage: createJSONStorage(() => localStorage),
     // Only the store itself and nothing that may be added to it.
     partialize: ({ user, token }) => ({ user, token }),
   }),

@@ -6,6 +6,8 @@ export type Theme = "light" | "dark" | "system";
 
 interface ThemeControl {
   theme: Theme;
+  /** What "system" comes to at the moment. */
+  shownTheme: "light" | "dark";
   setTheme: (theme: Theme) => void;
   /** Light to dark, dark to light, system to dark. */
   toggleTheme: () => void;
@@ -17,21 +19,23 @@ const ThemeContext = createContext<ThemeControl | null>(null);
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [theme, setKept] = useState(keptTheme);
   const isSystemDark = useMedia("(prefers-color-scheme: dark)");
-  const shown = theme === "system" ? (isSystemDark ? "dark" : "light") : theme;
+  const shownTheme = theme === "system" ? (isSystemDark ? "dark" : "light") : theme;
 
   useLayoutEffect(() => {
     const root = document.documentElement;
-    root.dataset["theme"] = shown;
+    root.dataset["theme"] = shownTheme;
     const canvas = getComputedStyle(root).getPropertyValue("--canvas");
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", canvas);
-  }, [shown]);
+  }, [shownTheme]);
 
   const setTheme = (next: Theme) => {
     localStorage.setItem(storageKeys.theme, next);
     setKept(next);
   };
   const toggleTheme = () => setTheme(theme === "dark" ? "light" : "dark");
-  return <ThemeContext value={{ theme, setTheme, toggleTheme }}>{children}</ThemeContext>;
+  return (
+    <ThemeContext value={{ theme, shownTheme, setTheme, toggleTheme }}>{children}</ThemeContext>
+  );
 }
 
 /** The theme and how to change it. */

@@ -58,7 +58,7 @@ function toPart(
     parameters,
     encoding: (structure.encoding ?? "").toLowerCase(),
     sizeBytes: Math.max(0, structure.size ?? 0),
-    contentId: (structure.id ?? "").replace(/^\s*<|>\s*$/g, ""),
+    contentId: (structure.id ?? "").trim().replace(/^<|>$/g, ""),
     disposition: (structure.disposition ?? "").toLowerCase(),
     filename: dispositionParameters["filename"] ?? parameters["name"] ?? "",
     content: texts?.get(part) ?? null,

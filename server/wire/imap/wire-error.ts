@@ -61,6 +61,7 @@ const kindsOfCodes: Record<string, WireErrorKind> = {
   LiteralTooLarge: "too_large",
   ResponseTooLarge: "too_large",
   NONEXISTENT: "folder_gone",
+  NotFound: "folder_gone",
   TRYCREATE: "folder_gone",
   LIMIT: "throttled",
   INUSE: "throttled",

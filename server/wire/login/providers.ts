@@ -29,6 +29,10 @@ function settings(
   };
 }
 
+function domainsOf(names: string): string[] {
+  return names.split(" ");
+}
+
 const providers: Provider[] = [
   {
     name: "Gmail",
@@ -41,10 +45,9 @@ const providers: Provider[] = [
   },
   {
     name: "Outlook",
-    domains: [
-      ...["outlook.com", "hotmail.com", "live.com", "msn.com", "outlook.de", "outlook.fr"],
-      ...["hotmail.co.uk", "hotmail.de", "hotmail.fr", "hotmail.it", "live.co.uk", "live.de"],
-    ],
+    domains: domainsOf(
+      "outlook.com hotmail.com live.com msn.com outlook.de outlook.fr hotmail.co.uk hotmail.de hotmail.fr hotmail.it live.co.uk live.de",
+    ),
     mx: ["mail.protection.outlook.com", "olc.protection.outlook.com", "mx.microsoft"],
     settings: settings("outlook.office365.com", "smtp.office365.com", {
       smtpPort: 587,
@@ -55,10 +58,9 @@ const providers: Provider[] = [
   },
   {
     name: "Yahoo",
-    domains: [
-      ...["yahoo.com", "ymail.com", "rocketmail.com", "yahoo.co.uk", "yahoo.de", "yahoo.fr"],
-      ...["yahoo.it", "yahoo.es", "yahoo.ca", "yahoo.co.in", "yahoo.com.br", "yahoo.com.au"],
-    ],
+    domains: domainsOf(
+      "yahoo.com ymail.com rocketmail.com yahoo.co.uk yahoo.de yahoo.fr yahoo.it yahoo.es yahoo.ca yahoo.co.in yahoo.com.br yahoo.com.au",
+    ),
     mx: ["yahoodns.net"],
     settings: settings("imap.mail.yahoo.com", "smtp.mail.yahoo.com", {
       appPasswordUrl: "https://help.yahoo.com/kb/SLN15241.html",

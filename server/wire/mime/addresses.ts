@@ -53,6 +53,8 @@ export function isAddress(address: string): boolean {
   const isQuoted = /^"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"$/u.test(local);
   if (!isAtom && !isQuoted) return false;
   if (/^\[[0-9A-Za-z.:]{2,60}\]$/.test(domain)) return true;
+  // The conversion drops line ends in silence, so they must be caught before.
+  if (!/^[\p{L}\p{N}\p{M}._·-]+$/u.test(domain)) return false;
   const ascii = domainToASCII(domain);
   const label = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
   return ascii.length <= 253 && new RegExp(`^${label}(?:\\.${label})*$`, "i").test(ascii);
@@ -70,25 +72,33 @@ function toAddress(tokens: Token[]): Address | undefined {
   const comments = tokens.filter((token) => token.kind === "comment").map(({ text }) => text);
   const words = tokens.filter((token) => token.kind === "text" || token.kind === "quoted");
   if (angle) {
-    const name = spaced(words) || comments.join(" ");
+    const inside = [...angle.text.matchAll(/\(([^()]*)\)/g)].map((match) => match[1] ?? "");
+    const name = nameWith(spaced(words), [...comments, ...inside]);
     const address = cleanAddress(angle.text);
     return address || name ? { name: cleanName(name), address } : undefined;
   }
   if (words.length === 0) return undefined;
-  return fromWords(words, comments.join(" "));
+  return fromWords(words, comments);
+}
+
+/** Comments tell who is meant, as in `ann@example.org (Ann at work)`. */
+function nameWith(name: string, comments: string[]): string {
+  const comment = comments.map((text) => text.trim()).join(" ");
+  if (comment === "" || name === "") return name || comment;
+  return `${name} (${comment})`;
 }
 
 type Word = Extract<Token, { kind: "text" | "quoted" }>;
 
 /** A mailbox without angle brackets: `a@b`, `"a b"@c`, `a@b (Name)`, or the broken `Name a@b`. */
-function fromWords(words: Word[], comment: string): Address | undefined {
+function fromWords(words: Word[], comments: string[]): Address | undefined {
   const at = words.findIndex(({ kind, text }) => kind === "text" && text.includes("@"));
   if (at < 0) {
     const isLone =
       words.length === 1 && words[0]?.kind === "text" && !words[0].text.startsWith("=?");
     // A lone word is a user of the sending machine, as cron writes.
-    if (isLone) return { name: cleanName(comment), address: words[0]?.text ?? "" };
-    return { name: cleanName(spaced(words)), address: "" };
+    if (isLone) return { name: nameWith("", comments), address: words[0]?.text ?? "" };
+    return { name: cleanName(nameWith(spaced(words), comments)), address: "" };
   }
   let first = at;
   let last = at;
@@ -99,8 +109,8 @@ function fromWords(words: Word[], comment: string): Address | undefined {
     .slice(first, last + 1)
     .map((word) => (word.kind === "quoted" ? JSON.stringify(word.text) : word.text))
     .join("");
-  const name = spaced([...words.slice(0, first), ...words.slice(last + 1)]) || comment;
-  return { name: cleanName(name), address: cleanAddress(address) };
+  const rest = spaced([...words.slice(0, first), ...words.slice(last + 1)]);
+  return { name: cleanName(nameWith(rest, comments)), address: cleanAddress(address) };
 }
 
 function isJoined(left: Word | undefined, right: Word | undefined): boolean {
@@ -126,5 +136,5 @@ function cleanAddress(text: string): string {
   const bare = text.replace(/\([^()]*\)/g, "").trim();
   const routed = /^@[^:]*:(.*)$/s.exec(bare)?.[1] ?? bare;
   if (routed.startsWith('"')) return routed.replace(/[\r\n\0]+/g, "");
-  return routed.replace(/[\s\p{Cc}]+/gu, "").replace(/^mailto:/i, "");
+  return routed.replace(/[\s\p{Cc}]+/gu, "");
 }

@@ -2,8 +2,22 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 /** Hours of the zones that RFC 5322, 4.3 still names. */
 const zones: Record<string, number> = {
-  ...{ ut: 0, utc: 0, gmt: 0, z: 0, edt: -4, est: -5, cdt: -5, cst: -6, mdt: -6, mst: -7 },
-  ...{ pdt: -7, pst: -8, cet: 1, cest: 2, bst: 1, jst: 9 },
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  z: 0,
+  edt: -4,
+  est: -5,
+  cdt: -5,
+  cst: -6,
+  mdt: -6,
+  mst: -7,
+  pdt: -7,
+  pst: -8,
+  cet: 1,
+  cest: 2,
+  bst: 1,
+  jst: 9,
 };
 
 const pattern =
@@ -11,11 +25,7 @@ const pattern =
 
 /** The Date field (RFC 5322, 3.3, and its old forms) in milliseconds; null when it is none. */
 export function parseDate(field: string): number | null {
-  const text = field
-    .replace(/\([^()]{0,200}\)/g, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 200);
+  const text = withoutComments(field).replace(/\s+/g, " ").trim().slice(0, 200);
   const match = pattern.exec(text);
   if (!match) return parseOther(text);
   const [, day, monthName = "", yearText = "", hour, minute, second, half, zone = ""] = match;
@@ -28,6 +38,12 @@ export function parseDate(field: string): number | null {
   if (date < 1 || date > 31 || hours > 24 || minutes > 59) return null;
   const local = Date.UTC(fullYear(yearText), month, date, hours, minutes, Number(second ?? 0));
   return local - offsetMinutes(zone) * 60_000;
+}
+
+/** Comments nest; three levels are more than dates have. */
+function withoutComments(field: string): string {
+  const once = (text: string) => text.replace(/\([^()]{0,200}\)/g, " ");
+  return once(once(once(field.slice(0, 1000))));
 }
 
 /** RFC 5322, 4.3: two digits below 50 are of this century, three count from 1900. */

@@ -29,6 +29,13 @@ export function decodeWords(text: string): string {
       flush();
       result += between;
     } else if (run?.charset !== charset) flush();
+    if (/\P{ASCII}/u.test(coded)) {
+      // Characters that are there already have no need of a charset.
+      flush();
+      result += decodeCharset(decodeWord(coded, encoding), "utf-8").text;
+      end = match.index + whole.length;
+      continue;
+    }
     const chunk = decodeWord(coded, encoding);
     if (run) run.chunks.push(chunk);
     else run = { charset, chunks: [chunk] };

@@ -73,6 +73,9 @@ export function readHeader(
       if (looksLikeField(source, at, lineEnd)) {
         open = { start: at, end: Math.min(lineEnd, at + limits.headerFieldBytes) };
         isCut ||= open.end < lineEnd;
+      } else if (source[at] === 0x2d && source[at + 1] === 0x2d && fields.length > 0) {
+        // A boundary of this very entity, right after its fields.
+        return { header: new Header(fields), bodyStart: at, isCut };
       } else if (!isEnvelopeLine(source, at) && !startsField(source, next, end)) {
         // Neither this line nor the next is a field: somebody forgot the empty line before the body.
         return { header: new Header(fields), bodyStart: at, isCut };

@@ -2,11 +2,47 @@ import { Parser } from "htmlparser2";
 import { limits } from "@inlet/contract/limits.ts";
 
 const silent = new Set(["script", "style", "head", "title", "noscript", "template", "svg", "math"]);
-const blocks = new Set([
-  ...["p", "div", "br", "hr", "tr", "li", "ul", "ol", "dl", "dt", "dd", "table", "blockquote"],
-  ...["h1", "h2", "h3", "h4", "h5", "h6", "pre", "section", "article", "header", "footer"],
-  ...["address", "center", "form", "fieldset", "figure", "figcaption", "main", "nav", "aside"],
-]);
+const blocks = new Set(
+  [
+    [
+      "p",
+      "div",
+      "br",
+      "hr",
+      "tr",
+      "li",
+      "ul",
+      "ol",
+      "dl",
+      "dt",
+      "dd",
+      "table",
+      "blockquote",
+      "h1",
+      "h2",
+      "h3",
+    ],
+    [
+      "h4",
+      "h5",
+      "h6",
+      "pre",
+      "section",
+      "article",
+      "header",
+      "footer",
+      "address",
+      "center",
+      "form",
+      "fieldset",
+      "figure",
+      "figcaption",
+      "main",
+      "nav",
+      "aside",
+    ],
+  ].flat(),
+);
 
 /** The words of an HTML text for search and previews, one line to a block. Never to be shown as HTML. */
 export function htmlToText(html: string): string {
@@ -20,7 +56,7 @@ export function htmlToText(html: string): string {
     },
     onclosetag: (name) => {
       if (silent.has(name) && hidden > 0) hidden--;
-      if (blocks.has(name)) pieces.push("\n");
+      if (blocks.has(name) && name !== "br" && name !== "hr") pieces.push("\n");
     },
     ontext: (text) => {
       if (hidden === 0) pieces.push(text.replace(/\s+/g, " "));

@@ -19,7 +19,7 @@ export function readText(
 ): LeafText {
   const charset = parameters.get("charset") || (type === "text/html" ? charsetOfHtml(content) : "");
   const decoded = decodeCharset(content, charset);
-  const text = decoded.text.replace(/\r\n?/g, "\n");
+  const text = decoded.text.replace(/\r*\n|\r/g, "\n");
   const isFlowed = type === "text/plain" && parameters.get("format")?.toLowerCase() === "flowed";
   const isDelSp = parameters.get("delsp")?.toLowerCase() === "yes";
   return { text: isFlowed ? unflow(text, isDelSp) : text, isCharsetKnown: decoded.isKnown };

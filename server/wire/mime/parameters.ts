@@ -14,9 +14,10 @@ const maxPieces = 200;
 /** Reads a field such as Content-Type or Content-Disposition, whatever its state. */
 export function parseParameters(text: string): Parameterised {
   const pieces = splitPieces(text);
-  const value = stripComments(pieces[0] ?? "")
-    .trim()
-    .toLowerCase();
+  const words = stripComments(pieces[0] ?? "")
+    .toLowerCase()
+    .split("/");
+  const value = words.map((word) => word.trim()).join("/");
   const raw: { name: string; value: string }[] = [];
   for (const piece of pieces.slice(1, maxPieces + 1)) {
     const equals = piece.indexOf("=");
@@ -36,13 +37,19 @@ function splitPieces(text: string): string[] {
     const letter = text[at];
     if (letter === "\\" && isQuoted) at++;
     else if (letter === '"') isQuoted = !isQuoted;
-    else if (letter === ";" && !isQuoted) {
+    else if (!isQuoted && (letter === ";" || startsParameter(text, at))) {
       pieces.push(text.slice(start, at));
       start = at + 1;
     }
   }
   pieces.push(text.slice(start));
   return pieces;
+}
+
+/** Where a semicolon was forgotten: a blank, then `name=`. */
+function startsParameter(text: string, at: number): boolean {
+  if (!/\s/.test(text[at] ?? "") || /[;=\s]/.test(text[at - 1] ?? ";")) return false;
+  return /^\s+[a-z][\w-]{0,40}(\*\d{0,3}\*?)?=["\w]/i.test(text.slice(at, at + 100));
 }
 
 function unquote(text: string): string {

@@ -1,13 +1,25 @@
 import { limits } from "@inlet/contract/limits.ts";
 
-/** Takes up no room on the screen; senders pad previews with it. */
-const invisible = /[\p{Cc}\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+/** Takes up no room on the screen; senders pad previews with it. The joiners of emoji and Persian stay. */
+const invisible = /(?![\u200C\u200D])(\p{Cc}|\p{Cf}|\u034F|\u00AD)/gu;
 
 /** The first 200 visible characters of a text, its white space folded. */
 export function previewOf(text: string): string {
-  const start = text.slice(0, 20_000).replace(/\s+/g, " ").replace(invisible, "");
-  const folded = start.replace(/\s+/g, " ").trim();
-  return [...folded.slice(0, limits.listPreviewLength * 2)]
+  const words = text
+    .slice(0, 20_000)
+    .replace(/\s+/g, " ")
+    .replace(invisible, "")
+    .split(" ")
+    .map(withoutLooseJoiners)
+    .filter((word) => word !== "");
+  return Array.from(words.join(" ").slice(0, limits.listPreviewLength * 2))
     .slice(0, limits.listPreviewLength)
     .join("");
+}
+
+/** At the end of a word a joiner joins nothing. */
+function withoutLooseJoiners(word: string): string {
+  let end = word.length;
+  while (end > 0 && /[\u200C\u200D]/.test(word[end - 1] ?? "")) end--;
+  return word.slice(0, end);
 }

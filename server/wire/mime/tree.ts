@@ -52,6 +52,9 @@ export function isMultipart(entity: Entity): boolean {
   return entity.type.startsWith("multipart/");
 }
 
+/** A shorter boundary ("--a") would be found at the start of ordinary lines. */
+const shortestPrefix = 12;
+
 interface Reader {
   source: Buffer;
   /** Of all multiparts that are open, outermost first. */
@@ -92,9 +95,14 @@ function readEntity(reader: Reader, place: Place): Read {
   const boundary = entity.parameters.get("boundary") ?? "";
   if (isMultipart(entity) && boundary !== "" && place.depth < limits.mimeDepth) {
     const end = readChildren(reader, entity, place, boundary);
+    if (entity.children.length === 0) entity.type = "text/plain";
     return { entity, end };
   }
-  if (isMultipart(entity)) reader.isCut ||= place.depth >= limits.mimeDepth;
+  if (isMultipart(entity)) {
+    // Without parts it is read as text, so that nothing of it is hidden.
+    entity.type = "text/plain";
+    reader.isCut ||= place.depth >= limits.mimeDepth;
+  }
   if (isPlainMessage(entity) && place.depth < limits.mimeDepth && reader.parts < limits.mimeParts) {
     return readAttachedMessage(reader, entity, place);
   }
@@ -208,9 +216,18 @@ function nextDelimiter(reader: Reader, from: number): Delimiter | undefined {
   return undefined;
 }
 
+/** The innermost multipart whose boundary this line is, or begins with: RFC 2046, 5.1.1 lets more follow. */
 function delimiterAt(reader: Reader, lineStart: number): Delimiter | undefined {
-  const { source, boundaries } = reader;
+  const { source } = reader;
   if (source[lineStart] !== 0x2d || source[lineStart + 1] !== 0x2d) return undefined;
+  return matchBoundary(reader, lineStart, "whole") ?? matchBoundary(reader, lineStart, "start");
+}
+
+function matchBoundary(
+  { source, boundaries }: Reader,
+  lineStart: number,
+  extent: "whole" | "start",
+): Delimiter | undefined {
   for (let level = boundaries.length - 1; level >= 0; level--) {
     const boundary = boundaries[level];
     if (!boundary) continue;
@@ -219,7 +236,7 @@ function delimiterAt(reader: Reader, lineStart: number): Delimiter | undefined {
     const isLast = source[after] === 0x2d && source[after + 1] === 0x2d;
     const follows = source[isLast ? after + 2 : after];
     const isWhole = follows === undefined || [0x20, 0x09, 0x0d, 0x0a].includes(follows);
-    if (!isWhole) continue;
+    if (!isWhole && (extent === "whole" || boundary.length < shortestPrefix)) continue;
     const newline = source.indexOf(0x0a, after);
     return { level, lineStart, next: newline < 0 ? source.length : newline + 1, isLast };
   }

@@ -72,7 +72,8 @@ function kindOf({ code, text, status, host, stage }: Failing): SmtpErrorKind {
   if (code === "ETLS" || code === "EPROTO" || code.startsWith("ERR_SSL_")) {
     return "encryption_required";
   }
-  if (status === 530 || status === 538) return stage === "connecting" ? "encryption_required" : "bad_login";
+  if (status === 530 || status === 538)
+    return stage === "connecting" ? "encryption_required" : "bad_login";
   if (status >= 400) return status >= 500 ? "rejected" : "temporary";
   if (code === "EENVELOPE" || code === "EMESSAGE") return "rejected";
   if (stage === "handed over") return "unknown";

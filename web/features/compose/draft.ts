@@ -55,7 +55,7 @@ export function closeDraft(): void {
   useDrafts.setState(({ shelf: [next, ...shelf] }) => ({ compose: next ?? emptyDraft, shelf }));
 }
 
-/** Forgets everything, as on signing out. */
+/** Forgets everything: what one person wrote is not for the next who signs in here. */
 export function forgetDrafts(): void {
   useDrafts.setState({ compose: emptyDraft, shelf: [], replies: {} });
 }

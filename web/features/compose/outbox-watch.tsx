@@ -7,11 +7,16 @@ import { queryKeys } from "#/api/queries.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { openDraft } from "#/features/compose/draft.ts";
 import { setComposing } from "#/state/open-dialogs.ts";
+import { useSession } from "#/state/session.ts";
 import { warn } from "#/state/toasts.ts";
 
 const useWatched = create<{ ids: string[] }>()(
   persist((): { ids: string[] } => ({ ids: [] }), { name: "inlet-outbox" }),
 );
+
+useSession.subscribe(({ token }) => {
+  if (!token) useWatched.setState({ ids: [] });
+});
 
 /** Keeps an eye on a mail until the mail server has taken it. */
 export function watchOutbox(id: string): void {

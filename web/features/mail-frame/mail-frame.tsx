@@ -54,7 +54,8 @@ export function MailFrame(props: {
   useLayoutEffect(() => {
     const words = images.split("\n");
     const known = new Map<string, string>();
-    for (let at = 0; at + 1 < words.length; at += 2) known.set(words[at] ?? "", words[at + 1] ?? "");
+    for (let at = 0; at + 1 < words.length; at += 2)
+      known.set(words[at] ?? "", words[at + 1] ?? "");
     shared?.show({
       kind: "show",
       id,

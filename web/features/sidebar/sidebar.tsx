@@ -20,7 +20,10 @@ interface ContentProps {
 export function SidebarContent(props: ContentProps) {
   const { isNarrow } = props;
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto overscroll-contain px-2.5 py-3">
+    <aside
+      aria-label={texts.shell.sidebar}
+      className="flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto overscroll-contain px-2.5 py-3"
+    >
       <button
         type="button"
         onClick={() => {
@@ -55,7 +58,7 @@ export function SidebarContent(props: ContentProps) {
         </Link>
         {props.footer}
       </div>
-    </div>
+    </aside>
   );
 }
 

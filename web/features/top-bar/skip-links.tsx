@@ -1,16 +1,21 @@
 import { texts } from "#/lib/texts.ts";
 
-const targets = [
+interface Target {
+  id: string;
+  label: string;
+}
+
+const inMail: Target[] = [
   { id: "message-list", label: texts.skipToList },
   { id: "message", label: texts.skipToMessage },
-  { id: "main", label: texts.skipToMain },
-] as const;
+];
+const elsewhere: Target[] = [{ id: "main", label: texts.skipToMain }];
 
 /** Links that only the keyboard meets: over the bars, into what the page is about. */
-export function SkipLinks() {
+export function SkipLinks({ isInMail }: { isInMail: boolean }) {
   return (
-    <div className="absolute top-2 left-2 z-50 flex gap-2">
-      {targets.map(({ id, label }) => (
+    <nav aria-label={texts.skip} className="absolute top-2 left-2 z-50 flex gap-2">
+      {(isInMail ? inMail : elsewhere).map(({ id, label }) => (
         <a
           key={id}
           href={`#${id}`}
@@ -24,6 +29,6 @@ export function SkipLinks() {
           {label}
         </a>
       ))}
-    </div>
+    </nav>
   );
 }

@@ -1,0 +1,114 @@
+import { expect, type Page } from "@playwright/test";
+import { rowOf, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+import type { Person, PersonMailbox } from "./product.ts";
+
+const hour = 3_600_000;
+
+async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto("/signup");
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email address").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.waitForURL(/\/app/);
+}
+
+async function fillForm(page: Page, mailbox: PersonMailbox, password: string): Promise<void> {
+  const { imap, smtp } = mailbox.servers;
+  const form = page.getByRole("dialog", { name: "Add Email Account" });
+  await form.getByLabel("Email address").fill(mailbox.address);
+  await form.locator('[name="account_pass"]').fill(password);
+  await form.locator('[name="imap_host"]').fill(imap.host);
+  await form.locator('[name="user_port"]').fill(String(imap.imapPort));
+  await form.getByRole("switch", { name: "Encrypted connection (TLS)" }).first().setChecked(false);
+  await form.getByRole("button", { name: "Outgoing mail (SMTP)" }).click();
+  await form.locator('[name="smtp_host"]').fill(smtp.host);
+  await form.locator('[name="smtp_port"]').fill(String(smtp.port));
+  await form.getByRole("switch", { name: "Encrypted connection (TLS)" }).last().setChecked(false);
+}
+
+const submit = (page: Page) =>
+  page
+    .getByRole("dialog", { name: "Add Email Account" })
+    .getByRole("button", { name: "Add Account" });
+
+test("connects two mailboxes of two servers and shows both in one list by date", async ({
+  page,
+  person,
+}) => {
+  const [north, south] = person.mailboxes;
+  const now = Date.now();
+  for (let at = 0; at < 30; at++) {
+    const mailbox = at % 2 === 0 ? north : south;
+    const name = at % 2 === 0 ? "North" : "South";
+    await mailbox.deliver(
+      aMail({ subject: `${name} letter ${at}`, to: mailbox.address, date: now - (30 - at) * hour }),
+    );
+  }
+  await signUp(page, person);
+  await expect(page.getByText("No email accounts found")).toBeVisible();
+
+  await page.getByRole("button", { name: "Add Account" }).click();
+  await fillForm(page, north, north.password);
+  const started = Date.now();
+  await submit(page).click();
+  await expect(rowOf(page, "North letter 28")).toBeVisible();
+  process.stdout.write(`first mail after the add: ${Date.now() - started} ms\n`);
+
+  await page.getByRole("button", { name: "Add email account" }).click();
+  await fillForm(page, south, south.password);
+  await submit(page).click();
+  await expect(page.getByRole("button", { name: "All inboxes" })).toBeVisible();
+  await expect(rowOf(page, "South letter 29")).toBeVisible();
+  await expect(rowOf(page, "North letter 28")).toBeVisible();
+  const rows = await page.getByRole("grid").getByRole("row").allInnerTexts();
+  const order = rows
+    .flatMap((text) => /(North|South) letter (\d+)/.exec(text)?.[2] ?? [])
+    .map(Number);
+  expect(order.length).toBeGreaterThan(5);
+  expect(order).toEqual([...order].sort((a, b) => b - a));
+
+  await page.getByRole("button", { name: south.address }).click();
+  await expect(rowOf(page, "North letter 28")).toBeHidden();
+  await expect(rowOf(page, "South letter 29")).toBeVisible();
+  await page.getByRole("button", { name: "All inboxes" }).click();
+  await expect(rowOf(page, "North letter 28")).toBeVisible();
+});
+
+test("explains a wrong password, a closed port and a second add, and saves nothing", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await signUp(page, person);
+  await page.getByRole("button", { name: "Add Account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Email Account" });
+  await fillForm(page, north, "not the password");
+  await submit(page).click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "The mail server did not accept this address and password.",
+  );
+  await dialog.locator('[name="account_pass"]').fill(north.password);
+  await dialog.locator('[name="user_port"]').fill("1");
+  await submit(page).click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "The mail server could not be reached. Please check the host and the port.",
+  );
+  await dialog.locator('[name="user_port"]').fill(String(north.servers.smtp.port));
+  await submit(page).click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "There is no IMAP server at this host and port.",
+  );
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("No email accounts found")).toBeVisible();
+
+  await page.getByRole("button", { name: "Add Account" }).click();
+  await fillForm(page, north, north.password);
+  await submit(page).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Add email account" }).click();
+  await fillForm(page, north, north.password);
+  await submit(page).click();
+  await expect(dialog.getByRole("alert")).toHaveText("This email account is already connected.");
+});

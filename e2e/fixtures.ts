@@ -1,0 +1,55 @@
+import { type Locator, type Page, test as base } from "@playwright/test";
+import { type Person, type Product, startProduct } from "./product.ts";
+
+/** Tests with a running product and a fresh person. An error in the page's console fails the test. */
+export const test = base.extend<{ person: Person; quietConsole: undefined }, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      await using product = await startProduct();
+      await use(product);
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  person: async ({ product }, use) => use(product.newPerson()),
+  baseURL: async ({ product }, use) => use(product.app.url),
+  quietConsole: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(error.message));
+      await use(undefined);
+      if (errors.length > 0) throw new Error(`The page threw: ${errors.join("; ")}`);
+    },
+    { auto: true },
+  ],
+});
+
+/** Signs in at the form and waits for the mail view. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(/\/app/);
+}
+
+/** The row of a message in the list, by any text that it shows. */
+export function rowOf(page: Page, text: string): Locator {
+  return page.getByRole("grid").getByRole("row").filter({ hasText: text });
+}
+
+/** Opens a message from the list. */
+export async function openMail(page: Page, subject: string): Promise<void> {
+  await rowOf(page, subject).first().click();
+  await page.getByRole("heading", { name: subject }).first().waitFor();
+}
+
+/** The visible words of the page and of every frame in it, where mail bodies stand. */
+export async function wordsOf(page: Page): Promise<string> {
+  const texts = await Promise.all(
+    page
+      .frames()
+      .map((frame) => frame.evaluate(() => document.body?.innerText ?? "").catch(() => "")),
+  );
+  return texts.join("\n").normalize("NFC");
+}

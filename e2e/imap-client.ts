@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { PersonMailbox } from "./product.ts";
+
+/** Another mail program at the same mailbox: it sends IMAP commands and reads what the server answers. */
+export class ImapClient implements AsyncDisposable {
+  readonly #socket: Socket;
+  #received = "";
+  #count = 0;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setEncoding("latin1");
+    socket.on("data", (chunk: string) => {
+      this.#received += chunk;
+    });
+  }
+
+  static async open(mailbox: PersonMailbox): Promise<ImapClient> {
+    const { host, imapPort } = mailbox.servers.imap;
+    const socket = connect(imapPort, host);
+    await once(socket, "connect");
+    const client = new ImapClient(socket);
+    await client.tell(`LOGIN "${mailbox.address}" "${mailbox.password}"`);
+    return client;
+  }
+
+  /** One command; answers everything up to the server's tagged line, and throws when that is not OK. */
+  async tell(command: string): Promise<string> {
+    const tag = `t${++this.#count}`;
+    this.#received = "";
+    this.#socket.write(`${tag} ${command}\r\n`, "latin1");
+    const end = new RegExp(`(^|\\n)${tag} (OK|NO|BAD)[^\\n]*\\r\\n`);
+    while (!end.test(this.#received)) await once(this.#socket, "data");
+    if (end.exec(this.#received)?.[2] !== "OK") throw new Error(`${command}: ${this.#received}`);
+    return this.#received;
+  }
+
+  /** The whole source of every message in a folder. */
+  async sources(folder: string): Promise<string[]> {
+    await this.tell(`SELECT "${folder}"`);
+    const found = await this.tell("UID SEARCH ALL");
+    const uids = /\* SEARCH([ \d]*)/.exec(found)?.[1]?.trim().split(" ").filter(Boolean) ?? [];
+    const sources: string[] = [];
+    for (const uid of uids) {
+      const answer = await this.tell(`UID FETCH ${uid} BODY.PEEK[]`);
+      const size = Number(/\{(\d+)\}\r\n/.exec(answer)?.[1] ?? 0);
+      const start = answer.indexOf("}\r\n") + 3;
+      sources.push(answer.slice(start, start + size));
+    }
+    return sources;
+  }
+
+  /** The flags of the message with this subject, in the inbox. */
+  async flagsOf(subject: string): Promise<string> {
+    await this.tell('SELECT "INBOX"');
+    const found = await this.tell(`UID SEARCH SUBJECT "${subject}"`);
+    const uid = /\* SEARCH (\d+)/.exec(found)?.[1];
+    if (!uid) return "";
+    return /FLAGS \(([^)]*)\)/.exec(await this.tell(`UID FETCH ${uid} FLAGS`))?.[1] ?? "";
+  }
+
+  /** Changes the flags of the message with this subject, in the inbox. */
+  async store(subject: string, change: string): Promise<void> {
+    await this.tell('SELECT "INBOX"');
+    const uid = /\* SEARCH (\d+)/.exec(await this.tell(`UID SEARCH SUBJECT "${subject}"`))?.[1];
+    if (!uid) throw new Error(`No message "${subject}".`);
+    await this.tell(`UID STORE ${uid} ${change}`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#socket.destroy();
+  }
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { apiOf, type CallApi } from "../tools/demo/api.ts";
+import { type RunningApp, startApp } from "../tools/demo/app.ts";
+import {
+  connectMailbox,
+  type Mailbox,
+  type MailServers,
+  startMailServers,
+} from "../tools/demo/mail-servers.ts";
+
+/** The built product with two mail servers of its own, each with an IMAP and an SMTP side. */
+export interface Product extends AsyncDisposable {
+  app: RunningApp;
+  /** A person nobody knows yet, with an empty mailbox on each server. */
+  newPerson: () => Person;
+}
+
+/** Someone who is about to use the product. */
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+  mailboxes: readonly [PersonMailbox, PersonMailbox];
+  /** Registers over the API; the answer calls the API as this person. */
+  register: () => Promise<CallApi>;
+  /** Registers and connects both mailboxes. */
+  connect: () => Promise<CallApi>;
+}
+
+export interface PersonMailbox extends Mailbox {
+  servers: MailServers;
+  deliver: (raw: Buffer | string) => Promise<void>;
+}
+
+/** More than the tests ask for; Dovecot reads its users once. */
+const mailboxesPerServer = 60;
+
+/** Starts everything on loopback and a temporary folder, which is removed at the end. */
+export async function startProduct(): Promise<Product> {
+  await using starting = new AsyncDisposableStack();
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-e2e-"));
+  starting.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+
+  const [north, south] = ["north.example", "south.example"].map((domain) =>
+    Array.from({ length: mailboxesPerServer }, (_, at) => ({
+      address: `person${at}@${domain}`,
+      password: randomBytes(9).toString("base64url"),
+    })),
+  );
+  if (!north || !south) throw new Error("Two servers are two.");
+  const between: { servers?: readonly MailServers[] } = {};
+  const elsewhere = async (recipient: string, raw: Buffer) => {
+    const other = between.servers?.find(({ mailboxes }) =>
+      mailboxes.some(({ address }) => address === recipient),
+    );
+    await other?.imap.deliver(recipient, raw);
+  };
+  const first = starting.use(await startMailServers({ mailboxes: north, elsewhere }));
+  const second = starting.use(await startMailServers({ mailboxes: south, elsewhere }));
+  between.servers = [first, second];
+  const app = starting.use(await startApp({ dataDir: path.join(dir, "data") }));
+
+  let count = 0;
+  const newPerson = (): Person => {
+    const at = count++;
+    const mailbox = (servers: MailServers): PersonMailbox => {
+      const taken = servers.mailboxes[at];
+      if (!taken) throw new Error(`Only ${mailboxesPerServer} persons are prepared.`);
+      return { ...taken, servers, deliver: (raw) => servers.imap.deliver(taken.address, raw) };
+    };
+    const mailboxes = [mailbox(first), mailbox(second)] as const;
+    const person = {
+      name: `Person ${at}`,
+      email: `person${at}@example.com`,
+      password: `harbour light ${at}`,
+    };
+    const register = async () => {
+      const { token } = await apiOf(app.url)("POST /user/register", person);
+      return apiOf(app.url, token);
+    };
+    const connect = async () => {
+      const call = await register();
+      for (const one of mailboxes) await connectMailbox(call, one.servers, one);
+      return call;
+    };
+    return { ...person, mailboxes, register, connect };
+  };
+  const resources = starting.move();
+  return { app, newPerson, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}

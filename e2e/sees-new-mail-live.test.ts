@@ -1,0 +1,25 @@
+import { expect } from "@playwright/test";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+test("shows mail that arrives while the page is open, without a reload", async ({
+  page,
+  person,
+}) => {
+  const [north, south] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Already here" }));
+  await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Already here")).toBeVisible();
+  const times: number[] = [];
+  for (let at = 0; at < 20; at++) {
+    const mailbox = at % 2 === 0 ? north : south;
+    const started = Date.now();
+    await mailbox.deliver(aMail({ subject: `Fresh mail no. ${at}.`, to: mailbox.address }));
+    await expect(rowOf(page, `Fresh mail no. ${at}.`)).toBeVisible();
+    times.push(Date.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  const p95 = times[Math.ceil(times.length * 0.95) - 1];
+  process.stdout.write(`delivery to row: median ${times[10]} ms, p95 ${p95} ms\n`);
+});

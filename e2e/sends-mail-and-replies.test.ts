@@ -1,0 +1,123 @@
+import { expect } from "@playwright/test";
+import { openMail, signIn, test } from "./fixtures.ts";
+import { ImapClient } from "./imap-client.ts";
+import { aMail } from "./mail.ts";
+
+/** The value of a header, unfolded. */
+function headerOf(source: string, name: string): string | undefined {
+  const head = source.slice(0, source.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
+  return new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1];
+}
+
+test("sends with cc and bcc, and keeps a copy in Sent on the server", async ({
+  page,
+  person,
+  product,
+}) => {
+  const [from] = person.mailboxes;
+  const [to, copy] = product.newPerson().mailboxes;
+  const [blind] = product.newPerson().mailboxes;
+  await person.connect();
+  await signIn(page, person);
+  await page.getByRole("button", { name: from.address }).click();
+  await page.getByRole("button", { name: "Compose" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Compose Email" });
+  await dialog.getByRole("button", { name: /^(add )?cc$/i }).click();
+  await dialog.getByRole("button", { name: /^(add )?bcc$/i }).click();
+  await dialog.getByLabel("To", { exact: true }).fill(to.address);
+  await dialog.getByLabel("Cc", { exact: true }).fill(copy.address);
+  await dialog.getByLabel("Bcc", { exact: true }).fill(blind.address);
+  await dialog.getByLabel("Subject").fill("Ropes for the jetty");
+  await dialog
+    .getByRole("textbox", { name: /message|content/i })
+    .fill("Twelve metres, please.\n\nÅsa measured it.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Email sent successfully!")).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  for (const mailbox of [to, copy, blind]) {
+    await using client = await ImapClient.open(mailbox);
+    await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
+    const [source = ""] = await client.sources("INBOX");
+    expect(headerOf(source, "Subject")).toBe("Ropes for the jetty");
+    expect(headerOf(source, "To")).toContain(to.address);
+    expect(headerOf(source, "Cc")).toContain(copy.address);
+    expect(source).not.toContain(blind.address);
+  }
+  await using sender = await ImapClient.open(from);
+  await expect.poll(async () => (await sender.sources("Sent")).length).toBe(1);
+});
+
+test("replies with the right ancestors, to Reply-To where there is one", async ({
+  page,
+  person,
+  product,
+}) => {
+  const [from] = person.mailboxes;
+  const [list] = product.newPerson().mailboxes;
+  await from.deliver(
+    aMail({
+      subject: "Who has the key?",
+      from: "Owen Pryce <owen@example.org>",
+      to: from.address,
+      messageId: "third@example.org",
+      headers: [
+        `Reply-To: ${list.address}`,
+        "In-Reply-To: <second@example.org>",
+        "References: <first@example.org> <second@example.org>",
+      ],
+    }),
+  );
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "Who has the key?");
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Reply to/ });
+  await expect(dialog.getByText("Re: Who has the key?")).toBeVisible();
+  await expect(dialog.getByText("Press Ctrl+Enter to send")).toBeVisible();
+  await dialog.getByPlaceholder("Type your reply...").fill("It hangs under the usual stone.");
+  await dialog.getByRole("button", { name: "Send Reply" }).click();
+  await expect(dialog).toBeHidden();
+
+  await using client = await ImapClient.open(list);
+  await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
+  const [source = ""] = await client.sources("INBOX");
+  expect(headerOf(source, "Subject")).toBe("Re: Who has the key?");
+  expect(headerOf(source, "In-Reply-To")).toBe("<third@example.org>");
+  expect(headerOf(source, "References")).toBe(
+    "<first@example.org> <second@example.org> <third@example.org>",
+  );
+  await using sender = await ImapClient.open(from);
+  await expect.poll(async () => (await sender.sources("Sent")).length).toBe(1);
+});
+
+test("keeps the text when the server refuses the recipient", async ({ person, product }) => {
+  const [from] = person.mailboxes;
+  const [to] = product.newPerson().mailboxes;
+  const call = await person.connect();
+  const { smtp } = from.servers;
+  smtp.failAt = {
+    phase: "rcpt",
+    how: { code: 550, text: "no such person" },
+    recipient: to.address,
+  };
+  try {
+    const { accounts } = await call("GET /imap/accounts", {});
+    const account = accounts.find(({ account_mail }) => account_mail === from.address);
+    if (!account) throw new Error("The account is not connected.");
+    const { id } = await call("POST /email/send", {
+      accountId: account.id,
+      to: to.address,
+      subject: "Refused",
+      content: "Nobody will read this.",
+    });
+    await expect
+      .poll(async () => (await call("GET /email/outbox/{id}", { id })).state)
+      .toBe("failed");
+    expect((await call("GET /email/outbox/{id}", { id })).draft.content).toBe(
+      "Nobody will read this.",
+    );
+  } finally {
+    smtp.failAt = null;
+  }
+});

@@ -1,0 +1,73 @@
+import { expect } from "@playwright/test";
+import { signIn, test } from "./fixtures.ts";
+
+test("signs up, signs out and signs in again", async ({ page, person }) => {
+  await page.goto("/signup");
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email address").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.waitForURL(/\/app/);
+  await expect(page.getByText("No email accounts found")).toBeVisible();
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/app"));
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  await signIn(page, person);
+  await expect(page.getByText("No email accounts found")).toBeVisible();
+});
+
+test("says what is wrong with a sign-up, and stops saying it while it is mended", async ({
+  page,
+  person,
+}) => {
+  await page.goto("/signup");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("alert")).toHaveText("All fields are required.");
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email address").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill("seven77");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Password must be at least 8 characters.");
+  await page.getByLabel("Password", { exact: true }).fill("seven777");
+  await expect(page.getByText("Password must be at least 8 characters.")).toBeHidden();
+});
+
+test("refuses an address that is taken", async ({ page, person }) => {
+  await person.register();
+  await page.goto("/signup");
+  await page.getByLabel("Full name").fill(person.name);
+  await page.getByLabel("Email address").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill("another password");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("alert")).toHaveText("An account with this email already exists.");
+});
+
+test("refuses a wrong password and sends nothing when a field is empty", async ({
+  page,
+  person,
+}) => {
+  await person.register();
+  await page.goto("/login");
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/user/login")) calls.push(request.url());
+  });
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("All fields are required");
+  expect(calls).toEqual([]);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill("not this one");
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Failed to login. Please check your credentials.",
+  );
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+});
+
+test("sends a visitor without a session to the sign-in", async ({ page }) => {
+  await page.goto("/app");
+  await page.waitForURL(/\/login/);
+  await page.goto("/no/such/page");
+  await expect(page.getByText("404 - Page Not Found")).toBeVisible();
+});

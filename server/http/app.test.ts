@@ -1,0 +1,236 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { api } from "@inlet/contract/api.ts";
+import { UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Failure } from "#/base/fail.ts";
+import { startApp, type TestApp } from "#/testing/http-app.ts";
+import { fakeAuth, fakeServices } from "#/testing/fake-services.ts";
+
+const anna = UserId.parse("anna");
+const page = "<!doctype html><title>Inlet</title>";
+const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+describe("the HTTP application", () => {
+  let app: TestApp;
+  let webDir = "";
+  beforeAll(async () => {
+    webDir = await mkdtemp(path.join(tmpdir(), "inlet-web-"));
+    await mkdir(path.join(webDir, "assets"));
+    await writeFile(path.join(webDir, "index.html"), page);
+    await writeFile(path.join(webDir, "assets/app-Bx1.js"), "start();");
+    await writeFile(path.join(webDir, "mail-frame.html"), "<!doctype html>");
+    await writeFile(path.join(webDir, "mail-frame.js"), "frame();");
+    await writeFile(path.join(webDir, ".sources"), "hash");
+    const services = fakeServices({ auth: fakeAuth(new Map([["token", anna]])) });
+    app = await startApp(services, { webDir });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(webDir, { recursive: true });
+  });
+
+  const get = (where: string, headers: Record<string, string> = {}) =>
+    fetch(new URL(where, app.origin), { headers, redirect: "manual" });
+
+  describe("serves the contract", () => {
+    it.each(Object.values(api))("with $method $path", async ({ method, path: pattern }) => {
+      const answer = await fetch(new URL(pattern.replaceAll(/[{}]/g, ""), app.origin), { method });
+      expect(answer.status).not.toBe(404);
+      await answer.body?.cancel();
+    });
+
+    it("and nothing else", async () => {
+      const served = new Set(Object.values(api).map(({ path: pattern }) => pattern.split("/")[1]));
+      for (const { method, path: pattern } of Object.values(api)) {
+        for (const other of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+          const isServed = Object.values(api).some(
+            (endpoint) => endpoint.method === other && endpoint.path === pattern,
+          );
+          if (isServed || other === method) continue;
+          const url = new URL(pattern.replaceAll(/\{\w+\}/g, "zz"), app.origin);
+          const answer = await fetch(url, { method: other });
+          await answer.body?.cancel();
+          // Where a pattern of another endpoint matches this path, that endpoint answers.
+          expect([other, url.pathname, answer.status]).toEqual([
+            other,
+            url.pathname,
+            matchesAnother(other, url.pathname) ? 401 : 404,
+          ]);
+        }
+      }
+      for (const name of ["auth", "api", "admin", "debug", "ai", ".env", ".git/config"]) {
+        if (!served.has(name)) expect((await get(`/${name}`)).status).toBe(404);
+      }
+    });
+
+    it("and describes it", async () => {
+      const answer = await get("/openapi.json");
+      const document: unknown = await answer.json();
+      expect(document).toMatchObject({ openapi: "3.1.0", info: { title: "Inlet" } });
+      for (const { method, path: pattern } of Object.values(api)) {
+        expect(document).toHaveProperty(["paths", pattern, method.toLowerCase()]);
+      }
+      expect(document).toHaveProperty(
+        ["paths", "/email/search", "post", "requestBody", "content", "application/json", "schema"],
+        expect.objectContaining({ required: ["query"] }),
+      );
+    });
+
+    it("on a page to try it, under a policy of its own", async () => {
+      const answer = await get("/docs/", html);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain("swagger-ui");
+      const policy = answer.headers.get("content-security-policy");
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).not.toContain("trusted-types");
+      for (const file of ["swagger-ui.css", "swagger-ui-bundle.js", "swagger-initializer.js"]) {
+        const asset = await get(`/docs/static/${file}`);
+        expect([file, asset.status]).toEqual([file, 200]);
+        await asset.body?.cancel();
+      }
+    });
+  });
+
+  it.each(["/login", "/signup", "/app", "/app/", "/app/settings", "/app/inbox", "/login?invite=x"])(
+    "shows the web app at %s",
+    async (where) => {
+      const answer = await get(where, html);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe(page);
+      expect(answer.headers.get("cache-control")).toBe("no-cache");
+    },
+  );
+
+  it("leads from the top to the sign-in", async () => {
+    const answer = await get("/", html);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe("/login");
+  });
+
+  it("shows people the web app's 404, and tells programs in JSON", async () => {
+    const shown = await get("/no/such/page", html);
+    expect(shown.status).toBe(404);
+    expect(await shown.text()).toBe(page);
+    const told = await get("/no/such/page");
+    expect(told.status).toBe(404);
+    expect(await told.json()).toEqual({ code: "endpoint.not_found", message: "Not Found" });
+    const posted = await fetch(new URL("/nothing", app.origin), { method: "POST", headers: html });
+    expect(posted.status).toBe(404);
+    expect(await posted.json()).toMatchObject({ code: "endpoint.not_found" });
+  });
+
+  it("keeps its own notes about the build to itself, and does not leave its folder", async () => {
+    for (const where of ["/.sources", "/..%2f..%2fetc/passwd", "/assets/..%2findex.html"]) {
+      const answer = await get(where);
+      expect([where, answer.status]).toEqual([where, 404]);
+    }
+  });
+
+  it("lets browsers keep what has a hash in its name", async () => {
+    const answer = await get("/assets/app-Bx1.js");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("content-type")).toContain("javascript");
+    expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  });
+
+  it.each(["/login", "/healthz", "/nowhere", "/user/profile", "/assets/app-Bx1.js"])(
+    "sends the strict headers with %s",
+    async (where) => {
+      const { headers } = await get(where, html);
+      expect(headers.get("content-security-policy")).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+          "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; " +
+          "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; " +
+          "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'",
+      );
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+      expect(headers.get("x-powered-by")).toBeNull();
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+    },
+  );
+
+  it.each(["/mail-frame.html", "/mail-frame.js"])(
+    "gives %s an origin of its own and one script",
+    async (where) => {
+      const { headers, status } = await get(where);
+      expect(status).toBe(200);
+      expect(headers.get("content-security-policy")).toBe(
+        "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
+          "script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; " +
+          "form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+      );
+      expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+      expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    },
+  );
+
+  it("tells whoever runs it how it is", async () => {
+    expect(await (await get("/healthz")).json()).toEqual({ ok: true });
+    expect(await (await get("/readyz")).json()).toEqual({ ok: true });
+    const metrics = await (await get("/metrics")).text();
+    expect(metrics).toContain('inlet_http_request_seconds_count{method="GET",route="/healthz"');
+  });
+});
+
+function matchesAnother(method: string, pathname: string): boolean {
+  return Object.values(api).some((endpoint) => {
+    const pattern = endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+");
+    return endpoint.method === method && new RegExp(`^${pattern}$`).test(pathname);
+  });
+}
+
+it("is not ready while the database is away", async () => {
+  await using app = await startApp(fakeServices({ isReady: async () => false }));
+  const answer = await fetch(`${app.origin}/readyz`);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({ ok: false });
+});
+
+it("serves the mail frame alone while the app is developed", async () => {
+  const webDir = await mkdtemp(path.join(tmpdir(), "inlet-web-"));
+  await writeFile(path.join(webDir, "mail-frame.html"), "<!doctype html>");
+  await using app = await startApp(fakeServices({}), { webDir });
+  expect((await fetch(`${app.origin}/mail-frame.html`)).status).toBe(200);
+  const answer = await fetch(`${app.origin}/login`, { headers: html });
+  expect(await answer.json()).toMatchObject({ code: "endpoint.not_found" });
+  await rm(webDir, { recursive: true });
+});
+
+it("believes the proxies it is told of, and no other", async () => {
+  const seen: string[] = [];
+  const services = fakeServices({});
+  const login: typeof services.auth.login = async (_form, { address }) => {
+    seen.push(address);
+    throw new Failure("login.failed");
+  };
+  const headers = { "x-forwarded-for": "198.51.100.7", "content-type": "application/json" };
+  for (const trustProxy of [[], ["127.0.0.1"], ["10.0.0.0/8"]]) {
+    await using app = await startApp(
+      { ...services, auth: { ...services.auth, login } },
+      { trustProxy },
+    );
+    await fetch(`${app.origin}/user/login`, { method: "POST", headers, body: "{}" });
+  }
+  expect(seen).toEqual(["127.0.0.1", "198.51.100.7", "127.0.0.1"]);
+});
+
+it("turns away an address that asks for accounts without end", async () => {
+  const services = fakeServices({});
+  const register: typeof services.auth.register = async () => {
+    throw new Failure("signup.closed");
+  };
+  await using app = await startApp({ ...services, auth: { ...services.auth, register } });
+  const statuses = new Set<number>();
+  for (let n = 0; n < 101; n++) {
+    const answer = await fetch(`${app.origin}/user/register`, { method: "POST" });
+    statuses.add(answer.status);
+    const body: unknown = await answer.json();
+    if (answer.status === 429) expect(body).toMatchObject({ code: "request.too_many" });
+  }
+  expect([...statuses]).toEqual([403, 429]);
+});

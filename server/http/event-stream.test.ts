@@ -1,0 +1,130 @@
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import type { Change } from "@inlet/contract/events.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { eventStream, type StreamOptions } from "#/http/event-stream.ts";
+import type { NumberedEvent } from "#/realtime/hub.ts";
+
+const change: Change = { kind: "message.arrived", ids: ["m1"] };
+
+describe("the event stream", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("spells events as server-sent events", async () => {
+    const stream = eventStream(async function* () {
+      yield { seq: 7, event: null };
+      yield { seq: 8, event: change };
+      yield { seq: 9, event: { kind: "reset" } };
+    }, options({}));
+    expect((await stream.toArray()).join("")).toBe(
+      ": connected\n\n" +
+        "id: 7\n\n" +
+        'id: 8\ndata: {"kind":"message.arrived","ids":["m1"]}\n\n' +
+        'id: 9\ndata: {"kind":"reset"}\n\n',
+    );
+  });
+
+  it("keeps the connection open with a comment", async () => {
+    const stream = eventStream(silence, options({ heartbeatMs: 25_000 }));
+    await nextText(stream);
+    vi.advanceTimersByTime(24_999);
+    expect(stream.read()).toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(await nextText(stream)).toBe(": still here\n\n");
+    stream.destroy();
+  });
+
+  it.each([
+    ["is over", async () => false],
+    ["cannot be asked for", () => Promise.reject(new Error("no database"))],
+  ])("ends when the session %s, and asks for no more events", async (_how, stands) => {
+    let asked: AbortSignal | undefined;
+    const stream = eventStream(
+      (signal) => {
+        asked = signal;
+        return silence(signal);
+      },
+      options({ sessionCheckMs: 4000, stands }),
+    );
+    const end = once(stream, "end");
+    stream.resume();
+    vi.advanceTimersByTime(4000);
+    await end;
+    expect(asked?.aborted).toBe(true);
+  });
+
+  it("ends when the server stops, and when it had stopped before", async () => {
+    const stopping = new AbortController();
+    const stream = eventStream(silence, options({ signal: stopping.signal }));
+    const end = once(stream, "end");
+    stream.resume();
+    stopping.abort();
+    await end;
+    const late = eventStream(silence, options({ signal: stopping.signal }));
+    await late.resume().toArray();
+  });
+
+  it("lets a reader who leaves go, timers included", async () => {
+    let asked: AbortSignal | undefined;
+    const stream = eventStream((signal) => {
+      asked = signal;
+      return silence(signal);
+    }, options({}));
+    stream.destroy();
+    await once(stream, "close");
+    expect(asked?.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("holds back for a slow reader", async () => {
+    let asked = 0;
+    const stream = eventStream(async function* () {
+      for (;;) {
+        asked++;
+        yield { seq: asked, event: { kind: "message.arrived", ids: ["x".repeat(10_000)] } };
+      }
+    }, options({}));
+    await once(stream, "readable");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toBeLessThan(20);
+    stream.destroy();
+    await once(stream, "close");
+  });
+
+  it("breaks off when the changes cannot be read", async () => {
+    const stream = eventStream(async function* (): AsyncGenerator<NumberedEvent> {
+      yield { seq: 1, event: null };
+      throw new Error("no database");
+    }, options({}));
+    await expect(stream.toArray()).rejects.toThrow("no database");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+function options(given: Partial<StreamOptions>): StreamOptions {
+  return {
+    heartbeatMs: 25_000,
+    sessionCheckMs: 4000,
+    stands: async () => true,
+    signal: new AbortController().signal,
+    ...given,
+  };
+}
+
+/** Nothing happens until the signal aborts. */
+async function* silence(signal: AbortSignal): AsyncGenerator<NumberedEvent> {
+  if (!signal.aborted) await once(signal, "abort");
+  yield* [];
+}
+
+async function nextText(stream: Readable): Promise<string> {
+  let chunk: Buffer | null;
+  // A stream without an encoding hands out bytes.
+  while ((chunk = stream.read() as Buffer | null) === null) await once(stream, "readable");
+  return chunk.toString();
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anAccount } from "#/testing/mailbox.ts";
+import { readEvents } from "#/testing/event-reader.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("the live stream, on %s", (engine) => {
+  let app: RealApp;
+  let count = 0;
+  beforeAll(async () => {
+    app = await startRealApp(engine);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const newPerson = () => aPerson(app.origin, `Person${++count}`);
+  /** Something that the person's open tabs hear of; answers what it was about. */
+  async function change(person: Person): Promise<string> {
+    const account = anAccount(person.user.id, `account${++count}`);
+    await app.door("account.add", account);
+    return account.id;
+  }
+  const told = (id: string) => ({ kind: "account.changed", ids: [id] });
+
+  it("tells where it stands, then every change as it is written", async () => {
+    const anna = await newPerson();
+    await change(anna);
+    const events = await readEvents(app.origin, anna.token);
+    expect(await events.next()).toEqual({ id: 1, data: null });
+    for (const seq of [2, 3, 4]) {
+      const id = await change(anna);
+      expect(await events.next()).toEqual({ id: seq, data: told(id) });
+    }
+    events.close();
+  });
+
+  it("tells every open tab, and nobody else", async () => {
+    const [anna, ben] = [await newPerson(), await newPerson()];
+    const tabs = [
+      await readEvents(app.origin, anna.token),
+      await readEvents(app.origin, anna.token),
+    ];
+    const bens = await readEvents(app.origin, ben.token);
+    for (const stream of [...tabs, bens])
+      expect(await stream.next()).toEqual({ id: 0, data: null });
+    const annas = await change(anna);
+    const his = await change(ben);
+    for (const tab of tabs) expect(await tab.next()).toEqual({ id: 1, data: told(annas) });
+    expect(await bens.next()).toEqual({ id: 1, data: told(his) });
+    for (const stream of [...tabs, bens]) stream.close();
+  });
+
+  it("resumes after what the tab has seen", async () => {
+    const anna = await newPerson();
+    const ids = [await change(anna), await change(anna), await change(anna)];
+    const events = await readEvents(app.origin, anna.token, "1");
+    expect(await events.next()).toEqual({ id: 1, data: null });
+    expect(await events.next()).toEqual({ id: 2, data: told(ids[1] ?? "") });
+    expect(await events.next()).toEqual({ id: 3, data: told(ids[2] ?? "") });
+    const fresh = await change(anna);
+    expect(await events.next()).toEqual({ id: 4, data: told(fresh) });
+    events.close();
+  });
+
+  it("asks the tab to read anew when too much was missed", async () => {
+    const anna = await newPerson();
+    await change(anna);
+    await change(anna);
+    app.clock.time += 8 * 24 * 3600_000;
+    await app.door("changes.prune", { before: app.clock.time - 7 * 24 * 3600_000 });
+    const events = await readEvents(app.origin, anna.token, "1");
+    expect(await events.next()).toEqual({ id: 2, data: { kind: "reset" } });
+    const id = await change(anna);
+    expect(await events.next()).toEqual({ id: 3, data: told(id) });
+    events.close();
+    const current = await readEvents(app.origin, anna.token, "3");
+    expect(await current.next()).toEqual({ id: 3, data: null });
+    current.close();
+  });
+
+  it("asks the tab to read anew when the database is older than the tab", async () => {
+    const anna = await newPerson();
+    const events = await readEvents(app.origin, anna.token, "99");
+    expect(await events.next()).toEqual({ id: 0, data: { kind: "reset" } });
+    events.close();
+  });
+
+  it("ends when the session does", async () => {
+    const anna = await newPerson();
+    const events = await readEvents(app.origin, anna.token);
+    await events.next();
+    await anna.client.call("POST /user/logout", {});
+    expect(await events.next()).toBeNull();
+  });
+
+  it("ends when the server stops", async () => {
+    await using short = await startRealApp(engine);
+    const anna = await aPerson(short.origin);
+    const events = await readEvents(short.origin, anna.token);
+    await events.next();
+    await short.stopHttp();
+    expect(await events.next()).toBeNull();
+  });
+
+  it("needs a number to resume from, and a session", async () => {
+    const anna = await newPerson();
+    for (const lastEventId of ["x", "-1", "1.5", "9".repeat(20)]) {
+      await expect(readEvents(app.origin, anna.token, lastEventId)).rejects.toThrow("400");
+    }
+    await expect(readEvents(app.origin, "nobody")).rejects.toThrow("401");
+  });
+
+  it("leaves at once, uncompressed and uncollected by proxies", async () => {
+    const anna = await newPerson();
+    const leaving = new AbortController();
+    const answer = await fetch(`${app.origin}/events`, {
+      headers: { authorization: `Bearer ${anna.token}`, "accept-encoding": "gzip, br" },
+      signal: leaving.signal,
+    });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+    });
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    leaving.abort();
+  });
+});

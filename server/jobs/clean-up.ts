@@ -1,0 +1,30 @@
+import { limits } from "@inlet/contract/limits.ts";
+import type { Clock } from "#/base/clock.ts";
+import { allAccounts } from "#/store/accounts.ts";
+import type { Database } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+
+/** How long a message may stand in no folder: a move shows as vanished in one and as new in another a while later. */
+const movedMs = 3600_000;
+const uploadsKeptMs = 24 * 3600_000;
+
+/** Forgets what nobody needs any more: messages that left every folder, old changes, files that were never sent. */
+export async function cleanUp(context: {
+  database: Database;
+  door: Door;
+  clock: Clock;
+}): Promise<void> {
+  const { database, door, clock } = context;
+  const now = clock.now();
+  // Only where everything was read: before that a message may stand in a folder that was not looked at yet.
+  for (const account of await allAccounts(database.reader)) {
+    if (account.state !== "watching") continue;
+    await door("messages.sweep", {
+      userId: account.user_id,
+      accountId: account.id,
+      olderThan: now - movedMs,
+    });
+  }
+  await door("changes.prune", { before: now - limits.changesKeptMs });
+  await door("uploads.clean", { before: now - uploadsKeptMs });
+}

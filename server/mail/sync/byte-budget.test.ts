@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { createByteBudget } from "./byte-budget.ts";
+
+/** Lets everything that can go on do so. */
+const settle = () => new Promise((fulfil) => setImmediate(fulfil));
+
+test("lets the next in when there is room again, in order", async () => {
+  const budget = createByteBudget(10);
+  const order: string[] = [];
+  const first = await budget.take(6);
+  const second = budget.take(6).then((giveBack) => {
+    order.push("second");
+    return giveBack;
+  });
+  const third = budget.take(1).then((giveBack) => {
+    order.push("third");
+    return giveBack;
+  });
+  await settle();
+  expect(order).toEqual([]);
+  first();
+  await Promise.all([second, third]);
+  expect(order).toEqual(["second", "third"]);
+});
+
+test("admits something larger than everything when it is alone", async () => {
+  const budget = createByteBudget(10);
+  const giveBack = await budget.take(1000);
+  giveBack();
+  giveBack();
+  const first = await budget.take(10);
+  let isIn = false;
+  const second = budget.take(1).then(() => {
+    isIn = true;
+  });
+  await settle();
+  expect(isIn).toBe(false);
+  first();
+  await second;
+});

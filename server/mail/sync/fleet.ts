@@ -1,0 +1,87 @@
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+import { AccountRunner } from "./account-runner.ts";
+import type { SyncContext } from "./context.ts";
+import { type Timing, usualTiming } from "./timing.ts";
+
+export type SyncState = "done" | "syncing" | "failed";
+
+export interface Owner {
+  userId: UserId;
+  accountId: AccountId;
+}
+
+/** All accounts that this process follows. Each stands alone: none notices the troubles of another. */
+export class Fleet implements AsyncDisposable {
+  readonly #sync: SyncContext;
+  readonly #timing: Timing;
+  #isClosed = false;
+  readonly #runners = new Map<AccountId, { userId: UserId; runner: AccountRunner }>();
+
+  constructor(sync: SyncContext, timing: Timing = usualTiming) {
+    this.#sync = sync;
+    this.#timing = timing;
+  }
+
+  /** Follows the account from now on; one that is followed already starts afresh, with its present settings. */
+  async follow(owner: Owner): Promise<void> {
+    await this.leave(owner.accountId);
+    if (this.#isClosed) return;
+    const runner = new AccountRunner(this.#sync, owner, this.#timing);
+    this.#runners.set(owner.accountId, { userId: owner.userId, runner });
+    runner.start();
+  }
+
+  /** Lets go of an account; what runs for it has ended when this resolves. */
+  async leave(accountId: AccountId): Promise<void> {
+    const followed = this.#runners.get(accountId);
+    this.#runners.delete(accountId);
+    await followed?.runner[Symbol.asyncDispose]();
+  }
+
+  /** The newest pass over the inbox of one or all of the user's accounts, at most limits.syncAnswerMs. */
+  async syncNow(userId: UserId, accountId?: AccountId): Promise<SyncState> {
+    const runners = [...this.#runners].filter(
+      ([id, followed]) =>
+        followed.userId === userId && (accountId === undefined || id === accountId),
+    );
+    const passes = runners.map(([, { runner }]) => runner.syncNow());
+    const answers = await inTime(Promise.all(passes), limits.syncAnswerMs);
+    if (answers === undefined) return "syncing";
+    return answers.includes("failed") ? "failed" : "done";
+  }
+
+  /** Lends the account's second connection. Throws WireError, `closed` for an account that is not followed. */
+  async lend<Result>(
+    accountId: AccountId,
+    work: (connection: ImapConnection) => Promise<Result>,
+  ): Promise<Result> {
+    const followed = this.#runners.get(accountId);
+    if (followed === undefined) throw new WireError("closed");
+    return followed.runner.lend(work);
+  }
+
+  /** Something was put into a folder of the account: it is to be seen soon. */
+  lookAround(accountId: AccountId): void {
+    this.#runners.get(accountId)?.runner.lookAround();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#runners.keys()].map((accountId) => this.leave(accountId)));
+  }
+}
+
+async function inTime<Result>(work: Promise<Result>, limitMs: number): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((fulfil) => {
+    timer = setTimeout(() => fulfil(undefined), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,97 @@
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import { WireError, type WireErrorKind } from "#/wire/imap/wire-error.ts";
+
+/** After these the connection still works: the server only refused one thing. */
+const harmless: readonly WireErrorKind[] = ["folder_gone", "message_gone", "protocol"];
+
+interface Turn {
+  work: (connection: ImapConnection) => Promise<void>;
+  fail: (error: unknown) => void;
+}
+
+/**
+ * One connection that many share, one piece of work at a time. It is opened when first needed and again after it was
+ * lost. Work may run twice when a connection that lay idle turns out to be dead, so it must bear repetition.
+ */
+export class Lane implements AsyncDisposable {
+  readonly #connect: () => Promise<ImapConnection>;
+  readonly #urgent: Turn[] = [];
+  readonly #queue: Turn[] = [];
+  #connection: ImapConnection | undefined;
+  #running: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(connect: () => Promise<ImapConnection>) {
+    this.#connect = connect;
+  }
+
+  /** Lends the connection. `isUrgent` overtakes what waits, not what runs. Throws WireError. */
+  run<Result>(
+    work: (connection: ImapConnection) => Promise<Result>,
+    { isUrgent = false }: { isUrgent?: boolean } = {},
+  ): Promise<Result> {
+    if (this.#isClosed) return Promise.reject(new WireError("closed"));
+    return new Promise<Result>((fulfil, reject) => {
+      const turn = { work: async (c: ImapConnection) => fulfil(await work(c)), fail: reject };
+      (isUrgent ? this.#urgent : this.#queue).push(turn);
+      this.#running ??= this.#serve();
+    });
+  }
+
+  /** Lets go of the connection; the next piece of work opens a new one. */
+  async release(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    await connection?.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    for (const turn of [...this.#urgent.splice(0), ...this.#queue.splice(0)]) {
+      turn.fail(new WireError("closed"));
+    }
+    await this.release();
+    await this.#running;
+    // A connection may have been in the making.
+    await this.release();
+  }
+
+  async #serve(): Promise<void> {
+    for (let turn = this.#next(); turn !== undefined; turn = this.#next()) {
+      try {
+        await this.#take(turn);
+      } catch (error) {
+        turn.fail(error);
+      }
+    }
+    this.#running = undefined;
+  }
+
+  #next(): Turn | undefined {
+    return this.#urgent.shift() ?? this.#queue.shift();
+  }
+
+  async #take(turn: Turn): Promise<void> {
+    const reused = this.#connection;
+    if (reused !== undefined) {
+      try {
+        return await turn.work(reused);
+      } catch (error) {
+        if (isHarmless(error)) throw error;
+        await this.release();
+        if (!(error instanceof WireError) || error.kind !== "closed" || this.#isClosed) throw error;
+      }
+    }
+    this.#connection = await this.#connect();
+    try {
+      await turn.work(this.#connection);
+    } catch (error) {
+      if (!isHarmless(error)) await this.release();
+      throw error;
+    }
+  }
+}
+
+function isHarmless(error: unknown): boolean {
+  return error instanceof WireError && harmless.includes(error.kind);
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getAccount } from "#/store/accounts.ts";
+import type { AccountRow } from "#/store/tables.ts";
+import { startCuttableLine } from "#/testing/cuttable-line.ts";
+import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import { withOtherClient } from "#/testing/other-client.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+
+const pass = "secret";
+const users = Array.from({ length: 10 }, (_, index) => ({ name: `u${index}@example.org`, pass }));
+let server: TestDovecot;
+let next = 0;
+let user = "";
+
+beforeAll(async () => {
+  server = await startDovecot({ users });
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  user = users[next++]?.name ?? "";
+});
+
+function mail(subject: string): string {
+  return `Message-ID: <${subject}@example.org>\r\nFrom: a@example.net\r\nSubject: ${subject}\r\n\r\nText.\r\n`;
+}
+
+async function stateOf({ database, userId }: TestEngine, { id }: AccountRow) {
+  const row = await getAccount(database.reader, userId, id);
+  return { state: row?.state, code: row?.error_code };
+}
+
+async function subjects({ database, userId }: TestEngine): Promise<string[]> {
+  const rows = await database.reader
+    .selectFrom("messages")
+    .innerJoin("message_locations", "message_locations.message_id", "messages.id")
+    .select("messages.subject")
+    .where("messages.user_id", "=", userId)
+    .orderBy("messages.subject")
+    .execute();
+  return rows.map((row) => row.subject);
+}
+
+const isWatching = (engine: TestEngine, account: AccountRow) => async () =>
+  (await stateOf(engine, account)).state === "watching";
+
+test("a refused password is told and not tried again", async () => {
+  await using line = await startCuttableLine(server.imapPort);
+  await using engine = await startMailEngine();
+  const account = await engine.addAccount({ mail: user, pass: "wrong", imapPort: line.port });
+  await engine.until(async () => (await stateOf(engine, account)).state === "failed");
+  expect((await stateOf(engine, account)).code).toBe("account.bad_login");
+  expect(await engine.fleet.syncNow(engine.userId)).toBe("failed");
+  await expect(engine.fleet.lend(account.id, async () => "lent")).rejects.toThrow(WireError);
+  expect(line.opened).toBe(1);
+});
+
+test("a server that is gone is waited for, and what came meanwhile is there afterwards", async () => {
+  await using line = await startCuttableLine(server.imapPort);
+  await using engine = await startMailEngine();
+  await server.deliver(user, mail("a-before"));
+  await server.deliver(user, mail("b-deleted"));
+  const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
+  await engine.until(isWatching(engine, account));
+
+  line.cut();
+  await engine.until(async () => (await stateOf(engine, account)).state === "waiting");
+  expect((await stateOf(engine, account)).code).toBe("account.unreachable");
+  await server.deliver(user, mail("c-meanwhile"));
+  await withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
+    await client.mailboxOpen("INBOX");
+    await client.messageDelete({ header: { subject: "b-deleted" } });
+  });
+
+  line.mend();
+  await engine.until(isWatching(engine, account));
+  await engine.until(async () => (await subjects(engine)).join() === "a-before,c-meanwhile");
+});
+
+test("an account in trouble does not disturb another", async () => {
+  await using line = await startCuttableLine(server.imapPort);
+  line.cut();
+  await using engine = await startMailEngine();
+  const lame = await engine.addAccount({ mail: user, pass, imapPort: line.port });
+  const other = users[next++]?.name ?? "";
+  const sound = await engine.addAccount({ mail: other, pass, imapPort: server.imapPort });
+  await engine.until(isWatching(engine, sound));
+  await server.deliver(other, mail("for-the-other"));
+  await engine.until(async () => (await subjects(engine)).includes("for-the-other"));
+  expect((await stateOf(engine, lame)).state).toBe("waiting");
+});
+
+test("a folder that is numbered anew is read anew, and its messages are the same ones", async () => {
+  await using engine = await startMailEngine();
+  await server.deliver(user, mail("renumbered"));
+  const account = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
+  await engine.until(isWatching(engine, account));
+  const id = async () =>
+    (await engine.database.reader.selectFrom("messages").select("id").execute()).map(
+      (row) => row.id,
+    );
+  const before = await id();
+  const inbox = await engine.database.reader
+    .selectFrom("folders")
+    .selectAll()
+    .where("role", "=", "inbox")
+    .executeTakeFirstOrThrow();
+  // As if the numbers that were stored belonged to an earlier life of the folder.
+  await engine.door("folder.progress", { folderId: inbox.id, uidValidity: 1 });
+  expect(await engine.fleet.syncNow(engine.userId)).toBe("done");
+  await engine.until(async () => (await subjects(engine)).length === 1);
+  expect(await id()).toEqual(before);
+  const now = await engine.database.reader
+    .selectFrom("folders")
+    .select("uid_validity")
+    .where("id", "=", inbox.id)
+    .executeTakeFirstOrThrow();
+  expect(now.uid_validity).toBe(inbox.uid_validity);
+});
+
+test("never holds more than two connections to a server", async () => {
+  await using line = await startCuttableLine(server.imapPort);
+  await using engine = await startMailEngine();
+  for (let count = 0; count < 60; count++) await server.deliver(user, mail(`m${count}`));
+  const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
+  let most = 0;
+  await engine.until(async () => {
+    most = Math.max(most, line.connections);
+    return isWatching(engine, account)();
+  });
+  await engine.fleet.syncNow(engine.userId);
+  expect(Math.max(most, line.connections)).toBeLessThanOrEqual(2);
+});
+
+test("an account that is let go of lets go of its server", async () => {
+  await using line = await startCuttableLine(server.imapPort);
+  await using engine = await startMailEngine();
+  const account = await engine.addAccount({ mail: user, pass, imapPort: line.port });
+  await engine.until(isWatching(engine, account));
+  await engine.fleet.leave(account.id);
+  await engine.door("account.remove", { userId: engine.userId, accountId: account.id });
+  await expect.poll(() => line.connections).toBe(0);
+});

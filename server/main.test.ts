@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createClient } from "#/testing/client.ts";
+
+const main = path.join(import.meta.dirname, "main.ts");
+const form = { name: "Anna", email: "anna@example.org", password: "a good password" };
+
+describe("the server as a process", { timeout: 30_000 }, () => {
+  let dataDir = "";
+  let server: ChildProcess | undefined;
+  beforeEach(async () => {
+    dataDir = path.join(await mkdtemp(path.join(tmpdir(), "inlet-main-")), "data");
+  });
+  afterEach(async () => {
+    if (server?.exitCode === null && server.signalCode === null) {
+      server.kill("SIGKILL");
+      await once(server, "exit");
+    }
+    await rm(path.dirname(dataDir), { recursive: true });
+  });
+
+  /** Starts the server and reads what it prints until its box is closed. */
+  async function start(
+    env: Record<string, string> = {},
+  ): Promise<{ text: string; origin: string }> {
+    server = spawn(process.execPath, [main], {
+      env: { PATH: process.env["PATH"], PORT: "0", INLET_DATA_DIR: dataDir, ...env },
+      stdio: ["ignore", "pipe", "inherit", "ipc"],
+    });
+    if (!server.stdout) throw new Error("The server has no output.");
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: server.stdout })) {
+      lines.push(line);
+      if (line.startsWith("╰")) break;
+    }
+    const text = lines.join("\n");
+    return { text, origin: /http:\/\/[\w.:]+/.exec(text)?.[0] ?? "" };
+  }
+
+  async function stop(how: (child: ChildProcess) => void): Promise<number | null> {
+    if (!server) throw new Error("The server was not started.");
+    const exit = once(server, "exit");
+    how(server);
+    const [code]: (number | null)[] = await exit;
+    return code ?? null;
+  }
+
+  it("starts without any setting, says what to do, and keeps what it was told", async () => {
+    const first = await start();
+    expect(first.text).toContain("The first account becomes administrator.");
+    expect(first.text).toContain(dataDir);
+    const { user } = await createClient(first.origin).call("POST /user/register", form);
+    expect(user.role).toBe("admin");
+    expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
+
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(dataDir, "secret.key"))).mode & 0o777).toBe(0o600);
+
+    const second = await start();
+    expect(second.text).not.toContain("administrator");
+    expect((await createClient(second.origin).call("POST /user/login", form)).user).toEqual(user);
+    expect(await stop((child) => child.kill("SIGINT"))).toBe(0);
+  });
+
+  it("loses nothing it acknowledged when it is killed", async () => {
+    const first = await start();
+    const { user, token } = await createClient(first.origin).call("POST /user/register", form);
+    await stop((child) => child.kill("SIGKILL"));
+    const second = await start();
+    expect(await createClient(second.origin, token).call("GET /user/profile", {})).toEqual({
+      user,
+    });
+    expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
+  });
+
+  it("ends when whoever started it is gone", async () => {
+    await start();
+    expect(await stop((child) => child.disconnect())).toBe(0);
+  });
+
+  it("prints the link for the first account where registration needs one", async () => {
+    const { text, origin } = await start({ INLET_REGISTRATION: "invite" });
+    const invite = /\/signup\?invite=([\w-]{43})/.exec(text)?.[1] ?? "";
+    const client = createClient(origin);
+    expect((await client.refusal("POST /user/register", form)).code).toBe("signup.invite_required");
+    expect((await client.call("POST /user/register", { ...form, invite })).user.role).toBe("admin");
+    expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
+  });
+
+  it("names every unusable setting and does not start", async () => {
+    server = spawn(process.execPath, [main], {
+      env: { PATH: process.env["PATH"], PORT: "many", INLET_ROLE: "web", INLET_DATA_DIR: dataDir },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const chunks = (await server.stderr?.toArray()) ?? [];
+    const text = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))).toString();
+    expect(text).toMatch(/^PORT is not usable\..*\nINLET_ROLE is not usable\..*\n$/);
+    expect(server.exitCode ?? (await once(server, "exit"))[0]).toBe(1);
+  });
+});

@@ -1,0 +1,94 @@
+/** The engine's thread: it holds the write connection, follows the accounts, and does the jobs. */
+import { parentPort, workerData } from "node:worker_threads";
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { systemClock as clock } from "#/base/clock.ts";
+import { createLog } from "#/base/log.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { createEgress } from "#/egress/egress.ts";
+import { cleanUp } from "#/jobs/clean-up.ts";
+import { jobHandlers } from "#/jobs/handlers.ts";
+import { startSchedule } from "#/jobs/schedule.ts";
+import { JobWorker } from "#/jobs/worker.ts";
+import { createByteBudget } from "#/mail/sync/byte-budget.ts";
+import type { SyncContext } from "#/mail/sync/context.ts";
+import { Fleet } from "#/mail/sync/fleet.ts";
+import { allAccounts, getAccount } from "#/store/accounts.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import { openDatabase } from "#/store/database.ts";
+import { createDoor, type Door } from "#/store/door.ts";
+import type { Committed } from "#/store/writer.ts";
+import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts";
+import { ParsePool } from "./parse-pool.ts";
+
+const cleanUpEveryMs = 3600_000;
+/** Mail in memory between the server and the database, over all accounts. */
+const budgetBytes = 24 * 1024 * 1024;
+const parseThreads = 2;
+/** Attachments are kept for speed alone: the mail server has them too. */
+const blobsCapBytes = 2 * 1024 ** 3;
+
+if (parentPort === null) throw new Error("The engine runs in a thread of its own.");
+const port = parentPort;
+// The link starts this thread with these options.
+const options = workerData as EngineOptions;
+
+const log = createLog(options.logLevel).child({ role: "engine" });
+const database = await openDatabase({ url: options.databaseUrl });
+const worker: { jobs?: JobWorker } = {};
+const onCommit = ({ changes, jobs }: Committed) => {
+  tellCommitted(port, changes);
+  if (jobs) worker.jobs?.wake();
+};
+const door = createDoor(database, { clock, onCommit });
+const blobs = { dir: options.dataDir, capBytes: blobsCapBytes };
+const pool = new ParsePool({ blobs, threads: parseThreads, log });
+const sync: SyncContext = {
+  ...{ database, door, clock, log },
+  blobs: createBlobs(blobs),
+  egress: createEgress({ allowedPrivateHosts: options.allowedPrivateHosts }),
+  box: createSealedBox(options.masterKey),
+  parse: (source) => pool.read(source),
+  budget: createByteBudget(budgetBytes),
+};
+const fleet = new Fleet(sync);
+const delivery = {
+  ...sync,
+  lend: fleet.lend.bind(fleet),
+  lookAround: fleet.lookAround.bind(fleet),
+};
+const jobs = new JobWorker({ door, clock, log, handlers: jobHandlers(delivery, fleet) });
+worker.jobs = jobs;
+const schedule = startSchedule(
+  [{ name: "clean-up", everyMs: cleanUpEveryMs, run: () => cleanUp({ database, door, clock }) }],
+  log,
+);
+
+for (const account of await allAccounts(database.reader)) {
+  await fleet.follow({ userId: account.user_id, accountId: account.id });
+}
+jobs.wake();
+
+answerLink(port, {
+  door: throughEngine(door),
+  syncNow: (userId, accountId) => fleet.syncNow(userId, accountId),
+  wakeJobs: () => jobs.wake(),
+  async stop() {
+    await schedule[Symbol.asyncDispose]();
+    // Together, because jobs wait for connections that the fleet holds.
+    await Promise.all([jobs[Symbol.asyncDispose](), fleet[Symbol.asyncDispose]()]);
+    await pool[Symbol.asyncDispose]();
+    await database.close();
+  },
+});
+
+/** An account that is removed must have come to rest first, or its last messages would arrive after it is gone. */
+function throughEngine(inner: Door): Door {
+  return async (name, input) => {
+    if (name !== "account.remove") return inner(name, input);
+    // Each name has its own input; this is the one of account.remove.
+    const owner = input as { userId: UserId; accountId: AccountId };
+    const account = await getAccount(database.reader, owner.userId, owner.accountId);
+    if (account !== undefined) await fleet.leave(owner.accountId);
+    return inner(name, input);
+  };
+}

@@ -1,0 +1,189 @@
+import { Worker } from "node:worker_threads";
+import { limits } from "@inlet/contract/limits.ts";
+import type { Log } from "#/base/log.ts";
+import type { ReadMail, Source } from "#/mail/sync/context.ts";
+
+export interface ParseOptions {
+  /** Where small attachments go. */
+  blobs: { dir: string; capBytes: number };
+}
+
+export interface ParseQuestion {
+  id: number;
+  source: Source;
+}
+
+export type ParseAnswer = { id: number } & ({ mail: ReadMail } | { error: string });
+
+export interface PoolOptions extends ParseOptions {
+  threads: number;
+  log: Log;
+  /** How long one message may take. */
+  timeoutMs?: number;
+  memoryMb?: number;
+  /** The thread's file, for tests. */
+  threadFile?: URL;
+}
+
+/** What is tried of a message whose reading failed: its header alone. */
+const headerBytes = Math.min(64 * 1024, limits.headerBlockBytes);
+const damaged = "This message could not be read completely.";
+
+interface Task {
+  source: Source;
+  settle: PromiseWithResolvers<ReadMail>;
+}
+
+interface Thread {
+  worker: Worker;
+  task: Task | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Reads mail in threads of its own. A message that takes too long, or too much memory, costs only its thread; then its
+ * header is read, and failing that it is recorded as unreadable.
+ */
+export class ParsePool implements AsyncDisposable {
+  readonly #options: PoolOptions;
+  readonly #threads: Thread[] = [];
+  readonly #queue: Task[] = [];
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    for (let count = 0; count < options.threads; count++) this.#open();
+  }
+
+  /** Never rejects because of the message. */
+  async read(source: Source): Promise<ReadMail> {
+    // Taken before the bytes move to the thread.
+    const header = headerOf(source);
+    try {
+      return await this.#ask(source);
+    } catch (error) {
+      if (this.#isClosed) throw error;
+      this.#options.log.warn({ err: error }, "a message could not be read; trying its header");
+    }
+    try {
+      return withNotice(await this.#ask({ whole: header }));
+    } catch (error) {
+      if (this.#isClosed) throw error;
+      this.#options.log.warn({ err: error }, "not even the header of a message could be read");
+      return unreadable;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    const ended = new Error("the threads that read mail have ended");
+    for (const task of this.#queue.splice(0)) task.settle.reject(ended);
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+  }
+
+  #ask(source: Source): Promise<ReadMail> {
+    const settle = Promise.withResolvers<ReadMail>();
+    this.#queue.push({ source, settle });
+    this.#next();
+    return settle.promise;
+  }
+
+  #next(): void {
+    for (const thread of this.#threads) {
+      if (thread.task !== undefined) continue;
+      const task = this.#queue.shift();
+      if (task === undefined) return;
+      this.#give(thread, task);
+    }
+  }
+
+  #give(thread: Thread, task: Task): void {
+    thread.task = task;
+    thread.timer = setTimeout(() => {
+      void thread.worker.terminate();
+    }, this.#options.timeoutMs ?? 5000);
+    const question: ParseQuestion = { id: ++this.#lastId, source: movable(task.source) };
+    thread.worker.postMessage(question, transferOf(question.source));
+  }
+
+  #open(): void {
+    const { blobs, memoryMb = 512, threadFile } = this.#options;
+    const file = threadFile ?? new URL("./parse.ts", import.meta.url);
+    const workerData: ParseOptions = { blobs };
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
+    const worker = new Worker(file, { workerData, resourceLimits });
+    const thread: Thread = { worker, task: undefined, timer: undefined };
+    this.#threads.push(thread);
+    let failure: unknown;
+    worker.on("message", (answer: ParseAnswer) => {
+      const task = this.#take(thread);
+      if ("mail" in answer) task?.settle.resolve(answer.mail);
+      else task?.settle.reject(new Error(answer.error));
+      this.#next();
+    });
+    worker.on("error", (error) => {
+      failure = error;
+    });
+    worker.once("exit", () => {
+      const task = this.#take(thread);
+      this.#threads.splice(this.#threads.indexOf(thread), 1);
+      task?.settle.reject(new Error("the thread that read this message ended", { cause: failure }));
+      if (this.#isClosed) return;
+      this.#open();
+      this.#next();
+    });
+  }
+
+  #take(thread: Thread): Task | undefined {
+    const { task } = thread;
+    clearTimeout(thread.timer);
+    thread.task = undefined;
+    return task;
+  }
+}
+
+/** A copy in memory of its own, so that it can move to another thread instead of being copied there. */
+function movable(source: Source): Source {
+  return "whole" in source ? { whole: new Uint8Array(source.whole) } : source;
+}
+
+function transferOf(source: Source): ArrayBuffer[] {
+  if (!("whole" in source)) return [];
+  const { buffer } = source.whole;
+  return buffer instanceof ArrayBuffer ? [buffer] : [];
+}
+
+function headerOf(source: Source): Uint8Array {
+  const bytes = "whole" in source ? source.whole : source.outline.header;
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headerBytes));
+  const end = /\r?\n\r?\n/.exec(start.toString("latin1"))?.index ?? start.length;
+  return Buffer.concat([start.subarray(0, end), Buffer.from("\r\n\r\n")]);
+}
+
+function withNotice(mail: ReadMail): ReadMail {
+  return { ...mail, message: { ...mail.message, notice: damaged } };
+}
+
+const unreadable: ReadMail = {
+  message: {
+    messageId: "",
+    inReplyTo: "",
+    references: [],
+    from: [],
+    to: [],
+    cc: [],
+    bcc: [],
+    replyTo: [],
+    subject: "",
+    text: "",
+    html: "",
+    preview: "",
+    remoteImages: 0,
+    notice: damaged,
+  },
+  words: { sender: "", recipients: "", subject: "", body: "" },
+  attachments: [],
+  twinKey: "",
+  threadKeys: [],
+};

@@ -1,0 +1,76 @@
+/** The thread that reads mail: whatever a message does to its reader happens here and nowhere else. */
+import { createHash } from "node:crypto";
+import { parentPort, workerData } from "node:worker_threads";
+import type { ReadMail, Source } from "#/mail/sync/context.ts";
+import { threadKeys } from "#/mail/threading.ts";
+import { wordColumns } from "#/search/words.ts";
+import { type Blobs, createBlobs } from "#/store/blobs.ts";
+import type { TakenAttachment } from "#/store/take-in.ts";
+import type { Outline } from "#/wire/imap/remote.ts";
+import { parseMessage, parseOutline } from "#/wire/mime/parse.ts";
+import type { ParsedAttachment, ParsedMessage } from "#/wire/mime/parsed.ts";
+import type { ParseAnswer, ParseOptions, ParseQuestion } from "./parse-pool.ts";
+
+// The pool starts this thread with these options.
+const { blobs: place } = workerData as ParseOptions;
+const blobs = createBlobs(place);
+
+parentPort?.on("message", ({ id, source }: ParseQuestion) => {
+  void answer(id, source);
+});
+
+async function answer(id: number, source: Source): Promise<void> {
+  const reply = (message: ParseAnswer) => parentPort?.postMessage(message);
+  try {
+    reply({ id, mail: await read(source) });
+  } catch (error) {
+    reply({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+
+async function read(source: Source): Promise<ReadMail> {
+  const parsed =
+    "whole" in source
+      ? await parseMessage(source.whole)
+      : await parseOutline(withBuffers(source.outline));
+  const { attachments, sentDate: _sentDate, ...message } = parsed;
+  return {
+    message,
+    words: wordColumns(parsed),
+    attachments: await Promise.all(attachments.map((attachment) => keep(blobs, attachment))),
+    twinKey: twinKey(parsed),
+    threadKeys: threadKeys(parsed),
+  };
+}
+
+/** A Buffer arrives in another thread as a mere Uint8Array. */
+function withBuffers(outline: Outline): Outline {
+  return {
+    ...outline,
+    header: toBuffer(outline.header),
+    parts: outline.parts.map((part) => ({
+      ...part,
+      content: part.content === null ? null : toBuffer(part.content),
+    })),
+  };
+}
+
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+async function keep(
+  store: Blobs,
+  { content, ...attachment }: ParsedAttachment,
+): Promise<TakenAttachment> {
+  return { ...attachment, sha256: content === null ? "" : await store.put(content) };
+}
+
+/** Equal for one mail received in several accounts; without a Message-ID nothing tells. */
+function twinKey({ messageId, sentDate, from, subject, text, html }: ParsedMessage): string {
+  if (messageId === "") return "";
+  const senders = from.map(({ address }) => address.toLowerCase());
+  return createHash("sha256")
+    .update(JSON.stringify([messageId, sentDate, senders, subject, text || html]))
+    .digest("base64url");
+}

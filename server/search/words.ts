@@ -1,0 +1,162 @@
+import { Parser } from "htmlparser2";
+import type { TakenAddress, WordColumns } from "#/store/take-in.ts";
+
+/** Longer words are cut, in the index and in queries alike: nobody types them, encoded data is full of them. */
+const wordLength = 32;
+const maxWords = { sender: 200, recipients: 1000, subject: 200, body: 8000 };
+/** Characters looked at for that many words. */
+const maxCharacters = 400_000;
+
+/** Runs of letters and digits; what stands between parts addresses, hosts and file names as well. */
+const run = /[\p{L}\p{N}\p{M}]+/gu;
+const asciiRun = /[a-z0-9]+/g;
+/** Written without spaces: pairs of characters stand for words. */
+const spaceless =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\u30fc";
+const spacelessRun = new RegExp(`[${spaceless}]+|[^${spaceless}]+`, "gu");
+const startsSpaceless = new RegExp(`^[${spaceless}]`, "u");
+/** Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic and its lengthening stroke. */
+const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
+
+/**
+ * The plain words of a text in their order: compatibility forms, case and accents folded. A run without spaces gives
+ * the pairs of its neighbours, and its last character alone.
+ */
+export function toWords(text: string, max: number = Number.POSITIVE_INFINITY): string[] {
+  const words: string[] = [];
+  const folded = fold(text.slice(0, maxCharacters));
+  // Most mail is ASCII, for which the quick way gives the same.
+  if (isAscii(folded)) {
+    for (const [word] of folded.matchAll(asciiRun)) {
+      if (words.length >= max) break;
+      words.push(word.slice(0, wordLength));
+    }
+    return words;
+  }
+  for (const [letters] of folded.matchAll(run)) {
+    for (const [part] of letters.matchAll(spacelessRun)) {
+      for (const word of isSpaceless(part) ? pairs(part) : [cut(part)]) {
+        if (words.length >= max) return words;
+        words.push(word);
+      }
+    }
+  }
+  return words;
+}
+
+/** Whether a word is of a script that writes none. */
+export function isSpaceless(word: string): boolean {
+  return startsSpaceless.test(word);
+}
+
+function isAscii(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
+  return /^[\0-\x7f]*$/.test(text);
+}
+
+function fold(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
+  const bare = text.normalize("NFKC").toLowerCase().normalize("NFD").replaceAll(marks, "");
+  return bare
+    .normalize("NFC")
+    .replaceAll(/[ßςıøłđæœ]/g, (letter) => plainLetters[letter] ?? letter);
+}
+
+/** Letters that no decomposition makes plain. */
+const plainLetters: Record<string, string> = {
+  ß: "ss",
+  ς: "σ",
+  ı: "i",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  æ: "ae",
+  œ: "oe",
+};
+
+function cut(word: string): string {
+  return word.length <= wordLength
+    ? word
+    : word.slice(0, wordLength).toWellFormed().replaceAll("\ufffd", "");
+}
+
+function pairs(text: string): string[] {
+  const characters = Array.from(text);
+  return characters.map((character, index) => character + (characters[index + 1] ?? ""));
+}
+
+interface WordSource {
+  from: TakenAddress[];
+  to: TakenAddress[];
+  cc: TakenAddress[];
+  bcc: TakenAddress[];
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { part: string; filename: string }[];
+  /** The texts of the MIME tree: those of attachments are findable too. */
+  leaves?: { part: string; text: string | null }[];
+}
+
+/** The words under which a message is found. */
+export function wordColumns(message: WordSource): WordColumns {
+  const attached = new Set(message.attachments.map(({ part }) => part));
+  const names = message.attachments.map(({ filename }) => filename);
+  const texts = (message.leaves ?? []).flatMap(({ part, text }) =>
+    attached.has(part) ? (text ?? []) : [],
+  );
+  const body = message.text.trim() === "" ? visibleText(message.html) : message.text;
+  return {
+    sender: toWords(addresses(message.from), maxWords.sender).join(" "),
+    recipients: toWords(
+      addresses([...message.to, ...message.cc, ...message.bcc]),
+      maxWords.recipients,
+    ).join(" "),
+    subject: toWords(message.subject, maxWords.subject).join(" "),
+    body: toWords([names.join("\n"), body, ...texts].join("\n"), maxWords.body).join(" "),
+  };
+}
+
+function addresses(list: TakenAddress[]): string {
+  return list.map(({ name, address }) => `${name} ${address}`).join("\n");
+}
+
+/** The text of HTML without its styles and scripts. */
+function visibleText(html: string): string {
+  const pieces: string[] = [];
+  let hidden = 0;
+  const parser = new Parser({
+    onopentagname: (name) => {
+      if (unseen.has(name)) hidden++;
+    },
+    onclosetag: (name) => {
+      if (unseen.has(name)) hidden--;
+      if (!inline.has(name)) pieces.push(" ");
+    },
+    ontext: (text) => {
+      if (hidden === 0) pieces.push(text);
+    },
+  });
+  parser.end(html.slice(0, maxCharacters * 4));
+  return pieces.join("");
+}
+
+const unseen = new Set(["style", "script", "title", "template"]);
+/** Elements whose end does not part words. */
+const inline = new Set([
+  "a",
+  "abbr",
+  "b",
+  "em",
+  "font",
+  "i",
+  "mark",
+  "s",
+  "small",
+  "span",
+  "strong",
+  "sub",
+  "sup",
+  "u",
+  "wbr",
+]);

@@ -1,0 +1,38 @@
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { AccountRow } from "./tables.ts";
+
+/** The user's accounts, the first added first. */
+export async function accountsOf(reader: Reader, userId: UserId): Promise<AccountRow[]> {
+  return reader
+    .selectFrom("accounts")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** One account of the user. */
+export async function getAccount(
+  reader: Reader,
+  userId: UserId,
+  id: AccountId,
+): Promise<AccountRow | undefined> {
+  return reader
+    .selectFrom("accounts")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Every account of everyone: for the engine, which keeps them in step with their servers. */
+export async function allAccounts(reader: Reader): Promise<AccountRow[]> {
+  return reader.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id").execute();
+}
+
+/** An account by its id alone: for the engine. */
+export async function accountById(reader: Reader, id: AccountId): Promise<AccountRow | undefined> {
+  return reader.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
+}

@@ -1,0 +1,6 @@
+import type { Bit } from "./tables.ts";
+
+/** A truth value as the tables hold it. */
+export function bit(truth: boolean): Bit {
+  return truth ? 1 : 0;
+}

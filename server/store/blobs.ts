@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { createReadStream, type Stats } from "node:fs";
+import { mkdir, open, readdir, rename, stat, unlink, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { randomId } from "#/base/random-id.ts";
+
+/** Files named by what they hold. Whose they are stands in the tables alone. */
+export interface Blobs {
+  /** Stores bytes and answers their name, the SHA-256 in hex. What stands already is not written again. */
+  put: (bytes: Uint8Array) => Promise<string>;
+  /** The same for bytes that come in pieces. */
+  putStream: (pieces: AsyncIterable<Uint8Array>) => Promise<{ sha256: string; sizeBytes: number }>;
+  has: (sha256: string) => Promise<boolean>;
+  /** The bytes and their number; null when the file is gone, for room is made when the cap is reached. */
+  open: (sha256: string) => Promise<{ content: Readable; sizeBytes: number } | null>;
+  /** Deletes the least recently used files while there are more bytes than the cap. */
+  makeRoom: () => Promise<void>;
+}
+
+interface BlobOptions {
+  dir: string;
+  capBytes: number;
+  /** Names that must stay, whatever the cap says. */
+  keep?: () => Promise<ReadonlySet<string>>;
+}
+
+/** Room is looked for once this share of the cap was written, not at every file. */
+const checkEvery = 0.05;
+
+/** The files under `dir`, as ab/<sha256>. */
+export function createBlobs(options: BlobOptions): Blobs {
+  const { dir, capBytes } = options;
+  let written = capBytes;
+  let makingRoom: Promise<void> | null = null;
+
+  async function putStream(
+    pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<{ sha256: string; sizeBytes: number }> {
+    await mkdir(join(dir, "new"), { recursive: true, mode: 0o700 });
+    const draft = join(dir, "new", randomId());
+    try {
+      const { sha256, sizeBytes } = await writeFile(draft, pieces);
+      await mkdir(join(dir, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
+      await rename(draft, pathOf(dir, sha256));
+      written += sizeBytes;
+      if (written > capBytes * checkEvery) await makeRoom();
+      return { sha256, sizeBytes };
+    } catch (error) {
+      // Gone already when the rename was done.
+      await unlink(draft).catch(() => {});
+      throw error;
+    }
+  }
+
+  async function makeRoom(): Promise<void> {
+    written = 0;
+    makingRoom ??= evict(options).finally(() => {
+      makingRoom = null;
+    });
+    await makingRoom;
+  }
+
+  async function sizeOf(sha256: string): Promise<number | null> {
+    const file = await statOf(pathOf(dir, sha256));
+    return file?.size ?? null;
+  }
+
+  return {
+    async put(bytes) {
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      if ((await sizeOf(sha256)) === null) await putStream([bytes]);
+      else await touch(pathOf(dir, sha256));
+      return sha256;
+    },
+    putStream,
+    has: async (sha256) => (await sizeOf(sha256)) !== null,
+    async open(sha256) {
+      const path = pathOf(dir, sha256);
+      const sizeBytes = await sizeOf(sha256);
+      if (sizeBytes === null) return null;
+      await touch(path);
+      return { content: createReadStream(path), sizeBytes };
+    },
+    makeRoom,
+  };
+}
+
+/** Only a SHA-256 in hex names a file, whatever a row or a request says. */
+function pathOf(dir: string, sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("This is not the name of a blob.");
+  return join(dir, sha256.slice(0, 2), sha256);
+}
+
+async function writeFile(
+  path: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<{ sha256: string; sizeBytes: number }> {
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  await using file = await open(path, "wx", 0o600);
+  for await (const piece of pieces) {
+    hash.update(piece);
+    sizeBytes += piece.byteLength;
+    await file.writeFile(piece);
+  }
+  await file.sync();
+  return { sha256: hash.digest("hex"), sizeBytes };
+}
+
+async function statOf(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** The time of modification stands for the last use: the time of access is often not kept. */
+async function touch(path: string): Promise<void> {
+  const now = new Date();
+  // Another thread may just have made room of it; then the reader finds out by itself.
+  await utimes(path, now, now).catch(() => {});
+}
+
+async function evict({ dir, capBytes, keep }: BlobOptions): Promise<void> {
+  const names = (await readdir(dir, { recursive: true })).filter((name) =>
+    /^[0-9a-f]{2}.[0-9a-f]{64}$/.test(name),
+  );
+  const files: { path: string; sha256: string; size: number; usedAt: number }[] = [];
+  for (const name of names) {
+    const path = join(dir, name);
+    const file = await statOf(path);
+    if (file) files.push({ path, sha256: name.slice(3), size: file.size, usedAt: file.mtimeMs });
+  }
+  let total = files.reduce((sum, file) => sum + file.size, 0);
+  if (total <= capBytes) return;
+  const kept = (await keep?.()) ?? new Set<string>();
+  for (const file of files.toSorted((a, b) => a.usedAt - b.usedAt)) {
+    if (total <= capBytes) return;
+    if (kept.has(file.sha256)) continue;
+    // Another thread may be making room as well.
+    await unlink(file.path).catch(() => {});
+    total -= file.size;
+  }
+}

@@ -1,0 +1,120 @@
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import { Failure } from "#/base/fail.ts";
+import type { AccountRow } from "../tables.ts";
+import { again, type Command } from "./command.ts";
+import { dropLocations } from "../drop-locations.ts";
+import { dropMessages } from "../drop-messages.ts";
+
+/** Rows of one transaction: short enough that what people wait for is not held up. */
+const slice = 500;
+
+/** Fails with account.duplicate. */
+export const addAccount: Command<AccountRow, void> = {
+  durable: true,
+  async run(writer, account) {
+    const row = await writer.db
+      .insertInto("accounts")
+      .values(account)
+      .onConflict((conflict) => conflict.columns(["user_id", "account_mail"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) throw new Failure("account.duplicate");
+    await writer.change(account.user_id, "account.changed", [account.id]);
+    await writer.job("watch-account", account.user_id, account.id);
+  },
+};
+
+/**
+ * Deletes the account with everything that is its own, the account itself last, so that a removal cut short
+ * can be asked for again. False when there is none.
+ */
+export const removeAccount: Command<{ userId: UserId; accountId: AccountId }, boolean> = {
+  durable: true,
+  async run(writer, { userId, accountId }) {
+    const { db } = writer;
+    await writer.lock(userId);
+    const account = await db
+      .selectFrom("accounts")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("id", "=", accountId)
+      .executeTakeFirst();
+    if (!account) return false;
+
+    const locations = await db
+      .selectFrom("message_locations")
+      .select(["folder_id", "uid"])
+      .where("user_id", "=", userId)
+      .where("account_id", "=", accountId)
+      .limit(slice)
+      .execute();
+    if (locations.length > 0) {
+      for (const [folderId, rows] of Map.groupBy(locations, (row) => row.folder_id)) {
+        await dropLocations(writer, { userId, folderId, uids: rows.map(({ uid }) => uid) });
+      }
+      return again;
+    }
+    const messages = await db
+      .selectFrom("messages")
+      .select(["id", "date_key"])
+      .where("user_id", "=", userId)
+      .where("account_id", "=", accountId)
+      .where("orphaned_at", ">", sql.lit(0))
+      .limit(slice)
+      .execute();
+    if (messages.length > 0) {
+      await dropMessages(writer, userId, messages);
+      return again;
+    }
+    for (const table of ["folders", "pending_operations", "outbox"] as const) {
+      await db
+        .deleteFrom(table)
+        .where("user_id", "=", userId)
+        .where("account_id", "=", accountId)
+        .execute();
+    }
+    await db
+      .deleteFrom("accounts")
+      .where("user_id", "=", userId)
+      .where("id", "=", accountId)
+      .execute();
+    await db.deleteFrom("jobs").where("subject_id", "=", accountId).execute();
+    await writer.change(userId, "account.changed", [accountId]);
+    return true;
+  },
+};
+
+export interface NewAccountState {
+  accountId: AccountId;
+  state: AccountRow["state"];
+  /** Absent: all is well. */
+  errorCode?: string;
+  lastSyncAt?: number;
+}
+
+/** Says so to open tabs only when something differs. */
+export const setAccountState: Command<NewAccountState, void> = {
+  durable: false,
+  async run(writer, { accountId, state, errorCode = "", lastSyncAt }) {
+    const { db } = writer;
+    const account = await db
+      .selectFrom("accounts")
+      .select(["user_id", "state", "error_code", "last_sync_at"])
+      .where("id", "=", accountId)
+      .executeTakeFirst();
+    if (!account) return;
+    const syncedAt = lastSyncAt ?? account.last_sync_at;
+    const isSame =
+      account.state === state &&
+      account.error_code === errorCode &&
+      account.last_sync_at === syncedAt;
+    if (isSame) return;
+    await db
+      .updateTable("accounts")
+      .set({ state, error_code: errorCode, last_sync_at: syncedAt })
+      .where("id", "=", accountId)
+      .execute();
+    await writer.change(account.user_id, "account.changed", [accountId]);
+  },
+};

@@ -1,0 +1,13 @@
+import type { Writer } from "../writer.ts";
+
+/** Answered by a command that did a slice of its work: it is run again, behind what people wait for. */
+export const again: unique symbol = Symbol("again");
+
+/** One kind of write. Input and output are plain data: they cross threads. */
+export interface Command<Input, Output> {
+  /** Survives a power cut once acknowledged; else the last moments may be done again. */
+  durable: boolean;
+  /** Steps aside for what people wait for. */
+  bulk?: boolean;
+  run: (writer: Writer, input: Input) => Promise<Output | typeof again>;
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { JobRow } from "../tables.ts";
+import { notAgain } from "../writer.ts";
+import type { Command } from "./command.ts";
+
+/**
+ * Holds jobs that are due, the longest due first. A job that nobody finished within its time is due again. While held,
+ * `run_at` is notAgain, so that a request made meanwhile can be told from the one being served.
+ */
+export const takeJobs: Command<{ kinds: string[]; limit: number; holdMs: number }, JobRow[]> = {
+  durable: false,
+  async run({ db, engine, now }, { kinds, limit, holdMs }) {
+    if (kinds.length === 0) return [];
+    const due = await db
+      .selectFrom("jobs")
+      .select("id")
+      .where("kind", "in", kinds)
+      .where((job) =>
+        job.or([
+          job.and([job("held_until", "=", 0), job("run_at", "<=", now)]),
+          job.and([job("held_until", ">", 0), job("held_until", "<=", now)]),
+        ]),
+      )
+      .orderBy("run_at")
+      .limit(limit)
+      .$if(engine === "postgres", (query) => query.forUpdate().skipLocked())
+      .execute();
+    if (due.length === 0) return [];
+    return db
+      .updateTable("jobs")
+      .set((job) => ({
+        run_at: notAgain,
+        held_until: now + holdMs,
+        attempts: job("attempts", "+", 1),
+      }))
+      .where(
+        "id",
+        "in",
+        due.map(({ id }) => id),
+      )
+      .returningAll()
+      .execute();
+  },
+};
+
+/** The job is done, unless it was asked for again meanwhile: then it is free. */
+export const finishJob: Command<{ id: string }, void> = {
+  durable: false,
+  async run(writer, { id }) {
+    const { db } = writer;
+    await db.deleteFrom("jobs").where("id", "=", id).where("run_at", "=", notAgain).execute();
+    await db.updateTable("jobs").set({ held_until: 0, attempts: 0 }).where("id", "=", id).execute();
+  },
+};
+
+/** To be tried again at `runAt`, or earlier when that was asked for meanwhile. */
+export const postponeJob: Command<{ id: string; runAt: number }, void> = {
+  durable: false,
+  async run({ db }, { id, runAt }) {
+    await db
+      .updateTable("jobs")
+      .set({
+        run_at: sql`case when run_at < ${runAt} then run_at else ${runAt} end`,
+        held_until: 0,
+      })
+      .where("id", "=", id)
+      .execute();
+  },
+};

@@ -1,0 +1,29 @@
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import { dropMessages } from "../drop-messages.ts";
+import { again, type Command } from "./command.ts";
+
+const slice = 200;
+
+/** Deletes what has had no location since before `olderThan`: nothing will attach it again. */
+export const sweepMessages: Command<
+  { userId: UserId; accountId: AccountId; olderThan: number },
+  void
+> = {
+  durable: false,
+  bulk: true,
+  async run(writer, { userId, accountId, olderThan }) {
+    await writer.lock(userId);
+    const orphans = await writer.db
+      .selectFrom("messages")
+      .select(["id", "date_key"])
+      .where("user_id", "=", userId)
+      .where("account_id", "=", accountId)
+      .where("orphaned_at", ">", sql.lit(0))
+      .where("orphaned_at", "<", olderThan)
+      .limit(slice)
+      .execute();
+    await dropMessages(writer, userId, orphans);
+    return orphans.length < slice ? undefined : again;
+  },
+};

@@ -1,0 +1,57 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import type { UserRow } from "../tables.ts";
+import type { Command } from "./command.ts";
+
+export interface NewUser {
+  id: string;
+  /** Lower case. */
+  email: string;
+  name: string;
+  passwordHash: string;
+  /** Whether the first account of this installation becomes its administrator. */
+  firstIsAdmin: boolean;
+}
+
+/** Fails with signup.email_taken. */
+export const createUser: Command<NewUser, UserRow> = {
+  durable: true,
+  async run({ db, now, lock }, user) {
+    await lock("users");
+    const anyone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
+    const row = await db
+      .insertInto("users")
+      .values({
+        // The id is made by the caller, for whom it is a user's from here on.
+        id: user.id as UserId,
+        email: user.email,
+        name: user.name,
+        password_hash: user.passwordHash,
+        role: user.firstIsAdmin && !anyone ? "admin" : "user",
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new Failure("signup.email_taken");
+    return row;
+  },
+};
+
+export const renameUser: Command<{ userId: UserId; name: string }, void> = {
+  durable: true,
+  async run({ db }, { userId, name }) {
+    await db.updateTable("users").set({ name }).where("id", "=", userId).execute();
+  },
+};
+
+export const rehashUser: Command<{ userId: UserId; passwordHash: string }, void> = {
+  durable: true,
+  async run({ db }, { userId, passwordHash }) {
+    await db
+      .updateTable("users")
+      .set({ password_hash: passwordHash })
+      .where("id", "=", userId)
+      .execute();
+  },
+};

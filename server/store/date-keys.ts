@@ -1,0 +1,38 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import type { Writer } from "./writer.ts";
+
+const perSecond = 2 ** 20;
+
+/** INTERNALDATE as it is stored: never in the future, for such a message would head the list for ever. */
+export function clampDate(internalDate: number, now: number): number {
+  return Number.isFinite(internalDate) ? Math.min(Math.max(0, Math.floor(internalDate)), now) : now;
+}
+
+/**
+ * A key for each date, in ascending order when the dates are: seconds · 2^20 + the next free number of that second.
+ * SQLite's keys are unique over all users, being rowids; PostgreSQL's within one, who is locked meanwhile.
+ */
+export async function nextDateKeys(
+  { db, engine }: Writer,
+  userId: UserId,
+  dates: readonly number[],
+): Promise<number[]> {
+  const seconds = [...new Set(dates.map((date) => Math.floor(date / 1000)))];
+  if (seconds.length === 0) return [];
+  const scope = engine === "postgres" ? sql`user_id = ${userId} and` : sql``;
+  const wanted = sql.join(seconds.map((second) => sql`(cast(${second * perSecond} as bigint))`));
+  const { rows } = await sql<{ first: number; last: number | null }>`
+    with wanted(first) as (values ${wanted})
+    select first, (select max(date_key) from messages
+      where ${scope} date_key >= first and date_key < first + ${sql.lit(perSecond)}) as last
+    from wanted`.execute(db);
+  const next = new Map(rows.map(({ first, last }) => [first, last === null ? first : last + 1]));
+  return dates.map((date) => {
+    const first = Math.floor(date / 1000) * perSecond;
+    const key = next.get(first) ?? first;
+    if (key >= first + perSecond) throw new Error("A second holds 2^20 messages at most.");
+    next.set(first, key + 1);
+    return key;
+  });
+}

@@ -1,0 +1,128 @@
+import { CompiledQuery } from "kysely";
+import type { Clock } from "#/base/clock.ts";
+import { again, type Command } from "./commands/command.ts";
+import { type CommandName, commands, type InputOf, type OutputOf } from "./commands/registry.ts";
+import type { Database } from "./database.ts";
+import { postgresPoolSize } from "./postgres.ts";
+import { type Committed, createWriter } from "./writer.ts";
+
+/** The one way to write: a command by its name, in a transaction of its own. */
+export interface Door {
+  <Name extends CommandName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
+}
+
+type AnyCommand = Command<unknown, unknown>;
+
+interface Visit {
+  command: AnyCommand;
+  input: unknown;
+  resolve: (output: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Transactions at once: SQLite has one write connection; PostgreSQL keeps connections for what people wait for. */
+const places = {
+  sqlite: { all: 1, bulk: 1 },
+  postgres: { all: postgresPoolSize, bulk: postgresPoolSize / 2 },
+};
+
+/**
+ * Runs commands in transactions; those that people wait for overtake bulk ones. `onCommit` is called after each
+ * transaction that changed something for an open tab or queued a job.
+ */
+export function createDoor(
+  database: Database,
+  options: { clock: Clock; onCommit: (committed: Committed) => void },
+): Door {
+  const interactive: Visit[] = [];
+  const bulk: Visit[] = [];
+  const limit = places[database.engine];
+  const transact = createTransact(database, options);
+  let inside = 0;
+  let bulkInside = 0;
+
+  function next(): void {
+    while (inside < limit.all) {
+      const isBulk = interactive.length === 0;
+      if (isBulk && bulkInside >= limit.bulk) return;
+      const visit = isBulk ? bulk.shift() : interactive.shift();
+      if (!visit) return;
+      inside++;
+      if (isBulk) bulkInside++;
+      void serve(visit).finally(() => {
+        inside--;
+        if (isBulk) bulkInside--;
+        next();
+      });
+    }
+  }
+
+  async function serve(visit: Visit): Promise<void> {
+    const { command, input, resolve, reject } = visit;
+    try {
+      const output = await transact(command, input);
+      if (output === again) bulk.unshift(visit);
+      else resolve(output);
+      // Lets waiting messages and sockets in: SQLite itself never gives up the thread.
+      if (command.bulk || output === again) await new Promise((done) => setImmediate(done));
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  return (name, input) =>
+    new Promise((resolve, reject) => {
+      // The registry ties each name to its input and output; a queue of different commands cannot.
+      const visit = { command: commands[name], input, resolve, reject } as Visit;
+      (visit.command.bulk ? bulk : interactive).push(visit);
+      next();
+    });
+}
+
+function createTransact(
+  database: Database,
+  options: { clock: Clock; onCommit: (committed: Committed) => void },
+): (command: AnyCommand, input: unknown) => Promise<unknown> {
+  const { engine, kysely } = database;
+  let isDurable = false;
+
+  /** SQLite's setting belongs to the connection and may only change between transactions. */
+  async function setDurability(durable: boolean): Promise<void> {
+    if (engine !== "sqlite" || durable === isDurable) return;
+    await kysely.executeQuery(
+      CompiledQuery.raw(`PRAGMA synchronous = ${durable ? "FULL" : "NORMAL"}`),
+    );
+    isDurable = durable;
+  }
+
+  async function once(command: AnyCommand, input: unknown): Promise<unknown> {
+    await setDurability(command.durable);
+    const committed: Committed = { changes: [], jobs: false };
+    const output = await kysely.transaction().execute(async (db) => {
+      if (engine === "postgres" && !command.durable) {
+        await db.executeQuery(CompiledQuery.raw("SET LOCAL synchronous_commit = off"));
+      }
+      const writer = createWriter(db, { engine, now: options.clock.now(), committed });
+      return command.run(writer, input);
+    });
+    if (committed.changes.length > 0 || committed.jobs) options.onCommit(committed);
+    return output;
+  }
+
+  return async (command, input) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(command, input);
+      } catch (error) {
+        if (attempt === 3 || !isConflict(error)) throw error;
+      }
+    }
+  };
+}
+
+/** PostgreSQL undid a transaction because of another one: serialization_failure, deadlock_detected. */
+function isConflict(error: unknown): boolean {
+  return (
+    error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01")
+  );
+}

@@ -1,0 +1,31 @@
+import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { inChunks } from "./in-chunks.ts";
+import { refreshMessages } from "./refresh-messages.ts";
+import { settleTwins } from "./twins.ts";
+import type { Writer } from "./writer.ts";
+
+/**
+ * Takes messages out of a folder. Unknown uids are passed over. What is still to be told of a message stays queued:
+ * should it be found again in another folder, that is where it is told.
+ */
+export async function dropLocations(
+  writer: Writer,
+  { userId, folderId, uids }: { userId: UserId; folderId: FolderId; uids: readonly number[] },
+): Promise<void> {
+  const touched: MessageId[] = [];
+  for (const some of inChunks(uids)) {
+    const rows = await writer.db
+      .deleteFrom("message_locations")
+      .where("user_id", "=", userId)
+      .where("folder_id", "=", folderId)
+      .where("uid", "in", some)
+      .returning("message_id")
+      .execute();
+    touched.push(...rows.map((row) => row.message_id));
+  }
+  if (touched.length === 0) return;
+  const { gone, changed } = await refreshMessages(writer, userId, touched);
+  const settled = await settleTwins(writer, userId, touched);
+  await writer.change(userId, "message.gone", gone);
+  await writer.change(userId, "message.changed", [...new Set([...changed, ...settled])]);
+}

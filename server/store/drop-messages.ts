@@ -1,0 +1,32 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { inChunks } from "./in-chunks.ts";
+import { dropWords } from "./message-words.ts";
+import type { Writer } from "./writer.ts";
+
+/** Deletes messages with everything that hangs on them; nobody is told, for nobody sees them any more. */
+export async function dropMessages(
+  writer: Writer,
+  userId: UserId,
+  messages: readonly { id: MessageId; date_key: number }[],
+): Promise<void> {
+  for (const some of inChunks(messages)) {
+    const ids = some.map(({ id }) => id);
+    await dropWords(
+      writer,
+      userId,
+      some.map((message) => message.date_key),
+    );
+    for (const table of ["bodies", "attachments", "pending_operations"] as const) {
+      await writer.db
+        .deleteFrom(table)
+        .where("user_id", "=", userId)
+        .where("message_id", "in", ids)
+        .execute();
+    }
+    await writer.db
+      .deleteFrom("messages")
+      .where("user_id", "=", userId)
+      .where("id", "in", ids)
+      .execute();
+  }
+}

@@ -1,0 +1,73 @@
+import type { Bit } from "./tables.ts";
+import { bit } from "./bit.ts";
+
+/** The operation of a pending change of flags. */
+export interface FlagsOperation {
+  kind: "flags";
+  add: string[];
+  remove: string[];
+}
+
+/** The flag columns of a message or location, in one spelling and order so that equal sets are equal text. */
+export function flagColumns(flags: Iterable<string>): {
+  flags_json: string;
+  is_seen: Bit;
+  is_starred: Bit;
+} {
+  const set = new Set(Array.from(flags, properFlag));
+  return {
+    flags_json: JSON.stringify([...set].toSorted()),
+    is_seen: bit(set.has("\\Seen")),
+    is_starred: bit(set.has("\\Flagged")),
+  };
+}
+
+/** RFC 3501, 2.3.2: the case of a flag means nothing. */
+function properFlag(flag: string): string {
+  return systemFlags.get(flag.toLowerCase()) ?? flag;
+}
+
+const systemFlags = new Map(
+  ["\\Seen", "\\Answered", "\\Flagged", "\\Deleted", "\\Draft"].map((flag) => [
+    flag.toLowerCase(),
+    flag,
+  ]),
+);
+
+/** The list in a flags_json column. */
+export function readFlags(json: string): string[] {
+  // Written by flagColumns alone.
+  return JSON.parse(json) as string[];
+}
+
+/** The flags once these operations, the oldest first, have been carried out. */
+export function applyOperations(
+  flags: readonly string[],
+  operations: readonly FlagsOperation[],
+): string[] {
+  const set = new Set(flags.map(properFlag));
+  for (const { add, remove } of operations) {
+    for (const flag of add) set.add(flag);
+    for (const flag of remove) set.delete(flag);
+  }
+  return [...set];
+}
+
+/** One operation with the effect of both, `later` after `earlier`. */
+export function mergeOperations(earlier: FlagsOperation, later: FlagsOperation): FlagsOperation {
+  return {
+    kind: "flags",
+    add: [
+      ...new Set([...earlier.add.filter((flag) => !later.remove.includes(flag)), ...later.add]),
+    ],
+    remove: [
+      ...new Set([...earlier.remove.filter((flag) => !later.add.includes(flag)), ...later.remove]),
+    ],
+  };
+}
+
+/** The operation in an operation_json column. */
+export function readOperation(json: string): FlagsOperation {
+  // Written by commands/change-message.ts alone.
+  return JSON.parse(json) as FlagsOperation;
+}

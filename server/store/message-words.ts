@@ -1,0 +1,97 @@
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import type { WordColumns } from "./take-in.ts";
+import type { Writer } from "./writer.ts";
+
+/** Column of the index → weight in a tsvector. */
+export const weights = { sender: "A", recipients: "B", subject: "C", body: "D" } as const;
+
+interface MessageWords {
+  userId: UserId;
+  accountId: AccountId;
+  dateKey: number;
+  words: WordColumns;
+}
+
+/** Makes messages findable. The list comes in ascending order of date: FTS5 flushes whenever a rowid goes backwards. */
+export async function writeWords(
+  { db, engine }: Writer,
+  messages: readonly MessageWords[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  if (engine === "sqlite") {
+    const rows = messages.map(({ userId, accountId, dateKey, words }) => {
+      const scope = `${userScope(userId)} ${accountScope(accountId)}`;
+      return sql`(${dateKey}, ${scope}, ${words.sender}, ${words.recipients}, ${words.subject}, ${words.body})`;
+    });
+    await sql`insert into message_words (rowid, scope, sender, recipients, subject, body) values ${sql.join(rows)}`.execute(
+      db,
+    );
+    return;
+  }
+  const rows = messages.map(
+    ({ userId, accountId, dateKey, words }) =>
+      sql`(${userId}, ${dateKey}, ${accountId}, ${vectorOf(words)}::tsvector)`,
+  );
+  await sql`insert into message_words (user_id, date_key, account_id, words) values ${sql.join(rows)}`.execute(
+    db,
+  );
+}
+
+/** Makes messages unfindable. */
+export async function dropWords(
+  { db, engine }: Writer,
+  userId: UserId,
+  dateKeys: readonly number[],
+): Promise<void> {
+  if (dateKeys.length === 0) return;
+  const drop = db.deleteFrom("message_words");
+  if (engine === "sqlite") await drop.where("rowid", "in", dateKeys).execute();
+  else await drop.where("user_id", "=", userId).where("date_key", "in", dateKeys).execute();
+}
+
+/** The token that every message of this user carries in the scope column. */
+export function userScope(userId: UserId): string {
+  return `u${plain(userId)}`;
+}
+
+/** The same for an account. */
+export function accountScope(accountId: AccountId): string {
+  return `a${plain(accountId)}`;
+}
+
+/** Ids hold "-" and "_", at which the tokeniser would split. Hits are held against user and account once more. */
+function plain(id: string): string {
+  return id.replaceAll(/[^A-Za-z0-9]/g, "");
+}
+
+/** PostgreSQL counts no position past this one. */
+const lastPosition = 16_383;
+/** PostgreSQL keeps no more positions of one word. */
+const positionsKept = 255;
+
+/**
+ * The text form of a tsvector: 'word':3A,7D … Made here and not by to_tsvector, so that both engines index the same
+ * words. A gap between columns keeps a phrase from reaching over.
+ */
+function vectorOf(words: WordColumns): string {
+  const positions = new Map<string, string[]>();
+  let position = 1;
+  for (const column of ["sender", "recipients", "subject", "body"] as const) {
+    for (const word of words[column].split(" ")) {
+      if (word === "") continue;
+      const places = positions.get(word) ?? [];
+      if (places.length === 0) positions.set(word, places);
+      if (places.length < positionsKept)
+        places.push(`${Math.min(position, lastPosition)}${weights[column]}`);
+      position++;
+    }
+    position += 2;
+  }
+  return [...positions].map(([word, places]) => `${quoted(word)}:${places.join(",")}`).join(" ");
+}
+
+/** A word as tsvector and tsquery read it; the tokeniser leaves no quotes, other callers might. */
+export function quoted(word: string): string {
+  return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}

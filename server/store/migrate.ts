@@ -1,0 +1,119 @@
+import { readdir, readFile } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import pg from "pg";
+import type { Database, Engine } from "./database.ts";
+import { openSqlite } from "./sqlite.ts";
+
+interface Migration {
+  name: string;
+  sql: string;
+}
+
+const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at bigint NOT NULL)`;
+const recordTableSqlite = `CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL) STRICT`;
+/** Any number, the same in every process: who holds this lock migrates. */
+const lockNumber = 7_120_264_411;
+
+/**
+ * Brings the schema up to date: all pending files in one transaction, however many processes start at once.
+ * Fails with a sentence when a newer Inlet wrote the data. SQLite data is copied into `backupDir` first.
+ */
+export async function migrate(
+  database: Database,
+  options: { backupDir?: string } = {},
+): Promise<void> {
+  const migrations = await readMigrations(database.engine);
+  if (database.engine === "sqlite") migrateSqlite(database.url, migrations, options.backupDir);
+  else await migratePostgres(database.url, migrations);
+}
+
+async function readMigrations(engine: Engine): Promise<Migration[]> {
+  const folder = join(import.meta.dirname, "migrations", engine);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(join(folder, name), "utf8") })),
+  );
+}
+
+function pendingOf(migrations: Migration[], applied: string[]): Migration[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = applied.find((name) => !known.has(name));
+  if (newer !== undefined) {
+    throw new Error(
+      `This data was written by a newer version of Inlet (${newer}). Start that version, or restore the backup made before it.`,
+    );
+  }
+  const done = new Set(applied);
+  return migrations.filter(({ name }) => !done.has(name));
+}
+
+function migrateSqlite(path: string, migrations: Migration[], backupDir: string | undefined): void {
+  const file = openSqlite(path);
+  try {
+    file.exec(recordTableSqlite);
+    const applied = appliedIn(file);
+    const [first] = pendingOf(migrations, applied);
+    if (first === undefined) return;
+    if (applied.length > 0 && backupDir !== undefined) backUp(file, backupDir, first.name);
+    file.exec("BEGIN IMMEDIATE");
+    try {
+      // Read again under the lock: another process may have come first.
+      for (const { name, sql } of pendingOf(migrations, appliedIn(file))) {
+        file.exec(sql);
+        file
+          .prepare("INSERT INTO schema_migrations (name, applied_at) VALUES (?, ?)")
+          .run(name, Date.now());
+      }
+      file.exec("COMMIT");
+    } catch (error) {
+      file.exec("ROLLBACK");
+      throw error;
+    }
+  } finally {
+    file.close();
+  }
+}
+
+function appliedIn(file: DatabaseSync): string[] {
+  const rows = file.prepare("SELECT name FROM schema_migrations ORDER BY name").all();
+  return rows.map(({ name }) => String(name));
+}
+
+function backUp(file: DatabaseSync, backupDir: string, before: string): void {
+  mkdirSync(backupDir, { recursive: true, mode: 0o700 });
+  const stamp = new Date().toISOString().replaceAll(/[^0-9]/g, "");
+  const copy = join(
+    backupDir,
+    `${stamp}-${process.pid}-before-${before.replace(/\.sql$/, "")}.sqlite`,
+  );
+  file.prepare("VACUUM INTO ?").run(copy);
+}
+
+async function migratePostgres(url: string, migrations: Migration[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [lockNumber]);
+    await client.query(recordTable);
+    const applied = await client.query<{ name: string }>("SELECT name FROM schema_migrations");
+    for (const { name, sql } of pendingOf(
+      migrations,
+      applied.rows.map((row) => row.name),
+    )) {
+      await client.query(sql);
+      await client.query("INSERT INTO schema_migrations (name, applied_at) VALUES ($1, $2)", [
+        name,
+        Date.now(),
+      ]);
+    }
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,36 @@
+import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { type FlagsOperation, readOperation } from "./flags.ts";
+import { inChunks } from "./in-chunks.ts";
+import type { Writer } from "./writer.ts";
+
+interface PendingFlags {
+  id: number;
+  folderId: FolderId;
+  uid: number;
+  operation: FlagsOperation;
+}
+
+/** What the mail server has yet to be told about each of these messages, the oldest first. */
+export async function pendingFlags(
+  { db }: Writer,
+  userId: UserId,
+  messageIds: readonly MessageId[],
+): Promise<Map<MessageId, PendingFlags[]>> {
+  const pending = new Map<MessageId, PendingFlags[]>();
+  for (const ids of inChunks(messageIds)) {
+    const rows = await db
+      .selectFrom("pending_operations")
+      .select(["id", "message_id", "folder_id", "uid", "operation_json"])
+      .where("user_id", "=", userId)
+      .where("message_id", "in", ids)
+      .orderBy("id")
+      .execute();
+    for (const row of rows) {
+      const list = pending.get(row.message_id) ?? [];
+      const operation = readOperation(row.operation_json);
+      list.push({ id: row.id, folderId: row.folder_id, uid: row.uid, operation });
+      pending.set(row.message_id, list);
+    }
+  }
+  return pending;
+}

@@ -1,0 +1,118 @@
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Engine, Reader } from "./database.ts";
+import { accountScope, quoted, userScope, weights } from "./message-words.ts";
+
+/** A word, or words that stand side by side in this order. */
+export interface Term {
+  column: "any" | "sender" | "recipients" | "subject";
+  /** At least one, as search/words.ts makes them. */
+  words: string[];
+  /** The last word may be the beginning of a longer one. */
+  isPrefix: boolean;
+}
+
+/** All terms must be met. */
+export interface WordQuery {
+  terms: Term[];
+}
+
+interface WordSearch {
+  userId: UserId;
+  accountId?: AccountId | undefined;
+  query: WordQuery;
+  limit: number;
+  /** Only messages older than this date_key. */
+  before?: number | undefined;
+}
+
+/** The date_keys of the messages that hold these words, newest first. No terms, no hits. */
+export async function findWords(
+  reader: Reader,
+  engine: Engine,
+  search: WordSearch,
+): Promise<number[]> {
+  if (search.query.terms.length === 0) return [];
+  return engine === "sqlite" ? findInFts(reader, search) : findInVectors(reader, search);
+}
+
+/** rowid = date_key, so that hits come in order and the walk ends early. */
+async function findInFts(reader: Reader, search: WordSearch): Promise<number[]> {
+  const { limit, before = Number.MAX_SAFE_INTEGER } = search;
+  const rows = await reader
+    .selectFrom("message_words")
+    .select("rowid")
+    .where(sql<boolean>`message_words match ${ftsQuery(search)}`)
+    .where("rowid", "<", before)
+    .orderBy("rowid", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.rowid);
+}
+
+function ftsQuery({ userId, accountId, query }: WordSearch): string {
+  const scopes = [`scope : "${userScope(userId)}"`];
+  if (accountId !== undefined) scopes.push(`scope : "${accountScope(accountId)}"`);
+  const terms = query.terms.map(({ column, words, isPrefix }) => {
+    const columns = column === "any" ? "{sender recipients subject body}" : column;
+    const phrase = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" + ");
+    return `${columns} : ${phrase}${isPrefix ? " *" : ""}`;
+  });
+  return [...scopes, ...terms].join(" AND ");
+}
+
+/** Words with more hits than this are common enough for the walk along the dates to end early. */
+const probeSize = 2000;
+
+/**
+ * PostgreSQL takes an unknown word for a frequent one and would walk the whole mailbox for it. So the index of words
+ * is asked first, for a capped number of hits; only a word that exceeds the cap is looked for along the dates.
+ */
+async function findInVectors(reader: Reader, search: WordSearch): Promise<number[]> {
+  const { userId, accountId, limit, before } = search;
+  const conditions = [
+    sql`words @@ ${vectorQuery(search.query)}::tsquery`,
+    sql`user_id = ${userId}`,
+  ];
+  if (accountId !== undefined) conditions.push(sql`account_id = ${accountId}`);
+  if (before !== undefined) conditions.push(sql`date_key < ${before}`);
+  const where = sql.join(conditions, sql` and `);
+
+  const probe = await rowsOf<{ date_key: number; hits: number }>(
+    reader,
+    sql`with probe as materialized (
+          select date_key from message_words where ${where} limit ${probeSize + 1})
+        select date_key, (select count(*) from probe) as hits
+        from probe order by date_key desc limit ${limit}`,
+  );
+  const isCommon = (probe[0]?.hits ?? 0) > probeSize;
+  const hits = isCommon
+    ? await rowsOf<{ date_key: number }>(
+        reader,
+        sql`select date_key from message_words where ${where} order by date_key desc limit ${limit}`,
+      )
+    : probe;
+  return hits.map((row) => row.date_key).toSorted((a, b) => b - a);
+}
+
+async function rowsOf<Row>(reader: Reader, query: RawBuilder<unknown>): Promise<Row[]> {
+  // The statement's columns are spelled beside the call that names the row.
+  return (await reader
+    .selectFrom(sql`(${query})`.as("hits"))
+    .selectAll()
+    .execute()) as Row[];
+}
+
+function vectorQuery(query: WordQuery): string {
+  return query.terms
+    .map(({ column, words, isPrefix }) => {
+      const weight = column === "any" ? "" : weights[column];
+      const labels = words.map((word, index) => {
+        const star = isPrefix && index === words.length - 1 ? "*" : "";
+        const label = `${star}${weight}`;
+        return label === "" ? quoted(word) : `${quoted(word)}:${label}`;
+      });
+      return `(${labels.join(" <-> ")})`;
+    })
+    .join(" & ");
+}

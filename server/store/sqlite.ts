@@ -1,0 +1,111 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from "kysely";
+
+/** Statements kept prepared; a batch's statement differs by its number of rows, hence more than there are queries. */
+const statementsKept = 500;
+
+/** Opens the file with the settings every connection shares. The file belongs to its owner alone. */
+export function openSqlite(path: string): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: false });
+  file.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA cache_size = -65536;
+    PRAGMA mmap_size = 268435456;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA wal_autocheckpoint = 8000;
+    PRAGMA journal_size_limit = 67108864;
+  `);
+  chmodSync(path, 0o600);
+  return file;
+}
+
+/** Kysely's dialect over node:sqlite; a connection is opened by its first query. */
+export function sqliteDialect(path: string, options: { isReadOnly: boolean }): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () =>
+      new ImmediateDriver({
+        database: async () => {
+          const file = openSqlite(path);
+          // Not opened read-only: after a crash the first connection must be able to recover the log.
+          if (options.isReadOnly) file.exec("PRAGMA query_only = ON");
+          return new PreparedDatabase(file);
+        },
+      }),
+    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** Takes the write lock at the start: a transaction that reads first would else fail when another process writes. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+/** Prepares each statement once; the least recently used is dropped. */
+class PreparedDatabase implements SqliteDatabase {
+  readonly #file: DatabaseSync;
+  readonly #statements = new Map<string, SqliteStatement>();
+  constructor(file: DatabaseSync) {
+    this.#file = file;
+  }
+  prepare(sql: string): SqliteStatement {
+    const known = this.#statements.get(sql);
+    const statement = known ?? new PreparedStatement(this.#file.prepare(sql));
+    if (known) this.#statements.delete(sql);
+    this.#statements.set(sql, statement);
+    if (this.#statements.size > statementsKept) {
+      for (const oldest of this.#statements.keys()) {
+        this.#statements.delete(oldest);
+        break;
+      }
+    }
+    return statement;
+  }
+  close(): void {
+    this.#statements.clear();
+    this.#file.close();
+  }
+}
+
+class PreparedStatement implements SqliteStatement {
+  readonly reader: boolean;
+  readonly #statement: StatementSync;
+  constructor(statement: StatementSync) {
+    this.#statement = statement;
+    this.reader = statement.columns().length > 0;
+  }
+  all(parameters: readonly unknown[]): unknown[] {
+    return this.#statement.all(...values(parameters));
+  }
+  run(parameters: readonly unknown[]): {
+    changes: number | bigint;
+    lastInsertRowid: number | bigint;
+  } {
+    return this.#statement.run(...values(parameters));
+  }
+  iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
+    return this.#statement.iterate(...values(parameters));
+  }
+}
+
+function values(parameters: readonly unknown[]): SQLInputValue[] {
+  // Kysely types parameters as unknown; node:sqlite itself refuses what it cannot bind.
+  return parameters as SQLInputValue[];
+}

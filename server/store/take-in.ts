@@ -1,0 +1,68 @@
+import type { MessageId } from "@inlet/contract/ids.ts";
+
+/** A mailbox of an address field. */
+export interface TakenAddress {
+  name: string;
+  address: string;
+}
+
+/** What of a parsed message is stored. */
+export interface TakenMessage {
+  messageId: string;
+  inReplyTo: string;
+  references: string[];
+  from: TakenAddress[];
+  to: TakenAddress[];
+  cc: TakenAddress[];
+  bcc: TakenAddress[];
+  replyTo: TakenAddress[];
+  subject: string;
+  text: string;
+  html: string;
+  preview: string;
+  remoteImages: number;
+  notice: string;
+}
+
+export interface TakenAttachment {
+  part: string;
+  filename: string;
+  type: string;
+  sizeBytes: number;
+  contentId: string;
+  isInline: boolean;
+  /** Name of the blob; "" while only the mail server has it. */
+  sha256: string;
+}
+
+/** Plain words separated by spaces, as search/words.ts makes them. */
+export interface WordColumns {
+  sender: string;
+  recipients: string;
+  subject: string;
+  body: string;
+}
+
+/** One message of a folder, ready to be stored. */
+export interface TakeIn {
+  uid: number;
+  flags: string[];
+  internalDate: number;
+  sizeBytes: number;
+  /** Arrived while the folder was watched, as against found by the first pass. */
+  isLive: boolean;
+  message: TakenMessage;
+  attachments: TakenAttachment[];
+  words: WordColumns;
+  /** From one of the user's own addresses. */
+  isOwn: boolean;
+  /** Equal for the same mail in several accounts; "" when nothing tells. */
+  twinKey: string;
+  /** The ids that tie the message to its thread, its own first. */
+  threadKeys: string[];
+}
+
+export interface TakenIn {
+  messageId: MessageId;
+  isNew: boolean;
+}

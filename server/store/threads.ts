@@ -1,0 +1,97 @@
+import type { MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
+import { inChunks } from "./in-chunks.ts";
+import { newId } from "./new-id.ts";
+import type { Writer } from "./writer.ts";
+
+/**
+ * The thread of each message, given the ids that tie it: a known id decides; when several threads are meant, the
+ * lowest stays and the others join it; else a new one begins. Answers as well which older messages moved.
+ */
+export async function resolveThreads(
+  writer: Writer,
+  userId: UserId,
+  keysOfMessages: readonly (readonly string[])[],
+): Promise<{ threadIds: ThreadId[]; moved: MessageId[] }> {
+  const known = await readReferences(writer, userId, keysOfMessages.flat());
+  const stored = new Map(known);
+  const joined = new Map<ThreadId, ThreadId>();
+  const now = (id: ThreadId): ThreadId => {
+    const next = joined.get(id);
+    return next === undefined ? id : now(next);
+  };
+
+  const threadIds = keysOfMessages.map((keys) => {
+    const candidates = [
+      ...new Set(keys.flatMap((key) => known.get(key) ?? []).map(now)),
+    ].toSorted();
+    const [first, ...others] = candidates;
+    const threadId = first ?? newId<ThreadId>(writer.now);
+    for (const other of others) joined.set(other, threadId);
+    for (const key of keys) known.set(key, threadId);
+    return threadId;
+  });
+
+  const moved = await joinThreads(
+    writer,
+    userId,
+    [...joined.keys()].map((from) => [from, now(from)]),
+  );
+  const rows = [...known]
+    .filter(([key, threadId]) => stored.get(key) !== now(threadId))
+    .map(([reference, threadId]) => ({ user_id: userId, reference, thread_id: now(threadId) }));
+  for (const some of inChunks(rows)) {
+    await writer.db
+      .insertInto("thread_references")
+      .values(some)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "reference"])
+          .doUpdateSet((row) => ({ thread_id: row.ref("excluded.thread_id") })),
+      )
+      .execute();
+  }
+  return { threadIds: threadIds.map(now), moved };
+}
+
+async function readReferences(
+  { db }: Writer,
+  userId: UserId,
+  keys: string[],
+): Promise<Map<string, ThreadId>> {
+  const known = new Map<string, ThreadId>();
+  for (const some of inChunks([...new Set(keys)])) {
+    const rows = await db
+      .selectFrom("thread_references")
+      .select(["reference", "thread_id"])
+      .where("user_id", "=", userId)
+      .where("reference", "in", some)
+      .execute();
+    for (const row of rows) known.set(row.reference, row.thread_id);
+  }
+  return known;
+}
+
+async function joinThreads(
+  { db }: Writer,
+  userId: UserId,
+  joins: [ThreadId, ThreadId][],
+): Promise<MessageId[]> {
+  const moved: MessageId[] = [];
+  for (const [from, to] of joins) {
+    const rows = await db
+      .updateTable("messages")
+      .set({ thread_id: to })
+      .where("user_id", "=", userId)
+      .where("thread_id", "=", from)
+      .returning("id")
+      .execute();
+    moved.push(...rows.map((row) => row.id));
+    await db
+      .updateTable("thread_references")
+      .set({ thread_id: to })
+      .where("user_id", "=", userId)
+      .where("thread_id", "=", from)
+      .execute();
+  }
+  return moved;
+}

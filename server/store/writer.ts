@@ -1,0 +1,82 @@
+import type { ChangeKind } from "@inlet/contract/events.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { sql, type Transaction } from "kysely";
+import { randomId } from "#/base/random-id.ts";
+import type { Engine } from "./database.ts";
+import type { Tables } from "./tables.ts";
+
+/** The `run_at` of a held job that nobody asked for again. */
+export const notAgain = Number.MAX_SAFE_INTEGER;
+
+/** What a command gets: the transaction, and the follow-up that commits with it. */
+export interface Writer {
+  db: Transaction<Tables>;
+  engine: Engine;
+  now: number;
+  /** Tells the user's open tabs, under the next number of this user. Nothing when there are no ids. */
+  change: (userId: UserId, kind: ChangeKind, ids: readonly string[]) => Promise<void>;
+  /** Queues work once per kind and subject; of two times the earlier counts. */
+  job: (kind: string, userId: UserId, subjectId: string, runAt?: number) => Promise<void>;
+  /** Until the transaction ends nobody else holds this name. SQLite has one writer anyway. */
+  lock: (name: string) => Promise<void>;
+}
+
+/** What a transaction leaves to be told once it stands. */
+export interface Committed {
+  changes: { userId: UserId; seq: number }[];
+  jobs: boolean;
+}
+
+/** The writer of one transaction; `committed` fills as it is used. */
+export function createWriter(
+  db: Transaction<Tables>,
+  options: { engine: Engine; now: number; committed: Committed },
+): Writer {
+  const { engine, now, committed } = options;
+  return {
+    db,
+    engine,
+    now,
+    async change(userId, kind, ids) {
+      if (ids.length === 0) return;
+      const { seq } = await db
+        .insertInto("change_counters")
+        .values({ user_id: userId, seq: 1 })
+        .onConflict((conflict) =>
+          conflict.column("user_id").doUpdateSet({ seq: sql`change_counters.seq + 1` }),
+        )
+        .returning("seq")
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto("changes")
+        .values({ user_id: userId, seq, kind, ids_json: JSON.stringify(ids), created_at: now })
+        .execute();
+      committed.changes.push({ userId, seq });
+    },
+    async job(kind, userId, subjectId, runAt = now) {
+      await db
+        .insertInto("jobs")
+        .values({
+          id: randomId(now),
+          kind,
+          user_id: userId,
+          subject_id: subjectId,
+          run_at: runAt,
+          attempts: 0,
+          held_until: 0,
+          created_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(["kind", "subject_id"]).doUpdateSet({
+            run_at: sql`case when excluded.run_at < jobs.run_at then excluded.run_at else jobs.run_at end`,
+          }),
+        )
+        .execute();
+      committed.jobs = true;
+    },
+    async lock(name) {
+      if (engine === "sqlite") return;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { type Api, api, type Call } from "@inlet/contract/api.ts";
+
+interface CallOptions {
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+interface Refusal {
+  status: number;
+  code: string;
+  message: string;
+}
+
+/** A program that speaks the contract over HTTP. */
+export interface Client {
+  /** The raw answer, whatever it is. */
+  send: <Name extends Call>(
+    name: Name,
+    input: Api[Name]["input"],
+    options?: CallOptions,
+  ) => Promise<Response>;
+  /** The answer of a call that must succeed. */
+  call: <Name extends Call>(
+    name: Name,
+    input: Api[Name]["input"],
+    options?: CallOptions,
+  ) => Promise<Api[Name]["output"]>;
+  /** The failure of a call that must fail. */
+  refusal: <Name extends Call>(
+    name: Name,
+    input: Api[Name]["input"],
+    options?: CallOptions,
+  ) => Promise<Refusal>;
+}
+
+/** A client of the server at this origin. `token` goes with every call that does not bring its own. */
+export function createClient(origin: string, token?: string): Client {
+  const send: Client["send"] = (name, input, options = {}) => {
+    const { url, ...init } = requestOf(origin, name, { ...input });
+    const bearer = "token" in options ? options.token : token;
+    const headers = {
+      ...init.headers,
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...options.headers,
+    };
+    return fetch(url, { ...init, headers, redirect: "manual" });
+  };
+  return {
+    send,
+    async call(name, input, options) {
+      const answer = await send(name, input, options);
+      const body: unknown = await answer.json();
+      if (answer.status !== 200)
+        throw new Error(`${name}: ${answer.status} ${JSON.stringify(body)}`);
+      // The server under test checks its answers against the contract.
+      return body as never;
+    },
+    async refusal(name, input, options) {
+      const answer = await send(name, input, options);
+      const body: unknown = await answer.json();
+      if (answer.ok) throw new Error(`${name} was expected to fail: ${JSON.stringify(body)}`);
+      // What is asserted on is exactly whether this shape holds.
+      return { status: answer.status, ...(body as { code: string; message: string }) };
+    },
+  };
+}
+
+interface PlainRequest {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** Path parameters into the path, the rest into the query or a JSON body. */
+function requestOf(origin: string, name: Call, input: Record<string, unknown>): PlainRequest {
+  const { method, path } = api[name];
+  const rest = { ...input };
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = String(rest[parameter]);
+    delete rest[parameter];
+    return encodeURIComponent(value);
+  });
+  const url = new URL(filled, origin);
+  if (method === "GET" || method === "DELETE") {
+    for (const [key, value] of Object.entries(rest)) {
+      // The inputs of these endpoints hold plain values only.
+      if (value !== undefined)
+        url.searchParams.set(key, String(value as string | number | boolean));
+    }
+    return { url: url.href, method, headers: {} };
+  }
+  const headers = { "content-type": "application/json" };
+  return { url: url.href, method, headers, body: JSON.stringify(rest) };
+}

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { systemClock as clock } from "#/base/clock.ts";
+import { createLog } from "#/base/log.ts";
+import { randomId } from "#/base/random-id.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { createEgress } from "#/egress/egress.ts";
+import { jobHandlers } from "#/jobs/handlers.ts";
+import { JobWorker } from "#/jobs/worker.ts";
+import type { DeliverContext } from "#/mail/deliver.ts";
+import { secretPlace } from "#/mail/logins.ts";
+import { createByteBudget } from "#/mail/sync/byte-budget.ts";
+import type { SyncContext } from "#/mail/sync/context.ts";
+import { Fleet } from "#/mail/sync/fleet.ts";
+import { type Timing, usualTiming } from "#/mail/sync/timing.ts";
+import { ParsePool } from "#/roles/parse-pool.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import { type Database, openDatabase } from "#/store/database.ts";
+import { createDoor, type Door } from "#/store/door.ts";
+import { migrate } from "#/store/migrate.ts";
+import type { AccountRow } from "#/store/tables.ts";
+
+/** The engine's parts on this thread, with a database of their own. */
+export interface TestEngine extends AsyncDisposable {
+  database: Database;
+  door: Door;
+  userId: UserId;
+  mail: DeliverContext & SyncContext;
+  readonly fleet: Fleet;
+  /** Saves an account of a server on loopback; the engine follows it from then on. */
+  addAccount: (account: NewAccount) => Promise<AccountRow>;
+  /** Waits until it is true, looking again after everything that is written. */
+  until: (isTrue: () => Promise<boolean>) => Promise<void>;
+  /** Lets go of all accounts and follows them anew, as a new start does. */
+  restart: () => Promise<void>;
+}
+
+interface NewAccount {
+  mail: string;
+  pass: string;
+  imapPort: number;
+  smtpPort?: number;
+}
+
+/** Quick, because the servers are near. */
+export const quickTiming: Timing = {
+  ...usualTiming,
+  pollMs: 200,
+  firstRetryMs: 20,
+  lastRetryMs: 200,
+};
+
+/** Starts it; `allowed` are the addresses that mail servers may have. */
+export async function startMailEngine(
+  options: { timing?: Partial<Timing>; prepare?: (mail: SyncContext) => Partial<SyncContext> } = {},
+): Promise<TestEngine> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-engine-"));
+  const timing = { ...quickTiming, ...options.timing };
+  const log = createLog("silent");
+  const database = await openDatabase({ url: path.join(dir, "inlet.db") });
+  await migrate(database);
+  const waiting = new Set<() => void>();
+  const parts: { jobs?: JobWorker } = {};
+  const inner = createDoor(database, {
+    clock,
+    onCommit: ({ jobs }) => {
+      if (jobs) parts.jobs?.wake();
+    },
+  });
+  const door: Door = async (name, input) => {
+    const output = await inner(name, input);
+    for (const look of waiting) look();
+    return output;
+  };
+  const blobs = { dir: path.join(dir, "blobs"), capBytes: 2 ** 30 };
+  const pool = new ParsePool({ blobs, threads: 1, log });
+  const plain: SyncContext = {
+    ...{ database, door, clock, log },
+    blobs: createBlobs(blobs),
+    egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
+    box: createSealedBox(new Uint8Array(32)),
+    parse: (source) => pool.read(source),
+    budget: createByteBudget(8 * 1024 * 1024),
+  };
+  const sync = { ...plain, ...options.prepare?.(plain) };
+  const state = { fleet: new Fleet(sync, timing) };
+  const mail: TestEngine["mail"] = {
+    ...sync,
+    lend: (accountId, work) => state.fleet.lend(accountId, work),
+    lookAround: (accountId) => state.fleet.lookAround(accountId),
+  };
+  const accounts: AccountRow[] = [];
+  const startJobs = () => {
+    parts.jobs = new JobWorker({ door, clock, log, handlers: jobHandlers(mail, state.fleet) });
+    parts.jobs.wake();
+  };
+  const stop = async () => {
+    await Promise.all([parts.jobs?.[Symbol.asyncDispose](), state.fleet[Symbol.asyncDispose]()]);
+  };
+  const user = await door("user.create", {
+    id: randomId(),
+    email: "person@example.org",
+    name: "A Person",
+    passwordHash: "",
+    firstIsAdmin: true,
+  });
+  const userId = UserId.parse(user.id);
+  startJobs();
+  return {
+    ...{ database, door, userId, mail },
+    get fleet() {
+      return state.fleet;
+    },
+    async addAccount(given) {
+      const account = accountRow(userId, given, plain);
+      accounts.push(account);
+      await door("account.add", account);
+      return account;
+    },
+    async until(isTrue) {
+      for (;;) {
+        const next = Promise.withResolvers<void>();
+        const look = () => next.resolve();
+        waiting.add(look);
+        try {
+          if (await isTrue()) return;
+          await next.promise;
+        } finally {
+          waiting.delete(look);
+        }
+      }
+    },
+    async restart() {
+      await stop();
+      state.fleet = new Fleet(sync, timing);
+      startJobs();
+      for (const { id } of accounts) await state.fleet.follow({ userId, accountId: id });
+    },
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await pool[Symbol.asyncDispose]();
+      await database.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function accountRow(userId: UserId, given: NewAccount, { box }: SyncContext): AccountRow {
+  const owner = { id: AccountId.parse(randomId()), user_id: userId };
+  return {
+    ...owner,
+    account_mail: given.mail,
+    imap_host: "127.0.0.1",
+    imap_port: given.imapPort,
+    imap_tls: 0,
+    imap_user: given.mail,
+    imap_secret: box.seal(given.pass, secretPlace(owner, "imap_secret")),
+    smtp_host: given.smtpPort === undefined ? "" : "127.0.0.1",
+    smtp_port: given.smtpPort ?? 0,
+    smtp_tls: 0,
+    smtp_user: given.mail,
+    smtp_secret: "",
+    state: "connecting",
+    error_code: "",
+    last_sync_at: 0,
+    created_at: clock.now(),
+  };
+}

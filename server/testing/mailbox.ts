@@ -1,0 +1,134 @@
+import {
+  AccountId,
+  type FolderId,
+  type MessageId,
+  OutboxId,
+  type UserId,
+} from "@inlet/contract/ids.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { Door } from "#/store/door.ts";
+import type { AccountRow, OutboxRow } from "#/store/tables.ts";
+import type { TakeIn } from "#/store/take-in.ts";
+
+export interface Mailbox {
+  accountId: AccountId;
+  folderId: FolderId;
+  messageId: MessageId;
+  outboxId: OutboxId;
+}
+
+/** A connected account with one message in its inbox and one waiting to be sent; every text of it holds `word`. */
+export async function aMailbox(door: Door, userId: UserId, word: string): Promise<Mailbox> {
+  const account = anAccount(userId, word);
+  await door("account.add", account);
+  const owner = { userId, accountId: account.id };
+  const [folder] = await door("folders.save", {
+    ...owner,
+    folders: [{ path: "INBOX", name: "INBOX", role: "inbox" }],
+  });
+  if (!folder) throw new Error("The folder was not saved.");
+  const messages = [aMessage(word)];
+  const [taken] = await door("messages.takeIn", { ...owner, folderId: folder.id, messages });
+  if (!taken) throw new Error("The message was not taken in.");
+  const waiting = anOutgoing(account, word);
+  await door("outbox.queue", waiting);
+  return {
+    accountId: account.id,
+    folderId: folder.id,
+    messageId: taken.messageId,
+    outboxId: waiting.id,
+  };
+}
+
+/** The row of an account that nobody can log in to. */
+export function anAccount(userId: UserId, word: string): AccountRow {
+  return {
+    id: AccountId.parse(randomId()),
+    user_id: userId,
+    account_mail: `${word}@example.org`,
+    imap_host: `${word}.example.org`,
+    imap_port: 993,
+    imap_tls: 1,
+    imap_user: word,
+    imap_secret: "sealed",
+    smtp_host: `${word}.example.org`,
+    smtp_port: 465,
+    smtp_tls: 1,
+    smtp_user: word,
+    smtp_secret: "",
+    state: "watching",
+    error_code: "",
+    last_sync_at: 0,
+    created_at: 0,
+  };
+}
+
+function aMessage(word: string): TakeIn {
+  const someone = [{ name: word, address: `${word}@example.com` }];
+  return {
+    uid: 1,
+    flags: [],
+    internalDate: 1_700_000_000_000,
+    sizeBytes: 1000,
+    isLive: true,
+    message: {
+      messageId: `${word}@example.com`,
+      inReplyTo: "",
+      references: [],
+      from: someone,
+      to: someone,
+      cc: someone,
+      bcc: [],
+      replyTo: [],
+      subject: `About ${word}`,
+      text: `Text of ${word}`,
+      html: `<p>${word}</p><img src="https://${word}.example.com/p.png">`,
+      preview: `Text of ${word}`,
+      remoteImages: 1,
+      notice: "",
+    },
+    words: { sender: word, recipients: word, subject: word, body: word },
+    attachments: [
+      {
+        part: "2",
+        filename: `${word}.txt`,
+        type: "text/plain",
+        sizeBytes: 5,
+        contentId: "",
+        isInline: false,
+        sha256: "",
+      },
+    ],
+    isOwn: false,
+    twinKey: `twin of ${word}`,
+    threadKeys: [`${word}@example.com`],
+  };
+}
+
+function anOutgoing(account: AccountRow, word: string): OutboxRow {
+  const to = `${word}@example.net`;
+  return {
+    id: OutboxId.parse(randomId()),
+    user_id: account.user_id,
+    account_id: account.id,
+    idempotency_key: word,
+    message_id_header: `out-${word}@example.org`,
+    envelope_json: JSON.stringify({ from: account.account_mail, to: [to] }),
+    draft_json: JSON.stringify({
+      to,
+      cc: "",
+      bcc: "",
+      subject: word,
+      content: word,
+      inReplyTo: null,
+    }),
+    raw: Buffer.from(`Subject: ${word}\r\n\r\n${word}\r\n`),
+    state: "queued",
+    sent_copy: "owed",
+    send_at: Number.MAX_SAFE_INTEGER,
+    attempts: 0,
+    error: "",
+    created_at: 0,
+    updated_at: 0,
+  };
+}

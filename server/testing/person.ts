@@ -1,0 +1,22 @@
+import type { User } from "@inlet/contract/user.ts";
+import { type Client, createClient } from "#/testing/client.ts";
+
+export interface Person {
+  user: User;
+  password: string;
+  token: string;
+  /** Calls as this person, from a program. */
+  client: Client;
+}
+
+/** Somebody with an account on the server at this origin. */
+export async function aPerson(origin: string, name = "Anna"): Promise<Person> {
+  const password = `password of ${name}`;
+  const email = `${name.toLowerCase()}@example.org`;
+  const { user, token } = await createClient(origin).call("POST /user/register", {
+    name,
+    email,
+    password,
+  });
+  return { user, password, token, client: createClient(origin, token) };
+}

@@ -1,0 +1,151 @@
+import { execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { migrate } from "#/store/migrate.ts";
+import { openDatabase } from "#/store/database.ts";
+
+const run = promisify(execFile);
+const template = "inlet_template";
+
+/**
+ * The address of a fresh, migrated PostgreSQL database. All test files of one run share a private cluster, which the
+ * first of them starts and a watchdog stops once the run has ended. Fails with a sentence when PostgreSQL is missing.
+ */
+export async function freshPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
+  cluster ??= joinCluster();
+  const base = await cluster;
+  const name = `inlet_${randomBytes(6).toString("hex")}`;
+  await administer(base, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return {
+    url: `${base}/${name}`,
+    drop: () => administer(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+let cluster: Promise<string> | undefined;
+
+async function administer(base: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${base}/postgres` });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The runner is the parent of every process that runs test files: its number names the cluster. */
+async function joinCluster(): Promise<string> {
+  const dir = join(tmpdir(), `inlet-test-postgres-${process.ppid}`);
+  const ready = join(dir, "address");
+  const failed = join(dir, "failed");
+  if (await makeDirectory(dir)) {
+    try {
+      const base = await startCluster(dir);
+      await writeFile(`${ready}.new`, base);
+      await rename(`${ready}.new`, ready);
+      return base;
+    } catch (error) {
+      await writeFile(failed, error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  }
+  const deadline = Date.now() + 60_000;
+  while (!existsSync(ready)) {
+    if (existsSync(failed)) throw new Error(await readFile(failed, "utf8"));
+    if (Date.now() > deadline) throw new Error(`PostgreSQL for the tests did not start in ${dir}.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return readFile(ready, "utf8");
+}
+
+/** True for the first to ask. */
+async function makeDirectory(dir: string): Promise<boolean> {
+  try {
+    await mkdir(dir, { mode: 0o755 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+async function startCluster(dir: string): Promise<string> {
+  const bin = await findPrograms();
+  const isRoot = process.getuid?.() === 0;
+  const data = join(dir, "data");
+  await mkdir(data, { mode: 0o700 });
+  if (isRoot) await run("chown", ["postgres:", dir, data]);
+  else await chmod(dir, 0o700);
+  // PostgreSQL refuses to run as root; its Debian package brings a user of its own.
+  const asPostgres = isRoot
+    ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
+    : [];
+  const call = async (...command: string[]): Promise<void> => {
+    const [program = "", ...rest] = [...asPostgres, ...command];
+    await run(program, rest, { cwd: dir });
+  };
+
+  await call(
+    join(bin, "initdb"),
+    "-D",
+    data,
+    "-U",
+    "inlet",
+    "-A",
+    "trust",
+    "--no-sync",
+    "-E",
+    "UTF8",
+    "--locale=C",
+  );
+  const port = await freePort();
+  const settings = `-c listen_addresses=127.0.0.1 -p ${port} -k ${dir} -c fsync=off -c full_page_writes=off -c max_connections=300`;
+  const pgCtl = join(bin, "pg_ctl");
+  await call(pgCtl, "start", "-w", "-s", "-D", data, "-l", join(dir, "log"), "-o", settings);
+  const words = [...asPostgres, pgCtl, "stop", "-s", "-m", "immediate", "-D", data];
+  const stop = `while kill -0 ${process.ppid} 2>/dev/null; do sleep 0.5; done; ${words.join(" ")}; rm -rf ${dir}`;
+  spawn("sh", ["-c", stop], { detached: true, stdio: "ignore" }).unref();
+
+  const base = `postgres://inlet@127.0.0.1:${port}`;
+  await administer(base, `CREATE DATABASE ${template}`);
+  const database = await openDatabase({ url: `${base}/${template}` });
+  await migrate(database);
+  await database.close();
+  return base;
+}
+
+async function findPrograms(): Promise<string> {
+  const root = "/usr/lib/postgresql";
+  const versions = existsSync(root) ? await readdir(root) : [];
+  const newest = versions
+    .map(Number)
+    .filter(Number.isFinite)
+    .toSorted((a, b) => b - a)[0];
+  const folders = [
+    ...(newest === undefined ? [] : [join(root, String(newest), "bin")]),
+    ...(process.env["PATH"] ?? "").split(":"),
+  ];
+  const found = folders.find((folder) => existsSync(join(folder, "initdb")));
+  if (found === undefined) {
+    throw new Error(
+      "PostgreSQL is not installed, and the store is tested on it as well: on Debian, apt-get install postgresql.",
+    );
+  }
+  return found;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("No port is free.");
+  return address.port;
+}

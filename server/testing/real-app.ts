@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createAdmission, type Registration } from "#/auth/admission.ts";
+import { type Auth, createAuth } from "#/auth/auth.ts";
+import { createPasswords } from "#/auth/passwords.ts";
+import type { Services } from "#/http/services.ts";
+import { createHub, type Hub } from "#/realtime/hub.ts";
+import { type Database, type Engine, openDatabase } from "#/store/database.ts";
+import { createDoor, type Door } from "#/store/door.ts";
+import { migrate } from "#/store/migrate.ts";
+import { hasUsers } from "#/store/users.ts";
+import { fakeServices } from "#/testing/fake-services.ts";
+import { startApp } from "#/testing/http-app.ts";
+import { freshPostgres } from "#/testing/postgres.ts";
+
+/** What there is without mail. */
+export interface RealParts {
+  database: Database;
+  door: Door;
+  clock: { time: number; now: () => number };
+  auth: Auth;
+  live: Hub;
+}
+
+export interface RealApp extends RealParts, AsyncDisposable {
+  origin: string;
+  firstInvite: string | null;
+  /** Stops HTTP alone, as the server does first when it stops. */
+  stopHttp: () => Promise<void>;
+}
+
+export interface RealAppOptions {
+  registration?: Registration;
+  /** Everything beyond people and the live stream; by default nothing. */
+  services?: (parts: RealParts) => Partial<Services>;
+}
+
+/** People, sessions and the live stream over a database of its own. The clock stands until a test moves it. */
+export async function startRealApp(
+  engine: Engine,
+  { registration = "open", services = () => ({}) }: RealAppOptions = {},
+): Promise<RealApp> {
+  const stack = new AsyncDisposableStack();
+  const database = await ownDatabase(engine, stack);
+  const clock = { time: Date.now(), now: () => clock.time };
+  const live = createHub(database.reader);
+  const door = createDoor(database, {
+    clock,
+    onCommit: ({ changes }) => changes.forEach(({ userId }) => live.wake(userId)),
+  });
+  const admission = createAdmission(registration, await hasUsers(database.reader));
+  const passwords = createPasswords({ memoryKib: 64, passes: 1 });
+  const auth = createAuth({ reader: database.reader, door, clock, admission, passwords });
+  const parts = { database, door, clock, auth, live };
+  const given = fakeServices({ auth, live, ...services(parts) });
+  const app = stack.use(await startApp(given, { clock }));
+  return {
+    ...parts,
+    origin: app.origin,
+    firstInvite: admission.firstInvite,
+    stopHttp: async () => app[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => stack.disposeAsync(),
+  };
+}
+
+/** A database that lives as long as the app, which several tests share. */
+async function ownDatabase(engine: Engine, stack: AsyncDisposableStack): Promise<Database> {
+  const url = await (engine === "sqlite" ? ownFile(stack) : ownServer(stack));
+  const database = await openDatabase({ url });
+  stack.defer(() => database.close());
+  await migrate(database);
+  return database;
+}
+
+async function ownFile(stack: AsyncDisposableStack): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-http-"));
+  stack.defer(() => rm(dir, { recursive: true }));
+  return path.join(dir, "inlet.db");
+}
+
+async function ownServer(stack: AsyncDisposableStack): Promise<string> {
+  const { url, drop } = await freshPostgres();
+  stack.defer(drop);
+  return url;
+}

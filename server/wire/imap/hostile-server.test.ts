@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { createEgress } from "#/egress/egress.ts";
+import { fakeServer, stopFakeServers } from "#/testing/fake-server.ts";
+import { connectImap, type ImapConnection } from "./connection.ts";
+import { WireError } from "./wire-error.ts";
+
+const log = createLog("silent");
+const egress = createEgress({ allowedPrivateHosts: ["127.0.0.1"] });
+
+afterEach(stopFakeServers);
+
+async function kindOf(promise: Promise<unknown>): Promise<string> {
+  const error: unknown = await promise.then(
+    () => "no error",
+    (reason: unknown) => reason,
+  );
+  return error instanceof WireError ? error.kind : `not a WireError: ${String(error)}`;
+}
+
+describe("servers that misbehave", () => {
+  const clear = { host: "127.0.0.1", tls: false, user: "a", pass: "b" };
+
+  it("are told from IMAP servers", async () => {
+    const greetings = [
+      "220 smtp.example ESMTP\r\n",
+      "HTTP/1.1 400 Bad Request\r\n\r\n",
+      "",
+      "\0\0\0\r\n",
+    ];
+    const kinds = greetings.map(async (greeting) => {
+      const port = await fakeServer((socket) => socket.write(greeting));
+      return kindOf(connectImap(egress, { ...clear, port }, { log, timeoutMs: 400 }));
+    });
+    expect(await Promise.all(kinds)).toEqual(greetings.map(() => "not_imap"));
+  });
+
+  /** Logs anyone in, then answers by the table: command → lines; `undefined` is silence. */
+  async function scripted(answers: Record<string, string | undefined>): Promise<ImapConnection> {
+    const port = await fakeServer((socket) => {
+      socket.write("* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n");
+      let rest = "";
+      socket.on("data", (chunk) => {
+        const lines = (rest + chunk.toString()).split("\r\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) {
+          const [tag = "", ...words] = line.split(" ");
+          const command = words.join(" ");
+          const known = Object.keys(answers).find((start) => command.startsWith(start));
+          if (known === undefined) socket.write(`${tag} OK done\r\n`);
+          else socket.write((answers[known] ?? "").replaceAll("TAG", tag));
+        }
+      });
+    });
+    return connectImap(egress, { ...clear, port }, { log, timeoutMs: 300 });
+  }
+  const opened = "* 3 EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 9] x\r\nTAG OK done\r\n";
+
+  it("cannot make us wait for ever", async () => {
+    const connection = await scripted({ SELECT: opened, EXAMINE: opened, "UID FETCH": undefined });
+    await connection.select("INBOX", { readOnly: true });
+    expect(await kindOf(connection.fetchWhole([1], () => undefined))).toBe("closed");
+    expect(await kindOf(connection.allUids())).toBe("closed");
+  });
+
+  it("cannot make us hold a literal without end", async () => {
+    const flood = "* 1 FETCH (UID 1 BODY[] {4294967295}\r\nxxxx";
+    const connection = await scripted({ EXAMINE: opened, "UID FETCH": flood });
+    await connection.select("INBOX", { readOnly: true });
+    expect(await kindOf(connection.fetchWhole([1], () => undefined))).toMatch(/too_large|closed/);
+  });
+
+  it("may refuse one message of many: the others arrive", async () => {
+    const one = (uid: number) =>
+      `* ${uid} FETCH (UID ${uid} FLAGS () RFC822.SIZE 5 BODY[] {5}\r\nBody${uid})\r\nTAG OK done\r\n`;
+    const connection = await scripted({
+      EXAMINE: opened,
+      "UID FETCH 1:3": "TAG NO [UNAVAILABLE] UID FETCH Server error\r\n",
+      "UID FETCH 1 ": one(1),
+      "UID FETCH 2 ": "TAG NO [UNAVAILABLE] UID FETCH Server error\r\n",
+      "UID FETCH 3 ": one(3),
+    });
+    await connection.select("INBOX", { readOnly: true });
+    const got: string[] = [];
+    await connection.fetchWhole([1, 2, 3], ({ source }) => void got.push(source.toString()));
+    expect(got).toEqual(["Body1", "Body3"]);
+  });
+
+  it("end an idle wait with an error when they drop it", async () => {
+    const connection = await scripted({ EXAMINE: opened, IDLE: "* BYE timeout\r\n" });
+    await connection.select("INBOX", { readOnly: true });
+    const idle = connection.idle(() => undefined, new AbortController().signal);
+    stopFakeServers();
+    expect(await kindOf(idle)).toBe("closed");
+  });
+
+  it("are asked for an app password where the provider has them", async () => {
+    const refusals = [
+      ["NO [ALERT] Application-specific password required\r\n", "app_password"],
+      ["NO [AUTHENTICATIONFAILED] Invalid credentials\r\n", "bad_login"],
+      ["NO [UNAVAILABLE] Temporary authentication failure\r\n", "throttled"],
+      ["NO Too many simultaneous connections. (Failure)\r\n", "throttled"],
+    ];
+    for (const [answer = "", kind] of refusals) {
+      expect(await kindOf(scripted({ LOGIN: `TAG ${answer}` })), answer).toBe(kind);
+    }
+  });
+});

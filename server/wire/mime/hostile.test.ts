@@ -1,0 +1,210 @@
+import { limits } from "@inlet/contract/limits.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Outline, OutlinePart } from "../imap/remote.ts";
+import { htmlToText } from "./html-text.ts";
+import { parseMessage, parseOutline } from "./parse.ts";
+
+const head = "From: a@test.example\r\nMIME-Version: 1.0\r\n";
+const mixed = (boundary: string) => `Content-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n`;
+
+async function parse(text: string) {
+  const started = performance.now();
+  const parsed = await parseMessage(Buffer.from(text, "utf8"));
+  // Far above what any of these takes, far below what super-linear work would.
+  expect(performance.now() - started).toBeLessThan(4000);
+  return parsed;
+}
+
+describe("a message made to hurt", () => {
+  it("with 10,000 nested multiparts is cut at the depth limit", async () => {
+    const nested = Array.from(
+      { length: 10_000 },
+      (_, level) => `${mixed(`b${level}`)}--b${level}\r\n`,
+    );
+    const { notice } = await parse(`${head}${nested.join("")}\r\nbottom`);
+    expect(notice).toMatch(/too complicated/);
+  });
+
+  it("with a million empty parts is cut at the part limit", async () => {
+    const parsed = await parse(`${head}${mixed("x")}${"--x\r\n\r\n".repeat(1_000_000)}`);
+    expect(parsed.notice).toMatch(/too complicated/);
+  });
+
+  it("lists at most 500 attachments", async () => {
+    const part = "--x\r\nContent-Type: application/pdf\r\n\r\nx\r\n";
+    const { attachments, notice } = await parse(head + mixed("x") + part.repeat(600));
+    expect(attachments.length).toBe(limits.attachmentsListed);
+    expect(notice).toMatch(/too complicated/);
+  });
+
+  it("with endless header fields keeps as many as allowed and still finds the body", async () => {
+    const { text, notice } = await parse(`${head}${"X-A: b\r\n".repeat(300_000)}\r\nbody`);
+    expect([text, notice]).toEqual(["body", expect.stringMatching(/too large/)]);
+    const folded = await parse(`Subject: a\r\n${" b\r\n".repeat(300_000)}\r\nbody`);
+    expect(folded.subject.length).toBeLessThan(limits.headerFieldBytes);
+    expect(folded.text).toBe("body");
+  });
+
+  it("with a million addresses keeps as many as allowed", async () => {
+    const { to } = await parse(`To: ${"a@b.c,".repeat(16_000)}\r\n\r\n`);
+    expect(to.length).toBe(limits.addressesPerField);
+  });
+
+  const fields: [string, string][] = [
+    ["open parentheses", "(".repeat(90_000)],
+    ["open quotes", '"a'.repeat(40_000)],
+    ["open brackets", "<a@".repeat(30_000)],
+    ["nested groups", "a:".repeat(40_000)],
+    ["encoded words", "=?utf-8?q?a?= ".repeat(7000)],
+    ["starts of encoded words", "=?a?b?".repeat(15_000)],
+    ["parameter pieces", Array.from({ length: 8000 }, (_, n) => `;a*${n}=b`).join("")],
+    ["semicolons", ";".repeat(90_000)],
+    ["blanks", `a${" ".repeat(90_000)}b`],
+    ["dashes", "-".repeat(90_000)],
+  ];
+  it.each(fields)("with a field full of %s is read in time", async (_name, value) => {
+    for (const name of [
+      "To",
+      "Subject",
+      "Content-Type",
+      "Content-Disposition",
+      "Date",
+      "References",
+    ]) {
+      await parse(`${head}${name}: ${value}\r\n\r\nbody`);
+    }
+  });
+
+  it("with a line of ten million bytes, or of dashes, is read in time", async () => {
+    await parse(`${head}\r\n${"x".repeat(10_000_000)}`);
+    await parse(head + mixed("x") + "--".repeat(2_000_000) + "\r\n--y".repeat(500_000));
+  });
+
+  it("cuts text and HTML to their limits and says so", async () => {
+    const { text, notice } = await parse(`${head}\r\n${"word ".repeat(1_200_000)}`);
+    expect(text.length).toBe(limits.textBytes);
+    expect(notice).toMatch(/too large/);
+    const html = await parse(
+      `${head}Content-Type: text/html\r\n\r\n${"<div>".repeat(100_000)}deep${"a".repeat(3_000_000)}`,
+    );
+    expect(html.html.length).toBe(limits.htmlBytes);
+  });
+
+  it("cannot hide markup in the plain parts of an HTML mail", async () => {
+    const { html } = await parse(
+      `${head}${mixed("x")}--x\r\n\r\n<script>"&\r\n--x\r\nContent-Type: text/html\r\n\r\n<p>a</p>\r\n--x--`,
+    );
+    expect(html).toContain("&lt;script&gt;&quot;&amp;");
+    expect(html).not.toContain("<script");
+  });
+
+  it("never throws, whatever the bytes", async () => {
+    const pieces = fc.constantFrom(
+      ...[
+        [
+          "Content-Type: ",
+          "multipart/mixed",
+          "; boundary=x",
+          "\r\n",
+          "\n",
+          "--x",
+          "--x--",
+          "\r\n\r\n",
+        ],
+        [
+          "text/html",
+          "; charset=",
+          "utf-16",
+          "iso-2022-jp",
+          "=?utf-8?b?",
+          "?=",
+          "Subject: ",
+          "To: ",
+          "<",
+          ">",
+        ],
+        [
+          "Content-Transfer-Encoding: base64\r\n",
+          "quoted-printable",
+          "=",
+          "=3",
+          "message/rfc822",
+          '"',
+          "(",
+        ],
+        ["\0", "\u00ff", ":", ";", ",", "@", "name*0*=", "utf-8''%f", "begin 644 x\r\n", " ", "\t"],
+      ].flat(),
+    );
+    const text = fc
+      .array(pieces, { maxLength: 60 })
+      .map((list) => Buffer.from(list.join(""), "latin1"));
+    const bytes = fc.uint8Array({ maxLength: 300 }).map((list) => Buffer.from(list));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(text, bytes), async (source) => {
+        const parsed = await parseMessage(source);
+        expect(parsed.preview.length).toBeLessThanOrEqual(2 * limits.listPreviewLength);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("a message of which only the outline is known", () => {
+  const part: OutlinePart = {
+    part: "1",
+    type: "text/plain",
+    parameters: { charset: "utf-8" },
+    encoding: "quoted-printable",
+    sizeBytes: 9,
+    contentId: "",
+    disposition: "",
+    filename: "",
+    content: Buffer.from("Gr=C3=BC=C3=9Fe"),
+  };
+  const outline: Outline = {
+    uid: 1,
+    flags: [],
+    internalDate: 0,
+    sizeBytes: 60_000_000,
+    modseq: "",
+    header: Buffer.from("Subject: =?utf-8?q?Gro=C3=9F?=\r\nFrom: a@test.example\r\n\r\n"),
+    parts: [
+      { ...part, part: "1.1" },
+      { ...part, part: "1.2", type: "text/html", content: Buffer.from("<p>Gr=C3=BC=C3=9Fe</p>") },
+      {
+        ...part,
+        part: "2",
+        type: "application/zip",
+        encoding: "base64",
+        sizeBytes: 78_000,
+        filename: "../=?utf-8?q?=C3=BC?=.zip",
+        content: null,
+      },
+    ],
+  };
+
+  it("shows header and texts, and lists attachments without content", async () => {
+    expect(await parseOutline(outline)).toMatchObject({
+      subject: "Groß",
+      from: [{ address: "a@test.example" }],
+      text: "Grüße",
+      html: "<p>Grüße</p>",
+      notice: expect.stringMatching(/very large/),
+      attachments: [
+        { part: "2", filename: "ü.zip", type: "application/zip", sizeBytes: 57_000, content: null },
+      ],
+    });
+  });
+
+  it("is read even when the server's structure was useless", async () => {
+    const { subject, text, attachments } = await parseOutline({ ...outline, parts: [] });
+    expect([subject, text, attachments]).toEqual(["Groß", "", []]);
+  });
+});
+
+it("keeps the words of hidden-looking HTML and none of its scripts", () => {
+  const html =
+    "a<style>b</style><p>c&lt;d</p><noscript>e</noscript><td>f</td><td>g</td><!-- h --><br>i";
+  expect(htmlToText(html)).toBe("a\nc<d\nf g\ni");
+});

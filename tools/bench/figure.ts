@@ -1,0 +1,47 @@
+/** One measured number of a bench. */
+export interface Figure {
+  bench: string;
+  what: string;
+  value: number;
+  unit: "ms" | "s" | "MB" | "messages" | "×";
+  /** The same measured at the same moment where the product has nothing to do. */
+  control?: number;
+  /** The value may not be above it. */
+  target?: number;
+}
+
+/** The value below which a share of the samples lies; NaN when there are none. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** Whether a figure is where it should be; undefined without a target. */
+export function isMet({ value, target }: Figure): boolean | undefined {
+  return target === undefined ? undefined : value <= target;
+}
+
+/** The figures as a table for people. */
+export function printFigures(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => [
+    figure.bench,
+    figure.what,
+    amount(figure.value, figure.unit),
+    figure.control === undefined ? "" : amount(figure.control, figure.unit),
+    figure.target === undefined ? "" : `≤ ${amount(figure.target, figure.unit)}`,
+    { true: "met", false: "MISSED", undefined: "" }[`${isMet(figure)}`] ?? "",
+  ]);
+  const all = [["bench", "what", "value", "control", "target", ""], ...rows];
+  const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join("  ")
+      .trimEnd();
+  return all.map(line).join("\n");
+}
+
+function amount(value: number, unit: Figure["unit"]): string {
+  if (unit === "messages") return String(value);
+  return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`;
+}

@@ -1,0 +1,164 @@
+import { chromium, type Page } from "@playwright/test";
+import { createEgress } from "../../server/egress/egress.ts";
+import { createLog } from "../../server/base/log.ts";
+import { connectImap } from "../../server/wire/imap/connection.ts";
+import { type BenchMailbox, startBenchMailbox } from "./bench-mailbox.ts";
+import { type Figure, percentile } from "./figure.ts";
+import { fillProduct, type Product, startProduct } from "./product.ts";
+
+const bench = "live";
+const deliveries = 20;
+
+interface Delivery {
+  subject: string;
+  /** Milliseconds from the delivery into the maildir. */
+  exists: number;
+  event: number;
+  row: number;
+}
+
+/** Delivery into the maildir → the mail server tells → the event on the stream → the row on the page. */
+export async function benchLive(options: { messages: number }): Promise<Figure[]> {
+  await using mailbox = await startBenchMailbox(options.messages);
+  await using product = await startProduct();
+  await fillProduct(product, mailbox);
+  await using server = await watchMailServer(mailbox);
+  await using stream = await watchStream(product);
+  await using browser = await chromium.launch({ executablePath: "/usr/bin/chromium" });
+  const page = await openInbox(await browser.newPage(), product);
+  const all: Delivery[] = [];
+  for (let turn = 1; turn <= deliveries; turn++) {
+    all.push(await deliver(mailbox, { server, stream, page }, `Bench delivery ${turn}`));
+  }
+  const p95 = (samples: number[]) => percentile(samples, 0.95);
+  const notified = p95(all.map(({ exists }) => exists));
+  return [
+    { bench, what: "the mail server notifies a bare client, p95", value: notified, unit: "ms" },
+    {
+      bench,
+      what: "delivery → event on the stream, p95",
+      unit: "ms",
+      value: p95(all.map(({ event }) => event)),
+      control: notified,
+    },
+    {
+      bench,
+      what: "delivery → row on the page, p95",
+      unit: "ms",
+      target: 1000,
+      value: p95(all.map(({ row }) => row)),
+      control: notified,
+    },
+    {
+      bench,
+      what: "notification → row on the page, p95",
+      unit: "ms",
+      target: 150,
+      value: p95(all.map(({ row, exists }) => Math.max(0, row - exists))),
+    },
+  ];
+}
+
+/** Waits for the next thing that happens; asked before it can. */
+interface Watch extends AsyncDisposable {
+  next: () => Promise<number>;
+}
+
+async function deliver(
+  { dovecot, user }: BenchMailbox,
+  watches: { server: Watch; stream: Watch; page: Page },
+  subject: string,
+): Promise<Delivery> {
+  const exists = watches.server.next();
+  const event = watches.stream.next();
+  const row = watches.page.getByText(subject, { exact: true }).first().waitFor();
+  const raw = `From: Ann <ann@bench.example>\r\nTo: ${user}\r\nSubject: ${subject}\r\nMessage-ID: <${subject.replaceAll(" ", "-")}@bench.example>\r\nDate: ${new Date().toUTCString()}\r\n\r\nHello.\r\n`;
+  const started = performance.now();
+  await dovecot.deliver(user, raw);
+  const rowAt = row.then(() => performance.now());
+  const [existsAt, eventAt, shownAt] = await Promise.all([exists, event, rowAt]);
+  return {
+    subject,
+    exists: existsAt - started,
+    event: eventAt - started,
+    row: shownAt - started,
+  };
+}
+
+/** A bare IMAP client in IDLE: what the mail server itself takes to tell. */
+async function watchMailServer({ dovecot, user, pass }: BenchMailbox): Promise<Watch> {
+  const { host, imapPort: port } = dovecot;
+  const egress = createEgress({ allowedPrivateHosts: [host] });
+  const connection = await connectImap(
+    egress,
+    { host, port, tls: false, user, pass },
+    { log: createLog("warn"), timeoutMs: 10_000 },
+  );
+  await connection.select("INBOX", { readOnly: true });
+  const waiting = createWaiting();
+  const end = new AbortController();
+  const idling = connection.idle(({ kind }) => {
+    if (kind === "exists") waiting.happened();
+  }, end.signal);
+  return {
+    next: waiting.next,
+    [Symbol.asyncDispose]: async () => {
+      end.abort();
+      await idling;
+      await connection.close();
+    },
+  };
+}
+
+/** The user's live stream as a program reads it. */
+async function watchStream({ app, token }: Product): Promise<Watch> {
+  const end = new AbortController();
+  const answer = await fetch(`${app.url}/events`, {
+    headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
+    signal: end.signal,
+  });
+  if (!answer.ok || !answer.body) throw new Error(`/events answered ${answer.status}`);
+  const waiting = createWaiting();
+  const lines = answer.body.pipeThrough(new TextDecoderStream());
+  const reading = (async () => {
+    let text = "";
+    for await (const chunk of lines) {
+      text += chunk;
+      const events = text.split("\n\n");
+      text = events.pop() ?? "";
+      if (events.some((event) => event.includes('"message.arrived"'))) waiting.happened();
+    }
+  })();
+  // Ended by the abort below.
+  reading.catch(() => undefined);
+  return {
+    next: waiting.next,
+    [Symbol.asyncDispose]: async () => end.abort(),
+  };
+}
+
+function createWaiting() {
+  let waiting: PromiseWithResolvers<number> | undefined;
+  return {
+    next: () => {
+      waiting = Promise.withResolvers<number>();
+      return waiting.promise;
+    },
+    happened: () => waiting?.resolve(performance.now()),
+  };
+}
+
+async function openInbox(page: Page, { app, person }: Product): Promise<Page> {
+  await page.goto(`${app.url}/login`);
+  await page.locator('input[name="email"]').fill(person.email);
+  await page.locator('input[name="password"]').fill(person.password);
+  await page.locator('input[name="password"]').press("Enter");
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+  await page
+    .getByRole("listitem")
+    .or(page.getByRole("option"))
+    .or(page.getByRole("row"))
+    .first()
+    .waitFor();
+  return page;
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { apiOf, type CallApi } from "../demo/api.ts";
+import { type RunningApp, startApp } from "../demo/app.ts";
+import type { BenchMailbox } from "./bench-mailbox.ts";
+
+/** The product with a signed-in user, in a process and a data folder of its own. */
+export interface Product extends AsyncDisposable {
+  app: RunningApp;
+  call: CallApi;
+  token: string;
+  person: { name: string; email: string; password: string };
+}
+
+export async function startProduct(): Promise<Product> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-bench-"));
+  await using starting = new AsyncDisposableStack();
+  starting.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+  const app = starting.use(await startApp({ dataDir: dir, env: { INLET_LOG_LEVEL: "warn" } }));
+  const person = { name: "Nora", email: "nora@example.com", password: "a long bench password" };
+  const { token } = await apiOf(app.url)("POST /user/register", person);
+  const resources = starting.move();
+  return {
+    app,
+    token,
+    person,
+    call: apiOf(app.url, token),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Connects the mailbox as a person does. */
+export async function connectBenchMailbox(product: Product, mailbox: BenchMailbox): Promise<void> {
+  await product.call("POST /imap/add", {
+    account_mail: mailbox.user,
+    account_pass: mailbox.pass,
+    imap_host: mailbox.dovecot.host,
+    user_port: mailbox.dovecot.imapPort,
+    tls: false,
+  });
+}
+
+/** Messages here; throws the server's sentence when the account is in trouble. */
+export async function messagesHere(product: Product): Promise<number> {
+  const { accounts } = await product.call("GET /imap/accounts", {});
+  const failed = accounts.find(({ error }) => error !== null);
+  if (failed) throw new Error(`The account is in trouble: ${failed.error?.message}`);
+  return accounts.reduce((sum, { progress }) => sum + progress.here, 0);
+}
+
+/** Asks until the answer is yes; throws when it takes longer than allowed. */
+export async function until(
+  what: string,
+  withinMs: number,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`${what}: not within ${withinMs / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Connects the mailbox and waits until all of it is here. */
+export async function fillProduct(product: Product, mailbox: BenchMailbox): Promise<void> {
+  await connectBenchMailbox(product, mailbox);
+  await until("All messages are here", 60 * 60_000, async () => {
+    return (await messagesHere(product)) >= mailbox.messages;
+  });
+}

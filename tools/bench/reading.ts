@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type BenchMailbox, startBenchMailbox } from "./bench-mailbox.ts";
+import { byTurns, startControl } from "./control.ts";
+import { type Figure, percentile } from "./figure.ts";
+import { copyWithPeers, missingPeers } from "./peers.ts";
+import { createProber } from "./prober.ts";
+import { fillProduct, type Product, startProduct } from "./product.ts";
+
+const times = 100;
+const pageSize = 50;
+const deepPage = 500;
+
+interface ReadingOptions {
+  messages: number;
+  say: (text: string) => void;
+}
+
+/** The unified inbox over HTTP: its first page and a page far down. */
+export async function benchList(options: ReadingOptions): Promise<Figure[]> {
+  await using mailbox = await startBenchMailbox(options.messages);
+  await using product = await startProduct();
+  await fillProduct(product, mailbox);
+  return measureList(product, options.messages);
+}
+
+async function measureList(product: Product, messages: number): Promise<Figure[]> {
+  const deep = await cursorOf(product, Math.min(deepPage, Math.ceil(messages / pageSize)));
+  const first = `${product.app.url}/email/list?folder=inbox&limit=${pageSize}`;
+  await using control = await startControl();
+  using prober = createProber(product.token);
+  const figures: Figure[] = [];
+  for (const [what, address] of [
+    ["first page", first],
+    [`page ${deep.page}`, `${first}&cursor=${encodeURIComponent(deep.cursor)}`],
+  ] as const) {
+    const samples = await byTurns(control, times, () => prober.get(address));
+    figures.push({
+      bench: "list",
+      what: `${what} of ${messages}, p95`,
+      unit: "ms",
+      target: 5,
+      value: percentile(samples.own, 0.95),
+      control: percentile(samples.control, 0.95),
+    });
+  }
+  return figures;
+}
+
+/** Walks down to a page as a person would. */
+async function cursorOf(
+  { call }: Product,
+  page: number,
+): Promise<{ cursor: string; page: number }> {
+  let cursor = "";
+  let reached = 1;
+  while (reached < page) {
+    const input = { folder: "inbox", limit: pageSize, ...(cursor && { cursor }) } as const;
+    const { nextCursor } = await call("GET /email/list", input);
+    if (nextCursor === null) break;
+    cursor = nextCursor;
+    reached++;
+  }
+  if (cursor === "") throw new Error("The mailbox has a single page: take more --messages.");
+  return { cursor, page: reached };
+}
+
+/** Searches by kind of query, newest first, against `notmuch search --limit=20` on the same mail. */
+export async function benchSearch(options: ReadingOptions): Promise<Figure[]> {
+  await using mailbox = await startBenchMailbox(options.messages);
+  await using product = await startProduct();
+  await fillProduct(product, mailbox);
+  return [
+    ...(await measureSearch(product, mailbox)),
+    ...(await measureNotmuch(mailbox, options.say)),
+  ];
+}
+
+async function measureSearch(product: Product, mailbox: BenchMailbox): Promise<Figure[]> {
+  await using control = await startControl();
+  using prober = createProber(product.token);
+  const figures: Figure[] = [];
+  for (const { kind, own: query } of mailbox.words.queries()) {
+    const { results } = await product.call("POST /email/search", { query, limit: 20 });
+    const samples = await byTurns(control, times, () =>
+      prober.post(`${product.app.url}/email/search`, { query, limit: 20 }),
+    );
+    figures.push({
+      bench: "search",
+      what: `${kind} in ${mailbox.messages} (${results.length} shown), p95`,
+      value: percentile(samples.own, 0.95),
+      control: percentile(samples.control, 0.95),
+      unit: "ms",
+      target: mailbox.messages > 100_000 ? 15 : 5,
+    });
+  }
+  return figures;
+}
+
+async function measureNotmuch(
+  { dovecot, user, pass, words, messages }: BenchMailbox,
+  say: ReadingOptions["say"],
+): Promise<Figure[]> {
+  const missing = await missingPeers();
+  if (missing) {
+    say(missing);
+    return [];
+  }
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-bench-peer-"));
+  try {
+    const served = { host: dovecot.host, port: dovecot.imapPort, user, pass };
+    const peer = await copyWithPeers(served, dir);
+    const figures: Figure[] = [];
+    for (const { kind, notmuch } of words.queries()) {
+      const own: number[] = [];
+      const control: number[] = [];
+      for (let turn = 0; turn < times / 5; turn++) {
+        own.push(await peer.search(notmuch));
+        control.push(await peer.nothing());
+      }
+      figures.push({
+        bench: "search",
+        what: `notmuch: ${kind} in ${messages}, p95`,
+        unit: "ms",
+        value: percentile(own, 0.95),
+        control: percentile(control, 0.95),
+      });
+    }
+    return figures;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { appPolicy, mailFramePolicy } from "../../../server/http/security-headers.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+
+/** What can be taken away to see whether the rest holds. */
+export type Layer = "sanitiser" | "sandbox" | "policy";
+
+/** A page as the app is one, with the product's own mail frame and headers, less one layer. */
+export interface Stage extends AsyncDisposable {
+  url: string;
+}
+
+/** The page: the app's policy, a token to steal, the frame, and a way to post mail into it. */
+const page = (sandbox: string) => `<!doctype html><meta charset="utf-8"><title>Stage</title>
+<style>body{margin:0}header{height:60px;background:#0f766e}iframe{display:block;border:0;width:900px;height:600px}</style>
+<script src="/stage.js"></script>
+<header></header><iframe id="frame"${sandbox && ` sandbox="${sandbox}"`} src="/mail-frame.html"></iframe>`;
+
+const script = `
+localStorage.setItem("token", "secret-token");
+let ready, shown;
+const isReady = new Promise((resolve) => { ready = resolve; });
+addEventListener("message", ({ source, data }) => {
+  if (source !== document.querySelector("iframe")?.contentWindow) return;
+  if (data?.kind === "ready") ready();
+  if (data?.kind === "shown") shown?.();
+});
+window.showMail = async (html) => {
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error("The frame never said that it is ready.")), 5000));
+  await Promise.race([isReady, late]);
+  const done = new Promise((resolve) => { shown = resolve; });
+  document.querySelector("iframe").contentWindow.postMessage({ kind: "show", id: "mail", html, text: "", emptyText: "", images: new Map(),
+    allowRemote: false, theme: "light", labels: { showQuote: "", hideQuote: "" } }, "*");
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 1000))]);
+};`;
+
+export async function openStage(without: Layer | null): Promise<Stage> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-frame-"));
+  await buildFrame(dir, without === "sanitiser");
+  const frameScript = await readFile(path.join(dir, "mail-frame.js"));
+  const framePage = await readFile(path.join(root, "web/frame/mail-frame.html"));
+  const rules = new Map(mailFramePolicy.split("; ").map((rule) => splitOnce(rule)));
+  const sandbox = without === "sandbox" ? "" : (rules.get("sandbox") ?? "");
+  if (without === "sandbox") rules.delete("sandbox");
+  const kept =
+    without === "policy" ? [...rules].filter(([name]) => name === "sandbox") : [...rules];
+  const framePolicy = kept.map(([name, value]) => `${name} ${value}`).join("; ");
+
+  const server = createServer((request, response) => {
+    switch (request.url) {
+      case "/":
+        return answer(response, "text/html", page(sandbox), appPolicy);
+      case "/stage.js":
+        return answer(response, "text/javascript", script, appPolicy);
+      case "/mail-frame.html":
+        return answer(response, "text/html", framePage, framePolicy);
+      case "/mail-frame.js":
+        return answer(response, "text/javascript", frameScript, framePolicy);
+      default:
+        response.writeHead(404).end();
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("The stage has no port.");
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function answer(
+  response: ServerResponse,
+  type: string,
+  body: string | Buffer,
+  policy: string,
+): void {
+  response.writeHead(200, {
+    "content-type": `${type}; charset=utf-8`,
+    ...(policy ? { "content-security-policy": policy } : {}),
+    "cross-origin-resource-policy": "cross-origin",
+    "referrer-policy": "no-referrer",
+  });
+  response.end(body);
+}
+
+function splitOnce(rule: string): [string, string] {
+  const blank = rule.indexOf(" ");
+  return blank < 0 ? [rule, ""] : [rule.slice(0, blank), rule.slice(blank + 1)];
+}
+
+async function buildFrame(outDir: string, isRaw: boolean): Promise<void> {
+  const vite = path.join(
+    path.dirname(createRequire(path.join(root, "web/package.json")).resolve("vite/package.json")),
+    "bin/vite.js",
+  );
+  const config = path.join(import.meta.dirname, "vite.config.ts");
+  const child = spawn(process.execPath, [vite, "build", "--config", config], {
+    cwd: path.join(root, "web"),
+    env: { ...process.env, OUT_DIR: outDir, WITHOUT: isRaw ? "sanitiser" : "" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error("The mail frame could not be built.");
+}

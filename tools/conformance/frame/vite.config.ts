@@ -1,0 +1,33 @@
+import path from "node:path";
+
+const web = path.resolve(import.meta.dirname, "../../../web");
+const rawHtml = path.join(import.meta.dirname, "raw-html.ts");
+
+/** The mail frame as the product builds it; with WITHOUT=sanitiser its HTML goes in as it came. */
+const config: object = {
+  root: web,
+  publicDir: false,
+  logLevel: "error",
+  define: { "process.env.NODE_ENV": '"production"' },
+  plugins: [
+    {
+      name: "without-sanitiser",
+      enforce: "pre",
+      resolveId: (name: string) =>
+        process.env["WITHOUT"] === "sanitiser" && name.endsWith("/show-html.ts") ? rawHtml : null,
+    },
+  ],
+  build: {
+    outDir: process.env["OUT_DIR"],
+    emptyOutDir: true,
+    target: "es2023",
+    lib: {
+      entry: path.join(web, "frame/frame.ts"),
+      formats: ["iife"],
+      name: "inlet",
+      fileName: () => "mail-frame.js",
+    },
+  },
+};
+
+export default config;

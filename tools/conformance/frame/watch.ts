@@ -1,0 +1,132 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Stage } from "./stage.ts";
+
+/** What a mail did that none may do. */
+export interface Misdeeds {
+  scripts: string[];
+  tokenReads: string[];
+  navigations: string[];
+  requests: string[];
+  paintedOutside: boolean;
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"],
+  });
+}
+
+// Runs in every frame before anything else: whoever calls one of these has run a script.
+const traps = `(() => {
+  if (self === top) return;
+  const tell = (what) => self.inletTold(what);
+  for (const name of ["alert", "confirm", "prompt", "print", "open"]) self[name] = () => tell("script: " + name);
+  const read = Storage.prototype.getItem;
+  Storage.prototype.getItem = function (key) { tell("token: getItem " + key); return read.call(this, key); };
+  for (const name of ["localStorage", "sessionStorage"]) {
+    const found = Object.getOwnPropertyDescriptor(self, name);
+    if (found?.get) Object.defineProperty(self, name, { ...found, get() { tell("token: " + name); return found.get.call(self); } });
+  }
+})()`;
+
+const marker = "inlet-probe-did-run";
+
+/** Shows mails on a stage, one after the other, and answers what each of them did. */
+export class Watch implements AsyncDisposable {
+  readonly #page: Page;
+  readonly #stage: Stage;
+  #misdeeds: Misdeeds = nothing();
+  #outside: Buffer = Buffer.alloc(0);
+
+  private constructor(page: Page, stage: Stage) {
+    this.#page = page;
+    this.#stage = stage;
+  }
+
+  static async open(browser: Browser, stage: Stage): Promise<Watch> {
+    const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
+    const watch = new Watch(page, stage);
+    await page.exposeBinding("inletTold", (_source, what: unknown) => {
+      const said = String(what);
+      if (said.startsWith("token")) watch.#misdeeds.tokenReads.push(said);
+      else watch.#misdeeds.scripts.push(said);
+    });
+    await page.addInitScript(traps);
+    page.on("dialog", (dialog) => {
+      watch.#misdeeds.scripts.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on("popup", (popup) => {
+      watch.#misdeeds.navigations.push(`popup ${popup.url()}`);
+      void popup.close();
+    });
+    page.on("framenavigated", (frame) => {
+      const url = frame.url();
+      const isHome = url === stage.url || url === `${stage.url}mail-frame.html`;
+      if (!isHome) watch.#misdeeds.navigations.push(url);
+    });
+    await page.route(/.*/, async (route) => {
+      const url = route.request().url();
+      if (url.startsWith(stage.url)) return route.continue();
+      // What the document holds itself is no request to anybody.
+      if (!/^(data|blob|about):/.test(url)) watch.#misdeeds.requests.push(url);
+      return route.abort();
+    });
+    await watch.#reset();
+    return watch;
+  }
+
+  /** Shows one mail and gives what it started time to happen. */
+  async show(html: string): Promise<Misdeeds> {
+    this.#misdeeds = nothing();
+    await this.#page.evaluate(
+      // The stage's own script defines showMail.
+      (mail) => (window as unknown as { showMail: (html: string) => Promise<void> }).showMail(mail),
+      html,
+    );
+    await this.#settle();
+    const misdeeds = this.#misdeeds;
+    if (misdeeds.navigations.length > 0) await this.#reset();
+    else if (!this.#outside.equals(await this.#photograph())) misdeeds.paintedOutside = true;
+    return misdeeds;
+  }
+
+  /** The words that can be seen of the mail that is shown. */
+  async words(): Promise<string> {
+    const frame = this.#page.frames().find((one) => one.url().endsWith("/mail-frame.html"));
+    return (await frame?.evaluate(() => document.body.innerText)) ?? "";
+  }
+
+  /** Whether the traps are set: a script that is let in by hand must be told of. */
+  async prove(): Promise<boolean> {
+    this.#misdeeds = nothing();
+    const frame = this.#page.frames().find((one) => one.url().endsWith("/mail-frame.html"));
+    await frame?.evaluate((text) => alert(text), marker);
+    await this.#settle();
+    return this.#misdeeds.scripts.length > 0;
+  }
+
+  async #settle(): Promise<void> {
+    // Loads that fail and timers of 0 ms have had their turn after this.
+    await this.#page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
+  }
+
+  async #reset(): Promise<void> {
+    await this.#page.goto(this.#stage.url);
+    await this.#settle();
+    this.#outside = await this.#photograph();
+  }
+
+  #photograph(): Promise<Buffer> {
+    return this.#page.screenshot({ clip: { x: 0, y: 0, width: 900, height: 60 } });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#page.close();
+  }
+}
+
+function nothing(): Misdeeds {
+  return { scripts: [], tokenReads: [], navigations: [], requests: [], paintedOutside: false };
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import type { ParsedMessage } from "../../server/wire/mime/parsed.ts";
+import { parseMessage } from "../../server/wire/mime/parse.ts";
+import { readText } from "../../server/wire/mime/leaf-text.ts";
+import {
+  contentOf,
+  type Entity,
+  isMultipart,
+  leavesOf,
+  readTree,
+} from "../../server/wire/mime/tree.ts";
+
+/** A leaf of a message as the product reads it; `text` of text parts only. */
+export interface Leaf {
+  type: string;
+  text: string | null;
+  bytes: number;
+  sha256: string;
+  /** Of the content without carriage returns: what stays the same whatever the line ends. */
+  lineFreeSha256: string;
+}
+
+/** The shape of a message: its types alone. */
+export interface TypeTree {
+  type: string;
+  children: TypeTree[];
+}
+
+/** One message out of the product's own ingest code. */
+export interface Ingested {
+  message: ParsedMessage;
+  /** In order; an attached message is one leaf. */
+  leaves: Leaf[];
+  /** The same with the leaves of attached messages in their place. */
+  innerLeaves: Leaf[];
+  tree: TypeTree;
+}
+
+export async function ingest(source: Buffer): Promise<Ingested> {
+  const message = await parseMessage(source);
+  const { root } = readTree(source);
+  return {
+    message,
+    leaves: leavesOf(root).map((entity) => describe(source, entity)),
+    innerLeaves: innerLeavesOf(root).map((entity) => describe(source, entity)),
+    tree: treeOf(root),
+  };
+}
+
+/** What a line of the report says of a message. */
+export function reportLine(file: string, ms: number, ingested: Ingested) {
+  const { message, tree } = ingested;
+  return {
+    file,
+    ok: true,
+    ms: Math.round(ms),
+    subject: message.subject,
+    from: message.from,
+    to: message.to,
+    cc: message.cc,
+    date: message.sentDate === null ? null : new Date(message.sentDate).toISOString(),
+    messageId: message.messageId,
+    inReplyTo: message.inReplyTo,
+    references: message.references,
+    text: message.text,
+    html: message.html,
+    attachments: message.attachments.map((file_) => ({
+      filename: file_.filename,
+      type: file_.type,
+      bytes: file_.sizeBytes,
+      sha256: file_.content ? sha256(file_.content) : null,
+      cid: file_.contentId,
+      inline: file_.isInline,
+    })),
+    tree,
+  };
+}
+
+export function sha256(content: Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function describe(source: Buffer, entity: Entity): Leaf {
+  const content = contentOf(source, entity);
+  // Flowed lines stay as they came: the corpora do not join them.
+  const parameters = new Map([...entity.parameters].filter(([name]) => name !== "format"));
+  const isText = entity.type.startsWith("text/");
+  return {
+    type: entity.type,
+    text: isText ? readText(content, { type: entity.type, parameters }).text : null,
+    bytes: content.length,
+    sha256: sha256(content),
+    lineFreeSha256: sha256(Buffer.from(content.toString("latin1").replace(/\r/g, ""), "latin1")),
+  };
+}
+
+function innerLeavesOf(entity: Entity): Entity[] {
+  if (entity.message) return innerLeavesOf(entity.message);
+  return isMultipart(entity) ? entity.children.flatMap(innerLeavesOf) : [entity];
+}
+
+function treeOf(entity: Entity): TypeTree {
+  const children = entity.message ? [entity.message] : entity.children;
+  return { type: entity.type, children: children.map(treeOf) };
+}

@@ -1,0 +1,92 @@
+/** One line of the table. */
+export interface Score {
+  set: string;
+  what: string;
+  /** Points out of `of`. */
+  points: number;
+  of: number;
+  /** The share that passes, 0 to 1; undefined for information only. */
+  pass?: number;
+  /** What went wrong, a line each, for --verbose. */
+  failures: string[];
+}
+
+/** Collects points and failures of one line. */
+export function tally(set: string, what: string, pass?: number) {
+  const score: Score = {
+    set,
+    what,
+    points: 0,
+    of: 0,
+    failures: [],
+    ...(pass === undefined ? {} : { pass }),
+  };
+  return {
+    score,
+    /** Counts one point; `explain` is asked only when it is lost. */
+    count: (isRight: boolean, explain: () => string, weight = 1) => {
+      score.of += weight;
+      if (isRight) score.points += weight;
+      else score.failures.push(explain());
+    },
+  };
+}
+
+/** Whether a line passes; one without anything to count does not. */
+export function hasPassed(score: Score): boolean {
+  return score.pass === undefined || (score.of > 0 && score.points / score.of >= score.pass - 1e-9);
+}
+
+/** The table as text. */
+export function printTable(scores: readonly Score[]): string {
+  const rows = scores.map((score) => [
+    score.set,
+    score.what,
+    `${Math.round(score.points * 10) / 10}/${score.of}`,
+    score.of ? `${((100 * score.points) / score.of).toFixed(1)}%` : "none",
+    score.pass === undefined ? "" : `${score.pass * 100}%`,
+    score.pass === undefined ? "" : hasPassed(score) ? "pass" : "FAIL",
+  ]);
+  const all = [["set", "what", "points", "share", "target", ""], ...rows];
+  const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** Text made comparable: LF, NFC, no trailing blanks. */
+export function normalText(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .normalize("NFC")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .trimEnd();
+}
+
+/** A header's text made comparable: unfolded, single blanks. */
+export function normalHeader(text: string | null | undefined): string {
+  return (text ?? "").normalize("NFC").replace(/\s+/g, " ").trim();
+}
+
+/** An address with its domain in lower case. */
+export function normalAddress(address: string | null | undefined): string {
+  const text = normalHeader(address);
+  const at = text.lastIndexOf("@");
+  return at < 0 ? text : text.slice(0, at) + text.slice(at).toLowerCase();
+}
+
+/** Addresses as one comparable text. */
+export function addressText(
+  list: readonly { name?: string | null; address?: string | null }[],
+): string {
+  return list
+    .map(({ name, address }) => `${normalHeader(name)} <${normalAddress(address)}>`)
+    .join(", ");
+}

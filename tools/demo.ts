@@ -1,0 +1,92 @@
+/** A look at Inlet with mail in it: private mail servers on loopback, three full mailboxes, and the app. */
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { apiOf, type CallApi } from "./demo/api.ts";
+import { startApp } from "./demo/app.ts";
+import { buildWebApp } from "./demo/build-web-app.ts";
+import { connectMailbox, startMailServers } from "./demo/mail-servers.ts";
+import { demoMailboxes } from "./demo/mailboxes.ts";
+import { fillMaildir } from "./demo/maildir.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    port: { type: "string", default: "3000" },
+    keep: { type: "boolean", default: false },
+    seed: { type: "string", default: "demo" },
+    /** The mail servers alone, to look at them with another program. */
+    "servers-only": { type: "boolean", default: false },
+  },
+});
+
+const dir = await mkdtemp(path.join(tmpdir(), "inlet-demo-"));
+// Dovecot reads mail as another user, who must get through to it.
+await chmod(dir, 0o711);
+const say = (text: string) => process.stdout.write(`${text}\n`);
+await using resources = new AsyncDisposableStack();
+resources.defer(async () => {
+  if (options.keep) say(`Kept: ${dir}`);
+  else await rm(dir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const interrupted = new Promise<void>((resolve) => {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+});
+
+try {
+  await Promise.race([run(), interrupted]);
+  await interrupted;
+} finally {
+  say("\nStopping.");
+}
+
+async function run(): Promise<void> {
+  const demo = demoMailboxes({ seed: options.seed, now: Date.now() });
+  const secret = () => randomBytes(9).toString("base64url");
+  const servers = resources.use(
+    await startMailServers({
+      mailboxes: demo.map(({ owner }) => ({ address: owner.address, password: secret() })),
+      dir: path.join(dir, "mail"),
+    }),
+  );
+  for (const { owner, mails } of demo) {
+    const count = fillMaildir(servers.imap.maildir(owner.address), mails);
+    say(`${owner.address}: ${count} messages`);
+  }
+  if (options["servers-only"]) {
+    say(`IMAP 127.0.0.1:${servers.imap.imapPort}, SMTP 127.0.0.1:${servers.smtp.port}, in clear`);
+    for (const { address, password } of servers.mailboxes) say(`  ${address}  ${password}`);
+    return;
+  }
+  await buildWebApp();
+  const app = resources.use(
+    await startApp({ dataDir: path.join(dir, "data"), port: Number(options.port) }),
+  );
+  const user = { name: "Nora Lindqvist", email: "nora@example.com", password: secret() };
+  const { token } = await apiOf(app.url)("POST /user/register", user);
+  const call = apiOf(app.url, token);
+  for (const mailbox of servers.mailboxes) await connectMailbox(call, servers, mailbox);
+  say(
+    `\n  ${app.url}\n  e-mail    ${user.email}\n  password  ${user.password}\n\nCtrl+C stops it.`,
+  );
+  await whenSynced(call);
+}
+
+async function whenSynced(call: CallApi): Promise<void> {
+  for (;;) {
+    const { accounts } = await call("GET /imap/accounts", {});
+    const here = accounts.reduce((sum, { progress }) => sum + progress.here, 0);
+    const server = accounts.reduce((sum, { progress }) => sum + (progress.server ?? 0), 0);
+    const isDone = accounts.every(
+      ({ progress }) => progress.server !== null && progress.here >= progress.server,
+    );
+    if (isDone) {
+      say(`All ${here} messages are here.`);
+      return;
+    }
+    process.stdout.write(`\r${here} of ${server} messages `);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}

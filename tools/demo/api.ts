@@ -1,0 +1,38 @@
+import type { Api, Call } from "../../contract/api.ts";
+
+/** The API as a program uses it: one function, typed by the contract. */
+export type CallApi = <Name extends Call>(
+  name: Name,
+  input: Api[Name]["input"],
+) => Promise<Api[Name]["output"]>;
+
+/** Calls a running server. Parameters in the path are filled from the input; the rest is query or body. */
+export function apiOf(url: string, token?: string): CallApi {
+  return async (name, input) => {
+    const [method = "GET", template = "/"] = name.split(" ");
+    // Every input of the contract is an object; its type alone does not say so for a generic name.
+    const rest = new Map(Object.entries(input as object));
+    const address = template.replace(/\{(\w+)\}/g, (_, key: string) => {
+      const value = String(rest.get(key));
+      rest.delete(key);
+      return encodeURIComponent(value);
+    });
+    const hasBody = method !== "GET";
+    const query = [...rest].map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`);
+    const answer = await fetch(
+      `${url}${address}${!hasBody && query.length > 0 ? `?${query.join("&")}` : ""}`,
+      {
+        method,
+        headers: {
+          ...(hasBody ? { "content-type": "application/json" } : {}),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
+        ...(hasBody ? { body: JSON.stringify(Object.fromEntries(rest)) } : {}),
+      },
+    );
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${text.slice(0, 300)}`);
+    // The server checks what it answers against the same contract.
+    return JSON.parse(text) as Api[typeof name]["output"];
+  };
+}

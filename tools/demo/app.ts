@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** The product running as a process of its own. */
+export interface RunningApp extends AsyncDisposable {
+  url: string;
+  pid: number;
+  /** What it has said on standard output and error so far. */
+  said: () => string;
+  stop: () => Promise<void>;
+  /** Ends it at once, as a crash would. */
+  kill: () => Promise<void>;
+}
+
+/** Starts the server on loopback, allowed to reach mail servers there, and waits until it is ready. */
+export async function startApp(options: {
+  dataDir: string;
+  port?: number;
+  env?: Record<string, string>;
+}): Promise<RunningApp> {
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      INLET_DATA_DIR: options.dataDir,
+      INLET_ALLOWED_PRIVATE_HOSTS: "127.0.0.1",
+      ...options.env,
+    },
+  });
+  let said = "";
+  const listen = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-200_000);
+  };
+  child.stdout.on("data", listen);
+  child.stderr.on("data", listen);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, "exit");
+    child.kill(signal);
+    await exit;
+  };
+  const stop = () => end("SIGTERM");
+  const hasEnded = once(child, "exit").then(() => {
+    throw new Error(`The server ended before it was ready:\n${said.slice(-4000)}`);
+  });
+  await Promise.race([whenReady(url), hasEnded]).catch(async (cause: unknown) => {
+    await stop();
+    throw new Error(`The server did not become ready at ${url}.\n${said.slice(-4000)}`, { cause });
+  });
+  // From here on its end is the caller's own doing or shows in the next call.
+  hasEnded.catch(() => undefined);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    said: () => said,
+    stop,
+    kill: () => end("SIGKILL"),
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** A loopback port that nothing uses. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (!address || typeof address === "string") throw new Error("No port is free.");
+  return address.port;
+}
+
+async function whenReady(url: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+  throw new Error("It did not answer /readyz within a minute.");
+}

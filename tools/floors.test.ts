@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+let house = "";
+
+beforeAll(() => {
+  house = mkdtempSync(path.join(tmpdir(), "inlet-floors-"));
+  cpSync(path.join(root, ".oxlintrc.json"), path.join(house, ".oxlintrc.json"));
+  for (const name of ["floors.ts", "oxlint-floors.ts"]) {
+    cpSync(path.join(root, "tools", name), path.join(house, "tools", name));
+  }
+});
+
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+/** Lints one file at that place of the house and returns what the linter says. */
+function lint(file: string, source: string): { code: number | null; output: string } {
+  const full = path.join(house, file);
+  mkdirSync(path.dirname(full), { recursive: true });
+  writeFileSync(full, source);
+  const { status, stdout, stderr } = spawnSync(
+    path.join(root, "node_modules/.bin/oxlint"),
+    ["--config", ".oxlintrc.json", file],
+    { cwd: house, encoding: "utf8" },
+  );
+  rmSync(full);
+  return { code: status, output: stdout + stderr };
+}
+
+test.each([
+  ["server/wire/peek.ts", 'import { rows } from "#/store/rows.ts";', "server/store"],
+  ["server/http/peek.ts", 'export const late = import("#/store/rows.ts");', "server/store"],
+  ["web/state/peek.ts", 'export { hash } from "@inlet/server/auth/hash.ts";', "server/auth"],
+  [
+    "web/features/reader/peek.ts",
+    'import { open } from "../compose/open.ts";',
+    "web/features/compose",
+  ],
+  ["server/mail/peek.ts", 'import { user } from "#/testing/user.ts";', "server/testing"],
+])("%s may not reach another floor: %s", (file, source, floor) => {
+  const { code, output } = lint(file, `${source}\n`);
+  expect(output).toContain(`may not import ${floor}`);
+  expect(code).not.toBe(0);
+});
+
+test("a file on no floor is refused", () => {
+  const { code, output } = lint("server/attic/peek.ts", "export const dust = 1;\n");
+  expect(output).toContain("No floor holds this file");
+  expect(code).not.toBe(0);
+});
+
+test("what the table allows passes", () => {
+  const source = 'import { toWords } from "#/store/rows.ts";\nexport const words = toWords;\n';
+  expect(lint("server/mail/peek.ts", source).code).toBe(0);
+});

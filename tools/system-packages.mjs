@@ -1,0 +1,105 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+// Debian keeps daemons outside an ordinary user's PATH.
+const directories = [...(process.env.PATH ?? "").split(":"), "/usr/sbin", "/usr/local/sbin"];
+
+/** Where a program stands, or undefined. */
+export function findProgram(...names) {
+  for (const name of names) {
+    for (const directory of directories) {
+      const file = path.join(directory, name);
+      if (directory && existsSync(file)) return file;
+    }
+  }
+  return undefined;
+}
+
+function hasPostgres() {
+  if (findProgram("postgres")) return true;
+  const home = "/usr/lib/postgresql";
+  return (
+    existsSync(home) &&
+    readdirSync(home).some((version) => existsSync(path.join(home, version, "bin/postgres")))
+  );
+}
+
+function hasFont(file, language) {
+  if (existsSync(file)) return true;
+  const list = spawnSync("fc-list", [language, "family"], { encoding: "utf8" });
+  return list.status === 0 && list.stdout.trim() !== "";
+}
+
+/** What the tests need of the machine: a Debian package each, and what to do where apt is not at hand. */
+const needs = [
+  {
+    what: "Dovecot, the IMAP server",
+    package: "dovecot-imapd",
+    isThere: () => findProgram("dovecot") !== undefined && existsSync(imapPlugin()),
+  },
+  {
+    what: "Chromium (or CHROMIUM_PATH naming one)",
+    package: "chromium",
+    isThere: () =>
+      process.env.CHROMIUM_PATH
+        ? existsSync(process.env.CHROMIUM_PATH)
+        : findProgram("chromium", "chromium-browser") !== undefined,
+  },
+  {
+    what: "PostgreSQL 15 or newer (the server's programs)",
+    package: "postgresql",
+    isThere: hasPostgres,
+  },
+  {
+    what: "a font with Chinese, Japanese and Korean",
+    package: "fonts-noto-cjk",
+    isThere: () => hasFont("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", ":lang=ja"),
+  },
+  {
+    what: "a font with emoji",
+    package: "fonts-noto-color-emoji",
+    isThere: () => hasFont("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf", ":lang=und-zsye"),
+  },
+  {
+    what: "OpenSSL's command",
+    package: "openssl",
+    isThere: () => findProgram("openssl") !== undefined,
+  },
+];
+
+// Debian ships the login part of IMAP in a package of its own; elsewhere it comes with Dovecot.
+function imapPlugin() {
+  return existsSync("/usr/lib/dovecot") ? "/usr/lib/dovecot/imap-login" : "/";
+}
+
+function isDebian() {
+  if (!existsSync("/etc/os-release")) return false;
+  return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync("/etc/os-release", "utf8"));
+}
+
+/**
+ * Installs what is missing with apt when that is possible. Returns one sentence for each thing that
+ * is still missing; an empty list means the tests can run.
+ */
+export function installSystemPackages(say) {
+  const missing = needs.filter((need) => !need.isThere());
+  if (missing.length === 0) return [];
+  if (isDebian() && process.getuid?.() === 0) {
+    const names = missing.map((need) => need.package);
+    say(`Installing ${names.join(", ")} …`);
+    const apt = (...words) =>
+      spawnSync("apt-get", ["-qq", ...words], {
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      });
+    apt("update");
+    apt("install", "--yes", "--no-install-recommends", ...names);
+  }
+  return needs
+    .filter((need) => !need.isThere())
+    .map(
+      (need) =>
+        `Missing: ${need.what}. On Debian: apt-get install --no-install-recommends ${need.package}`,
+    );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import {
+  isAddress,
+  isComplete,
+  noFields,
+  requestOf,
+  withFound,
+} from "#/features/accounts/account-fields.ts";
+
+const found = {
+  imap_host: "imap.example.org",
+  user_port: 143,
+  tls: true,
+  smtp_host: "smtp.example.org",
+  smtp_port: 465,
+  smtp_tls: true,
+  appPasswordUrl: null,
+};
+
+test("what was found fills the fields that nobody touched", () => {
+  const typed = { ...noFields, imapHost: "mail.own.example" };
+  expect(withFound(typed, found, new Set(["imapHost"]))).toMatchObject({
+    imapHost: "mail.own.example",
+    imapPort: "143",
+  });
+  expect(withFound(noFields, found, new Set())).toMatchObject({ imapHost: "imap.example.org" });
+});
+
+describe("the request", () => {
+  const filled = { ...noFields, mail: " a@b.org ", pass: " p ", imapHost: " imap.b.org " };
+  test("trims what is typed but never the password", () => {
+    expect(requestOf(filled)).toEqual({
+      account_mail: "a@b.org",
+      account_pass: " p ",
+      imap_host: "imap.b.org",
+      user_port: 993,
+      tls: true,
+    });
+  });
+  test("names the outgoing server only when it is given", () => {
+    expect(requestOf({ ...filled, smtpHost: "smtp.b.org", smtpPort: "587" })).toMatchObject({
+      smtp_host: "smtp.b.org",
+      smtp_port: 587,
+      smtp_tls: true,
+    });
+  });
+});
+
+test("address, password, host and port are needed", () => {
+  const filled = { ...noFields, mail: "a@b.org", pass: "p", imapHost: "imap.b.org" };
+  expect(isComplete(filled)).toBe(true);
+  for (const key of ["mail", "pass", "imapHost", "imapPort"]) {
+    expect(isComplete({ ...filled, [key]: "" })).toBe(false);
+  }
+});
+
+test("servers are looked for once the address looks whole", () => {
+  expect(["", "mara", "mara@", "mara@host", "mara@host."].some(isAddress)).toBe(false);
+  expect(["mara@host.org", " m.l+x@mail.host.org "].every(isAddress)).toBe(true);
+});

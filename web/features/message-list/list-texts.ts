@@ -1,0 +1,25 @@
+/** Every sentence of the list, spelled once. */
+export const listTexts = {
+  refresh: "Refresh",
+  unread: (count: number) => `${count.toLocaleString()} unread`,
+  selectAccount: "Select an account",
+  loadingMore: "Loading more emails...",
+  scrollForMore: "Scroll for more",
+  allLoaded: "All emails loaded",
+  empty: (folder: string) => `Your ${folder} is empty`,
+  emptyHint: "New emails will appear here",
+  failed: "Something went wrong",
+  failedHint: "An unexpected error occurred while loading your emails.",
+  retry: "Try again",
+  unknownSender: "Unknown",
+  noSubject: "(No Subject)",
+  to: (names: string) => `To: ${names}`,
+  star: "Star",
+  unstar: "Remove star",
+  row: {
+    unread: "Unread",
+    starred: "starred",
+    attachment: "has attachments",
+  },
+  arrived: (count: number) => (count === 1 ? "1 new message" : `${count} new messages`),
+} as const;

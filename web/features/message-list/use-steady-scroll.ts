@@ -1,0 +1,25 @@
+import type { EmailRow } from "@inlet/contract/email.ts";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+
+/** Keeps in place what is being looked at when rows come or go above it; at the top new mail may show itself. */
+export function useSteadyScroll(
+  scroller: RefObject<HTMLElement | null>,
+  emails: readonly EmailRow[],
+  rowHeightPx: number,
+): void {
+  const before = useRef(emails);
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = emails;
+    const pane = scroller.current;
+    if (!pane || old === emails || pane.scrollTop < rowHeightPx / 2) return;
+    const first = Math.floor(pane.scrollTop / rowHeightPx);
+    // The row at the upper edge may be gone itself: then the nearest one that is left counts.
+    for (let index = first; index < old.length; index++) {
+      const now = emails.findIndex((email) => email.id === old[index]?.id);
+      if (now < 0) continue;
+      if (now !== index) pane.scrollTop += (now - index) * rowHeightPx;
+      return;
+    }
+  }, [emails, rowHeightPx, scroller]);
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { call } from "#/api/client.ts";
+import { queryKeys } from "#/api/queries.ts";
+import { warn } from "#/state/toasts.ts";
+
+/** Asks the mail servers for what is new, then reads the lists anew. */
+export function useSync(accountId: string | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call("POST /email/sync", accountId ? { accountId } : {}),
+    onError: (error) => warn(error.message),
+    onSettled: () =>
+      Promise.all(
+        [queryKeys.lists, queryKeys.folders, queryKeys.accounts].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
+/** The same when the mail view opens and when another account is chosen; a failure shows itself in the account. */
+export function useSyncOnOpen(accountId: string | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const sync = async () => {
+      try {
+        await call("POST /email/sync", accountId ? { accountId } : {});
+      } catch {
+        // The account's own state says what is wrong.
+        return;
+      }
+      await client.invalidateQueries({ queryKey: queryKeys.lists });
+    };
+    void sync();
+  }, [accountId, client]);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { fullDate, resultDate, rowDate } from "#/lib/dates.ts";
+
+const now = new Date(2026, 10, 21, 15, 30);
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+
+/** As the reader's own language writes it, whichever that is where the test runs. */
+const written = (hoursAgo: number, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(undefined, options).format(new Date(ago(hoursAgo)));
+const asTime = { hour: "numeric", minute: "2-digit" } as const;
+
+describe("the date of a list row", () => {
+  test("is a time under 24 hours, even when that was yesterday", () => {
+    expect(rowDate(ago(23.9), now)).toBe(written(23.9, asTime));
+  });
+  test("is a weekday from 24 hours until a week has passed", () => {
+    expect(rowDate(ago(24), now)).toBe(written(24, { weekday: "short" }));
+    expect(rowDate(ago(167), now)).toBe(written(167, { weekday: "short" }));
+  });
+  test("is month and day from 168 hours on", () => {
+    expect(rowDate(ago(168), now)).toBe(written(168, { month: "short", day: "numeric" }));
+  });
+  test("is a time for a clock that runs ahead", () => {
+    expect(rowDate(ago(-2), now)).toBe(written(-2, asTime));
+  });
+  test("is empty when the date cannot be read", () => {
+    expect(rowDate("no date", now)).toBe("");
+  });
+});
+
+describe("the date of a search result", () => {
+  test("is a time today", () => {
+    expect(resultDate(ago(15), now)).toBe(written(15, asTime));
+  });
+  test("is Yesterday from midnight on, not after 24 hours", () => {
+    expect(resultDate(ago(16), now)).toBe("Yesterday");
+    expect(resultDate(ago(39), now)).toBe("Yesterday");
+  });
+  test("counts days under a week", () => {
+    expect(resultDate(ago(40), now)).toBe("2 days ago");
+    expect(resultDate(ago(6 * 24), now)).toBe("6 days ago");
+  });
+  test("is a date from the seventh day on", () => {
+    expect(resultDate(ago(7 * 24), now)).toBe(written(7 * 24, { dateStyle: "medium" }));
+  });
+});
+
+test("the whole date names day and time", () => {
+  const whole = written(0, { dateStyle: "full", timeStyle: "short" });
+  expect(fullDate(now.toISOString())).toBe(whole);
+});

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** What a key does, by its name: `j`, `Enter`, `Shift+U`. */
+export type KeyMap = Readonly<Record<string, () => void>>;
+
+/** Single-key shortcuts of the whole page: never while something is typed, a dialog is open, or a modifier is held. */
+export function useKeys(keys: KeyMap): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+    const action = keys[keyName(event.key, event.shiftKey)];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
+  }, []);
+}
+
+/** The name of a key in a KeyMap; letters are named in lower case unless Shift is held. */
+export function keyName(key: string, isShift: boolean): string {
+  if (!/^[a-z]$/i.test(key)) return key;
+  return isShift ? `Shift+${key.toUpperCase()}` : key.toLowerCase();
+}
+
+const typed = "input, textarea, select, [contenteditable='true']";
+const modal = "[role='dialog'], [role='alertdialog'], [role='menu'], [role='listbox']";
+
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector("[role='dialog'], [role='alertdialog']")) return true;
+  return target instanceof Element && target.closest(`${typed}, ${modal}`) !== null;
+}

@@ -1,0 +1,132 @@
+import type { Email } from "@inlet/contract/email.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { useState } from "react";
+import { ReplyDialog } from "#/features/compose/reply-dialog.tsx";
+import { MessageBody } from "#/features/mail-frame/message-body.tsx";
+import { MessageList } from "#/features/message-list/message-list.tsx";
+import { RowSkeletons } from "#/features/message-list/row-skeletons.tsx";
+import { useEmails } from "#/features/message-list/use-emails.ts";
+import { useSyncOnOpen } from "#/features/message-list/use-sync.ts";
+import { NothingOpen, Reader } from "#/features/reader/reader.tsx";
+import { usePrefetch } from "#/features/reader/use-prefetch.ts";
+import { texts } from "#/lib/texts.ts";
+import { useKeys } from "#/lib/use-keys.ts";
+import { useMedia } from "#/lib/use-media.ts";
+import { useAccounts } from "#/state/active-account.ts";
+import { setAddingAccount } from "#/state/open-dialogs.ts";
+import { useMailKeys } from "#/screens/mail/mail-keys.ts";
+import { useMailPlace } from "#/state/place.ts";
+import { Button } from "#/ui/button.tsx";
+import { EmptyState } from "#/ui/empty-state.tsx";
+import { ErrorBoundary } from "#/ui/error-boundary.tsx";
+import { ErrorState } from "#/ui/error-state.tsx";
+import { SkeletonAfter } from "#/ui/skeleton.tsx";
+import { SplitPane } from "#/ui/split-pane.tsx";
+
+/** The mail of one folder: its list and the open mail. */
+export function Mail() {
+  const { accounts, isPending, error, refetch } = useAccounts();
+  if (isPending) {
+    return (
+      <SkeletonAfter delayMs={limits.skeletonDelayMs}>
+        <RowSkeletons />
+      </SkeletonAfter>
+    );
+  }
+  if (!accounts) {
+    return (
+      <ErrorState
+        title={texts.mail.failed}
+        message={error?.message ?? ""}
+        retryLabel={texts.mail.retry}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (accounts.length === 0) {
+    return (
+      <EmptyState
+        title={texts.accounts.none}
+        hint={texts.accounts.noneHint}
+        action={
+          <Button tone="primary" onClick={() => setAddingAccount(true)}>
+            {texts.accounts.addAccount}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <ErrorBoundary title={texts.mail.failed} retryLabel={texts.mail.retry}>
+      <Panes />
+    </ErrorBoundary>
+  );
+}
+
+function Panes() {
+  const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
+  const place = useMailPlace();
+  const { activeId } = useAccounts();
+  const { emails } = useEmails(place.folder, activeId);
+  const [cursorId, setCursorId] = useState<string | null>(place.emailId);
+  const [answered, setAnswered] = useState<Email | null>(null);
+  const ids = emails.map(({ id }) => id);
+  const prefetch = usePrefetch(ids, place.emailId);
+  useSyncOnOpen(activeId);
+
+  const open = (id: string, options?: { replace: boolean }) => {
+    setCursorId(id);
+    void place.openEmail(id, options);
+  };
+  const keys = useMailKeys({ ids, cursorId, setCursorId, open, onReply: setAnswered });
+  useKeys(keys);
+
+  const list = (
+    <MessageList
+      folder={place.folder}
+      openId={place.emailId}
+      cursorId={cursorId}
+      onCursor={setCursorId}
+      onOpen={open}
+      onHover={prefetch}
+    />
+  );
+  const reader = place.emailId ? (
+    <Reader
+      key={place.emailId}
+      emailId={place.emailId}
+      onBack={isWide ? null : () => void place.closeEmail()}
+      onReply={setAnswered}
+      renderBody={(email) => <MessageBody email={email} onKey={(key) => keys[key]?.()} />}
+    />
+  ) : (
+    <NothingOpen />
+  );
+  return (
+    <>
+      {isWide ? (
+        <SplitPane
+          storageKey="inlet-panes"
+          start={list}
+          startRange={limits.listPanePercent}
+          end={reader}
+          endRange={limits.readerPanePercent}
+          separatorLabel={texts.mail.resize}
+        />
+      ) : place.emailId ? (
+        reader
+      ) : (
+        list
+      )}
+      {answered && (
+        <ReplyDialog
+          email={answered}
+          isOpen
+          onOpenChange={(isOpen) => {
+            if (!isOpen) setAnswered(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

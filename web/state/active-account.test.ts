@@ -1,0 +1,40 @@
+import type { Account } from "@inlet/contract/accounts.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const { activeOf } = await import("#/state/active-account.ts");
+afterAll(() => vi.unstubAllGlobals());
+
+function anAccount(id: string): Account {
+  return {
+    // Safe: the brand exists for the compiler only.
+    id: id as never,
+    account_mail: `${id}@example.org`,
+    imap_host: "imap.example.org",
+    user_port: 993,
+    tls: true,
+    state: "watching",
+    progress: { here: 0, server: 0 },
+    error: null,
+    canSend: true,
+    lastSyncAt: null,
+  };
+}
+const [one, two] = [anAccount("one"), anAccount("two")];
+
+test("one account is simply that one, whatever was chosen before", () => {
+  expect(activeOf([one], undefined)).toBe(one);
+  expect(activeOf([one], null)).toBe(one);
+  expect(activeOf([one], "gone")).toBe(one);
+});
+test("from the second account on the list starts at all of them", () => {
+  expect(activeOf([one, two], undefined)).toBeNull();
+});
+test("a chosen account is shown until it is gone", () => {
+  expect(activeOf([one, two], "two")).toBe(two);
+  expect(activeOf([one, two], "gone")).toBeNull();
+});
+test("without accounts none is active", () => {
+  expect(activeOf([], "one")).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+// The store reads what the browser kept as soon as it is loaded.
+const { endSession, isAuthenticated, sessionLoaded, signOut, startSession, useSession } =
+  await import("#/state/session.ts");
+
+const user = {
+  // Safe: the brand exists for the compiler only.
+  id: "u1" as never,
+  name: "Mara",
+  email: "mara@example.org",
+  avatar: null,
+  role: "user",
+} as const;
+
+beforeEach(() => endSession());
+afterAll(() => vi.unstubAllGlobals());
+
+test("a session is kept under both names and makes one authenticated", async () => {
+  await sessionLoaded();
+  expect(isAuthenticated()).toBe(false);
+  startSession({ user, token: "abc" });
+  expect(isAuthenticated()).toBe(true);
+  expect(localStorage.getItem("token")).toBe("abc");
+  expect(JSON.parse(localStorage.getItem("auth-storage") ?? "")).toMatchObject({
+    state: { user: { email: "mara@example.org" }, token: "abc" },
+  });
+});
+
+test("a token without a user is no session", () => {
+  useSession.setState({ token: "abc", user: null });
+  expect(isAuthenticated()).toBe(false);
+});
+
+test("signing out forgets both, also when the server cannot be reached", async () => {
+  startSession({ user, token: "abc" });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await signOut();
+  expect(isAuthenticated()).toBe(false);
+  expect(localStorage.getItem("token")).toBeNull();
+  expect(localStorage.getItem("auth-storage")).not.toContain("abc");
+});

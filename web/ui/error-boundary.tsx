@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from "react";
+import { ErrorState } from "#/ui/error-state.tsx";
+
+interface Props {
+  title: string;
+  retryLabel: string;
+  children: ReactNode;
+}
+
+/** Keeps an error in what it holds from taking the page down. */
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <ErrorState
+        title={this.props.title}
+        retryLabel={this.props.retryLabel}
+        onRetry={() => this.setState({ hasFailed: false })}
+      />
+    );
+  }
+}
