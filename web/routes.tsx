@@ -10,6 +10,7 @@ import {
 import { isFolderSlug } from "#/state/place.ts";
 import { isAuthenticated, sessionLoaded } from "#/state/session.ts";
 import { Failed } from "#/screens/failed.tsx";
+import { Loading } from "#/screens/loading.tsx";
 import { NotFound } from "#/screens/not-found.tsx";
 
 /** What the addresses under /app carry: the open mail. */
@@ -51,6 +52,10 @@ const signUp = createRoute({
   validateSearch: entrySearch,
   beforeLoad: leaveWhenSignedIn,
   component: lazyRouteComponent(() => import("#/screens/sign-up.tsx"), "SignUp"),
+  // Shown from the first moment on and not a moment longer than needed.
+  pendingComponent: Loading,
+  pendingMs: 0,
+  pendingMinMs: 0,
 });
 
 const shell = createRoute({

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
 import type { AccountId, OutboxId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
@@ -81,11 +82,19 @@ async function sendQueued(
   } catch (error) {
     return afterFailure(mail, row, error);
   }
-  const isCopied = providerOfHost(account.smtp_host)?.storesSent === true;
+  const isCopied = storesSent(account);
   const sentCopy = isCopied ? "not_needed" : "owed";
   await mail.door("outbox.settle", { id: row.id, state: "accepted", sentCopy });
   if (isCopied) mail.lookAround(account.id);
   else await putIntoSent(mail, account, row);
+}
+
+/** Gmail, Outlook and their like put a copy into Sent by themselves; a second one would stand beside it. */
+function storesSent({ smtp_host: host, smtp_port: port }: AccountRow): boolean {
+  const provider = providerOfHost(host);
+  if (provider === undefined || !provider.storesSent) return false;
+  // Many things may listen on a bare address, such as a bridge on loopback: there the port tells them apart.
+  return isIP(host) === 0 || provider.settings.smtp_port === port;
 }
 
 async function afterFailure(mail: DeliverContext, row: OutboxRow, error: unknown): Promise<void> {
@@ -136,6 +145,8 @@ async function putIntoSent(
   const isThere = await inSent(mail, account, async (connection, path) => {
     const found = await connection.findByMessageId(path, row.message_id_header);
     if (found.length > 0) return true;
+    // imapflow drops flags that the open folder does not allow, and one opened for reading allows none.
+    await connection.select(path, { readOnly: false });
     const internalDate = mail.clock.now();
     await connection.append(path, row.raw, { flags: ["\\Seen"], internalDate });
     return true;

@@ -60,6 +60,7 @@ export async function startEngine(
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   const ready = Promise.withResolvers<void>();
   let lastId = 0;
+  let isReady = false;
   let isStopping = false;
 
   const send = (question: Question) => worker.postMessage(question);
@@ -74,7 +75,8 @@ export async function startEngine(
     ready.reject(error);
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
-    if (!isStopping) events.onCrash(error);
+    // Who waits for the start hears of it there.
+    if (isReady && !isStopping) events.onCrash(error);
   };
   worker.on("message", (answer: Answer) => {
     if (answer.kind === "ready") ready.resolve();
@@ -87,6 +89,7 @@ export async function startEngine(
   });
   worker.once("exit", () => end(new Error("The engine has ended.", { cause: failure })));
   await ready.promise;
+  isReady = true;
 
   const stop = async () => {
     if (isStopping) return;

@@ -81,7 +81,7 @@ function cut(word: string): string {
 }
 
 function pairs(text: string): string[] {
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.map((character, index) => character + (characters[index + 1] ?? ""));
 }
 

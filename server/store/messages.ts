@@ -1,7 +1,9 @@
 import type { FolderRole } from "@inlet/contract/email.ts";
 import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { type ExpressionBuilder, type SqlBool, type Expression, sql } from "kysely";
+import { bit } from "./bit.ts";
 import type { Reader } from "./database.ts";
+import { foldersOf } from "./folders.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { MessageRow, Tables } from "./tables.ts";
 
@@ -26,14 +28,30 @@ export async function pageOfRole(
     isStarred?: boolean | undefined;
   },
 ): Promise<MessageRow[]> {
-  const { role, accountId, isStarred } = page;
+  const { userId, role, accountId, isStarred } = page;
+  if (accountId !== undefined) {
+    const folders = await foldersOf(reader, userId, accountId);
+    const ids = folders.filter((folder) => folder.role === role).map(({ id }) => id);
+    return pageOfFolders(reader, page, ids);
+  }
   return readPage(reader, page, (row) => [
     row("role", "=", role),
-    accountId === undefined
-      ? row("is_twin", "=", sql.lit(0 as const))
-      : row("account_id", "=", accountId),
-    ...(isStarred === undefined ? [] : [row("is_starred", "=", isStarred ? 1 : 0)]),
+    row("is_twin", "=", sql.lit(0 as const)),
+    ...starred(row, isStarred),
   ]);
+}
+
+/** Mostly there is one; of several each gives a page, and the newest of all are taken. */
+async function pageOfFolders(
+  reader: Reader,
+  page: PageRequest & { isStarred?: boolean | undefined },
+  ids: FolderId[],
+): Promise<MessageRow[]> {
+  const pages = await Promise.all(
+    ids.map((folderId) => pageOfFolder(reader, { ...page, folderId })),
+  );
+  const rows = new Map(pages.flat().map((row) => [row.date_key, row]));
+  return [...rows.values()].toSorted((a, b) => b.date_key - a.date_key).slice(0, page.limit);
 }
 
 /** The newest messages of one folder. */
@@ -44,7 +62,7 @@ export async function pageOfFolder(
   const { folderId, isStarred } = page;
   return readPage(reader, page, (row) => [
     row("folder_id", "=", folderId),
-    ...(isStarred === undefined ? [] : [row("is_starred", "=", isStarred ? 1 : 0)]),
+    ...starred(row, isStarred),
   ]);
 }
 
@@ -63,7 +81,13 @@ export async function pageOfStarred(
   ]);
 }
 
-type Conditions = (row: ExpressionBuilder<Tables, "message_locations">) => Expression<SqlBool>[];
+type Row = ExpressionBuilder<Tables, "message_locations">;
+
+function starred(row: Row, isStarred: boolean | undefined): Expression<SqlBool>[] {
+  return isStarred === undefined ? [] : [row("is_starred", "=", bit(isStarred))];
+}
+
+type Conditions = (row: Row) => Expression<SqlBool>[];
 
 /** First the keys, from an index that holds all the conditions; then the rows they name. */
 async function readPage(

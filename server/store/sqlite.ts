@@ -26,6 +26,8 @@ export function openSqlite(path: string): DatabaseSync {
     PRAGMA cache_size = -65536;
     PRAGMA mmap_size = 268435456;
     PRAGMA temp_store = MEMORY;
+    PRAGMA wal_autocheckpoint = 8000;
+    PRAGMA journal_size_limit = 67108864;
   `);
   chmodSync(path, 0o600);
   return file;

@@ -61,7 +61,7 @@ export const texts = {
     signOut: "Sign out",
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
-    offline: "You are offline. Changes will not be saved until the connection is back.",
+    offline: "You are offline. New mail appears when the connection is back.",
     unread: (count: number) => `${count.toLocaleString()} unread`,
   },
 

@@ -10,6 +10,7 @@ import { forgetDrafts } from "#/features/compose/draft.ts";
 import { OutboxWatch } from "#/features/compose/outbox-watch.tsx";
 import { SearchBox } from "#/features/search/search-box.tsx";
 import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
+import { OfflineBar } from "#/features/top-bar/offline-bar.tsx";
 import { SkipLinks } from "#/features/top-bar/skip-links.tsx";
 import { TopBar } from "#/features/top-bar/top-bar.tsx";
 import { texts } from "#/lib/texts.ts";
@@ -80,6 +81,7 @@ function Frame() {
           onOpenSidebar={() => setSidebarOpen(true)}
           onOpenSearch={() => setSearchOpen(true)}
         />
+        <OfflineBar />
         <div className="flex min-h-0 flex-1">
           {!isMobile && (
             <DesktopSidebar

@@ -96,7 +96,9 @@ test("a folder that is numbered anew is read anew, and its messages are the same
   const account = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
   await engine.until(isWatching(engine, account));
   const id = async () =>
-    (await engine.database.reader.selectFrom("messages").select("id").execute()).map((row) => row.id);
+    (await engine.database.reader.selectFrom("messages").select("id").execute()).map(
+      (row) => row.id,
+    );
   const before = await id();
   const inbox = await engine.database.reader
     .selectFrom("folders")

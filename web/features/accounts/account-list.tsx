@@ -18,6 +18,11 @@ import { IconButton } from "#/ui/icon-button.tsx";
 export function AccountList({ onAdd }: { onAdd: () => void }) {
   const { accounts, activeId, error, refetch } = useAccounts();
   const [leaving, setLeaving] = useState<Account | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const askToRemove = (account: Account) => {
+    setLeaving(account);
+    setAsking(true);
+  };
   const addButton = (
     <Button onClick={onAdd}>
       <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -68,11 +73,11 @@ export function AccountList({ onAdd }: { onAdd: () => void }) {
             detail={<AccountDetail account={account} />}
             isActive={activeId === account.id}
             onActivate={() => chooseAccount(account.id)}
-            onRemove={() => setLeaving(account)}
+            onRemove={() => askToRemove(account)}
           />
         ))}
       </ul>
-      <RemoveAccountDialog account={leaving} onClose={() => setLeaving(null)} />
+      <RemoveAccountDialog isOpen={isAsking} account={leaving} onClose={() => setAsking(false)} />
     </section>
   );
 }

@@ -10,7 +10,12 @@ import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 
 /** Asks before an account is deleted; deleting the active one leads to the first that remains. */
-export function RemoveAccountDialog(props: { account: Account | null; onClose: () => void }) {
+export function RemoveAccountDialog(props: {
+  isOpen: boolean;
+  /** Stays while the dialog leaves the page. */
+  account: Account | null;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const { accounts, activeId } = useAccounts();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -43,7 +48,7 @@ export function RemoveAccountDialog(props: { account: Account | null; onClose: (
   const { account } = props;
   return (
     <Dialog
-      isOpen={account !== null}
+      isOpen={props.isOpen}
       onOpenChange={(isOpen) => !isOpen && close()}
       title={texts.settings.removeTitle}
       description={account?.account_mail}

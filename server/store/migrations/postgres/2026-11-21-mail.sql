@@ -225,7 +225,6 @@ CREATE INDEX messages_orphan ON messages (user_id, account_id, orphaned_at)
   WHERE orphaned_at > 0;
 CREATE INDEX message_locations_unified_list ON message_locations (user_id, role, date_key)
   WHERE is_twin = 0;
-CREATE INDEX message_locations_account_list ON message_locations (user_id, account_id, role, date_key);
 CREATE INDEX message_locations_folder_list ON message_locations (user_id, folder_id, date_key);
 CREATE INDEX message_locations_starred_list ON message_locations (user_id, date_key)
   WHERE is_starred = 1;

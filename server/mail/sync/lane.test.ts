@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+import { Lane } from "./lane.ts";
+
+/** Connections that count how often they were opened and closed. */
+function line() {
+  const seen = { opened: 0, closed: 0 };
+  const connect = async () => {
+    seen.opened++;
+    const close = async () => {
+      seen.closed++;
+    };
+    // The lane itself only closes what it lends.
+    return { close } as unknown as ImapConnection;
+  };
+  return { seen, connect };
+}
+
+test("does one thing at a time, and what is urgent next", async () => {
+  const { seen, connect } = line();
+  await using lane = new Lane(connect);
+  const order: string[] = [];
+  const note = (name: string) => async () => {
+    order.push(`${name} begins`);
+    await Promise.resolve();
+    order.push(`${name} ends`);
+  };
+  await Promise.all([
+    lane.run(note("first")),
+    lane.run(note("second")),
+    lane.run(note("urgent"), { isUrgent: true }),
+  ]);
+  const names = order.filter((entry) => entry.endsWith("begins"));
+  expect(names).toEqual(["first begins", "urgent begins", "second begins"]);
+  expect(order.map((entry) => entry.split(" ")[1])).toEqual(
+    Array.from({ length: 3 }, () => ["begins", "ends"]).flat(),
+  );
+  expect(seen.opened).toBe(1);
+});
+
+test("opens another connection when the one that lay idle is dead", async () => {
+  const { seen, connect } = line();
+  await using lane = new Lane(connect);
+  await lane.run(async () => undefined);
+  let tries = 0;
+  const answer = await lane.run(async () => {
+    if (++tries === 1) throw new WireError("closed");
+    return "done";
+  });
+  expect(answer).toBe("done");
+  expect(seen).toEqual({ opened: 2, closed: 1 });
+});
+
+test("keeps a connection on which the server only refused something", async () => {
+  const { seen, connect } = line();
+  await using lane = new Lane(connect);
+  const refused = lane.run(async () => {
+    throw new WireError("folder_gone");
+  });
+  await expect(refused).rejects.toThrow(WireError);
+  await lane.run(async () => undefined);
+  expect(seen.opened).toBe(1);
+});
+
+test("what waits is told when the lane ends", async () => {
+  const { connect } = line();
+  const lane = new Lane(connect);
+  const running = Promise.withResolvers<void>();
+  const first = lane.run(() => running.promise);
+  const second = lane.run(async () => undefined);
+  const ended = lane[Symbol.asyncDispose]();
+  await expect(second).rejects.toThrow(WireError);
+  running.resolve();
+  await Promise.all([first, ended]);
+  await expect(lane.run(async () => undefined)).rejects.toThrow(WireError);
+});

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AccountId, type UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { secretPlace } from "#/mail/logins.ts";
+import { getAccount } from "#/store/accounts.ts";
+import { type Database, openDatabase } from "#/store/database.ts";
+import { migrate } from "#/store/migrate.ts";
+import type { AccountRow } from "#/store/tables.ts";
+import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
+import { type EngineLink, startEngine } from "./engine-link.ts";
+
+const user = { name: "person@example.org", pass: "secret" };
+const masterKey = new Uint8Array(32).fill(7);
+let server: TestDovecot;
+let dir = "";
+let database: Database;
+let waiting = new Set<() => void>();
+
+beforeAll(async () => {
+  server = await startDovecot({ users: [user] });
+  dir = await mkdtemp(path.join(tmpdir(), "inlet-link-"));
+  database = await openDatabase({ url: path.join(dir, "inlet.db") });
+  await migrate(database);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(dir, { recursive: true });
+  await server.stop();
+});
+
+function start(): Promise<EngineLink> {
+  return startEngine(
+    {
+      databaseUrl: path.join(dir, "inlet.db"),
+      dataDir: path.join(dir, "blobs"),
+      allowedPrivateHosts: ["127.0.0.1"],
+      masterKey,
+      logLevel: "silent",
+    },
+    {
+      onCommit: () => {
+        for (const look of waiting) look();
+      },
+      onCrash: (error) => {
+        throw error;
+      },
+    },
+  );
+}
+
+/** Looks again whenever the engine tells of something new. */
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    const next = Promise.withResolvers<void>();
+    waiting = new Set([next.resolve]);
+    if (await isTrue()) return;
+    await next.promise;
+  }
+}
+
+const subjects = async () => {
+  const rows = await database.reader.selectFrom("messages").select("subject").execute();
+  return rows.map((row) => row.subject).toSorted();
+};
+
+function accountOf(userId: UserId): AccountRow {
+  const owner = { id: AccountId.parse(randomId()), user_id: userId };
+  const box = createSealedBox(masterKey);
+  return {
+    ...owner,
+    ...{ account_mail: user.name, imap_host: "127.0.0.1", imap_port: server.imapPort, imap_tls: 0 },
+    imap_user: user.name,
+    imap_secret: box.seal(user.pass, secretPlace(owner, "imap_secret")),
+    ...{ smtp_host: "", smtp_port: 0, smtp_tls: 0, smtp_user: "", smtp_secret: "" },
+    ...{ state: "connecting", error_code: "", last_sync_at: 0, created_at: Date.now() },
+  };
+}
+
+const person = (email: string) => ({
+  ...{ id: randomId(), email, name: "A Person", passwordHash: "", firstIsAdmin: true },
+});
+
+test("the engine writes what it is told, follows accounts, and does so again after a restart", async () => {
+  await server.deliver(user.name, "Message-ID: <1@x>\r\nSubject: first\r\n\r\nText\r\n");
+  const first = await start();
+  const owner = await first.door("user.create", person("a@example.org"));
+  const taken = first.door("user.create", person("a@example.org"));
+  await expect(taken).rejects.toMatchObject({ code: "signup.email_taken" });
+  await expect(taken).rejects.toBeInstanceOf(Failure);
+
+  const account = accountOf(owner.id);
+  await first.door("account.add", account);
+  await until(async () => (await subjects()).join() === "first");
+  expect(await first.syncNow(owner.id)).toBe("done");
+  await first.stop();
+
+  await server.deliver(user.name, "Message-ID: <2@x>\r\nSubject: second\r\n\r\nText\r\n");
+  await using second = await start();
+  await until(async () => (await subjects()).join() === "first,second");
+
+  // Somebody else's wish changes nothing; the owner's ends it.
+  const stranger = await second.door("user.create", person("b@example.org"));
+  const remove = (userId: UserId) =>
+    second.door("account.remove", { userId, accountId: account.id });
+  expect(await remove(stranger.id)).toBe(false);
+  expect(await second.syncNow(owner.id)).toBe("done");
+  expect(await remove(owner.id)).toBe(true);
+  expect(await subjects()).toEqual([]);
+  expect(await getAccount(database.reader, owner.id, account.id)).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+import type { Clock } from "#/base/clock.ts";
+import type { Database } from "#/store/database.ts";
+import { createDoor, type Door } from "#/store/door.ts";
+import type { Committed } from "#/store/writer.ts";
+import { testNow } from "./taken.ts";
+
+interface TestStore {
+  database: Database;
+  door: Door;
+  /** Stands still until a test moves `at`. */
+  clock: Clock & { at: number };
+  committed: Committed[];
+}
+
+/** A door to a fresh database, with a clock that the test holds. */
+export async function openStore(open: () => Promise<Database>): Promise<TestStore> {
+  const database = await open();
+  const committed: Committed[] = [];
+  const clock = { at: testNow, now: () => clock.at };
+  const door = createDoor(database, { clock, onCommit: (one) => committed.push(one) });
+  return { database, door, clock, committed };
+}

@@ -1,0 +1,117 @@
+import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
+import type { FolderRole } from "@inlet/contract/email.ts";
+import { wordColumns } from "#/search/words.ts";
+import type { Door } from "#/store/door.ts";
+import type { AccountRow, FolderRow } from "#/store/tables.ts";
+import type { TakeIn, TakenMessage } from "#/store/take-in.ts";
+import { randomId } from "#/base/random-id.ts";
+
+/** The time at which tests stand still: 2026-11-21, 12:00 UTC. */
+export const testNow = Date.UTC(2026, 10, 21, 12);
+
+/** A person who has signed up. */
+export async function aUser(door: Door, email = `${randomId()}@example.org`): Promise<UserId> {
+  const user = await door("user.create", {
+    id: randomId(),
+    email,
+    name: "Ada",
+    passwordHash: "hash",
+    firstIsAdmin: true,
+  });
+  return user.id;
+}
+
+/** A connected account of that person. */
+export async function anAccount(door: Door, userId: UserId, address?: string): Promise<AccountId> {
+  const id = randomId() as AccountId; // new ids get their brand here
+  await door("account.add", accountRow(userId, id, address ?? `${id}@example.org`));
+  return id;
+}
+
+/** The row of an account, ready to be added. */
+export function accountRow(userId: UserId, id: AccountId, address: string): AccountRow {
+  return {
+    id,
+    user_id: userId,
+    account_mail: address,
+    imap_host: "imap.example.org",
+    imap_port: 993,
+    imap_tls: 1,
+    imap_user: address,
+    imap_secret: "sealed",
+    smtp_host: "",
+    smtp_port: 0,
+    smtp_tls: 0,
+    smtp_user: "",
+    smtp_secret: "",
+    state: "connecting",
+    error_code: "",
+    last_sync_at: 0,
+    created_at: testNow,
+  };
+}
+
+/** The account's folders, one for each role, at the path of that name. */
+export async function someFolders(
+  door: Door,
+  userId: UserId,
+  accountId: AccountId,
+  roles: FolderRole[] = ["inbox"],
+): Promise<FolderRow[]> {
+  const rows = await door("folders.save", {
+    userId,
+    accountId,
+    folders: roles.map((role) => ({ path: role, name: role, role })),
+  });
+  return roles.flatMap((role) => rows.find((row) => row.path === role) ?? []);
+}
+
+/** One user with one account and one inbox. */
+export async function aMailbox(
+  door: Door,
+): Promise<{ userId: UserId; accountId: AccountId; folderId: FolderId }> {
+  const userId = await aUser(door);
+  const accountId = await anAccount(door, userId);
+  const [folder] = await someFolders(door, userId, accountId);
+  if (!folder) throw new Error("The inbox was not made.");
+  return { userId, accountId, folderId: folder.id };
+}
+
+/** A message as the parser hands it to the store; what is not given is plain. */
+export function aMessage(
+  given: Omit<Partial<TakeIn>, "message"> & { message?: Partial<TakenMessage> } = {},
+): TakeIn {
+  const uid = given.uid ?? 1;
+  const message: TakenMessage = {
+    messageId: `m${uid}@example.org`,
+    inReplyTo: "",
+    references: [],
+    from: [{ name: "Grace Hopper", address: "grace@example.com" }],
+    to: [{ name: "Ada", address: "ada@example.org" }],
+    cc: [],
+    bcc: [],
+    replyTo: [],
+    subject: `Subject ${uid}`,
+    text: `Text of message ${uid}`,
+    html: "",
+    preview: `Text of message ${uid}`,
+    remoteImages: 0,
+    notice: "",
+    ...given.message,
+  };
+  const attachments = given.attachments ?? [];
+  return {
+    flags: [],
+    internalDate: testNow - 3600_000 + uid * 1000,
+    sizeBytes: 1000 + uid,
+    isLive: false,
+    words: wordColumns({ ...message, attachments }),
+    isOwn: false,
+    twinKey: message.messageId,
+    threadKeys: [message.messageId, ...message.references].filter((id) => id.includes("@")),
+    ...given,
+    uid,
+    message,
+    attachments,
+  };
+}

@@ -1,0 +1,10 @@
+import { texts } from "#/lib/texts.ts";
+
+/** The stored session is being read. */
+export function Loading() {
+  return (
+    <main className="grid min-h-dvh place-items-center bg-canvas text-control text-ink-3">
+      {texts.loading}
+    </main>
+  );
+}
