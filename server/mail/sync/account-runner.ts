@@ -7,7 +7,7 @@ import { getAccount } from "#/store/accounts.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import { connectImap, type ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
-import { loginFailureCode } from "../login-failure.ts";
+import { syncFailureCode } from "../login-failure.ts";
 import { imapLoginOf } from "../logins.ts";
 import { AccountGone } from "./account-gone.ts";
 import { Backlog } from "./backlog.ts";
@@ -168,7 +168,7 @@ export class AccountRunner implements AsyncDisposable {
   /** Tells what went wrong and waits; true when trying again makes no sense. */
   async #fail(error: unknown, waitMs: number): Promise<boolean> {
     if (error instanceof AccountGone) return true;
-    const code = loginFailureCode(error);
+    const code = syncFailureCode(error);
     this.#log.info({ err: error, code }, "an account lost its mail server");
     if (isRefusal(error)) {
       this.#isRefused = true;
