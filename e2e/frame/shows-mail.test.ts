@@ -1,0 +1,161 @@
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { buildClassicScripts } from "../../tools/build.ts";
+import { type MailStage, openStage } from "../../tools/conformance/mail-stage.ts";
+
+const distDir = path.join(import.meta.dirname, "../../web/dist");
+const layers = { sanitiser: true, sandbox: true, policy: true };
+let stage: MailStage;
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async ({ browser }) => {
+  await buildClassicScripts();
+  stage = await openStage(browser, { layers, distDir });
+});
+test.afterAll(() => stage[Symbol.asyncDispose]());
+
+const links = () =>
+  stage.frame.$$eval("a", (all) =>
+    all.map((each) => ({ text: each.textContent, href: each.href, names: each.getAttributeNames().toSorted() })),
+  );
+
+test("makes links of addresses in plain text, without what ends the sentence", async () => {
+  await stage.show({
+    text: "See https://example.org/a_(b), www.example.net/x?y=1. Write to ann@example.com! (http://[::1]/)",
+  });
+  const found = await links();
+  expect(found.map(({ text, href }) => [text, href])).toEqual([
+    ["https://example.org/a_(b)", "https://example.org/a_(b)"],
+    ["www.example.net/x?y=1", "https://www.example.net/x?y=1"],
+    ["ann@example.com", "mailto:ann@example.com"],
+    ["http://[::1]/", "http://[::1]/"],
+  ]);
+  for (const { names } of found) expect(names).toEqual(["href", "rel", "target", "title"]);
+});
+
+const tricks = [
+  "javascript:alert(1)",
+  "JAVASCRIPT://example.org/%0aalert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:x",
+  "file:///etc/passwd",
+  'https://example.org/"onmouseover="alert(1)',
+  "https://example.org/'onmouseover='alert(1)",
+  "https://example.org/<img src=x onerror=alert(1)>",
+  "mailto:a@example.org?subject=<img/src/onerror=alert(1)>",
+  'mailto:?body="><script>alert(1)</script>',
+  "mailto:a@example.org?x=<svg/onload=alert(1)>&amp;cc=b",
+  "a@example.org?<script>alert(1)</script>",
+  '"<img src=x onerror=alert(1)>"@example.org',
+  "<a href=javascript:alert(1)>https://example.org</a>",
+  "https://example.org\u0000javascript:alert(1)",
+  "https://example.org/\u202Egpj.exe",
+  "http://",
+  "https://user:pass@[bad]:99999/",
+  "www.<b>x</b>.org",
+  "&lt;script&gt;alert(1)&lt;/script&gt;",
+  "http://example.org/`onclick=alert(1)`",
+  "[x](javascript:alert(1))",
+];
+
+test("makes nothing but links of anything that plain text may hold", async () => {
+  for (const text of tricks) {
+    await stage.show({ text: `before ${text} after` });
+    expect(await stage.frame.$$eval(".mail-text *", (all) => all.map((each) => each.localName))).toEqual(
+      expect.not.arrayContaining(["img", "script", "svg", "b"]),
+    );
+    for (const { href, names } of await links()) {
+      expect(href, text).toMatch(/^(?:https?:\/\/|mailto:)/);
+      expect(names, text).toEqual(["href", "rel", "target", "title"]);
+    }
+    const shown = await stage.frame.$eval(".mail-text", (place) => place.textContent);
+    expect(shown).toContain(text.replace("\u0000", "\uFFFD"));
+  }
+});
+
+test("folds what a plain text mail repeats, and shows it on request", async () => {
+  await stage.show({ text: "Yes.\n\nOn Monday, Ann wrote:\n> Shall we?\n>> Maybe\n" });
+  await expect(stage.frame.getByText("Yes.")).toBeVisible();
+  await expect(stage.frame.getByText("Shall we?")).toBeHidden();
+  await stage.frame.getByRole("button", { name: "Show" }).click();
+  await expect(stage.frame.getByText("Shall we?")).toBeVisible();
+  await expect(stage.frame.getByText("On Monday, Ann wrote:")).toBeVisible();
+});
+
+test("folds the quote of an HTML mail but not a forwarded one", async () => {
+  await stage.show({ html: "<p>Yes.</p><div class=gmail_quote><p>Shall we?</p></div>" });
+  await expect(stage.frame.getByText("Shall we?")).toBeHidden();
+  await stage.show({
+    html: "<p>See below.</p><div class=gmail_quote>---------- Forwarded message ---------<p>News</p></div>",
+  });
+  await expect(stage.frame.getByText("News")).toBeVisible();
+});
+
+test("shows the pictures that it was given addresses for, and no others", async () => {
+  const html = `<img src="cid:a%40b" alt=one><img src="cid:none" alt=two><img src="https://evil.example/x" alt=three>
+    <p style="background:url('https://evil.example/y') red">words</p><table background="https://evil.example/y"><tr><td>x</table>`;
+  const sources = () => stage.frame.$$eval("img[src]", (all) => all.map((each) => each.getAttribute("src")));
+  const grounds = () =>
+    stage.frame.$$eval(".mail-body p, .mail-body table", (all) =>
+      all.map((each) => getComputedStyle(each).backgroundImage),
+    );
+  await stage.show({ html, images: { "cid:a@b": "/image/own" } });
+  expect(await sources()).toEqual(["/image/own"]);
+  expect(await grounds()).toEqual(["none", "none"]);
+  await stage.show({
+    html,
+    images: {
+      "cid:a@b": "/image/own",
+      "https://evil.example/x": "/image/x",
+      "https://evil.example/y": "/image/y",
+    },
+  });
+  expect(await sources()).toEqual(["/image/own", "/image/x"]);
+  expect(await grounds()).toEqual([
+    'url("http://inlet.test/image/y")',
+    'url("http://inlet.test/image/y")',
+  ]);
+  await stage.show({ html, images: { "https://evil.example/x": "https://evil.example/x" } });
+  expect(await sources()).toEqual([]);
+});
+
+test("keeps the looks that a mail was given, inside the mail", async () => {
+  await stage.show({
+    html: `<style>body{background:#eef} .a>b{color:rgb(1,2,3)} @media (min-width:1px){.a{font-size:31px}} p{position:fixed}</style>
+      <p class=a style="padding:7px;text-align:center"><b>x</b></p>`,
+  });
+  const seen = await stage.frame.$eval(".a", (place) => {
+    const inner = place.querySelector("b");
+    const style = getComputedStyle(place);
+    return {
+      color: inner && getComputedStyle(inner).color,
+      size: style.fontSize,
+      padding: style.paddingTop,
+      align: style.textAlign,
+      position: style.position,
+      page: getComputedStyle(document.body).backgroundColor,
+    };
+  });
+  expect(seen).toEqual({
+    color: "rgb(1, 2, 3)",
+    size: "31px",
+    padding: "7px",
+    align: "center",
+    position: "static",
+    page: "rgba(0, 0, 0, 0)",
+  });
+});
+
+test("gives text the colours of the theme, and leaves designed mail on white paper", async () => {
+  await stage.show({ theme: "dark", html: `<p style="color:#222">words</p>` });
+  const ink = await stage.frame.$eval("p", (each) => getComputedStyle(each).color);
+  expect(ink).not.toBe("rgb(34, 34, 34)");
+  await expect(stage.frame.locator(".paper")).toHaveCount(0);
+  await stage.show({ theme: "dark", html: `<table bgcolor="#005577"><tr><td style="color:#222">words</table>` });
+  await expect(stage.frame.locator(".paper")).toHaveCount(1);
+});
+
+test("says that there is no content when there is none", async () => {
+  await stage.show({ html: "<style>p{}</style>  ", text: "" });
+  await expect(stage.frame.getByText("No content available.")).toBeVisible();
+});
