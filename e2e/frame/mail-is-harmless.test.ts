@@ -3,7 +3,12 @@ import net from "node:net";
 import path from "node:path";
 import { type Browser, chromium, expect, test } from "@playwright/test";
 import { buildClassicScripts } from "../../tools/build.ts";
-import { type Layers, type MailStage, openStage, type Seen } from "../../tools/conformance/mail-stage.ts";
+import {
+  type Layers,
+  type MailStage,
+  openStage,
+  type Seen,
+} from "../../tools/conformance/mail-stage.ts";
 import { overlayVectors } from "./overlay-vectors.ts";
 import { remoteVectors } from "./remote-vectors.ts";
 import { scriptVectors } from "./script-vectors.ts";
@@ -34,7 +39,10 @@ test.beforeAll(async () => {
   const options = test.info().project.use.launchOptions ?? {};
   browser = await chromium.launch({
     ...options,
-    args: [...(options.args ?? []), `--host-resolver-rules=MAP evil.example 127.0.0.1:${address.port}`],
+    args: [
+      ...(options.args ?? []),
+      `--host-resolver-rules=MAP evil.example 127.0.0.1:${address.port}`,
+    ],
   });
 });
 
@@ -52,10 +60,11 @@ async function tryAll(
   const outcomes: { vector: string; seen: Seen }[] = [];
   let stage: MailStage = await openStage(browser, { layers, distDir });
   for (const vector of vectors) {
-    const t=performance.now();
+    const t = performance.now();
     const seen = await stage.attack(vector, { watchesPixels: options?.watchesPixels ?? false });
     outcomes.push({ vector, seen });
-    if(performance.now()-t>400)console.log(Math.round(performance.now()-t), vector.slice(0,90));
+    if (performance.now() - t > 400)
+      console.log(Math.round(performance.now() - t), vector.slice(0, 90));
     if (isHarmed(seen)) {
       await stage[Symbol.asyncDispose]();
       stage = await openStage(browser, { layers, distDir });
@@ -112,9 +121,16 @@ test("nothing is painted outside the frame, with the sanitiser or without", asyn
 
 test("the frame has no origin: no storage, no cookies, no way to the app's document", async () => {
   await using stage = await openStage(browser, { layers: all, distDir });
-  const tries = ["localStorage.token", "document.cookie", "parent.document.body.innerHTML", "top.localStorage"];
+  const tries = [
+    "localStorage.token",
+    "document.cookie",
+    "parent.document.body.innerHTML",
+    "top.localStorage",
+  ];
   for (const each of tries) {
-    const outcome = await stage.frame.evaluate(`(() => { try { return String(${each}) } catch { return "refused" } })()`);
+    const outcome = await stage.frame.evaluate(
+      `(() => { try { return String(${each}) } catch { return "refused" } })()`,
+    );
     expect(outcome, each).toBe("refused");
   }
 });
