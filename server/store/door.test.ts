@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestDatabase, withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
@@ -15,7 +16,7 @@ withDatabases((open) => {
     const { userId, accountId, folderId } = await aMailbox(door);
     let acknowledged = 0;
     for (let round = 0; round < 5; round++) {
-      const child = fork(join(import.meta.dirname, "../testing/write-until-killed.ts"), {
+      const child = fork(fileURLToPath(import.meta.resolve("../testing/write-until-killed.ts")), {
         execArgv: [],
         serialization: "json",
       });
@@ -87,4 +88,15 @@ test("answers other commands after one that failed", async () => {
   await expect(door("messages.takeIn", tooSmall)).rejects.toThrow();
   await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
   expect(await uidsOf(database.reader, userId, folderId)).toHaveLength(1);
+});
+
+test("syncs what must survive a power cut, and only that", async () => {
+  const { database, door } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId, accountId, folderId } = await aMailbox(door);
+  const setting = async () =>
+    (await sql<{ synchronous: number }>`pragma synchronous`.execute(database.kysely)).rows[0];
+  await door("user.rename", { userId, name: "Eve" });
+  expect(await setting()).toEqual({ synchronous: 2 });
+  await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
+  expect(await setting()).toEqual({ synchronous: 1 });
 });
