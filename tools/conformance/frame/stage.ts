@@ -32,12 +32,13 @@ addEventListener("message", ({ source, data }) => {
   if (data?.kind === "ready") ready();
   if (data?.kind === "shown") shown?.();
 });
-window.showMail = async (html) => {
+window.showMail = async ({ images = {}, ...mail }) => {
   const late = new Promise((_, reject) => setTimeout(() => reject(new Error("The frame never said that it is ready.")), 5000));
   await Promise.race([isReady, late]);
   const done = new Promise((resolve) => { shown = resolve; });
-  document.querySelector("iframe").contentWindow.postMessage({ kind: "show", id: "mail", html, text: "", emptyText: "", images: new Map(),
-    allowRemote: false, theme: "light", labels: { showQuote: "", hideQuote: "" } }, "*");
+  document.querySelector("iframe").contentWindow.postMessage({ kind: "show", id: "mail", html: "", text: "",
+    emptyText: "No content available.", images: new Map(Object.entries(images)), theme: "light",
+    labels: { showQuote: "Show quoted text", hideQuote: "Hide quoted text" }, ...mail }, "*");
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 1000))]);
 };`;
 
