@@ -55,7 +55,7 @@ export async function openStage(without: Layer | null): Promise<Stage> {
   const framePolicy = kept.map(([name, value]) => `${name} ${value}`).join("; ");
 
   const server = createServer((request, response) => {
-    switch (request.url) {
+    switch (request.url ?? "") {
       case "/":
         return answer(response, "text/html", page(sandbox), appPolicy);
       case "/stage.js":
