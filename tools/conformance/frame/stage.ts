@@ -5,7 +5,8 @@ import { createServer, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { appPolicy, mailFramePolicy } from "../../../server/http/security-headers.ts";
+import { mailFramePolicy } from "../../../server/http/security-headers.ts";
+import { startApp } from "../../demo/app.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
@@ -38,7 +39,7 @@ window.showMail = async (html) => {
   const done = new Promise((resolve) => { shown = resolve; });
   document.querySelector("iframe").contentWindow.postMessage({ kind: "show", id: "mail", html, text: "", emptyText: "", images: new Map(),
     allowRemote: false, theme: "light", labels: { showQuote: "", hideQuote: "" } }, "*");
-  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 1000))]);
+  return Promise.race([done.then(() => true), new Promise((resolve) => setTimeout(resolve, 2000, false))]);
 };`;
 
 export async function openStage(without: Layer | null): Promise<Stage> {
@@ -46,6 +47,8 @@ export async function openStage(without: Layer | null): Promise<Stage> {
   await buildFrame(dir, without === "sanitiser");
   const frameScript = await readFile(path.join(dir, "mail-frame.js"));
   const framePage = await readFile(path.join(root, "web/frame/mail-frame.html"));
+  appPolicy ??= askAppPolicy();
+  const outerPolicy = await appPolicy;
   const rules = new Map(mailFramePolicy.split("; ").map((rule) => splitOnce(rule)));
   const sandbox = without === "sandbox" ? "" : (rules.get("sandbox") ?? "");
   if (without === "sandbox") rules.delete("sandbox");
@@ -56,9 +59,9 @@ export async function openStage(without: Layer | null): Promise<Stage> {
   const server = createServer((request, response) => {
     switch (request.url) {
       case "/":
-        return answer(response, "text/html", page(sandbox), appPolicy);
+        return answer(response, "text/html", page(sandbox), outerPolicy);
       case "/stage.js":
-        return answer(response, "text/javascript", script, appPolicy);
+        return answer(response, "text/javascript", script, outerPolicy);
       case "/mail-frame.html":
         return answer(response, "text/html", framePage, framePolicy);
       case "/mail-frame.js":
@@ -78,6 +81,21 @@ export async function openStage(without: Layer | null): Promise<Stage> {
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+let appPolicy: Promise<string> | undefined;
+
+/** The policy that the running product puts on its own pages, asked for once. */
+async function askAppPolicy(): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-policy-"));
+  try {
+    await using app = await startApp({ dataDir: dir });
+    const policy = (await fetch(`${app.url}/healthz`)).headers.get("content-security-policy");
+    if (!policy) throw new Error("The product sends no policy.");
+    return policy;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 }
 
 function answer(

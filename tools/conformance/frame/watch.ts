@@ -8,6 +8,8 @@ export interface Misdeeds {
   navigations: string[];
   requests: string[];
   paintedOutside: boolean;
+  /** The frame neither showed it nor went elsewhere: then nothing above means anything. */
+  unseen: boolean;
 }
 
 export async function openBrowser(): Promise<Browser> {
@@ -80,13 +82,15 @@ export class Watch implements AsyncDisposable {
   /** Shows one mail and gives what it started time to happen. */
   async show(html: string): Promise<Misdeeds> {
     this.#misdeeds = nothing();
-    await this.#page.evaluate(
+    const isShown = await this.#page.evaluate(
       // The stage's own script defines showMail.
-      (mail) => (window as unknown as { showMail: (html: string) => Promise<void> }).showMail(mail),
+      (mail) =>
+        (window as unknown as { showMail: (html: string) => Promise<boolean> }).showMail(mail),
       html,
     );
     await this.#settle();
     const misdeeds = this.#misdeeds;
+    misdeeds.unseen = !isShown && misdeeds.navigations.length === 0;
     if (misdeeds.navigations.length > 0) await this.#reset();
     else if (!this.#outside.equals(await this.#photograph())) misdeeds.paintedOutside = true;
     return misdeeds;
@@ -128,5 +132,12 @@ export class Watch implements AsyncDisposable {
 }
 
 function nothing(): Misdeeds {
-  return { scripts: [], tokenReads: [], navigations: [], requests: [], paintedOutside: false };
+  return {
+    scripts: [],
+    tokenReads: [],
+    navigations: [],
+    requests: [],
+    paintedOutside: false,
+    unseen: false,
+  };
 }
