@@ -57,15 +57,15 @@ export async function openStage(without: Layer | null): Promise<Stage> {
   const framePolicy = kept.map(([name, value]) => `${name} ${value}`).join("; ");
 
   const server = createServer((request, response) => {
-    switch (request.url) {
+    switch (request.url ?? "") {
       case "/":
-        return answer(response, "text/html", page(sandbox), outerPolicy);
+        return reply(response, "text/html", page(sandbox), outerPolicy);
       case "/stage.js":
-        return answer(response, "text/javascript", script, outerPolicy);
+        return reply(response, "text/javascript", script, outerPolicy);
       case "/mail-frame.html":
-        return answer(response, "text/html", framePage, framePolicy);
+        return reply(response, "text/html", framePage, framePolicy);
       case "/mail-frame.js":
-        return answer(response, "text/javascript", frameScript, framePolicy);
+        return reply(response, "text/javascript", frameScript, framePolicy);
       default:
         response.writeHead(404).end();
     }
@@ -98,7 +98,7 @@ async function askAppPolicy(): Promise<string> {
   }
 }
 
-function answer(
+function reply(
   response: ServerResponse,
   type: string,
   body: string | Buffer,
