@@ -17,7 +17,11 @@ test.afterAll(async () => {
 
 const links = () =>
   stage.frame.$$eval("a", (all) =>
-    all.map((each) => ({ text: each.textContent, href: each.href, names: each.getAttributeNames().toSorted() })),
+    all.map((each) => ({
+      text: each.textContent,
+      href: each.href,
+      names: each.getAttributeNames().toSorted(),
+    })),
   );
 
 test("makes links of addresses in plain text, without what ends the sentence", async () => {
@@ -62,9 +66,9 @@ const tricks = [
 test("makes nothing but links of anything that plain text may hold", async () => {
   for (const text of tricks) {
     await stage.show({ text: `before ${text} after` });
-    expect(await stage.frame.$$eval(".mail-text *", (all) => all.map((each) => each.localName))).toEqual(
-      expect.not.arrayContaining(["img", "script", "svg", "b"]),
-    );
+    expect(
+      await stage.frame.$$eval(".mail-text *", (all) => all.map((each) => each.localName)),
+    ).toEqual(expect.not.arrayContaining(["img", "script", "svg", "b"]));
     for (const { href, names } of await links()) {
       expect(href, text).toMatch(/^(?:https?:\/\/|mailto:)/);
       expect(names, text).toEqual(["href", "rel", "target", "title"]);
@@ -95,7 +99,8 @@ test("folds the quote of an HTML mail but not a forwarded one", async () => {
 test("shows the pictures that it was given addresses for, and no others", async () => {
   const html = `<img src="cid:a%40b" alt=one><img src="cid:none" alt=two><img src="https://evil.example/x" alt=three>
     <p style="background:url('https://evil.example/y') red">words</p><table background="https://evil.example/y"><tr><td>x</table>`;
-  const sources = () => stage.frame.$$eval("img[src]", (all) => all.map((each) => each.getAttribute("src")));
+  const sources = () =>
+    stage.frame.$$eval("img[src]", (all) => all.map((each) => each.getAttribute("src")));
   const grounds = () =>
     stage.frame.$$eval(".mail-body p, .mail-body table", (all) =>
       all.map((each) => getComputedStyle(each).backgroundImage),
@@ -150,7 +155,10 @@ test("gives text the colours of the theme, and leaves designed mail on white pap
   const ink = await stage.frame.$eval("p", (each) => getComputedStyle(each).color);
   expect(ink).not.toBe("rgb(34, 34, 34)");
   await expect(stage.frame.locator(".paper")).toHaveCount(0);
-  await stage.show({ theme: "dark", html: `<table bgcolor="#005577"><tr><td style="color:#222">words</table>` });
+  await stage.show({
+    theme: "dark",
+    html: `<table bgcolor="#005577"><tr><td style="color:#222">words</table>`,
+  });
   await expect(stage.frame.locator(".paper")).toHaveCount(1);
 });
 
