@@ -56,6 +56,8 @@ export async function addSecurityHeaders(server: FastifyInstance): Promise<void>
   await server.register(helmet, {
     // Written out above: the header is the same on every answer.
     contentSecurityPolicy: false,
+    // Chromium decides once per origin; answers without the header, such as those of a proxy, would make it warn.
+    originAgentCluster: false,
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
     referrerPolicy: { policy: "no-referrer" },

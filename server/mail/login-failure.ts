@@ -28,7 +28,9 @@ export function loginFailure(cause: unknown): Failure {
 export function syncFailureCode(cause: unknown): ErrorCode {
   const code = loginFailureCode(cause);
   // An account that was added once speaks IMAP: what it says is odd, not missing.
-  return code === "account.add_failed" || code === "account.not_imap" ? "account.sync_failed" : code;
+  return code === "account.add_failed" || code === "account.not_imap"
+    ? "account.sync_failed"
+    : code;
 }
 
 /** The catalogue's code for a failed connection to a mail server. */

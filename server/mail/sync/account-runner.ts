@@ -39,7 +39,6 @@ export class AccountRunner implements AsyncDisposable {
   #watching: ImapConnection | undefined;
   #requests: PromiseWithResolvers<"done" | "failed">[] = [];
   #isRefused = false;
-  #quietUntil = 0;
   #main: Promise<void> = Promise.resolve();
 
   constructor(
