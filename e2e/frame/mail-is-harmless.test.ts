@@ -83,6 +83,15 @@ test("without the sanitiser still nothing runs, reads the token or is painted ou
   expect(harmed).toEqual([]);
 });
 
+test("with nothing in their way the same mails do harm, so that the counts above mean something", async () => {
+  await using stage = await openStage("everything");
+  const ran = await showAll(stage, scriptVectors.slice(0, 40));
+  expect(ran.filter(({ scripts }) => scripts.length > 0).length).toBeGreaterThan(15);
+  expect(ran.filter(({ tokenReads }) => tokenReads.length > 0).length).toBeGreaterThan(15);
+  const fetched = await showAll(stage, remoteVectors);
+  expect(fetched.filter(({ requests }) => requests.length > 0).length).toBeGreaterThan(60);
+});
+
 test("the frame has no origin: no storage, no cookies, no way to the app's document", async () => {
   await using stage = await openStage(null);
   await using watch = await Watch.open(browser, stage);

@@ -5,12 +5,13 @@ import { createServer, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { appPolicy, mailFramePolicy } from "../../../server/http/security-headers.ts";
+import { mailFramePolicy } from "../../../server/http/security-headers.ts";
+import { startApp } from "../../demo/app.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
 /** What can be taken away to see whether the rest holds. */
-export type Layer = "sanitiser" | "sandbox" | "policy";
+export type Layer = "sanitiser" | "sandbox" | "policy" | "everything";
 
 /** A page as the app is one, with the product's own mail frame and headers, less one layer. */
 export interface Stage extends AsyncDisposable {
@@ -39,27 +40,31 @@ window.showMail = async ({ images = {}, ...mail }) => {
   document.querySelector("iframe").contentWindow.postMessage({ kind: "show", id: "mail", html: "", text: "",
     emptyText: "No content available.", images: new Map(Object.entries(images)), theme: "light",
     labels: { showQuote: "Show quoted text", hideQuote: "Hide quoted text" }, ...mail }, "*");
-  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 1000))]);
+  return Promise.race([done.then(() => true), new Promise((resolve) => setTimeout(resolve, 2000, false))]);
 };`;
 
 export async function openStage(without: Layer | null): Promise<Stage> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-frame-"));
-  await buildFrame(dir, without === "sanitiser");
+  const isBare = without === "everything";
+  await buildFrame(dir, without === "sanitiser" || isBare);
   const frameScript = await readFile(path.join(dir, "mail-frame.js"));
   const framePage = await readFile(path.join(root, "web/frame/mail-frame.html"));
+  appPolicy ??= askAppPolicy();
+  const outerPolicy = await appPolicy;
   const rules = new Map(mailFramePolicy.split("; ").map((rule) => splitOnce(rule)));
-  const sandbox = without === "sandbox" ? "" : (rules.get("sandbox") ?? "");
-  if (without === "sandbox") rules.delete("sandbox");
+  const isOpen = without === "sandbox" || isBare;
+  const sandbox = isOpen ? "" : (rules.get("sandbox") ?? "");
+  if (isOpen) rules.delete("sandbox");
   const kept =
-    without === "policy" ? [...rules].filter(([name]) => name === "sandbox") : [...rules];
+    without === "policy" || isBare ? [...rules].filter(([name]) => name === "sandbox") : [...rules];
   const framePolicy = kept.map(([name, value]) => `${name} ${value}`).join("; ");
 
   const server = createServer((request, response) => {
     switch (request.url ?? "") {
       case "/":
-        return answer(response, "text/html", page(sandbox), appPolicy);
+        return answer(response, "text/html", page(sandbox), isBare ? "" : outerPolicy);
       case "/stage.js":
-        return answer(response, "text/javascript", script, appPolicy);
+        return answer(response, "text/javascript", script, outerPolicy);
       case "/mail-frame.html":
         return answer(response, "text/html", framePage, framePolicy);
       case "/mail-frame.js":
@@ -79,6 +84,21 @@ export async function openStage(without: Layer | null): Promise<Stage> {
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+let appPolicy: Promise<string> | undefined;
+
+/** The policy that the running product puts on its own pages, asked for once. */
+async function askAppPolicy(): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-policy-"));
+  try {
+    await using app = await startApp({ dataDir: dir });
+    const policy = (await fetch(`${app.url}/healthz`)).headers.get("content-security-policy");
+    if (!policy) throw new Error("The product sends no policy.");
+    return policy;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 }
 
 function answer(
