@@ -65,7 +65,7 @@ const shell = createRoute({
     await sessionLoaded();
     if (!isAuthenticated()) throw redirect({ to: "/login", search: { next: location.href } });
   },
-  component: lazyRouteComponent(() => import("#/screens/shell.tsx"), "Shell"),
+  component: lazyRouteComponent(() => import("#/screens/shell/shell.tsx"), "Shell"),
 });
 
 const loadMail = () => import("#/screens/mail/mail.tsx");

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { StillWater } from "#/features/sign-in/still-water.tsx";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { Mark } from "#/ui/mark.tsx";
 
@@ -12,7 +13,7 @@ export function EntryPage({ links, children }: { links: ReactNode; children: Rea
       <header className="flex h-14 shrink-0 items-center justify-between px-4 sm:px-6">
         <Link to="/" className="flex items-center gap-2.5 rounded-control text-ui font-semibold">
           <Mark />
-          {texts.product}
+          {pageTexts.product}
         </Link>
         <nav className="flex items-center gap-1">{links}</nav>
       </header>
