@@ -4,6 +4,7 @@ import { lazy } from "react";
 const parts = {
   addAccount: () => import("#/features/accounts/add-account-dialog.tsx"),
   compose: () => import("#/features/compose/compose-dialog.tsx"),
+  outbox: () => import("#/features/compose/outbox-watch.tsx"),
   search: () => import("#/features/search/search-overlay.tsx"),
   sidebar: () => import("#/features/sidebar/mobile-sidebar.tsx"),
   toasts: () => import("#/ui/toast-region.tsx"),
@@ -15,6 +16,10 @@ export const AddAccountDialog = lazy(async () => {
 });
 export const ComposeDialog = lazy(async () => {
   const { ComposeDialog: Part } = await parts.compose();
+  return { default: Part };
+});
+export const OutboxWatch = lazy(async () => {
+  const { OutboxWatch: Part } = await parts.outbox();
   return { default: Part };
 });
 export const SearchOverlay = lazy(async () => {

@@ -7,7 +7,6 @@ import { createQueryClient } from "#/api/queries.ts";
 import { AccountStrip } from "#/features/accounts/account-strip.tsx";
 import { SyncProgress } from "#/features/accounts/sync-progress.tsx";
 import { forgetDrafts } from "#/features/compose/draft.ts";
-import { OutboxWatch } from "#/features/compose/outbox-watch.tsx";
 import { SearchBox } from "#/features/search/search-box.tsx";
 import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
 import { OfflineBar } from "#/features/top-bar/offline-bar.tsx";
@@ -23,6 +22,7 @@ import {
   ComposeDialog,
   fetchLateParts,
   MobileSidebar,
+  OutboxWatch,
   SearchOverlay,
   ToastRegion,
 } from "#/screens/shell/late-parts.ts";
@@ -126,11 +126,11 @@ function Frame() {
         <Once isWanted={isComposing}>
           <ComposeDialog isOpen={isComposing} onOpenChange={setComposing} />
         </Once>
+        <OutboxWatch />
         <Once isWanted={toasts.isNeeded}>
           <ToastRegion orders={toasts.waiting} onShown={toastShown} closeLabel={texts.close} />
         </Once>
       </Suspense>
-      <OutboxWatch />
     </>
   );
 }
