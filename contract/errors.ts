@@ -60,6 +60,10 @@ export const errors = {
     status: 422,
     message: "The outgoing mail server did not accept these settings.",
   },
+  "account.sync_failed": {
+    status: 502,
+    message: "The mail server did not answer as expected. Inlet keeps trying.",
+  },
   "account.add_failed": { status: 422, message: "Failed to add account" },
 
   "folder.not_found": { status: 404, message: "This folder does not exist." },

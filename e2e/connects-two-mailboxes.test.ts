@@ -39,13 +39,13 @@ test("connects two mailboxes of two servers and shows both in one list by date",
 }) => {
   const [north, south] = person.mailboxes;
   const now = Date.now();
-  for (let at = 0; at < 30; at++) {
-    const mailbox = at % 2 === 0 ? north : south;
-    const name = at % 2 === 0 ? "North" : "South";
-    await mailbox.deliver(
-      aMail({ subject: `${name} letter ${at}`, to: mailbox.address, date: now - (30 - at) * hour }),
-    );
-  }
+  const held = (name: string, parity: number, to: string) =>
+    Array.from({ length: 15 }, (_, at) => at * 2 + parity).map((at) => {
+      const date = now - (30 - at) * hour;
+      return { date, raw: aMail({ subject: `${name} letter ${at}`, to, date }) };
+    });
+  north.hold(held("North", 0, north.address));
+  south.hold(held("South", 1, south.address));
   await signUp(page, person);
   await expect(page.getByText("No email accounts found")).toBeVisible();
 

@@ -10,6 +10,7 @@ import {
   type MailServers,
   startMailServers,
 } from "../tools/demo/mail-servers.ts";
+import { fillMaildir } from "../tools/demo/maildir.ts";
 
 /** The built product with two mail servers of its own, each with an IMAP and an SMTP side. */
 export interface Product extends AsyncDisposable {
@@ -33,6 +34,8 @@ export interface Person {
 export interface PersonMailbox extends Mailbox {
   servers: MailServers;
   deliver: (raw: Buffer | string) => Promise<void>;
+  /** Puts mail there as of an earlier time: its INTERNALDATE, which lists are ordered by. */
+  hold: (mails: readonly { date: number; raw: Buffer }[]) => void;
 }
 
 /** More than the tests ask for; Dovecot reads its users once. */
@@ -69,7 +72,12 @@ export async function startProduct(): Promise<Product> {
     const mailbox = (servers: MailServers): PersonMailbox => {
       const taken = servers.mailboxes[at];
       if (!taken) throw new Error(`Only ${mailboxesPerServer} persons are prepared.`);
-      return { ...taken, servers, deliver: (raw) => servers.imap.deliver(taken.address, raw) };
+      const hold: PersonMailbox["hold"] = (mails) => {
+        const filed = mails.map((mail) => ({ ...mail, folder: "INBOX", flags: "" }));
+        fillMaildir(servers.imap.maildir(taken.address), filed);
+      };
+      const deliver = (raw: Buffer | string) => servers.imap.deliver(taken.address, raw);
+      return { ...taken, servers, deliver, hold };
     };
     const mailboxes = [mailbox(first), mailbox(second)] as const;
     const person = {

@@ -10,14 +10,16 @@ test("finds senders, subjects and bodies over all accounts, newest first", async
 }) => {
   const [north, south] = person.mailboxes;
   const now = Date.now();
-  await north.deliver(
-    aMail({ subject: "Boats", from: "Zephyrine Quill <z@example.org>", date: now - 3 * day }),
-  );
-  await south.deliver(aMail({ subject: "The zephyr award", date: now - 2 * day }));
-  await north.deliver(
-    aMail({ subject: "Weather", text: "A light zephyr from the west.\n", date: now - day }),
-  );
-  await south.deliver(aMail({ subject: "Something else", text: "Nothing of the kind.\n" }));
+  const boats = aMail({ subject: "Boats", from: "Zephyrine Quill <z@example.org>" });
+  const weather = aMail({ subject: "Weather", text: "A light zephyr from the west.\n" });
+  north.hold([
+    { date: now - 3 * day, raw: boats },
+    { date: now - day, raw: weather },
+  ]);
+  south.hold([
+    { date: now - 2 * day, raw: aMail({ subject: "The zephyr award" }) },
+    { date: now, raw: aMail({ subject: "Something else", text: "Nothing of the kind.\n" }) },
+  ]);
   const call = await person.connect();
   await expect
     .poll(async () => (await call("POST /email/search", { query: "zephyr" })).results.length)

@@ -4,8 +4,11 @@ import { aMail } from "./mail.ts";
 
 test("signs in, opens a mail and closes it with the keyboard alone", async ({ page, person }) => {
   const [north] = person.mailboxes;
-  await north.deliver(aMail({ subject: "Older", date: Date.now() - 60_000 }));
-  await north.deliver(aMail({ subject: "Newer" }));
+  const now = Date.now();
+  north.hold([
+    { date: now - 60_000, raw: aMail({ subject: "Older" }) },
+    { date: now, raw: aMail({ subject: "Newer" }) },
+  ]);
   await person.connect();
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).focus();

@@ -9,7 +9,7 @@ function policy(directives: Record<string, string>): string {
 }
 
 /** The app: its own files and nothing else; strings become markup nowhere (Trusted Types). */
-const appPolicy: string = policy({
+export const appPolicy: string = policy({
   "default-src": "'none'",
   "script-src": "'self'",
   "style-src": "'self' 'unsafe-inline'",
@@ -56,6 +56,8 @@ export async function addSecurityHeaders(server: FastifyInstance): Promise<void>
   await server.register(helmet, {
     // Written out above: the header is the same on every answer.
     contentSecurityPolicy: false,
+    // Chromium decides once per origin; answers without the header, such as those of a proxy, would make it warn.
+    originAgentCluster: false,
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
     referrerPolicy: { policy: "no-referrer" },

@@ -30,8 +30,14 @@ afterEach(async () => {
 /** A queued job of the kind `watch-account`. */
 async function queueJob(): Promise<void> {
   const row = {
-    ...{ id: "job", kind: "work", user_id: "user", subject_id: "subject", run_at: now },
-    ...{ attempts: 0, held_until: 0, created_at: now },
+    id: "job",
+    kind: "work",
+    user_id: "user",
+    subject_id: "subject",
+    run_at: now,
+    attempts: 0,
+    held_until: 0,
+    created_at: now,
   };
   // Ids of a test; the commands that queue jobs all need a mailbox.
   await database.kysely
@@ -77,7 +83,9 @@ test("tries a failed job again later and gives it up at last", async () => {
   await queueJob();
   let count = 0;
   const worker = new JobWorker({
-    ...{ door, clock, log },
+    door,
+    clock,
+    log,
     handlers: {
       work: async () => {
         count++;

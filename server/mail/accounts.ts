@@ -4,6 +4,7 @@ import { AccountId, type UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
+import type { Egress } from "#/egress/egress.ts";
 import { randomId } from "#/base/random-id.ts";
 import { getAccount, accountsOf } from "#/store/accounts.ts";
 import { type FolderCount, folderCounts, foldersOf } from "#/store/folders.ts";
@@ -72,8 +73,27 @@ export async function discoverSettings(
   mail: MailContext,
   address: string,
 ): Promise<MailSettings | null> {
-  return discover(mail.egress, address, { timeoutMs: limits.discoveryMs });
+  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  const known = discoveries.get(mail.egress) ?? new Map<string, Discovery>();
+  discoveries.set(mail.egress, known);
+  const earlier = known.get(domain);
+  if (earlier !== undefined && earlier.until > mail.clock.now()) return earlier.settings;
+  const settings = discover(mail.egress, address, { timeoutMs: limits.discoveryMs });
+  known.set(domain, { settings, until: mail.clock.now() + discoveryKeptMs });
+  const [oldest] = known.keys();
+  if (known.size > discoveriesKept && oldest !== undefined) known.delete(oldest);
+  return settings;
 }
+
+interface Discovery {
+  settings: Promise<MailSettings | null>;
+  until: number;
+}
+
+/** The form asks when the address is typed, and once more when it is sent: the second time costs nothing. */
+const discoveries = new WeakMap<Egress, Map<string, Discovery>>();
+const discoveryKeptMs = 5 * 60_000;
+const discoveriesKept = 1000;
 
 /** Throws account.not_found when the account is not this user's. */
 export async function requireAccount(

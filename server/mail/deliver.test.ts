@@ -54,23 +54,34 @@ async function outgoing(engine: TestEngine, account: AccountRow): Promise<Outbox
   const { raw, envelope } = await composeMessage({
     from: { name: "A Person", address: sender },
     to: [{ name: "", address: recipient }],
-    ...{ cc: [], bcc: [], subject: "An answer", text: "Hello.", attachments: [] },
-    ...{
-      inReplyTo: "question@example.net",
-      references: ["root@example.net", "question@example.net"],
-    },
-    ...{ messageId, date: Date.now() },
+    cc: [],
+    bcc: [],
+    subject: "An answer",
+    text: "Hello.",
+    attachments: [],
+    inReplyTo: "question@example.net",
+    references: ["root@example.net", "question@example.net"],
+    messageId,
+    date: Date.now(),
   });
   const now = Date.now();
   const id = OutboxId.parse(randomId());
   return {
-    ...{ id, user_id: engine.userId, account_id: account.id, idempotency_key: id },
+    id,
+    user_id: engine.userId,
+    account_id: account.id,
+    idempotency_key: id,
     message_id_header: messageId,
     envelope_json: JSON.stringify(envelope),
     draft_json: "{}",
     raw,
-    ...{ state: "queued", sent_copy: "owed", send_at: now, attempts: 0, error: "" },
-    ...{ created_at: now, updated_at: now },
+    state: "queued",
+    sent_copy: "owed",
+    send_at: now,
+    attempts: 0,
+    error: "",
+    created_at: now,
+    updated_at: now,
   };
 }
 

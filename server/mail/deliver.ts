@@ -14,6 +14,7 @@ import { sendMail } from "#/wire/smtp/send.ts";
 import { SmtpError } from "#/wire/smtp/smtp-error.ts";
 import type { MailContext } from "./context.ts";
 import { smtpLoginOf } from "./logins.ts";
+import { forgetOpen } from "./sync/open-folder.ts";
 
 export interface DeliverContext extends MailContext {
   /** Lends the account's second connection. Throws WireError. */
@@ -168,7 +169,10 @@ async function inSent<Result>(
   const sent = folders.find((folder) => folder.role === "sent");
   if (sent === undefined) return undefined;
   try {
-    return await mail.lend(account.id, (connection) => work(connection, sent.path));
+    return await mail.lend(account.id, (connection) => {
+      forgetOpen(connection);
+      return work(connection, sent.path);
+    });
   } catch (cause) {
     if (cause instanceof WireError) throw new RetryAfter(copyWaitMs, { cause });
     throw cause;

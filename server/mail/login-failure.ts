@@ -24,8 +24,17 @@ export function loginFailure(cause: unknown): Failure {
   return new Failure(loginFailureCode(cause), { cause });
 }
 
+/** What the account's state says while it cannot be kept in step. */
+export function syncFailureCode(cause: unknown): ErrorCode {
+  const code = loginFailureCode(cause);
+  // An account that was added once speaks IMAP: what it says is odd, not missing.
+  return code === "account.add_failed" || code === "account.not_imap"
+    ? "account.sync_failed"
+    : code;
+}
+
 /** The catalogue's code for a failed connection to a mail server. */
-export function loginFailureCode(cause: unknown): ErrorCode {
+function loginFailureCode(cause: unknown): ErrorCode {
   if (cause instanceof WireError) return codes[cause.kind];
   if (cause instanceof EgressRefused) return "account.unreachable";
   return "account.add_failed";

@@ -8,6 +8,7 @@ import type { FolderRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import type { DeliverContext } from "./deliver.ts";
+import { openFolder } from "./sync/open-folder.ts";
 
 type Pending = OutputOf<"pending.take">[number];
 
@@ -56,7 +57,7 @@ async function tellFolder(
   const folder = await getFolder(mail.database.reader, userId, folderId);
   const done = operations.map((operation) => operation.id);
   // With the folder went the messages in it.
-  if (folder === undefined) return void (await mail.door("pending.done", { ids: done }));
+  if (folder === undefined) return mail.door("pending.done", { ids: done });
   try {
     await mail.lend(accountId, (connection) => store(mail, connection, folder, operations));
     await mail.door("pending.done", { ids: done });
@@ -72,7 +73,7 @@ async function store(
   folder: FolderRow,
   operations: readonly Pending[],
 ): Promise<void> {
-  const { uidValidity } = await connection.select(folder.path, { readOnly: false });
+  const { uidValidity } = await openFolder(connection, folder.path, { readOnly: false });
   for (const run of runs(operations)) {
     const uids: number[] = [];
     for (const operation of run.operations) {

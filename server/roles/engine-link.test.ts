@@ -73,16 +73,30 @@ function accountOf(userId: UserId): AccountRow {
   const box = createSealedBox(masterKey);
   return {
     ...owner,
-    ...{ account_mail: user.name, imap_host: "127.0.0.1", imap_port: server.imapPort, imap_tls: 0 },
+    account_mail: user.name,
+    imap_host: "127.0.0.1",
+    imap_port: server.imapPort,
+    imap_tls: 0,
     imap_user: user.name,
     imap_secret: box.seal(user.pass, secretPlace(owner, "imap_secret")),
-    ...{ smtp_host: "", smtp_port: 0, smtp_tls: 0, smtp_user: "", smtp_secret: "" },
-    ...{ state: "connecting", error_code: "", last_sync_at: 0, created_at: Date.now() },
+    smtp_host: "",
+    smtp_port: 0,
+    smtp_tls: 0,
+    smtp_user: "",
+    smtp_secret: "",
+    state: "connecting",
+    error_code: "",
+    last_sync_at: 0,
+    created_at: Date.now(),
   };
 }
 
 const person = (email: string) => ({
-  ...{ id: randomId(), email, name: "A Person", passwordHash: "", firstIsAdmin: true },
+  id: randomId(),
+  email,
+  name: "A Person",
+  passwordHash: "",
+  firstIsAdmin: true,
 });
 
 test("the engine writes what it is told, follows accounts, and does so again after a restart", async () => {

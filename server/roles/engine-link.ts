@@ -56,7 +56,11 @@ export async function startEngine(
   options: EngineOptions,
   events: EngineEvents,
 ): Promise<EngineLink> {
-  const worker = new Worker(new URL("./engine.ts", import.meta.url), { workerData: options });
+  const worker = new Worker(new URL("./engine.ts", import.meta.url), {
+    workerData: options,
+    // Garbage of a first pass would fill the default nursery many times over before it is noticed.
+    resourceLimits: { maxYoungGenerationSizeMb: 32 },
+  });
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   const ready = Promise.withResolvers<void>();
   let lastId = 0;

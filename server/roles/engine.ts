@@ -22,7 +22,7 @@ import { ParsePool } from "./parse-pool.ts";
 
 const cleanUpEveryMs = 3600_000;
 /** Mail in memory between the server and the database, over all accounts. */
-const budgetBytes = 24 * 1024 * 1024;
+const budgetBytes = 12 * 1024 * 1024;
 const parseThreads = 2;
 /** Attachments are kept for speed alone: the mail server has them too. */
 const blobsCapBytes = 2 * 1024 ** 3;
@@ -43,7 +43,10 @@ const door = createDoor(database, { clock, onCommit });
 const blobs = { dir: options.dataDir, capBytes: blobsCapBytes };
 const pool = new ParsePool({ blobs, threads: parseThreads, log });
 const sync: SyncContext = {
-  ...{ database, door, clock, log },
+  database,
+  door,
+  clock,
+  log,
   blobs: createBlobs(blobs),
   egress: createEgress({ allowedPrivateHosts: options.allowedPrivateHosts }),
   box: createSealedBox(options.masterKey),

@@ -75,7 +75,10 @@ test.each(["loop", "die", "throw"])(
   "a message whose body makes the reader %s is known by its header, and the next is read",
   async (deed) => {
     await using pool = new ParsePool({
-      ...{ blobs: blobs(), threads: 1, log, timeoutMs: 300 },
+      blobs: blobs(),
+      threads: 1,
+      log,
+      timeoutMs: 300,
       threadFile: obedient,
     });
     const [poisoned, next] = await Promise.all([
@@ -92,7 +95,9 @@ test.each(["loop", "die", "throw"])(
 
 test("a message whose very header kills the reader is recorded as unreadable", async () => {
   await using pool = new ParsePool({
-    ...{ blobs: blobs(), threads: 1, log },
+    blobs: blobs(),
+    threads: 1,
+    log,
     threadFile: obedient,
   });
   const mail = await pool.read(whole("die\n\ntext"));

@@ -27,6 +27,8 @@ export interface PoolOptions extends ParseOptions {
 
 /** What is tried of a message whose reading failed: its header alone. */
 const headerBytes = Math.min(64 * 1024, limits.headerBlockBytes);
+/** What is read of one message is soon forgotten: a small nursery keeps the process small. */
+const youngMb = 16;
 const damaged = "This message could not be read completely.";
 
 interface Task {
@@ -111,7 +113,7 @@ export class ParsePool implements AsyncDisposable {
     const { blobs, memoryMb = 512, threadFile } = this.#options;
     const file = threadFile ?? new URL("./parse.ts", import.meta.url);
     const workerData: ParseOptions = { blobs };
-    const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb };
     const worker = new Worker(file, { workerData, resourceLimits });
     const thread: Thread = { worker, task: undefined, timer: undefined };
     this.#threads.push(thread);

@@ -34,7 +34,8 @@ function termOf(column: Term["column"], words: string[], isPrefix: boolean): Ter
   const last = words.at(-1) ?? "";
   const before = words.at(-2) ?? "";
   // The index holds the last character of a run alone, but what was typed may be the beginning of a longer run.
-  const isEndOfRun = isSpaceless(before) && Array.from(before).length === 2 && before.endsWith(last);
+  const isEndOfRun =
+    isSpaceless(before) && Array.from(before).length === 2 && before.endsWith(last);
   if (isSpaceless(last) && isEndOfRun) return { column, words: words.slice(0, -1), isPrefix };
   // One character is the beginning of a pair or the end of a run.
   return { column, words, isPrefix: isPrefix || isSpaceless(last) };

@@ -22,9 +22,9 @@ const lockNumber = 7_120_264_411;
  */
 export async function migrate(
   database: Database,
-  options: { backupDir?: string } = {},
+  options: { backupDir?: string; migrations?: Migration[] } = {},
 ): Promise<void> {
-  const migrations = await readMigrations(database.engine);
+  const migrations = options.migrations ?? (await readMigrations(database.engine));
   if (database.engine === "sqlite") migrateSqlite(database.url, migrations, options.backupDir);
   else await migratePostgres(database.url, migrations);
 }

@@ -45,7 +45,7 @@ interface NewAccount {
 }
 
 /** Quick, because the servers are near. */
-export const quickTiming: Timing = {
+const quickTiming: Timing = {
   ...usualTiming,
   pollMs: 200,
   firstRetryMs: 20,
@@ -77,7 +77,10 @@ export async function startMailEngine(
   const blobs = { dir: path.join(dir, "blobs"), capBytes: 2 ** 30 };
   const pool = new ParsePool({ blobs, threads: 1, log });
   const plain: SyncContext = {
-    ...{ database, door, clock, log },
+    database,
+    door,
+    clock,
+    log,
     blobs: createBlobs(blobs),
     egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
     box: createSealedBox(new Uint8Array(32)),
@@ -109,7 +112,10 @@ export async function startMailEngine(
   const userId = UserId.parse(user.id);
   startJobs();
   return {
-    ...{ database, door, userId, mail },
+    database,
+    door,
+    userId,
+    mail,
     get fleet() {
       return state.fleet;
     },

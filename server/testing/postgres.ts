@@ -42,7 +42,7 @@ async function administer(base: string, statement: string): Promise<void> {
 
 /** The runner is the parent of every process that runs test files: its number names the cluster. */
 async function joinCluster(): Promise<string> {
-  const dir = join(tmpdir(), `inlet-test-postgres-${process.ppid}`);
+  const dir = join(tmpdir(), `inlet-postgres-${process.ppid}-${await startOf(process.ppid)}`);
   const ready = join(dir, "address");
   const failed = join(dir, "failed");
   if (await makeDirectory(dir)) {
@@ -63,6 +63,15 @@ async function joinCluster(): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return readFile(ready, "utf8");
+}
+
+/** When a process started, for numbers are given out again; only Linux says. */
+async function startOf(pid: number): Promise<string> {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return "0";
+  // proc(5): the 22nd field; the second is a name in parentheses that may hold spaces.
+  const text = await readFile(path, "utf8");
+  return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? "0";
 }
 
 /** True for the first to ask. */

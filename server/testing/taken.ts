@@ -29,7 +29,7 @@ export async function anAccount(door: Door, userId: UserId, address?: string): P
 }
 
 /** The row of an account, ready to be added. */
-export function accountRow(userId: UserId, id: AccountId, address: string): AccountRow {
+function accountRow(userId: UserId, id: AccountId, address: string): AccountRow {
   return {
     id,
     user_id: userId,

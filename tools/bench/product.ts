@@ -43,7 +43,10 @@ export async function connectBenchMailbox(product: Product, mailbox: BenchMailbo
 
 /** Messages here; throws the server's sentence when the account is in trouble. */
 export async function messagesHere(product: Product): Promise<number> {
-  const { accounts } = await product.call("GET /imap/accounts", {});
+  const { accounts } = await product.call("GET /imap/accounts", {}).catch((cause: unknown) => {
+    // It may have ended; its last words tell why.
+    throw new Error(`The product does not answer: ${product.app.said().slice(-2000)}`, { cause });
+  });
   const failed = accounts.find(({ error }) => error !== null);
   if (failed) throw new Error(`The account is in trouble: ${failed.error?.message}`);
   return accounts.reduce((sum, { progress }) => sum + progress.here, 0);

@@ -22,7 +22,8 @@ export async function benchList(options: ReadingOptions): Promise<Figure[]> {
   await using mailbox = await startBenchMailbox(options.messages);
   await using product = await startProduct();
   await fillProduct(product, mailbox);
-  return measureList(product, options.messages);
+  // Awaited here: the product ends with this function.
+  return await measureList(product, options.messages);
 }
 
 async function measureList(product: Product, messages: number): Promise<Figure[]> {

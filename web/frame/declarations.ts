@@ -62,14 +62,14 @@ function filterValue(name: string, value: string, rules: StyleRules): string | n
   if (name === "position" && !/^(?:static|relative|absolute)$/.test(value)) return null;
   if (name === "display" && value === "contents") return null;
   if (rules.isAdapted && !suitsDark(name, value)) return null;
-  const shown = name === "background-image" ? withOwnImages(value, rules.images) : value;
-  if (shown === null || !isHarmless(shown.replaceAll(ownUrl, ""))) return null;
-  return shown.replaceAll(viewportLength, inFixedLength);
+  const isImage = name === "background-image";
+  if (!isHarmless(isImage ? value.replaceAll(anyUrl, "") : value)) return null;
+  if (isImage) return withOwnImages(value, rules.images);
+  return value.replaceAll(viewportLength, inFixedLength);
 }
 
 // CSSOM writes every url() with double quotes, and quotes inside it escaped.
 const anyUrl = /url\("((?:[^"\\]|\\.)*)"\)/g;
-const ownUrl = /url\("(?:\/(?!\/)|https?:\/\/|data:image\/|blob:)[^"\\()]*"\)/g;
 
 /** The value with its images replaced by ours; null when one of them may not be loaded. */
 function withOwnImages(value: string, images: Images): string | null {

@@ -1,5 +1,5 @@
 import { type FrameMessage, frameKeys, type ShowMail } from "#/frame/messages.ts";
-import { showHtml } from "#/frame/show-html.ts";
+import { showHtml, type ShownHtml } from "#/frame/show-html.ts";
 import { showText } from "#/frame/show-text.ts";
 
 /**
@@ -30,15 +30,25 @@ function show(mail: ShowMail): void {
   shownId = mail.id;
   lastHeight = -1;
   document.documentElement.dataset["theme"] = mail.theme;
-  const html = mail.html.trim() ? showHtml(mail) : null;
-  const isHtml = html !== null && !html.isEmpty;
-  document.adoptedStyleSheets = isHtml ? [html.sheet] : [];
-  place.classList.toggle("paper", isHtml && html.isPaper);
-  if (isHtml) place.replaceChildren(html.node);
+  const html = mail.html.trim() ? htmlOf(mail) : null;
+  document.adoptedStyleSheets = html ? [html.sheet] : [];
+  place.classList.toggle("paper", html?.isPaper ?? false);
+  if (html) place.replaceChildren(html.node);
   else if (mail.text.trim()) place.replaceChildren(showText(mail));
   else place.replaceChildren(empty(mail.emptyText));
   fit();
   say({ id: shownId, kind: "shown" });
+}
+
+/** Null when there is nothing to see in it, or when it defeats the sanitiser: then the text is shown instead. */
+function htmlOf(mail: ShowMail): ShownHtml | null {
+  try {
+    const html = showHtml(mail);
+    return html.isEmpty ? null : html;
+  } catch (error) {
+    reportError(error);
+    return null;
+  }
 }
 
 function empty(text: string): Node {

@@ -35,6 +35,9 @@ const purifier = createDOMPurify(window);
  */
 export function sanitise(body: HTMLElement, rules: StyleRules): DocumentFragment {
   const inert = body.ownerDocument;
+  // The purifier keeps the element it is given, and a `body` is none that may stand in another.
+  const content = inert.createElement("div");
+  while (body.firstChild) content.append(body.firstChild);
   const onAttribute: UponSanitizeAttributeHook = (element, data) => {
     const value = attributeValue(element, data.attrName, data.attrValue, inert, rules);
     data.keepAttr = value !== null;
@@ -43,7 +46,7 @@ export function sanitise(body: HTMLElement, rules: StyleRules): DocumentFragment
   purifier.addHook("uponSanitizeAttribute", onAttribute);
   purifier.addHook("afterSanitizeAttributes", finish);
   try {
-    return purifier.sanitize(body, config);
+    return purifier.sanitize(content, config);
   } finally {
     purifier.removeAllHooks();
   }

@@ -7,7 +7,7 @@ import { getAccount } from "#/store/accounts.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
 import { connectImap, type ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
-import { loginFailureCode } from "../login-failure.ts";
+import { syncFailureCode } from "../login-failure.ts";
 import { imapLoginOf } from "../logins.ts";
 import { AccountGone } from "./account-gone.ts";
 import { Backlog } from "./backlog.ts";
@@ -39,7 +39,6 @@ export class AccountRunner implements AsyncDisposable {
   #watching: ImapConnection | undefined;
   #requests: PromiseWithResolvers<"done" | "failed">[] = [];
   #isRefused = false;
-  #quietUntil = 0;
   #main: Promise<void> = Promise.resolve();
 
   constructor(
@@ -168,7 +167,7 @@ export class AccountRunner implements AsyncDisposable {
   /** Tells what went wrong and waits; true when trying again makes no sense. */
   async #fail(error: unknown, waitMs: number): Promise<boolean> {
     if (error instanceof AccountGone) return true;
-    const code = loginFailureCode(error);
+    const code = syncFailureCode(error);
     this.#log.info({ err: error, code }, "an account lost its mail server");
     if (isRefusal(error)) {
       this.#isRefused = true;

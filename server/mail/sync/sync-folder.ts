@@ -8,6 +8,7 @@ import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { Scanned, Selected } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import type { Borrow, FolderTarget, SyncContext } from "./context.ts";
+import { openFolder } from "./open-folder.ts";
 import { normalFlags, planFolder } from "./plan.ts";
 import { takeIn } from "./take-in.ts";
 import type { Troubles } from "./troubles.ts";
@@ -38,7 +39,7 @@ export async function lookForNews(
 ): Promise<boolean> {
   const known = await currentFolder(sync, target);
   const look = await pass.borrow(async (connection) => {
-    const selected = await connection.select(known.path, { readOnly: true });
+    const selected = await openFolder(connection, known.path, { readOnly: true });
     const isFirst = isUnknown(known, selected);
     const scanned = isFirst
       ? await connection.scan({ lastMessages: newestMessages })
@@ -79,7 +80,7 @@ export async function compareFolder(
   // Read before the server is asked: what arrives meanwhile must not look as if it had vanished.
   const messages = await messagesHere(sync, known);
   const { selected, scanned, allUids } = await pass.borrow(async (connection) => {
-    const opened = await connection.select(known.path, { readOnly: true });
+    const opened = await openFolder(connection, known.path, { readOnly: true });
     return { selected: opened, ...(await scanAll(connection, messages, pass)) };
   });
   const folder = await inThisEpoch(sync, known, selected);
@@ -122,6 +123,9 @@ async function repair(
 ): Promise<boolean> {
   const here = await countInFolder(sync.database.reader, target.account.user_id, target.folder.id);
   if (here === selected.exists) return false;
+  const { exists, uidNext, highestModseq } = selected;
+  const state = [here, exists, uidNext, highestModseq].join(" ");
+  if (pass.troubles.isComparedAgain(target.folder.id, state)) return false;
   return compareFolder(sync, target, { ...pass, isDeep: false });
 }
 

@@ -6,6 +6,7 @@ import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { Scanned } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import type { Borrow, FolderTarget, SyncContext } from "./context.ts";
+import { keepOpen } from "./open-folder.ts";
 import { normalFlags } from "./plan.ts";
 import type { Troubles } from "./troubles.ts";
 import { unreadable } from "./unreadable.ts";
@@ -13,6 +14,8 @@ import { unreadable } from "./unreadable.ts";
 /** One FETCH: enough to hide the way to the server, little enough to be shown soon. */
 const groupMessages = 100;
 const groupBytes = 4 * 1024 * 1024;
+/** Groups that may be fetched and not yet stored. */
+const groupsBehind = 2;
 /** Rows of one transaction, so that a user's own writes never wait long. */
 const batchMessages = 50;
 /** What an outline and its texts take at most, in the budget's eyes. */
@@ -38,7 +41,8 @@ export async function takeIn(
 ): Promise<void> {
   if (wanted.length === 0) return;
   const own = await ownAddresses(sync, target);
-  let storing = Promise.resolve();
+  // In order, some behind the fetching; whatever fails ends the whole.
+  const storing: Promise<void>[] = [];
   try {
     for (const group of inGroups(wanted, (each) =>
       troubles.isSuspect(target.folder.id, each.uid),
@@ -51,15 +55,16 @@ export async function takeIn(
         await borrow((connection) => fetchGroup(sync, target, connection, fetching));
       } finally {
         // What arrived before a failure is kept.
-        const earlier = storing;
-        storing = earlier.then(() => store(sync, target, read)).finally(giveBack);
-        // Awaited below or with the next group.
-        storing.catch(() => undefined);
-        await earlier;
+        const earlier = storing.at(-1) ?? Promise.resolve();
+        const stored = earlier.then(() => store(sync, target, read)).finally(giveBack);
+        // Awaited below or with a later group.
+        stored.catch(() => undefined);
+        storing.push(stored);
+        if (storing.length > groupsBehind) await storing.shift();
       }
     }
   } finally {
-    await storing;
+    await Promise.all(storing);
   }
 }
 
@@ -79,7 +84,7 @@ async function fetchGroup(
 ): Promise<void> {
   // A repeated run starts over.
   read.length = 0;
-  await connection.select(folder.path, { readOnly: true });
+  await keepOpen(connection, folder.path);
   const missing = new Set(group.map((each) => each.uid));
   const add = (scanned: Scanned, source: Parameters<SyncContext["parse"]>[0]) => {
     if (!missing.delete(scanned.uid)) return;

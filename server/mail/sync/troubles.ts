@@ -10,6 +10,7 @@ const chances = 3;
  */
 export class Troubles {
   readonly #counts = new Map<string, number>();
+  readonly #compared = new Map<FolderId, string>();
 
   /** The connection ended, or the answer made no sense, while these were awaited. */
   blame(folderId: FolderId, uids: readonly number[], error: WireError): void {
@@ -24,6 +25,16 @@ export class Troubles {
 
   isSuspect(folderId: FolderId, uid: number): boolean {
     return this.#counts.has(`${folderId}:${uid}`);
+  }
+
+  /**
+   * Whether a folder in exactly this state was compared before: then what still differs cannot be mended, such as a
+   * message that is counted and never handed out, and comparing on would never end.
+   */
+  isComparedAgain(folderId: FolderId, state: string): boolean {
+    const isSame = this.#compared.get(folderId) === state;
+    this.#compared.set(folderId, state);
+    return isSame;
   }
 
   isHopeless(folderId: FolderId, uid: number): boolean {

@@ -10,7 +10,7 @@ import { appPolicy, mailFramePolicy } from "../../../server/http/security-header
 const root = path.resolve(import.meta.dirname, "../../..");
 
 /** What can be taken away to see whether the rest holds. */
-export type Layer = "sanitiser" | "sandbox" | "policy";
+export type Layer = "sanitiser" | "sandbox" | "policy" | "everything";
 
 /** A page as the app is one, with the product's own mail frame and headers, less one layer. */
 export interface Stage extends AsyncDisposable {
@@ -32,31 +32,34 @@ addEventListener("message", ({ source, data }) => {
   if (data?.kind === "ready") ready();
   if (data?.kind === "shown") shown?.();
 });
-window.showMail = async (html) => {
+window.showMail = async ({ images = {}, ...mail }) => {
   const late = new Promise((_, reject) => setTimeout(() => reject(new Error("The frame never said that it is ready.")), 5000));
   await Promise.race([isReady, late]);
   const done = new Promise((resolve) => { shown = resolve; });
-  document.querySelector("iframe").contentWindow.postMessage({ kind: "show", id: "mail", html, text: "", emptyText: "", images: new Map(),
-    allowRemote: false, theme: "light", labels: { showQuote: "", hideQuote: "" } }, "*");
+  document.querySelector("iframe").contentWindow.postMessage({ kind: "show", id: "mail", html: "", text: "",
+    emptyText: "No content available.", images: new Map(Object.entries(images)), theme: "light",
+    labels: { showQuote: "Show quoted text", hideQuote: "Hide quoted text" }, ...mail }, "*");
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 1000))]);
 };`;
 
 export async function openStage(without: Layer | null): Promise<Stage> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-frame-"));
-  await buildFrame(dir, without === "sanitiser");
+  const isBare = without === "everything";
+  await buildFrame(dir, without === "sanitiser" || isBare);
   const frameScript = await readFile(path.join(dir, "mail-frame.js"));
   const framePage = await readFile(path.join(root, "web/frame/mail-frame.html"));
   const rules = new Map(mailFramePolicy.split("; ").map((rule) => splitOnce(rule)));
-  const sandbox = without === "sandbox" ? "" : (rules.get("sandbox") ?? "");
-  if (without === "sandbox") rules.delete("sandbox");
+  const isOpen = without === "sandbox" || isBare;
+  const sandbox = isOpen ? "" : (rules.get("sandbox") ?? "");
+  if (isOpen) rules.delete("sandbox");
   const kept =
-    without === "policy" ? [...rules].filter(([name]) => name === "sandbox") : [...rules];
+    without === "policy" || isBare ? [...rules].filter(([name]) => name === "sandbox") : [...rules];
   const framePolicy = kept.map(([name, value]) => `${name} ${value}`).join("; ");
 
   const server = createServer((request, response) => {
     switch (request.url) {
       case "/":
-        return answer(response, "text/html", page(sandbox), appPolicy);
+        return answer(response, "text/html", page(sandbox), isBare ? "" : appPolicy);
       case "/stage.js":
         return answer(response, "text/javascript", script, appPolicy);
       case "/mail-frame.html":

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Frame, type Page } from "@playwright/test";
 import type { Stage } from "./stage.ts";
 
 /** What a mail did that none may do. */
@@ -31,6 +31,14 @@ const traps = `(() => {
 })()`;
 
 const marker = "inlet-probe-did-run";
+
+/** A mail as the app posts it into the frame; what is left out is empty. */
+export interface StagedMail {
+  html?: string;
+  text?: string;
+  images?: Record<string, string>;
+  theme?: "light" | "dark";
+}
 
 /** Shows mails on a stage, one after the other, and answers what each of them did. */
 export class Watch implements AsyncDisposable {
@@ -77,14 +85,23 @@ export class Watch implements AsyncDisposable {
     return watch;
   }
 
-  /** Shows one mail and gives what it started time to happen. */
-  async show(html: string): Promise<Misdeeds> {
+  /** The document that the mails are shown in. */
+  get frame(): Frame {
+    const frame = this.#page.frames().find((one) => one.url().endsWith("/mail-frame.html"));
+    if (!frame) throw new Error("The frame is gone.");
+    return frame;
+  }
+
+  /** Shows one mail, does with it what a person might, and gives what it started time to happen. */
+  async show(mail: string | StagedMail): Promise<Misdeeds> {
     this.#misdeeds = nothing();
     await this.#page.evaluate(
-      // The stage's own script defines showMail.
-      (mail) => (window as unknown as { showMail: (html: string) => Promise<void> }).showMail(mail),
-      html,
+      (shown) =>
+        // The stage's own script defines showMail.
+        (window as unknown as { showMail: (mail: StagedMail) => Promise<void> }).showMail(shown),
+      typeof mail === "string" ? { html: mail } : mail,
     );
+    await this.#provoke();
     await this.#settle();
     const misdeeds = this.#misdeeds;
     if (misdeeds.navigations.length > 0) await this.#reset();
@@ -94,17 +111,30 @@ export class Watch implements AsyncDisposable {
 
   /** The words that can be seen of the mail that is shown. */
   async words(): Promise<string> {
-    const frame = this.#page.frames().find((one) => one.url().endsWith("/mail-frame.html"));
-    return (await frame?.evaluate(() => document.body.innerText)) ?? "";
+    return this.frame.evaluate(() => document.body.innerText);
   }
 
   /** Whether the traps are set: a script that is let in by hand must be told of. */
   async prove(): Promise<boolean> {
     this.#misdeeds = nothing();
-    const frame = this.#page.frames().find((one) => one.url().endsWith("/mail-frame.html"));
-    await frame?.evaluate((text) => alert(text), marker);
+    await this.frame.evaluate((text) => alert(text), marker);
     await this.#settle();
     return this.#misdeeds.scripts.length > 0;
+  }
+
+  /** Presses whatever would run something, and lets every handler written into the mail have its event. */
+  async #provoke(): Promise<void> {
+    const provoke = `for (const element of document.querySelectorAll("*")) {
+      for (const name of element.getAttributeNames()) {
+        if (name.startsWith("on")) element.dispatchEvent(new Event(name.slice(2)));
+      }
+      const leads = /^\\s*(https?:|mailto:|#|\\/)/i.test(element.getAttribute("href") ?? "");
+      if (/^(a|area|button)$/.test(element.localName) && !leads && element.className !== "quote-toggle") {
+        element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      }
+    }`;
+    // A mail that took the frame elsewhere left nothing to press; the count of navigations tells.
+    await this.frame.evaluate(provoke).catch(() => undefined);
   }
 
   async #settle(): Promise<void> {

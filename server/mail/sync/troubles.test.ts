@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { FolderId } from "@inlet/contract/ids.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+import { Troubles } from "./troubles.ts";
+
+const folder = FolderId.parse("folder");
+const closed = new WireError("closed");
+
+test("suspects whoever was awaited, and gives up only one that fails alone", () => {
+  const troubles = new Troubles();
+  for (let count = 0; count < 9; count++) troubles.blame(folder, [1, 2], closed);
+  expect([1, 2].map((uid) => troubles.isSuspect(folder, uid))).toEqual([true, true]);
+  expect(troubles.isHopeless(folder, 1)).toBe(false);
+  for (let count = 0; count < 3; count++) troubles.blame(folder, [2], closed);
+  expect([1, 2].map((uid) => troubles.isHopeless(folder, uid))).toEqual([false, true]);
+});
+
+test("blames no message for a server that cannot be reached", () => {
+  const troubles = new Troubles();
+  troubles.blame(folder, [1], new WireError("unreachable"));
+  expect(troubles.isSuspect(folder, 1)).toBe(false);
+});
+
+test("lets a folder be compared again only after something changed", () => {
+  const troubles = new Troubles();
+  const states = ["5 6", "5 6", "5 7", "5 6"];
+  const again = states.map((state) => troubles.isComparedAgain(folder, state));
+  expect(again).toEqual([false, true, false, false]);
+});

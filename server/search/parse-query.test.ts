@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseQuery } from "./parse-query.ts";
+import { toWords } from "./words.ts";
+
+test("reads words, phrases and operators; the last word may be unfinished", () => {
+  expect(parseQuery('from:Jane "open amount" subject:"a b" tax').terms).toEqual([
+    { column: "sender", words: ["jane"], isPrefix: false },
+    { column: "any", words: ["open", "amount"], isPrefix: false },
+    { column: "subject", words: ["a", "b"], isPrefix: false },
+    { column: "any", words: ["tax"], isPrefix: true },
+  ]);
+  expect(parseQuery('one "two').terms.at(-1)).toEqual({
+    column: "any",
+    words: ["two"],
+    isPrefix: true,
+  });
+  expect(parseQuery("東京").terms).toEqual([{ column: "any", words: ["東京"], isPrefix: true }]);
+});
+
+test("never throws, and searches only for words that the index could hold", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+      for (const { words } of parseQuery(text).terms) {
+        expect(words.length).toBeGreaterThan(0);
+        for (const word of words) expect(word).toMatch(/^[\p{L}\p{N}\p{M}]+$/u);
+      }
+    }),
+  );
+});
+
+test("gives the words of an address, a host and a file name, whatever their case and accents", () => {
+  expect(toWords("Élan.Vital+x@Mail.Example.org")).toEqual([
+    "elan",
+    "vital",
+    "x",
+    "mail",
+    "example",
+    "org",
+  ]);
+  expect(toWords("Ｆｕｌｌ ﬁle_name-v2.PDF")).toEqual(["full", "file", "name", "v2", "pdf"]);
+  expect(toWords("STRASSE straße ΣΊΣΥΦΟΣ Œuvre ЁЛКА")).toEqual([
+    "strasse",
+    "strasse",
+    "σισυφοσ",
+    "oeuvre",
+    "елка",
+  ]);
+});
+
+test("gives the pairs of a script without spaces, and the last character alone", () => {
+  expect(toWords("東京都2026年")).toEqual(["東京", "京都", "都", "2026", "年"]);
+});
+
+test("stops at the number asked for and cuts long words the same everywhere", () => {
+  expect(toWords("a b c d", 2)).toEqual(["a", "b"]);
+  expect(toWords("x".repeat(1000))[0]).toHaveLength(32);
+  expect(toWords("é".repeat(1000))[0]).toHaveLength(32);
+});

@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMailbox, aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import type { TakenMessage } from "#/store/take-in.ts";
+import { search } from "./search.ts";
+import { wordColumns } from "./words.ts";
+
+const mails: Partial<TakenMessage>[] = [
+  {
+    subject: "Invoice 2026-04",
+    text: "Please pay the open amount",
+    from: [{ name: "Jürgen Müller", address: "juergen.mueller@rechnung.example.de" }],
+  },
+  {
+    subject: "Lunch",
+    text: "The invoice can wait. Pay nothing, open nothing; the amount is wrong.",
+  },
+  {
+    subject: "Re: Lunch",
+    text: "",
+    html: "<style>p{color:tomato}</style><p>Stra&szlig;e &amp; caf<b>é</b></p>",
+    to: [{ name: "Bob", address: "bob@example.net" }],
+  },
+  { subject: "会議のお知らせ", text: "来週東京で会議があります。資料2026年版を添付します。" },
+  { subject: "Привет", text: "Ещё одно письмо о счёте-фактуре" },
+  { subject: "مرحبا", text: "كِتَاب جديد" },
+  { subject: "안녕하세요", text: "회의는 서울에서" },
+];
+
+const aReport = {
+  part: "2",
+  filename: "Report_final.PDF",
+  type: "application/pdf",
+  sizeBytes: 1,
+  contentId: "",
+  isInline: false,
+  sha256: "",
+};
+
+/** What is typed, and the mails above that it finds, counted from 1. */
+const queries: [string, number[]][] = [
+  ["invoice", [2, 1]],
+  ["INV", [2, 1]],
+  ["pay open amount", [2, 1]],
+  ["open amount", [2, 1]],
+  ['"open amount"', [1]],
+  ['"amount open"', []],
+  ["subject:invoice", [1]],
+  ["pay SUBJECT:inv", [1]],
+  ["from:müller", [1]],
+  ["from:MULLER invoice", [1]],
+  ["juergen.mueller@rechnung", [1]],
+  ['from:"jurgen muller"', [1]],
+  ["to:bob", [3]],
+  ["from:bob", []],
+  ["strasse", [3]],
+  ["Straße CAFE", [3]],
+  ["tomato", []],
+  ["東京", [4]],
+  ["会議", [4]],
+  ["東京で会議", [4]],
+  ["京東", []],
+  ["資料2026年", [4]],
+  ["会", [4]],
+  ["す", [4]],
+  ["еще письмо", [5]],
+  ["счёте-фактуре", [5]],
+  ["كتاب", [6]],
+  ["서울", [7]],
+  ["invo ice", []],
+  ["in", [2, 1]],
+  ["2026-04", [1]],
+  ["pdf report", [3]],
+  ['"', []],
+  ["* OR (", []],
+  ["NOT invoice", []],
+  ["from: invoice", []],
+  ["scope:u invoice", []],
+  [`it's "unclosed`, []],
+  ["a:b:c \\ ' & | ! <->", []],
+];
+
+withDatabases((open) => {
+  test("finds what was typed, and takes nothing for an error", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const messages = mails.map((message, index) =>
+      aMessage({ uid: index + 1, message, attachments: index === 2 ? [aReport] : [] }),
+    );
+    await door("messages.takeIn", { userId, accountId, folderId, messages });
+    const uidOf = new Map(mails.map(({ subject }, index) => [subject, index + 1]));
+    for (const [query, uids] of queries) {
+      const found = await search(database.reader, database.engine, userId, query, { limit: 20 });
+      expect([query, found.map(({ subject }) => uidOf.get(subject))]).toEqual([query, uids]);
+    }
+  });
+
+  test("finds the newest of a common word, page after page, in one account or all", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const other = await anAccount(door, userId);
+    const [inbox] = await someFolders(door, userId, other);
+    if (!inbox) throw new Error("No folder.");
+    const hidden = { text: "common" };
+    for (let from = 0; from < 2400; from += 400) {
+      const messages = Array.from({ length: 400 }, (_, n) =>
+        aMessage({ uid: from + n + 1, message: { text: "common" } }),
+      );
+      await door("messages.takeIn", { userId, accountId, folderId, messages });
+    }
+    // Twins of the newest: hits that unified search must pass over.
+    const twins = Array.from({ length: 100 }, (_, n) =>
+      aMessage({ uid: 2301 + n, message: hidden }),
+    );
+    await door("messages.takeIn", {
+      userId,
+      accountId: other,
+      folderId: inbox.id,
+      messages: twins,
+    });
+    const find = async (options: { limit: number; accountId?: typeof accountId }) =>
+      (await search(database.reader, database.engine, userId, "common", options)).map(
+        (row) => row.subject,
+      );
+    const newest = Array.from({ length: 30 }, (_, n) => `Subject ${2400 - n}`);
+    expect(await find({ limit: 30 })).toEqual(newest);
+    expect(await find({ limit: 30, accountId: other })).toEqual(newest);
+    expect(await find({ limit: 500, accountId: other })).toHaveLength(100);
+  }, 30_000);
+
+  test("finds nothing of another user, and nothing that is gone", async () => {
+    const { database, door } = await openStore(open);
+    const ada = await aMailbox(door);
+    const bob = await aMailbox(door);
+    await door("messages.takeIn", {
+      ...ada,
+      messages: [aMessage({ message: { text: "secret" } })],
+    });
+    const find = (userId: typeof ada.userId, accountId?: typeof ada.accountId) =>
+      search(database.reader, database.engine, userId, "secret", { limit: 9, accountId });
+    expect(await find(ada.userId)).toHaveLength(1);
+    expect(await find(bob.userId)).toEqual([]);
+    expect(await find(bob.userId, ada.accountId)).toEqual([]);
+    await door("locations.vanish", { folderId: ada.folderId, uids: [1] });
+    expect(await find(ada.userId)).toEqual([]);
+  });
+
+  test("stores a message of very many and very long words", async () => {
+    const { database, door } = await openStore(open);
+    const mailbox = await aMailbox(door);
+    const letters = Array.from({ length: 60_000 }, (_, n) =>
+      `${"ქართული".repeat(9)}${n}`.slice(-40),
+    );
+    const text = `${"again ".repeat(600)}${letters.join(" ")}`;
+    const message = aMessage({ message: { text } });
+    expect(wordColumns({ ...message.message, attachments: [] }).body.split(" ")).toHaveLength(8000);
+    await door("messages.takeIn", { ...mailbox, messages: [message] });
+    const found = await search(database.reader, database.engine, mailbox.userId, "again", {
+      limit: 9,
+    });
+    expect(found).toHaveLength(1);
+  });
+});

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { openStore } from "#/testing/store.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { aMailbox, aMessage, anAccount, aUser, someFolders } from "#/testing/taken.ts";
+import { accountsOf, getAccount } from "./accounts.ts";
+import { latestSeq } from "./changes.ts";
+import { foldersOf, getFolder } from "./folders.ts";
+import { pageOfRole } from "./messages.ts";
+
+withDatabases((open) => {
+  test("makes the first user administrator and refuses an address twice", async () => {
+    const { database, door } = await openStore(open);
+    const [first, second] = await Promise.all([
+      aUser(door, "a@example.org"),
+      aUser(door, "b@example.org"),
+    ]);
+    const roles = await database.reader.selectFrom("users").select(["id", "role"]).execute();
+    expect(roles.map(({ role }) => role).toSorted()).toEqual(["admin", "user"]);
+    expect(roles.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
+    await expect(aUser(door, "a@example.org")).rejects.toMatchObject({
+      code: "signup.email_taken",
+    });
+  });
+
+  test("refuses the same mailbox twice for one person, not for two", async () => {
+    const { door } = await openStore(open);
+    const [ada, bob] = [await aUser(door), await aUser(door)];
+    await anAccount(door, ada, "x@example.org");
+    await anAccount(door, bob, "x@example.org");
+    await expect(anAccount(door, ada, "x@example.org")).rejects.toMatchObject({
+      code: "account.duplicate",
+    });
+  });
+
+  test("removes an account with all that is its own and nothing else", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const other = await anAccount(door, userId);
+    const [kept] = await someFolders(door, userId, other);
+    if (!kept) throw new Error("No folder.");
+    const messages = Array.from({ length: 30 }, (_, n) => aMessage({ uid: n + 1 }));
+    await door("messages.takeIn", { userId, accountId, folderId, messages });
+    await door("messages.takeIn", { userId, accountId: other, folderId: kept.id, messages });
+
+    expect(await door("account.remove", { userId, accountId })).toBe(true);
+    expect(await door("account.remove", { userId, accountId })).toBe(false);
+    for (const table of ["messages", "bodies", "message_locations", "message_words"] as const) {
+      const { count } = await database.reader
+        .selectFrom(table)
+        .select((row) => row.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      expect([table, count]).toEqual([table, 30]);
+    }
+    // The other account's copies were hidden as twins and are shown now.
+    const page = await pageOfRole(database.reader, { userId, role: "inbox", limit: 50 });
+    expect(page).toHaveLength(30);
+    expect(await accountsOf(database.reader, userId)).toHaveLength(1);
+  });
+
+  test("tells an account's state only when something differs", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId } = await aMailbox(door);
+    await door("account.state", { accountId, state: "watching", lastSyncAt: 5 });
+    const seq = await latestSeq(database.reader, userId);
+    await door("account.state", { accountId, state: "watching", lastSyncAt: 5 });
+    expect(await latestSeq(database.reader, userId)).toBe(seq);
+    await door("account.state", { accountId, state: "failed", errorCode: "account.bad_login" });
+    expect(await getAccount(database.reader, userId, accountId)).toMatchObject({
+      state: "failed",
+      error_code: "account.bad_login",
+      last_sync_at: 5,
+    });
+  });
+
+  test("keeps folders in step with what the server lists", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
+    await door("folder.progress", {
+      folderId,
+      serverCount: 1,
+      isComplete: true,
+      uidValidity: 3,
+      highestModseq: "9223372036854775807",
+    });
+    await door("folders.save", {
+      userId,
+      accountId,
+      folders: [
+        { path: "inbox", name: "Eingang", role: "archive" },
+        { path: "b", name: "B", role: "other" },
+      ],
+    });
+    expect(await getFolder(database.reader, userId, folderId)).toMatchObject({
+      name: "Eingang",
+      role: "archive",
+      server_count: 1,
+      is_complete: 1,
+      highest_modseq: "9223372036854775807",
+    });
+    expect(await pageOfRole(database.reader, { userId, role: "archive", limit: 9 })).toHaveLength(
+      1,
+    );
+    await door("folders.save", {
+      userId,
+      accountId,
+      folders: [{ path: "b", name: "B", role: "other" }],
+    });
+    expect(await foldersOf(database.reader, userId, accountId)).toMatchObject([{ path: "b" }]);
+    expect(await pageOfRole(database.reader, { userId, role: "archive", limit: 9 })).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { createBlobs } from "./blobs.ts";
+
+async function aDirectory(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "inlet-test-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+test("keeps bytes under the hash of what they are", async () => {
+  const blobs = createBlobs({ dir: await aDirectory(), capBytes: 1000 });
+  const bytes = Buffer.from("hello");
+  const name = await blobs.put(bytes);
+  expect(name).toBe(createHash("sha256").update(bytes).digest("hex"));
+  expect(await blobs.put(bytes)).toBe(name);
+  const found = await blobs.open(name);
+  expect(found?.sizeBytes).toBe(5);
+  if (found) expect(await buffer(found.content)).toEqual(bytes);
+  expect(await blobs.has("0".repeat(64))).toBe(false);
+  expect(await blobs.open("0".repeat(64))).toBeNull();
+  await expect(blobs.open("../../etc/passwd")).rejects.toThrow("not the name of a blob");
+});
+
+test("leaves nothing behind when the bytes break off", async () => {
+  const dir = await aDirectory();
+  const blobs = createBlobs({ dir, capBytes: 1000 });
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from("half");
+    throw new Error("broken off");
+  }
+  await expect(blobs.putStream(broken())).rejects.toThrow("broken off");
+  expect(await readdir(join(dir, "new"))).toEqual([]);
+});
+
+test("makes room by deleting what was used longest ago, never what must stay", async () => {
+  const dir = await aDirectory();
+  const keep = new Set<string>();
+  const blobs = createBlobs({ dir, capBytes: 250, keep: async () => keep });
+  const names: string[] = [];
+  for (const [index, letter] of ["a", "b", "c"].entries()) {
+    const name = await blobs.put(Buffer.alloc(75, letter));
+    names.push(name);
+    await utimes(join(dir, name.slice(0, 2), name), index + 1, index + 1);
+  }
+  const [first = "", second = "", third = ""] = names;
+  keep.add(first);
+  (await blobs.open(second))?.content.destroy();
+  const fourth = await blobs.put(Buffer.alloc(75, "d"));
+  const left = await Promise.all([first, second, third, fourth].map((name) => blobs.has(name)));
+  expect(left).toEqual([true, true, false, true]);
+});

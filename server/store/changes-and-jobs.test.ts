@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { openStore } from "#/testing/store.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { aMailbox, aMessage, testNow } from "#/testing/taken.ts";
+import { changesAfter, latestSeq, oldestSeq } from "./changes.ts";
+import { nextJobAt } from "./jobs.ts";
+import { uidsOf } from "./locations.ts";
+
+withDatabases((open) => {
+  test("numbers each user's changes without a gap and tells them after the commit", async () => {
+    const { database, door, committed } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const other = await aMailbox(door);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        door("messages.takeIn", {
+          userId,
+          accountId,
+          folderId,
+          messages: [aMessage({ uid: n + 1 })],
+        }),
+      ),
+    );
+    const changes = await changesAfter(database.reader, userId, 0, 100);
+    expect(changes.map(({ seq }) => seq)).toEqual(changes.map((_, n) => n + 1));
+    const told = committed.flatMap((one) => one.changes).filter((one) => one.userId === userId);
+    expect(told.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
+      changes.map(({ seq }) => seq),
+    );
+    expect(await latestSeq(database.reader, userId)).toBe(changes.length);
+    expect(await latestSeq(database.reader, other.userId)).toBeLessThan(changes.length);
+
+    expect(await oldestSeq(database.reader, userId)).toBe(1);
+    await door("changes.prune", { before: testNow + 1 });
+    expect(await oldestSeq(database.reader, userId)).toBeNull();
+    expect(await latestSeq(database.reader, userId)).toBe(changes.length);
+  });
+
+  test("undoes everything of a command that fails", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const seq = await latestSeq(database.reader, userId);
+    const broken = aMessage({
+      uid: 2,
+      words: { sender: "", recipients: "", subject: "", body: "" },
+    });
+    Object.defineProperty(broken.words, "body", {
+      get: () => {
+        throw new Error("broken");
+      },
+    });
+    await expect(
+      door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage(), broken] }),
+    ).rejects.toThrow("broken");
+    expect(await latestSeq(database.reader, userId)).toBe(seq);
+    expect(await uidsOf(database.reader, userId, folderId)).toEqual([]);
+    await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
+    expect(await uidsOf(database.reader, userId, folderId)).toHaveLength(1);
+  });
+
+  test("queues a job once, keeps its earlier time, and runs it again when asked while held", async () => {
+    const { database, door, clock } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const [taken] = await door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages: [aMessage({ isLive: true })],
+    });
+    const messageId = taken?.messageId ?? never();
+    const kinds = ["tell-server"];
+    const take = () => door("jobs.take", { kinds, limit: 9, holdMs: 1000 });
+    expect(await nextJobAt(database.reader, kinds)).toBeNull();
+    await door("message.change", { userId, messageId, seen: true });
+    expect(await nextJobAt(database.reader, kinds)).toBe(clock.at);
+    const [job, ...more] = await take();
+    expect(more).toEqual([]);
+    expect(job).toMatchObject({ subject_id: accountId, attempts: 1 });
+    expect(await take()).toEqual([]);
+
+    await door("message.change", { userId, messageId, seen: false });
+    await door("jobs.done", { id: job?.id ?? never() });
+    const [second] = await take();
+    expect(second).toMatchObject({ id: job?.id, attempts: 1 });
+    await door("jobs.later", { id: job?.id ?? never(), runAt: clock.at + 50 });
+    expect(await take()).toEqual([]);
+    clock.at += 50;
+    expect(await take()).toHaveLength(1);
+    // Its holder died: after the time it is free.
+    clock.at += 1000;
+    expect(await take()).toHaveLength(1);
+    await door("jobs.done", { id: job?.id ?? never() });
+    clock.at += 5000;
+    expect(await take()).toEqual([]);
+    expect(
+      await door("jobs.take", { kinds: ["message-arrived"], limit: 9, holdMs: 1 }),
+    ).toMatchObject([{ subject_id: messageId }]);
+  });
+});
+
+function never(): never {
+  throw new Error("The row is missing.");
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openTestDatabase, withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMailbox, aMessage, testNow } from "#/testing/taken.ts";
+import { createDoor } from "./door.ts";
+import { changesAfter } from "./changes.ts";
+import { uidsOf } from "./locations.ts";
+
+withDatabases((open) => {
+  test("loses nothing it acknowledged when the process is killed, five times over", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    let acknowledged = 0;
+    for (let round = 0; round < 5; round++) {
+      const child = fork(fileURLToPath(import.meta.resolve("../testing/write-until-killed.ts")), {
+        execArgv: [],
+        serialization: "json",
+      });
+      child.send({ url: database.url, userId, accountId, folderId, from: round * 100_000 + 1 });
+      const uids = await killAfter(child, 5 + round * 7);
+      const here = new Set((await uidsOf(database.reader, userId, folderId)).map(({ uid }) => uid));
+      expect(uids.filter((uid) => !here.has(uid))).toEqual([]);
+      acknowledged += uids.length;
+    }
+    expect(acknowledged).toBeGreaterThan(100);
+    // What a killed process began is there in full or not at all.
+    const { count } = await database.reader
+      .selectFrom("message_words")
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    expect((await uidsOf(database.reader, userId, folderId)).length).toBe(count);
+    const changes = await changesAfter(database.reader, userId, 0, 1_000_000);
+    expect(changes.map(({ seq }) => seq)).toEqual(changes.map((_, index) => index + 1));
+    await door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages: [aMessage({ uid: 999_999 })],
+    });
+  }, 30_000);
+});
+
+/** The uids that the child acknowledged by the time it had done so this many times. */
+async function killAfter(child: ChildProcess, times: number): Promise<number[]> {
+  const acknowledged: number[] = [];
+  let count = 0;
+  child.on("message", (uids: number[]) => {
+    acknowledged.push(...uids);
+    count++;
+    if (count === times) child.kill("SIGKILL");
+  });
+  const [, signal] = await once(child, "exit");
+  expect(signal).toBe("SIGKILL");
+  return acknowledged;
+}
+
+test("lets what people wait for overtake bulk work", async () => {
+  const { door } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId, accountId, folderId } = await aMailbox(door);
+  const order: string[] = [];
+  const bulk = Array.from({ length: 4 }, (_, n) =>
+    door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages: [aMessage({ uid: n + 1 })],
+    }).then(() => order.push("bulk")),
+  );
+  const quick = door("user.rename", { userId, name: "Eve" }).then(() => order.push("quick"));
+  await Promise.all([...bulk, quick]);
+  expect(order).toEqual(["bulk", "quick", "bulk", "bulk", "bulk"]);
+});
+
+test("answers other commands after one that failed", async () => {
+  const database = await openTestDatabase("sqlite");
+  const door = createDoor(database, { clock: { now: () => testNow }, onCommit: () => {} });
+  const { userId, accountId, folderId } = await aMailbox(door);
+  const tooSmall = {
+    userId,
+    accountId,
+    folderId,
+    messages: [{ ...aMessage(), sizeBytes: Number.NaN }],
+  };
+  await expect(door("messages.takeIn", tooSmall)).rejects.toThrow();
+  await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
+  expect(await uidsOf(database.reader, userId, folderId)).toHaveLength(1);
+});
+
+test("syncs what must survive a power cut, and only that", async () => {
+  const { database, door } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId, accountId, folderId } = await aMailbox(door);
+  const setting = async () =>
+    (await sql<{ synchronous: number }>`pragma synchronous`.execute(database.kysely)).rows[0];
+  await door("user.rename", { userId, name: "Eve" });
+  expect(await setting()).toEqual({ synchronous: 2 });
+  await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
+  expect(await setting()).toEqual({ synchronous: 1 });
+});

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { openStore } from "#/testing/store.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { aMailbox, aMessage, aUser } from "#/testing/taken.ts";
+import { accountsOf, getAccount } from "./accounts.ts";
+import { attachmentsOf, getAttachment } from "./attachments.ts";
+import { getBody } from "./bodies.ts";
+import { changesAfter } from "./changes.ts";
+import { folderCounts, foldersOf, getFolder, unreadCounts } from "./folders.ts";
+import { locationsOf, uidsOf } from "./locations.ts";
+import { getMessage, getMessages, pageOfFolder, pageOfRole, pageOfStarred } from "./messages.ts";
+
+withDatabases((open) => {
+  test("pages newest first without gap or repetition, by label and star", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const messages = Array.from({ length: 45 }, (_, n) =>
+      aMessage({
+        uid: n + 1,
+        flags: n % 3 ? [] : n % 2 ? ["Pro_ject", "\\Flagged"] : ["\\Flagged"],
+      }),
+    );
+    await door("messages.takeIn", { userId, accountId, folderId, messages });
+    const seen: string[] = [];
+    let before: number | undefined;
+    for (;;) {
+      const page = await pageOfRole(database.reader, {
+        userId,
+        role: "inbox",
+        limit: 20,
+        before,
+      });
+      seen.push(...page.map((row) => row.subject));
+      before = page.at(-1)?.date_key;
+      if (page.length < 20) break;
+    }
+    expect(seen).toEqual(Array.from({ length: 45 }, (_, n) => `Subject ${45 - n}`));
+    const count = async (label: string) =>
+      (await pageOfFolder(database.reader, { userId, folderId, limit: 50, label })).length;
+    expect([
+      await count("pro_JECT"),
+      await count("Pro.ject"),
+      await count("ProXject"),
+      await count("%"),
+    ]).toEqual([7, 0, 0, 0]);
+    expect(await pageOfStarred(database.reader, { userId, limit: 50, accountId })).toHaveLength(15);
+    expect(
+      await pageOfRole(database.reader, { userId, role: "inbox", limit: 50, isStarred: false }),
+    ).toHaveLength(30);
+    expect(await folderCounts(database.reader, userId)).toEqual([
+      { folderId, accountId, here: 45, unread: 45 },
+    ]);
+  });
+
+  test("shows nothing of another user in any read", async () => {
+    const { database, door } = await openStore(open);
+    const { reader } = database;
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const attachments = [
+      {
+        part: "2",
+        filename: "a",
+        type: "b",
+        sizeBytes: 1,
+        contentId: "",
+        isInline: false,
+        sha256: "",
+      },
+    ];
+    const message = aMessage({ flags: ["\\Flagged"], attachments });
+    const [taken] = await door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages: [message],
+    });
+    const messageId = taken?.messageId ?? never();
+    const attachmentId = (await attachmentsOf(reader, userId, messageId))[0]?.id ?? never();
+    const stranger = await aUser(door);
+    const page = { userId: stranger, limit: 9 };
+    const seen = await Promise.all([
+      pageOfRole(reader, { ...page, role: "inbox" }),
+      pageOfRole(reader, { ...page, role: "inbox", accountId }),
+      pageOfFolder(reader, { ...page, folderId }),
+      pageOfStarred(reader, page),
+      getMessages(reader, stranger, [messageId]),
+      uidsOf(reader, stranger, folderId),
+      locationsOf(reader, stranger, messageId),
+      attachmentsOf(reader, stranger, messageId),
+      accountsOf(reader, stranger),
+      foldersOf(reader, stranger),
+      foldersOf(reader, stranger, accountId),
+      folderCounts(reader, stranger),
+      changesAfter(reader, stranger, 0, 9),
+    ]);
+    expect(seen).toEqual(seen.map(() => []));
+    const single = await Promise.all([
+      getMessage(reader, stranger, messageId),
+      getBody(reader, stranger, messageId),
+      getAttachment(reader, stranger, messageId, attachmentId),
+      getAccount(reader, stranger, accountId),
+      getFolder(reader, stranger, folderId),
+    ]);
+    expect(single).toEqual(single.map(() => undefined));
+    expect(await unreadCounts(reader, stranger)).toEqual({});
+    expect(await getAttachment(reader, userId, messageId, attachmentId)).toBeDefined();
+    expect(await door("account.remove", { userId: stranger, accountId })).toBe(false);
+  });
+});
+
+function never(): never {
+  throw new Error("The row is missing.");
+}

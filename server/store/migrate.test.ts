@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { freshPostgres } from "#/testing/postgres.ts";
+import { openDatabase } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+async function aDirectory(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "inlet-test-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+test("a file is its owner's alone and migrating twice changes nothing", async () => {
+  const path = join(await aDirectory(), "deep", "inlet.sqlite");
+  const database = await openDatabase({ url: path });
+  await migrate(database);
+  await migrate(database);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  await database.close();
+});
+
+test("the reader cannot write", async () => {
+  const database = await openDatabase({ url: join(await aDirectory(), "inlet.sqlite") });
+  await migrate(database);
+  const reader = database.reader as typeof database.kysely; // what a careless cast could do
+  await expect(reader.deleteFrom("users").execute()).rejects.toThrow(
+    /readonly|query_only|read-only/i,
+  );
+  await database.close();
+});
+
+test("a SQLite file with data is copied before pending migrations, an empty one is not", async () => {
+  const dir = await aDirectory();
+  const backupDir = join(dir, "backups");
+  const database = await openDatabase({ url: join(dir, "inlet.sqlite") });
+  const first = [{ name: "1-a.sql", sql: "CREATE TABLE kept (value TEXT)" }];
+  await migrate(database, { backupDir, migrations: first });
+  await expect(readdir(backupDir)).rejects.toThrow("ENOENT");
+  const file = new DatabaseSync(database.url);
+  file.exec("INSERT INTO kept VALUES ('data')");
+  file.close();
+
+  const second = [...first, { name: "2-b.sql", sql: "DROP TABLE kept" }];
+  await migrate(database, { backupDir, migrations: second });
+  const [copy, ...more] = await readdir(backupDir);
+  expect(more).toEqual([]);
+  const backup = new DatabaseSync(join(backupDir, copy ?? ""));
+  expect(backup.prepare("SELECT value FROM kept").get()).toEqual({ value: "data" });
+  backup.close();
+  await database.close();
+});
+
+test("a migration that fails leaves the file as it was", async () => {
+  const database = await openDatabase({ url: join(await aDirectory(), "inlet.sqlite") });
+  const broken = [{ name: "1-a.sql", sql: "CREATE TABLE a (b TEXT); CREATE TABLE a (b TEXT)" }];
+  await expect(migrate(database, { migrations: broken })).rejects.toThrow("already exists");
+  await migrate(database);
+  await database.close();
+});
+
+test("PostgreSQL data of a newer version is refused with a sentence", async () => {
+  const { url, drop } = await freshPostgres();
+  onTestFinished(drop);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("INSERT INTO schema_migrations VALUES ('2099-01-01-later.sql', 0)");
+  await client.end();
+  const database = await openDatabase({ url });
+  await expect(migrate(database)).rejects.toThrow(
+    "This data was written by a newer version of Inlet (2099-01-01-later.sql).",
+  );
+  await database.close();
+});
+
+test("processes that start at once migrate once", async () => {
+  const path = join(await aDirectory(), "inlet.sqlite");
+  const script = `
+    const { openDatabase } = await import(${JSON.stringify(join(import.meta.dirname, "database.ts"))});
+    const { migrate } = await import(${JSON.stringify(join(import.meta.dirname, "migrate.ts"))});
+    const database = await openDatabase({ url: ${JSON.stringify(path)} });
+    await migrate(database);
+    await database.close();`;
+  const codes = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+        stdio: "inherit",
+      });
+      const [code] = await once(child, "exit");
+      return code as number;
+    }),
+  );
+  expect(codes).toEqual([0, 0, 0]);
+});

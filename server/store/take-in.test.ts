@@ -1,0 +1,223 @@
+import { expect, test } from "vitest";
+import { openStore } from "#/testing/store.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { aMailbox, aMessage, someFolders, testNow } from "#/testing/taken.ts";
+import { attachmentsOf } from "./attachments.ts";
+import { getBody } from "./bodies.ts";
+import { getFolder } from "./folders.ts";
+import { uidsOf } from "./locations.ts";
+import { getMessage, getMessages, pageOfFolder, pageOfRole } from "./messages.ts";
+
+withDatabases((open) => {
+  test("stores a message with its body, attachments and thread, once however often it comes", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const message = aMessage({
+      flags: ["\\seen", "Label"],
+      message: {
+        subject: "nul\0 and half \ud800",
+        html: "<p>x\0</p>",
+        from: [{ name: "N\0", address: "n@x.org" }],
+      },
+      attachments: [
+        {
+          part: "2",
+          filename: "a.pdf",
+          type: "application/pdf",
+          sizeBytes: 9,
+          contentId: "",
+          isInline: false,
+          sha256: "",
+        },
+      ],
+    });
+    const first = await door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages: [message],
+    });
+    const second = await door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages: [message],
+    });
+    const id = first[0]?.messageId ?? never();
+    expect(first).toEqual([{ messageId: id, isNew: true }]);
+    expect(second).toEqual([{ messageId: id, isNew: false }]);
+    expect(await getMessage(database.reader, userId, id)).toMatchObject({
+      subject: "nul and half \ufffd",
+      from_json: '[{"name":"N","address":"n@x.org"}]',
+      flags_json: '["Label","\\\\Seen"]',
+      is_seen: 1,
+      is_starred: 0,
+      has_attachments: 1,
+    });
+    expect(await getBody(database.reader, userId, id)).toMatchObject({ html: "<p>x</p>" });
+    const [attachment] = await attachmentsOf(database.reader, userId, id);
+    expect(attachment).toMatchObject({ filename: "a.pdf", size_bytes: 9, is_inline: 0 });
+    expect(await getMessages(database.reader, userId, [id])).toHaveLength(1);
+  });
+
+  test("answers in the order given and keeps equal dates apart", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const uids = [5, 3, 9, 1];
+    const messages = uids.map((uid) => aMessage({ uid, internalDate: testNow - 1000 }));
+    const taken = await door("messages.takeIn", { userId, accountId, folderId, messages });
+    const more = [aMessage({ uid: 10, internalDate: testNow - 1000 })];
+    await door("messages.takeIn", { userId, accountId, folderId, messages: more });
+    const rows = await uidsOf(database.reader, userId, folderId);
+    for (const [index, uid] of uids.entries()) {
+      expect(rows.find((row) => row.uid === uid)?.message_id).toBe(taken[index]?.messageId);
+    }
+    const page = await pageOfFolder(database.reader, { userId, folderId, limit: 10 });
+    expect(page.map((row) => row.subject)).toEqual([10, 9, 5, 3, 1].map((n) => `Subject ${n}`));
+  });
+
+  test("clamps a date in the future to now, and still knows the message after a move", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const future = aMessage({ internalDate: testNow + 86_400_000 });
+    const [taken] = await door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages: [future],
+    });
+    expect(await getMessage(database.reader, userId, taken?.messageId ?? never())).toMatchObject({
+      internal_date: testNow,
+    });
+    await door("locations.vanish", { folderId, uids: [1] });
+    const again = await door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages: [{ ...future, uid: 2 }],
+    });
+    expect(again).toEqual([{ messageId: taken?.messageId, isNew: false }]);
+  });
+
+  test("attaches a moved message again with its id, and sweeps what nobody found", async () => {
+    const { database, door, clock } = await openStore(open);
+    const { userId, accountId } = await aMailbox(door);
+    const [inbox, archive] = await someFolders(door, userId, accountId, ["inbox", "archive"]);
+    if (!inbox || !archive) throw new Error("No folders.");
+    const messages = [
+      aMessage({ uid: 1 }),
+      aMessage({ uid: 2 }),
+      aMessage({ uid: 3, message: { messageId: "" } }),
+    ];
+    const taken = await door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId: inbox.id,
+      messages,
+    });
+    await door("locations.vanish", { folderId: inbox.id, uids: [1, 2, 3] });
+    expect(await pageOfRole(database.reader, { userId, role: "inbox", limit: 9 })).toEqual([]);
+
+    const moved = [
+      { ...aMessage({ uid: 1 }), uid: 71 },
+      { ...aMessage({ uid: 3, message: { messageId: "" } }), uid: 73 },
+    ];
+    const found = await door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId: archive.id,
+      messages: moved,
+    });
+    expect(found[0]).toEqual({ messageId: taken[0]?.messageId, isNew: false });
+    expect(found[1]?.isNew).toBe(true);
+
+    clock.at += 1000;
+    await door("messages.sweep", { userId, accountId, olderThan: clock.at });
+    const left = await database.reader.selectFrom("messages").select("id").execute();
+    expect(left.map(({ id }) => id).toSorted()).toEqual(
+      found.map(({ messageId }) => messageId).toSorted(),
+    );
+  });
+
+  test("finds messages again after the server numbered a folder anew", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const messages = [1, 2].map((uid) => aMessage({ uid }));
+    const before = await door("messages.takeIn", { userId, accountId, folderId, messages });
+    await door("message.change", {
+      userId,
+      messageId: before[0]?.messageId ?? never(),
+      starred: true,
+    });
+    await door("folder.newEpoch", { folderId, uidValidity: 77 });
+    expect(await uidsOf(database.reader, userId, folderId)).toEqual([]);
+    expect(await getFolder(database.reader, userId, folderId)).toMatchObject({
+      uid_validity: 77,
+      is_complete: 0,
+    });
+    expect(await door("pending.take", { accountId, limit: 9 })).toEqual([]);
+    const after = await door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages: messages.map((message) => ({ ...message, uid: message.uid + 100 })),
+    });
+    expect(after).toEqual(before.map(({ messageId }) => ({ messageId, isNew: false })));
+  });
+
+  test("refuses a folder that is gone", async () => {
+    const { door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    await door("folders.save", { userId, accountId, folders: [] });
+    await expect(
+      door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] }),
+    ).rejects.toMatchObject({ code: "folder.not_found" });
+  });
+
+  test("joins threads when a message belongs to two", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const take = async (uid: number, threadKeys: string[]) =>
+      (
+        await door("messages.takeIn", {
+          userId,
+          accountId,
+          folderId,
+          messages: [aMessage({ uid, threadKeys })],
+        })
+      )[0]?.messageId ?? never();
+    const one = await take(1, ["a@x"]);
+    const two = await take(2, ["b@x"]);
+    const alone = await take(3, []);
+    const both = await take(4, ["c@x", "a@x", "b@x"]);
+    const late = await take(5, ["d@x", "b@x"]);
+    const threads = new Map(
+      (await getMessages(database.reader, userId, [one, two, alone, both, late])).map((row) => [
+        row.id,
+        row.thread_id,
+      ]),
+    );
+    expect(threads.get(two)).toBe(threads.get(one));
+    expect(threads.get(both)).toBe(threads.get(one));
+    expect(threads.get(late)).toBe(threads.get(one));
+    expect(threads.get(alone)).not.toBe(threads.get(one));
+  });
+
+  test("threads a batch whose first message is named by its last", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const keys = [["a@x"], ["b@x"], ["c@x", "b@x", "a@x"]];
+    const messages = keys.map((threadKeys, n) => aMessage({ uid: n + 1, threadKeys }));
+    await door("messages.takeIn", { userId, accountId, folderId, messages });
+    const rows = await database.reader
+      .selectFrom("messages")
+      .select("thread_id")
+      .distinct()
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+});
+
+function never(): never {
+  throw new Error("The row is missing.");
+}

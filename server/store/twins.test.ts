@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { openStore } from "#/testing/store.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { aMailbox, aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import { unreadCounts } from "./folders.ts";
+import { uidsOf } from "./locations.ts";
+import { getMessage, pageOfRole } from "./messages.ts";
+
+withDatabases((open) => {
+  test("hides the second copy in unified lists and shows it when the first vanishes", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const other = await anAccount(door, userId);
+    const [inbox] = await someFolders(door, userId, other);
+    if (!inbox) throw new Error("No folder.");
+    const first = await door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages: [aMessage()],
+    });
+    const second = await door("messages.takeIn", {
+      userId,
+      accountId: other,
+      folderId: inbox.id,
+      messages: [aMessage()],
+    });
+    const unified = async () =>
+      (await pageOfRole(database.reader, { userId, role: "inbox", limit: 9 })).map(({ id }) => id);
+    expect(await unified()).toEqual([first[0]?.messageId]);
+    expect(await unreadCounts(database.reader, userId)).toEqual({ inbox: 1 });
+    const own = await pageOfRole(database.reader, {
+      userId,
+      role: "inbox",
+      accountId: other,
+      limit: 9,
+    });
+    expect(own.map(({ id }) => id)).toEqual([second[0]?.messageId]);
+
+    await door("message.change", {
+      userId,
+      messageId: first[0]?.messageId ?? never(),
+      seen: true,
+    });
+    expect(await unreadCounts(database.reader, userId)).toEqual({});
+    expect(
+      await getMessage(database.reader, userId, second[0]?.messageId ?? never()),
+    ).toMatchObject({ is_seen: 1 });
+    expect(await door("pending.take", { accountId: other, limit: 9 })).toHaveLength(1);
+
+    await door("locations.vanish", { folderId, uids: [1] });
+    expect(await unified()).toEqual([second[0]?.messageId]);
+  });
+
+  test("shows one message once in a role, and still in each of its folders", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    await door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId,
+      messages: [aMessage({ uid: 1 }), { ...aMessage({ uid: 1 }), uid: 2 }],
+    });
+    expect(await pageOfRole(database.reader, { userId, role: "inbox", limit: 9 })).toHaveLength(1);
+    expect(
+      await pageOfRole(database.reader, { userId, role: "inbox", accountId, limit: 9 }),
+    ).toHaveLength(1);
+    expect(await uidsOf(database.reader, userId, folderId)).toHaveLength(2);
+  });
+});
+
+function never(): never {
+  throw new Error("The row is missing.");
+}
