@@ -11,7 +11,8 @@ import { isFolderSlug } from "#/state/place.ts";
 import { isAuthenticated, sessionLoaded } from "#/state/session.ts";
 import { Failed } from "#/screens/failed.tsx";
 import { Loading } from "#/screens/loading.tsx";
-import { NotFound } from "#/screens/not-found.tsx";
+
+const NotFound = lazyRouteComponent(() => import("#/screens/not-found.tsx"), "NotFound");
 
 /** What the addresses under /app carry: the open mail. */
 interface MailSearch {
@@ -65,7 +66,7 @@ const shell = createRoute({
     await sessionLoaded();
     if (!isAuthenticated()) throw redirect({ to: "/login", search: { next: location.href } });
   },
-  component: lazyRouteComponent(() => import("#/screens/shell.tsx"), "Shell"),
+  component: lazyRouteComponent(() => import("#/screens/shell/shell.tsx"), "Shell"),
 });
 
 const loadMail = () => import("#/screens/mail/mail.tsx");

@@ -1,8 +1,6 @@
-/** Every sentence of the shell, the sign-in and the settings, spelled once. */
+/** Every sentence of the app around the mail, spelled once. */
 export const texts = {
-  product: "Inlet",
   changeFailed: "The change could not be saved.",
-  loading: "Loading...",
   back: "Back",
   close: "Close",
   cancel: "Cancel",
@@ -10,43 +8,6 @@ export const texts = {
   skipToList: "Skip to message list",
   skipToMessage: "Skip to message",
   skipToMain: "Skip to content",
-
-  signIn: {
-    links: { login: "Login", signUp: "Sign Up" },
-    title: "Sign in to Inlet",
-    hint: "Every mailbox you have, in one calm place.",
-    email: "Email",
-    password: "Password",
-    showPassword: "Show password",
-    hidePassword: "Hide password",
-    submit: "Sign In",
-    submitting: "Signing In...",
-    noAccount: "Don't have an account?",
-    signUpLink: "Sign up",
-    fieldsRequired: "All fields are required",
-    pauseWater: "Pause the animation",
-    playWater: "Play the animation",
-    failed: "Failed to login",
-    failedInForm: "Failed to login. Please check your credentials.",
-  },
-
-  signUp: {
-    trigger: "Sign Up",
-    title: "Welcome to Inlet",
-    hint: "One account here, as many mailboxes as you like.",
-    name: "Full name",
-    email: "Email address",
-    password: "Password",
-    passwordHint: "At least 8 characters",
-    submit: "Create Account",
-    submitting: "Creating Account...",
-    hasAccount: "Already have an account?",
-    loginLink: "Sign in",
-    fieldsRequired: "All fields are required.",
-    passwordTooShort: "Password must be at least 8 characters.",
-    noToken: "Signup failed",
-    failed: "Something went wrong.",
-  },
 
   shell: {
     compose: "Compose",
@@ -160,19 +121,5 @@ export const texts = {
     failed: "Something went wrong",
     retry: "Try Again",
     resize: "Resize list and message",
-  },
-
-  notFound: {
-    title: "404 - Page Not Found",
-    short: "Not Found",
-    text: "Sorry, the page you are looking for does not exist.",
-    home: "Home",
-  },
-
-  failed: {
-    title: "Something went wrong!",
-    show: "Show Error",
-    hide: "Hide Error",
-    retry: "Try again",
   },
 } as const;

@@ -1,5 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useState } from "react";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { Button } from "#/ui/button.tsx";
 
@@ -9,13 +10,13 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   return (
     <section className="grid h-full min-h-dvh place-items-center px-6">
       <div className="flex w-full max-w-120 flex-col items-center text-center">
-        <h1 className="text-title font-semibold tracking-[-0.02em]">{texts.failed.title}</h1>
+        <h1 className="text-title font-semibold tracking-[-0.02em]">{pageTexts.failed.title}</h1>
         <div className="mt-5 flex gap-2">
           <Button tone="primary" onClick={reset}>
-            {texts.failed.retry}
+            {pageTexts.failed.retry}
           </Button>
           <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-            {isShown ? texts.failed.hide : texts.failed.show}
+            {isShown ? pageTexts.failed.hide : pageTexts.failed.show}
           </Button>
         </div>
         {isShown && (

@@ -1,10 +1,11 @@
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 
 /** The stored session is being read. */
 export function Loading() {
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas text-control text-ink-3">
-      {texts.loading}
+      {pageTexts.loading}
     </main>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { TideMarks } from "#/ui/empty-state.tsx";
 
@@ -6,17 +7,19 @@ import { TideMarks } from "#/ui/empty-state.tsx";
 export function NotFound() {
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas px-6">
-      <title>{`${texts.notFound.title} · ${texts.product}`}</title>
+      <title>{`${pageTexts.notFound.title} · ${pageTexts.product}`}</title>
       <div className="flex flex-col items-center text-center">
         <TideMarks />
-        <p className="mt-6 text-label font-medium text-ink-3">{texts.notFound.short}</p>
-        <h1 className="mt-1 text-title font-semibold tracking-[-0.02em]">{texts.notFound.title}</h1>
-        <p className="mt-2 text-ui text-ink-2">{texts.notFound.text}</p>
+        <p className="mt-6 text-label font-medium text-ink-3">{pageTexts.notFound.short}</p>
+        <h1 className="mt-1 text-title font-semibold tracking-[-0.02em]">
+          {pageTexts.notFound.title}
+        </h1>
+        <p className="mt-2 text-ui text-ink-2">{pageTexts.notFound.text}</p>
         <Link
           to="/"
           className="mt-6 inline-flex h-10 items-center rounded-control bg-accent px-4 text-control font-medium text-on-accent transition-colors hover:bg-accent-hover active:bg-accent-active"
         >
-          {texts.notFound.home}
+          {pageTexts.notFound.home}
         </Link>
       </div>
     </main>

@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { AccountList } from "#/features/accounts/account-list.tsx";
 import { ThemeChoice } from "#/features/top-bar/theme-choice.tsx";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { setAddingAccount } from "#/state/open-dialogs.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
@@ -29,7 +30,7 @@ export function Settings() {
   ] as const;
   return (
     <div className="h-full overflow-y-auto">
-      <title>{`${texts.settings.title} · ${texts.product}`}</title>
+      <title>{`${texts.settings.title} · ${pageTexts.product}`}</title>
       <div className="mx-auto max-w-190 px-4 pt-4 pb-24 sm:px-8 sm:pt-8">
         <div className="mb-4 flex items-center gap-2">
           <IconButton

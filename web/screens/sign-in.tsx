@@ -1,6 +1,8 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { EntryPage, entryCard, entryLink } from "#/features/sign-in/entry-page.tsx";
 import { SignInForm } from "#/features/sign-in/sign-in-form.tsx";
+import { entryTexts } from "#/features/sign-in/entry-texts.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 
 /** Sign-in, the whole page. */
@@ -10,16 +12,16 @@ export function SignIn() {
   const links = (
     <>
       <Link to="/login" className={entryLink}>
-        {texts.signIn.links.login}
+        {entryTexts.signIn.links.login}
       </Link>
       <Link to="/signup" className={entryLink}>
-        {texts.signIn.links.signUp}
+        {entryTexts.signIn.links.signUp}
       </Link>
     </>
   );
   return (
     <EntryPage links={links}>
-      <title>{`${texts.signIn.links.login} · ${texts.product}`}</title>
+      <title>{`${entryTexts.signIn.links.login} · ${pageTexts.product}`}</title>
       <section className={entryCard}>
         <SignInForm onSignedIn={() => void navigate({ href: next ?? "/app", replace: true })} />
       </section>

@@ -3,6 +3,8 @@ import { useRef } from "react";
 import { EntryPage, entryCard, entryLink } from "#/features/sign-in/entry-page.tsx";
 import { SignUpForm } from "#/features/sign-in/sign-up-form.tsx";
 import { cn } from "#/lib/class-names.ts";
+import { entryTexts } from "#/features/sign-in/entry-texts.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 
 /** Sign-up: a dialog that stands open, and the button that leads into it. */
@@ -13,7 +15,7 @@ export function SignUp() {
   const links = (
     <>
       <Link to="/login" className={entryLink}>
-        {texts.signIn.links.login}
+        {entryTexts.signIn.links.login}
       </Link>
       <button
         type="button"
@@ -23,13 +25,13 @@ export function SignUp() {
         onClick={() => firstField.current?.focus()}
         className={cn(entryLink, "text-accent-ink")}
       >
-        {texts.signUp.trigger}
+        {entryTexts.signUp.trigger}
       </button>
     </>
   );
   return (
     <EntryPage links={links}>
-      <title>{`${texts.signUp.trigger} · ${texts.product}`}</title>
+      <title>{`${entryTexts.signUp.trigger} · ${pageTexts.product}`}</title>
       <dialog
         open
         id="sign-up"
@@ -37,9 +39,9 @@ export function SignUp() {
         className={cn("static m-0", entryCard)}
       >
         <h1 id="sign-up-title" className="text-title font-semibold tracking-[-0.02em]">
-          {texts.signUp.title}
+          {entryTexts.signUp.title}
         </h1>
-        <p className="mt-1 mb-6 text-control text-ink-3">{texts.signUp.hint}</p>
+        <p className="mt-1 mb-6 text-control text-ink-3">{entryTexts.signUp.hint}</p>
         <SignUpForm
           invite={invite}
           firstField={firstField}

@@ -3,6 +3,7 @@ import type { EmailRow } from "@inlet/contract/email.ts";
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { warn } from "#/state/toasts.ts";
 
@@ -40,7 +41,7 @@ async function changeEmail(client: QueryClient, id: string, change: FlagChange):
   } catch {
     if (before) patchRows(client, id, () => before.flags);
     warn(texts.changeFailed, {
-      label: texts.failed.retry,
+      label: pageTexts.failed.retry,
       onAction: () => void changeEmail(client, id, change),
     });
   } finally {

@@ -1,29 +1,46 @@
-import { Toast } from "@base-ui/react/toast";
-
-/** Every toast of the app goes through here; the shell shows them. */
-export const toasts = Toast.createToastManager();
+import { create } from "zustand";
 
 interface Action {
   label: string;
   onAction: () => void;
 }
 
+/** A short message that waits to be shown. */
+export interface Toast {
+  id: number;
+  title: string;
+  hasFailed: boolean;
+  action?: Action | undefined;
+}
+
+interface Toasts {
+  waiting: readonly Toast[];
+  /** What shows them is fetched with the first one. */
+  isNeeded: boolean;
+}
+
+/** Every toast of the app goes through here; the shell shows them. */
+export const useToasts = create<Toasts>()(() => ({ waiting: [], isNeeded: false }));
+
+let lastId = 0;
+
 /** Says that something is done; politely announced. */
-export function tell(title: string, action?: Action): string {
-  return toasts.add({ title, type: "done", priority: "low", ...withAction(action) });
+export function tell(title: string, action?: Action): void {
+  add({ title, hasFailed: false, action });
 }
 
 /** Says that something failed; announced at once. */
-export function warn(title: string, action?: Action): string {
-  return toasts.add({
-    title,
-    type: "failed",
-    priority: "high",
-    timeout: 8000,
-    ...withAction(action),
-  });
+export function warn(title: string, action?: Action): void {
+  add({ title, hasFailed: true, action });
 }
 
-function withAction(action: Action | undefined) {
-  return action && { actionProps: { children: action.label, onClick: action.onAction } };
+/** The message is on the page now. */
+export function toastShown(id: number): void {
+  useToasts.setState(({ waiting }) => ({ waiting: waiting.filter((toast) => toast.id !== id) }));
+}
+
+function add(toast: Omit<Toast, "id">): void {
+  lastId += 1;
+  const next = { ...toast, id: lastId };
+  useToasts.setState(({ waiting }) => ({ waiting: [...waiting, next], isNeeded: true }));
 }

@@ -7,7 +7,7 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-la
   label: string;
   icon: ReactNode;
   shortcut?: string;
-  side?: "top" | "right" | "bottom" | "left";
+  side?: "top" | "bottom";
   size?: "small" | "normal";
 }
 

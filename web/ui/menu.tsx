@@ -1,62 +1,109 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
-import { cn } from "#/lib/class-names.ts";
-import { Kbd } from "#/ui/kbd.tsx";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 
-/** A list of actions that opens from `trigger`. */
+const gapPx = 6;
+const edgePx = 8;
+
+/** A list of actions that opens below its button; the browser closes it on Escape and on a press outside. */
 export function Menu(props: {
-  trigger: ReactElement;
-  align?: "start" | "center" | "end";
-  side?: "top" | "bottom" | "right";
+  /** The button's name and looks. */
+  label: string;
+  button: ReactNode;
+  className?: string;
+  /** Above the actions; it is read, not chosen. */
+  head?: ReactNode;
   children: ReactNode;
 }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  const handleToggle = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    if (isNowOpen) focusItem(menu.current, 0);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const items = itemsOf(menu.current);
+    const at = items.findIndex((item) => item === document.activeElement);
+    const to = {
+      ArrowDown: (at + 1) % items.length,
+      ArrowUp: (at - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    }[event.key];
+    if (event.key === "Tab") menu.current?.hidePopover();
+    if (to === undefined) return;
+    event.preventDefault();
+    focusItem(menu.current, to);
+  };
   return (
-    <Base.Root>
-      <Base.Trigger render={props.trigger} />
-      <Base.Portal>
-        <Base.Positioner
-          align={props.align ?? "end"}
-          side={props.side ?? "bottom"}
-          sideOffset={6}
-          className="z-50 outline-none"
-        >
-          <Base.Popup className="max-h-(--available-height) min-w-48 origin-(--transform-origin) overflow-y-auto rounded-menu border border-line bg-raised p-1 shadow-menu outline-none transition-[opacity,scale] duration-200 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
-            {props.children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={props.label}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" || isOpen) return;
+          event.preventDefault();
+          menu.current?.showPopover();
+        }}
+        className={props.className}
+      >
+        {props.button}
+      </button>
+      {/* The items hold the focus; the keys that walk through them are heard here. */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as said above */}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={props.label}
+        onBeforeToggle={({ newState }) => {
+          if (newState === "open") place(menu.current, button.current);
+        }}
+        onToggle={({ newState }) => handleToggle(newState === "open")}
+        onKeyDown={handleKeyDown}
+        onClick={() => menu.current?.hidePopover()}
+        className="fixed inset-auto max-h-[calc(100dvh-5rem)] min-w-48 overflow-y-auto rounded-menu border border-line bg-raised p-1 text-ink opacity-0 shadow-menu transition-[opacity,scale,display,overlay] transition-discrete duration-200 not-open:scale-98 open:opacity-100 starting:open:scale-98 starting:open:opacity-0"
+      >
+        {props.head && (
+          <div role="presentation" className="mb-1 border-b border-line">
+            {props.head}
+          </div>
+        )}
+        {props.children}
+      </div>
+    </>
   );
 }
 
 const item =
-  "flex h-8 items-center gap-2.5 rounded-control px-2 text-control outline-none select-none data-disabled:opacity-45 data-highlighted:bg-hover coarse:h-11";
+  "flex h-8 w-full items-center gap-2.5 rounded-control px-2 text-left text-control text-ink outline-none select-none hover:bg-hover focus:bg-hover coarse:h-11";
 
-/** One action; with `render` a link. */
-export function MenuItem(props: {
-  icon?: ReactNode;
-  shortcut?: string;
-  onSelect?: () => void;
-  tone?: "plain" | "danger";
-  disabled?: boolean;
-  render?: ReactElement;
-  children: ReactNode;
-}) {
-  return (
-    <Base.Item
-      disabled={props.disabled ?? false}
-      {...(props.onSelect && { onClick: props.onSelect })}
-      {...(props.render && { render: props.render })}
-      className={cn(item, props.tone === "danger" ? "text-danger" : "text-ink")}
-    >
-      {props.icon && <span className="text-ink-3 [&>svg]:size-4">{props.icon}</span>}
-      <span className="flex-1">{props.children}</span>
-      {props.shortcut && <Kbd>{props.shortcut}</Kbd>}
-    </Base.Item>
-  );
+/** How an action of a menu looks, and what it must carry; the element is a button or a link. */
+export const menuItem = { role: "menuitem", tabIndex: -1, className: item } as const;
+
+/** The mark before an action's label. */
+export function MenuIcon({ children }: { children: ReactNode }) {
+  return <span className="text-ink-3 [&>svg]:size-4">{children}</span>;
 }
 
-/** A line between groups. */
-export function MenuSeparator() {
-  return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
+function itemsOf(menu: Element | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>("[role='menuitem']") ?? [])];
+}
+
+function focusItem(menu: Element | null, index: number): void {
+  itemsOf(menu)[index]?.focus();
+}
+
+/** Below the button, its right edges aligned. */
+function place(menu: HTMLElement | null, button: HTMLElement | null): void {
+  if (!menu || !button) return;
+  const at = button.getBoundingClientRect();
+  menu.style.top = `${at.bottom + gapPx}px`;
+  menu.style.right = `${Math.max(edgePx, document.documentElement.clientWidth - at.right)}px`;
 }

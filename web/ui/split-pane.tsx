@@ -1,5 +1,11 @@
-import type { ReactNode } from "react";
-import { Group, Panel, Separator } from "react-resizable-panels";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from "react";
 
 /** Percent of the whole width. */
 interface Range {
@@ -8,62 +14,70 @@ interface Range {
   max: number;
 }
 
-const percent = (value: number) => `${value}%`;
+const stepPercent = 2;
 
-/** Two panes side by side with a hairline to drag between them; a double click puts it back. */
+/** Two panes side by side with a hairline to drag between them; a double click or Enter puts it back. */
 export function SplitPane(props: {
-  /** Where the browser keeps the chosen widths. */
+  /** Where the browser keeps the chosen width. */
   storageKey: string;
   start: ReactNode;
   startRange: Range;
   end: ReactNode;
-  endRange: Range;
   separatorLabel: string;
 }) {
-  const kept = keptLayout(props.storageKey);
-  return (
-    <Group
-      orientation="horizontal"
-      className="h-full min-h-0"
-      {...(kept && { defaultLayout: kept })}
-      onLayoutChanged={(layout) => localStorage.setItem(props.storageKey, JSON.stringify(layout))}
-    >
-      <Panel
-        id="start"
-        defaultSize={percent(props.startRange.default)}
-        minSize={percent(props.startRange.min)}
-        maxSize={percent(props.startRange.max)}
-        className="min-w-0"
-      >
-        {props.start}
-      </Panel>
-      <Separator
-        aria-label={props.separatorLabel}
-        className="relative w-px bg-line outline-none transition-colors before:absolute before:inset-y-0 before:-inset-x-px before:bg-accent before:opacity-0 before:transition-opacity hover:before:opacity-60 focus-visible:before:opacity-100 data-[separator=active]:before:opacity-100"
-      />
-      <Panel
-        id="end"
-        defaultSize={percent(props.endRange.default)}
-        minSize={percent(props.endRange.min)}
-        maxSize={percent(props.endRange.max)}
-        className="min-w-0"
-      >
-        {props.end}
-      </Panel>
-    </Group>
+  const { storageKey, startRange } = props;
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const within = (percent: number) => Math.min(Math.max(percent, startRange.min), startRange.max);
+  const [percent, setPercent] = useState(() =>
+    within(Number(localStorage.getItem(storageKey)) || startRange.default),
   );
-}
+  const keep = (next: number) => {
+    setPercent(within(next));
+    localStorage.setItem(storageKey, String(within(next)));
+  };
 
-function keptLayout(key: string): Record<string, number> | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    if (!kept || typeof kept !== "object") return undefined;
-    const sizes = Object.entries(kept);
-    if (!sizes.every(([, size]) => typeof size === "number")) return undefined;
-    // Safe: every value has just been seen to be a number.
-    return Object.fromEntries(sizes) as Record<string, number>;
-  } catch {
-    // What was kept is not JSON: the widths start anew.
-    return undefined;
-  }
+  const handleDrag = (event: PointerEvent) => {
+    const box = frame.current?.getBoundingClientRect();
+    if (!box || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    keep(((event.clientX - box.left) / box.width) * 100);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const to = {
+      ArrowLeft: percent - stepPercent,
+      ArrowRight: percent + stepPercent,
+      Home: startRange.min,
+      End: startRange.max,
+      Enter: startRange.default,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    keep(to);
+  };
+  return (
+    <div ref={frame} className="flex h-full min-h-0">
+      <div id={id} className="min-w-0 shrink-0" style={{ width: `${percent}%` }}>
+        {props.start}
+      </div>
+      {/* A separator that can be moved is a control: it has a value, a focus and keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as said above */}
+      <div
+        role="separator"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as said above
+        tabIndex={0}
+        aria-label={props.separatorLabel}
+        aria-controls={id}
+        aria-valuenow={Math.round(percent)}
+        aria-valuemin={startRange.min}
+        aria-valuemax={startRange.max}
+        aria-orientation="vertical"
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={handleDrag}
+        onDoubleClick={() => keep(startRange.default)}
+        onKeyDown={handleKeyDown}
+        className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-line outline-none after:absolute after:inset-y-0 after:-inset-x-1.5 before:absolute before:inset-y-0 before:-inset-x-px before:bg-accent before:opacity-0 before:transition-opacity hover:before:opacity-60 focus-visible:before:opacity-100 active:before:opacity-100"
+      />
+      <div className="min-w-0 flex-1">{props.end}</div>
+    </div>
+  );
 }

@@ -1,13 +1,38 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useState } from "react";
 
-/** Where short messages appear; F6 moves the focus here. */
+interface ToastOrder {
+  id: number;
+  title: string;
+  hasFailed: boolean;
+  action?: { label: string; onAction: () => void } | undefined;
+}
+
+const failedMs = 8000;
+
+/** Where short messages appear; F6 moves the focus here. Every order is shown once and then reported. */
 export function ToastRegion(props: {
-  manager: ReturnType<typeof Toast.createToastManager>;
+  orders: readonly ToastOrder[];
+  onShown: (id: number) => void;
   closeLabel: string;
 }) {
+  const { orders, onShown } = props;
+  const [manager] = useState(Toast.createToastManager);
+  useEffect(() => {
+    for (const { id, title, hasFailed, action } of orders) {
+      manager.add({
+        title,
+        type: hasFailed ? "failed" : "done",
+        priority: hasFailed ? "high" : "low",
+        ...(hasFailed && { timeout: failedMs }),
+        ...(action && { actionProps: { children: action.label, onClick: action.onAction } }),
+      });
+      onShown(id);
+    }
+  }, [orders, onShown, manager]);
   return (
-    <Toast.Provider toastManager={props.manager} limit={3}>
+    <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
         <Toast.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-96 flex-col gap-2 outline-none sm:right-auto sm:left-4 sm:mx-0">
           <ToastList closeLabel={props.closeLabel} />

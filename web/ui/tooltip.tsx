@@ -1,36 +1,127 @@
-import { Tooltip as Base } from "@base-ui/react/tooltip";
-import type { ReactElement, ReactNode } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
 import { Kbd } from "#/ui/kbd.tsx";
 
-type Side = "top" | "right" | "bottom" | "left";
+const gapPx = 6;
+const edgePx = 8;
 
-/** Gives all tooltips inside one delay: the first opens after `delayMs`, the next at once within `skipMs`. */
-export function TooltipProvider(props: { delayMs: number; skipMs: number; children: ReactNode }) {
+/** The first tooltip opens after `delayMs`, the next at once within `skipMs` of the one before. */
+export const TooltipDelays = createContext({ delayMs: 0, skipMs: 0 });
+
+/** When a tooltip was last seen. */
+let lastShownAt = Number.NEGATIVE_INFINITY;
+
+/** Explains the one element inside while the pointer rests on it or the keyboard stands on it. */
+export function Tooltip(props: {
+  label: string;
+  /** What the element's own name does not say; it becomes the element's description. */
+  detail?: string | undefined;
+  shortcut?: string | undefined;
+  side?: "top" | "bottom" | undefined;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const { delayMs, skipMs } = use(TooltipDelays);
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const isOpen = anchor !== null;
+
+  const openAfter = (target: Element, ms: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setAnchor(target), ms);
+  };
+  const close = () => {
+    clearTimeout(timer.current);
+    if (isOpen) lastShownAt = performance.now();
+    setAnchor(null);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!anchor) return;
+    if (props.detail || props.shortcut) anchor.setAttribute("aria-describedby", id);
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setAnchor(null);
+    };
+    const handleScroll = () => setAnchor(null);
+    window.addEventListener("keydown", handleKeyDown, { capture: true });
+    window.addEventListener("scroll", handleScroll, { capture: true });
+    return () => {
+      anchor.removeAttribute("aria-describedby");
+      window.removeEventListener("keydown", handleKeyDown, { capture: true });
+      window.removeEventListener("scroll", handleScroll, { capture: true });
+    };
+  }, [anchor, id, props.detail, props.shortcut]);
+
   return (
-    <Base.Provider delay={props.delayMs} timeout={props.skipMs}>
+    // Only listens to what the control inside does; it is no control and no box itself.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- as said above
+    <span
+      className="contents"
+      onPointerEnter={({ pointerType, currentTarget }) => {
+        const isSoon = performance.now() - lastShownAt < skipMs;
+        const target = currentTarget.firstElementChild;
+        if (pointerType === "mouse" && target) openAfter(target, isSoon ? 0 : delayMs);
+      }}
+      onPointerLeave={close}
+      onPointerDown={close}
+      onFocus={({ target }) => {
+        if (target.matches(":focus-visible")) openAfter(target, 0);
+      }}
+      onBlur={close}
+    >
       {props.children}
-    </Base.Provider>
+      {anchor &&
+        createPortal(
+          <Bubble id={id} anchor={anchor} side={props.side ?? "bottom"}>
+            <span>
+              {props.label}
+              {props.detail && <span className="block font-normal opacity-75">{props.detail}</span>}
+            </span>
+            {props.shortcut && <Kbd isInverse>{props.shortcut}</Kbd>}
+          </Bubble>,
+          document.body,
+        )}
+    </span>
   );
 }
 
-/** Explains the one element inside while the pointer rests on it or it has the focus. */
-export function Tooltip(props: {
-  label: ReactNode;
-  shortcut?: string | undefined;
-  side?: Side | undefined;
-  children: ReactElement;
+/** Stands beside its anchor, on the other side where there is no room, and inside the window. */
+function Bubble(props: {
+  id: string;
+  anchor: Element;
+  side: "top" | "bottom";
+  children: ReactNode;
 }) {
+  const bubble = useRef<HTMLDivElement>(null);
+  const { anchor, side } = props;
+  useLayoutEffect(() => {
+    if (!bubble.current) return;
+    const at = anchor.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = bubble.current;
+    const below = at.bottom + gapPx;
+    const above = at.top - gapPx - height;
+    const isBelow = side === "bottom" ? below + height < innerHeight - edgePx : above < edgePx;
+    const left = at.left + at.width / 2 - width / 2;
+    bubble.current.style.top = `${isBelow ? below : above}px`;
+    bubble.current.style.left = `${Math.max(edgePx, Math.min(left, innerWidth - width - edgePx))}px`;
+  }, [anchor, side]);
   return (
-    <Base.Root>
-      <Base.Trigger render={props.children} />
-      <Base.Portal>
-        <Base.Positioner side={props.side ?? "bottom"} sideOffset={6} className="z-50">
-          <Base.Popup className="flex max-w-64 origin-(--transform-origin) items-center gap-2 rounded-control bg-ink px-2 py-1 text-label font-medium text-surface shadow-menu transition-[opacity,scale] duration-[140ms] data-ending-style:scale-97 data-ending-style:opacity-0 data-instant:duration-0 data-starting-style:scale-97 data-starting-style:opacity-0">
-            {props.label}
-            {props.shortcut && <Kbd isInverse>{props.shortcut}</Kbd>}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <div
+      ref={bubble}
+      id={props.id}
+      role="tooltip"
+      className="pointer-events-none fixed top-0 left-0 z-60 flex max-w-64 items-center gap-2 rounded-control bg-ink px-2 py-1 text-label font-medium text-surface shadow-menu transition-[opacity,scale] starting:scale-97 starting:opacity-0"
+    >
+      {props.children}
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { healthOf } from "#/features/accounts/account-health.ts";
 import { RemoveAccountDialog } from "#/features/accounts/remove-account-dialog.tsx";
 import { ProgressBar } from "#/features/accounts/sync-progress.tsx";
 import { rowDate } from "#/lib/dates.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { chooseAccount, useAccounts } from "#/state/active-account.ts";
 import { Badge } from "#/ui/badge.tsx";
@@ -32,9 +33,9 @@ export function AccountList({ onAdd }: { onAdd: () => void }) {
   if (!accounts && error) {
     return (
       <ErrorState
-        title={texts.failed.title}
+        title={pageTexts.failed.title}
         message={error.message}
-        retryLabel={texts.failed.retry}
+        retryLabel={pageTexts.failed.retry}
         onRetry={() => void refetch()}
       />
     );

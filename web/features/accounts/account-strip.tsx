@@ -62,14 +62,8 @@ function StripButton(props: {
   onClick: () => void;
   children: ReactNode;
 }) {
-  const explanation = (
-    <span>
-      {props.label}
-      {props.detail && <span className="block font-normal opacity-75">{props.detail}</span>}
-    </span>
-  );
   return (
-    <Tooltip label={explanation}>
+    <Tooltip label={props.label} detail={props.detail}>
       <button
         type="button"
         aria-label={props.detail ? `${props.label}, ${props.detail}` : props.label}

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { chooseAccount, useAccounts } from "#/state/active-account.ts";
 import { Button } from "#/ui/button.tsx";
@@ -39,7 +40,7 @@ export function RemoveAccountDialog(props: {
       }
       close();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || texts.failed.title);
+      setError((failure instanceof Error && failure.message) || pageTexts.failed.title);
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,6 @@ import { MessageHead } from "#/features/reader/message-head.tsx";
 import { ReaderBar } from "#/features/reader/reader-bar.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { findRow, flagsOf, useChangeEmail } from "#/state/change-email.ts";
-import { EmptyState } from "#/ui/empty-state.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
 
@@ -65,15 +64,6 @@ export function Reader(props: ReaderProps) {
           {data ? <Content email={data} renderBody={props.renderBody} /> : <BodySkeleton />}
         </article>
       </div>
-    </section>
-  );
-}
-
-/** What stands beside the list while nothing is open. */
-export function NothingOpen() {
-  return (
-    <section id="message" tabIndex={-1} className="h-full bg-surface outline-none">
-      <EmptyState title={readerTexts.none} hint={readerTexts.noneHint} />
     </section>
   );
 }

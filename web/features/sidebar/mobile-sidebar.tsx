@@ -2,6 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SidebarContent } from "#/features/sidebar/sidebar.tsx";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 
 /** The sidebar of a phone: slides in over the page; the dark overlay, Escape and every link close it. */
@@ -19,7 +20,7 @@ export function MobileSidebar(props: {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[280ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup className="fixed inset-y-0 left-0 z-40 flex w-[min(20rem,88vw)] flex-col bg-canvas pb-[env(safe-area-inset-bottom)] text-ink shadow-dialog outline-none transition-transform duration-[280ms] data-ending-style:-translate-x-full data-ending-style:duration-200 data-starting-style:-translate-x-full">
           <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-1.5 pl-4">
-            <Dialog.Title className="text-ui font-semibold">{texts.product}</Dialog.Title>
+            <Dialog.Title className="text-ui font-semibold">{pageTexts.product}</Dialog.Title>
             <Dialog.Close
               aria-label={texts.shell.closeSidebar}
               className="grid size-11 place-items-center rounded-control text-ink-2 hover:bg-hover"

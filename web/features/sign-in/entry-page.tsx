@@ -1,18 +1,26 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { StillWater } from "#/features/sign-in/still-water.tsx";
+import { lazy, type ReactNode, Suspense } from "react";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { Mark } from "#/ui/mark.tsx";
+
+// Decoration: the form does not wait for it.
+const StillWater = lazy(async () => {
+  const { StillWater: Part } = await import("#/features/sign-in/still-water.tsx");
+  return { default: Part };
+});
 
 /** The page around signing in and signing up: a top bar, water, and the form in the middle. */
 export function EntryPage({ links, children }: { links: ReactNode; children: ReactNode }) {
   return (
     <div className="relative isolate flex min-h-dvh flex-col bg-canvas">
-      <StillWater />
+      <Suspense>
+        <StillWater />
+      </Suspense>
       <header className="flex h-14 shrink-0 items-center justify-between px-4 sm:px-6">
         <Link to="/" className="flex items-center gap-2.5 rounded-control text-ui font-semibold">
           <Mark />
-          {texts.product}
+          {pageTexts.product}
         </Link>
         <nav className="flex items-center gap-1">{links}</nav>
       </header>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
+import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { startSession } from "#/state/session.ts";
 import { Button } from "#/ui/button.tsx";
@@ -18,7 +19,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   const signIn = async () => {
     if (!email.trim() || !password) {
-      setError(texts.signIn.fieldsRequired);
+      setError(entryTexts.signIn.fieldsRequired);
       return;
     }
     setBusy(true);
@@ -44,11 +45,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <>
-      <h1 className="text-title font-semibold tracking-[-0.02em]">{texts.signIn.title}</h1>
-      <p className="mt-1 mb-6 text-control text-ink-3">{texts.signIn.hint}</p>
+      <h1 className="text-title font-semibold tracking-[-0.02em]">{entryTexts.signIn.title}</h1>
+      <p className="mt-1 mb-6 text-control text-ink-3">{entryTexts.signIn.hint}</p>
       <FormError>{error}</FormError>
       <form noValidate onSubmit={handleSubmit} className="mt-4 flex flex-col gap-4">
-        <Field label={texts.signIn.email}>
+        <Field label={entryTexts.signIn.email}>
           {(control) => (
             <Input
               {...control}
@@ -61,7 +62,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
             />
           )}
         </Field>
-        <Field label={texts.signIn.password}>
+        <Field label={entryTexts.signIn.password}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -70,8 +71,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
               required
               value={password}
               onChange={edit(setPassword)}
-              showLabel={texts.signIn.showPassword}
-              hideLabel={texts.signIn.hidePassword}
+              showLabel={entryTexts.signIn.showPassword}
+              hideLabel={entryTexts.signIn.hidePassword}
             />
           )}
         </Field>
@@ -83,16 +84,16 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           isBusy={isBusy}
           className="mt-1"
         >
-          {isBusy ? texts.signIn.submitting : texts.signIn.submit}
+          {isBusy ? entryTexts.signIn.submitting : entryTexts.signIn.submit}
         </Button>
       </form>
       <p className="mt-6 text-center text-control text-ink-3">
-        {texts.signIn.noAccount}{" "}
+        {entryTexts.signIn.noAccount}{" "}
         <Link
           to="/signup"
           className="font-medium text-accent-ink underline-offset-2 hover:underline"
         >
-          {texts.signIn.signUpLink}
+          {entryTexts.signIn.signUpLink}
         </Link>
       </p>
     </>
@@ -100,6 +101,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 function sentenceOf(failure: unknown): string {
-  if (!(failure instanceof ApiFailure)) return texts.signIn.failedInForm;
-  return failure.code === "unknown" ? texts.signIn.failed : failure.message;
+  if (!(failure instanceof ApiFailure)) return entryTexts.signIn.failedInForm;
+  return failure.code === "unknown" ? entryTexts.signIn.failed : failure.message;
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { limits } from "@inlet/contract/limits.ts";
 import { type FormEvent, type RefObject, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
+import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { startSession } from "#/state/session.ts";
 import { Button } from "#/ui/button.tsx";
@@ -33,12 +34,12 @@ export function SignUpForm(props: {
         ...(props.invite && { invite: props.invite }),
       };
       const session = await call("POST /user/register", input, { isAnonymous: true });
-      if (!session.token) throw new Error(texts.signUp.noToken);
+      if (!session.token) throw new Error(entryTexts.signUp.noToken);
       startSession(session);
       props.onSignedUp();
     } catch (failure) {
       const isTold = failure instanceof ApiFailure || failure instanceof Error;
-      setError((isTold && failure.message) || texts.signUp.failed);
+      setError((isTold && failure.message) || entryTexts.signUp.failed);
     } finally {
       setBusy(false);
     }
@@ -59,7 +60,7 @@ export function SignUpForm(props: {
     <>
       <FormError>{error}</FormError>
       <form noValidate onSubmit={handleSubmit} className="mt-4 flex flex-col gap-4">
-        <Field label={texts.signUp.name}>
+        <Field label={entryTexts.signUp.name}>
           {(control) => (
             <Input
               {...control}
@@ -73,7 +74,7 @@ export function SignUpForm(props: {
             />
           )}
         </Field>
-        <Field label={texts.signUp.email}>
+        <Field label={entryTexts.signUp.email}>
           {(control) => (
             <Input
               {...control}
@@ -86,7 +87,7 @@ export function SignUpForm(props: {
             />
           )}
         </Field>
-        <Field label={texts.signUp.password} hint={texts.signUp.passwordHint}>
+        <Field label={entryTexts.signUp.password} hint={entryTexts.signUp.passwordHint}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -95,8 +96,8 @@ export function SignUpForm(props: {
               required
               value={password}
               onChange={edit(setPassword)}
-              showLabel={texts.signIn.showPassword}
-              hideLabel={texts.signIn.hidePassword}
+              showLabel={entryTexts.signIn.showPassword}
+              hideLabel={entryTexts.signIn.hidePassword}
             />
           )}
         </Field>
@@ -108,16 +109,16 @@ export function SignUpForm(props: {
           isBusy={isBusy}
           className="mt-1"
         >
-          {isBusy ? texts.signUp.submitting : texts.signUp.submit}
+          {isBusy ? entryTexts.signUp.submitting : entryTexts.signUp.submit}
         </Button>
       </form>
       <p className="mt-6 text-center text-control text-ink-3">
-        {texts.signUp.hasAccount}{" "}
+        {entryTexts.signUp.hasAccount}{" "}
         <Link
           to="/login"
           className="font-medium text-accent-ink underline-offset-2 hover:underline"
         >
-          {texts.signUp.loginLink}
+          {entryTexts.signUp.loginLink}
         </Link>
       </p>
     </>
@@ -127,7 +128,9 @@ export function SignUpForm(props: {
 /** What is wrong with the fields, or nothing: empty ones first, then the password. */
 function problemOf(fields: { name: string; email: string; password: string }): string {
   if (!fields.name.trim() || !fields.email.trim() || !fields.password) {
-    return texts.signUp.fieldsRequired;
+    return entryTexts.signUp.fieldsRequired;
   }
-  return fields.password.length < limits.passwordMinLength ? texts.signUp.passwordTooShort : "";
+  return fields.password.length < limits.passwordMinLength
+    ? entryTexts.signUp.passwordTooShort
+    : "";
 }

@@ -1,5 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
 
@@ -32,8 +33,8 @@ export function StillWater() {
       {!wantsLessMotion && (
         <button
           type="button"
-          aria-label={isPaused ? texts.signIn.playWater : texts.signIn.pauseWater}
-          title={isPaused ? texts.signIn.playWater : texts.signIn.pauseWater}
+          aria-label={isPaused ? entryTexts.signIn.playWater : entryTexts.signIn.pauseWater}
+          title={isPaused ? entryTexts.signIn.playWater : entryTexts.signIn.pauseWater}
           onClick={() => setPaused(!isPaused)}
           className="fixed right-4 bottom-4 grid size-8 place-items-center rounded-control text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:size-11"
         >

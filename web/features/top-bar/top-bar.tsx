@@ -3,6 +3,7 @@ import { Menu, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { ThemeToggle } from "#/features/top-bar/theme-toggle.tsx";
 import { UserMenu } from "#/features/top-bar/user-menu.tsx";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Mark } from "#/ui/mark.tsx";
@@ -23,7 +24,7 @@ export function TopBar(props: {
       className="flex shrink-0 items-center gap-2.5 rounded-control text-ui font-semibold tracking-[-0.012em]"
     >
       <Mark />
-      {texts.product}
+      {pageTexts.product}
     </Link>
   );
   if (props.isMobile) {

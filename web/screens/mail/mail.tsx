@@ -1,19 +1,19 @@
 import type { Email } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { useState } from "react";
-import { ReplyDialog } from "#/features/compose/reply-dialog.tsx";
-import { MessageBody } from "#/features/mail-frame/message-body.tsx";
+import { Suspense, useEffect, useState } from "react";
 import { MessageList } from "#/features/message-list/message-list.tsx";
 import { RowSkeletons } from "#/features/message-list/row-skeletons.tsx";
 import { useEmails } from "#/features/message-list/use-emails.ts";
 import { useSyncOnOpen } from "#/features/message-list/use-sync.ts";
-import { NothingOpen, Reader } from "#/features/reader/reader.tsx";
+import { NothingOpen } from "#/features/reader/nothing-open.tsx";
 import { usePrefetch } from "#/features/reader/use-prefetch.ts";
 import { texts } from "#/lib/texts.ts";
 import { useKeys } from "#/lib/use-keys.ts";
 import { useMedia } from "#/lib/use-media.ts";
+import { whenIdle } from "#/lib/when-idle.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import { setAddingAccount } from "#/state/open-dialogs.ts";
+import { fetchLateParts, OpenMail, ReplyDialog } from "#/screens/mail/late-parts.ts";
 import { useMailKeys } from "#/screens/mail/mail-keys.ts";
 import { useMailPlace } from "#/state/place.ts";
 import { Button } from "#/ui/button.tsx";
@@ -73,6 +73,7 @@ function Panes() {
   const ids = emails.map(({ id }) => id);
   const prefetch = usePrefetch(ids, place.emailId);
   useSyncOnOpen(activeId);
+  useEffect(() => whenIdle(fetchLateParts), []);
 
   const open = (id: string, options?: { replace: boolean }) => {
     setCursorId(id);
@@ -92,13 +93,14 @@ function Panes() {
     />
   );
   const reader = place.emailId ? (
-    <Reader
-      key={place.emailId}
-      emailId={place.emailId}
-      onBack={isWide ? null : () => void place.closeEmail()}
-      onReply={setAnswered}
-      renderBody={(email) => <MessageBody email={email} onKey={(key) => keys[key]?.()} />}
-    />
+    <Suspense fallback={<NothingOpen isBlank />}>
+      <OpenMail
+        emailId={place.emailId}
+        onBack={isWide ? null : () => void place.closeEmail()}
+        onReply={setAnswered}
+        keys={keys}
+      />
+    </Suspense>
   ) : (
     <NothingOpen />
   );
@@ -110,7 +112,6 @@ function Panes() {
           start={list}
           startRange={limits.listPanePercent}
           end={reader}
-          endRange={limits.readerPanePercent}
           separatorLabel={texts.mail.resize}
         />
       ) : place.emailId ? (
@@ -119,13 +120,15 @@ function Panes() {
         list
       )}
       {answered && (
-        <ReplyDialog
-          email={answered}
-          isOpen
-          onOpenChange={(isOpen) => {
-            if (!isOpen) setAnswered(null);
-          }}
-        />
+        <Suspense>
+          <ReplyDialog
+            email={answered}
+            isOpen
+            onOpenChange={(isOpen) => {
+              if (!isOpen) setAnswered(null);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -2,12 +2,11 @@ import { limits } from "@inlet/contract/limits.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { PenLine } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { createQueryClient } from "#/api/queries.ts";
 import { AccountStrip } from "#/features/accounts/account-strip.tsx";
 import { SyncProgress } from "#/features/accounts/sync-progress.tsx";
 import { forgetDrafts } from "#/features/compose/draft.ts";
-import { OutboxWatch } from "#/features/compose/outbox-watch.tsx";
 import { SearchBox } from "#/features/search/search-box.tsx";
 import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
 import { OfflineBar } from "#/features/top-bar/offline-bar.tsx";
@@ -15,41 +14,34 @@ import { SkipLinks } from "#/features/top-bar/skip-links.tsx";
 import { TopBar } from "#/features/top-bar/top-bar.tsx";
 import { texts } from "#/lib/texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
+import { whenIdle } from "#/lib/when-idle.ts";
 import { setAddingAccount, setComposing, useOpenDialogs } from "#/state/open-dialogs.ts";
 import { useMailPlace } from "#/state/place.ts";
-import { toasts } from "#/state/toasts.ts";
+import {
+  AddAccountDialog,
+  ComposeDialog,
+  fetchLateParts,
+  MobileSidebar,
+  OutboxWatch,
+  SearchOverlay,
+  ToastRegion,
+} from "#/screens/shell/late-parts.ts";
+import { toastShown, useToasts } from "#/state/toasts.ts";
 import { useLive } from "#/state/use-live.ts";
-import { ToastRegion } from "#/ui/toast-region.tsx";
-import { TooltipProvider } from "#/ui/tooltip.tsx";
+import { TooltipDelays } from "#/ui/tooltip.tsx";
 
-// What the first paint does not show is fetched after it.
-const AddAccountDialog = lazy(async () => {
-  const { AddAccountDialog: Component } =
-    await import("#/features/accounts/add-account-dialog.tsx");
-  return { default: Component };
-});
-const ComposeDialog = lazy(async () => {
-  const { ComposeDialog: Component } = await import("#/features/compose/compose-dialog.tsx");
-  return { default: Component };
-});
-const SearchOverlay = lazy(async () => {
-  const { SearchOverlay: Component } = await import("#/features/search/search-overlay.tsx");
-  return { default: Component };
-});
-const MobileSidebar = lazy(async () => {
-  const { MobileSidebar: Component } = await import("#/features/sidebar/mobile-sidebar.tsx");
-  return { default: Component };
-});
+const tooltipDelays = { delayMs: limits.tooltipOpenDelayMs, skipMs: limits.tooltipSkipDelayMs };
 
 /** The frame around every screen under /app. What was read for one session does not outlive it. */
 export function Shell() {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => forgetDrafts, []);
+  useEffect(() => whenIdle(fetchLateParts), []);
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider delayMs={limits.tooltipOpenDelayMs} skipMs={limits.tooltipSkipDelayMs}>
+      <TooltipDelays value={tooltipDelays}>
         <Frame />
-      </TooltipProvider>
+      </TooltipDelays>
     </QueryClientProvider>
   );
 }
@@ -62,6 +54,7 @@ function Frame() {
   const place = useMailPlace();
   const isInMail = useLocation({ select: ({ pathname }) => pathname !== "/app/settings" });
   const { isAddingAccount, isComposing } = useOpenDialogs();
+  const toasts = useToasts();
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const [isSearchOpen, setSearchOpen] = useState(false);
 
@@ -98,36 +91,55 @@ function Frame() {
         </div>
         {isMobile && (
           <Suspense>
-            <MobileSidebar
-              isOpen={isSidebarOpen}
-              onOpenChange={setSidebarOpen}
-              onCompose={compose}
-              accounts={
-                <AccountStrip
-                  onAdd={() => {
-                    setSidebarOpen(false);
-                    addAccount();
-                  }}
-                  onChoose={() => setSidebarOpen(false)}
-                />
-              }
-              status={<SyncProgress />}
-            />
-            <SearchOverlay isOpen={isSearchOpen} onOpenChange={setSearchOpen} onOpen={openFound} />
-            {isInMail && !place.emailId && <ComposeButton onCompose={compose} />}
+            <Once isWanted={isSidebarOpen}>
+              <MobileSidebar
+                isOpen={isSidebarOpen}
+                onOpenChange={setSidebarOpen}
+                onCompose={compose}
+                accounts={
+                  <AccountStrip
+                    onAdd={() => {
+                      setSidebarOpen(false);
+                      addAccount();
+                    }}
+                    onChoose={() => setSidebarOpen(false)}
+                  />
+                }
+                status={<SyncProgress />}
+              />
+            </Once>
+            <Once isWanted={isSearchOpen}>
+              <SearchOverlay
+                isOpen={isSearchOpen}
+                onOpenChange={setSearchOpen}
+                onOpen={openFound}
+              />
+            </Once>
           </Suspense>
         )}
+        {isMobile && isInMail && !place.emailId && <ComposeButton onCompose={compose} />}
       </div>
       <Suspense>
-        <AddAccountDialog isOpen={isAddingAccount} onOpenChange={setAddingAccount} />
+        <Once isWanted={isAddingAccount}>
+          <AddAccountDialog isOpen={isAddingAccount} onOpenChange={setAddingAccount} />
+        </Once>
+        <Once isWanted={isComposing}>
+          <ComposeDialog isOpen={isComposing} onOpenChange={setComposing} />
+        </Once>
+        <OutboxWatch />
+        <Once isWanted={toasts.isNeeded}>
+          <ToastRegion orders={toasts.waiting} onShown={toastShown} closeLabel={texts.close} />
+        </Once>
       </Suspense>
-      <Suspense>
-        <ComposeDialog isOpen={isComposing} onOpenChange={setComposing} />
-      </Suspense>
-      <OutboxWatch />
-      <ToastRegion manager={toasts} closeLabel={texts.close} />
     </>
   );
+}
+
+/** Nothing until it is wanted; then it stays, so that it can close with its motion and keep what it holds. */
+function Once({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
+  const [wasWanted, setWasWanted] = useState(isWanted);
+  if (isWanted && !wasWanted) setWasWanted(true);
+  return wasWanted && children;
 }
 
 /** Within the thumb's reach on a phone. */

@@ -1,0 +1,19 @@
+/** What every page may have to say, signed in or not. */
+export const pageTexts = {
+  product: "Inlet",
+  loading: "Loading...",
+
+  notFound: {
+    title: "404 - Page Not Found",
+    short: "Not Found",
+    text: "Sorry, the page you are looking for does not exist.",
+    home: "Home",
+  },
+
+  failed: {
+    title: "Something went wrong!",
+    show: "Show Error",
+    hide: "Hide Error",
+    retry: "Try again",
+  },
+} as const;
