@@ -71,7 +71,7 @@ async function attack(
     tokenReads: tally("html", `${label}: token not read`, 1),
     navigations: tally("html", `${label}: nothing navigates`, mark(isOne || without === "sandbox")),
     requests: tally("html", `${label}: no foreign request`, 1),
-    unseen: tally("html", `${label}: every mail is shown`, 1),
+    unseen: tally("html", `${label}: every mail is shown`, mark(without !== "sanitiser")),
     paintedOutside: tally("html", `${label}: nothing outside the frame`, 1),
   };
   await using stage = await openStage(without);

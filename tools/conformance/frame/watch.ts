@@ -107,7 +107,8 @@ export class Watch implements AsyncDisposable {
     await this.#settle();
     const misdeeds = this.#misdeeds;
     misdeeds.unseen = !isShown && misdeeds.navigations.length === 0;
-    if (misdeeds.navigations.length > 0) await this.#reset();
+    // A frame that one mail has broken would show none of the next.
+    if (misdeeds.navigations.length > 0 || misdeeds.unseen) await this.#reset();
     else if (!this.#outside.equals(await this.#photograph())) misdeeds.paintedOutside = true;
     return misdeeds;
   }
