@@ -1,7 +1,10 @@
 import type { Email } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { openDraft } from "#/features/compose/draft.ts";
+import { draftOfMailto } from "#/features/compose/mailto.ts";
 import { ReplyDialog } from "#/features/compose/reply-dialog.tsx";
+import { warmUpFrame } from "#/features/mail-frame/mail-frame.tsx";
 import { MessageBody } from "#/features/mail-frame/message-body.tsx";
 import { MessageList } from "#/features/message-list/message-list.tsx";
 import { RowSkeletons } from "#/features/message-list/row-skeletons.tsx";
@@ -13,7 +16,7 @@ import { texts } from "#/lib/texts.ts";
 import { useKeys } from "#/lib/use-keys.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { useAccounts } from "#/state/active-account.ts";
-import { setAddingAccount } from "#/state/open-dialogs.ts";
+import { setAddingAccount, setComposing } from "#/state/open-dialogs.ts";
 import { useMailKeys } from "#/screens/mail/mail-keys.ts";
 import { useMailPlace } from "#/state/place.ts";
 import { Button } from "#/ui/button.tsx";
@@ -22,6 +25,12 @@ import { ErrorBoundary } from "#/ui/error-boundary.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { SkeletonAfter } from "#/ui/skeleton.tsx";
 import { SplitPane } from "#/ui/split-pane.tsx";
+
+/** A mail address in a mail was clicked: a mail to it is begun. */
+function writeTo(mailto: string): void {
+  openDraft(draftOfMailto(mailto));
+  setComposing(true);
+}
 
 /** The mail of one folder: its list and the open mail. */
 export function Mail() {
@@ -73,6 +82,7 @@ function Panes() {
   const ids = emails.map(({ id }) => id);
   const prefetch = usePrefetch(ids, place.emailId);
   useSyncOnOpen(activeId);
+  useEffect(warmUpFrame, []);
 
   const open = (id: string, options?: { replace: boolean }) => {
     setCursorId(id);
@@ -95,9 +105,11 @@ function Panes() {
     <Reader
       key={place.emailId}
       emailId={place.emailId}
-      onBack={isWide ? null : () => void place.closeEmail()}
+      onBack={() => void place.closeEmail()}
       onReply={setAnswered}
-      renderBody={(email) => <MessageBody email={email} onKey={(key) => keys[key]?.()} />}
+      renderBody={(email) => (
+        <MessageBody email={email} onKey={(key) => keys[key]?.()} onMailto={writeTo} />
+      )}
     />
   ) : (
     <NothingOpen />
