@@ -125,8 +125,6 @@ function Frame() {
         <ComposeDialog isOpen={isComposing} onOpenChange={setComposing} />
       </Suspense>
       <OutboxWatch />
-      <ComposeDialog isOpen={isComposing} onOpenChange={setComposing} />
-      <OutboxWatch />
       <ToastRegion manager={toasts} closeLabel={texts.close} />
     </>
   );

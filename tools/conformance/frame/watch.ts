@@ -8,6 +8,8 @@ export interface Misdeeds {
   navigations: string[];
   requests: string[];
   paintedOutside: boolean;
+  /** The frame neither showed it nor went elsewhere: then nothing above means anything. */
+  unseen: boolean;
 }
 
 export async function openBrowser(): Promise<Browser> {
@@ -95,15 +97,16 @@ export class Watch implements AsyncDisposable {
   /** Shows one mail, does with it what a person might, and gives what it started time to happen. */
   async show(mail: string | StagedMail): Promise<Misdeeds> {
     this.#misdeeds = nothing();
-    await this.#page.evaluate(
+    const isShown = await this.#page.evaluate(
       (shown) =>
         // The stage's own script defines showMail.
-        (window as unknown as { showMail: (mail: StagedMail) => Promise<void> }).showMail(shown),
+        (window as unknown as { showMail: (mail: StagedMail) => Promise<boolean> }).showMail(shown),
       typeof mail === "string" ? { html: mail } : mail,
     );
     await this.#provoke();
     await this.#settle();
     const misdeeds = this.#misdeeds;
+    misdeeds.unseen = !isShown && misdeeds.navigations.length === 0;
     if (misdeeds.navigations.length > 0) await this.#reset();
     else if (!this.#outside.equals(await this.#photograph())) misdeeds.paintedOutside = true;
     return misdeeds;
@@ -158,5 +161,12 @@ export class Watch implements AsyncDisposable {
 }
 
 function nothing(): Misdeeds {
-  return { scripts: [], tokenReads: [], navigations: [], requests: [], paintedOutside: false };
+  return {
+    scripts: [],
+    tokenReads: [],
+    navigations: [],
+    requests: [],
+    paintedOutside: false,
+    unseen: false,
+  };
 }

@@ -48,6 +48,8 @@ export function MessageRows(props: {
   });
   useSteadyScroll(scroller, emails, rowHeightPx);
   useEffect(() => {
+    // A list that moves between press and release would swallow the click.
+    if (isUnderPointer(cursorId)) return;
     const index = emails.findIndex((email) => email.id === cursorId);
     if (index >= 0) rows.scrollToIndex(index, { align: "auto" });
     // Only a step of the cursor scrolls; new mail must not.
@@ -100,6 +102,14 @@ export function MessageRows(props: {
         root={scroller}
       />
     </div>
+  );
+}
+
+/** The row has the focus because it was pressed, not because the keyboard came to it. */
+function isUnderPointer(id: string | null): boolean {
+  const row = document.activeElement;
+  return (
+    row instanceof HTMLElement && row.dataset["email"] === id && !row.matches(":focus-visible")
   );
 }
 
