@@ -69,6 +69,7 @@ export async function openStage(without: Layer | null): Promise<Stage> {
         return answer(response, "text/html", framePage, framePolicy);
       case "/mail-frame.js":
         return answer(response, "text/javascript", frameScript, framePolicy);
+      case undefined:
       default:
         response.writeHead(404).end();
     }

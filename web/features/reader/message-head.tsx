@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { fullDate } from "#/lib/dates.ts";
+import { fullDate, rowDate } from "#/lib/dates.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 
 type Head = EmailRow & Partial<Pick<Email, "cc" | "bcc">>;
@@ -11,6 +11,7 @@ type Head = EmailRow & Partial<Pick<Email, "cc" | "bcc">>;
 /** Subject, sender, recipients and date. The address is always shown: a name alone proves nothing. */
 export function MessageHead({ email }: { email: Head }) {
   const [isOpen, setOpen] = useState(false);
+  const [now] = useState(() => new Date());
   const name = email.fromName[0] || email.fromAddress[0] || readerTexts.unknownSender;
   const address = email.fromAddress[0] ?? "";
   return (
@@ -30,11 +31,13 @@ export function MessageHead({ email }: { email: Head }) {
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={isOpen ? readerTexts.hideDetails : readerTexts.showDetails}
             onClick={() => setOpen(!isOpen)}
             className="-ml-1 flex max-w-full items-center gap-1 rounded-control px-1 text-left text-control text-ink-3 transition-colors hover:bg-hover hover:text-ink-2 coarse:min-h-11"
           >
             <span className="truncate">{readerTexts.toMe(email.toName.join(", "))}</span>
+            <span className="sr-only">
+              {isOpen ? readerTexts.hideDetails : readerTexts.showDetails}
+            </span>
             <ChevronDown
               size={14}
               strokeWidth={1.75}
@@ -45,17 +48,13 @@ export function MessageHead({ email }: { email: Head }) {
         </div>
         <time
           dateTime={email.emailDate}
-          className="shrink-0 pt-0.5 text-label text-ink-3 tabular max-sm:hidden"
+          title={fullDate(email.emailDate)}
+          className="shrink-0 pt-0.5 text-label text-ink-3 tabular"
         >
-          {fullDate(email.emailDate)}
+          <span className="max-sm:hidden">{fullDate(email.emailDate)}</span>
+          <span className="sm:hidden">{rowDate(email.emailDate, now)}</span>
         </time>
       </div>
-      <time
-        dateTime={email.emailDate}
-        className="mt-1 block text-label text-ink-3 tabular sm:hidden"
-      >
-        {fullDate(email.emailDate)}
-      </time>
       {isOpen && <Details email={email} />}
     </header>
   );
@@ -67,6 +66,7 @@ function Details({ email }: { email: Head }) {
     [readerTexts.to, written(email.toName, email.toAddress)],
     [readerTexts.cc, email.cc?.join(", ")],
     [readerTexts.bcc, email.bcc?.join(", ")],
+    [readerTexts.date, fullDate(email.emailDate)],
   ] as const;
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-menu border border-line px-3 py-2.5 text-control">

@@ -96,7 +96,7 @@ function Panes() {
     <Suspense fallback={<NothingOpen isBlank />}>
       <OpenMail
         emailId={place.emailId}
-        onBack={isWide ? null : () => void place.closeEmail()}
+        onBack={() => void place.closeEmail()}
         onReply={setAnswered}
         keys={keys}
       />
