@@ -3,7 +3,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiFailure, call } from "#/api/client.ts";
 
-type EmailPage = Api["GET /email/list"]["output"];
+export type EmailPage = Api["GET /email/list"]["output"];
 
 /** Which mails a list shows; `accountId` null means all accounts. */
 export interface ListQuery {
@@ -58,25 +58,37 @@ export function foldersQuery(accountId: string | null) {
 }
 
 /** The pages of one list, newest first. */
-export function listQuery({ folder, accountId, isStarred, label }: ListQuery) {
+export function listQuery(list: ListQuery) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeys.lists, { folder, accountId, isStarred, label }],
+    queryKey: listKey(list),
     queryFn: ({ pageParam, signal }) =>
-      call(
-        "GET /email/list",
-        {
-          folder,
-          limit: limits.pageSize,
-          ...(accountId && { accountId }),
-          ...(isStarred !== undefined && { isStarred }),
-          ...(label && { label }),
-          ...(pageParam && { cursor: pageParam }),
-        },
-        { signal },
-      ),
+      readPage(list, { cursor: pageParam, limit: limits.pageSize, signal }),
     initialPageParam: "",
     getNextPageParam: (page: EmailPage) => (page.hasMore ? page.nextCursor : null),
   });
+}
+
+function listKey({ folder, accountId, isStarred, label }: ListQuery) {
+  return [...queryKeys.lists, { folder, accountId, isStarred, label }] as const;
+}
+
+/** One page of a list, from `cursor` on; the empty cursor is the top. */
+export function readPage(
+  { folder, accountId, isStarred, label }: ListQuery,
+  page: { cursor: string; limit: number; signal?: AbortSignal },
+): Promise<EmailPage> {
+  return call(
+    "GET /email/list",
+    {
+      folder,
+      limit: page.limit,
+      ...(accountId && { accountId }),
+      ...(isStarred !== undefined && { isStarred }),
+      ...(label && { label }),
+      ...(page.cursor && { cursor: page.cursor }),
+    },
+    page.signal && { signal: page.signal },
+  );
 }
 
 /** One mail as the reader shows it. */

@@ -2,12 +2,11 @@ import type { Api } from "@inlet/contract/api.ts";
 import type { EmailRow } from "@inlet/contract/email.ts";
 import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
-import { queryKeys } from "#/api/queries.ts";
+import { type EmailPage, queryKeys } from "#/api/queries.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { warn } from "#/state/toasts.ts";
 
-type EmailPage = Api["GET /email/list"]["output"];
 type EmailAnswer = Api["GET /email/preview/{emailId}"]["output"];
 
 export interface FlagChange {
@@ -31,8 +30,23 @@ export function useChangeEmail(): (id: string, change: FlagChange) => void {
   return (id, change) => void changeEmail(client, id, change);
 }
 
+/** Changes that the server has not answered yet. */
+const pending = new Map<string, FlagChange>();
+
+/** A page as the person sees it: what the server may not know yet is in it. */
+export function withPendingChanges(page: EmailPage): EmailPage {
+  if (pending.size === 0) return page;
+  const emails = page.emails.map((email) => {
+    const change = pending.get(email.id);
+    return change ? { ...email, flags: withChange(email.flags, change) } : email;
+  });
+  return { ...page, emails };
+}
+
 async function changeEmail(client: QueryClient, id: string, change: FlagChange): Promise<void> {
   const before = findRow(client, id);
+  const mine = { ...pending.get(id), ...change };
+  pending.set(id, mine);
   // An answer that was on its way would put the old state back.
   await client.cancelQueries({ queryKey: queryKeys.lists });
   patchRows(client, id, (flags) => withChange(flags, change));
@@ -45,6 +59,8 @@ async function changeEmail(client: QueryClient, id: string, change: FlagChange):
       onAction: () => void changeEmail(client, id, change),
     });
   } finally {
+    // A later change of the same mail answers for itself.
+    if (pending.get(id) === mine) pending.delete(id);
     void client.invalidateQueries({ queryKey: queryKeys.folders });
   }
 }

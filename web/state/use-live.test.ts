@@ -4,12 +4,18 @@ import { createRefresher } from "#/state/use-live.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function aRefresher() {
-  const keys: unknown[] = [];
+function aRefresher(options: { isBusy?: boolean } = {}) {
+  const keys: string[] = [];
+  const tellings: (string[] | null)[] = [];
   const refresher = createRefresher({
-    invalidateQueries: async (filters) => void keys.push(filters?.queryKey?.join(" ")),
+    invalidate: (queryKey) => void keys.push(queryKey.join(" ")),
+    refreshLists: async (told) => {
+      keys.push("list");
+      tellings.push(told && [...told]);
+      return options.isBusy !== true;
+    },
   });
-  return { refresher, keys };
+  return { refresher, keys, tellings, options };
 }
 
 test("new mail refreshes lists and counts at once", () => {
@@ -28,6 +34,27 @@ test("a flood of events refreshes a list once a second, and once more at its end
   expect(keys.filter((key) => key === "list")).toHaveLength(3);
 });
 
+test("lists are told of every mail once", () => {
+  const { refresher, tellings } = aRefresher();
+  refresher.take({ kind: "message.arrived", ids: ["m1"] });
+  refresher.take({ kind: "message.changed", ids: ["m2"] });
+  refresher.take({ kind: "message.gone", ids: ["m3"] });
+  vi.advanceTimersByTime(5000);
+  expect(tellings).toEqual([["m1"], ["m2", "m3"]]);
+});
+
+test("lists that were busy are told again", async () => {
+  const { refresher, tellings, options } = aRefresher({ isBusy: true });
+  refresher.take({ kind: "message.arrived", ids: ["m1"] });
+  await vi.advanceTimersByTimeAsync(900);
+  options.isBusy = false;
+  refresher.take({ kind: "message.arrived", ids: ["m2"] });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(tellings[0]).toEqual(["m1"]);
+  expect(new Set(tellings[1])).toEqual(new Set(["m1", "m2"]));
+  expect(tellings).toHaveLength(2);
+});
+
 test("a changed mail is read anew where it is open", () => {
   const { refresher, keys } = aRefresher();
   refresher.take({ kind: "message.changed", ids: ["m1", "m2"] });
@@ -36,8 +63,9 @@ test("a changed mail is read anew where it is open", () => {
 });
 
 test("a missed stretch refreshes everything", () => {
-  const { refresher, keys } = aRefresher();
+  const { refresher, keys, tellings } = aRefresher();
   refresher.take({ kind: "reset" });
+  expect(tellings).toEqual([null]);
   expect(new Set(keys)).toEqual(
     new Set(["list", "folders", "search", "accounts", "email", "outbox"]),
   );

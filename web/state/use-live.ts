@@ -1,8 +1,9 @@
 import type { StreamEvent } from "@inlet/contract/events.ts";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listen } from "#/api/live.ts";
 import { queryKeys } from "#/api/queries.ts";
+import { refreshLists } from "#/state/refresh-lists.ts";
 
 type Family = keyof typeof queryKeys;
 
@@ -13,7 +14,10 @@ const restMs = 1000;
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const refresher = createRefresher(client);
+    const refresher = createRefresher({
+      invalidate: (queryKey) => void client.invalidateQueries({ queryKey }),
+      refreshLists: (told) => refreshLists(client, told),
+    });
     const stop = listen((event) => refresher.take(event));
     return () => {
       stop();
@@ -22,35 +26,52 @@ export function useLive(): void {
   }, [client]);
 }
 
-/** Invalidates what an event touches: at once, then at most once per `restMs`. */
-export function createRefresher(client: Pick<QueryClient, "invalidateQueries">) {
+/** Refreshes what an event touches: at once, then at most once per `restMs`. */
+export function createRefresher(cache: {
+  invalidate: (queryKey: readonly string[]) => void;
+  /** Resolves to false when the lists were busy; they are told again then. */
+  refreshLists: (told: ReadonlySet<string> | null) => Promise<boolean>;
+}) {
   const resting = new Map<Family, { timer: ReturnType<typeof setTimeout>; isDue: boolean }>();
+  let told: Set<string> | null = new Set();
+  let isStopped = false;
 
+  const tellLists = async () => {
+    const now = told;
+    told = new Set();
+    if (await cache.refreshLists(now)) return;
+    // Safe to say twice: whoever is told again only reads again.
+    told = now && told ? new Set([...told, ...now]) : null;
+    refresh("lists");
+  };
   const refresh = (family: Family) => {
+    if (isStopped) return;
     const rest = resting.get(family);
     if (rest) {
       rest.isDue = true;
       return;
     }
-    void client.invalidateQueries({ queryKey: queryKeys[family] });
     const timer = setTimeout(() => {
       const isDue = resting.get(family)?.isDue;
       resting.delete(family);
       if (isDue) refresh(family);
     }, restMs);
     resting.set(family, { timer, isDue: false });
+    if (family === "lists") void tellLists();
+    else cache.invalidate(queryKeys[family]);
   };
 
   return {
     take(event: StreamEvent) {
+      if (event.kind === "reset") told = null;
+      else if (event.kind.startsWith("message.")) for (const id of event.ids) told?.add(id);
       for (const family of familiesOf(event)) refresh(family);
       if (event.kind === "message.changed" || event.kind === "message.gone") {
-        for (const id of event.ids) {
-          void client.invalidateQueries({ queryKey: [...queryKeys.emails, id] });
-        }
+        for (const id of event.ids) cache.invalidate([...queryKeys.emails, id]);
       }
     },
     stop() {
+      isStopped = true;
       for (const { timer } of resting.values()) clearTimeout(timer);
       resting.clear();
     },

@@ -2,7 +2,6 @@ import { limits } from "@inlet/contract/limits.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Paperclip } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import { queryKeys } from "#/api/queries.ts";
 import { AttachmentList } from "#/features/compose/attachment-list.tsx";
 import { ComposeHead } from "#/features/compose/compose-head.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
@@ -11,6 +10,7 @@ import { isSendKey } from "#/features/compose/send-key.ts";
 import { useAttachments } from "#/features/compose/use-attachments.ts";
 import { type Outgoing, useSend } from "#/features/compose/use-send.ts";
 import { useAccounts } from "#/state/active-account.ts";
+import { refreshLists } from "#/state/refresh-lists.ts";
 import { tell } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
@@ -64,7 +64,7 @@ function ComposeForm(props: {
     closeDraft();
     attachments.clear();
     onClose();
-    void client.invalidateQueries({ queryKey: queryKeys.lists });
+    void refreshLists(client, null);
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
+import { refreshLists } from "#/state/refresh-lists.ts";
 import { warn } from "#/state/toasts.ts";
 
 /** Asks the mail servers for what is new, then reads the lists anew. */
@@ -11,11 +12,11 @@ export function useSync(accountId: string | null) {
     mutationFn: () => call("POST /email/sync", accountId ? { accountId } : {}),
     onError: (error) => warn(error.message),
     onSettled: () =>
-      Promise.all(
-        [queryKeys.lists, queryKeys.folders, queryKeys.accounts].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+      Promise.all([
+        refreshLists(client, null),
+        client.invalidateQueries({ queryKey: queryKeys.folders }),
+        client.invalidateQueries({ queryKey: queryKeys.accounts }),
+      ]),
   });
 }
 
@@ -30,7 +31,7 @@ export function useSyncOnOpen(accountId: string | null): void {
         // The account's own state says what is wrong.
         return;
       }
-      await client.invalidateQueries({ queryKey: queryKeys.lists });
+      await refreshLists(client, null);
     };
     void sync();
   }, [accountId, client]);

@@ -1,0 +1,182 @@
+import { EmailRow } from "@inlet/contract/email.ts";
+import { expect, test } from "vitest";
+import type { EmailPage } from "#/api/queries.ts";
+import { type EmailList, rereadList } from "#/state/merge-list.ts";
+
+/** A server's list, newest first, and how often it was asked. A cursor is the number of the row above it. */
+function aServer(size: number) {
+  let rows = Array.from({ length: size }, (_, index) => aRow(size - index));
+  let requests = 0;
+  const read = async (cursor: string, limit: number): Promise<EmailPage> => {
+    requests += 1;
+    const below = cursor ? rows.filter((row) => numberOf(row) < Number(cursor)) : rows;
+    const emails = below.slice(0, limit);
+    const hasMore = below.length > limit;
+    const last = emails.at(-1);
+    return { emails, hasMore, nextCursor: hasMore && last ? String(numberOf(last)) : null };
+  };
+  return {
+    read,
+    add: (...numbers: number[]) => {
+      rows = [...rows, ...numbers.map(aRow)].toSorted((a, b) => numberOf(b) - numberOf(a));
+    },
+    remove: (...numbers: number[]) => {
+      rows = rows.filter((row) => !numbers.includes(numberOf(row)));
+    },
+    star: (number: number) => {
+      rows = rows.map((row) => (numberOf(row) === number ? { ...row, flags: ["star"] } : row));
+    },
+    loaded: async (pages: number): Promise<EmailList> => {
+      const list: EmailList = { pages: [], pageParams: [] };
+      let cursor = "";
+      for (let at = 0; at < pages; at++) {
+        const page = await read(cursor, 20);
+        list.pages.push(page);
+        list.pageParams.push(cursor);
+        cursor = page.nextCursor ?? "";
+      }
+      requests = 0;
+      return list;
+    },
+    requests: () => requests,
+    rows: () => rows,
+  };
+}
+
+function numberOf(row: EmailRow): number {
+  return Number(row.id.slice(1));
+}
+
+function aRow(number: number): EmailRow {
+  return EmailRow.parse({
+    id: `m${number}`,
+    accountId: "a",
+    threadId: "t",
+    fromName: [],
+    fromAddress: [],
+    toName: [],
+    toAddress: [],
+    subject: "",
+    bodyPlain: "",
+    emailDate: new Date(number * 1000).toISOString(),
+    flags: [],
+    category: null,
+    priority: null,
+    tags: [],
+    hasAttachments: false,
+  });
+}
+
+const rowsOf = (list: EmailList) => list.pages.flatMap((page) => page.emails);
+const told = (...numbers: number[]) => new Set(numbers.map((number) => `m${number}`));
+
+/** Every row that is loaded is as the server has it, without a hole down to the last one. */
+function expectTrue(list: EmailList, server: ReturnType<typeof aServer>): void {
+  const rows = rowsOf(list);
+  expect(rows).toEqual(server.rows().slice(0, rows.length));
+  expect(list.pageParams).toHaveLength(list.pages.length);
+  const last = list.pages.at(-1);
+  expect(last?.hasMore).toBe(rows.length < server.rows().length);
+  if (last?.hasMore) expect(last.nextCursor).toBe(String(numberOf(rows.at(-1) ?? aRow(0))));
+}
+
+test("a new mail costs one request, however much is loaded", async () => {
+  const server = aServer(1000);
+  const list = await server.loaded(30);
+  server.add(1001);
+  const fresh = await rereadList(list, told(1001), server.read);
+  expect(server.requests()).toBe(1);
+  expect(rowsOf(fresh)).toHaveLength(601);
+  expectTrue(fresh, server);
+});
+
+test("a mail that is read elsewhere costs one request, however far below it stands", async () => {
+  const server = aServer(1000);
+  const list = await server.loaded(30);
+  server.star(600);
+  const fresh = await rereadList(list, told(600), server.read);
+  expect(server.requests()).toBe(1);
+  expectTrue(fresh, server);
+});
+
+test("a mail that is gone leaves no row and no hole", async () => {
+  const server = aServer(300);
+  const list = await server.loaded(10);
+  server.remove(300, 281, 210, 101);
+  expectTrue(await rereadList(list, told(300, 281, 210, 101), server.read), server);
+});
+
+test("the row at the seam of two stretches may go", async () => {
+  for (const gone of [[211], [210], [211, 210], [210, 209, 208]]) {
+    const server = aServer(300);
+    const list = await server.loaded(10);
+    server.remove(...gone);
+    expectTrue(await rereadList(list, told(...gone), server.read), server);
+  }
+});
+
+test("more new mail than a request holds leaves no hole", async () => {
+  const server = aServer(300);
+  const list = await server.loaded(5);
+  const numbers = Array.from({ length: 250 }, (_, index) => 301 + index);
+  server.add(...numbers);
+  expectTrue(await rereadList(list, told(...numbers), server.read), server);
+});
+
+test("a mail that comes in far below is found", async () => {
+  const server = aServer(300);
+  server.remove(150);
+  const list = await server.loaded(10);
+  server.add(150);
+  const fresh = await rereadList(list, told(150), server.read);
+  expect(rowsOf(fresh).map(numberOf)).toContain(150);
+  expectTrue(fresh, server);
+});
+
+test("everything but a little is gone", async () => {
+  const server = aServer(300);
+  const list = await server.loaded(10);
+  const numbers = Array.from({ length: 297 }, (_, index) => 4 + index);
+  server.remove(...numbers);
+  expectTrue(await rereadList(list, told(...numbers), server.read), server);
+});
+
+test("nothing is left", async () => {
+  const server = aServer(40);
+  const list = await server.loaded(2);
+  server.remove(...Array.from({ length: 40 }, (_, index) => 1 + index));
+  const fresh = await rereadList(list, null, server.read);
+  expect(rowsOf(fresh)).toEqual([]);
+  expectTrue(fresh, server);
+});
+
+test("a list that is complete stays complete", async () => {
+  const server = aServer(5);
+  const list = await server.loaded(1);
+  server.add(6);
+  expectTrue(await rereadList(list, told(6), server.read), server);
+});
+
+test("whatever happens in whatever order, the list stays true", async () => {
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % below;
+  };
+  const server = aServer(400);
+  let list = await server.loaded(15);
+  let next = 401;
+  for (let step = 0; step < 120; step++) {
+    const numbers: number[] = [];
+    for (let each = random(4); each >= 0; each--) {
+      const kind = random(3);
+      const target = numberOf(server.rows()[random(server.rows().length)] ?? aRow(1));
+      if (kind === 0) server.add(next);
+      if (kind === 1) server.remove(target);
+      if (kind === 2) server.star(target);
+      numbers.push(kind === 0 ? next++ : target);
+    }
+    list = await rereadList(list, told(...numbers), server.read);
+    expectTrue(list, server);
+  }
+});

@@ -1,0 +1,141 @@
+import { limits } from "@inlet/contract/limits.ts";
+import type { InfiniteData } from "@tanstack/react-query";
+import type { EmailPage } from "#/api/queries.ts";
+
+export type EmailList = InfiniteData<EmailPage, string>;
+
+/** Loaded pages, `to` included, that are read again together. */
+interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** Reads one page from a cursor on. */
+export type ReadPage = (cursor: string, limit: number) => Promise<EmailPage>;
+
+/** Some more than was there, so that what is new in between needs no second request. */
+const slackRows = 10;
+
+/**
+ * Brings the loaded part of a list up to date with as few requests as can be. Rows that are loaded are read again
+ * where they stand. What is told and not loaded is looked for at the top; what is not there either may
+ * stand anywhere, or in another list: then everything is read again. Null means that anything may have changed.
+ */
+export async function rereadList(
+  list: EmailList,
+  told: ReadonlySet<string> | null,
+  read: ReadPage,
+): Promise<EmailList> {
+  const held = idsOf(list.pages);
+  const unknown = told && [...told].filter((id) => !held.has(id));
+  const [top = { from: 0, to: 0 }, ...stretches] = stretchesOf(list);
+  const isTouched = ({ from, to }: Stretch) => {
+    const ids = idsOf(list.pages.slice(from, to + 1));
+    return !told || [...told].some((id) => ids.has(id));
+  };
+  if (unknown?.length === 0 && !isTouched(top))
+    return rereadAll(list, stretches.filter(isTouched), read);
+
+  const fresh = await rereadStretch(list, top, read);
+  const found = idsOf(fresh.pages);
+  const isAnywhere = unknown?.some((id) => !found.has(id)) ?? true;
+  // The top may have become more or fewer pages; those below it stand as they were, only further on.
+  const shift = fresh.pages.length - list.pages.length;
+  const rest = (isAnywhere ? stretches : stretches.filter(isTouched))
+    .map(({ from, to }) => ({ from: from + shift, to: to + shift }))
+    // Nothing of them may be left.
+    .filter(({ from, to }) => from > 0 && to < fresh.pages.length);
+  return rereadAll(fresh, rest, read);
+}
+
+/** From the bottom up: what stands above keeps its place in the list meanwhile. */
+async function rereadAll(list: EmailList, stretches: Stretch[], read: ReadPage) {
+  let fresh = list;
+  for (const stretch of stretches.toReversed()) fresh = await rereadStretch(fresh, stretch, read);
+  return fresh;
+}
+
+/** The pages in groups that one request can hold. */
+function stretchesOf({ pages }: EmailList): Stretch[] {
+  const stretches: Stretch[] = [];
+  let rows = 0;
+  for (const [index, { emails }] of pages.entries()) {
+    const last = stretches.at(-1);
+    rows += emails.length;
+    if (last && rows <= limits.pageSizeMax - slackRows) {
+      last.to = index;
+    } else {
+      stretches.push({ from: index, to: index });
+      rows = emails.length;
+    }
+  }
+  return stretches;
+}
+
+function idsOf(pages: readonly EmailPage[]): Set<string> {
+  return new Set(pages.flatMap(({ emails }) => emails.map(({ id }) => id)));
+}
+
+/**
+ * Reads a stretch again and joins it with the pages around it: down to the first row that stands below
+ * the stretch, or as far as was loaded when nothing does. Every row of the stretch is then as the server
+ * has it, none is missing, and none that is gone is left.
+ */
+async function rereadStretch(
+  list: EmailList,
+  { from, to }: Stretch,
+  read: ReadPage,
+): Promise<EmailList> {
+  const below = list.pages.slice(to + 1);
+  const belowIds = [...idsOf(below)];
+  const wanted = list.pages.slice(from, to + 1).flatMap((page) => page.emails).length;
+  const fresh: EmailPage[] = [];
+  const params: string[] = [];
+  let cursor = list.pageParams[from] ?? "";
+  let count = 0;
+  for (;;) {
+    const missing = Math.max(wanted - count, 0);
+    const slack = belowIds.length > 0 ? slackRows : 0;
+    const limit = Math.min(Math.max(missing + slack, limits.pageSize), limits.pageSizeMax);
+    const page = await read(cursor, limit);
+    const joint = page.emails.findIndex(({ id }) => belowIds.includes(id));
+    params.push(cursor);
+    fresh.push(joint < 0 ? page : { ...page, emails: page.emails.slice(0, joint) });
+    count += page.emails.length;
+    if (joint >= 0) {
+      const first = page.emails[joint]?.id ?? "";
+      return joined(list, from, to, { fresh, params }, belowIds.indexOf(first));
+    }
+    const isEnd = !page.hasMore || page.nextCursor === null;
+    const isEnough = belowIds.length === 0 && count >= wanted;
+    if (isEnd || isEnough) return joined(list, from, to, { fresh, params }, null);
+    cursor = page.nextCursor ?? "";
+  }
+}
+
+/** Puts the fresh pages in place; `skip` rows below them are gone, and null means all of them. */
+function joined(
+  list: EmailList,
+  from: number,
+  to: number,
+  { fresh, params }: { fresh: EmailPage[]; params: string[] },
+  skip: number | null,
+): EmailList {
+  let left = skip ?? 0;
+  const below =
+    skip === null
+      ? []
+      : list.pages.slice(to + 1).map((page) => {
+          const emails = page.emails.slice(left);
+          left -= page.emails.length - emails.length;
+          return { ...page, emails };
+        });
+  return {
+    pages: [...list.pages.slice(0, from), ...fresh, ...below],
+    pageParams: [
+      ...list.pageParams.slice(0, from),
+      ...params,
+      ...list.pageParams.slice(to + 1, to + 1 + below.length),
+    ],
+  };
+}
