@@ -129,7 +129,7 @@ function Quote({ text }: { text: string }) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="rounded-control text-label text-ink-3 underline-offset-2 hover:text-ink hover:underline coarse:min-h-11"
+        className="min-h-6 rounded-control text-label text-ink-3 underline-offset-2 hover:text-ink hover:underline coarse:min-h-11"
       >
         {isOpen ? words.hideQuote : words.showQuote}
       </button>

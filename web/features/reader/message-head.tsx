@@ -32,7 +32,7 @@ export function MessageHead({ email }: { email: Head }) {
             type="button"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            className="-ml-1 flex max-w-full items-center gap-1 rounded-control px-1 text-left text-control text-ink-3 transition-colors hover:bg-hover hover:text-ink-2 coarse:min-h-11"
+            className="-ml-1 flex min-h-6 max-w-full items-center gap-1 rounded-control px-1 text-left text-control text-ink-3 transition-colors hover:bg-hover hover:text-ink-2 coarse:min-h-11"
           >
             <span className="truncate">{readerTexts.toMe(email.toName.join(", "))}</span>
             <span className="sr-only">

@@ -1,7 +1,7 @@
 import type { Email, EmailRow } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ApiFailure } from "#/api/client.ts";
 import { emailQuery } from "#/api/queries.ts";
 import { AttachmentBar } from "#/features/reader/attachment-bar.tsx";
@@ -31,6 +31,7 @@ export function Reader(props: ReaderProps) {
   });
   const head: EmailRow | undefined = data ?? findRow(client, props.emailId);
   useReadOnOpen(data);
+  const section = useFocusTaken(props.onBack !== null);
 
   if (error && !data) {
     const isGone = error instanceof ApiFailure && error.status === 404;
@@ -48,6 +49,7 @@ export function Reader(props: ReaderProps) {
   }
   return (
     <section
+      ref={section}
       id="message"
       tabIndex={-1}
       aria-label={head?.subject || readerTexts.noSubject}
@@ -93,6 +95,16 @@ function BodySkeleton() {
       </div>
     </SkeletonAfter>
   );
+}
+
+/** Where the mail takes the list's place it takes the focus too, which was lost with the row. */
+function useFocusTaken(isAlone: boolean) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isAlone && document.activeElement === document.body)
+      section.current?.focus({ preventScroll: true });
+  }, [isAlone]);
+  return section;
 }
 
 /** An opened mail counts as read. Marking it unread while it is open stays. */
