@@ -101,6 +101,7 @@ test("explains a wrong password, a closed port and a second add, and saves nothi
     "There is no IMAP server at this host and port.",
   );
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await expect(page.getByText("No email accounts found")).toBeVisible();
 
   await page.getByRole("button", { name: "Add Account" }).click();

@@ -48,8 +48,16 @@ async function showAll(stage: Stage, vectors: readonly string[]): Promise<Outcom
   return outcomes;
 }
 
-function isHarmed({ scripts, tokenReads, navigations, requests, paintedOutside }: Misdeeds): boolean {
-  return [scripts, tokenReads, navigations, requests].some((list) => list.length > 0) || paintedOutside;
+function isHarmed({
+  scripts,
+  tokenReads,
+  navigations,
+  requests,
+  paintedOutside,
+}: Misdeeds): boolean {
+  return (
+    [scripts, tokenReads, navigations, requests].some((list) => list.length > 0) || paintedOutside
+  );
 }
 
 const vectors = [...scriptVectors, ...remoteVectors, ...overlayVectors];
@@ -78,7 +86,8 @@ test("without the sanitiser still nothing runs, reads the token or is painted ou
   await using stage = await openStage("sanitiser");
   const outcomes = await showAll(stage, [...scriptVectors, ...overlayVectors]);
   const harmed = outcomes.filter(
-    ({ scripts, tokenReads, paintedOutside }) => scripts.length + tokenReads.length > 0 || paintedOutside,
+    ({ scripts, tokenReads, paintedOutside }) =>
+      scripts.length + tokenReads.length > 0 || paintedOutside,
   );
   expect(harmed).toEqual([]);
 });
@@ -95,7 +104,12 @@ test("with nothing in their way the same mails do harm, so that the counts above
 test("the frame has no origin: no storage, no cookies, no way to the app's document", async () => {
   await using stage = await openStage(null);
   await using watch = await Watch.open(browser, stage);
-  const tries = ["localStorage.token", "document.cookie", "parent.document.body.innerHTML", "top.localStorage"];
+  const tries = [
+    "localStorage.token",
+    "document.cookie",
+    "parent.document.body.innerHTML",
+    "top.localStorage",
+  ];
   for (const each of tries) {
     const outcome = await watch.frame.evaluate(
       `(() => { try { return String(${each}) } catch { return "refused" } })()`,

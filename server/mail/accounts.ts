@@ -52,7 +52,14 @@ export async function addMailAccount(
     user: form.account_mail,
     pass: form.account_pass,
   };
-  const [, smtp] = await Promise.all([tryImapLogin(mail, imap), findSmtp(mail, form)]);
+  // Both at once, but what is wrong with the mailbox itself is said first.
+  const [receiving, sending] = await Promise.allSettled([
+    tryImapLogin(mail, imap),
+    findSmtp(mail, form),
+  ]);
+  if (receiving.status === "rejected") throw receiving.reason;
+  if (sending.status === "rejected") throw sending.reason;
+  const smtp = sending.value;
   const row = newRow(mail, userId, form, smtp);
   await mail.door("account.add", row);
   return presentAccount(row, { folders: [], counts: [] });

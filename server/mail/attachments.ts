@@ -7,6 +7,7 @@ import { getFolder } from "#/store/folders.ts";
 import { locationsOf } from "#/store/locations.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { connectImap, type ImapConnection } from "#/wire/imap/connection.ts";
+import { attachmentName } from "./attachment-name.ts";
 import type { MailContext } from "./context.ts";
 import { imapLoginOf } from "./logins.ts";
 import { requireMessage } from "./reading.ts";
@@ -34,7 +35,7 @@ export async function readAttachment(
   const message = await requireMessage(mail, userId, messageId);
   const row = await getAttachment(mail.database.reader, userId, messageId, attachmentId);
   if (row === undefined) throw new Failure("attachment.not_found");
-  const named = { filename: row.filename, type: row.type };
+  const named = { filename: attachmentName(row), type: row.type };
   const stored = row.sha256 === "" ? null : await mail.blobs.open(row.sha256);
   if (stored !== null) return { ...named, ...stored };
   if (row.part === "") throw new Failure("message.source_unavailable");

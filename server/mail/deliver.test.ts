@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { OutboxId } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
@@ -12,6 +12,9 @@ import { startSmtp, type TestSmtp } from "#/testing/smtp.ts";
 import { composeMessage } from "#/wire/mime/compose.ts";
 import { sendMail } from "#/wire/smtp/send.ts";
 import { deliver } from "./deliver.ts";
+
+// Real servers on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const pass = "secret";
 const users = Array.from({ length: 20 }, (_, index) => ({ name: `d${index}@example.org`, pass }));

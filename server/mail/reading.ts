@@ -18,6 +18,7 @@ import { getMessage, pageOfFolder, pageOfRole, pageOfStarred } from "#/store/mes
 import type { AttachmentRow, MessageRow } from "#/store/tables.ts";
 import { remoteImagesOf } from "#/wire/mime/remote-images.ts";
 import { requireAccount } from "./accounts.ts";
+import { attachmentName } from "./attachment-name.ts";
 import type { MailContext } from "./context.ts";
 import { addressesOf, presentRow, writtenAddress } from "./present.ts";
 
@@ -203,7 +204,7 @@ async function replyRecipients(
 function presentAttachment(row: AttachmentRow): Omit<Attachment, "url"> {
   return {
     id: row.id,
-    filename: row.filename,
+    filename: attachmentName(row),
     type: row.type,
     size: row.size_bytes,
     inline: row.is_inline === 1,

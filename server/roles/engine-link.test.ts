@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AccountId, type UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
@@ -13,6 +13,9 @@ import { migrate } from "#/store/migrate.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { type EngineLink, startEngine } from "./engine-link.ts";
+
+// Real servers on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const user = { name: "person@example.org", pass: "secret" };
 const masterKey = new Uint8Array(32).fill(7);

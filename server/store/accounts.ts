@@ -31,8 +31,3 @@ export async function getAccount(
 export async function allAccounts(reader: Reader): Promise<AccountRow[]> {
   return reader.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id").execute();
 }
-
-/** An account by its id alone: for the engine. */
-export async function accountById(reader: Reader, id: AccountId): Promise<AccountRow | undefined> {
-  return reader.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst();
-}

@@ -186,7 +186,7 @@ export interface AttachmentRow {
 }
 
 /** Which thread a Message-ID belongs to, whether or not that message has arrived. */
-export interface ThreadReferenceRow {
+interface ThreadReferenceRow {
   user_id: UserId;
   reference: string;
   thread_id: ThreadId;
@@ -248,7 +248,7 @@ export interface ChangeRow {
   created_at: number;
 }
 
-export interface ChangeCounterRow {
+interface ChangeCounterRow {
   user_id: UserId;
   seq: number;
 }

@@ -11,7 +11,7 @@ import {
 } from "../../server/wire/mime/tree.ts";
 
 /** A leaf of a message as the product reads it; `text` of text parts only. */
-export interface Leaf {
+interface Leaf {
   type: string;
   text: string | null;
   bytes: number;

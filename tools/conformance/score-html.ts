@@ -71,6 +71,7 @@ async function attack(
     tokenReads: tally("html", `${label}: token not read`, 1),
     navigations: tally("html", `${label}: nothing navigates`, mark(isOne || without === "sandbox")),
     requests: tally("html", `${label}: no foreign request`, 1),
+    unseen: tally("html", `${label}: every mail is shown`, mark(without !== "sanitiser")),
     paintedOutside: tally("html", `${label}: nothing outside the frame`, 1),
   };
   await using stage = await openStage(without);
@@ -84,6 +85,7 @@ async function attack(
     lines.tokenReads.count(did.tokenReads.length === 0, explain(did.tokenReads.join(", ")));
     lines.navigations.count(did.navigations.length === 0, explain(did.navigations.join(", ")));
     lines.requests.count(did.requests.length === 0, explain(did.requests.join(", ")));
+    lines.unseen.count(!did.unseen, explain("not shown"));
     lines.paintedOutside.count(!did.paintedOutside, explain("painted outside"));
   }
   return Object.values(lines).map(({ score }) => score);
@@ -98,7 +100,7 @@ async function keepWords(browser: Browser, corpora: string): Promise<Score> {
   await using stage = await openStage(null);
   await using watch = await Watch.open(browser, stage);
   let count = 0;
-  for (const file of filesOf(path.join(corpora, "spamassassin", "msgs"), /ham/)) {
+  for (const file of filesOf(path.join(corpora, "spamassassin", "msgs"), /ham.*\//)) {
     if (count >= ordinaryMails) break;
     const { html } = await parseMessage(
       readFileSync(path.join(corpora, "spamassassin", "msgs", file)),

@@ -69,7 +69,7 @@ export async function startApp(options: {
 }
 
 /** A loopback port that nothing uses. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

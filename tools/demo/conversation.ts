@@ -137,7 +137,7 @@ function answerPrefix(random: Random, language: string): string {
   return random.chance(0.05) ? "RE: " : "Re: ";
 }
 
-export function listOf(book: Phrasebook, name: string): readonly string[] {
+function listOf(book: Phrasebook, name: string): readonly string[] {
   const entries = book.lists.get(name);
   if (!entries) throw new Error(`The phrasebook "${book.language}" has no list "${name}".`);
   return entries;

@@ -1,4 +1,4 @@
-import { type FrameMessage, frameKeys, type ShowMail } from "#/frame/messages.ts";
+import { type FrameMessage, frameKeys, type LendFace, type ShowMail } from "#/frame/messages.ts";
 import { showHtml, type ShownHtml } from "#/frame/show-html.ts";
 import { showText } from "#/frame/show-text.ts";
 
@@ -22,9 +22,15 @@ function say(message: FrameMessage): void {
 addEventListener("message", (event) => {
   if (event.source !== parent || event.origin !== location.origin) return;
   // Safe: the app posts nothing else to this window.
-  const mail = event.data as ShowMail;
-  if (mail.kind === "show") show(mail);
+  const told = event.data as ShowMail | LendFace;
+  if (told.kind === "show") show(told);
+  else void addFace(told);
 });
+
+async function addFace({ family, bytes }: LendFace): Promise<void> {
+  const face = new FontFace(family, bytes, { weight: "100 900" });
+  document.fonts.add(await face.load());
+}
 
 function show(mail: ShowMail): void {
   shownId = mail.id;
@@ -36,6 +42,7 @@ function show(mail: ShowMail): void {
   if (html) place.replaceChildren(html.node);
   else if (mail.text.trim()) place.replaceChildren(showText(mail));
   else place.replaceChildren(empty(mail.emptyText));
+  place.classList.toggle("grounded", html !== null && hasGround(html.node));
   fit();
   say({ id: shownId, kind: "shown" });
 }
@@ -49,6 +56,18 @@ function htmlOf(mail: ShowMail): ShownHtml | null {
     reportError(error);
     return null;
   }
+}
+
+/** Whether the mail fills the paper with a colour of its own: then it needs no margin of ours. */
+function hasGround(node: Element): boolean {
+  let element: Element | null = node;
+  for (let depth = 0; element && depth < 4; depth += 1) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    const isClear = /^(?:transparent|rgba\(.*, 0\)|rgb\(255, 255, 255\))$/.test(backgroundColor);
+    if (!isClear || backgroundImage !== "none") return true;
+    element = element.firstElementChild;
+  }
+  return false;
 }
 
 function empty(text: string): Node {

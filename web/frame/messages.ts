@@ -17,9 +17,16 @@ export interface ShowMail {
   labels: { showQuote: string; hideQuote: string };
 }
 
+/** The app's text face. The frame may fetch nothing, so the app hands it over. */
+export interface LendFace {
+  kind: "face";
+  family: string;
+  bytes: ArrayBuffer;
+}
+
 /** The keys that the frame hands to the app by name. */
 export const frameKeys = ["Escape", "j", "k", "u", "s", "r", "c", "/", "?"] as const;
-export type FrameKey = (typeof frameKeys)[number];
+type FrameKey = (typeof frameKeys)[number];
 
 /** All that the frame ever says. Nothing in it is trusted beyond this shape. */
 export type FrameMessage =

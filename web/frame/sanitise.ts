@@ -75,18 +75,10 @@ function attributeValue(
   }
 }
 
-/** Links get their target, and pictures that may not be loaded leave their description in their place. */
+/** Links get their target. */
 function finish(element: Element): void {
   if (element.nodeName === "A" || element.nodeName === "AREA") {
     const href = element.getAttribute("href");
     if (href) makeLink(element, href);
   }
-  if (element.nodeName === "IMG" && !element.hasAttribute("src")) {
-    element.classList.add(isPixel(element) ? "mail-pixel" : "mail-blocked");
-  }
-}
-
-function isPixel(image: Element): boolean {
-  const size = (name: string) => Number.parseInt(image.getAttribute(name) ?? "", 10);
-  return size("width") <= 2 || size("height") <= 2;
 }

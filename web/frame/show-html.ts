@@ -29,6 +29,7 @@ export function showHtml(mail: ShowMail): ShownHtml {
   const page = bodyStyle(parsed, rules);
   const { node, inner } = stage(parsed, page);
   inner.append(sanitise(parsed.body, rules));
+  for (const image of inner.querySelectorAll("img:not([src])")) markBlocked(image);
   for (const quote of inner.querySelectorAll<HTMLElement>(`.${mark}`)) foldAway(quote, mail.labels);
   const isEmpty = inner.textContent?.trim() === "" && !inner.querySelector("img, hr");
   return { node, sheet: filterSheet(style, ".mail", rules), isPaper, isEmpty };
@@ -68,6 +69,25 @@ function bodyStyle(parsed: Document, rules: StyleRules): string {
   };
   const text = attribute("bgcolor", "background-color") + attribute("text", "color");
   return filterStyle(`${text}${body.getAttribute("style") ?? ""}`, parsed, rules);
+}
+
+/** A picture that is not loaded leaves its place and its description; one that nobody was to see leaves nothing. */
+function markBlocked(image: Element): void {
+  const size = (name: string) => Number.parseInt(image.getAttribute(name) ?? "", 10);
+  if (size("width") <= 2 || size("height") <= 2) return image.remove();
+  const place = document.createElement("span");
+  place.className = "blocked-image";
+  place.textContent = image.getAttribute("alt") ?? "";
+  const isPercent = image.getAttribute("width")?.trim().endsWith("%") ?? false;
+  const width = size("width");
+  if (width > 0) {
+    // In this order a narrow window makes it narrower, as it would the picture.
+    place.style.width = isPercent ? `${width}%` : "100%";
+    place.style.maxWidth = isPercent ? "100%" : `${width}px`;
+  }
+  // A tall gap tells nothing that a small one does not.
+  if (size("height") > 0) place.style.height = `${Math.min(size("height"), 120)}px`;
+  image.replaceWith(place);
 }
 
 /** `background="…"` of tables becomes the style it means, which is filtered like any other. */

@@ -24,7 +24,7 @@ export function showText(mail: ShowMail): Node {
 }
 
 const attribution =
-  /(?:wrote|écrit|schrieb|escribió|ha scritto|escreveu|schreef|skrev|pisze|napisał|пишет|写道|寫道|のメール)\s*[::]\s*$/i;
+  /(?:wrote|écrit|schrieb|escribió|ha scritto|escreveu|schreef|skrev|pisze|napisał|пишет|写道|寫道|のメール)(?:\s[^:]{0,80})?\s*[::]\s*$/i;
 
 /** Cuts the text into what is written and what is quoted, the line that names who wrote it included. */
 function splitQuotes(text: string): Block[] {

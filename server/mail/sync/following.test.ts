@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { foldersOf } from "#/store/folders.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
+
+// Real servers on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const pass = "secret";
 const users = Array.from({ length: 12 }, (_, index) => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { getAccount } from "#/store/accounts.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import { startCuttableLine } from "#/testing/cuttable-line.ts";
@@ -6,6 +6,9 @@ import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
+
+// Real servers on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const pass = "secret";
 const users = Array.from({ length: 10 }, (_, index) => ({ name: `u${index}@example.org`, pass }));

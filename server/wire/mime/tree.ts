@@ -114,25 +114,35 @@ function readEntity(reader: Reader, place: Place): Read {
 function describe(header: Header, place: Place, bodyStart: number): Entity {
   const typeField = parseParameters(header.get("content-type"));
   const disposition = parseParameters(header.get("content-disposition"));
-  const isType = /^[^\s/]+\/[^\s/]+$/.test(typeField.value);
-  const isText = typeField.value === "text";
   return {
     part: place.part,
     header,
-    // RFC 2045, 5.2: what cannot be read counts as plain text.
-    type: isType ? typeField.value : isText ? "text/plain" : place.fallback,
+    type: soundType(typeField.value) ?? place.fallback,
     parameters: typeField.parameters,
     disposition: disposition.value,
     filename: disposition.parameters.get("filename") ?? typeField.parameters.get("name") ?? "",
     encoding: header
       .get("content-transfer-encoding")
-      .replace(/[\s;(].*$/, "")
+      .replace(/^[\s"]+/, "")
+      .replace(/[\s;("].*$/, "")
       .toLowerCase(),
     bodyStart,
     bodyEnd: bodyStart,
     children: [],
     message: null,
   };
+}
+
+/** A type as it was meant; undefined for what cannot be read (RFC 2045, 5.2). */
+function soundType(value: string): string | undefined {
+  // "multipart" alone is read as RFC 2046, 5.1.7 has it for unknown kinds.
+  if (value === "text" || value === "text/") return "text/plain";
+  if (value === "multipart" || value === "multipart/") return "multipart/mixed";
+  const [type, subtype, ...more] = value.split("/");
+  if (!type || !subtype || /\s/.test(value)) return undefined;
+  if (more.length === 0) return value;
+  // Some programs write "multipart/multipart/mixed".
+  return subtype === type && more.length === 1 && more[0] ? `${type}/${more[0]}` : undefined;
 }
 
 function readChildren(

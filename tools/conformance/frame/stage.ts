@@ -5,7 +5,8 @@ import { createServer, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { appPolicy, mailFramePolicy } from "../../../server/http/security-headers.ts";
+import { mailFramePolicy } from "../../../server/http/security-headers.ts";
+import { startApp } from "../../demo/app.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
@@ -39,7 +40,7 @@ window.showMail = async ({ images = {}, ...mail }) => {
   document.querySelector("iframe").contentWindow.postMessage({ kind: "show", id: "mail", html: "", text: "",
     emptyText: "No content available.", images: new Map(Object.entries(images)), theme: "light",
     labels: { showQuote: "Show quoted text", hideQuote: "Hide quoted text" }, ...mail }, "*");
-  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 1000))]);
+  return Promise.race([done.then(() => true), new Promise((resolve) => setTimeout(resolve, 2000, false))]);
 };`;
 
 export async function openStage(without: Layer | null): Promise<Stage> {
@@ -48,6 +49,8 @@ export async function openStage(without: Layer | null): Promise<Stage> {
   await buildFrame(dir, without === "sanitiser" || isBare);
   const frameScript = await readFile(path.join(dir, "mail-frame.js"));
   const framePage = await readFile(path.join(root, "web/frame/mail-frame.html"));
+  appPolicy ??= askAppPolicy();
+  const outerPolicy = await appPolicy;
   const rules = new Map(mailFramePolicy.split("; ").map((rule) => splitOnce(rule)));
   const isOpen = without === "sandbox" || isBare;
   const sandbox = isOpen ? "" : (rules.get("sandbox") ?? "");
@@ -57,15 +60,16 @@ export async function openStage(without: Layer | null): Promise<Stage> {
   const framePolicy = kept.map(([name, value]) => `${name} ${value}`).join("; ");
 
   const server = createServer((request, response) => {
-    switch (request.url) {
+    switch (request.url ?? "") {
       case "/":
-        return answer(response, "text/html", page(sandbox), isBare ? "" : appPolicy);
+        return answer(response, "text/html", page(sandbox), isBare ? "" : outerPolicy);
       case "/stage.js":
-        return answer(response, "text/javascript", script, appPolicy);
+        return answer(response, "text/javascript", script, outerPolicy);
       case "/mail-frame.html":
         return answer(response, "text/html", framePage, framePolicy);
       case "/mail-frame.js":
         return answer(response, "text/javascript", frameScript, framePolicy);
+      case undefined:
       default:
         response.writeHead(404).end();
     }
@@ -81,6 +85,21 @@ export async function openStage(without: Layer | null): Promise<Stage> {
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+let appPolicy: Promise<string> | undefined;
+
+/** The policy that the running product puts on its own pages, asked for once. */
+async function askAppPolicy(): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-policy-"));
+  try {
+    await using app = await startApp({ dataDir: dir });
+    const policy = (await fetch(`${app.url}/healthz`)).headers.get("content-security-policy");
+    if (!policy) throw new Error("The product sends no policy.");
+    return policy;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 }
 
 function answer(

@@ -8,6 +8,8 @@ export interface Misdeeds {
   navigations: string[];
   requests: string[];
   paintedOutside: boolean;
+  /** The frame neither showed it nor went elsewhere: then nothing above means anything. */
+  unseen: boolean;
 }
 
 export async function openBrowser(): Promise<Browser> {
@@ -87,24 +89,30 @@ export class Watch implements AsyncDisposable {
 
   /** The document that the mails are shown in. */
   get frame(): Frame {
-    const frame = this.#page.frames().find((one) => one.url().endsWith("/mail-frame.html"));
+    const frame = this.#find();
     if (!frame) throw new Error("The frame is gone.");
     return frame;
+  }
+
+  #find(): Frame | undefined {
+    return this.#page.frames().find((one) => one.url().endsWith("/mail-frame.html"));
   }
 
   /** Shows one mail, does with it what a person might, and gives what it started time to happen. */
   async show(mail: string | StagedMail): Promise<Misdeeds> {
     this.#misdeeds = nothing();
-    await this.#page.evaluate(
+    const isShown = await this.#page.evaluate(
       (shown) =>
         // The stage's own script defines showMail.
-        (window as unknown as { showMail: (mail: StagedMail) => Promise<void> }).showMail(shown),
+        (window as unknown as { showMail: (mail: StagedMail) => Promise<boolean> }).showMail(shown),
       typeof mail === "string" ? { html: mail } : mail,
     );
     await this.#provoke();
     await this.#settle();
     const misdeeds = this.#misdeeds;
-    if (misdeeds.navigations.length > 0) await this.#reset();
+    misdeeds.unseen = !isShown && misdeeds.navigations.length === 0;
+    // A frame that one mail has broken would show none of the next.
+    if (misdeeds.navigations.length > 0 || misdeeds.unseen) await this.#reset();
     else if (!this.#outside.equals(await this.#photograph())) misdeeds.paintedOutside = true;
     return misdeeds;
   }
@@ -134,7 +142,9 @@ export class Watch implements AsyncDisposable {
       }
     }`;
     // A mail that took the frame elsewhere left nothing to press; the count of navigations tells.
-    await this.frame.evaluate(provoke).catch(() => undefined);
+    await this.#find()
+      ?.evaluate(provoke)
+      .catch(() => undefined);
   }
 
   async #settle(): Promise<void> {
@@ -158,5 +168,12 @@ export class Watch implements AsyncDisposable {
 }
 
 function nothing(): Misdeeds {
-  return { scripts: [], tokenReads: [], navigations: [], requests: [], paintedOutside: false };
+  return {
+    scripts: [],
+    tokenReads: [],
+    navigations: [],
+    requests: [],
+    paintedOutside: false,
+    unseen: false,
+  };
 }

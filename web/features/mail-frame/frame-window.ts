@@ -1,4 +1,10 @@
-import { type FrameMessage, readFrameMessage, type ShowMail } from "#/frame/messages.ts";
+import textFace from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import {
+  type FrameMessage,
+  type LendFace,
+  readFrameMessage,
+  type ShowMail,
+} from "#/frame/messages.ts";
 
 /** No `allow-same-origin`: together with `allow-scripts` that would be no sandbox at all. */
 const sandbox = "allow-scripts allow-popups allow-popups-to-escape-sandbox";
@@ -90,6 +96,17 @@ export class FrameWindow implements Disposable {
     this.#frame.contentWindow?.postMessage(this.#mail, "*");
   }
 
+  async #lendFace(): Promise<void> {
+    try {
+      // The page has it already: this is read from the browser's cache.
+      const bytes = await (await fetch(textFace)).arrayBuffer();
+      const face: LendFace = { kind: "face", family: "Inter Variable", bytes };
+      this.#frame.contentWindow?.postMessage(face, "*", [bytes]);
+    } catch {
+      // Mail is then set in the system's face.
+    }
+  }
+
   #take(event: MessageEvent): void {
     if (event.source !== this.#frame.contentWindow || event.origin !== "null") return;
     const message = readFrameMessage(event.data);
@@ -100,6 +117,7 @@ export class FrameWindow implements Disposable {
       else {
         this.#isReady = true;
         this.#post();
+        void this.#lendFace();
       }
       return;
     }

@@ -9,7 +9,13 @@ import { warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 
 /** A mail's content in its frame. Remote images stay away until they are asked for. */
-export function MessageBody({ email, onKey }: { email: Email; onKey: (key: string) => void }) {
+export function MessageBody(props: {
+  email: Email;
+  onKey: (key: string) => void;
+  /** A mail address was clicked, as a `mailto:` URL. */
+  onMailto: (url: string) => void;
+}) {
+  const { email } = props;
   const { shownTheme } = useTheme();
   // Renewed signatures must not make the frame render the mail again.
   const [own] = useState(() => ownImages(email));
@@ -52,7 +58,8 @@ export function MessageBody({ email, onKey }: { email: Email; onKey: (key: strin
           images: { ...own, ...remote },
         }}
         theme={shownTheme}
-        onKey={onKey}
+        onKey={props.onKey}
+        onMailto={props.onMailto}
       />
     </>
   );

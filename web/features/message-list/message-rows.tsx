@@ -55,6 +55,8 @@ export function MessageRows(props: {
   useSteadyScroll(scroller, emails, rowHeightPx);
   useReturnToRow(scroller, openId === null ? cursorId : null);
   useEffect(() => {
+    // A list that moves between press and release would swallow the click.
+    if (isPressed(cursorId)) return;
     const index = emails.findIndex((email) => email.id === cursorId);
     if (index >= 0) rows.scrollToIndex(index, { align: "auto" });
     // Only a step of the cursor scrolls; new mail must not.
@@ -110,6 +112,14 @@ export function MessageRows(props: {
         root={scroller}
       />
     </div>
+  );
+}
+
+/** The row has the focus because it was pressed, not because the keyboard came to it. */
+function isPressed(id: string | null): boolean {
+  const row = document.activeElement;
+  return (
+    row instanceof HTMLElement && row.dataset["email"] === id && !row.matches(":focus-visible")
   );
 }
 

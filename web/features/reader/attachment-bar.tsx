@@ -1,5 +1,5 @@
 import type { Attachment } from "@inlet/contract/email.ts";
-import { Download, File, FileArchive, FileText, Image, type LucideIcon, Mail } from "lucide-react";
+import { Download, File, FileArchive, FileText, Image, Mail } from "lucide-react";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { fileSize } from "#/lib/file-size.ts";
 
@@ -22,7 +22,6 @@ export function AttachmentBar({ attachments }: { attachments: readonly Attachmen
 }
 
 function AttachmentLink({ attachment }: { attachment: Attachment }) {
-  const Icon = iconOf(attachment.type);
   const name = attachment.filename || readerTexts.unnamed;
   return (
     <a
@@ -31,7 +30,7 @@ function AttachmentLink({ attachment }: { attachment: Attachment }) {
       aria-label={readerTexts.download(name)}
       className="group flex items-center gap-3 rounded-menu border border-line px-3 py-2.5 transition-colors hover:border-line-strong hover:bg-hover"
     >
-      <Icon size={20} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-ink-3" />
+      <TypeIcon type={attachment.type} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-control font-medium" title={name}>
           {name}
@@ -48,10 +47,16 @@ function AttachmentLink({ attachment }: { attachment: Attachment }) {
   );
 }
 
-function iconOf(type: string): LucideIcon {
-  if (type.startsWith("image/")) return Image;
-  if (type.startsWith("message/")) return Mail;
-  if (/zip|compressed|x-tar/.test(type)) return FileArchive;
-  if (/pdf|text|word|sheet|presentation/.test(type)) return FileText;
-  return File;
+function TypeIcon({ type }: { type: string }) {
+  const look = {
+    size: 20,
+    strokeWidth: 1.5,
+    "aria-hidden": true,
+    className: "shrink-0 text-ink-3",
+  } as const;
+  if (type.startsWith("image/")) return <Image {...look} />;
+  if (type.startsWith("message/")) return <Mail {...look} />;
+  if (/zip|compressed|x-tar/.test(type)) return <FileArchive {...look} />;
+  if (/pdf|text|word|sheet|presentation/.test(type)) return <FileText {...look} />;
+  return <File {...look} />;
 }

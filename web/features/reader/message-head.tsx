@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { fullDate } from "#/lib/dates.ts";
+import { fullDate, rowDate } from "#/lib/dates.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 
 type Head = EmailRow & Partial<Pick<Email, "cc" | "bcc">>;
@@ -13,6 +13,7 @@ export function MessageHead({ email, isAlone }: { email: Head; isAlone: boolean 
   // Beside the list the folder is the page's heading; alone the mail is.
   const Title = isAlone ? "h1" : "h2";
   const [isOpen, setOpen] = useState(false);
+  const [now] = useState(() => new Date());
   const name = email.fromName[0] || email.fromAddress[0] || readerTexts.unknownSender;
   const address = email.fromAddress[0] ?? "";
   return (
@@ -49,17 +50,13 @@ export function MessageHead({ email, isAlone }: { email: Head; isAlone: boolean 
         </div>
         <time
           dateTime={email.emailDate}
-          className="shrink-0 pt-0.5 text-label text-ink-3 tabular max-sm:hidden"
+          title={fullDate(email.emailDate)}
+          className="shrink-0 pt-0.5 text-label text-ink-3 tabular"
         >
-          {fullDate(email.emailDate)}
+          <span className="max-sm:hidden">{fullDate(email.emailDate)}</span>
+          <span className="sm:hidden">{rowDate(email.emailDate, now)}</span>
         </time>
       </div>
-      <time
-        dateTime={email.emailDate}
-        className="mt-1 block text-label text-ink-3 tabular sm:hidden"
-      >
-        {fullDate(email.emailDate)}
-      </time>
       {isOpen && <Details email={email} />}
     </header>
   );
@@ -71,6 +68,7 @@ function Details({ email }: { email: Head }) {
     [readerTexts.to, written(email.toName, email.toAddress)],
     [readerTexts.cc, email.cc?.join(", ")],
     [readerTexts.bcc, email.bcc?.join(", ")],
+    [readerTexts.date, fullDate(email.emailDate)],
   ] as const;
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-menu border border-line px-3 py-2.5 text-control">

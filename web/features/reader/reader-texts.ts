@@ -13,6 +13,7 @@ export const readerTexts = {
   to: "To",
   cc: "Cc",
   bcc: "Bcc",
+  date: "Date",
   toMe: (names: string) => `to ${names}`,
   showDetails: "Show details",
   hideDetails: "Hide details",

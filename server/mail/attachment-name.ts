@@ -1,0 +1,17 @@
+/** Names for parts that came without one, so that a download has an end that the system knows. */
+const names: Record<string, string> = {
+  "message/rfc822": "message.eml",
+  "text/calendar": "invitation.ics",
+  "text/plain": "text.txt",
+  "text/html": "page.html",
+  "application/pdf": "document.pdf",
+  "image/png": "image.png",
+  "image/jpeg": "image.jpg",
+  "image/gif": "image.gif",
+  "image/webp": "image.webp",
+};
+
+/** The sender's name for an attachment, or one that fits its type. */
+export function attachmentName(attachment: { filename: string; type: string }): string {
+  return attachment.filename || names[attachment.type] || "attachment";
+}

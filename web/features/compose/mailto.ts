@@ -1,0 +1,36 @@
+import type { Draft } from "#/features/compose/draft.ts";
+
+/** The mail that a `mailto:` link asks for (RFC 6068). Only what a person sees and can change is taken from it. */
+export function draftOfMailto(url: string): Draft {
+  const [, addresses = "", query = ""] = /^mailto:([^?]*)\??(.*)$/is.exec(url) ?? [];
+  // In a mailto link "+" is a plus and not a blank.
+  const fields = new URLSearchParams(query.replaceAll("+", "%2B").replaceAll("&amp;", "&"));
+  const all = (name: string) =>
+    [...fields]
+      .filter(([key]) => key.toLowerCase() === name)
+      .map(([, value]) => value.trim())
+      .filter(Boolean);
+  const oneLine = (text: string) => text.replaceAll(/[\r\n\0]+/g, " ").trim();
+  const cc = oneLine(all("cc").join(", "));
+  const bcc = oneLine(all("bcc").join(", "));
+  return {
+    accountId: null,
+    to: oneLine([decoded(addresses), ...all("to")].filter(Boolean).join(", ")),
+    cc,
+    bcc,
+    hasCc: cc !== "",
+    hasBcc: bcc !== "",
+    subject: oneLine(all("subject").join(" ")),
+    content: all("body").join("\n").replaceAll("\0", ""),
+    inReplyTo: null,
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Not percent-encoded as it should be: people can read and mend it.
+    return text;
+  }
+}
