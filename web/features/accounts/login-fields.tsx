@@ -97,6 +97,7 @@ export function LoginFields(props: {
 function DiscoveryLine({ discovery }: { discovery: Discovery }) {
   return (
     <output className="flex min-h-4 items-center gap-1.5">
+      {discovery.kind === "idle" && texts.addAccount.findable}
       {discovery.kind === "looking" && (
         <>
           <Turning /> {texts.addAccount.finding}

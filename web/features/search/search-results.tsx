@@ -1,9 +1,10 @@
 import type { EmailRow } from "@inlet/contract/email.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { useSearchMail } from "#/features/search/use-search.ts";
 import { cn } from "#/lib/class-names.ts";
 import { resultDate } from "#/lib/dates.ts";
 import { texts } from "#/lib/texts.ts";
+import { useNow } from "#/lib/use-now.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Turning } from "#/ui/button.tsx";
 
@@ -14,7 +15,7 @@ export function SearchResults(props: {
   onOpen: (emailId: string) => void;
 }) {
   const { search } = props;
-  const [now] = useState(() => new Date());
+  const now = useNow();
   return (
     <>
       <output
