@@ -31,7 +31,11 @@ export function useMailPlace() {
   const navigate = useNavigate();
   const { history, state } = useRouter();
   const slug = isFolderSlug(folder) ? folder : "inbox";
-  const at = { to: "/app/$folder", params: { folder: slug } } as const;
+  // The inbox has two addresses; going from one to the other would build the list anew.
+  const at =
+    folder === undefined
+      ? ({ to: "/app" } as const)
+      : ({ to: "/app/$folder", params: { folder: slug } } as const);
   return {
     folder: slug,
     emailId: email ?? null,

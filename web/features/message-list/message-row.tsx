@@ -31,11 +31,13 @@ export function MessageRow(props: MessageRowProps) {
   const change = useChangeEmail();
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Only when the list already has the focus: opening a mail by its address must not take it.
-    const grid = row.current?.parentElement;
-    if (props.hasFocus && grid?.contains(document.activeElement))
+    if (!props.hasFocus) return;
+    const holder = document.activeElement;
+    // A mail that is opened by its address takes the focus from nobody; one that was left gives it back.
+    const isFree = holder === document.body && !isOpen;
+    if (isFree || row.current?.parentElement?.contains(holder))
       row.current?.focus({ preventScroll: true });
-  }, [props.hasFocus]);
+  }, [props.hasFocus, isOpen]);
   const people = peopleOf(email, props.isOutgoing);
   const subject = email.subject || listTexts.noSubject;
   const when = rowDate(email.emailDate, props.now);

@@ -53,7 +53,6 @@ export function MessageRows(props: {
   });
   useKeptScroll(scroller, props.listKey);
   useSteadyScroll(scroller, emails, rowHeightPx);
-  useReturnToRow(scroller, openId === null ? cursorId : null);
   useEffect(() => {
     // A list that moves between press and release would swallow the click.
     if (isPressed(cursorId)) return;
@@ -121,17 +120,6 @@ function isPressed(id: string | null): boolean {
   return (
     row instanceof HTMLElement && row.dataset["email"] === id && !row.matches(":focus-visible")
   );
-}
-
-/** Back from a mail that had the whole screen, the focus is where it was before. */
-function useReturnToRow(scroller: React.RefObject<HTMLElement | null>, id: string | null): void {
-  useEffect(() => {
-    if (!id || document.activeElement !== document.body) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-email="${CSS.escape(id)}"]`);
-    row?.focus({ preventScroll: true });
-    // Only when the list appears.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
 }
 
 /** Asks for the next page when it comes near. */
