@@ -1,13 +1,8 @@
-import { createRequire } from "node:module";
-import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import axe from "axe-core";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
-const axeSource = await readFile(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 interface Finding {
@@ -23,7 +18,7 @@ async function findingsOf(page: Page): Promise<Finding[]> {
       if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish();
     }
   });
-  await page.evaluate(axeSource);
+  await page.evaluate(axe.source);
   return page.evaluate(
     `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
       violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => String(target)) })))`,
