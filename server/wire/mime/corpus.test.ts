@@ -57,6 +57,10 @@ describe("text", () => {
       "Dear Ben, this was decoded on its way, as was Zoë's.\n",
     ],
     ["base64-with-a-footer-behind-its-end", "Grüße!\n"],
+    [
+      "base64-with-a-footer-and-no-padding",
+      "Viele Grüße aus dem schönen Köln, bis bald!".repeat(3),
+    ],
     ["base64-joined-from-two-texts", "one four more"],
     ["content-transfer-encoding-in-quotes", "über\n"],
     ["utf-16-whose-line-ends-were-converted", "Größe\nin zwei Zeilen\n"],

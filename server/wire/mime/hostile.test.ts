@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Outline, OutlinePart } from "../imap/remote.ts";
 import { htmlToText } from "./html-text.ts";
 import { parseMessage, parseOutline } from "./parse.ts";
+import { remoteImagesOf } from "./remote-images.ts";
 
 const head = "From: a@test.example\r\nMIME-Version: 1.0\r\n";
 const mixed = (boundary: string) => `Content-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n`;
@@ -201,6 +202,25 @@ describe("a message of which only the outline is known", () => {
     const { subject, text, attachments } = await parseOutline({ ...outline, parts: [] });
     expect([subject, text, attachments]).toEqual(["Groß", "", []]);
   });
+});
+
+it("reads HTML whose tags are never closed in time, and its words and images to the end", () => {
+  const open = [
+    ["<b>"],
+    ["<b></x>"],
+    ["<svg>"],
+    ["<p><i>"],
+    ["<td><table>"],
+    ["<style></style><u>"],
+  ];
+  for (const [tag = ""] of open) {
+    const count = Math.floor(limits.htmlBytes / tag.length) - 20;
+    const html = `${tag.repeat(count)}</b></i><s>deep</s><img src=//a.example/b>`;
+    const started = performance.now();
+    if (tag !== "<svg>") expect(htmlToText(html)).toBe("deep");
+    expect(remoteImagesOf(html)).toEqual(["//a.example/b"]);
+    expect(performance.now() - started, tag).toBeLessThan(8000);
+  }
 });
 
 it("keeps the words of hidden-looking HTML and none of its scripts", () => {

@@ -14,6 +14,12 @@ const base64: [string, string, string][] = [
   ["joined in one line", "b25lIA==dHdv", "one two"],
   ["joined over lines", "b25lIA==\ndHdv\nIHRocmVl\n", "one two three"],
   ["with words behind its end", "aGVsbG8= words\nmore words\n", "hello"],
+  [
+    "with a footer and no padding",
+    "aGVsbG8hIGhlbGxvIGFs\n\n-----\nA list\nof-words\n",
+    "hello! hello al",
+  ],
+  ["with blanks for line ends", `${"QUJD".repeat(19)} ${"QUJD".repeat(19)}`, "ABC".repeat(38)],
   ["with a boundary glued behind its end", "aGVsbG8=\nXXXX--boundary--\n", "hello"],
   ["that was decoded on the way", "These are plain words.", "These are plain words."],
   ["that is binary", "\u0089PNG\u0000\u0001\u0002", "\u0089PNG\u0000\u0001\u0002"],

@@ -16,8 +16,8 @@ export function decodeTransfer(bytes: Uint8Array, encoding: string): Buffer {
 }
 
 /**
- * Base64 with anything foreign left out (RFC 2045, 6.8). Padding ends it, unless more of it follows, as in joined texts;
- * words behind the padding, such as a list's footer, are none.
+ * Base64 with anything foreign left out (RFC 2045, 6.8). Padding ends it, and so does a line of words, such as the footer
+ * that a list adds to a text it does not understand; unless more base64 follows, as in joined texts.
  */
 export function decodeBase64(raw: Buffer): Buffer {
   const text = raw.toString("latin1");
@@ -26,13 +26,14 @@ export function decodeBase64(raw: Buffer): Buffer {
   if (!/[^=\s]/.test(text.slice(foreign))) return Buffer.from(text.slice(0, foreign), "base64");
   const runs: string[] = [];
   let run = "";
-  let isPadded = false;
+  let isEnded = false;
   for (const line of text.split("\n")) {
-    if (isPadded && !isLetters(line)) continue;
     const [first = "", ...more] = line.split(/=+/);
+    isEnded ||= line.startsWith("--") || isWords(first);
+    if (isEnded && !(isLetters(line) && line.trimEnd().length % 4 === 0)) continue;
     run += first.replace(/[^A-Za-z0-9+/]+/g, "");
     if (more.length === 0) continue;
-    isPadded = true;
+    isEnded = true;
     for (const letters of isLetters(more.join("")) ? more : [""]) {
       runs.push(run);
       run = letters;
@@ -46,11 +47,19 @@ function isLetters(text: string): boolean {
   return /^[A-Za-z0-9+/=]*$/.test(text.trimEnd());
 }
 
+/** Blanks that stand for line ends are far apart, those between words are not. */
+function isWords(line: string): boolean {
+  const text = line.trim();
+  return (text.match(/\s+/g)?.length ?? 0) * 20 > text.length;
+}
+
 /**
  * Some gateways undo the encoding and leave its name. Line noise is rare; in words and binary content more than one
  * byte in ten is foreign, or a blank inside a line. The beginning tells.
  */
 function isBase64(raw: Buffer): boolean {
+  const [first = ""] = raw.toString("latin1", 0, 10_000).trimStart().split("\n", 1);
+  if (isLetters(first) && first.length >= 16) return true;
   let letters = 0;
   let foreign = 0;
   let blanks = 0;
