@@ -121,6 +121,7 @@ describe("attachments", () => {
     ["forwarded-inline-text-attachment-stays-an-attachment", ["2 text/plain notes.txt"]],
     ["digest-parts-are-messages", ["1 message/rfc822", "2 message/rfc822"]],
     ["outer-boundary-ends-inner-parts", ["2 application/pdf"]],
+    ["last-boundary-with-one-dash-only", ["2 application/pdf"]],
     ["first-of-two-content-types-counts", ["2 application/pdf a.pdf"]],
   ];
   it.each(lists)("%s", async (name, expected) => {

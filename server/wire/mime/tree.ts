@@ -243,12 +243,18 @@ function matchBoundary(
     if (!boundary) continue;
     const after = lineStart + boundary.length;
     if (source.compare(boundary, 0, boundary.length, lineStart, after) !== 0) continue;
-    const isLast = source[after] === 0x2d && source[after + 1] === 0x2d;
-    const follows = source[isLast ? after + 2 : after];
-    const isWhole = follows === undefined || [0x20, 0x09, 0x0d, 0x0a].includes(follows);
+    const isClosed = source[after] === 0x2d && source[after + 1] === 0x2d;
+    const isWhole = endsLine(source[isClosed ? after + 2 : after]);
     if (!isWhole && (extent === "whole" || boundary.length < shortestPrefix)) continue;
+    // One dash at the very end is a last delimiter that was cut or mistyped.
+    const isLast = isClosed || (source[after] === 0x2d && endsLine(source[after + 1]));
     const newline = source.indexOf(0x0a, after);
     return { level, lineStart, next: newline < 0 ? source.length : newline + 1, isLast };
   }
   return undefined;
+}
+
+/** Whether a byte, or the end, closes a line or is padding before its end. */
+function endsLine(byte: number | undefined): boolean {
+  return byte === undefined || [0x20, 0x09, 0x0d, 0x0a].includes(byte);
 }
