@@ -75,7 +75,7 @@ export function MessageRow(props: MessageRowProps) {
               isSeen ? "text-ink-2" : "font-semibold text-ink",
             )}
           >
-            {people}
+            <bdi>{people}</bdi>
           </span>
           {email.hasAttachments && (
             <Paperclip
@@ -98,8 +98,13 @@ export function MessageRow(props: MessageRowProps) {
         </span>
         <span className={cn("flex min-w-0 items-center gap-2 coarse:pr-7", isStarred && "pr-6")}>
           <span className="min-w-0 flex-1 truncate text-control">
-            <span className={isSeen ? "text-ink-2" : "font-semibold text-ink"}>{subject}</span>
-            {email.bodyPlain && <span className="text-ink-3"> · {email.bodyPlain}</span>}
+            <bdi className={isSeen ? "text-ink-2" : "font-semibold text-ink"}>{subject}</bdi>
+            {email.bodyPlain && (
+              <span className="text-ink-3">
+                {" "}
+                · <bdi>{email.bodyPlain}</bdi>
+              </span>
+            )}
           </span>
           <CategoryBadge category={email.category} />
           <PriorityBadge priority={email.priority} />

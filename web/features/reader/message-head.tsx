@@ -18,7 +18,7 @@ export function MessageHead({ email, isAlone }: { email: Head; isAlone: boolean 
   const address = email.fromAddress[0] ?? "";
   return (
     <header>
-      <Title className="text-subject font-semibold tracking-[-0.012em] wrap-anywhere">
+      <Title dir="auto" className="text-subject font-semibold tracking-[-0.012em] wrap-anywhere">
         {email.subject || readerTexts.noSubject}
       </Title>
       <div className="mt-4 flex items-start gap-3">

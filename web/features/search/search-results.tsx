@@ -95,14 +95,18 @@ function Result(props: {
       <Avatar name={sender} />
       <div className="min-w-0 flex-1 text-control">
         <p className="flex items-baseline gap-3">
-          <span className="min-w-0 flex-1 truncate font-medium text-ink">{sender}</span>
+          <span className="min-w-0 flex-1 truncate font-medium text-ink">
+            <bdi>{sender}</bdi>
+          </span>
           <time dateTime={email.emailDate} className="shrink-0 text-meta text-ink-3 tabular">
             {resultDate(email.emailDate, props.now)}
           </time>
         </p>
-        <p className="truncate text-ink-2">{email.subject.trim() || texts.search.noSubject}</p>
+        <p className="truncate text-ink-2">
+          <bdi>{email.subject.trim() || texts.search.noSubject}</bdi>
+        </p>
         <p className="truncate text-label text-ink-3">
-          {email.bodyPlain.trim() || texts.search.noPreview}
+          <bdi>{email.bodyPlain.trim() || texts.search.noPreview}</bdi>
         </p>
       </div>
     </div>
