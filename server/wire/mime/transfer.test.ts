@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cpuTimeMs } from "#/testing/cpu-time.ts";
 import { decodeTransfer } from "./transfer.ts";
 
 const base64: [string, string, string][] = [
@@ -32,9 +33,9 @@ it.each(base64)("reads base64 %s", (_name, coded, plain) => {
 
 it("reads base64 in time, whatever stands in it", () => {
   for (const piece of ["=", "a=", "= ", "\n", " ", "a=\n", "a!", "~", "a b\n"]) {
-    const started = performance.now();
+    const started = cpuTimeMs();
     decodeTransfer(Buffer.from(`QUJD${piece.repeat(2_000_000)}QUJD`), "base64");
-    expect(performance.now() - started, JSON.stringify(piece)).toBeLessThan(4000);
+    expect(cpuTimeMs() - started, JSON.stringify(piece)).toBeLessThan(4000);
   }
 });
 
