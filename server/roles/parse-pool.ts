@@ -59,7 +59,7 @@ export class ParsePool implements AsyncDisposable {
     for (let count = 0; count < options.threads; count++) this.#open();
   }
 
-  /** Never rejects because of the message. What is urgent overtakes what waits. */
+  /** Takes the bytes over. Never rejects because of the message. What is urgent overtakes what waits. */
   async read(source: Source, options = { isUrgent: false }): Promise<ReadMail> {
     // Taken before the bytes move to the thread.
     const header = headerOf(source);
@@ -148,9 +148,12 @@ export class ParsePool implements AsyncDisposable {
   }
 }
 
-/** A copy in memory of its own, so that it can move to another thread instead of being copied there. */
+/** In memory of its own, so that it can move to another thread instead of being copied there. */
 function movable(source: Source): Source {
-  return "whole" in source ? { whole: new Uint8Array(source.whole) } : source;
+  if (!("whole" in source)) return source;
+  const { whole } = source;
+  const isAlone = whole.byteLength === whole.buffer.byteLength;
+  return isAlone ? source : { whole: new Uint8Array(whole) };
 }
 
 function transferOf(source: Source): ArrayBuffer[] {
@@ -162,7 +165,8 @@ function transferOf(source: Source): ArrayBuffer[] {
 function headerOf(source: Source): Uint8Array {
   const bytes = "whole" in source ? source.whole : source.outline.header;
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headerBytes));
-  const end = /\r?\n\r?\n/.exec(start.toString("latin1"))?.index ?? start.length;
+  const ends = ["\r\n\r\n", "\n\n"].map((gap) => start.indexOf(gap)).filter((end) => end >= 0);
+  const end = Math.min(start.length, ...ends);
   return Buffer.concat([start.subarray(0, end), Buffer.from("\r\n\r\n")]);
 }
 
