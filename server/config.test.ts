@@ -52,6 +52,7 @@ describe("parseConfig", () => {
       DATABASE_URL: "mysql://db",
       INLET_ROLE: "web",
       INLET_PUBLIC_URL: "https://example.org/mail",
+      INLET_ALLOWED_PRIVATE_HOSTS: "10.0.0.0/99",
       INLET_REGISTRATION: "yes",
       INLET_TRUST_PROXY: "10.0.0.0/33",
       INLET_SECRET_KEY: "too-short-but-private",

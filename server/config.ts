@@ -47,7 +47,7 @@ const variables = z.object({
     .optional(),
   INLET_ROLE: z.literal("all").default("all"),
   INLET_PUBLIC_URL: z.string().refine(isOrigin).optional(),
-  INLET_ALLOWED_PRIVATE_HOSTS: list.default([]),
+  INLET_ALLOWED_PRIVATE_HOSTS: list.refine((entries) => entries.every(isHostOrRange)).default([]),
   INLET_REGISTRATION: z.enum(["open", "invite", "closed"]).optional(),
   INLET_TRUST_PROXY: list.refine((entries) => entries.every(isAddressRange)).default([]),
   INLET_SECRET_KEY: z
@@ -126,6 +126,10 @@ function isAddressRange(text: string): boolean {
   return (
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
   );
+}
+
+function isHostOrRange(text: string): boolean {
+  return isAddressRange(text.replace(/^\[(.*)\]$/, "$1")) || /^[\p{L}\p{N}._-]+$/u.test(text);
 }
 
 function readKey(text: string): Buffer | null {

@@ -187,6 +187,10 @@ describe("an upload", () => {
       await post("/email/uploads", form("other", new Uint8Array(5), "a.bin")),
       await post("/email/uploads", new FormData()),
       await post("/email/uploads", "{}", json),
+      await post("/email/uploads", "--x\r\nbroken", {
+        "content-type": "multipart/form-data; boundary=x",
+      }),
+      await post("/email/uploads", "--x--", { "content-type": "multipart/form-data" }),
     ];
     for (const answer of answers) {
       expect(answer.status).toBe(400);

@@ -160,8 +160,9 @@ async function readPage(
   return pageOfRole(reader, { ...page, role, accountId, isStarred });
 }
 
-function roleOf(folder: ListQuery["folder"]): FolderRole | undefined {
-  const roles: Partial<Record<string, FolderRole>> = {
+/** Not an object: a folder's id may be a word that every object knows. */
+const rolesOfNames: ReadonlyMap<string, FolderRole> = new Map(
+  Object.entries({
     recieved: "inbox",
     inbox: "inbox",
     sent: "sent",
@@ -169,8 +170,11 @@ function roleOf(folder: ListQuery["folder"]): FolderRole | undefined {
     archive: "archive",
     spam: "spam",
     trash: "trash",
-  } satisfies Partial<Record<z.infer<typeof FolderName>, FolderRole>>;
-  return roles[folder];
+  } satisfies Partial<Record<z.infer<typeof FolderName>, FolderRole>>),
+);
+
+function roleOf(folder: ListQuery["folder"]): FolderRole | undefined {
+  return rolesOfNames.get(folder);
 }
 
 function writeCursor(dateKey: number): string {

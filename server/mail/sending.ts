@@ -7,13 +7,13 @@ import { randomId } from "#/base/random-id.ts";
 import { getOutbox } from "#/store/outbox.ts";
 import type { AccountRow, OutboxRow } from "#/store/tables.ts";
 import { userById } from "#/store/users.ts";
-import { parseAddressList } from "#/wire/mime/addresses.ts";
 import { composeMessage } from "#/wire/mime/compose.ts";
 import type { Address } from "#/wire/mime/parsed.ts";
 import { requireAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
 import { stringsOf, writtenAddress } from "./present.ts";
 import { requireMessage } from "./reading.ts";
+import { readRecipients, type Recipients } from "./recipients.ts";
 import { readUploads } from "./uploads.ts";
 
 type NewMail = z.output<typeof sendEmail.input>;
@@ -75,24 +75,6 @@ export async function undoMail(
   return { id, state };
 }
 
-type Recipients = Record<"to" | "cc" | "bcc", Address[]>;
-
-function readRecipients(form: NewMail): Recipients {
-  const recipients = { to: readField(form.to), cc: readField(form.cc), bcc: readField(form.bcc) };
-  const count = recipients.to.length + recipients.cc.length + recipients.bcc.length;
-  if (count === 0) throw new Failure("send.no_recipient");
-  return recipients;
-}
-
-function readField(field: string | string[] | undefined): Address[] {
-  const texts = [field ?? []].flat().filter((text) => text.trim() !== "");
-  return texts.flatMap((text) => {
-    const addresses = parseAddressList(text);
-    if (addresses === undefined) throw new Failure("send.bad_address");
-    return addresses;
-  });
-}
-
 async function newOutboxRow(
   mail: MailContext,
   account: AccountRow,
@@ -148,12 +130,20 @@ async function ancestry(
   if (messageId === undefined) return {};
   const answered = await requireMessage(mail, userId, messageId);
   const parent = answered.message_id_header;
-  if (parent === "") return {};
   const known = stringsOf(answered.references_json);
   const earlier =
     known.length === 0 && answered.in_reply_to !== "" ? [answered.in_reply_to] : known;
-  return { inReplyTo: parent, references: [...earlier.filter((id) => id !== parent), parent] };
+  // Some programs write ids that no header can repeat; their mail can be answered like any other.
+  const references = [...earlier.filter((id) => id !== parent), parent].filter(isRepeatable);
+  return { ...(isRepeatable(parent) ? { inReplyTo: parent } : {}), references };
 }
+
+function isRepeatable(id: string): boolean {
+  return /^[^<>\s\p{Cc}]+$/u.test(id) && id.length <= idMaxLength;
+}
+
+/** A line of a header holds 998 octets (RFC 5322, 2.1.1). */
+const idMaxLength = 900;
 
 function draftOf(form: NewMail, recipients: Recipients): z.output<typeof Draft> {
   const written = (addresses: Address[]) => addresses.map(writtenAddress).join(", ");

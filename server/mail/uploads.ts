@@ -22,7 +22,8 @@ export async function storeUpload(
     id,
     user_id: userId,
     filename: file.filename,
-    type: file.type,
+    // What the sender's program wrote there goes into a header one day.
+    type: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : "application/octet-stream",
     size_bytes: bytes.length,
     sha256,
     created_at: mail.clock.now(),

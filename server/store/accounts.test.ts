@@ -27,9 +27,11 @@ withDatabases((open) => {
     const [ada, bob] = [await aUser(door), await aUser(door)];
     await anAccount(door, ada, "x@example.org");
     await anAccount(door, bob, "x@example.org");
-    await expect(anAccount(door, ada, "x@example.org")).rejects.toMatchObject({
-      code: "account.duplicate",
-    });
+    for (const spelling of ["x@example.org", "X@Example.org"]) {
+      await expect(anAccount(door, ada, spelling)).rejects.toMatchObject({
+        code: "account.duplicate",
+      });
+    }
   });
 
   test("removes an account with all that is its own and nothing else", async () => {

@@ -165,6 +165,29 @@ withDatabases((open) => {
     expect(after).toEqual(before.map(({ messageId }) => ({ messageId, isNew: false })));
   });
 
+  test("keeps messages apart that share a Message-ID, and each with its own after a new numbering", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const twice = (uid: number, text: string) =>
+      aMessage({
+        uid,
+        internalDate: testNow - 3600_000,
+        sizeBytes: 700,
+        message: { messageId: "same@example.org", subject: "Same", text, preview: text },
+      });
+    const messages = [twice(1, "one"), twice(2, "two")];
+    const place = { userId, accountId, folderId };
+    const first = await door("messages.takeIn", { ...place, messages });
+    const ids = first.map(({ messageId }) => messageId);
+    expect(new Set(ids).size).toBe(2);
+    expect(await pageOfFolder(database.reader, { userId, folderId, limit: 9 })).toHaveLength(2);
+
+    await door("folder.newEpoch", { folderId, uidValidity: 2 });
+    const anew = messages.toReversed().map((take, index) => ({ ...take, uid: index + 11 }));
+    const again = await door("messages.takeIn", { ...place, messages: anew });
+    expect(again.map(({ messageId }) => messageId)).toEqual(ids.toReversed());
+  });
+
   test("refuses a folder that is gone", async () => {
     const { door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);

@@ -1,4 +1,4 @@
-import multipart from "@fastify/multipart";
+import multipart, { type MultipartFile } from "@fastify/multipart";
 import { limits } from "@inlet/contract/limits.ts";
 import { outboxState, sendEmail, undoSend, uploadFile } from "@inlet/contract/send.ts";
 import type { FastifyRequest } from "fastify";
@@ -25,7 +25,7 @@ export function sendRoutes(api: Api): void {
       limits: { fileSize: limits.uploadBytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
     });
     route({ ...api, server: scope }, uploadFile, async (_input, { caller, request, fail }) => {
-      const part = request.isMultipart() ? await request.file() : undefined;
+      const part = request.isMultipart() ? await firstFile(request) : undefined;
       if (!part || part.fieldname !== "file") return fail("input.invalid");
       const { file: content, filename, mimetype: type } = part;
       // The parser cuts the content at the limit: that must reach whoever stores it as an error, not as an end.
@@ -33,6 +33,16 @@ export function sendRoutes(api: Api): void {
       return sending.upload(caller.userId, { filename: safeFileName(filename), type, content });
     });
   });
+}
+
+/** The multipart parser's own refusals carry a status; what else it stumbles over is a body that is none. */
+async function firstFile(request: FastifyRequest): Promise<MultipartFile | undefined> {
+  try {
+    return await request.file();
+  } catch (cause) {
+    if (cause instanceof Error && "statusCode" in cause) throw cause;
+    throw new Failure("input.invalid", { cause });
+  }
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string {

@@ -13,6 +13,17 @@ const slice = 500;
 export const addAccount: Command<AccountRow, void> = {
   durable: true,
   async run(writer, account) {
+    await writer.lock(account.user_id);
+    // Two forms sent at once both found nothing before; the same address may be spelled in other letters.
+    const addresses = await writer.db
+      .selectFrom("accounts")
+      .select("account_mail")
+      .where("user_id", "=", account.user_id)
+      .execute();
+    const address = account.account_mail.toLowerCase();
+    if (addresses.some((known) => known.account_mail.toLowerCase() === address)) {
+      throw new Failure("account.duplicate");
+    }
     const row = await writer.db
       .insertInto("accounts")
       .values(account)

@@ -1,0 +1,35 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { Failure } from "#/base/fail.ts";
+import { parseAddressList } from "#/wire/mime/addresses.ts";
+import type { Address } from "#/wire/mime/parsed.ts";
+
+type Field = string | string[] | undefined;
+export type Recipients = Record<"to" | "cc" | "bcc", Address[]>;
+
+/** Whom a message goes to: everyone who was written down, or nobody. Throws send.no_recipient, send.bad_address. */
+export function readRecipients(form: { to: Field; cc?: Field; bcc?: Field }): Recipients {
+  const recipients = { to: readField(form.to), cc: readField(form.cc), bcc: readField(form.bcc) };
+  const count = recipients.to.length + recipients.cc.length + recipients.bcc.length;
+  if (count === 0) throw new Failure("send.no_recipient");
+  if (count > limits.addressesPerField) throw new Failure("input.invalid");
+  return recipients;
+}
+
+function readField(field: Field): Address[] {
+  const texts = [field ?? []].flat().filter((text) => text.trim() !== "");
+  return texts.flatMap((text) => {
+    const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, "").replace(/\([^()]*\)/g, "");
+    const entries = bare.split(/[,;]/).filter((entry) => entry.trim() !== "");
+    const count = Math.max(entries.length, bare.split("<").length - 1);
+    // The parser stops reading there, and nobody may be left out in silence.
+    if (count > limits.addressesPerField) throw new Failure("input.invalid");
+    const addresses = parseAddressList(text);
+    if (addresses === undefined || entries.some(isTwo)) throw new Failure("send.bad_address");
+    return addresses;
+  });
+}
+
+/** Two addresses with no comma between them: the parser, made for received mail, takes one of them for both. */
+function isTwo(entry: string): boolean {
+  return entry.includes("<") ? />[^<]*@/.test(entry) : entry.split("@").length > 2;
+}
