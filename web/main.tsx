@@ -9,7 +9,13 @@ import { ThemeProvider } from "#/state/theme.tsx";
 
 // Signed out, here, in another tab or because the server no longer knows the session.
 useSession.subscribe((now, before) => {
-  if (before.token && !now.token) void router.navigate({ to: "/", replace: true });
+  if (!before.token || now.token) return;
+  if (now.hasExpired) {
+    const { href } = router.state.location;
+    void router.navigate({ to: "/login", search: { next: href }, replace: true });
+  } else {
+    void router.navigate({ to: "/", replace: true });
+  }
 });
 
 // Another tab signed in or out.

@@ -33,8 +33,7 @@ const serverUrl = process.env["INLET_DEV_SERVER_URL"];
  * Where the React Compiler earns its place: what renders at every key, step and scroll. Its code is half as
  * large again, so that the rest of the app, which stands still, goes without it.
  */
-const compiled =
-  /\/web\/(features\/(message-list|reader|compose|search|mail-frame)|screens\/mail)\//;
+const compiled = /\/web\/(features\/(message-list|reader|compose|mail-frame)|screens\/mail)\//;
 
 /** What every page needs, in one file: small ones compress badly. */
 const core =

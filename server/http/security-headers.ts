@@ -9,7 +9,7 @@ function policy(directives: Record<string, string>): string {
 }
 
 /** The app: its own files and nothing else; strings become markup nowhere (Trusted Types). */
-export const appPolicy: string = policy({
+const appPolicy: string = policy({
   "default-src": "'none'",
   "script-src": "'self'",
   "style-src": "'self' 'unsafe-inline'",

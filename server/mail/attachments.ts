@@ -36,7 +36,7 @@ export async function readAttachment(
   const row = await getAttachment(mail.database.reader, userId, messageId, attachmentId);
   if (row === undefined) throw new Failure("attachment.not_found");
   const named = { filename: attachmentName(row), type: row.type };
-  const stored = row.sha256 === "" ? null : await mail.blobs.open(row.sha256);
+  const stored = row.sha256 === "" ? null : await mail.blobs.open(row.sha256, row.size_bytes);
   if (stored !== null) return { ...named, ...stored };
   if (row.part === "") throw new Failure("message.source_unavailable");
   const content = await fromServer(mail, message, (connection, uid) =>

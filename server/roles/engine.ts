@@ -10,20 +10,24 @@ import { jobHandlers } from "#/jobs/handlers.ts";
 import { startSchedule } from "#/jobs/schedule.ts";
 import { JobWorker } from "#/jobs/worker.ts";
 import { createByteBudget } from "#/mail/sync/byte-budget.ts";
-import type { SyncContext } from "#/mail/sync/context.ts";
+import type { ReadMail, SyncContext } from "#/mail/sync/context.ts";
 import { Fleet } from "#/mail/sync/fleet.ts";
 import { allAccounts, getAccount } from "#/store/accounts.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
+import { uploadHashes } from "#/store/uploads.ts";
 import type { Committed } from "#/store/writer.ts";
 import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts";
+import { gathered } from "./gathered.ts";
 import { ParsePool } from "./parse-pool.ts";
 
 const cleanUpEveryMs = 3600_000;
 /** Mail in memory between the server and the database, over all accounts. */
 const budgetBytes = 12 * 1024 * 1024;
 const parseThreads = 2;
+/** Tabs hear of older mail as often as this: each telling makes them ask. */
+const tellBulkEveryMs = 300;
 /** Attachments are kept for speed alone: the mail server has them too. */
 const blobsCapBytes = 2 * 1024 ** 3;
 
@@ -35,22 +39,34 @@ const options = workerData as EngineOptions;
 const log = createLog(options.logLevel).child({ role: "engine" });
 const database = await openDatabase({ url: options.databaseUrl });
 const worker: { jobs?: JobWorker } = {};
-const onCommit = ({ changes, jobs }: Committed) => {
-  tellCommitted(port, changes);
+const tell = gathered<Committed["changes"][number]>(
+  (changes) => tellCommitted(port, changes),
+  tellBulkEveryMs,
+);
+const onCommit = ({ changes, jobs, isBulk }: Committed) => {
+  tell(changes, { isUrgent: !isBulk });
   if (jobs) worker.jobs?.wake();
 };
 const door = createDoor(database, { clock, onCommit });
-const blobs = { dir: options.dataDir, capBytes: blobsCapBytes };
-const pool = new ParsePool({ blobs, threads: parseThreads, log });
+const blobs = createBlobs({
+  dir: options.dataDir,
+  capBytes: blobsCapBytes,
+  keep: () => uploadHashes(database.reader),
+});
+const pool = new ParsePool({ blobs: { dir: options.dataDir }, threads: parseThreads, log });
 const sync: SyncContext = {
   database,
   door,
   clock,
   log,
-  blobs: createBlobs(blobs),
+  blobs,
   egress: createEgress({ allowedPrivateHosts: options.allowedPrivateHosts }),
   box: createSealedBox(options.masterKey),
-  parse: (source) => pool.read(source),
+  async parse(source, urgency) {
+    const mail = await pool.read(source, urgency);
+    noteBlobs(mail);
+    return mail;
+  },
   budget: createByteBudget(budgetBytes),
 };
 const fleet = new Fleet(sync);
@@ -83,6 +99,16 @@ answerLink(port, {
     await database.close();
   },
 });
+
+/** The threads that read mail write blobs and cannot tell which must stay: room is made here. */
+function noteBlobs({ attachments }: ReadMail): void {
+  const cached = attachments.filter(({ sha256 }) => sha256 !== "");
+  if (cached.length === 0) return;
+  const bytes = cached.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  blobs
+    .grew(bytes)
+    .catch((error: unknown) => log.error({ err: error }, "no room could be made for attachments"));
+}
 
 /** An account that is removed must have come to rest first, or its last messages would arrive after it is gone. */
 function throughEngine(inner: Door): Door {

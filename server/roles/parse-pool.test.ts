@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true }));
 
-const blobs = () => ({ dir: path.join(dir, "blobs"), capBytes: 2 ** 30 });
+const blobs = () => ({ dir: path.join(dir, "blobs") });
 const whole = (text: string) => ({ whole: Buffer.from(text.replaceAll("\n", "\r\n")) });
 
 /** A thread that does with a message what the message says. */
@@ -105,4 +105,15 @@ test("a message whose very header kills the reader is recorded as unreadable", a
     subject: "",
     notice: "This message could not be read completely.",
   });
+});
+
+test("reads what is urgent before what waited longer", async () => {
+  await using pool = new ParsePool({ blobs: blobs(), threads: 1, log });
+  const order: string[] = [];
+  const read = async (name: string, isUrgent: boolean) => {
+    await pool.read(whole(`Subject: ${name}\n\n`), { isUrgent });
+    order.push(name);
+  };
+  await Promise.all([read("first", false), read("older", false), read("new", true)]);
+  expect(order).toEqual(["first", "new", "older"]);
 });

@@ -5,7 +5,7 @@ import type { ReadMail, Source } from "#/mail/sync/context.ts";
 
 export interface ParseOptions {
   /** Where small attachments go. */
-  blobs: { dir: string; capBytes: number };
+  blobs: { dir: string };
 }
 
 export interface ParseQuestion {
@@ -49,6 +49,7 @@ interface Thread {
 export class ParsePool implements AsyncDisposable {
   readonly #options: PoolOptions;
   readonly #threads: Thread[] = [];
+  readonly #urgent: Task[] = [];
   readonly #queue: Task[] = [];
   #lastId = 0;
   #isClosed = false;
@@ -58,18 +59,18 @@ export class ParsePool implements AsyncDisposable {
     for (let count = 0; count < options.threads; count++) this.#open();
   }
 
-  /** Never rejects because of the message. */
-  async read(source: Source): Promise<ReadMail> {
+  /** Takes the bytes over. Never rejects because of the message. What is urgent overtakes what waits. */
+  async read(source: Source, options = { isUrgent: false }): Promise<ReadMail> {
     // Taken before the bytes move to the thread.
     const header = headerOf(source);
     try {
-      return await this.#ask(source);
+      return await this.#ask(source, options);
     } catch (error) {
       if (this.#isClosed) throw error;
       this.#options.log.warn({ err: error }, "a message could not be read; trying its header");
     }
     try {
-      return withNotice(await this.#ask({ whole: header }));
+      return withNotice(await this.#ask({ whole: header }, options));
     } catch (error) {
       if (this.#isClosed) throw error;
       this.#options.log.warn({ err: error }, "not even the header of a message could be read");
@@ -80,13 +81,15 @@ export class ParsePool implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
     const ended = new Error("the threads that read mail have ended");
-    for (const task of this.#queue.splice(0)) task.settle.reject(ended);
+    for (const task of [...this.#urgent.splice(0), ...this.#queue.splice(0)]) {
+      task.settle.reject(ended);
+    }
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
-  #ask(source: Source): Promise<ReadMail> {
+  #ask(source: Source, { isUrgent }: { isUrgent: boolean }): Promise<ReadMail> {
     const settle = Promise.withResolvers<ReadMail>();
-    this.#queue.push({ source, settle });
+    (isUrgent ? this.#urgent : this.#queue).push({ source, settle });
     this.#next();
     return settle.promise;
   }
@@ -94,7 +97,7 @@ export class ParsePool implements AsyncDisposable {
   #next(): void {
     for (const thread of this.#threads) {
       if (thread.task !== undefined) continue;
-      const task = this.#queue.shift();
+      const task = this.#urgent.shift() ?? this.#queue.shift();
       if (task === undefined) return;
       this.#give(thread, task);
     }
@@ -145,9 +148,12 @@ export class ParsePool implements AsyncDisposable {
   }
 }
 
-/** A copy in memory of its own, so that it can move to another thread instead of being copied there. */
+/** In memory of its own, so that it can move to another thread instead of being copied there. */
 function movable(source: Source): Source {
-  return "whole" in source ? { whole: new Uint8Array(source.whole) } : source;
+  if (!("whole" in source)) return source;
+  const { whole } = source;
+  const isAlone = whole.byteLength === whole.buffer.byteLength;
+  return isAlone ? source : { whole: new Uint8Array(whole) };
 }
 
 function transferOf(source: Source): ArrayBuffer[] {
@@ -159,7 +165,8 @@ function transferOf(source: Source): ArrayBuffer[] {
 function headerOf(source: Source): Uint8Array {
   const bytes = "whole" in source ? source.whole : source.outline.header;
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headerBytes));
-  const end = /\r?\n\r?\n/.exec(start.toString("latin1"))?.index ?? start.length;
+  const ends = ["\r\n\r\n", "\n\n"].map((gap) => start.indexOf(gap)).filter((end) => end >= 0);
+  const end = Math.min(start.length, ...ends);
   return Buffer.concat([start.subarray(0, end), Buffer.from("\r\n\r\n")]);
 }
 

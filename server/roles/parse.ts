@@ -13,7 +13,7 @@ import type { ParseAnswer, ParseOptions, ParseQuestion } from "./parse-pool.ts";
 
 // The pool starts this thread with these options.
 const { blobs: place } = workerData as ParseOptions;
-const blobs = createBlobs(place);
+const blobs = createBlobs({ ...place, capBytes: Number.POSITIVE_INFINITY });
 
 parentPort?.on("message", ({ id, source }: ParseQuestion) => {
   void answer(id, source);
@@ -63,7 +63,7 @@ async function keep(
   store: Blobs,
   { content, ...attachment }: ParsedAttachment,
 ): Promise<TakenAttachment> {
-  return { ...attachment, sha256: content === null ? "" : await store.put(content) };
+  return { ...attachment, sha256: content === null ? "" : await store.cache(content) };
 }
 
 /** Equal for one mail received in several accounts; without a Message-ID nothing tells. */

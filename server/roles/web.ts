@@ -105,20 +105,22 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   };
 }
 
-/** On SQLite the engine holds the one write connection; PostgreSQL takes writes from everywhere. */
+/** On SQLite the engine holds the one write connection; PostgreSQL takes nearly all writes from everywhere. */
 function doorOf(
   database: Database,
   engine: EngineLink,
   wake: (changes: Committed["changes"]) => void,
 ): Door {
   if (database.engine === "sqlite") return engine.door;
-  return createDoor(database, {
+  const own = createDoor(database, {
     clock,
     onCommit: ({ changes, jobs }) => {
       wake(changes);
       if (jobs) engine.wakeJobs();
     },
   });
+  // What follows the account must come to rest first, and that is the engine's to do.
+  return (name, input) => (name === "account.remove" ? engine.door : own)(name, input);
 }
 
 /** One master key, a key of its own for each use (RFC 5869). */

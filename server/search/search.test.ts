@@ -18,8 +18,7 @@ const mails: Partial<TakenMessage>[] = [
   },
   {
     subject: "Re: Lunch",
-    text: "",
-    html: "<style>p{color:tomato}</style><p>Stra&szlig;e &amp; caf<b>é</b></p>",
+    text: "Straße & café",
     to: [{ name: "Bob", address: "bob@example.net" }],
   },
   { subject: "会議のお知らせ", text: "来週東京で会議があります。資料2026年版を添付します。" },

@@ -1,4 +1,3 @@
-import { Parser } from "htmlparser2";
 import type { TakenAddress, WordColumns } from "#/store/take-in.ts";
 
 /** Longer words are cut, in the index and in queries alike: nobody types them, encoded data is full of them. */
@@ -92,7 +91,6 @@ interface WordSource {
   bcc: TakenAddress[];
   subject: string;
   text: string;
-  html: string;
   attachments: { part: string; filename: string }[];
   /** The texts of the MIME tree: those of attachments are findable too. */
   leaves?: { part: string; text: string | null }[];
@@ -105,7 +103,6 @@ export function wordColumns(message: WordSource): WordColumns {
   const texts = (message.leaves ?? []).flatMap(({ part, text }) =>
     attached.has(part) ? (text ?? []) : [],
   );
-  const body = message.text.trim() === "" ? visibleText(message.html) : message.text;
   return {
     sender: toWords(addresses(message.from), maxWords.sender).join(" "),
     recipients: toWords(
@@ -113,50 +110,10 @@ export function wordColumns(message: WordSource): WordColumns {
       maxWords.recipients,
     ).join(" "),
     subject: toWords(message.subject, maxWords.subject).join(" "),
-    body: toWords([names.join("\n"), body, ...texts].join("\n"), maxWords.body).join(" "),
+    body: toWords([names.join("\n"), message.text, ...texts].join("\n"), maxWords.body).join(" "),
   };
 }
 
 function addresses(list: TakenAddress[]): string {
   return list.map(({ name, address }) => `${name} ${address}`).join("\n");
 }
-
-/** The text of HTML without its styles and scripts. */
-function visibleText(html: string): string {
-  const pieces: string[] = [];
-  let hidden = 0;
-  const parser = new Parser({
-    onopentagname: (name) => {
-      if (unseen.has(name)) hidden++;
-    },
-    onclosetag: (name) => {
-      if (unseen.has(name)) hidden--;
-      if (!inline.has(name)) pieces.push(" ");
-    },
-    ontext: (text) => {
-      if (hidden === 0) pieces.push(text);
-    },
-  });
-  parser.end(html.slice(0, maxCharacters * 4));
-  return pieces.join("");
-}
-
-const unseen = new Set(["style", "script", "title", "template"]);
-/** Elements whose end does not part words. */
-const inline = new Set([
-  "a",
-  "abbr",
-  "b",
-  "em",
-  "font",
-  "i",
-  "mark",
-  "s",
-  "small",
-  "span",
-  "strong",
-  "sub",
-  "sup",
-  "u",
-  "wbr",
-]);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { mkdtemp, readdir, rm, truncate, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -53,4 +53,32 @@ test("makes room by deleting what was used longest ago, never what must stay", a
   const fourth = await blobs.put(Buffer.alloc(75, "d"));
   const left = await Promise.all([first, second, third, fourth].map((name) => blobs.has(name)));
   expect(left).toEqual([true, true, false, true]);
+});
+
+test("writes what is cached again when it was cut short, and never hands out the stump", async () => {
+  const dir = await aDirectory();
+  const blobs = createBlobs({ dir, capBytes: 1000 });
+  const bytes = Buffer.from("an attachment");
+  const name = await blobs.cache(bytes);
+  await truncate(join(dir, name.slice(0, 2), name), 3);
+  expect(await blobs.open(name, bytes.length)).toBeNull();
+  expect(await blobs.cache(bytes)).toBe(name);
+  const found = await blobs.open(name, bytes.length);
+  if (found) expect(await buffer(found.content)).toEqual(bytes);
+  expect(found?.sizeBytes).toBe(bytes.length);
+  expect(await blobs.put(bytes)).toBe(name);
+});
+
+test("caching makes no room by itself, only when it is told how much was cached", async () => {
+  const dir = await aDirectory();
+  const blobs = createBlobs({ dir, capBytes: 100 });
+  const others = createBlobs({ dir, capBytes: Number.POSITIVE_INFINITY });
+  const names = [
+    await others.cache(Buffer.alloc(75, "a")),
+    await others.cache(Buffer.alloc(75, "b")),
+  ];
+  const there = () => Promise.all(names.map((name) => others.has(name)));
+  expect(await there()).toEqual([true, true]);
+  await blobs.grew(150);
+  expect((await there()).filter(Boolean)).toHaveLength(1);
 });

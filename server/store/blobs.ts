@@ -7,21 +7,31 @@ import { randomId } from "#/base/random-id.ts";
 
 /** Files named by what they hold. Whose they are stands in the tables alone. */
 export interface Blobs {
-  /** Stores bytes and answers their name, the SHA-256 in hex. What stands already is not written again. */
+  /** Stores bytes for good and answers their name, the SHA-256 in hex. What stands already is not written again. */
   put: (bytes: Uint8Array) => Promise<string>;
+  /** The same for bytes that can be had again: without waiting for the disk, and without making room. */
+  cache: (bytes: Uint8Array) => Promise<string>;
   /** The same for bytes that come in pieces. */
   putStream: (pieces: AsyncIterable<Uint8Array>) => Promise<{ sha256: string; sizeBytes: number }>;
   has: (sha256: string) => Promise<boolean>;
-  /** The bytes and their number; null when the file is gone, for room is made when the cap is reached. */
-  open: (sha256: string) => Promise<{ content: Readable; sizeBytes: number } | null>;
+  /**
+   * The bytes and their number; null when the file is gone, for room is made when the cap is reached, or when it has
+   * not the size it should have: a crash may cut short what was only cached.
+   */
+  open: (
+    sha256: string,
+    expectedBytes?: number,
+  ) => Promise<{ content: Readable; sizeBytes: number } | null>;
   /** Deletes the least recently used files while there are more bytes than the cap. */
   makeRoom: () => Promise<void>;
+  /** Others cached so many bytes here: room is made once that is much. */
+  grew: (bytes: number) => Promise<void>;
 }
 
 interface BlobOptions {
   dir: string;
   capBytes: number;
-  /** Names that must stay, whatever the cap says. */
+  /** Names that must stay, whatever the cap says. Asked by whoever makes room. */
   keep?: () => Promise<ReadonlySet<string>>;
 }
 
@@ -34,23 +44,35 @@ export function createBlobs(options: BlobOptions): Blobs {
   let written = capBytes;
   let makingRoom: Promise<void> | null = null;
 
-  async function putStream(
+  async function write(
     pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    { isSynced }: { isSynced: boolean },
   ): Promise<{ sha256: string; sizeBytes: number }> {
     await mkdir(join(dir, "new"), { recursive: true, mode: 0o700 });
     const draft = join(dir, "new", randomId());
     try {
-      const { sha256, sizeBytes } = await writeFile(draft, pieces);
+      const { sha256, sizeBytes } = await writeFile(draft, pieces, { isSynced });
       await mkdir(join(dir, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
       await rename(draft, pathOf(dir, sha256));
-      written += sizeBytes;
-      if (written > capBytes * checkEvery) await makeRoom();
       return { sha256, sizeBytes };
     } catch (error) {
       // Gone already when the rename was done.
       await unlink(draft).catch(() => {});
       throw error;
     }
+  }
+
+  async function putStream(
+    pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<{ sha256: string; sizeBytes: number }> {
+    const stored = await write(pieces, { isSynced: true });
+    await grew(stored.sizeBytes);
+    return stored;
+  }
+
+  async function grew(bytes: number): Promise<void> {
+    written += bytes;
+    if (written > capBytes * checkEvery) await makeRoom();
   }
 
   async function makeRoom(): Promise<void> {
@@ -68,22 +90,34 @@ export function createBlobs(options: BlobOptions): Blobs {
 
   return {
     async put(bytes) {
-      const sha256 = createHash("sha256").update(bytes).digest("hex");
-      if ((await sizeOf(sha256)) === null) await putStream([bytes]);
-      else await touch(pathOf(dir, sha256));
+      const sha256 = nameOf(bytes);
+      if ((await sizeOf(sha256)) === bytes.byteLength) await settle(pathOf(dir, sha256));
+      else await putStream([bytes]);
+      return sha256;
+    },
+    async cache(bytes) {
+      const sha256 = nameOf(bytes);
+      // A file that a crash left short is written again.
+      if ((await sizeOf(sha256)) === bytes.byteLength) await touch(pathOf(dir, sha256));
+      else await write([bytes], { isSynced: false });
       return sha256;
     },
     putStream,
+    grew,
     has: async (sha256) => (await sizeOf(sha256)) !== null,
-    async open(sha256) {
+    async open(sha256, expectedBytes) {
       const path = pathOf(dir, sha256);
       const sizeBytes = await sizeOf(sha256);
-      if (sizeBytes === null) return null;
+      if (sizeBytes === null || (expectedBytes ?? sizeBytes) !== sizeBytes) return null;
       await touch(path);
       return { content: createReadStream(path), sizeBytes };
     },
     makeRoom,
   };
+}
+
+function nameOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Only a SHA-256 in hex names a file, whatever a row or a request says. */
@@ -95,6 +129,7 @@ function pathOf(dir: string, sha256: string): string {
 async function writeFile(
   path: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { isSynced }: { isSynced: boolean },
 ): Promise<{ sha256: string; sizeBytes: number }> {
   const hash = createHash("sha256");
   let sizeBytes = 0;
@@ -104,7 +139,7 @@ async function writeFile(
     sizeBytes += piece.byteLength;
     await file.writeFile(piece);
   }
-  await file.sync();
+  if (isSynced) await file.sync();
   return { sha256: hash.digest("hex"), sizeBytes };
 }
 
@@ -115,6 +150,13 @@ async function statOf(path: string): Promise<Stats | null> {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
+}
+
+/** What was only cached so far is there for good from now on, and freshly used. */
+async function settle(path: string): Promise<void> {
+  await touch(path);
+  await using file = await open(path, "r");
+  await file.sync();
 }
 
 /** The time of modification stands for the last use: the time of access is often not kept. */

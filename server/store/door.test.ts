@@ -71,8 +71,16 @@ test("lets what people wait for overtake bulk work", async () => {
     }).then(() => order.push("bulk")),
   );
   const quick = door("user.rename", { userId, name: "Eve" }).then(() => order.push("quick"));
-  await Promise.all([...bulk, quick]);
-  expect(order).toEqual(["bulk", "quick", "bulk", "bulk", "bulk"]);
+  const messages = [aMessage({ uid: 9, isLive: true })];
+  const live = door("messages.takeIn", {
+    userId,
+    accountId,
+    folderId,
+    messages,
+    isUrgent: true,
+  }).then(() => order.push("live"));
+  await Promise.all([...bulk, quick, live]);
+  expect(order).toEqual(["bulk", "quick", "live", "bulk", "bulk", "bulk"]);
 });
 
 test("answers other commands after one that failed", async () => {

@@ -16,6 +16,7 @@ type AnyCommand = Command<unknown, unknown>;
 interface Visit {
   command: AnyCommand;
   input: unknown;
+  isBulk: boolean;
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -58,13 +59,13 @@ export function createDoor(
   }
 
   async function serve(visit: Visit): Promise<void> {
-    const { command, input, resolve, reject } = visit;
+    const { command, input, isBulk, resolve, reject } = visit;
     try {
-      const output = await transact(command, input);
+      const output = await transact(command, input, isBulk);
       if (output === again) bulk.unshift(visit);
       else resolve(output);
       // Lets waiting messages and sockets in: SQLite itself never gives up the thread.
-      if (command.bulk || output === again) await new Promise((done) => setImmediate(done));
+      if (isBulk || output === again) await new Promise((done) => setImmediate(done));
     } catch (error) {
       reject(error);
     }
@@ -73,8 +74,11 @@ export function createDoor(
   return (name, input) =>
     new Promise((resolve, reject) => {
       // The registry ties each name to its input and output; a queue of different commands cannot.
-      const visit = { command: commands[name], input, resolve, reject } as Visit;
-      (visit.command.bulk ? bulk : interactive).push(visit);
+      const command = commands[name] as AnyCommand;
+      const isBulk = typeof command.bulk === "function" ? command.bulk(input) : !!command.bulk;
+      // Nor can a queue tie the answer to the name.
+      const visit = { command, input, isBulk, resolve, reject } as Visit;
+      (isBulk ? bulk : interactive).push(visit);
       next();
     });
 }
@@ -82,7 +86,7 @@ export function createDoor(
 function createTransact(
   database: Database,
   options: { clock: Clock; onCommit: (committed: Committed) => void },
-): (command: AnyCommand, input: unknown) => Promise<unknown> {
+): (command: AnyCommand, input: unknown, isBulk: boolean) => Promise<unknown> {
   const { engine, kysely } = database;
   let isDurable = false;
 
@@ -95,9 +99,9 @@ function createTransact(
     isDurable = durable;
   }
 
-  async function once(command: AnyCommand, input: unknown): Promise<unknown> {
+  async function once(command: AnyCommand, input: unknown, isBulk: boolean): Promise<unknown> {
     await setDurability(command.durable);
-    const committed: Committed = { changes: [], jobs: false };
+    const committed: Committed = { changes: [], jobs: false, isBulk };
     const output = await kysely.transaction().execute(async (db) => {
       if (engine === "postgres" && !command.durable) {
         await db.executeQuery(CompiledQuery.raw("SET LOCAL synchronous_commit = off"));
@@ -109,10 +113,10 @@ function createTransact(
     return output;
   }
 
-  return async (command, input) => {
+  return async (command, input, isBulk) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(command, input);
+        return await once(command, input, isBulk);
       } catch (error) {
         if (attempt === 3 || !isConflict(error)) throw error;
       }

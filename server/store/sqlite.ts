@@ -16,16 +16,19 @@ import {
 /** Statements kept prepared; a batch's statement differs by its number of rows, hence more than there are queries. */
 const statementsKept = 500;
 
-/** Opens the file with the settings every connection shares. The file belongs to its owner alone. */
-export function openSqlite(path: string): DatabaseSync {
+/**
+ * Opens the file with the settings every connection shares. The file belongs to its owner alone. Only readers map it
+ * into memory: every connection's mapping and cache counts as memory of the process, and a writer reads little.
+ */
+export function openSqlite(path: string, { isReadOnly } = { isReadOnly: false }): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const file = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: false });
   file.exec(`
     PRAGMA page_size = 8192;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
-    PRAGMA cache_size = -65536;
-    PRAGMA mmap_size = 268435456;
+    PRAGMA cache_size = ${isReadOnly ? -8192 : -24576};
+    PRAGMA mmap_size = ${isReadOnly ? 268435456 : 0};
     PRAGMA temp_store = MEMORY;
     PRAGMA wal_autocheckpoint = 8000;
     PRAGMA journal_size_limit = 67108864;
@@ -41,7 +44,7 @@ export function sqliteDialect(path: string, options: { isReadOnly: boolean }): D
     createDriver: () =>
       new ImmediateDriver({
         database: async () => {
-          const file = openSqlite(path);
+          const file = openSqlite(path, options);
           // Not opened read-only: after a crash the first connection must be able to recover the log.
           if (options.isReadOnly) file.exec("PRAGMA query_only = ON");
           return new PreparedDatabase(file);

@@ -25,6 +25,8 @@ export interface Writer {
 export interface Committed {
   changes: { userId: UserId; seq: number }[];
   jobs: boolean;
+  /** Nobody waits for it: tabs may hear of it together with what follows. */
+  isBulk: boolean;
 }
 
 /** The writer of one transaction; `committed` fills as it is used. */

@@ -84,7 +84,7 @@ export async function startMailEngine(
     blobs: createBlobs(blobs),
     egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
     box: createSealedBox(new Uint8Array(32)),
-    parse: (source) => pool.read(source),
+    parse: (source, urgency) => pool.read(source, urgency),
     budget: createByteBudget(8 * 1024 * 1024),
   };
   const sync = { ...plain, ...options.prepare?.(plain) };

@@ -100,7 +100,7 @@ async function keepWords(browser: Browser, corpora: string): Promise<Score> {
   await using stage = await openStage(null);
   await using watch = await Watch.open(browser, stage);
   let count = 0;
-  for (const file of filesOf(path.join(corpora, "spamassassin", "msgs"), /ham/)) {
+  for (const file of filesOf(path.join(corpora, "spamassassin", "msgs"), /ham.*\//)) {
     if (count >= ordinaryMails) break;
     const { html } = await parseMessage(
       readFileSync(path.join(corpora, "spamassassin", "msgs", file)),

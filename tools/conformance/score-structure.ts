@@ -125,9 +125,15 @@ export async function scoreOpinions(corpus: Corpus, folders: readonly string[]):
 function leafCount({ parts }: Oracle): number {
   const reports = parts.filter(({ type }) => type === "message/delivery-status");
   const isBlock = (path_: string) => reports.some((report) => path_.startsWith(`${report.path}.`));
+  // The second reader opens message/partial and message/external-body too: they hold a leaf and are none.
+  const isContainer = (path_: string) =>
+    parts.some(({ path: inner }) => inner !== path_ && inner.startsWith(path_ && `${path_}.`));
   return parts.filter(
     ({ type, path: path_ }) =>
-      !type.startsWith("multipart/") && type !== "message/rfc822" && !isBlock(path_),
+      !type.startsWith("multipart/") &&
+      type !== "message/rfc822" &&
+      !isBlock(path_) &&
+      (type === "message/delivery-status" || !isContainer(path_)),
   ).length;
 }
 

@@ -24,11 +24,13 @@ export async function startApp(options: {
 }): Promise<RunningApp> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  // As tools/start.mjs does.
+  const child = spawn(process.execPath, ["--max-semi-space-size=4", "server/main.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"] ?? "",
+      NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"),
       HOST: "127.0.0.1",
       PORT: String(port),
       INLET_DATA_DIR: options.dataDir,

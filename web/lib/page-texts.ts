@@ -2,6 +2,8 @@
 export const pageTexts = {
   product: "Inlet",
   loading: "Loading...",
+  showPassword: "Show password",
+  hidePassword: "Hide password",
 
   notFound: {
     title: "404 - Page Not Found",

@@ -23,7 +23,7 @@ export const texts = {
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
     offline: "You are offline. New mail appears when the connection is back.",
-    unread: (count: number) => `${count.toLocaleString()} unread`,
+    unreadWord: "unread",
   },
 
   folders: {
@@ -78,6 +78,7 @@ export const texts = {
     imapHost: "IMAP server",
     imapPort: "Port",
     tls: "Encrypted connection (TLS)",
+    findable: "Its servers are looked up from the address.",
     finding: "Looking up the servers...",
     found: "Servers found",
     notFound: "The servers could not be found. Please fill them in.",

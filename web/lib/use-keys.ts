@@ -20,7 +20,7 @@ export function useKeys(keys: KeyMap): void {
 }
 
 /** The name of a key in a KeyMap; letters are named in lower case unless Shift is held. */
-export function keyName(key: string, isShift: boolean): string {
+function keyName(key: string, isShift: boolean): string {
   if (!/^[a-z]$/i.test(key)) return key;
   return isShift ? `Shift+${key.toUpperCase()}` : key.toLowerCase();
 }

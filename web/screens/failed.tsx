@@ -1,7 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useState } from "react";
 import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
 import { Button } from "#/ui/button.tsx";
 
 /** A screen broke: says so, and why for those who ask. */

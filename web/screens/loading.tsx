@@ -1,5 +1,4 @@
 import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
 
 /** The stored session is being read. */
 export function Loading() {

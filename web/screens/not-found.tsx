@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
 import { TideMarks } from "#/ui/empty-state.tsx";
 
 /** There is no screen at this address. */

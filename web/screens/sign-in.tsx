@@ -3,7 +3,6 @@ import { EntryPage, entryCard, entryLink } from "#/features/sign-in/entry-page.t
 import { SignInForm } from "#/features/sign-in/sign-in-form.tsx";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
 
 /** Sign-in, the whole page. */
 export function SignIn() {

@@ -5,7 +5,6 @@ import { SignUpForm } from "#/features/sign-in/sign-up-form.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
 
 /** Sign-up: a dialog that stands open, and the button that leads into it. */
 export function SignUp() {

@@ -16,7 +16,7 @@ export async function refreshLists(
 ): Promise<boolean> {
   const queries = client.getQueryCache().findAll({ queryKey: queryKeys.lists });
   const results = await Promise.all(
-    queries.map((query) => {
+    queries.map(async (query) => {
       if (query.isActive()) return refresh(client, query, told);
       shorten(client, query);
       return true;

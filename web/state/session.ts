@@ -7,11 +7,13 @@ import { call, onSessionEnd } from "#/api/client.ts";
 interface Session {
   user: User | null;
   token: string | null;
+  /** The server ended it, not the person: signing in again leads back to where they were. */
+  hasExpired: boolean;
 }
 
 /** Who is signed in. Kept under `auth-storage`; the token also stands alone under `token`. */
 export const useSession = create<Session>()(
-  persist((): Session => ({ user: null, token: null }), {
+  persist((): Session => ({ user: null, token: null, hasExpired: false }), {
     name: storageKeys.auth,
     storage: createJSONStorage(() => localStorage),
     // Only the store itself and nothing that may be added to it.
@@ -37,13 +39,13 @@ export async function sessionLoaded(): Promise<void> {
 /** Keeps a session that the server has just opened. */
 export function startSession(session: { user: User; token: string }): void {
   localStorage.setItem(storageKeys.token, session.token);
-  useSession.setState({ user: session.user, token: session.token });
+  useSession.setState({ user: session.user, token: session.token, hasExpired: false });
 }
 
 /** Forgets the session here. */
-export function endSession(): void {
+export function endSession({ hasExpired = false } = {}): void {
   localStorage.removeItem(storageKeys.token);
-  useSession.setState({ user: null, token: null });
+  useSession.setState({ user: null, token: null, hasExpired });
 }
 
 /** Ends the session on the server too; being offline does not keep anybody signed in here. */
@@ -53,4 +55,4 @@ export async function signOut(): Promise<void> {
   endSession();
 }
 
-onSessionEnd(endSession);
+onSessionEnd(() => endSession({ hasExpired: true }));

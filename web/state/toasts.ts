@@ -6,7 +6,7 @@ interface Action {
 }
 
 /** A short message that waits to be shown. */
-export interface Toast {
+interface Toast {
   id: number;
   title: string;
   hasFailed: boolean;

@@ -7,8 +7,18 @@ import { refreshLists } from "#/state/refresh-lists.ts";
 
 type Family = keyof typeof queryKeys;
 
-/** At most one re-reading of a family in this time: a first sync tells of thousands of messages. */
-const restMs = 1000;
+/**
+ * At most one re-reading of a family in this time: a first sync tells of thousands of messages. New rows are waited
+ * for and cost one request; counts and states are only glanced at.
+ */
+const restMs: Record<Family, number> = {
+  lists: 150,
+  emails: 150,
+  outbox: 150,
+  searches: 1000,
+  folders: 500,
+  accounts: 1000,
+};
 
 /** Keeps the query cache true to what the server tells, as long as the calling component stands. */
 export function useLive(): void {
@@ -26,7 +36,7 @@ export function useLive(): void {
   }, [client]);
 }
 
-/** Refreshes what an event touches: at once, then at most once per `restMs`. */
+/** Refreshes what an event touches: at once, then at most once per its `restMs`. */
 export function createRefresher(cache: {
   invalidate: (queryKey: readonly string[]) => void;
   /** Resolves to false when the lists were busy; they are told again then. */
@@ -55,7 +65,7 @@ export function createRefresher(cache: {
       const isDue = resting.get(family)?.isDue;
       resting.delete(family);
       if (isDue) refresh(family);
-    }, restMs);
+    }, restMs[family]);
     resting.set(family, { timer, isDue: false });
     if (family === "lists") void tellLists();
     else cache.invalidate(queryKeys[family]);

@@ -53,7 +53,7 @@ export function Dialog(props: {
             </div>
             <Base.Close
               aria-label={props.closeLabel}
-              className="-mr-1.5 grid size-8 shrink-0 place-items-center rounded-control text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:size-11"
+              className="-mt-0.5 -mr-1.5 grid size-8 shrink-0 place-items-center rounded-control text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:-mt-2 coarse:-mr-3 coarse:size-11"
             >
               <X size={18} strokeWidth={1.75} aria-hidden="true" />
             </Base.Close>

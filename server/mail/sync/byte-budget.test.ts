@@ -38,3 +38,21 @@ test("admits something larger than everything when it is alone", async () => {
   first();
   await second;
 });
+
+test("lets what is urgent overtake, into room of its own", async () => {
+  const budget = createByteBudget(10);
+  const order: string[] = [];
+  const first = await budget.take(7);
+  const usual = budget.take(2).then(() => order.push("usual"));
+  const urgent = budget.take(3, { isUrgent: true }).then((giveBack) => {
+    order.push("urgent");
+    return giveBack;
+  });
+  const giveBack = await urgent;
+  await settle();
+  expect(order).toEqual(["urgent"]);
+  giveBack();
+  first();
+  await usual;
+  expect(order).toEqual(["urgent", "usual"]);
+});

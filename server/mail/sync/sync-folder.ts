@@ -51,7 +51,7 @@ export async function lookForNews(
   const isNew = (each: Scanned) => look.isFirst || each.uid >= folder.uid_next;
   const news = scanned.filter(isNew).toSorted((a, b) => b.uid - a.uid);
   const here = { ...target, folder };
-  await takeIn(sync, here, news, { ...pass, isLive: !look.isFirst });
+  await takeIn(sync, here, news, { ...pass, isLive: !look.isFirst, isUrgent: true });
   if (pass.signal.aborted) return false;
   const older = scanned.filter((each) => !isNew(each));
   const changed = await changedFlags(sync, folder, selected, older);
@@ -95,7 +95,7 @@ export async function compareFolder(
   await saveFlags(sync, folder.id, plan.changed);
   const byUid = new Map(scanned.map((each) => [each.uid, each]));
   const missing = plan.missing.flatMap((uid) => byUid.get(uid) ?? []);
-  await takeIn(sync, { ...target, folder }, missing, { ...pass, isLive: false });
+  await takeIn(sync, { ...target, folder }, missing, { ...pass, isLive: false, isUrgent: false });
   if (pass.signal.aborted) return false;
   await saveProgress(sync, folder, {
     serverCount: selected.exists,

@@ -25,6 +25,8 @@ export interface TakingIn {
   borrow: Borrow;
   /** Arrived just now, and not long before this account was added. */
   isLive: boolean;
+  /** Somebody waits for it: it goes before the older mail of all accounts. */
+  isUrgent: boolean;
   troubles: Troubles;
   signal: AbortSignal;
 }
@@ -37,7 +39,7 @@ export async function takeIn(
   sync: SyncContext,
   target: FolderTarget,
   wanted: readonly Scanned[],
-  { borrow, isLive, troubles, signal }: TakingIn,
+  { borrow, isLive, isUrgent, troubles, signal }: TakingIn,
 ): Promise<void> {
   if (wanted.length === 0) return;
   const own = await ownAddresses(sync, target);
@@ -48,15 +50,17 @@ export async function takeIn(
       troubles.isSuspect(target.folder.id, each.uid),
     )) {
       if (signal.aborted) return;
-      const giveBack = await sync.budget.take(sum(group.map(weight)));
+      const giveBack = await sync.budget.take(sum(group.map(weight)), { isUrgent });
       const read: Promise<TakeIn>[] = [];
       try {
-        const fetching = { group, read, troubles, isLive, own };
+        const fetching = { group, read, troubles, isLive, isUrgent, own };
         await borrow((connection) => fetchGroup(sync, target, connection, fetching));
       } finally {
         // What arrived before a failure is kept.
         const earlier = storing.at(-1) ?? Promise.resolve();
-        const stored = earlier.then(() => store(sync, target, read)).finally(giveBack);
+        const stored = earlier
+          .then(() => store(sync, target, read, { isUrgent }))
+          .finally(giveBack);
         // Awaited below or with a later group.
         stored.catch(() => undefined);
         storing.push(stored);
@@ -73,6 +77,7 @@ interface Fetching {
   read: Promise<TakeIn>[];
   troubles: Troubles;
   isLive: boolean;
+  isUrgent: boolean;
   own: ReadonlySet<string>;
 }
 
@@ -80,7 +85,7 @@ async function fetchGroup(
   sync: SyncContext,
   { folder }: FolderTarget,
   connection: ImapConnection,
-  { group, read, troubles, isLive, own }: Fetching,
+  { group, read, troubles, isLive, isUrgent, own }: Fetching,
 ): Promise<void> {
   // A repeated run starts over.
   read.length = 0;
@@ -88,7 +93,9 @@ async function fetchGroup(
   const missing = new Set(group.map((each) => each.uid));
   const add = (scanned: Scanned, source: Parameters<SyncContext["parse"]>[0]) => {
     if (!missing.delete(scanned.uid)) return;
-    const ready = sync.parse(source).then((mail) => toTakeIn(scanned, mail, { isLive, own }));
+    const ready = sync
+      .parse(source, { isUrgent })
+      .then((mail) => toTakeIn(scanned, mail, { isLive, own }));
     // Awaited when the group is stored.
     ready.catch(() => undefined);
     read.push(ready);
@@ -132,6 +139,7 @@ async function store(
   sync: SyncContext,
   { account, folder }: FolderTarget,
   read: readonly Promise<TakeIn>[],
+  { isUrgent }: { isUrgent: boolean },
 ): Promise<void> {
   const messages = (await Promise.all(read)).toSorted((a, b) => a.uid - b.uid);
   // The newest batch first; within a batch in order, as the search index likes it.
@@ -139,7 +147,7 @@ async function store(
     const batch = messages.slice(Math.max(0, end - batchMessages), end);
     const where = { userId: account.user_id, accountId: account.id, folderId: folder.id };
     try {
-      await sync.door("messages.takeIn", { ...where, messages: batch });
+      await sync.door("messages.takeIn", { ...where, messages: batch, isUrgent });
     } catch (cause) {
       // Removed meanwhile, with its account or alone.
       if (cause instanceof Failure) throw new WireError("folder_gone", { cause });

@@ -31,6 +31,8 @@ export interface Batch {
   folderId: FolderId;
   /** 50 at most, so that what people wait for is not held up. */
   messages: TakeIn[];
+  /** Somebody waits for these: new mail, or the first that is shown of a folder. */
+  isUrgent?: boolean;
 }
 
 interface Placed {
@@ -46,7 +48,7 @@ interface Placed {
  */
 export const takeInMessages: Command<Batch, TakenIn[]> = {
   durable: false,
-  bulk: true,
+  bulk: ({ isUrgent }) => !isUrgent,
   async run(writer, { userId, accountId, folderId, messages }) {
     await writer.lock(userId);
     const folder = await readFolder(writer, userId, accountId, folderId);

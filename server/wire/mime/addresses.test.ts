@@ -71,6 +71,19 @@ it("reads a name that looks like an address as a name", () => {
   ]);
 });
 
+it("takes a comment for the name where nothing else stands, also in a group", () => {
+  expect(readAddresses("(Cron Daemon)")).toEqual([{ name: "Cron Daemon", address: "" }]);
+  expect(readAddresses("Hidden recipients: ;")).toEqual([]);
+  expect(readAddresses("()")).toEqual([]);
+  expect(parseAddressList("(Cron Daemon)")).toBeUndefined();
+});
+
+it("drops the route that old mail wrote before an address", () => {
+  expect(readAddresses("Mary <@a.example,@b.example:mary@test . example>")).toEqual([
+    { name: "Mary", address: "mary@test.example" },
+  ]);
+});
+
 it("knows no address that could end a command", () => {
   for (const text of ["a@b.c>", "a@b.c\r\nQUIT", "a@b.c d", "a\n@b.c", "<a@b.c>", "a@b.c,d@e.f"]) {
     expect(isAddress(text), text).toBe(false);

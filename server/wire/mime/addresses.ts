@@ -77,8 +77,10 @@ function toAddress(tokens: Token[]): Address | undefined {
     const address = cleanAddress(angle.text);
     return address || name ? { name: cleanName(name), address } : undefined;
   }
-  if (words.length === 0) return undefined;
-  return fromWords(words, comments);
+  if (words.length > 0) return fromWords(words, comments);
+  // A comment alone still says who is meant, as in "From: (Cron Daemon)".
+  const name = cleanName(nameWith("", comments));
+  return name ? { name, address: "" } : undefined;
 }
 
 /** Comments tell who is meant, as in `ann@example.org (Ann at work)`. */

@@ -1,3 +1,5 @@
+import { decodeHz, decodeIso2022Kr } from "./shifted-charsets.ts";
+import { decodeUtf16 } from "./utf16.ts";
 import { decodeUtf7 } from "./utf7.ts";
 
 /** Names that mail uses and the encoding standard does not know. */
@@ -34,12 +36,28 @@ export function decodeCharset(
   if (name === "" || name === "us-ascii" || name === "ascii") {
     return { text: decodeUnlabelled(bytes), isKnown: true };
   }
-  if (name === "utf-7" || name === "unicode-1-1-utf-7") {
-    return { text: decodeUtf7(bytes), isKnown: true };
-  }
-  const decoder = decoderOf(name === "utf-16" ? byteOrderOf(bytes) : name);
-  if (!decoder) return { text: decodeUnlabelled(bytes), isKnown: false };
-  return { text: decoder.decode(bytes), isKnown: true };
+  const decode = decodeOf(name);
+  if (!decode) return { text: decodeUnlabelled(bytes), isKnown: false };
+  return { text: decode(bytes), isKnown: true };
+}
+
+type Decode = (bytes: Uint8Array) => string;
+
+/** What the encoding standard of the web leaves out and mail has. */
+const ownDecoders: Record<string, Decode> = {
+  "utf-7": decodeUtf7,
+  "unicode-1-1-utf-7": decodeUtf7,
+  "utf-16": (bytes) => decodeUtf16(bytes, "utf-16"),
+  "utf-16le": (bytes) => decodeUtf16(bytes, "utf-16le"),
+  "utf-16be": (bytes) => decodeUtf16(bytes, "utf-16be"),
+  "iso-2022-kr": decodeIso2022Kr,
+  "hz-gb-2312": decodeHz,
+};
+
+function decodeOf(name: string): Decode | undefined {
+  if (Object.hasOwn(ownDecoders, name)) return ownDecoders[name];
+  const decoder = decoderOf(name);
+  return decoder && ((bytes) => decoder.decode(bytes));
 }
 
 /** Text whose charset nobody said, as in raw header fields. */
@@ -76,9 +94,4 @@ function createDecoder(label: string): TextDecoder | undefined {
     // The caller falls back to guessing and says so.
     return undefined;
   }
-}
-
-/** RFC 2781, 4.3: without a mark, UTF-16 is big-endian. */
-function byteOrderOf(bytes: Uint8Array): string {
-  return bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-16be";
 }

@@ -52,6 +52,26 @@ describe("text", () => {
     ["multipart-without-boundary-parameter", "--x\n\nstill readable\n--x--\n"],
     ["forwarded-inline-text-attachment-stays-an-attachment", "body\nfooter"],
     ["bounce-keeps-report-and-original", "Your mail was not delivered."],
+    [
+      "base64-label-on-words-that-are-not",
+      "Dear Ben, this was decoded on its way, as was Zoë's.\n",
+    ],
+    ["base64-with-a-footer-behind-its-end", "Grüße!\n"],
+    [
+      "base64-with-a-footer-and-no-padding",
+      "Viele Grüße aus dem schönen Köln, bis bald!".repeat(3),
+    ],
+    ["base64-joined-from-two-texts", "one four more"],
+    ["content-transfer-encoding-in-quotes", "über\n"],
+    ["utf-16-whose-line-ends-were-converted", "Größe\nin zwei Zeilen\n"],
+    ["iso-2022-kr-seven-bit", "안녕하세요, Ben\n"],
+    ["hz-gb-2312-seven-bit", "Ben, 你好 50~ ok\n"],
+    ["multipart-whose-type-is-written-twice", "one"],
+    ["multipart-without-subtype", "one"],
+    ["digest-parts-are-messages", "three"],
+    ["boundary-that-begins-like-another", "one\ntwo"],
+    ["outer-boundary-ends-inner-parts", "one\ntwo"],
+    ["first-of-two-content-types-counts", "one"],
   ];
   it.each(texts)("%s", async (name, expected) => {
     expect((await read(name)).text).toBe(expected);
@@ -103,6 +123,10 @@ describe("attachments", () => {
     ["smime-encrypted", ["1 application/pkcs7-mime smime.p7m"]],
     ["multipart-cut-off-in-the-middle", ["2 application/pdf half.pdf"]],
     ["forwarded-inline-text-attachment-stays-an-attachment", ["2 text/plain notes.txt"]],
+    ["digest-parts-are-messages", ["1 message/rfc822", "2 message/rfc822"]],
+    ["outer-boundary-ends-inner-parts", ["2 application/pdf"]],
+    ["last-boundary-with-one-dash-only", ["2 application/pdf"]],
+    ["first-of-two-content-types-counts", ["2 application/pdf a.pdf"]],
   ];
   it.each(lists)("%s", async (name, expected) => {
     expect(listed(await read(name))).toEqual(expected);
@@ -140,6 +164,13 @@ describe("header fields", () => {
     expect((await read("iso-2022-jp-seven-bit")).subject).toBe("会議のお知らせ");
     expect((await read("windows-1251-base64")).subject).toBe("Привет");
     expect((await read("unlabelled-eight-bit-is-windows-1252")).subject).toBe("café");
+    const tagged = await read("subject-tag-glued-to-an-encoded-word");
+    expect(tagged.subject).toBe("[SPAM?] Grüße vom Café");
+  });
+
+  it("name a sender who stands in a comment alone", async () => {
+    const { from } = await read("sender-in-a-comment-alone");
+    expect(from).toEqual([{ name: "Cron Daemon", address: "" }]);
   });
 
   it("read groups, comments, routes and what broken programs write as addresses", async () => {

@@ -20,24 +20,39 @@ const zones: Record<string, number> = {
   jst: 9,
 };
 
-const pattern =
-  /(?:^|[^\d])(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s-]+(\d{2,4})\s+(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2}))?(?:[.,]\d+)?\s*(am|pm)?\s*([+-]\s*\d{1,2}:?\d{0,2}|[a-z]{1,5})?/i;
+/** Between hours, minutes and seconds. RFC 5322, 4.3 lets blanks stand around the colons; some programs write only those. */
+const colon = String.raw`(?:\s?[:.]\s?|\s)`;
+const pattern = new RegExp(
+  [
+    String.raw`(?:^|\D)(?<day>\d{1,2})[\s/-]+(?<month>[a-z]{3,9}|\d{1,2})\.?[\s/-]+(?<year>\d{2,4}),?\s`,
+    String.raw`(?<hours>\d{1,2})${colon}(?<minutes>\d{1,2})(?:${colon}(?<seconds>\d{1,2})(?!\d))?(?:[.,]\d+)?`,
+    String.raw`\s?(?<half>am|pm)?\s?(?<zone>[+-]\s?\d{1,2}:?\d{0,2}|[a-z]{1,5}|\d{4}(?!\d))?`,
+  ].join(""),
+  "i",
+);
 
 /** The Date field (RFC 5322, 3.3, and its old forms) in milliseconds; null when it is none. */
 export function parseDate(field: string): number | null {
   const text = withoutComments(field).replace(/\s+/g, " ").trim().slice(0, 200);
-  const match = pattern.exec(text);
-  if (!match) return parseOther(text);
-  const [, day, monthName = "", yearText = "", hour, minute, second, half, zone = ""] = match;
-  const month = months.indexOf(monthName.toLowerCase());
-  if (month < 0) return null;
-  let hours = Number(hour);
+  const found = pattern.exec(text)?.groups;
+  if (!found) return parseOther(text);
+  const { day, month = "", year = "", minutes, half } = found;
+  const monthIndex = indexOfMonth(month);
+  let hours = Number(found.hours);
   if (half) hours = (hours % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
-  const date = Number(day);
-  const minutes = Number(minute);
-  if (date < 1 || date > 31 || hours > 24 || minutes > 59) return null;
-  const local = Date.UTC(fullYear(yearText), month, date, hours, minutes, Number(second ?? 0));
-  return local - offsetMinutes(zone) * 60_000;
+  const isSound =
+    monthIndex >= 0 && Number(day) >= 1 && Number(day) <= 31 && hours <= 24 && Number(minutes) < 60;
+  if (!isSound) return null;
+  const seconds = Number(found.seconds ?? 0);
+  const local = Date.UTC(fullYear(year), monthIndex, Number(day), hours, Number(minutes), seconds);
+  return local - offsetMinutes(found.zone ?? "") * 60_000;
+}
+
+/** By its name, as a whole or its first letters, or by its number, which stands behind the day; -1 when it is none. */
+function indexOfMonth(text: string): number {
+  const number = Number(text);
+  if (Number.isNaN(number)) return months.indexOf(text.slice(0, 3).toLowerCase());
+  return number <= 12 ? number - 1 : -1;
 }
 
 /** Comments nest; three levels are more than dates have. */
@@ -54,7 +69,8 @@ function fullYear(text: string): number {
 }
 
 function offsetMinutes(zone: string): number {
-  const match = /^([+-])\s*(\d{1,2}):?(\d{0,2})$/.exec(zone);
+  // A zone without its sign lies east.
+  const match = /^([+-]?)\s?(\d{1,2}):?(\d{0,2})$/.exec(zone);
   if (!match) return (zones[zone.toLowerCase()] ?? 0) * 60;
   const minutes = Number(match[2]) * 60 + Number(match[3] || 0);
   return match[1] === "-" ? -minutes : minutes;

@@ -27,7 +27,7 @@ export function decodeWords(text: string): string {
     const isAdjacent = run !== undefined && /^\s*$/.test(between);
     if (!isAdjacent) {
       flush();
-      result += between;
+      result += isTag(between) ? `${between} ` : between;
     } else if (run?.charset !== charset) flush();
     if (/\P{ASCII}/u.test(coded)) {
       // Characters that are there already have no need of a charset.
@@ -43,6 +43,11 @@ export function decodeWords(text: string): string {
   }
   flush();
   return result + text.slice(end);
+}
+
+/** Filters and lists put their "[tag]" or "Re:" before a word without the blank that RFC 2047, 5 asks for. */
+function isTag(text: string): boolean {
+  return /[\]:]$/.test(text);
 }
 
 function decodeWord(coded: string, encoding: string): Buffer {

@@ -1,5 +1,5 @@
-import { Parser } from "htmlparser2";
 import { limits } from "@inlet/contract/limits.ts";
+import { ShallowParser } from "./shallow-html.ts";
 
 const silent = new Set(["script", "style", "head", "title", "noscript", "template", "svg", "math"]);
 const blocks = new Set(
@@ -48,7 +48,7 @@ const blocks = new Set(
 export function htmlToText(html: string): string {
   const pieces: string[] = [];
   let hidden = 0;
-  const parser = new Parser({
+  const parser = new ShallowParser({
     onopentagname: (name) => {
       if (silent.has(name)) hidden++;
       if (blocks.has(name)) pieces.push("\n");

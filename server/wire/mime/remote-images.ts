@@ -1,5 +1,5 @@
-import { Parser } from "htmlparser2";
 import { limits } from "@inlet/contract/limits.ts";
+import { ShallowParser } from "./shallow-html.ts";
 
 /** A message that asks for more is not worth it. */
 const maxImages = 500;
@@ -14,7 +14,7 @@ export function remoteImagesOf(html: string): string[] {
     }
   };
   let isStyle = false;
-  const parser = new Parser({
+  const parser = new ShallowParser({
     onopentag: (name, attributes) => {
       isStyle = name === "style";
       const isImage = ["img", "source", "input", "video", "image"].includes(name);

@@ -3,7 +3,7 @@ export function decodeTransfer(bytes: Uint8Array, encoding: string): Buffer {
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (encoding.trim().toLowerCase()) {
     case "base64":
-      return decodeBase64(raw);
+      return isBase64(raw) ? decodeBase64(raw) : raw;
     case "quoted-printable":
       return decodeQuotedPrintable(raw);
     case "x-uuencode":
@@ -15,13 +15,71 @@ export function decodeTransfer(bytes: Uint8Array, encoding: string): Buffer {
   }
 }
 
-/** Base64 with anything foreign left out; padding in the middle starts a new run, as joined texts have it. */
+/**
+ * Base64 with anything foreign left out (RFC 2045, 6.8). Padding ends it, and so does a line of words, such as the footer
+ * that a list adds to a text it does not understand; unless more base64 follows, as in joined texts.
+ */
 export function decodeBase64(raw: Buffer): Buffer {
   const text = raw.toString("latin1");
-  const padding = text.indexOf("=");
-  const isPlain = padding < 0 || !/[A-Za-z0-9+/]/.test(text.slice(padding));
-  if (isPlain) return Buffer.from(padding < 0 ? text : text.slice(0, padding), "base64");
-  return Buffer.concat(text.split(/=+/).map((run) => Buffer.from(run, "base64")));
+  const foreign = text.search(/[^A-Za-z0-9+/\r\n]/);
+  if (foreign < 0) return Buffer.from(text, "base64");
+  if (!/[^=\s]/.test(text.slice(foreign))) return Buffer.from(text.slice(0, foreign), "base64");
+  const runs: string[] = [];
+  let run = "";
+  let isEnded = false;
+  for (const line of text.split("\n")) {
+    const [first = "", ...more] = line.split(/=+/);
+    isEnded ||= line.startsWith("--") || isWords(first);
+    if (isEnded && !(isLetters(line) && line.trimEnd().length % 4 === 0)) continue;
+    run += first.replace(/[^A-Za-z0-9+/]+/g, "");
+    if (more.length === 0) continue;
+    isEnded = true;
+    for (const letters of isLetters(more.join("")) ? more : [""]) {
+      runs.push(run);
+      run = letters;
+    }
+  }
+  return Buffer.concat([...runs, run].map((letters) => Buffer.from(letters, "base64")));
+}
+
+/** Whether a text is base64 and nothing but. */
+function isLetters(text: string): boolean {
+  return /^[A-Za-z0-9+/=]*$/.test(text.trimEnd());
+}
+
+/** Blanks that stand for line ends are far apart, those between words are not. */
+function isWords(line: string): boolean {
+  const text = line.trim();
+  return (text.match(/\s+/g)?.length ?? 0) * 20 > text.length;
+}
+
+/**
+ * Some gateways undo the encoding and leave its name. Line noise is rare; in words and binary content more than one
+ * byte in ten is foreign, or a blank inside a line. The beginning tells.
+ */
+function isBase64(raw: Buffer): boolean {
+  const [first = ""] = raw.toString("latin1", 0, 10_000).trimStart().split("\n", 1);
+  if (isLetters(first) && first.length >= 16) return true;
+  let letters = 0;
+  let foreign = 0;
+  let blanks = 0;
+  for (const byte of raw.subarray(0, 10_000)) {
+    if (byte === 0x3d) break;
+    if (byte === 0x0a || byte === 0x0d) blanks = 0;
+    else if (byte === 0x20 || byte === 0x09) blanks = letters > 0 ? 1 : 0;
+    else {
+      if (isBase64Letter(byte)) letters++;
+      else foreign++;
+      foreign += blanks;
+      blanks = 0;
+    }
+  }
+  return foreign * 10 <= letters;
+}
+
+function isBase64Letter(byte: number): boolean {
+  const letter = byte | 0x20;
+  return (letter >= 0x61 && letter <= 0x7a) || (byte >= 0x2f && byte <= 0x39) || byte === 0x2b;
 }
 
 /** Quoted-printable; a malformed escape stays as it was written. */

@@ -114,25 +114,35 @@ function readEntity(reader: Reader, place: Place): Read {
 function describe(header: Header, place: Place, bodyStart: number): Entity {
   const typeField = parseParameters(header.get("content-type"));
   const disposition = parseParameters(header.get("content-disposition"));
-  const isType = /^[^\s/]+\/[^\s/]+$/.test(typeField.value);
-  const isText = typeField.value === "text";
   return {
     part: place.part,
     header,
-    // RFC 2045, 5.2: what cannot be read counts as plain text.
-    type: isType ? typeField.value : isText ? "text/plain" : place.fallback,
+    type: soundType(typeField.value) ?? place.fallback,
     parameters: typeField.parameters,
     disposition: disposition.value,
     filename: disposition.parameters.get("filename") ?? typeField.parameters.get("name") ?? "",
     encoding: header
       .get("content-transfer-encoding")
-      .replace(/[\s;(].*$/, "")
+      .replace(/^[\s"]+/, "")
+      .replace(/[\s;("].*$/, "")
       .toLowerCase(),
     bodyStart,
     bodyEnd: bodyStart,
     children: [],
     message: null,
   };
+}
+
+/** A type as it was meant; undefined for what cannot be read (RFC 2045, 5.2). */
+function soundType(value: string): string | undefined {
+  // "multipart" alone is read as RFC 2046, 5.1.7 has it for unknown kinds.
+  if (value === "text" || value === "text/") return "text/plain";
+  if (value === "multipart" || value === "multipart/") return "multipart/mixed";
+  const [type, subtype, ...more] = value.split("/");
+  if (!type || !subtype || /\s/.test(value)) return undefined;
+  if (more.length === 0) return value;
+  // Some programs write "multipart/multipart/mixed".
+  return subtype === type && more.length === 1 && more[0] ? `${type}/${more[0]}` : undefined;
 }
 
 function readChildren(
@@ -233,12 +243,18 @@ function matchBoundary(
     if (!boundary) continue;
     const after = lineStart + boundary.length;
     if (source.compare(boundary, 0, boundary.length, lineStart, after) !== 0) continue;
-    const isLast = source[after] === 0x2d && source[after + 1] === 0x2d;
-    const follows = source[isLast ? after + 2 : after];
-    const isWhole = follows === undefined || [0x20, 0x09, 0x0d, 0x0a].includes(follows);
+    const isClosed = source[after] === 0x2d && source[after + 1] === 0x2d;
+    const isWhole = endsLine(source[isClosed ? after + 2 : after]);
     if (!isWhole && (extent === "whole" || boundary.length < shortestPrefix)) continue;
+    // One dash at the very end is a last delimiter that was cut or mistyped.
+    const isLast = isClosed || (source[after] === 0x2d && endsLine(source[after + 1]));
     const newline = source.indexOf(0x0a, after);
     return { level, lineStart, next: newline < 0 ? source.length : newline + 1, isLast };
   }
   return undefined;
+}
+
+/** Whether a byte, or the end, closes a line or is padding before its end. */
+function endsLine(byte: number | undefined): boolean {
+  return byte === undefined || [0x20, 0x09, 0x0d, 0x0a].includes(byte);
 }

@@ -89,9 +89,13 @@ export class Watch implements AsyncDisposable {
 
   /** The document that the mails are shown in. */
   get frame(): Frame {
-    const frame = this.#page.frames().find((one) => one.url().endsWith("/mail-frame.html"));
+    const frame = this.#find();
     if (!frame) throw new Error("The frame is gone.");
     return frame;
+  }
+
+  #find(): Frame | undefined {
+    return this.#page.frames().find((one) => one.url().endsWith("/mail-frame.html"));
   }
 
   /** Shows one mail, does with it what a person might, and gives what it started time to happen. */
@@ -138,7 +142,9 @@ export class Watch implements AsyncDisposable {
       }
     }`;
     // A mail that took the frame elsewhere left nothing to press; the count of navigations tells.
-    await this.frame.evaluate(provoke).catch(() => undefined);
+    await this.#find()
+      ?.evaluate(provoke)
+      .catch(() => undefined);
   }
 
   async #settle(): Promise<void> {

@@ -8,6 +8,7 @@ import { ProgressBar } from "#/features/accounts/sync-progress.tsx";
 import { rowDate } from "#/lib/dates.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
+import { useNow } from "#/lib/use-now.ts";
 import { chooseAccount, useAccounts } from "#/state/active-account.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -125,7 +126,7 @@ function Row(props: {
 
 function AccountDetail({ account }: { account: Account }) {
   const health = healthOf(account);
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const tones = { calm: "text-ink-3", busy: "text-ink-2", failed: "text-danger" } as const;
   return (
     <>

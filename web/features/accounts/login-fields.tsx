@@ -1,7 +1,7 @@
 import { Check, ExternalLink } from "lucide-react";
 import type { AccountFields } from "#/features/accounts/account-fields.ts";
 import type { useDiscovery } from "#/features/accounts/use-discovery.ts";
-import { entryTexts } from "#/features/sign-in/entry-texts.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { Turning } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -54,8 +54,8 @@ export function LoginFields(props: {
             required
             value={fields.pass}
             onChange={(event) => onEdit({ pass: event.target.value })}
-            showLabel={entryTexts.signIn.showPassword}
-            hideLabel={entryTexts.signIn.hidePassword}
+            showLabel={pageTexts.showPassword}
+            hideLabel={pageTexts.hidePassword}
           />
         )}
       </Field>
@@ -97,6 +97,7 @@ export function LoginFields(props: {
 function DiscoveryLine({ discovery }: { discovery: Discovery }) {
   return (
     <output className="flex min-h-4 items-center gap-1.5">
+      {discovery.kind === "idle" && texts.addAccount.findable}
       {discovery.kind === "looking" && (
         <>
           <Turning /> {texts.addAccount.finding}

@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import type { AccountFields } from "#/features/accounts/account-fields.ts";
 import { cn } from "#/lib/class-names.ts";
-import { entryTexts } from "#/features/sign-in/entry-texts.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { Field } from "#/ui/field.tsx";
 import { Input } from "#/ui/input.tsx";
@@ -92,8 +92,8 @@ export function OutgoingFields(props: {
               autoComplete="off"
               value={fields.smtpPass}
               onChange={(event) => onEdit({ smtpPass: event.target.value })}
-              showLabel={entryTexts.signIn.showPassword}
-              hideLabel={entryTexts.signIn.hidePassword}
+              showLabel={pageTexts.showPassword}
+              hideLabel={pageTexts.hidePassword}
             />
           )}
         </Field>

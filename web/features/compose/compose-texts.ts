@@ -27,6 +27,7 @@ export const composeTexts = {
   reply: {
     title: (recipient: string) => `Reply to ${recipient}`,
     subject: (subject: string) => `Re: ${subject}`,
+    to: (addresses: string) => `To: ${addresses}`,
     placeholder: "Type your reply...",
     label: "Your reply",
     send: "Send Reply",

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "rea
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { editReply, useDrafts } from "#/features/compose/draft.ts";
 import { quoteOf, withQuote } from "#/features/compose/quote.ts";
+import { recipientOf } from "#/features/compose/recipient.ts";
 import { replySubject } from "#/features/compose/reply-subject.ts";
 import { isSendKey } from "#/features/compose/send-key.ts";
 import { useSend } from "#/features/compose/use-send.ts";
@@ -22,12 +23,21 @@ export function ReplyDialog(props: {
   onOpenChange: (isOpen: boolean) => void;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const recipients = props.email.replyTo.map(recipientOf);
   return (
     <Dialog
       isOpen={props.isOpen}
       onOpenChange={props.onOpenChange}
-      title={words.title(props.email.replyTo.join(", "))}
-      description={replySubject(props.email.subject)}
+      title={words.title(recipients.map(({ name }) => name).join(", "))}
+      description={
+        <>
+          <span className="block wrap-anywhere">{replySubject(props.email.subject)}</span>
+          {/* A name alone proves nothing: where the answer goes is always shown. */}
+          <span className="block wrap-anywhere">
+            {words.to(recipients.map(({ address }) => address).join(", "))}
+          </span>
+        </>
+      }
       closeLabel={composeTexts.close}
       width="wide"
       initialFocus={area}
@@ -129,7 +139,7 @@ function Quote({ text }: { text: string }) {
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="rounded-control text-label text-ink-3 underline-offset-2 hover:text-ink hover:underline coarse:min-h-11"
+        className="min-h-6 rounded-control text-label text-ink-3 underline-offset-2 hover:text-ink hover:underline coarse:min-h-11"
       >
         {isOpen ? words.hideQuote : words.showQuote}
       </button>

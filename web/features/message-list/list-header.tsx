@@ -4,6 +4,7 @@ import { foldersQuery } from "#/api/queries.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { useSync } from "#/features/message-list/use-sync.ts";
 import { cn } from "#/lib/class-names.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import type { FolderSlug } from "#/state/place.ts";
@@ -21,6 +22,7 @@ export function ListHeader({ folder }: { folder: FolderSlug }) {
   const everyAccount = accounts?.length ? texts.accounts.all : listTexts.selectAccount;
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line pr-3 pl-5">
+      <title>{titleOf(texts.folders[folder], unread)}</title>
       <Avatar name={user?.name ?? ""} size="normal" />
       <div className="min-w-0 flex-1">
         <h1 className="flex items-center gap-2 text-ui leading-5 font-semibold tracking-[-0.01em]">
@@ -44,6 +46,11 @@ export function ListHeader({ folder }: { folder: FolderSlug }) {
       />
     </header>
   );
+}
+
+/** The page's title: `(3) Inbox · Inlet`. */
+function titleOf(folder: string, unread: number): string {
+  return `${unread > 0 ? `(${unread}) ` : ""}${folder} · ${pageTexts.product}`;
 }
 
 function useUnread(folder: FolderSlug, accountId: string | null): number {

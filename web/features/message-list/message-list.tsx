@@ -1,4 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
+import { Arrivals } from "#/features/message-list/arrivals.tsx";
 import { ListHeader } from "#/features/message-list/list-header.tsx";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { MessageRows } from "#/features/message-list/message-rows.tsx";
@@ -26,6 +27,7 @@ export interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { activeId } = useAccounts();
   const list = useEmails(props.folder, activeId);
+  const listKey = `${props.folder} ${activeId}`;
   return (
     <section
       id="message-list"
@@ -34,12 +36,15 @@ export function MessageList(props: MessageListProps) {
       className="flex h-full min-h-0 flex-col bg-surface outline-none"
     >
       <ListHeader folder={props.folder} />
-      <ListBody {...props} list={list} key={`${props.folder} ${activeId}`} />
+      <ListBody {...props} list={list} listKey={listKey} key={listKey} />
     </section>
   );
 }
 
-function ListBody({ list, ...props }: MessageListProps & { list: ReturnType<typeof useEmails> }) {
+function ListBody({
+  list,
+  ...props
+}: MessageListProps & { list: ReturnType<typeof useEmails>; listKey: string }) {
   if (list.isPending) {
     return (
       <SkeletonAfter delayMs={limits.skeletonDelayMs}>
@@ -66,14 +71,17 @@ function ListBody({ list, ...props }: MessageListProps & { list: ReturnType<type
     );
   }
   return (
-    <MessageRows
-      {...props}
-      emails={list.emails}
-      hasMore={list.hasNextPage}
-      isLoadingMore={list.isFetchingNextPage}
-      onMore={() => {
-        if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-      }}
-    />
+    <>
+      <Arrivals emails={list.emails} />
+      <MessageRows
+        {...props}
+        emails={list.emails}
+        hasMore={list.hasNextPage}
+        isLoadingMore={list.isFetchingNextPage}
+        onMore={() => {
+          if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+        }}
+      />
+    </>
   );
 }

@@ -31,11 +31,13 @@ export function MessageRow(props: MessageRowProps) {
   const change = useChangeEmail();
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Only when the list already has the focus: opening a mail by its address must not take it.
-    const grid = row.current?.parentElement;
-    if (props.hasFocus && grid?.contains(document.activeElement))
+    if (!props.hasFocus) return;
+    const holder = document.activeElement;
+    // A mail that is opened by its address takes the focus from nobody; one that was left gives it back.
+    const isFree = holder === document.body && !isOpen;
+    if (isFree || row.current?.parentElement?.contains(holder))
       row.current?.focus({ preventScroll: true });
-  }, [props.hasFocus]);
+  }, [props.hasFocus, isOpen]);
   const people = peopleOf(email, props.isOutgoing);
   const subject = email.subject || listTexts.noSubject;
   const when = rowDate(email.emailDate, props.now);
@@ -56,7 +58,7 @@ export function MessageRow(props: MessageRowProps) {
         if (event.key === "Enter" && event.target === event.currentTarget) props.onOpen(email.id);
       }}
       className={cn(
-        "group absolute inset-x-0 top-0 flex h-16 cursor-default gap-2.5 border-b border-line pr-4 pl-2 transition-colors select-none",
+        "group absolute inset-x-0 top-0 flex h-16 cursor-default gap-2.5 border-b border-line pr-5 pl-2 transition-colors select-none",
         "outline-none focus-visible:z-2 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent",
         isOpen ? "bg-selected" : "hover:bg-hover",
       )}
@@ -73,7 +75,7 @@ export function MessageRow(props: MessageRowProps) {
               isSeen ? "text-ink-2" : "font-semibold text-ink",
             )}
           >
-            {people}
+            <bdi>{people}</bdi>
           </span>
           {email.hasAttachments && (
             <Paperclip
@@ -94,18 +96,31 @@ export function MessageRow(props: MessageRowProps) {
             {when}
           </time>
         </span>
-        <span className="flex min-w-0 items-center gap-2 pr-8 coarse:pr-10">
+        <span className={cn("flex min-w-0 items-center gap-2 coarse:pr-7", isStarred && "pr-6")}>
           <span className="min-w-0 flex-1 truncate text-control">
-            <span className={isSeen ? "text-ink-2" : "font-semibold text-ink"}>{subject}</span>
-            {email.bodyPlain && <span className="text-ink-3"> · {email.bodyPlain}</span>}
+            <bdi className={isSeen ? "text-ink-2" : "font-semibold text-ink"}>{subject}</bdi>
+            {email.bodyPlain && (
+              <span className="text-ink-3">
+                {" "}
+                · <bdi>{email.bodyPlain}</bdi>
+              </span>
+            )}
           </span>
           <CategoryBadge category={email.category} />
           <PriorityBadge priority={email.priority} />
         </span>
       </span>
+      {/* Over the end of the line: text gives way only where a star is set. */}
       <span
         role="gridcell"
-        className="absolute right-2 bottom-1.5 coarse:right-0.5 coarse:-bottom-0.5"
+        className={cn(
+          "absolute right-3.5 bottom-1.5 rounded-control coarse:right-1.5 coarse:-bottom-0.5",
+          isOpen
+            ? "bg-selected shadow-[-10px_0_8px_var(--selected)]"
+            : "group-hover:bg-hover group-hover:shadow-[-10px_0_8px_var(--hover)]",
+          !isStarred &&
+            "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 coarse:opacity-100 coarse:bg-transparent coarse:shadow-none",
+        )}
       >
         <StarButton
           isStarred={isStarred}

@@ -1,11 +1,13 @@
 import type { EmailRow } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { MessageRow } from "#/features/message-list/message-row.tsx";
 import { useSteadyScroll } from "#/features/message-list/use-steady-scroll.ts";
+import { keptScroll, useKeptScroll } from "#/features/message-list/use-kept-scroll.ts";
 import { texts } from "#/lib/texts.ts";
+import { useNow } from "#/lib/use-now.ts";
 import type { FolderSlug } from "#/state/place.ts";
 
 const rowHeightPx = 64;
@@ -14,6 +16,8 @@ const overscanRows = 8;
 /** The rows, of which only those in sight stand in the page. New mail comes in above without moving what is read. */
 export function MessageRows(props: {
   folder: FolderSlug;
+  /** Under which the place in the list is kept while another one is shown. */
+  listKey: string;
   emails: readonly EmailRow[];
   openId: string | null;
   cursorId: string | null;
@@ -27,7 +31,7 @@ export function MessageRows(props: {
   // The virtualizer changes under an unchanged reference, which the compiler would take for no change.
   "use no memo";
   const { emails, openId, cursorId } = props;
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
   const indexOf = (id: string | null) => emails.findIndex((email) => email.id === id);
   const cursor = Math.max(indexOf(cursorId), 0);
@@ -36,6 +40,7 @@ export function MessageRows(props: {
     count: emails.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeightPx,
+    initialOffset: () => keptScroll(props.listKey),
     getItemKey: (index) => emails[index]?.id ?? index,
     overscan: overscanRows,
     // The row with the focus stays in the page, or the focus would be lost with it.
@@ -46,10 +51,11 @@ export function MessageRows(props: {
         : [...shown, cursor].toSorted((a, b) => a - b);
     },
   });
+  useKeptScroll(scroller, props.listKey);
   useSteadyScroll(scroller, emails, rowHeightPx);
   useEffect(() => {
     // A list that moves between press and release would swallow the click.
-    if (isUnderPointer(cursorId)) return;
+    if (isPressed(cursorId)) return;
     const index = emails.findIndex((email) => email.id === cursorId);
     if (index >= 0) rows.scrollToIndex(index, { align: "auto" });
     // Only a step of the cursor scrolls; new mail must not.
@@ -58,7 +64,10 @@ export function MessageRows(props: {
 
   const isOutgoing = props.folder === "sent" || props.folder === "drafts";
   return (
-    <div ref={scroller} className="pane-scroll min-h-0 flex-1 [contain:strict]">
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain [contain:strict]"
+    >
       <div
         role="grid"
         aria-label={texts.folders[props.folder]}
@@ -106,7 +115,7 @@ export function MessageRows(props: {
 }
 
 /** The row has the focus because it was pressed, not because the keyboard came to it. */
-function isUnderPointer(id: string | null): boolean {
+function isPressed(id: string | null): boolean {
   const row = document.activeElement;
   return (
     row instanceof HTMLElement && row.dataset["email"] === id && !row.matches(":focus-visible")

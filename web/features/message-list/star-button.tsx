@@ -16,10 +16,8 @@ export function StarButton({ isStarred, onToggle }: { isStarred: boolean; onTogg
         onToggle();
       }}
       className={cn(
-        "grid size-7 place-items-center rounded-control transition-[color,scale,opacity] hover:bg-line/60 active:scale-85 coarse:size-11",
-        isStarred
-          ? "text-star"
-          : "text-ink-3 opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 coarse:opacity-100",
+        "grid size-7 place-items-center rounded-control transition-[color,scale] hover:bg-line/60 active:scale-85 coarse:size-11",
+        isStarred ? "text-star" : "text-ink-3 hover:text-ink",
       )}
     >
       <Star

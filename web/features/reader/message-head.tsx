@@ -9,16 +9,18 @@ import { Avatar } from "#/ui/avatar.tsx";
 type Head = EmailRow & Partial<Pick<Email, "cc" | "bcc">>;
 
 /** Subject, sender, recipients and date. The address is always shown: a name alone proves nothing. */
-export function MessageHead({ email }: { email: Head }) {
+export function MessageHead({ email, isAlone }: { email: Head; isAlone: boolean }) {
+  // Beside the list the folder is the page's heading; alone the mail is.
+  const Title = isAlone ? "h1" : "h2";
   const [isOpen, setOpen] = useState(false);
   const [now] = useState(() => new Date());
   const name = email.fromName[0] || email.fromAddress[0] || readerTexts.unknownSender;
   const address = email.fromAddress[0] ?? "";
   return (
     <header>
-      <h2 className="text-subject font-semibold tracking-[-0.012em] wrap-anywhere">
+      <Title dir="auto" className="text-subject font-semibold tracking-[-0.012em] wrap-anywhere">
         {email.subject || readerTexts.noSubject}
-      </h2>
+      </Title>
       <div className="mt-4 flex items-start gap-3">
         <Avatar name={name} size="large" />
         <div className="min-w-0 flex-1">
@@ -32,7 +34,7 @@ export function MessageHead({ email }: { email: Head }) {
             type="button"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            className="-ml-1 flex max-w-full items-center gap-1 rounded-control px-1 text-left text-control text-ink-3 transition-colors hover:bg-hover hover:text-ink-2 coarse:min-h-11"
+            className="-ml-1 flex min-h-6 max-w-full items-center gap-1 rounded-control px-1 text-left text-control text-ink-3 transition-colors hover:bg-hover hover:text-ink-2 coarse:min-h-11"
           >
             <span className="truncate">{readerTexts.toMe(email.toName.join(", "))}</span>
             <span className="sr-only">

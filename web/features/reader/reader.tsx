@@ -1,13 +1,14 @@
 import type { Email, EmailRow } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ApiFailure } from "#/api/client.ts";
 import { emailQuery } from "#/api/queries.ts";
 import { AttachmentBar } from "#/features/reader/attachment-bar.tsx";
 import { MessageHead } from "#/features/reader/message-head.tsx";
 import { ReaderBar } from "#/features/reader/reader-bar.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { findRow, flagsOf, useChangeEmail } from "#/state/change-email.ts";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
@@ -30,7 +31,9 @@ export function Reader(props: ReaderProps) {
     refetchInterval: limits.signedUrlMs * 0.8,
   });
   const head: EmailRow | undefined = data ?? findRow(client, props.emailId);
+  const isAlone = props.onBack !== null;
   useReadOnOpen(data);
+  const section = useFocusTaken(isAlone);
 
   if (error && !data) {
     const isGone = error instanceof ApiFailure && error.status === 404;
@@ -48,11 +51,15 @@ export function Reader(props: ReaderProps) {
   }
   return (
     <section
+      ref={section}
       id="message"
       tabIndex={-1}
       aria-label={head?.subject || readerTexts.noSubject}
       className="flex h-full min-h-0 flex-col bg-surface outline-none"
     >
+      {isAlone && (
+        <title>{`${head?.subject || readerTexts.noSubject} · ${pageTexts.product}`}</title>
+      )}
       <ReaderBar
         onBack={props.onBack}
         {...(head && { email: head })}
@@ -60,7 +67,7 @@ export function Reader(props: ReaderProps) {
       />
       <div className="pane-scroll min-h-0 flex-1">
         <article className="mx-auto flex max-w-190 flex-col px-5 pt-6 pb-16 sm:px-8">
-          {head && <MessageHead email={data ?? head} />}
+          {head && <MessageHead email={data ?? head} isAlone={isAlone} />}
           {data ? <Content email={data} renderBody={props.renderBody} /> : <BodySkeleton />}
         </article>
       </div>
@@ -93,6 +100,16 @@ function BodySkeleton() {
       </div>
     </SkeletonAfter>
   );
+}
+
+/** Where the mail takes the list's place it takes the focus too, which was lost with the row. */
+function useFocusTaken(isAlone: boolean) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isAlone && document.activeElement === document.body)
+      section.current?.focus({ preventScroll: true });
+  }, [isAlone]);
+  return section;
 }
 
 /** An opened mail counts as read. Marking it unread while it is open stays. */

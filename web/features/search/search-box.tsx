@@ -1,12 +1,17 @@
-import { type FocusEvent, useId, useRef, useState } from "react";
+import { type FocusEvent, type RefObject, useId, useState } from "react";
 import { SearchField } from "#/features/search/search-field.tsx";
 import { SearchResults } from "#/features/search/search-results.tsx";
 import { useSearchMail } from "#/features/search/use-search.ts";
 
 /** The search box of the top bar; its results hang below it. */
-export function SearchBox({ onOpen }: { onOpen: (emailId: string) => void }) {
+export function SearchBox({
+  inputRef: input,
+  onOpen,
+}: {
+  inputRef: RefObject<HTMLInputElement | null>;
+  onOpen: (emailId: string) => void;
+}) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [isNear, setNear] = useState(false);
   const open = (emailId: string) => {
     setNear(false);

@@ -32,6 +32,7 @@ export function SearchField(props: {
         aria-activedescendant={search.picked < 0 ? undefined : `${resultsId}-${search.picked}`}
         // Not type=search: its own clear button and Escape would double ours.
         type="text"
+        aria-keyshortcuts="/"
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}

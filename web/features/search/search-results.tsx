@@ -1,9 +1,10 @@
 import type { EmailRow } from "@inlet/contract/email.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { useSearchMail } from "#/features/search/use-search.ts";
 import { cn } from "#/lib/class-names.ts";
 import { resultDate } from "#/lib/dates.ts";
 import { texts } from "#/lib/texts.ts";
+import { useNow } from "#/lib/use-now.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Turning } from "#/ui/button.tsx";
 
@@ -14,7 +15,7 @@ export function SearchResults(props: {
   onOpen: (emailId: string) => void;
 }) {
   const { search } = props;
-  const [now] = useState(() => new Date());
+  const now = useNow();
   return (
     <>
       <output
@@ -94,14 +95,18 @@ function Result(props: {
       <Avatar name={sender} />
       <div className="min-w-0 flex-1 text-control">
         <p className="flex items-baseline gap-3">
-          <span className="min-w-0 flex-1 truncate font-medium text-ink">{sender}</span>
+          <span className="min-w-0 flex-1 truncate font-medium text-ink">
+            <bdi>{sender}</bdi>
+          </span>
           <time dateTime={email.emailDate} className="shrink-0 text-meta text-ink-3 tabular">
             {resultDate(email.emailDate, props.now)}
           </time>
         </p>
-        <p className="truncate text-ink-2">{email.subject.trim() || texts.search.noSubject}</p>
+        <p className="truncate text-ink-2">
+          <bdi>{email.subject.trim() || texts.search.noSubject}</bdi>
+        </p>
         <p className="truncate text-label text-ink-3">
-          {email.bodyPlain.trim() || texts.search.noPreview}
+          <bdi>{email.bodyPlain.trim() || texts.search.noPreview}</bdi>
         </p>
       </div>
     </div>

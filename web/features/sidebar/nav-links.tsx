@@ -82,7 +82,6 @@ function FolderLink(props: {
       search={{}}
       onClick={props.onFollow}
       aria-current={isShown ? "page" : undefined}
-      aria-label={unread ? `${name}, ${texts.shell.unread(unread)}` : name}
       title={isNarrow ? name : undefined}
       className={cn(
         "relative flex h-(--link-height) items-center gap-3 overflow-hidden rounded-control pr-2.5 pl-[0.6875rem] text-control whitespace-nowrap transition-colors",
@@ -98,7 +97,9 @@ function FolderLink(props: {
       <span className={cn("flex-1 transition-opacity", isNarrow && "opacity-0")}>{name}</span>
       {unread > 0 && !isNarrow && (
         <span className="text-meta font-semibold text-ink-2 tabular">
+          {" "}
           {unread.toLocaleString()}
+          <span className="sr-only"> {texts.shell.unreadWord}</span>
         </span>
       )}
       {unread > 0 && isNarrow && (

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
 import { Mark } from "#/ui/mark.tsx";
 
 // Decoration: the form does not wait for it.

@@ -6,8 +6,6 @@ export const entryTexts = {
     hint: "Every mailbox you have, in one calm place.",
     email: "Email",
     password: "Password",
-    showPassword: "Show password",
-    hidePassword: "Hide password",
     submit: "Sign In",
     submitting: "Signing In...",
     noAccount: "Don't have an account?",

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
-import { texts } from "#/lib/texts.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { startSession } from "#/state/session.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -71,8 +71,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
               required
               value={password}
               onChange={edit(setPassword)}
-              showLabel={entryTexts.signIn.showPassword}
-              hideLabel={entryTexts.signIn.hidePassword}
+              showLabel={pageTexts.showPassword}
+              hideLabel={pageTexts.hidePassword}
             />
           )}
         </Field>

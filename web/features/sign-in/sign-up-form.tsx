@@ -3,7 +3,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { type FormEvent, type RefObject, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
-import { texts } from "#/lib/texts.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { startSession } from "#/state/session.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -96,8 +96,8 @@ export function SignUpForm(props: {
               required
               value={password}
               onChange={edit(setPassword)}
-              showLabel={entryTexts.signIn.showPassword}
-              hideLabel={entryTexts.signIn.hidePassword}
+              showLabel={pageTexts.showPassword}
+              hideLabel={pageTexts.hidePassword}
             />
           )}
         </Field>

@@ -1,7 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
-import { texts } from "#/lib/texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
 
 interface Glint {

@@ -4,6 +4,10 @@ import { lazy } from "react";
 const parts = {
   reader: () => import("#/screens/mail/open-mail.tsx"),
   reply: () => import("#/features/compose/reply-dialog.tsx"),
+  frame: async () => {
+    const { warmUpFrame } = await import("#/features/mail-frame/mail-frame.tsx");
+    warmUpFrame();
+  },
 };
 
 export const OpenMail = lazy(async () => {

@@ -11,7 +11,7 @@ export function useMailKeys(list: {
   ids: readonly string[];
   cursorId: string | null;
   setCursorId: (id: string) => void;
-  open: (id: string, options?: { replace: boolean }) => void;
+  open: (id: string) => void;
   onReply: (email: Email) => void;
 }): KeyMap {
   const place = useMailPlace();
@@ -24,8 +24,12 @@ export function useMailKeys(list: {
     const next = list.ids[at < 0 ? 0 : at + by];
     if (next === undefined) return;
     // While a mail is open the next one takes its place; else only the cursor moves.
-    if (place.emailId) list.open(next, { replace: true });
+    if (place.emailId) list.open(next);
     else list.setCursorId(next);
+  };
+  const jump = (index: number) => () => {
+    const id = list.ids.at(index);
+    if (id !== undefined && !place.emailId) list.setCursorId(id);
   };
   const openCurrent = () => {
     if (current && list.ids.includes(current)) list.open(current);
@@ -49,6 +53,8 @@ export function useMailKeys(list: {
     k: step(-1),
     ArrowDown: step(1),
     ArrowUp: step(-1),
+    Home: jump(0),
+    End: jump(-1),
     o: openCurrent,
     Enter: openCurrent,
     u: close,

@@ -69,17 +69,23 @@ function Panes() {
   const { activeId } = useAccounts();
   const { emails } = useEmails(place.folder, activeId);
   const [cursorId, setCursorId] = useState<string | null>(place.emailId);
+  // The mail stays while its dialog closes, so that the dialog can leave and hand the focus back.
   const [answered, setAnswered] = useState<Email | null>(null);
+  const [isAnswering, setAnswering] = useState(false);
+  const answer = (email: Email) => {
+    setAnswered(email);
+    setAnswering(true);
+  };
   const ids = emails.map(({ id }) => id);
   const prefetch = usePrefetch(ids, place.emailId);
   useSyncOnOpen(activeId);
   useEffect(() => whenIdle(fetchLateParts), []);
 
-  const open = (id: string, options?: { replace: boolean }) => {
+  const open = (id: string) => {
     setCursorId(id);
-    void place.openEmail(id, options);
+    void place.openEmail(id);
   };
-  const keys = useMailKeys({ ids, cursorId, setCursorId, open, onReply: setAnswered });
+  const keys = useMailKeys({ ids, cursorId, setCursorId, open, onReply: answer });
   useKeys(keys);
 
   const list = (
@@ -96,8 +102,8 @@ function Panes() {
     <Suspense fallback={<NothingOpen isBlank />}>
       <OpenMail
         emailId={place.emailId}
-        onBack={() => void place.closeEmail()}
-        onReply={setAnswered}
+        onBack={isWide ? null : () => void place.closeEmail()}
+        onReply={answer}
         keys={keys}
       />
     </Suspense>
@@ -121,13 +127,7 @@ function Panes() {
       )}
       {answered && (
         <Suspense>
-          <ReplyDialog
-            email={answered}
-            isOpen
-            onOpenChange={(isOpen) => {
-              if (!isOpen) setAnswered(null);
-            }}
-          />
+          <ReplyDialog email={answered} isOpen={isAnswering} onOpenChange={setAnswering} />
         </Suspense>
       )}
     </>

@@ -2,7 +2,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { PenLine } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { createQueryClient } from "#/api/queries.ts";
 import { AccountStrip } from "#/features/accounts/account-strip.tsx";
 import { SyncProgress } from "#/features/accounts/sync-progress.tsx";
@@ -13,6 +13,7 @@ import { OfflineBar } from "#/features/top-bar/offline-bar.tsx";
 import { SkipLinks } from "#/features/top-bar/skip-links.tsx";
 import { TopBar } from "#/features/top-bar/top-bar.tsx";
 import { texts } from "#/lib/texts.ts";
+import { useKeys } from "#/lib/use-keys.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
 import { setAddingAccount, setComposing, useOpenDialogs } from "#/state/open-dialogs.ts";
@@ -60,6 +61,13 @@ function Frame() {
 
   const addAccount = () => setAddingAccount(true);
   const compose = () => setComposing(true);
+  const searchField = useRef<HTMLInputElement>(null);
+  useKeys({
+    "/": () => {
+      if (isMobile) setSearchOpen(true);
+      else searchField.current?.focus();
+    },
+  });
   const openFound = (emailId: string) => void place.openEmail(emailId);
 
   return (
@@ -70,7 +78,7 @@ function Frame() {
           isMobile={isMobile}
           brandPx={limits.sidebarOpenPx}
           accounts={<AccountStrip onAdd={addAccount} />}
-          search={<SearchBox onOpen={openFound} />}
+          search={<SearchBox inputRef={searchField} onOpen={openFound} />}
           onOpenSidebar={() => setSidebarOpen(true)}
           onOpenSearch={() => setSearchOpen(true)}
         />

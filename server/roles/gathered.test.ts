@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { gathered } from "./gathered.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("passes on together what nobody waits for, and in time", () => {
+  const passed: number[][] = [];
+  const tell = gathered<number>((items) => passed.push(items), 300);
+  tell([1], { isUrgent: false });
+  vi.advanceTimersByTime(200);
+  tell([2, 3], { isUrgent: false });
+  expect(passed).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(passed).toEqual([[1, 2, 3]]);
+});
+
+test("passes on at once what is urgent, after what waited", () => {
+  const passed: number[][] = [];
+  const tell = gathered<number>((items) => passed.push(items), 300);
+  tell([1], { isUrgent: false });
+  tell([2], { isUrgent: true });
+  tell([], { isUrgent: true });
+  vi.advanceTimersByTime(1000);
+  expect(passed).toEqual([[1, 2]]);
+});

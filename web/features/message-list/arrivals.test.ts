@@ -1,0 +1,41 @@
+import { EmailRow } from "@inlet/contract/email.ts";
+import { expect, test } from "vitest";
+import { arrivedSince } from "#/features/message-list/arrivals.tsx";
+import { listTexts } from "#/features/message-list/list-texts.ts";
+
+function aMail(emailDate: string, flags: string[] = []): EmailRow {
+  return EmailRow.parse({
+    id: "m",
+    accountId: "a",
+    threadId: "t",
+    fromName: [],
+    fromAddress: [],
+    toName: [],
+    toAddress: [],
+    subject: "",
+    bodyPlain: "",
+    emailDate,
+    flags,
+    category: null,
+    priority: null,
+    tags: [],
+    hasAttachments: false,
+  });
+}
+
+const noon = "2026-11-21T12:00:00.000Z";
+const later = "2026-11-21T12:00:01.000Z";
+const earlier = "2026-11-21T11:59:59.000Z";
+
+test("unread mail above the newest is new", () => {
+  expect(arrivedSince([aMail(later), aMail(noon), aMail(earlier)], noon)).toBe(1);
+});
+
+test("older mail that comes in below, and mail that is already read, is not", () => {
+  const seen = aMail(later, [String.raw`\Seen`]);
+  expect(arrivedSince([seen, aMail(noon), aMail(earlier)], noon)).toBe(0);
+});
+
+test("the count is said as a sentence", () => {
+  expect([1, 3].map(listTexts.arrived)).toEqual(["1 new message", "3 new messages"]);
+});

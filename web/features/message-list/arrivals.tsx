@@ -1,0 +1,31 @@
+import type { EmailRow } from "@inlet/contract/email.ts";
+import { useEffect, useRef, useState } from "react";
+import { listTexts } from "#/features/message-list/list-texts.ts";
+import { flagsOf } from "#/state/change-email.ts";
+import { LiveRegion } from "#/ui/live-region.tsx";
+
+/** So long the sentence stands; the same one can then be said again. */
+const saidMs = 5000;
+
+/** Says to those who do not see the list how much new mail has come into it. */
+export function Arrivals({ emails }: { emails: readonly EmailRow[] }) {
+  const newest = useRef(emails[0]?.emailDate);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const since = newest.current;
+    newest.current = emails[0]?.emailDate ?? since;
+    // The first mails of a list are no news.
+    if (since !== undefined) setCount(arrivedSince(emails, since));
+  }, [emails]);
+  useEffect(() => {
+    if (count === 0) return;
+    const timer = setTimeout(() => setCount(0), saidMs);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return <LiveRegion>{count > 0 ? listTexts.arrived(count) : ""}</LiveRegion>;
+}
+
+/** Unread mail above what was the newest. */
+export function arrivedSince(emails: readonly EmailRow[], since: string): number {
+  return emails.filter((email) => email.emailDate > since && !flagsOf(email).isSeen).length;
+}
