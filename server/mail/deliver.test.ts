@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { OutboxId } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { getAccount } from "#/store/accounts.ts";
+import { foldersOf } from "#/store/folders.ts";
 import { getOutbox } from "#/store/outbox.ts";
 import type { AccountRow, OutboxRow } from "#/store/tables.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
@@ -140,6 +141,25 @@ test("a message waits for its time, and one taken back is never sent", async () 
   await deliver(engine.mail, subject);
   expect(smtp.commands).toEqual([]);
   expect((await stateOf(engine, row))?.state).toBe("cancelled");
+});
+
+test("a server without a folder for sent mail gets one with the copy in it", async () => {
+  await using bare = await startDovecot({ users, isBare: true });
+  const full = server;
+  server = bare;
+  onTestFinished(() => {
+    server = full;
+  });
+  await using engine = await startMailEngine();
+  const account = await followed(engine);
+  const row = await outgoing(engine, account);
+  await engine.door("outbox.queue", row);
+  await engine.until(async () => (await stateOf(engine, row))?.sent_copy === "done");
+  expect(await sources(sender, "Sent")).toHaveLength(1);
+  await engine.until(async () => {
+    const folders = await foldersOf(engine.database.reader, engine.userId, account.id);
+    return folders.some(({ role }) => role === "sent");
+  });
 });
 
 test("a refused recipient is told and nothing is sent", async () => {

@@ -127,6 +127,7 @@ async function fail(mail: DeliverContext, { id }: OutboxRow, code: ErrorCode): P
  */
 async function findOut(mail: DeliverContext, account: AccountRow, row: OutboxRow): Promise<void> {
   const isFound = await inSent(mail, account, async (connection, path) => {
+    if (path === undefined) return false;
     return (await connection.findByMessageId(path, row.message_id_header)).length > 0;
   });
   if (isFound) {
@@ -143,35 +144,32 @@ async function putIntoSent(
   account: AccountRow,
   row: OutboxRow,
 ): Promise<void> {
-  const isThere = await inSent(mail, account, async (connection, path) => {
+  await inSent(mail, account, async (connection, known) => {
+    // A server without a folder for sent mail gets one, as it would from other clients.
+    const path = known ?? (await connection.createFolder("Sent"));
     const found = await connection.findByMessageId(path, row.message_id_header);
-    if (found.length > 0) return true;
+    if (found.length > 0) return;
     // imapflow drops flags that the open folder does not allow, and one opened for reading allows none.
     await connection.select(path, { readOnly: false });
     const internalDate = mail.clock.now();
     await connection.append(path, row.raw, { flags: ["\\Seen"], internalDate });
-    return true;
   });
-  if (isThere === undefined)
-    mail.log.warn({ outboxId: row.id }, "there is no folder for sent mail");
-  const sentCopy = isThere === undefined ? "not_needed" : "done";
-  await mail.door("outbox.settle", { id: row.id, state: "accepted", sentCopy });
+  await mail.door("outbox.settle", { id: row.id, state: "accepted", sentCopy: "done" });
   mail.lookAround(account.id);
 }
 
-/** Undefined when the account has no Sent folder. */
+/** Lends a connection and the path of the Sent folder, undefined when the account has none. */
 async function inSent<Result>(
   mail: DeliverContext,
   account: AccountRow,
-  work: (connection: ImapConnection, path: string) => Promise<Result>,
-): Promise<Result | undefined> {
+  work: (connection: ImapConnection, path: string | undefined) => Promise<Result>,
+): Promise<Result> {
   const folders = await foldersOf(mail.database.reader, account.user_id, account.id);
   const sent = folders.find((folder) => folder.role === "sent");
-  if (sent === undefined) return undefined;
   try {
     return await mail.lend(account.id, (connection) => {
       forgetOpen(connection);
-      return work(connection, sent.path);
+      return work(connection, sent?.path);
     });
   } catch (cause) {
     if (cause instanceof WireError) throw new RetryAfter(copyWaitMs, { cause });

@@ -33,6 +33,8 @@ const nobody = { uid: 65534, gid: 65534 };
 export async function startDovecot(options: {
   users: TestUser[];
   tls?: boolean;
+  /** With an inbox alone, as some servers start. */
+  isBare?: boolean;
   /** Kept when given, temporary otherwise. */
   dir?: string;
   program?: string;
@@ -68,7 +70,7 @@ export async function startDovecot(options: {
   await writeFile(path.join(dir, "users"), logins.join(""));
   await writeFile(
     path.join(dir, "dovecot.conf"),
-    configuration({ dir, isRoot, imapPort, imapsPort }),
+    configuration({ dir, isRoot, isBare: options.isBare === true, imapPort, imapsPort }),
   );
 
   const server = await launch(options.program ?? "dovecot", path.join(dir, "dovecot.conf"));
@@ -139,11 +141,12 @@ async function freePort(): Promise<number> {
 interface Place {
   dir: string;
   isRoot: boolean;
+  isBare: boolean;
   imapPort: number;
   imapsPort: number;
 }
 
-function configuration({ dir, isRoot, imapPort, imapsPort }: Place): string {
+function configuration({ dir, isRoot, isBare, imapPort, imapsPort }: Place): string {
   const uid = isRoot ? nobody.uid : process.getuid?.();
   const gid = isRoot ? nobody.gid : process.getgid?.();
   // Without root nothing can change user or root directory; with it Dovecot's own users do.
@@ -205,7 +208,7 @@ userdb {
 namespace inbox {
   inbox = yes
   separator = /
-${specialFolders()}
+${isBare ? "" : specialFolders()}
 }
 `;
 }

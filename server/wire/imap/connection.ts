@@ -256,6 +256,13 @@ export class ImapConnection implements AsyncDisposable {
     return done.uid === undefined ? {} : { uid: done.uid };
   }
 
+  /** Makes a folder, or finds it there already, below the server's prefix; answers its path. */
+  async createFolder(name: string): Promise<string> {
+    const made = await this.#run(() => this.#client.mailboxCreate(name));
+    if (!made) throw this.#failed();
+    return made.path;
+  }
+
   /** UIDs of the messages with this Message-ID. Opens the folder read-only. */
   async findByMessageId(path: string, messageId: string): Promise<number[]> {
     if (/[\r\n\0"\\]/.test(messageId)) return [];
