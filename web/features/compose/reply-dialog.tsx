@@ -24,7 +24,7 @@ export function ReplyDialog(props: {
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
   // Closing the window does not stop an answer that is on its way, and must not let it leave twice.
-  const sending = useSend();
+  const { isSending, send } = useSend();
   const recipients = props.email.replyTo.map(recipientOf);
   return (
     <Dialog
@@ -47,7 +47,8 @@ export function ReplyDialog(props: {
       <ReplyForm
         email={props.email}
         area={area}
-        sending={sending}
+        isSending={isSending}
+        send={send}
         onClose={() => props.onOpenChange(false)}
       />
     </Dialog>
@@ -57,13 +58,13 @@ export function ReplyDialog(props: {
 function ReplyForm(props: {
   email: Email;
   area: React.RefObject<HTMLTextAreaElement | null>;
-  sending: ReturnType<typeof useSend>;
+  isSending: boolean;
+  send: ReturnType<typeof useSend>["send"];
   onClose: () => void;
 }) {
-  const { email, onClose } = props;
+  const { email, isSending, send, onClose } = props;
   const form = useId();
   const content = useDrafts(({ replies }) => replies[email.id] ?? "");
-  const { isSending, send } = props.sending;
   const quote = quoteOf({
     when: fullDate(email.emailDate),
     who: email.fromName[0] ?? email.fromAddress[0] ?? "",
