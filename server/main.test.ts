@@ -92,14 +92,32 @@ describe("the server as a process", { timeout: 30_000 }, () => {
     expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
   });
 
-  it("names every unusable setting and does not start", async () => {
-    server = spawn(process.execPath, [main], {
-      env: { PATH: process.env["PATH"], PORT: "many", INLET_ROLE: "web", INLET_DATA_DIR: dataDir },
+  /** What a server says that does not start. */
+  async function refusal(env: Record<string, string>): Promise<string> {
+    const child = spawn(process.execPath, [main], {
+      env: { PATH: process.env["PATH"], PORT: "0", INLET_DATA_DIR: dataDir, ...env },
       stdio: ["ignore", "ignore", "pipe"],
     });
-    const chunks = (await server.stderr?.toArray()) ?? [];
-    const text = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))).toString();
-    expect(text).toMatch(/^PORT is not usable\..*\nINLET_ROLE is not usable\..*\n$/);
-    expect(server.exitCode ?? (await once(server, "exit"))[0]).toBe(1);
+    const chunks = await child.stderr.toArray();
+    expect(child.exitCode ?? (await once(child, "exit"))[0]).toBe(1);
+    return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))).toString();
+  }
+
+  it("names every unusable setting and does not start", async () => {
+    expect(await refusal({ PORT: "many", INLET_ROLE: "web" })).toMatch(
+      /^PORT is not usable\..*\nINLET_ROLE is not usable\..*\n$/,
+    );
+  });
+
+  it("shares its data folder with no other process", async () => {
+    await start();
+    expect(await refusal({})).toBe(
+      `Another Inlet works in ${dataDir}. Stop it, or choose another INLET_DATA_DIR.\n`,
+    );
+    expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
+  });
+
+  it("says in one sentence what the system refuses", async () => {
+    expect(await refusal({ INLET_DATA_DIR: main })).toMatch(/^Inlet could not start: EEXIST.*\n$/);
   });
 });

@@ -4,6 +4,7 @@ import process from "node:process";
 import { createLog } from "#/base/log.ts";
 import { type Config, ConfigError, parseConfig } from "#/config.ts";
 import { type RunningWeb, startWeb } from "#/roles/web.ts";
+import { FolderInUse } from "#/store/folder-lock.ts";
 
 const root = path.join(import.meta.dirname, "..");
 /** How long open calls and running work may take to end. */
@@ -62,16 +63,23 @@ function versionOf(file: string): string {
   return String(version);
 }
 
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderInUse) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  // What the system refuses (a file, an address, the database) is named by its message; a bug needs its stack.
+  const isSystem = "code" in error && typeof error.code === "string";
+  const causes = error instanceof AggregateError ? error.errors.map(String).join("; ") : "";
+  return isSystem
+    ? `Inlet could not start: ${error.message || causes}`
+    : (error.stack ?? error.message);
+}
+
 /** Says what went wrong in one sentence where that is enough, and ends. */
 function quit(error: unknown): never {
   const isPortTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
   const text = isPortTaken
     ? "This port is in use. Choose another one, as in PORT=3001."
-    : error instanceof ConfigError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
+    : sentenceOf(error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
 }

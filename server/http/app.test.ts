@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { api } from "@inlet/contract/api.ts";
 import { UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -102,6 +104,15 @@ describe("the HTTP application", () => {
       expect(answer.headers.get("cache-control")).toBe("no-cache");
     },
   );
+
+  it("answers bytes that are no request in the words of the catalogue", async () => {
+    const { hostname, port } = new URL(app.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write("BREW /coffee HTCPCP/1.0\r\n\r\n");
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.slice(answer.indexOf("{")))).toMatchObject({ code: "input.invalid" });
+  });
 
   it("leads from the top to the sign-in", async () => {
     const answer = await get("/", html);

@@ -8,7 +8,7 @@ import type { Log } from "#/base/log.ts";
 import type { Signer } from "#/base/signed-url.ts";
 import type { Api } from "#/http/api.ts";
 import { apiDocs } from "#/http/api-docs.ts";
-import { answerFailure, failureAnswer } from "#/http/failures.ts";
+import { answerFailure, failureAnswer, notHttpAnswer } from "#/http/failures.ts";
 import { measure } from "#/http/measure.ts";
 import { describeApi } from "#/http/openapi.ts";
 import { accountRoutes } from "#/http/routes/accounts.ts";
@@ -50,6 +50,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength },
     frameworkErrors: (_error, _request, reply) => {
       void answerFailure(reply, "input.invalid");
+    },
+    // What is no HTTP has no request to answer, only a socket.
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.end(notHttpAnswer);
+      else socket.destroy();
     },
   });
   const { services, signer, clock, log } = options;

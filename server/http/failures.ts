@@ -35,3 +35,18 @@ function codeOf(error: unknown): ErrorCode {
   if (status === 429) return "request.too_many";
   return status && status >= 400 && status < 500 ? "input.invalid" : "internal";
 }
+
+const notHttpBody = JSON.stringify({
+  code: "input.invalid",
+  message: errors["input.invalid"].message,
+});
+
+/** The whole answer to bytes that are no HTTP request, for there is no reply to write it. */
+export const notHttpAnswer: string = [
+  "HTTP/1.1 400 Bad Request",
+  "content-type: application/json; charset=utf-8",
+  `content-length: ${Buffer.byteLength(notHttpBody)}`,
+  "connection: close",
+  "",
+  notHttpBody,
+].join("\r\n");

@@ -17,6 +17,7 @@ import { webServices } from "#/roles/web-services.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
+import { lockFolder } from "#/store/folder-lock.ts";
 import { migrate } from "#/store/migrate.ts";
 import { uploadHashes } from "#/store/uploads.ts";
 import type { Committed } from "#/store/writer.ts";
@@ -46,6 +47,7 @@ export interface WebOptions {
 export async function startWeb(config: Config, options: WebOptions): Promise<RunningWeb> {
   const { log } = options;
   const folder = await openDataFolder(config.dataDir, config.secretKey);
+  const lock = lockFolder(config.dataDir);
   const databaseUrl = config.databaseUrl ?? folder.database;
   const database = await openDatabase({ url: databaseUrl });
   await migrate(database, { backupDir: folder.backups });
@@ -101,7 +103,10 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     url: config.publicUrl ?? address,
     hasUsers: isInhabited,
     firstInvite: admission.firstInvite,
-    stop: () => stop(app, engine, database),
+    stop: async () => {
+      await stop(app, engine, database);
+      lock.release();
+    },
   };
 }
 

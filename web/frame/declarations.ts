@@ -65,7 +65,16 @@ function filterValue(name: string, value: string, rules: StyleRules): string | n
   const isImage = name === "background-image";
   if (!isHarmless(isImage ? value.replaceAll(anyUrl, "") : value)) return null;
   if (isImage) return withOwnImages(value, rules.images);
+  if (name === "font-family") return withGenericFont(value);
   return value.replaceAll(viewportLength, inFixedLength);
+}
+
+const genericFonts =
+  /(?:^|,)\s*(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|inherit|initial|unset)\s*$/;
+
+/** Senders name faces that only some systems have; without a last resort the browser falls back to its serif. */
+function withGenericFont(value: string): string {
+  return genericFonts.test(value) ? value : `${value}, sans-serif`;
 }
 
 // CSSOM writes every url() with double quotes, and quotes inside it escaped.

@@ -85,6 +85,15 @@ describe("the mailbox on a real server", () => {
     ]);
   });
 
+  it("tells the counts of the open folder as they are now", async () => {
+    await using connection = await connectImap(egress, login, options);
+    await using other = await connectImap(egress, login, options);
+    const { exists } = await connection.select("Archive", { readOnly: true });
+    const raw = Buffer.from(message("filed by another client"));
+    await other.append("Archive", raw, { flags: [], internalDate: Date.now() });
+    expect(await connection.status("Archive")).toMatchObject({ messages: exists + 1 });
+  });
+
   it("hands out source and decoded parts as streams, longer than one piece", async () => {
     const content = Buffer.alloc(1_500_000, "0123456789abcdef\n");
     const coded = content.toString("base64").replace(/.{76}/g, "$&\r\n");

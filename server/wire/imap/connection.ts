@@ -111,9 +111,12 @@ export class ImapConnection implements AsyncDisposable {
   /** The counts of a folder without opening it. */
   async status(path: string): Promise<FolderStatus> {
     const query = { messages: true, uidNext: true, uidValidity: true, unseen: true };
-    const status = await this.#run(() =>
-      this.#client.status(path, { ...query, highestModseq: true }),
-    );
+    const status = await this.#run(async () => {
+      const { mailbox } = this.#client;
+      // Of the open folder Dovecot tells what this connection has seen so far (RFC 3501, 6.3.10): NOOP makes it look.
+      if (mailbox && mailbox.path === path) await this.#client.noop();
+      return this.#client.status(path, { ...query, highestModseq: true });
+    });
     if (!status) throw new WireError("folder_gone");
     return {
       messages: status.messages ?? 0,

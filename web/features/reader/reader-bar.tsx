@@ -8,21 +8,15 @@ import { IconButton } from "#/ui/icon-button.tsx";
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** What can be done with the open mail. */
-export function ReaderBar(props: {
-  onBack: (() => void) | null;
-  email?: EmailRow;
-  onReply?: () => void;
-}) {
+export function ReaderBar(props: { onBack: () => void; email?: EmailRow; onReply?: () => void }) {
   return (
     <div className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-3">
-      {props.onBack && (
-        <IconButton
-          label={readerTexts.back}
-          shortcut="U"
-          icon={<ArrowLeft {...icon} />}
-          onClick={props.onBack}
-        />
-      )}
+      <IconButton
+        label={readerTexts.back}
+        shortcut="U"
+        icon={<ArrowLeft {...icon} />}
+        onClick={props.onBack}
+      />
       <Button tone="quiet" disabled={!props.onReply} onClick={props.onReply}>
         <Reply {...icon} />
         {readerTexts.reply}

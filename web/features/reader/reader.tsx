@@ -15,8 +15,9 @@ import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
 
 export interface ReaderProps {
   emailId: string;
-  /** Only where the list is not beside the reader. */
-  onBack: (() => void) | null;
+  onBack: () => void;
+  /** The list is not beside it. */
+  isAlone: boolean;
   onReply: (email: Email) => void;
   /** Shows a mail's content; it belongs to a feature of its own. */
   renderBody: (email: Email) => ReactNode;
@@ -31,7 +32,7 @@ export function Reader(props: ReaderProps) {
     refetchInterval: limits.signedUrlMs * 0.8,
   });
   const head: EmailRow | undefined = data ?? findRow(client, props.emailId);
-  const isAlone = props.onBack !== null;
+  const { isAlone } = props;
   useReadOnOpen(data);
   const section = useFocusTaken(isAlone);
 
@@ -40,7 +41,7 @@ export function Reader(props: ReaderProps) {
   if (error && (isGone || !data)) {
     return (
       <section className="flex h-full flex-col bg-surface">
-        {props.onBack && <ReaderBar onBack={props.onBack} />}
+        <ReaderBar onBack={props.onBack} />
         <ErrorState
           title={isGone ? error.message : readerTexts.failed}
           {...(!isGone && { message: error.message })}

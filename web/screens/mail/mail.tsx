@@ -102,7 +102,8 @@ function Panes() {
     <Suspense fallback={<NothingOpen isBlank />}>
       <OpenMail
         emailId={place.emailId}
-        onBack={isWide ? null : () => void place.closeEmail()}
+        onBack={() => void place.closeEmail()}
+        isAlone={!isWide}
         onReply={answer}
         keys={keys}
       />

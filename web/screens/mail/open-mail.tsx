@@ -9,7 +9,9 @@ import { setComposing } from "#/state/open-dialogs.ts";
 /** The open mail: the reader, and the frame that shows the body in it. */
 export function OpenMail(props: {
   emailId: string;
-  onBack: (() => void) | null;
+  onBack: () => void;
+  /** The list is not beside it. */
+  isAlone: boolean;
   onReply: (email: Email) => void;
   keys: KeyMap;
 }) {
@@ -18,6 +20,7 @@ export function OpenMail(props: {
       key={props.emailId}
       emailId={props.emailId}
       onBack={props.onBack}
+      isAlone={props.isAlone}
       onReply={props.onReply}
       renderBody={(email) => (
         <MessageBody email={email} onKey={(key) => props.keys[key]?.()} onMailto={writeTo} />

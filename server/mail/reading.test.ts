@@ -1,0 +1,104 @@
+import { listEmails } from "@inlet/contract/email.ts";
+import { tmpdir } from "node:os";
+import { expect, test } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import type { Database } from "#/store/database.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMessage, anAccount, aUser, someFolders } from "#/testing/taken.ts";
+import { egressTo } from "#/testing/web-egress.ts";
+import type { MailContext } from "./context.ts";
+import { listMail, listMailFolders, readMail } from "./reading.ts";
+
+/** A person with two accounts, and everything that reading needs. */
+async function aReader(open: () => Promise<Database>) {
+  const store = await openStore(open);
+  const userId = await aUser(store.door);
+  const [first, second] = [
+    await anAccount(store.door, userId, "ada@one.example"),
+    await anAccount(store.door, userId, "ada@two.example"),
+  ];
+  const mail: MailContext = {
+    ...store,
+    log: createLog("silent"),
+    blobs: createBlobs({ dir: tmpdir(), capBytes: 0 }),
+    egress: egressTo("nowhere.example"),
+    box: createSealedBox(Buffer.alloc(32, 1)),
+  };
+  const folders = {
+    first: await someFolders(store.door, userId, first, ["inbox", "sent"]),
+    second: await someFolders(store.door, userId, second, ["inbox"]),
+  };
+  const takeIn = async (
+    where: "first" | "second",
+    role: string,
+    messages: ReturnType<typeof aMessage>[],
+  ) => {
+    const folder = folders[where].find((each) => each.role === role);
+    if (folder === undefined) throw new Error("No such folder.");
+    const accountId = where === "first" ? first : second;
+    return store.door("messages.takeIn", { userId, accountId, folderId: folder.id, messages });
+  };
+  const list = (query: object) => listMail(mail, userId, listEmails.input.parse(query));
+  return { mail, userId, first, second, takeIn, list };
+}
+
+withDatabases((open) => {
+  test("answers to Reply-To, else to the sender, and one's own mail to its recipients", async () => {
+    const { mail, userId, takeIn } = await aReader(open);
+    const grace = { name: "Grace", address: "grace@example.com" };
+    const list = { name: "The list", address: "list@example.com" };
+    const me = { name: "Ada", address: "ada@one.example" };
+    const [plain, listed, own, toMyself] = await takeIn("first", "inbox", [
+      aMessage({ uid: 1, message: { from: [grace], to: [me] } }),
+      aMessage({ uid: 2, message: { from: [grace], to: [me], replyTo: [list] } }),
+      aMessage({ uid: 3, isOwn: true, message: { from: [me], to: [grace, me], replyTo: [list] } }),
+      aMessage({ uid: 4, isOwn: true, message: { from: [me], to: [me] } }),
+    ]);
+    const replyTo = async (one: typeof plain) =>
+      one && (await readMail(mail, userId, one.messageId)).replyTo;
+    expect(await replyTo(plain)).toEqual(["Grace <grace@example.com>"]);
+    expect(await replyTo(listed)).toEqual(["The list <list@example.com>"]);
+    expect(await replyTo(own)).toEqual(["Grace <grace@example.com>"]);
+    expect(await replyTo(toMyself)).toEqual(["Ada <ada@one.example>"]);
+  });
+
+  test("pages both accounts as one list by date, each mail once, to the last", async () => {
+    const { takeIn, list, second } = await aReader(open);
+    const numbered = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => aMessage({ uid: from + index * 2 }));
+    await takeIn("first", "inbox", numbered(1, 23));
+    await takeIn("second", "inbox", numbered(2, 22));
+    const seen: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const page = await list({ folder: "recieved", ...(cursor && { cursor }) });
+      expect(page.hasMore).toBe(page.nextCursor !== null);
+      seen.push(...page.emails.map(({ subject }) => subject));
+      cursor = page.nextCursor;
+    }
+    const newestFirst = Array.from({ length: 45 }, (_, index) => `Subject ${45 - index}`);
+    expect(seen).toEqual(newestFirst);
+    const alone = await list({ folder: "inbox", accountId: second, limit: 100 });
+    expect(alone.emails).toHaveLength(22);
+  });
+
+  test("shows a mail that came to two accounts once, and in each account", async () => {
+    const { takeIn, list, first, second, mail, userId } = await aReader(open);
+    await takeIn("first", "inbox", [aMessage({ uid: 1 })]);
+    await takeIn("second", "inbox", [aMessage({ uid: 1 })]);
+    expect((await list({})).emails).toHaveLength(1);
+    expect((await list({ accountId: first })).emails).toHaveLength(1);
+    expect((await list({ accountId: second })).emails).toHaveLength(1);
+    expect((await listMailFolders(mail, userId)).unread.inbox).toBe(1);
+  });
+
+  test("refuses a cursor that no page gave, and a folder that is nobody's", async () => {
+    const { list } = await aReader(open);
+    const failing = (code: string) => expect.objectContaining({ code });
+    await expect(list({ cursor: "no cursor!" })).rejects.toEqual(failing("list.bad_cursor"));
+    await expect(list({ folder: "nowhere" })).rejects.toEqual(failing("folder.not_found"));
+    await expect(list({ accountId: "nobody" })).rejects.toEqual(failing("account.not_found"));
+  });
+});

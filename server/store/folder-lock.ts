@@ -1,0 +1,28 @@
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Another process works in the folder: two engines would fetch and send everything twice. */
+export class FolderInUse extends Error {
+  override name = "FolderInUse";
+}
+
+/**
+ * Takes a data folder for this process until `release` is called or the process ends in whatever way. Throws
+ * FolderInUse.
+ */
+export function lockFolder(dir: string): { release: () => void } {
+  const database = new DatabaseSync(path.join(dir, "lock"), { timeout: 0 });
+  try {
+    // The system drops SQLite's file lock with the process, so that no crash leaves one behind.
+    database.exec("BEGIN EXCLUSIVE");
+    return { release: () => database.close() };
+  } catch (cause) {
+    database.close();
+    const isHeld = cause instanceof Error && /locked|busy/.test(cause.message);
+    if (!isHeld) throw cause;
+    throw new FolderInUse(
+      `Another Inlet works in ${dir}. Stop it, or choose another INLET_DATA_DIR.`,
+      { cause },
+    );
+  }
+}
