@@ -34,6 +34,10 @@ test("sends with cc and bcc, and keeps a copy in Sent on the server", async ({
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Email sent successfully!")).toBeVisible();
   await expect(dialog).toBeHidden();
+  // The toast that says so takes no key from the page.
+  await page.keyboard.press("c");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
 
   for (const mailbox of [to, copy, blind]) {
     await using client = await ImapClient.open(mailbox);
@@ -120,4 +124,47 @@ test("keeps the text when the server refuses the recipient", async ({ person, pr
   } finally {
     smtp.failAt = null;
   }
+});
+
+test("asks for a mail to be sent once however often the keys are pressed, and keeps it when that fails", async ({
+  page,
+  person,
+}) => {
+  const [from] = person.mailboxes;
+  await person.connect();
+  await signIn(page, person);
+  let requests = 0;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/email/send", async (route) => {
+    requests += 1;
+    await answered;
+    await route.fulfill({ status: 500, json: { code: "internal", message: "No luck today." } });
+  });
+  await page.getByRole("button", { name: "Compose" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Compose Email" });
+  await dialog.getByLabel("To", { exact: true }).fill(from.address);
+  await dialog.getByLabel("Subject").fill("Once and not twice");
+  const content = dialog.getByRole("textbox", { name: "Message" });
+  await content.fill("Every word of it.");
+  await content.evaluate((field) => {
+    const press = { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
+    for (const init of [press, press]) field.dispatchEvent(new KeyboardEvent("keydown", init));
+  });
+  await expect(dialog.getByRole("button", { name: "Sending..." })).toBeDisabled();
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Compose" }).first().click();
+  await expect(dialog.getByRole("button", { name: "Sending..." })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  answer();
+  const told = page.getByRole("region", { name: "Notifications" });
+  await expect(told.getByText("Failed to send email. Please try again.")).toBeVisible();
+  await told.getByText("Open", { exact: true }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("No luck today.");
+  await expect(content).toHaveValue("Every word of it.");
+  await expect(page.getByText("Email sent successfully!")).toBeHidden();
+  expect(requests).toBe(1);
 });

@@ -12,14 +12,17 @@ const silenceMs = 60_000;
 interface Told {
   id: string;
   /** Null when only the number to resume after moved. */
-  event: StreamEvent | null;
+  event: Heard | null;
 }
+
+/** What a listener is told: a change, or that the line stands again after it was down. */
+export type Heard = StreamEvent | { kind: "line.back" };
 
 /**
  * Tells `onEvent` every change of the user's mail until the returned function is called. One tab of the
  * browser holds the connection (HTTP/1.1 allows six per origin) and passes events on to the others.
  */
-export function listen(onEvent: (event: StreamEvent) => void): () => void {
+export function listen(onEvent: (event: Heard) => void): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(channelName);
   const line: Line = {
@@ -69,8 +72,11 @@ async function stream(line: Line, signal: AbortSignal): Promise<void> {
     const startedWith = line.lastId;
     try {
       await connect(line, signal, () => {
-        // Without a number to resume after, what happened while the line was down is unknown.
-        if (failures > 0 && !startedWith) line.tell({ id: "", event: { kind: "reset" } });
+        if (failures > 0) {
+          line.tell({ id: "", event: { kind: "line.back" } });
+          // Without a number to resume after, what happened while the line was down is unknown.
+          if (!startedWith) line.tell({ id: "", event: { kind: "reset" } });
+        }
         failures = 0;
       });
     } catch (error) {

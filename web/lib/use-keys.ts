@@ -28,7 +28,10 @@ function keyName(key: string, isShift: boolean): string {
 const typed = "input, textarea, select, [contenteditable='true']";
 const modal = "[role='dialog'], [role='alertdialog'], [role='menu'], [role='listbox']";
 
+/** A toast is a dialog to its library, but takes no key from the page. */
+const open = ":is([role='dialog'], [role='alertdialog']):not([aria-modal='false'])";
+
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector("[role='dialog'], [role='alertdialog']")) return true;
+  if (document.querySelector(open)) return true;
   return target instanceof Element && target.closest(`${typed}, ${modal}`) !== null;
 }

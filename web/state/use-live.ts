@@ -28,7 +28,11 @@ export function useLive(): void {
       invalidate: (queryKey) => void client.invalidateQueries({ queryKey }),
       refreshLists: (told) => refreshLists(client, told),
     });
-    const stop = listen((event) => refresher.take(event));
+    const stop = listen((event) => {
+      if (event.kind !== "line.back") return refresher.take(event);
+      // What failed while nobody answered is asked again, so that no screen stays broken.
+      void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
+    });
     return () => {
       stop();
       refresher.stop();

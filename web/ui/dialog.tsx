@@ -42,7 +42,7 @@ export function Dialog(props: {
         >
           <header className="flex shrink-0 items-start gap-4 px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
-              <Base.Title className="text-subject font-semibold tracking-[-0.012em]">
+              <Base.Title className="line-clamp-3 text-subject font-semibold tracking-[-0.012em] wrap-anywhere">
                 {props.title}
               </Base.Title>
               {props.description && (

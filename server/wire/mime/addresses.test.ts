@@ -71,6 +71,12 @@ it("reads a name that looks like an address as a name", () => {
   ]);
 });
 
+it("leaves out of a name what would turn the address beside it around", () => {
+  expect(readAddresses("\u202Emoc.elpmaxe@knab\u2066 <evil@other.example>")).toEqual([
+    { name: "moc.elpmaxe@knab", address: "evil@other.example" },
+  ]);
+});
+
 it("takes a comment for the name where nothing else stands, also in a group", () => {
   expect(readAddresses("(Cron Daemon)")).toEqual([{ name: "Cron Daemon", address: "" }]);
   expect(readAddresses("Hidden recipients: ;")).toEqual([]);

@@ -1,8 +1,8 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { domainToASCII } from "node:url";
 import { type Token, tokenize } from "./address-tokens.ts";
-import { decodeWords } from "./encoded-words.ts";
 import type { Address } from "./parsed.ts";
+import { visibleLine } from "./visible-line.ts";
 
 /** Reads an address field as it came, whatever its state; members of groups stand in a row with the others. */
 export function readAddresses(field: string): Address[] {
@@ -75,11 +75,11 @@ function toAddress(tokens: Token[]): Address | undefined {
     const inside = [...angle.text.matchAll(/\(([^()]*)\)/g)].map((match) => match[1] ?? "");
     const name = nameWith(spaced(words), [...comments, ...inside]);
     const address = cleanAddress(angle.text);
-    return address || name ? { name: cleanName(name), address } : undefined;
+    return address || name ? { name: visibleLine(name), address } : undefined;
   }
   if (words.length > 0) return fromWords(words, comments);
   // A comment alone still says who is meant, as in "From: (Cron Daemon)".
-  const name = cleanName(nameWith("", comments));
+  const name = visibleLine(nameWith("", comments));
   return name ? { name, address: "" } : undefined;
 }
 
@@ -100,7 +100,7 @@ function fromWords(words: Word[], comments: string[]): Address | undefined {
       words.length === 1 && words[0]?.kind === "text" && !words[0].text.startsWith("=?");
     // A lone word is a user of the sending machine, as cron writes.
     if (isLone) return { name: nameWith("", comments), address: words[0]?.text ?? "" };
-    return { name: cleanName(nameWith(spaced(words), comments)), address: "" };
+    return { name: visibleLine(nameWith(spaced(words), comments)), address: "" };
   }
   let first = at;
   let last = at;
@@ -112,7 +112,7 @@ function fromWords(words: Word[], comments: string[]): Address | undefined {
     .map((word) => (word.kind === "quoted" ? JSON.stringify(word.text) : word.text))
     .join("");
   const rest = spaced([...words.slice(0, first), ...words.slice(last + 1)]);
-  return { name: cleanName(nameWith(rest, comments)), address: cleanAddress(address) };
+  return { name: visibleLine(nameWith(rest, comments)), address: cleanAddress(address) };
 }
 
 function isJoined(left: Word | undefined, right: Word | undefined): boolean {
@@ -125,12 +125,6 @@ function spaced(words: Word[]): string {
   return words
     .map(({ text, isSpaced }, index) => (index > 0 && isSpaced ? ` ${text}` : text))
     .join("");
-}
-
-function cleanName(name: string): string {
-  return decodeWords(name)
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
 }
 
 /** Without the route of old mail (`@relay:a@b`), comments and blanks. */

@@ -15,6 +15,7 @@ import { previewOf } from "./preview.ts";
 import { remoteImagesOf } from "./remote-images.ts";
 import { decodeTransfer } from "./transfer.ts";
 import { contentOf, type Entity, readTree } from "./tree.ts";
+import { visibleLine } from "./visible-line.ts";
 
 /** Reads a message. Never throws on bad mail: `notice` says what is missing. */
 export async function parseMessage(source: Uint8Array): Promise<ParsedMessage> {
@@ -93,9 +94,7 @@ function readEnvelope(header: Header): Envelope {
     cc: addresses("cc"),
     bcc: addresses("bcc"),
     replyTo: addresses("reply-to"),
-    subject: decodeWords(header.get("subject"))
-      .replace(/[\s\p{Cc}]+/gu, " ")
-      .trim(),
+    subject: visibleLine(header.get("subject")),
     sentDate: parseDate(header.get("date")),
   };
 }

@@ -1,7 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Paperclip } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { AttachmentList } from "#/features/compose/attachment-list.tsx";
 import { ComposeHead } from "#/features/compose/compose-head.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
@@ -11,7 +11,7 @@ import { useAttachments } from "#/features/compose/use-attachments.ts";
 import { type Outgoing, useSend } from "#/features/compose/use-send.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import { refreshLists } from "#/state/refresh-lists.ts";
-import { tell } from "#/state/toasts.ts";
+import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -20,6 +20,21 @@ import { Textarea } from "#/ui/textarea.tsx";
 /** Writes a mail. Closing the window keeps what was written until it is sent or discarded. */
 export function ComposeDialog(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const attachments = useAttachments();
+  // Closing the window does not stop a mail that is on its way, and must not let it leave twice.
+  const sending = useSend();
+  const [error, setError] = useState("");
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = props.isOpen;
+  }, [props.isOpen]);
+  const handleFailure = (message: string) => {
+    setError(message);
+    if (isShown.current) return;
+    warn(composeTexts.failed, {
+      label: composeTexts.open,
+      onAction: () => props.onOpenChange(true),
+    });
+  };
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -28,36 +43,47 @@ export function ComposeDialog(props: { isOpen: boolean; onOpenChange: (isOpen: b
       closeLabel={composeTexts.close}
       width="wide"
     >
-      <ComposeForm attachments={attachments} onClose={() => props.onOpenChange(false)} />
+      <ComposeForm
+        attachments={attachments}
+        sending={sending}
+        error={error}
+        onEdited={() => setError("")}
+        onFailed={handleFailure}
+        onClose={() => props.onOpenChange(false)}
+      />
     </Dialog>
   );
 }
 
 function ComposeForm(props: {
   attachments: ReturnType<typeof useAttachments>;
+  sending: ReturnType<typeof useSend>;
+  /** Why the last try failed. */
+  error: string;
+  onEdited: () => void;
+  onFailed: (message: string) => void;
   onClose: () => void;
 }) {
-  const { attachments, onClose } = props;
+  const { attachments, onClose, onEdited } = props;
   const form = useId();
   const client = useQueryClient();
   const draft = useDrafts(({ compose }) => compose);
   const { sending } = useAccounts();
   const accountId = draft.accountId ?? sending?.id ?? null;
-  const { isSending, send } = useSend();
-  const [error, setError] = useState("");
+  const { isSending, send } = props.sending;
   const canSend = isReady(draft) && attachments.isReady && accountId !== null && !isSending;
 
   const edit = (change: Partial<Draft>) => {
-    setError("");
+    onEdited();
     editDraft(change);
   };
   const submit = async () => {
     if (!canSend || accountId === null) return;
-    setError("");
+    onEdited();
     try {
-      await send(outgoing(draft, accountId, attachments.ids));
+      if (!(await send(outgoing(draft, accountId, attachments.ids)))) return;
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || composeTexts.failed);
+      props.onFailed((failure instanceof Error && failure.message) || composeTexts.failed);
       return;
     }
     tell(composeTexts.sent);
@@ -76,6 +102,7 @@ function ComposeForm(props: {
     void submit();
   };
   const handleDiscard = () => {
+    onEdited();
     closeDraft();
     attachments.clear();
     onClose();
@@ -84,7 +111,7 @@ function ComposeForm(props: {
   return (
     <>
       <DialogBody>
-        <FormError>{error}</FormError>
+        <FormError>{props.error}</FormError>
         <form id={form} noValidate onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
           <ComposeHead draft={draft} accountId={accountId} onEdit={edit} />
           <Textarea
@@ -106,7 +133,7 @@ function ComposeForm(props: {
       </DialogBody>
       <DialogFooter>
         <AttachButton onChoose={attachments.add} />
-        <Button tone="quiet" size="large" onClick={handleDiscard}>
+        <Button tone="quiet" size="large" disabled={isSending} onClick={handleDiscard}>
           {composeTexts.discard}
         </Button>
         <Button

@@ -23,6 +23,8 @@ export function ReplyDialog(props: {
   onOpenChange: (isOpen: boolean) => void;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
+  // Closing the window does not stop an answer that is on its way, and must not let it leave twice.
+  const { isSending, send } = useSend();
   const recipients = props.email.replyTo.map(recipientOf);
   return (
     <Dialog
@@ -31,7 +33,7 @@ export function ReplyDialog(props: {
       title={words.title(recipients.map(({ name }) => name).join(", "))}
       description={
         <>
-          <span className="block wrap-anywhere">{replySubject(props.email.subject)}</span>
+          <span className="line-clamp-2 wrap-anywhere">{replySubject(props.email.subject)}</span>
           {/* A name alone proves nothing: where the answer goes is always shown. */}
           <span className="block wrap-anywhere">
             {words.to(recipients.map(({ address }) => address).join(", "))}
@@ -42,7 +44,13 @@ export function ReplyDialog(props: {
       width="wide"
       initialFocus={area}
     >
-      <ReplyForm email={props.email} area={area} onClose={() => props.onOpenChange(false)} />
+      <ReplyForm
+        email={props.email}
+        area={area}
+        isSending={isSending}
+        send={send}
+        onClose={() => props.onOpenChange(false)}
+      />
     </Dialog>
   );
 }
@@ -50,12 +58,13 @@ export function ReplyDialog(props: {
 function ReplyForm(props: {
   email: Email;
   area: React.RefObject<HTMLTextAreaElement | null>;
+  isSending: boolean;
+  send: ReturnType<typeof useSend>["send"];
   onClose: () => void;
 }) {
-  const { email, onClose } = props;
+  const { email, isSending, send, onClose } = props;
   const form = useId();
   const content = useDrafts(({ replies }) => replies[email.id] ?? "");
-  const { isSending, send } = useSend();
   const quote = quoteOf({
     when: fullDate(email.emailDate),
     who: email.fromName[0] ?? email.fromAddress[0] ?? "",
@@ -66,13 +75,14 @@ function ReplyForm(props: {
   const submit = async () => {
     if (isBlank || isSending) return;
     try {
-      await send({
+      const isMine = await send({
         accountId: email.accountId,
         to: email.replyTo,
         subject: replySubject(email.subject),
         content: withQuote(content, quote),
         inReplyTo: email.id,
       });
+      if (!isMine) return;
     } catch {
       // The dialog stays with its text; the catalogue has one sentence for every reason.
       warn(words.failed);

@@ -7,16 +7,16 @@ export type Outgoing = Api["POST /email/send"]["input"];
 
 /**
  * Sends one mail at a time. The same mail tried again carries the same key, so that a lost answer never makes two
- * mails of it; a changed one is a mail of its own. Resolves when it is safely on its way; throws
- * ApiFailure otherwise.
+ * mails of it; a changed one is a mail of its own. Resolves to true when it is safely on its way, to false
+ * when nothing was done because another one is being sent; throws ApiFailure otherwise.
  */
 export function useSend() {
   const [isSending, setSending] = useState(false);
   const isBusy = useRef(false);
   const last = useRef({ key: "", mail: "" });
 
-  const send = async (mail: Outgoing): Promise<void> => {
-    if (isBusy.current) return;
+  const send = async (mail: Outgoing): Promise<boolean> => {
+    if (isBusy.current) return false;
     isBusy.current = true;
     setSending(true);
     const written = JSON.stringify(mail);
@@ -27,6 +27,7 @@ export function useSend() {
       });
       last.current = { key: "", mail: "" };
       watchOutbox(id);
+      return true;
     } finally {
       isBusy.current = false;
       setSending(false);

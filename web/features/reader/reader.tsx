@@ -36,8 +36,9 @@ export function Reader(props: ReaderProps) {
   useReadOnOpen(data);
   const section = useFocusTaken(isAlone);
 
-  if (error && !data) {
-    const isGone = error instanceof ApiFailure && error.status === 404;
+  // Gone while it was open, too: what another client deleted is not shown as if it were there.
+  const isGone = error instanceof ApiFailure && error.status === 404;
+  if (error && (isGone || !data)) {
     return (
       <section className="flex h-full flex-col bg-surface">
         <ReaderBar onBack={props.onBack} />

@@ -71,10 +71,10 @@ function Panes() {
   const [cursorId, setCursorId] = useState<string | null>(place.emailId);
   // The mail stays while its dialog closes, so that the dialog can leave and hand the focus back.
   const [answered, setAnswered] = useState<Email | null>(null);
-  const [isAnswering, setAnswering] = useState(false);
+  const [answeringId, setAnsweringId] = useState<string | null>(null);
   const answer = (email: Email) => {
     setAnswered(email);
-    setAnswering(true);
+    setAnsweringId(email.id);
   };
   const ids = emails.map(({ id }) => id);
   const prefetch = usePrefetch(ids, place.emailId);
@@ -128,7 +128,13 @@ function Panes() {
       )}
       {answered && (
         <Suspense>
-          <ReplyDialog email={answered} isOpen={isAnswering} onOpenChange={setAnswering} />
+          <ReplyDialog
+            key={answered.id}
+            email={answered}
+            isOpen={answeringId === answered.id}
+            // An answer that has been sent closes its own window, not the one that was opened meanwhile.
+            onOpenChange={() => setAnsweringId((now) => (now === answered.id ? null : now))}
+          />
         </Suspense>
       )}
     </>
