@@ -94,6 +94,19 @@ withDatabases((open) => {
     expect((await listMailFolders(mail, userId)).unread.inbox).toBe(1);
   });
 
+  test("does not show a mail that is gone from every folder of its server", async () => {
+    const { mail, userId, takeIn } = await aReader(open);
+    const [taken] = await takeIn("first", "inbox", [aMessage({ uid: 1 })]);
+    if (taken === undefined) throw new Error("Nothing was taken in.");
+    const { folders } = await listMailFolders(mail, userId);
+    const inbox = folders.find(({ here }) => here === 1);
+    if (inbox === undefined) throw new Error("No folder holds it.");
+    await mail.door("locations.vanish", { folderId: inbox.id, uids: [1] });
+    await expect(readMail(mail, userId, taken.messageId)).rejects.toEqual(
+      expect.objectContaining({ code: "message.not_found" }),
+    );
+  });
+
   test("refuses a cursor that no page gave, and a folder that is nobody's", async () => {
     const { list } = await aReader(open);
     const failing = (code: string) => expect.objectContaining({ code });

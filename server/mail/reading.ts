@@ -94,6 +94,8 @@ export async function readMail(
   const body = await getBody(reader, userId, messageId);
   const attachments = await attachmentsOf(reader, userId, messageId);
   const locations = await locationsOf(reader, userId, messageId);
+  // Gone from every folder of its server, it only waits to be found again in another one, or to be swept.
+  if (locations.length === 0) throw new Failure("message.not_found");
   return {
     ...presentRow(row),
     body: body?.html ?? "",

@@ -102,13 +102,12 @@ export function emailQuery(emailId: string) {
   });
 }
 
-/** Mails that match the words, newest first; kept for 5 minutes. */
-export function searchQuery(words: string, accountId: string | null) {
+/** Mails of all accounts that match the words, newest first; kept for 5 minutes. */
+export function searchQuery(words: string) {
   const query = words.trim();
   return queryOptions({
-    queryKey: [...queryKeys.searches, query, accountId],
-    queryFn: ({ signal }) =>
-      call("POST /email/search", { query, ...(accountId && { accountId }) }, { signal }),
+    queryKey: [...queryKeys.searches, query],
+    queryFn: ({ signal }) => call("POST /email/search", { query }, { signal }),
     enabled: query.length >= limits.searchMinLength,
     staleTime: limits.searchCacheMs,
     gcTime: limits.searchCacheMs,

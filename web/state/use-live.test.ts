@@ -18,10 +18,10 @@ function aRefresher(options: { isBusy?: boolean } = {}) {
   return { refresher, keys, tellings, options };
 }
 
-test("new mail refreshes lists and counts at once", () => {
+test("new mail refreshes lists and counts at once, and itself where it was open before it moved", () => {
   const { refresher, keys } = aRefresher();
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
-  expect(keys).toEqual(["list", "folders", "search"]);
+  expect(keys).toEqual(["list", "folders", "search", "email m1"]);
 });
 
 test("a flood of events refreshes a list every 150 ms at most, and once more at its end", () => {

@@ -80,7 +80,12 @@ export function createRefresher(cache: {
       if (event.kind === "reset") told = null;
       else if (event.kind.startsWith("message.")) for (const id of event.ids) told?.add(id);
       for (const family of familiesOf(event)) refresh(family);
-      if (event.kind === "message.changed" || event.kind === "message.gone") {
+      // A mail that another client moves is gone for a moment and arrives anew under the same id.
+      if (
+        event.kind === "message.changed" ||
+        event.kind === "message.gone" ||
+        event.kind === "message.arrived"
+      ) {
         for (const id of event.ids) cache.invalidate([...queryKeys.emails, id]);
       }
     },

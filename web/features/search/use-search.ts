@@ -3,18 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { searchQuery } from "#/api/queries.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
-import { useAccounts } from "#/state/active-account.ts";
 
 /** What is typed, what was found for it, and the keys that walk through it. */
 export function useSearchMail(options: {
   onOpen: (emailId: string) => void;
   onEscape: () => void;
 }) {
-  const { activeId } = useAccounts();
   const [words, setWords] = useState("");
   const [picked, setPicked] = useState(-1);
   const settled = useDebounced(words, limits.searchDebounceMs);
-  const answer = useQuery(searchQuery(settled, activeId));
+  const answer = useQuery(searchQuery(settled));
   const isAsked = words.trim().length >= limits.searchMinLength;
   // Until the typing settles, the answer at hand belongs to other words.
   const isSearching = isAsked && (settled.trim() !== words.trim() || answer.isPending);
