@@ -4,8 +4,18 @@ import { ShallowParser } from "./shallow-html.ts";
 /** A message that asks for more is not worth it. */
 const maxImages = 500;
 
+/**
+ * What HTML that asks for an image has somewhere. A style attribute may spell `url(` in character references, of which
+ * none but the numeric ones and `&lpar;` stand for these characters. With `u`, letters fold as the parser folds them.
+ */
+const signs =
+  /<(?:img|image|source|input|video)|(?:background|poster|srcset)\s*=|url\(|&#|&lpar/iu;
+
 /** The addresses of all remote images the HTML asks for, each once, in order, as they are written there. */
 export function remoteImagesOf(html: string): string[] {
+  const read = html.slice(0, limits.htmlBytes);
+  // Parsing costs far more than this look, and much mail has no image.
+  if (!signs.test(read)) return [];
   const found = new Set<string>();
   const add = (address: string | undefined) => {
     const text = address?.trim() ?? "";
@@ -34,7 +44,7 @@ export function remoteImagesOf(html: string): string[] {
       isStyle = false;
     },
   });
-  parser.end(html.slice(0, limits.htmlBytes));
+  parser.end(read);
   return [...found];
 }
 
