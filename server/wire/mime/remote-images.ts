@@ -4,8 +4,19 @@ import { ShallowParser } from "./shallow-html.ts";
 /** A message that asks for more is not worth it. */
 const maxImages = 500;
 
+const sourced = new Set(["img", "source", "input", "video", "image"]);
+
+/**
+ * What HTML that asks for an image has somewhere. A style attribute may spell `url(` in character references, of which
+ * none but the numeric ones and `&lpar;` stand for these characters. With `u`, letters fold as the parser folds them.
+ */
+const signs = /<(?:img|image|source|input|video)|(?:background|poster|srcset)\s*=|url\(|&#|&lpar/iu;
+
 /** The addresses of all remote images the HTML asks for, each once, in order, as they are written there. */
 export function remoteImagesOf(html: string): string[] {
+  const read = html.slice(0, limits.htmlBytes);
+  // Parsing costs far more than this look, and much mail has no image.
+  if (!signs.test(read)) return [];
   const found = new Set<string>();
   const add = (address: string | undefined) => {
     const text = address?.trim() ?? "";
@@ -17,15 +28,15 @@ export function remoteImagesOf(html: string): string[] {
   const parser = new ShallowParser({
     onopentag: (name, attributes) => {
       isStyle = name === "style";
-      const isImage = ["img", "source", "input", "video", "image"].includes(name);
-      if (isImage) add(attributes["src"]);
+      if (sourced.has(name)) add(attributes["src"]);
       if (name === "image") add(attributes["href"] ?? attributes["xlink:href"]);
-      add(attributes["background"]);
-      add(attributes["poster"]);
-      for (const candidate of (attributes["srcset"] ?? "").split(/,\s+|,(?=https?:)/)) {
+      const { background, poster, srcset, style } = attributes;
+      if (background) add(background);
+      if (poster) add(poster);
+      for (const candidate of srcset?.split(/,\s+|,(?=https?:)/) ?? []) {
         add(candidate.trim().split(/\s/)[0]);
       }
-      for (const address of addressesOfStyle(attributes["style"] ?? "")) add(address);
+      if (style) for (const address of addressesOfStyle(style)) add(address);
     },
     ontext: (text) => {
       if (isStyle) for (const address of addressesOfStyle(text)) add(address);
@@ -34,11 +45,12 @@ export function remoteImagesOf(html: string): string[] {
       isStyle = false;
     },
   });
-  parser.end(html.slice(0, limits.htmlBytes));
+  parser.end(read);
   return [...found];
 }
 
 function addressesOfStyle(style: string): string[] {
+  if (!/url\(/i.test(style)) return [];
   const matches = style.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]*))/gi);
   return [...matches].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
 }
