@@ -24,7 +24,7 @@ import { ParsePool } from "./parse-pool.ts";
 
 const cleanUpEveryMs = 3600_000;
 /** Mail in memory between the server and the database, over all accounts. */
-const budgetBytes = 12 * 1024 * 1024;
+const budgetBytes = 8 * 1024 * 1024;
 const parseThreads = 2;
 /** Tabs hear of older mail as often as this: each telling makes them ask. */
 const tellBulkEveryMs = 300;
