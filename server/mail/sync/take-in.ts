@@ -17,7 +17,7 @@ const groupBytes = 4 * 1024 * 1024;
 /** Groups that may be fetched and not yet stored. */
 const groupsBehind = 2;
 /** Rows of one transaction, so that a user's own writes never wait long. */
-const batchMessages = 100;
+const batchMessages = 50;
 /** What an outline and its texts take at most, in the budget's eyes. */
 const outlineBytes = 1024 * 1024;
 
