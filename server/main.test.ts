@@ -1,11 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { UserId } from "@inlet/contract/ids.ts";
+import { systemClock } from "#/base/clock.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { secretPlace } from "#/mail/logins.ts";
+import { openDatabase } from "#/store/database.ts";
+import { createDoor } from "#/store/door.ts";
 import { createClient } from "#/testing/client.ts";
+import { anAccount } from "#/testing/mailbox.ts";
 
 const main = path.join(import.meta.dirname, "main.ts");
 const form = { name: "Anna", email: "anna@example.org", password: "a good password" };
@@ -115,6 +123,21 @@ describe("the server as a process", { timeout: 30_000 }, () => {
       `Another Inlet works in ${dataDir}. Stop it, or choose another INLET_DATA_DIR.\n`,
     );
     expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
+  });
+
+  it("does not start with a key that its stored passwords were not sealed under", async () => {
+    await start();
+    await stop((child) => child.kill("SIGTERM"));
+    const database = await openDatabase({ url: path.join(dataDir, "inlet.db") });
+    const door = createDoor(database, { clock: systemClock, onCommit: () => {} });
+    const account = anAccount(UserId.parse("anna"), "word");
+    const place = secretPlace(account, "imap_secret");
+    const imapSecret = createSealedBox(randomBytes(32)).seal("a mail password", place);
+    await door("account.add", { ...account, imap_secret: imapSecret });
+    await database.close();
+    expect(await refusal({})).toMatch(
+      /^A stored secret was sealed under key \w+, .*had before\.\n$/,
+    );
   });
 
   it("says in one sentence what the system refuses", async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { createLog } from "#/base/log.ts";
+import { WrongKey } from "#/base/sealed-box.ts";
 import { type Config, ConfigError, parseConfig } from "#/config.ts";
 import { type RunningWeb, startWeb } from "#/roles/web.ts";
 import { FolderInUse } from "#/store/folder-lock.ts";
@@ -64,7 +65,8 @@ function versionOf(file: string): string {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof FolderInUse) return error.message;
+  const isExplained = [ConfigError, FolderInUse, WrongKey].some((kind) => error instanceof kind);
+  if (isExplained && error instanceof Error) return error.message;
   if (!(error instanceof Error)) return String(error);
   // What the system refuses (a file, an address, the database) is named by its message; a bug needs its stack.
   const isSystem = "code" in error && typeof error.code === "string";

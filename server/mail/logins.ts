@@ -30,6 +30,13 @@ export function smtpLoginOf(box: SealedBox, account: AccountRow): SmtpLogin | un
   };
 }
 
+/** Throws WrongKey when the stored passwords were sealed under another key than the box has. */
+export function checkKey(box: SealedBox, accounts: readonly AccountRow[]): void {
+  const [account] = accounts;
+  // All are sealed under one key, so that one tells for all.
+  if (account !== undefined) imapLoginOf(box, account);
+}
+
 /** Where an account's secret stands; a sealed text opens nowhere else. */
 export function secretPlace(
   account: Pick<AccountRow, "id" | "user_id">,

@@ -11,9 +11,11 @@ import type { Config } from "#/config.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { createApp } from "#/http/app.ts";
 import { createHub } from "#/realtime/hub.ts";
+import { checkKey } from "#/mail/logins.ts";
 import { openDataFolder } from "#/roles/data-folder.ts";
 import { type EngineLink, startEngine } from "#/roles/engine-link.ts";
 import { webServices } from "#/roles/web-services.ts";
+import { allAccounts } from "#/store/accounts.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
@@ -51,6 +53,8 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const databaseUrl = config.databaseUrl ?? folder.database;
   const database = await openDatabase({ url: databaseUrl });
   await migrate(database, { backupDir: folder.backups });
+  const box = createSealedBox(folder.secretKey);
+  checkKey(box, await allAccounts(database.reader));
 
   const live = createHub(database.reader);
   const wake = (changes: Committed["changes"]) => {
@@ -87,7 +91,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       keep: () => uploadHashes(database.reader),
     }),
     egress: createEgress({ allowedPrivateHosts: config.allowedPrivateHosts }),
-    box: createSealedBox(folder.secretKey),
+    box,
   };
   const app = await createApp({
     services: webServices({ mail, auth, live, engine }),
