@@ -27,6 +27,8 @@ export default defineConfig({
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: chromium,
+      // Without a UTF-8 locale Chromium saves a download with an umlaut as "download".
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
       args: [
         "--no-sandbox",
         "--disable-gpu",
