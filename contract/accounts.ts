@@ -11,27 +11,69 @@ import { limits } from "./limits.ts";
 export const AccountState = z.enum(["connecting", "syncing", "watching", "waiting", "failed"]);
 export type AccountState = z.infer<typeof AccountState>;
 
+/** Providers whose mailboxes are opened by signing in there instead of with a password. */
+export const MailProvider = z.enum(["google", "microsoft"]);
+export type MailProvider = z.infer<typeof MailProvider>;
+
 export const Account = z.object({
   id: AccountId,
   account_mail: z.string(),
+  /** What the person calls it; "" shows the address. */
+  name: z.string(),
+  /** Signed in there; null: opened with a password. */
+  provider: MailProvider.nullable(),
+  imap_user: z.string(),
   imap_host: z.string(),
   user_port: z.number(),
   tls: z.boolean(),
   state: AccountState,
-  /** Messages on the server and here, over all folders; `server` is null until the folders were counted. */
+  /**
+   * Messages on the server and here, over all folders, without those that are marked as deleted there; `server` is null
+   * until the folders were counted.
+   */
   progress: z.object({ here: z.number(), server: z.number().nullable() }),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** False: receive-only, "sending not set up". */
   canSend: z.boolean(),
+  outgoing: z
+    .object({
+      smtp_host: z.string(),
+      smtp_port: z.number(),
+      smtp_tls: z.boolean(),
+      smtp_user: z.string(),
+    })
+    .nullable(),
+  /** SHA-256 of the self-signed certificates that are trusted for this account alone. */
+  fingerprints: z.object({ imap: z.string().nullable(), smtp: z.string().nullable() }),
   lastSyncAt: z.string().nullable(),
 });
 export type Account = z.infer<typeof Account>;
 
-const host = line(255)
+/** An address as it is typed for a mailbox. */
+export const mailAddress = line(limits.emailMaxLength)
+  .trim()
+  .regex(/^[^\s<>,;]+@[^\s<>,;@]+$/);
+export const mailHost = line(255)
   .trim()
   .regex(/^[^\s/@]*$/);
-const port = wholeNumber(1, 65535);
-const secret = line(1024);
+export const mailPort = wholeNumber(1, 65535);
+export const mailSecret = line(1024);
+
+/** Where a mailbox is received from. */
+const incomingFields = {
+  imap_host: mailHost.min(1),
+  user_port: mailPort.default(limits.imapPort),
+  /** Encryption required: implicit on 993 and 465, STARTTLS on 143 and 587. */
+  tls: z.boolean().default(true),
+};
+/** Where its mail is sent through; found by itself when absent. */
+export const outgoingFields = {
+  smtp_host: mailHost.optional(),
+  smtp_port: mailPort.optional(),
+  smtp_tls: z.boolean().optional(),
+  smtp_user: mailSecret.optional(),
+  smtp_pass: mailSecret.optional(),
+};
 
 export const listAccounts = endpoint({
   method: "GET",
@@ -48,19 +90,10 @@ export const addAccount = endpoint({
   path: "/imap/add",
   access: "user",
   input: z.object({
-    account_mail: line(limits.emailMaxLength)
-      .trim()
-      .regex(/^[^\s<>,;]+@[^\s<>,;]+$/),
-    account_pass: secret.min(1),
-    imap_host: host.min(1),
-    user_port: port.default(limits.imapPort),
-    /** Encryption required: implicit on 993 and 465, STARTTLS on 143 and 587. */
-    tls: z.boolean().default(true),
-    smtp_host: host.optional(),
-    smtp_port: port.optional(),
-    smtp_tls: z.boolean().optional(),
-    smtp_user: secret.optional(),
-    smtp_pass: secret.optional(),
+    account_mail: mailAddress,
+    account_pass: mailSecret.min(1),
+    ...incomingFields,
+    ...outgoingFields,
   }),
   output: z.object({ account: Account }),
   errors: [
@@ -94,6 +127,10 @@ export const MailSettings = z.object({
   smtp_tls: z.boolean().nullable(),
   /** Where the provider explains app passwords, when it refuses ordinary ones. */
   appPasswordUrl: z.string().nullable(),
+  /** The provider's name for people, when it is a known one. */
+  providerName: z.string().nullable(),
+  /** Whom to sign in with instead of a password. */
+  provider: MailProvider.nullable(),
 });
 export type MailSettings = z.infer<typeof MailSettings>;
 

@@ -1,7 +1,16 @@
 import type { z } from "zod";
-import { addAccount, discoverAccount, listAccounts, removeAccount } from "./accounts.ts";
+import { changeAccount } from "./account-change.ts";
+import { examineAccount } from "./account-doctor.ts";
 import {
-  changeEmail,
+  finishMailSignIn,
+  listMailProviders,
+  pollDeviceSignIn,
+  startDeviceSignIn,
+  startMailSignIn,
+} from "./account-oauth.ts";
+import { addAccount, discoverAccount, listAccounts, removeAccount } from "./accounts.ts";
+import { accountHealth, compareAccount } from "./account-health.ts";
+import {
   downloadAttachment,
   emailSource,
   listEmails,
@@ -12,9 +21,69 @@ import {
   searchEmails,
   syncEmail,
 } from "./email.ts";
+import {
+  completeRecipient,
+  continueUpload,
+  listDrafts,
+  listIdentities,
+  openDraft,
+  removeDraft,
+  removeIdentity,
+  removeUpload,
+  saveDraft,
+  saveIdentity,
+  startUpload,
+  uploadedPicture,
+  uploadOffset,
+} from "./drafts.ts";
 import { liveStream } from "./events.ts";
+import {
+  changeEmail,
+  changeEmails,
+  countEmails,
+  createFolder,
+  emptyFolder,
+  listLabels,
+  removeLabel,
+  saveLabel,
+  undoChange,
+} from "./filing.ts";
+import { demoPage, requestDemo, starCount } from "./landing.ts";
 import { healthz, metrics, openapi, readyz } from "./operations.ts";
-import { outboxState, sendEmail, undoSend, uploadFile } from "./send.ts";
+import {
+  answerReceipt,
+  listOutbox,
+  outboxState,
+  rescheduleSend,
+  resolveSend,
+  sendEmail,
+  undoSend,
+  uploadFile,
+} from "./send.ts";
+import {
+  changePassword,
+  confirmAuthenticator,
+  deleteUser,
+  endSession,
+  endSessions,
+  listSessions,
+  readSecurity,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  startAuthenticator,
+} from "./security.ts";
+import {
+  blockSender,
+  distrustSender,
+  listBlockedSenders,
+  listTrustedSenders,
+  trustSender,
+  unblockSender,
+  unsubscribe,
+} from "./senders.ts";
+import { mailPreferences, saveMailPreferences } from "./settings.ts";
+import { cancelImport, exportedMail, exportMail, importMail, listImports } from "./transfer.ts";
+import { listThreads, readThread } from "./threads.ts";
 import { login, logout, profile, register, updateProfile } from "./user.ts";
 
 /** The API at a glance: every endpoint that is served, and nothing else is. */
@@ -25,15 +94,45 @@ export const api = {
   "GET /user/profile": profile,
   "PUT /user/profile": updateProfile,
 
+  "GET /user/security": readSecurity,
+  "POST /user/password": changePassword,
+  "GET /user/sessions": listSessions,
+  "DELETE /user/sessions/{id}": endSession,
+  "POST /user/sessions/end": endSessions,
+  "POST /user/authenticator": startAuthenticator,
+  "POST /user/authenticator/confirm": confirmAuthenticator,
+  "POST /user/authenticator/remove": removeAuthenticator,
+  "POST /user/recovery-codes": renewRecoveryCodes,
+  "POST /user/delete": deleteUser,
+
   "GET /imap/accounts": listAccounts,
   "POST /imap/add": addAccount,
   "POST /imap/discover": discoverAccount,
+  "POST /imap/doctor": examineAccount,
+  "GET /imap/oauth": listMailProviders,
+  "POST /imap/oauth/start": startMailSignIn,
+  "POST /imap/oauth/finish": finishMailSignIn,
+  "POST /imap/oauth/device": startDeviceSignIn,
+  "POST /imap/oauth/device/poll": pollDeviceSignIn,
+  "PATCH /imap/{id}": changeAccount,
   "DELETE /imap/{id}": removeAccount,
+  "GET /imap/{id}/health": accountHealth,
+  "POST /imap/{id}/compare": compareAccount,
 
   "GET /email/list": listEmails,
   "GET /email/folders": listFolders,
   "GET /email/preview/{emailId}": previewEmail,
+  "GET /email/threads": listThreads,
+  "GET /email/threads/{threadId}": readThread,
   "PATCH /email/{emailId}": changeEmail,
+  "POST /email/count": countEmails,
+  "POST /email/bulk": changeEmails,
+  "POST /email/undo": undoChange,
+  "POST /email/empty": emptyFolder,
+  "POST /email/folders": createFolder,
+  "GET /email/labels": listLabels,
+  "PUT /email/labels/{name}": saveLabel,
+  "DELETE /email/labels/{name}": removeLabel,
   "GET /email/{emailId}/images": remoteImages,
   "GET /email/{emailId}/attachments/{attachmentId}": downloadAttachment,
   "GET /email/{emailId}/source": emailSource,
@@ -42,11 +141,49 @@ export const api = {
   "POST /email/search": searchEmails,
 
   "POST /email/send": sendEmail,
+  "GET /email/outbox": listOutbox,
   "GET /email/outbox/{id}": outboxState,
+  "PATCH /email/outbox/{id}": rescheduleSend,
+  "POST /email/outbox/{id}/resolve": resolveSend,
   "DELETE /email/outbox/{id}": undoSend,
+  "POST /email/{emailId}/receipt": answerReceipt,
   "POST /email/uploads": uploadFile,
+  "POST /email/uploads/start": startUpload,
+  "GET /email/uploads/{id}": uploadOffset,
+  "GET /email/uploads/{id}/content": uploadedPicture,
+  "PATCH /email/uploads/{id}": continueUpload,
+  "DELETE /email/uploads/{id}": removeUpload,
+
+  "GET /email/drafts": listDrafts,
+  "PUT /email/drafts/{id}": saveDraft,
+  "DELETE /email/drafts/{id}": removeDraft,
+  "POST /email/drafts/open": openDraft,
+  "GET /identities": listIdentities,
+  "PUT /identities/{id}": saveIdentity,
+  "DELETE /identities/{id}": removeIdentity,
+  "GET /recipients": completeRecipient,
+  "GET /user/preferences": mailPreferences,
+  "PUT /user/preferences": saveMailPreferences,
+
+  "POST /email/imports": importMail,
+  "GET /email/imports": listImports,
+  "DELETE /email/imports/{id}": cancelImport,
+  "POST /email/export": exportMail,
+  "GET /export/{token}": exportedMail,
+
+  "POST /email/{emailId}/unsubscribe": unsubscribe,
+  "GET /senders/blocked": listBlockedSenders,
+  "PUT /senders/blocked/{address}": blockSender,
+  "DELETE /senders/blocked/{address}": unblockSender,
+  "GET /senders/trusted": listTrustedSenders,
+  "PUT /senders/trusted/{address}": trustSender,
+  "DELETE /senders/trusted/{address}": distrustSender,
 
   "GET /events": liveStream,
+
+  "GET /meta/stars": starCount,
+  "GET /meta/demo": demoPage,
+  "POST /meta/demo": requestDemo,
 
   "GET /healthz": healthz,
   "GET /readyz": readyz,

@@ -31,6 +31,7 @@ export const FolderName = z.enum([
   "archive",
   "spam",
   "trash",
+  "snoozed",
 ]);
 
 /** One message as lists show it: `body` is absent and `bodyPlain` its first 200 visible characters. */
@@ -50,8 +51,16 @@ export const EmailRow = z.object({
   flags: z.array(z.string()),
   category: Category.nullable(),
   priority: Priority.nullable(),
+  /** What it says, in one line; null until something has summed it up. */
+  summary: z.string().nullable(),
+  /** Labels: IMAP keywords, and on Gmail its labels. */
   tags: z.array(z.string()),
   hasAttachments: z.boolean(),
+  /** ISO 8601 while the message is snoozed. */
+  snoozedUntil: z.string().nullable(),
+  /** When it came back from being snoozed: lists sort it as if it had arrived then. */
+  returnedAt: z.string().nullable(),
+  isMuted: z.boolean(),
 });
 export type EmailRow = z.infer<typeof EmailRow>;
 
@@ -68,6 +77,21 @@ export const Attachment = z.object({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
+/** What of a message could deceive about who wrote it. */
+export const SenderWarning = z.enum([
+  /** From names several senders, or glues two addresses together. */
+  "two_senders",
+  /** The sender's name shows an address of another domain. */
+  "name_shows_address",
+  /** Letters of one script pretend to be those of another. */
+  "lookalike",
+  /** The name holds marks that turn the direction of writing around. */
+  "turned_around",
+  /** The receiving server found that the sender's domain did not send it (DMARC). */
+  "not_authentic",
+]);
+export type SenderWarning = z.infer<typeof SenderWarning>;
+
 /** One message as the reader shows it. `body` is the HTML as received: only the mail frame may render it. */
 export const Email = EmailRow.extend({
   body: z.string(),
@@ -79,8 +103,18 @@ export const Email = EmailRow.extend({
   folder: FolderRole,
   /** Sent from one of the user's own addresses. */
   isOwn: z.boolean(),
+  /** Remote images that are worth a look. */
   remoteImages: z.number(),
+  /** Remote images that only tell the sender who reads: they are never loaded. */
+  trackers: z.number(),
+  /** The person said that images of this sender are always loaded, and nothing speaks against it being them. */
+  imagesTrusted: z.boolean(),
   attachments: z.array(Attachment),
+  /** The sender asks for a read receipt, and the person has not decided yet. */
+  wantsReceipt: z.boolean(),
+  warnings: z.array(SenderWarning),
+  /** How to leave the list that the message came from: by a click, by a mail, or on a page of theirs. */
+  unsubscribe: z.enum(["one_click", "mail", "page"]).nullable(),
   /** What could not be read of a damaged, huge or encrypted message, in one sentence. */
   notice: z.string().nullable(),
 });
@@ -91,10 +125,20 @@ export const listEmails = endpoint({
   path: "/email/list",
   access: "user",
   input: z.object({
-    folder: z.union([FolderName, FolderId]).default("recieved"),
-    /** An IMAP keyword. */
+    /** Absent: the inbox; with a label all folders but Spam and Trash. */
+    folder: z.union([FolderName, FolderId]).optional(),
     label: line(200).optional(),
     isStarred: flag.optional(),
+    isUnread: flag.optional(),
+    hasAttachments: flag.optional(),
+    category: Category.optional(),
+    priority: Priority.optional(),
+    /** Of high priority; false: everything else. */
+    isImportant: flag.optional(),
+    /** Of one sender: an address, or a domain as in `@example.org`. */
+    from: line(254).optional(),
+    /** By conversations, each stands where its newest message stands, either way. */
+    sort: z.enum(["newest", "oldest"]).default("newest"),
     limit: wholeNumber(1, limits.pageSizeMax).default(limits.pageSize),
     /** Absent: all accounts. */
     accountId: AccountId.optional(),
@@ -114,20 +158,6 @@ export const previewEmail = endpoint({
   access: "user",
   input: z.object({ emailId: MessageId, accountId: AccountId.optional() }),
   output: z.object({ email: Email }),
-  errors: ["message.not_found"],
-});
-
-/** Shown at once, told to the mail server after. */
-export const changeEmail = endpoint({
-  method: "PATCH",
-  path: "/email/{emailId}",
-  access: "user",
-  input: z.object({
-    emailId: MessageId,
-    seen: z.boolean().optional(),
-    starred: z.boolean().optional(),
-  }),
-  output: z.object({ email: EmailRow }),
   errors: ["message.not_found"],
 });
 
@@ -183,7 +213,7 @@ export const Folder = z.object({
   name: z.string(),
   role: FolderRole,
   unread: z.number(),
-  /** Messages here, and on the server when it was last asked. */
+  /** Messages here, and on the server when it was last asked; without those that are marked as deleted there. */
   here: z.number(),
   server: z.number().nullable(),
 });
@@ -220,7 +250,12 @@ export const searchEmails = endpoint({
     query: line(limits.searchMaxLength),
     accountId: AccountId.optional(),
     limit: wholeNumber(1, limits.pageSizeMax).default(limits.searchResults),
+    cursor: line(200).optional(),
   }),
-  output: z.object({ results: z.array(EmailRow) }),
-  errors: ["account.not_found", "search.too_short"],
+  output: z.object({
+    results: z.array(EmailRow),
+    /** Where the next page begins; null at the end. */
+    nextCursor: z.string().nullable(),
+  }),
+  errors: ["account.not_found", "search.too_short", "list.bad_cursor"],
 });

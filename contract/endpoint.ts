@@ -3,9 +3,10 @@ import type { ErrorCode } from "./errors.ts";
 
 /**
  * How an answer is carried: `json` is the rule; `file` streams bytes with a name; `stream` is a live
- * text/event-stream; `upload` takes multipart/form-data with one field `file` and answers JSON; `text` is for operations.
+ * text/event-stream; `upload` takes multipart/form-data with one field `file`, `bytes` a raw
+ * body of type application/octet-stream, and both answer JSON; `text` is for operations.
  */
-export type Carrier = "json" | "file" | "stream" | "upload" | "text";
+export type Carrier = "json" | "file" | "stream" | "upload" | "bytes" | "text";
 
 /** `signed`: the address itself carries a signature bound to user and expiry; a bearer works too. */
 export type Access = "anyone" | "user" | "signed";

@@ -29,6 +29,7 @@ describe("the error catalogue", () => {
   it("has one body for not signed in, whatever the endpoint", () => {
     expect(commonErrors).toContain("session.required");
     const unauthorised = Object.entries(errors).filter(([, { status }]) => status === 401);
-    expect(unauthorised.map(([code]) => code)).toEqual(["session.required", "login.failed"]);
+    const ofSigningIn = ["login.failed", "login.second_factor_required", "login.wrong_code"];
+    expect(unauthorised.map(([code]) => code)).toEqual(["session.required", ...ofSigningIn]);
   });
 });

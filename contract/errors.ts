@@ -1,6 +1,6 @@
 /** Every failure the server may answer with. The code is the contract; the message is its default English. */
 export const errors = {
-  // Any endpoint may answer these four.
+  // Any endpoint may answer these four, and disk.full.
   "input.invalid": { status: 400, message: "The request is not valid." },
   "session.required": { status: 401, message: "Please sign in." },
   "request.too_many": { status: 429, message: "Too many requests. Please try again later." },
@@ -27,7 +27,38 @@ export const errors = {
     status: 429,
     message: "Too many failed sign-ins. Please wait a while and try again.",
   },
+  "login.second_factor_required": {
+    status: 401,
+    message: "Please enter the code of your authenticator app.",
+  },
+  "login.wrong_code": {
+    status: 401,
+    message: "This code is not right, or it was used already.",
+  },
   "profile.name_required": { status: 400, message: "Name is required" },
+
+  "password.wrong": { status: 403, message: "This is not your password." },
+  "session.not_found": { status: 404, message: "This device is no longer signed in." },
+  "authenticator.is_on": {
+    status: 409,
+    message: "Two-factor authentication is on already.",
+  },
+  "authenticator.not_started": {
+    status: 409,
+    message: "Two-factor authentication is not set up.",
+  },
+  "authenticator.wrong_code": {
+    status: 422,
+    message: "This code is not right. Look whether the clock of your phone is.",
+  },
+  "user.not_confirmed": {
+    status: 400,
+    message: "Please type your email address to confirm.",
+  },
+  "user.last_admin": {
+    status: 409,
+    message: "Others use this server, and you are its only administrator.",
+  },
 
   "account.not_found": { status: 404, message: "This email account no longer exists." },
   "account.duplicate": { status: 409, message: "This email account is already connected." },
@@ -48,6 +79,11 @@ export const errors = {
     status: 422,
     message: "The mail server's certificate could not be verified.",
   },
+  "account.certificate_changed": {
+    status: 422,
+    message:
+      "The mail server shows another certificate than before. Please look whether it is the right one.",
+  },
   "account.not_imap": {
     status: 422,
     message: "There is no IMAP server at this host and port.",
@@ -56,15 +92,60 @@ export const errors = {
     status: 422,
     message: "The mail server does not offer an encrypted connection on this port.",
   },
+  "account.password_needed": {
+    status: 422,
+    message: "Please type the password too: it is not handed to another server by itself.",
+  },
+  "account.provider_only": {
+    status: 422,
+    message:
+      "You opened this mailbox by signing in at its provider. That sign-in is only used with the provider's own servers; another outgoing server needs a password of its own.",
+  },
   "account.smtp_failed": {
     status: 422,
     message: "The outgoing mail server did not accept these settings.",
+  },
+  "account.smtp_not_found": {
+    status: 422,
+    message: "The outgoing mail server could not be found. Please fill it in.",
+  },
+  "account.reconnect": {
+    status: 422,
+    message: "The provider no longer lets Inlet in. Please reconnect this account.",
+  },
+  "account.over_quota": {
+    status: 422,
+    message: "This mailbox is full. Delete some of its mail, or ask the provider for more space.",
   },
   "account.sync_failed": {
     status: 502,
     message: "The mail server did not answer as expected. Inlet keeps trying.",
   },
   "account.add_failed": { status: 422, message: "Failed to add account" },
+
+  "oauth.not_set_up": {
+    status: 422,
+    message: "Signing in with this provider is not set up on this server.",
+  },
+  "oauth.bad_state": {
+    status: 400,
+    message: "This sign-in was started elsewhere or took too long. Please start again.",
+  },
+  "oauth.denied": { status: 422, message: "The provider did not give access to the mailbox." },
+  "oauth.failed": {
+    status: 502,
+    message: "The provider did not answer as expected. Please try again.",
+  },
+  "oauth.wrong_address": {
+    status: 409,
+    message: "You signed in with another address than that of this account.",
+  },
+
+  "disk.full": {
+    status: 503,
+    message:
+      "The disk of this server is full. Nothing is lost: mail waits on the mail server until there is room.",
+  },
 
   "folder.not_found": { status: 404, message: "This folder does not exist." },
   "list.bad_cursor": { status: 400, message: "This page of the list is no longer available." },
@@ -77,16 +158,74 @@ export const errors = {
   "search.too_short": { status: 400, message: "Type at least 2 characters to search." },
 
   "send.failed": { status: 422, message: "Failed to send email. Please try again." },
+  "send.no_copy": {
+    status: 422,
+    message:
+      "This email was sent, but the mail server does not take its copy into Sent. Inlet keeps trying.",
+  },
   "send.no_recipient": { status: 400, message: "Please add at least one recipient." },
   "send.bad_address": { status: 400, message: "One of the addresses is not valid." },
   "send.not_set_up": {
     status: 422,
     message: "Sending is not set up for this email account.",
   },
+  "send.address_not_ascii": {
+    status: 422,
+    message: "This mail server cannot send to an address with letters outside of a to z.",
+  },
+  "send.other_content": {
+    status: 422,
+    message: "An earlier try to send this email got through. Look at what is on its way first.",
+  },
   "send.too_late": { status: 409, message: "This email has already been sent." },
   "outbox.not_found": { status: 404, message: "This outgoing email does not exist." },
   "upload.not_found": { status: 400, message: "An attached file is no longer available." },
   "upload.too_large": { status: 413, message: "This file is too large to attach." },
+
+  "upload.wrong_offset": {
+    status: 409,
+    message: "This piece of the file does not follow the last one.",
+  },
+
+  "snooze.in_the_past": { status: 400, message: "Please choose a time in the future." },
+  "change.other_content": {
+    status: 422,
+    message: "An earlier change was made under the same key.",
+  },
+  "undo.too_late": { status: 409, message: "This can no longer be undone." },
+  "label.exists": { status: 409, message: "There is a label of this name already." },
+  "folder.refused": { status: 422, message: "The mail server did not make this folder." },
+
+  "draft.conflict": {
+    status: 409,
+    message: "This draft was changed on another device. Your text is kept as a draft of its own.",
+  },
+  "draft.gone": { status: 404, message: "This draft was sent or thrown away." },
+  "identity.last": { status: 409, message: "An account keeps at least one sender." },
+  "receipt.not_asked": { status: 409, message: "This email does not ask for a read receipt." },
+
+  "import.too_large": { status: 413, message: "This file is too large to import." },
+  "import.not_found": { status: 404, message: "This import does not exist." },
+  "import.no_mail": { status: 422, message: "There is no mail in this file that could be read." },
+  "import.over_quota": {
+    status: 422,
+    message: "The mailbox is full. What is missing was not imported.",
+  },
+  "import.damaged": {
+    status: 422,
+    message: "This file is damaged; what came before the damage was imported.",
+  },
+  "export.refused": { status: 403, message: "This download is no longer available." },
+
+  "unsubscribe.not_offered": { status: 409, message: "This sender offers no way to unsubscribe." },
+  "unsubscribe.failed": {
+    status: 502,
+    message: "The sender did not accept it. Please try the link in the email.",
+  },
+
+  "demo.fields_required": { status: 400, message: "Please fill in your name and your email." },
+  "demo.email_invalid": { status: 400, message: "Please enter a valid email address." },
+  "demo.in_the_past": { status: 400, message: "Please choose a time in the future." },
 
   "image.refused": { status: 403, message: "This image cannot be shown." },
 } as const satisfies Record<string, { status: number; message: string }>;
@@ -99,5 +238,6 @@ export const commonErrors = [
   "session.required",
   "request.too_many",
   "request.too_large",
+  "disk.full",
   "internal",
 ] as const satisfies readonly ErrorCode[];

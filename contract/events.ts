@@ -3,15 +3,21 @@ import { endpoint } from "./endpoint.ts";
 
 /**
  * What the live stream tells: one server-sent event per change, its `id` the change's number for this user.
- * `Last-Event-ID` resumes after it; `reset` means too much was missed and lists must be read anew.
+ * `Last-Event-ID` resumes after it; `message.refused` names what the mail server would not change and is as it was;
+ * `reset` means too much was missed and lists must be read anew.
  */
 export const ChangeKind = z.enum([
   "message.arrived",
   "message.changed",
   "message.gone",
+  "message.refused",
   "account.changed",
   "folder.changed",
   "outbox.changed",
+  "draft.changed",
+  "label.changed",
+  "settings.changed",
+  "import.changed",
 ]);
 export type ChangeKind = z.infer<typeof ChangeKind>;
 

@@ -30,3 +30,18 @@ export type UploadId = z.infer<typeof UploadId>;
 
 export const OutboxId = id.brand<"OutboxId">();
 export type OutboxId = z.infer<typeof OutboxId>;
+
+export const UndoId = id.brand<"UndoId">();
+export type UndoId = z.infer<typeof UndoId>;
+
+export const DraftId = id.brand<"DraftId">();
+export type DraftId = z.infer<typeof DraftId>;
+
+export const IdentityId = id.brand<"IdentityId">();
+export type IdentityId = z.infer<typeof IdentityId>;
+
+export const ImportId = id.brand<"ImportId">();
+export type ImportId = z.infer<typeof ImportId>;
+
+export const SessionId = id.brand<"SessionId">();
+export type SessionId = z.infer<typeof SessionId>;

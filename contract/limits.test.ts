@@ -26,6 +26,12 @@ it("keeps the product's published numbers", () => {
     tooltipOpenDelayMs: 700,
     tooltipSkipDelayMs: 300,
     profileMessageMs: 3000,
+    navbarShrinkPx: 100,
+    navbarPercent: { desktop: 40, mobile: 90 },
+    navbarMinPx: 800,
+    hubPhaseMs: 2000,
+    demoStepMs: 800,
+    starsWhenUnknown: 5,
   });
   expect(storageKeys).toMatchObject({ token: "token", auth: "auth-storage" });
 });

@@ -39,6 +39,16 @@ export const limits = {
   tooltipOpenDelayMs: 700,
   tooltipSkipDelayMs: 300,
   profileMessageMs: 3000,
+
+  /** The landing page's bar becomes a pill below this much scrolling. */
+  navbarShrinkPx: 100,
+  navbarPercent: { desktop: 40, mobile: 90 },
+  navbarMinPx: 800,
+  hubPhaseMs: 2000,
+  demoStepMs: 800,
+  starsWhenUnknown: 5,
+  starsCacheMs: 3600_000,
+  demoNoteMaxLength: 2000,
   skeletonDelayMs: 120,
 
   messageBytes: 50 * 1024 * 1024,
@@ -55,15 +65,40 @@ export const limits = {
   attachmentsListed: 500,
 
   uploadBytes: 25 * 1024 * 1024,
+  /** A whole outgoing message as it is transferred, its files in base64: 25 MiB of them fit. */
+  outgoingBytes: 36 * 1024 * 1024,
   sendBodyBytes: 30 * 1024 * 1024,
   requestBodyBytes: 1024 * 1024,
   undoSecondsMax: 30,
+  undoSecondsDefault: 10,
+  /** How long archiving and its like can be taken back, and how long removing for good waits for it. */
+  undoChangeMs: 8000,
+  undoDeleteMs: 12_000,
+  /** A change can be undone by whoever remembers its id. */
+  undoKeptMs: 10 * 60_000,
+  /** So long a change that was asked for under a key is made once, however often it is asked for. */
+  changeKeysKeptMs: 30 * 24 * 3600_000,
+  labelMaxLength: 100,
+  bulkIds: 1000,
+  importBytes: 20 * 1024 ** 3,
+  importsListedMs: 7 * 24 * 3600_000,
+  /** Messages of one conversation that are told at once. */
+  threadEmails: 500,
+  draftSaveMs: 1000,
+  /** At most this often a draft is put into the mail server's Drafts folder. */
+  draftToServerMs: 30_000,
   signedUrlMs: 5 * 60_000,
   imageBytes: 10 * 1024 * 1024,
   imageTimeoutMs: 10_000,
 
   syncAnswerMs: 5000,
   discoveryMs: 3000,
+  /** Of what a device keeps for opening at once and for reading without a connection. */
+  deviceKeptMs: 7 * 24 * 3600_000,
+  devicePages: 3,
+  deviceMails: 400,
+  deviceMailBytes: 200_000,
+
   changesKeptMs: 7 * 24 * 3600_000,
 } as const;
 

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
-import { AccountId, MessageId, OutboxId, UploadId } from "./ids.ts";
+import { DraftContent } from "./drafts.ts";
+import {
+  AccountId,
+  AttachmentId,
+  DraftId,
+  IdentityId,
+  MessageId,
+  OutboxId,
+  UploadId,
+} from "./ids.ts";
 import { limits } from "./limits.ts";
 
 /**
@@ -26,7 +35,10 @@ const text = (maxLength: number) =>
     .max(maxLength)
     .regex(/^[^\0]*$/);
 
-/** Answers when the message is safely stored; an `Idempotency-Key` header makes a repeated call answer the first one's id. */
+/**
+ * Answers when the message is safely stored; an `Idempotency-Key` header makes a repeated call answer the first one's id.
+ * Another `sendAt` then moves the message as long as it is queued.
+ */
 export const sendEmail = endpoint({
   method: "POST",
   path: "/email/send",
@@ -40,8 +52,21 @@ export const sendEmail = endpoint({
     subject: line(2000),
     content: text(limits.textBytes),
     html: text(limits.htmlBytes).optional(),
+    /** Whom it is from; absent: whom the answered message was written to, else the account's default identity. */
+    identityId: IdentityId.optional(),
+    /** The message that is answered: quoted below the content, its HTML too when `html` is given. */
     inReplyTo: MessageId.optional(),
+    /** The message that is forwarded: quoted below the content, threading headers as for a reply. */
+    forwardOf: MessageId.optional(),
+    /** Attachments of the forwarded message that go along. */
+    forwardedAttachments: z.array(AttachmentId).max(500).optional(),
     attachments: z.array(UploadId).max(100).optional(),
+    /** Uploads that the HTML shows: Content-ID by upload id. */
+    inline: z.record(UploadId, line(200)).optional(),
+    /** The draft this was; it goes when the message is safely stored. */
+    draftId: DraftId.optional(),
+    /** Asks the readers for a receipt (RFC 8098). */
+    requestReceipt: z.boolean().default(false),
     sendAt: z.iso.datetime().optional(),
     undoSeconds: z.number().int().min(0).max(limits.undoSecondsMax).default(0),
   }),
@@ -52,31 +77,82 @@ export const sendEmail = endpoint({
     "send.no_recipient",
     "send.bad_address",
     "send.not_set_up",
+    "send.other_content",
+    "draft.gone",
     "upload.not_found",
+    "upload.too_large",
+    "attachment.not_found",
+    "message.source_unavailable",
   ],
 });
+
+/** One outgoing message and what became of it. */
+export const Outgoing = z.object({
+  id: OutboxId,
+  state: OutboxState,
+  error: z.string().nullable(),
+  /** A report said that it did not reach these addresses (RFC 3464), and why. */
+  bounces: z.array(z.object({ address: z.string(), reason: z.string() })),
+  /** When it is to be sent, while it is queued. */
+  sendAt: z.string().nullable(),
+  /** Its copy in Sent, once that is here. */
+  emailId: MessageId.nullable(),
+  updatedAt: z.string(),
+  /** What the dialog needs to be opened again. */
+  draft: DraftContent,
+});
+export type Outgoing = z.infer<typeof Outgoing>;
 
 export const outboxState = endpoint({
   method: "GET",
   path: "/email/outbox/{id}",
   access: "user",
   input: z.object({ id: OutboxId }),
-  output: z.object({
-    id: OutboxId,
-    state: OutboxState,
-    error: z.string().nullable(),
-    /** What the dialog needs to be opened again when sending failed. */
-    draft: z.object({
-      accountId: AccountId,
-      to: z.string(),
-      cc: z.string(),
-      bcc: z.string(),
-      subject: z.string(),
-      content: z.string(),
-      inReplyTo: MessageId.nullable(),
-    }),
-  }),
+  output: Outgoing,
   errors: ["outbox.not_found"],
+});
+
+/**
+ * What is still on its way or needs the person: queued for later, sending, failed, unknown, bounced, or accepted with no
+ * copy in Sent; newest first.
+ */
+export const listOutbox = endpoint({
+  method: "GET",
+  path: "/email/outbox",
+  access: "user",
+  input: z.object({}),
+  output: z.object({ outgoing: z.array(Outgoing) }),
+  errors: [],
+});
+
+/** Another time for a message that is still queued; now when absent. */
+export const rescheduleSend = endpoint({
+  method: "PATCH",
+  path: "/email/outbox/{id}",
+  access: "user",
+  input: z.object({ id: OutboxId, sendAt: z.iso.datetime().optional() }),
+  output: z.object({ id: OutboxId, state: OutboxState }),
+  errors: ["outbox.not_found", "send.too_late"],
+});
+
+/** Sends a failed message again, or an unknown one on the person's own word; `dismiss` only takes it off the list. */
+export const resolveSend = endpoint({
+  method: "POST",
+  path: "/email/outbox/{id}/resolve",
+  access: "user",
+  input: z.object({ id: OutboxId, decision: z.enum(["send_again", "dismiss"]) }),
+  output: z.object({ id: OutboxId, state: OutboxState }),
+  errors: ["outbox.not_found", "send.too_late"],
+});
+
+/** Answers or refuses the read receipt that a message asks for (RFC 8098), once. */
+export const answerReceipt = endpoint({
+  method: "POST",
+  path: "/email/{emailId}/receipt",
+  access: "user",
+  input: z.object({ emailId: MessageId, send: z.boolean() }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: ["message.not_found", "receipt.not_asked", "send.not_set_up"],
 });
 
 /** Takes a message back while it is queued. */

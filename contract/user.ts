@@ -47,9 +47,17 @@ export const login = endpoint({
   input: z.object({
     email: field(limits.emailMaxLength),
     password: field(limits.passwordMaxLength),
+    /** The second step: what the authenticator app shows, or a recovery code. */
+    code: field(64),
   }),
   output: Signed,
-  errors: ["login.fields_required", "login.failed", "login.too_many"],
+  errors: [
+    "login.fields_required",
+    "login.failed",
+    "login.too_many",
+    "login.second_factor_required",
+    "login.wrong_code",
+  ],
 });
 
 export const logout = endpoint({

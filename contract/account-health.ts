@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { AccountState } from "./accounts.ts";
+import { FolderRole } from "./email.ts";
+import { endpoint } from "./endpoint.ts";
+import { AccountId, FolderId } from "./ids.ts";
+
+/** How many months back an account's mail is kept here; 0 keeps all of it. */
+export const SyncMonths = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(3),
+  z.literal(6),
+  z.literal(12),
+  z.literal(24),
+  z.literal(60),
+]);
+export type SyncMonths = z.infer<typeof SyncMonths>;
+
+/** The proof that nothing of a folder is missing: "server N · here N". */
+export const FolderProof = z.object({
+  id: FolderId,
+  name: z.string(),
+  role: FolderRole,
+  here: z.number(),
+  /** Messages on the server, within the account's `syncMonths`; null until they were counted. */
+  server: z.number().nullable(),
+  /** When every message and flag of the folder was last held against the server's. */
+  lastComparedAt: z.string().nullable(),
+  /** `behind`: the counts differ and it is about to be mended. `unknown`: never counted. */
+  state: z.enum(["equal", "behind", "repairing", "unknown"]),
+  /** The person does not want this folder here; it counts nowhere. */
+  excluded: z.boolean(),
+});
+export type FolderProof = z.infer<typeof FolderProof>;
+
+export const AccountHealth = z.object({
+  id: AccountId,
+  state: AccountState,
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  lastSyncAt: z.string().nullable(),
+  /** The server asked to be left alone until then. */
+  pausedUntil: z.string().nullable(),
+  /** Connections to the mail server, and how many Inlet allows itself at this provider. */
+  connections: z.object({ open: z.number(), limit: z.number() }),
+  /** Bytes fetched today, and the provider's limit where one is known. */
+  traffic: z.object({ bytesToday: z.number(), limitBytes: z.number().nullable() }),
+  /** Changes made here that the server has yet to be told. */
+  waitingChanges: z.number(),
+  syncMonths: SyncMonths,
+  /** Size of the account's mail here, as the server counts it. */
+  mailBytes: z.number(),
+  /** The mailbox's quota (RFC 9208); null where the server does not tell. */
+  quota: z.object({ usedBytes: z.number(), limitBytes: z.number() }).nullable(),
+  folders: z.array(FolderProof),
+});
+export type AccountHealth = z.infer<typeof AccountHealth>;
+
+/** How a mailbox is doing, folder by folder. */
+export const accountHealth = endpoint({
+  method: "GET",
+  path: "/imap/{id}/health",
+  access: "user",
+  input: z.object({ id: AccountId }),
+  output: z.object({ health: AccountHealth }),
+  errors: ["account.not_found"],
+});
+
+/**
+ * Begins to hold every message and flag of all folders against the server's and to mend what differs. Answers at once;
+ * `health` shows how it goes. False while the mail server cannot be asked.
+ */
+export const compareAccount = endpoint({
+  method: "POST",
+  path: "/imap/{id}/compare",
+  access: "user",
+  input: z.object({ id: AccountId }),
+  output: z.object({ started: z.boolean() }),
+  errors: ["account.not_found"],
+});

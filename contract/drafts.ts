@@ -1,0 +1,217 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
+import { AccountId, AttachmentId, DraftId, IdentityId, MessageId, UploadId } from "./ids.ts";
+import { limits } from "./limits.ts";
+
+const text = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^[^\0]*$/);
+
+/** A file of a message being written. Inline images carry the Content-ID that the HTML names as `cid:`. */
+export const DraftFile = z.object({
+  id: UploadId,
+  filename: line(limits.headerFieldBytes),
+  type: line(limits.headerFieldBytes),
+  size: z.number(),
+  cid: line(limits.headerFieldBytes).nullable(),
+});
+export type DraftFile = z.infer<typeof DraftFile>;
+
+/** What the person has written so far. Half an address is no error here. */
+export const DraftContent = z.object({
+  accountId: AccountId,
+  identityId: IdentityId.nullable().default(null),
+  to: line(100_000).default(""),
+  cc: line(100_000).default(""),
+  bcc: line(100_000).default(""),
+  subject: line(2000).default(""),
+  content: text(limits.textBytes).default(""),
+  /** Rich text, when the person chose it. */
+  html: text(limits.htmlBytes).nullable().default(null),
+  inReplyTo: MessageId.nullable().default(null),
+  forwardOf: MessageId.nullable().default(null),
+  attachments: z.array(DraftFile).max(100).default([]),
+  /** Attachments of the forwarded message that go along. */
+  forwardedAttachments: z.array(AttachmentId).max(500).default([]),
+  requestReceipt: z.boolean().default(false),
+});
+export type DraftContent = z.infer<typeof DraftContent>;
+
+export const Draft = DraftContent.extend({
+  id: DraftId,
+  /** Grows with every save; a save that does not know the last one is refused. */
+  revision: z.number(),
+  updatedAt: z.string(),
+  /** The message in the account's Drafts folder, once it stands there. */
+  emailId: MessageId.nullable(),
+});
+export type Draft = z.infer<typeof Draft>;
+
+export const listDrafts = endpoint({
+  method: "GET",
+  path: "/email/drafts",
+  access: "user",
+  input: z.object({}),
+  output: z.object({ drafts: z.array(Draft) }),
+  errors: [],
+});
+
+/**
+ * Saves a draft under an id that the page chose (UUID), durably. `revision` is the last one the page knows, 0 for a new
+ * draft. When another device saved in between, nothing is overwritten: the answer is `draft.conflict`, and the page
+ * keeps its text as a draft of its own.
+ */
+export const saveDraft = endpoint({
+  method: "PUT",
+  path: "/email/drafts/{id}",
+  access: "user",
+  input: DraftContent.extend({ id: DraftId, revision: z.number().int().min(0) }),
+  output: z.object({ draft: Draft }),
+  errors: ["account.not_found", "draft.conflict", "draft.gone"],
+});
+
+/** Throws the draft away, here and in the Drafts folder. */
+export const removeDraft = endpoint({
+  method: "DELETE",
+  path: "/email/drafts/{id}",
+  access: "user",
+  input: z.object({ id: DraftId }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: [],
+});
+
+/** A message of the Drafts folder as a draft to go on with, also one that another mail client wrote. */
+export const openDraft = endpoint({
+  method: "POST",
+  path: "/email/drafts/open",
+  access: "user",
+  input: z.object({ emailId: MessageId }),
+  output: z.object({ draft: Draft }),
+  errors: ["message.not_found", "message.source_unavailable"],
+});
+
+/** Whom a message may be from. The account's own address is always one of them. */
+export const Identity = z.object({
+  id: IdentityId,
+  accountId: AccountId,
+  name: z.string(),
+  address: z.string(),
+  /** Plain text, which the page puts into the message; the HTML form is made from it when a message has one. */
+  signature: z.string(),
+  isDefault: z.boolean(),
+});
+export type Identity = z.infer<typeof Identity>;
+
+export const listIdentities = endpoint({
+  method: "GET",
+  path: "/identities",
+  access: "user",
+  input: z.object({}),
+  output: z.object({ identities: z.array(Identity) }),
+  errors: [],
+});
+
+/** Saves an identity under an id that the page chose. */
+export const saveIdentity = endpoint({
+  method: "PUT",
+  path: "/identities/{id}",
+  access: "user",
+  input: z.object({
+    id: IdentityId,
+    accountId: AccountId,
+    name: line(limits.nameMaxLength).trim(),
+    address: line(limits.emailMaxLength).trim(),
+    signature: text(10_000).default(""),
+    isDefault: z.boolean().default(false),
+  }),
+  output: z.object({ identity: Identity }),
+  errors: ["account.not_found", "send.bad_address"],
+});
+
+export const removeIdentity = endpoint({
+  method: "DELETE",
+  path: "/identities/{id}",
+  access: "user",
+  input: z.object({ id: IdentityId }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: ["identity.last"],
+});
+
+/** People the person wrote to or heard from, the likeliest first. */
+export const completeRecipient = endpoint({
+  method: "GET",
+  path: "/recipients",
+  access: "user",
+  input: z.object({ query: line(200), accountId: AccountId.optional() }),
+  output: z.object({
+    recipients: z.array(
+      z.object({
+        name: z.string(),
+        address: z.string(),
+        /** How often the person wrote to this address. */
+        sent: z.number(),
+        /** The account that usually writes to this address, for the guard against a wrong sender. */
+        usualAccountId: AccountId.nullable(),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+/** Begins an upload that can be resumed; its bytes follow in pieces. */
+export const startUpload = endpoint({
+  method: "POST",
+  path: "/email/uploads/start",
+  access: "user",
+  input: z.object({
+    filename: line(1000),
+    type: line(200).default("application/octet-stream"),
+    size: z.number().int().min(0).max(limits.uploadBytes),
+  }),
+  output: z.object({ id: UploadId, offset: z.number() }),
+  errors: ["upload.too_large"],
+});
+
+/** How many bytes have arrived, to go on from there. */
+export const uploadOffset = endpoint({
+  method: "GET",
+  path: "/email/uploads/{id}",
+  access: "user",
+  input: z.object({ id: UploadId }),
+  output: z.object({ id: UploadId, offset: z.number(), size: z.number() }),
+  errors: ["upload.not_found"],
+});
+
+/** A picture among the uploads, to be shown while the mail is written. Any other file is as good as none. */
+export const uploadedPicture = endpoint({
+  method: "GET",
+  path: "/email/uploads/{id}/content",
+  access: "user",
+  carrier: "file",
+  input: z.object({ id: UploadId }),
+  output: z.unknown(),
+  errors: ["upload.not_found"],
+});
+
+/** The next piece, as the body of type application/octet-stream; `offset` is where it begins. */
+export const continueUpload = endpoint({
+  method: "PATCH",
+  path: "/email/uploads/{id}",
+  access: "user",
+  carrier: "bytes",
+  input: z.object({ id: UploadId, offset: z.coerce.number().int().min(0) }),
+  output: z.object({ id: UploadId, offset: z.number(), isComplete: z.boolean() }),
+  errors: ["upload.not_found", "upload.wrong_offset", "upload.too_large"],
+});
+
+export const removeUpload = endpoint({
+  method: "DELETE",
+  path: "/email/uploads/{id}",
+  access: "user",
+  input: z.object({ id: UploadId }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: [],
+});

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { Category, EmailRow, FolderName, Priority } from "./email.ts";
+import { endpoint } from "./endpoint.ts";
+import { flag, line } from "./fields.ts";
+import { AccountId, FolderId, MessageId, UndoId } from "./ids.ts";
+import { limits } from "./limits.ts";
+
+/** Where a message can be put: a role of its own account, or a folder by its id. */
+export const Destination = z.union([
+  z.enum(["inbox", "recieved", "archive", "spam", "trash"]),
+  FolderId,
+]);
+
+const labelName = line(limits.labelMaxLength).trim().min(1);
+
+/**
+ * What may be changed of messages. Everything is shown at once and told to the mail server after. `labels` as a list
+ * says which the message has; as `{add, remove}` it changes them.
+ */
+export const EmailChange = z.object({
+  seen: z.boolean().optional(),
+  starred: z.boolean().optional(),
+  folder: Destination.optional(),
+  copyTo: FolderId.optional(),
+  labels: z
+    .union([
+      z.array(labelName).max(100),
+      z.object({
+        add: z.array(labelName).max(100).default([]),
+        remove: z.array(labelName).max(100).default([]),
+      }),
+    ])
+    .optional(),
+  /** What the person says counts, whatever is found out later; null: none. */
+  category: Category.nullable().optional(),
+  priority: Priority.nullable().optional(),
+  /** ISO 8601: gone from the inbox until then; null: back now. */
+  snoozeUntil: z.iso.datetime().nullable().optional(),
+  /** The whole conversation, and what comes to it later, skips the inbox's notifications and arrives read in the archive. */
+  muted: z.boolean().optional(),
+  /** Removes the messages from the server for good, once nobody can undo it any more. */
+  deleteForever: z.literal(true).optional(),
+});
+export type EmailChange = z.infer<typeof EmailChange>;
+
+/** `undoId` takes the change back while it is young; null when nothing was changed. */
+const Changed = z.object({ count: z.number(), undoId: UndoId.nullable() });
+
+/**
+ * Shown at once, told to the mail server after. Under an `Idempotency-Key` header a repeated call changes nothing more
+ * and answers as the first did, also as the same change of one message by `POST /email/bulk`.
+ */
+export const changeEmail = endpoint({
+  method: "PATCH",
+  path: "/email/{emailId}",
+  access: "user",
+  input: EmailChange.extend({ emailId: MessageId }),
+  output: z.object({ email: EmailRow, undoId: UndoId.nullable() }),
+  errors: ["message.not_found", "folder.not_found", "snooze.in_the_past", "change.other_content"],
+});
+
+/** All messages that a list or a search would show, with the same words. */
+export const Matching = z.object({
+  folder: z.union([FolderName, FolderId]).optional(),
+  accountId: AccountId.optional(),
+  label: labelName.optional(),
+  isStarred: flag.optional(),
+  isUnread: flag.optional(),
+  hasAttachments: flag.optional(),
+  category: Category.optional(),
+  priority: Priority.optional(),
+  isImportant: flag.optional(),
+  from: line(254).optional(),
+  query: line(limits.searchMaxLength).optional(),
+});
+
+/** How many messages that is. */
+export const countEmails = endpoint({
+  method: "POST",
+  path: "/email/count",
+  access: "user",
+  input: Matching,
+  output: z.object({ count: z.number() }),
+  errors: ["folder.not_found", "account.not_found", "search.too_short"],
+});
+
+/**
+ * The same change to many: named one by one, or all that match. Ids that are gone are passed over. A repeated
+ * call under an `Idempotency-Key` header answers as the first did.
+ */
+export const changeEmails = endpoint({
+  method: "POST",
+  path: "/email/bulk",
+  access: "user",
+  input: z.object({
+    ids: z.array(MessageId).max(limits.bulkIds).optional(),
+    matching: Matching.optional(),
+    /** With `ids`: whole conversations, as far as they stand in the same folders as the messages named. */
+    threads: z.boolean().default(false),
+    change: EmailChange,
+  }),
+  output: Changed,
+  errors: [
+    "folder.not_found",
+    "account.not_found",
+    "snooze.in_the_past",
+    "search.too_short",
+    "change.other_content",
+  ],
+});
+
+/** Takes a change back, exactly: what has changed again since stays. It heeds an `Idempotency-Key` header as well. */
+export const undoChange = endpoint({
+  method: "POST",
+  path: "/email/undo",
+  access: "user",
+  input: z.object({ undoId: UndoId }),
+  output: z.object({ count: z.number() }),
+  errors: ["undo.too_late", "change.other_content"],
+});
+
+/** Removes everything in Trash or Spam for good, once nobody can undo it any more. */
+export const emptyFolder = endpoint({
+  method: "POST",
+  path: "/email/empty",
+  access: "user",
+  input: z.object({ folder: z.enum(["trash", "spam"]), accountId: AccountId.optional() }),
+  output: Changed,
+  errors: ["account.not_found"],
+});
+
+export const LabelColor = z.enum(["work", "personal", "finance", "important", "default"]);
+export type LabelColor = z.infer<typeof LabelColor>;
+
+/** A label: an IMAP keyword, or a label of Gmail. */
+export const Label = z.object({
+  name: z.string(),
+  color: LabelColor,
+  unread: z.number(),
+});
+export type Label = z.infer<typeof Label>;
+
+/** The person's labels: those made here, and those that mail servers know. */
+export const listLabels = endpoint({
+  method: "GET",
+  path: "/email/labels",
+  access: "user",
+  input: z.object({}),
+  output: z.object({ labels: z.array(Label) }),
+  errors: [],
+});
+
+/** Makes a label, or gives an existing one another name or colour: on every message and every server that has it. */
+export const saveLabel = endpoint({
+  method: "PUT",
+  path: "/email/labels/{name}",
+  access: "user",
+  input: z.object({
+    name: labelName,
+    newName: labelName.optional(),
+    color: LabelColor.optional(),
+  }),
+  output: z.object({ label: Label }),
+  errors: ["label.exists"],
+});
+
+/** Takes a label off every message. */
+export const removeLabel = endpoint({
+  method: "DELETE",
+  path: "/email/labels/{name}",
+  access: "user",
+  input: z.object({ name: labelName }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: [],
+});
+
+/** Makes a folder on the mail server, to move mail into. */
+export const createFolder = endpoint({
+  method: "POST",
+  path: "/email/folders",
+  access: "user",
+  input: z.object({ accountId: AccountId, name: line(200).trim().min(1) }),
+  output: z.object({ id: FolderId }),
+  errors: ["account.not_found", "folder.refused"],
+});

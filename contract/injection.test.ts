@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { api } from "./api.ts";
+
+const ends = ["\r\n", "\n", "\r", "\r\n\r\n", "\r\n.\r\n", "\n.\n", "\0", "\0\r\n"];
+const orders = [
+  "RCPT TO:<evil@x.org>",
+  "x1 DELETE Victim",
+  "Bcc: evil@x.org",
+  "Set-Cookie: a=b",
+  "",
+];
+/** Forty ways to end a line and go on as something else. */
+const payloads = ends.flatMap((end) => orders.map((order) => `a${end}${order}`));
+
+/** Texts of several lines, each with NUL refused all the same. */
+const texts = new Set(["content", "html", "signature", "note"]);
+
+type Leaf = [place: string, schema: z.ZodType];
+
+/** Every schema of a text in an input, however deep it lies. */
+function textsOf(schema: unknown, place: string): Leaf[] {
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([name, inner]) =>
+      textsOf(inner, `${place}.${name}`),
+    );
+  }
+  if (schema instanceof z.ZodArray) return textsOf(schema.element, `${place}[]`);
+  if (schema instanceof z.ZodRecord) {
+    return [...textsOf(schema.keyType, `${place}{}`), ...textsOf(schema.valueType, `${place}{}`)];
+  }
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option) => textsOf(option, place));
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodExactOptional
+  ) {
+    return textsOf(schema.unwrap(), place);
+  }
+  if (schema instanceof z.ZodPipe) return textsOf(schema.in, place);
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat)
+    return [[place, schema]];
+  const isShort = [z.ZodEnum, z.ZodLiteral, z.ZodBoolean, z.ZodNumber, z.ZodNull].some(
+    (kind) => schema instanceof kind,
+  );
+  if (!isShort) throw new Error(`${place} is of a kind that this test does not know.`);
+  return [];
+}
+
+const leaves = Object.entries(api).flatMap(([name, { input }]) => textsOf(input, name));
+
+describe("a text that a caller sends", () => {
+  it("is found wherever it stands", () => {
+    const places = leaves.map(([place]) => place);
+    expect(places.length).toBeGreaterThan(100);
+    expect(places).toEqual(
+      expect.arrayContaining([
+        "POST /email/bulk.change.labels[]",
+        "POST /email/bulk.change.labels.add[]",
+        "POST /email/bulk.matching.query",
+        "POST /email/send.to[]",
+        "POST /email/send.inline{}",
+        "PUT /email/drafts/{id}.attachments[].filename",
+        "POST /email/imports.filename",
+        "POST /imap/doctor.imap_host",
+        "POST /imap/oauth/finish.query",
+        "PATCH /imap/{id}.imap_fingerprint",
+        "PUT /senders/blocked/{address}.address",
+        "PUT /identities/{id}.name",
+      ]),
+    );
+  });
+
+  it.each(leaves)("is one line, and no object, as %s", (place, schema) => {
+    expect(payloads).toHaveLength(40);
+    const isText = texts.has(place.split(".").at(-1) ?? "");
+    const passed = payloads.filter((payload) => {
+      const isAllowed = isText && !payload.includes("\0");
+      return !isAllowed && schema.safeParse(payload).success;
+    });
+    expect(passed).toEqual([]);
+    for (const value of [{ path: "/etc/passwd" }, { href: "http://127.0.0.1/" }, ["a"], 1, true]) {
+      expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+/** The public repository of the product, and how many have starred it; null while that cannot be known. */
+export const starCount = endpoint({
+  method: "GET",
+  path: "/meta/stars",
+  access: "anyone",
+  input: z.object({}),
+  output: z.object({ repository: z.string(), stars: z.number().int().nullable() }),
+  errors: [],
+});
+
+/** Where demos are agreed on, when the host names a page for it; null: they are asked for here. */
+export const demoPage = endpoint({
+  method: "GET",
+  path: "/meta/demo",
+  access: "anyone",
+  input: z.object({}),
+  output: z.object({ url: z.string().nullable() }),
+  errors: [],
+});
+
+/** A visitor would like to be shown the product. It is kept here; nobody is sent a mail about it. */
+export const requestDemo = endpoint({
+  method: "POST",
+  path: "/meta/demo",
+  access: "anyone",
+  input: z.object({
+    name: line(limits.nameMaxLength).trim().default(""),
+    email: line(limits.emailMaxLength).trim().default(""),
+    /** When, and in which zone the visitor reads it. */
+    startsAt: z.iso.datetime(),
+    zone: line(100).default("UTC"),
+    note: z
+      .string()
+      .max(limits.demoNoteMaxLength)
+      .regex(/^[^\0]*$/)
+      .default(""),
+  }),
+  output: z.object({ state: z.literal("stored") }),
+  errors: ["demo.fields_required", "demo.email_invalid", "demo.in_the_past"],
+});

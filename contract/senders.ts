@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
+import { MessageId } from "./ids.ts";
+import { limits } from "./limits.ts";
+
+/**
+ * Leaves the list that a message came from: by a POST that the sender offers (RFC 8058), else by a mail. Where neither
+ * is offered the answer is a page of theirs, which only the person may open.
+ */
+export const unsubscribe = endpoint({
+  method: "POST",
+  path: "/email/{emailId}/unsubscribe",
+  access: "user",
+  input: z.object({ emailId: MessageId }),
+  output: z.object({ result: z.enum(["done", "mailed", "page"]), url: z.string().nullable() }),
+  errors: [
+    "message.not_found",
+    "unsubscribe.not_offered",
+    "unsubscribe.failed",
+    "send.not_set_up",
+    "send.no_recipient",
+    "send.bad_address",
+  ],
+});
+
+const address = line(limits.emailMaxLength)
+  .trim()
+  .regex(/^[^\s<>,;]+@[^\s<>,;@]+$/);
+
+export const BlockedSender = z.object({ address: z.string(), since: z.string() });
+export type BlockedSender = z.infer<typeof BlockedSender>;
+
+export const listBlockedSenders = endpoint({
+  method: "GET",
+  path: "/senders/blocked",
+  access: "user",
+  input: z.object({}),
+  output: z.object({ senders: z.array(BlockedSender) }),
+  errors: [],
+});
+
+/** What comes from this address from now on goes to Spam. */
+export const blockSender = endpoint({
+  method: "PUT",
+  path: "/senders/blocked/{address}",
+  access: "user",
+  input: z.object({ address }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: [],
+});
+
+export const unblockSender = endpoint({
+  method: "DELETE",
+  path: "/senders/blocked/{address}",
+  access: "user",
+  input: z.object({ address }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: [],
+});
+
+export const TrustedSender = z.object({ address: z.string(), since: z.string() });
+export type TrustedSender = z.infer<typeof TrustedSender>;
+
+export const listTrustedSenders = endpoint({
+  method: "GET",
+  path: "/senders/trusted",
+  access: "user",
+  input: z.object({}),
+  output: z.object({ senders: z.array(TrustedSender) }),
+  errors: [],
+});
+
+/** The remote images in what this address sends are loaded from now on without asking. */
+export const trustSender = endpoint({
+  method: "PUT",
+  path: "/senders/trusted/{address}",
+  access: "user",
+  input: z.object({ address }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: [],
+});
+
+export const distrustSender = endpoint({
+  method: "DELETE",
+  path: "/senders/trusted/{address}",
+  access: "user",
+  input: z.object({ address }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: [],
+});

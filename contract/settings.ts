@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { Category } from "./email.ts";
+import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+/** What a swipe over a row does. */
+const Swipe = z.enum(["archive", "snooze", "delete", "read", "none"]);
+
+const named = { id: line(64).min(1), name: line(40).trim().min(1) };
+
+/** A part of the inbox with a name of its own: what carries a label, comes from a sender, is of a category. */
+export const Split = z.discriminatedUnion("kind", [
+  z.object({
+    ...named,
+    kind: z.literal("label"),
+    value: line(limits.labelMaxLength).trim().min(1),
+  }),
+  /** An address, or a domain as in `@example.org`. */
+  z.object({ ...named, kind: z.literal("sender"), value: line(254).trim().min(1) }),
+  z.object({ ...named, kind: z.literal("category"), value: Category }),
+]);
+export type Split = z.infer<typeof Split>;
+
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+
+/** Choices of a person that hold on every device. */
+export const MailPreferences = z.object({
+  /** How long a sent message can be taken back; 0 sends at once. */
+  undoSeconds: z.union([z.literal(0), z.literal(5), z.literal(10), z.literal(20), z.literal(30)]),
+  /** Whether a sender who asks for a read receipt (RFC 8098) gets one: never, or when the person says so. */
+  readReceipts: z.enum(["never", "ask"]),
+  /** Lists by conversations, or message by message. */
+  conversations: z.boolean(),
+  density: z.enum(["compact", "normal", "comfortable"]),
+  /** Where the open mail stands: beside the list, or in its place. */
+  readingPane: z.enum(["right", "off"]),
+  /** What is shown once the open mail has left its list. */
+  autoAdvance: z.enum(["next", "previous", "list"]),
+  /** Null until it was chosen once: then each device keeps its own. */
+  theme: z.enum(["light", "dark", "system"]).nullable(),
+  swipeRight: Swipe,
+  swipeLeft: Swipe,
+  splits: z.array(Split).max(20),
+  sort: z.enum(["newest", "oldest"]),
+  /** Mail that brings its own colours, in the dark theme: turned dark, or as it came. */
+  mailDark: z.enum(["auto", "original"]),
+  shortcuts: z.object({
+    /** Keys without a modifier. */
+    isOn: z.boolean(),
+    /** Keys that differ from the usual, by the command; "" for none. */
+    map: z
+      .record(z.string().regex(/^[a-z][\w.-]{0,63}$/i), line(40))
+      .refine((map) => Object.keys(map).length <= 200),
+  }),
+  notifications: z.object({
+    newMail: z.boolean(),
+    desktop: z.boolean(),
+    sound: z.boolean(),
+    securityAlerts: z.boolean(),
+    marketing: z.boolean(),
+    dailySummary: z.boolean(),
+    /** Hours and minutes of the person's day; `from` after `to` goes over midnight. */
+    quietHours: z.object({ isOn: z.boolean(), from: timeOfDay, to: timeOfDay }),
+  }),
+});
+export type MailPreferences = z.infer<typeof MailPreferences>;
+
+export const mailPreferences = endpoint({
+  method: "GET",
+  path: "/user/preferences",
+  access: "user",
+  input: z.object({}),
+  output: z.object({ preferences: MailPreferences }),
+  errors: [],
+});
+
+/** Changes what is given, each choice as a whole; the rest stays. */
+export const saveMailPreferences = endpoint({
+  method: "PUT",
+  path: "/user/preferences",
+  access: "user",
+  input: MailPreferences.partial(),
+  output: z.object({ preferences: MailPreferences }),
+  errors: [],
+});

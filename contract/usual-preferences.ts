@@ -1,0 +1,28 @@
+import { limits } from "./limits.ts";
+import type { MailPreferences } from "./settings.ts";
+
+/** What holds until a person chooses. */
+export const usualPreferences: MailPreferences = {
+  undoSeconds: limits.undoSecondsDefault,
+  readReceipts: "ask",
+  conversations: true,
+  density: "normal",
+  readingPane: "right",
+  autoAdvance: "next",
+  theme: null,
+  swipeRight: "archive",
+  swipeLeft: "snooze",
+  splits: [],
+  sort: "newest",
+  mailDark: "auto",
+  shortcuts: { isOn: true, map: {} },
+  notifications: {
+    newMail: true,
+    desktop: false,
+    sound: false,
+    securityAlerts: true,
+    marketing: false,
+    dailySummary: false,
+    quietHours: { isOn: false, from: "22:00", to: "07:00" },
+  },
+};
