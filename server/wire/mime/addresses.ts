@@ -60,9 +60,15 @@ export function isAddress(address: string): boolean {
   return ascii.length <= 253 && new RegExp(`^${label}(?:\\.${label})*$`, "i").test(ascii);
 }
 
+/** What stands outside of quotes; one that is never closed leaves its quotation mark. */
+export function withoutQuoted(text: string): string {
+  // It is read to the end at most once: without the optional end each mark in it would be tried as a beginning.
+  return text.replace(/"(?:[^"\\]|\\.)*("?)/gs, (_, close: string) => (close === "" ? '"' : ""));
+}
+
 /** Quotes and brackets that a person opened and did not close, which the lenient reading would swallow. */
 function hasLooseEnds(text: string): boolean {
-  const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, "");
+  const bare = withoutQuoted(text);
   const count = (letter: string) => bare.split(letter).length - 1;
   return bare.includes('"') || count("<") !== count(">") || count("(") !== count(")");
 }

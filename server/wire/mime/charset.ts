@@ -74,7 +74,7 @@ function normalName(charset: string): string {
   return charset
     .trim()
     .toLowerCase()
-    .replace(/^["']+|["']+$/g, "")
+    .replaceAll(/["']/g, "")
     .replace(/^charset=/, "");
 }
 

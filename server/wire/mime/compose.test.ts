@@ -1,5 +1,7 @@
+import { simpleParser } from "mailparser";
 import { describe, expect, it } from "vitest";
 import { BadDraft, composeMessage, type Draft } from "./compose.ts";
+import { cleanFileName } from "./file-name.ts";
 import { parseMessage } from "./parse.ts";
 
 const draft: Draft = {
@@ -97,5 +99,133 @@ describe("a draft is refused", () => {
         await expect(composeMessage(forged)).rejects.toThrow(BadDraft);
       }
     }
+  });
+});
+
+/** What Thunderbird's, Gmail's and everyone else's kind of parser makes of it. */
+async function readElsewhere(raw: Buffer) {
+  return simpleParser(raw, { skipTextToHtml: true, skipImageLinks: true, keepCidLinks: true });
+}
+
+describe("a composed message, read by another parser too,", () => {
+  const people = ({ value }: { value: { name: string; address?: string | undefined }[] }) =>
+    value.map(({ name, address = "" }) => ({ name, address }));
+
+  it("has the same people, subject, ids and date", async () => {
+    const { raw } = await composeMessage(draft);
+    const other = await readElsewhere(raw);
+    expect(people(other.from ?? { value: [] })).toEqual([draft.from]);
+    expect([other.to ?? []].flat().flatMap(people)).toEqual(draft.to);
+    expect(other).toMatchObject({
+      subject: draft.subject,
+      messageId: `<${draft.messageId}>`,
+      inReplyTo: `<${draft.inReplyTo}>`,
+      references: draft.references?.map((id) => `<${id}>`),
+      date: new Date(draft.date),
+    });
+  });
+
+  const evilNames = [
+    "prüfung €.pdf",
+    'a"b\\c;d=e.txt',
+    "日本語のとても長いファイル名".repeat(6) + ".docx",
+    "x".repeat(200) + ".txt",
+    "=?utf-8?q?fake?=.txt",
+    "semi;colon, comma (paren).txt",
+    "%41.txt",
+    "'quoted'.txt",
+    " .hidden",
+    "no extension",
+    "emoji 🦊.png",
+  ];
+  it.each(evilNames)("has the file %s under its name", async (filename) => {
+    const content = Buffer.from("text");
+    const file = { filename, type: "application/octet-stream", content };
+    const { raw } = await composeMessage({ ...draft, attachments: [file] });
+    const here = await parseMessage(raw);
+    const other = await readElsewhere(raw);
+    const clean = cleanFileName(filename);
+    expect(here.attachments.map((each) => each.filename)).toEqual([clean]);
+    expect(other.attachments.map((each) => each.filename)).toEqual([clean]);
+    expect(other.attachments[0]?.content).toEqual(content);
+    expect(raw.toString("latin1")).not.toMatch(/[^\r\n]{999}|[\x80-\xff]/);
+  });
+
+  it("has its text, however long its lines and strange its letters", async () => {
+    const text = [
+      "A line of more than eighty letters, which has to be broken somewhere before it is sent.",
+      ` ${"indented ".repeat(20).trim()}`,
+      "> quoted",
+      "From the beginning",
+      ".",
+      "日本語".repeat(400),
+      "x".repeat(2000),
+      "tab\there",
+      "-- ",
+      "Ann",
+    ].join("\n");
+    const { raw } = await composeMessage({ ...draft, text, attachments: [] });
+    expect((await parseMessage(raw)).text.trimEnd()).toBe(text);
+    expect(raw.toString("latin1")).not.toMatch(/[^\r\n]{999}|[\x80-\xff]/);
+    const other = await readElsewhere(raw);
+    expect(other.text?.trimEnd()).toBe(text);
+  });
+
+  it("shows its images inside the HTML and lists the other files", async () => {
+    const png = Buffer.from("89504e470d0a1a0a", "hex");
+    const { raw } = await composeMessage({
+      ...draft,
+      html: '<p>Über <img src="cid:pic@x"></p>',
+      attachments: [
+        { filename: "p.png", type: "image/png", content: png, cid: "pic@x" },
+        { filename: "a.txt", type: "text/plain", content: Buffer.from("a") },
+        { filename: "empty", type: "application/octet-stream", content: Buffer.alloc(0) },
+      ],
+    });
+    const here = await parseMessage(raw);
+    expect(here.html).toBe('<p>Über <img src="cid:pic@x"></p>');
+    expect(here.attachments.map((file) => [file.filename, file.isInline, file.sizeBytes])).toEqual([
+      ["p.png", true, 8],
+      ["a.txt", false, 1],
+      ["empty", false, 0],
+    ]);
+    const other = await readElsewhere(raw);
+    expect(other.html).toContain('<img src="cid:pic@x">');
+    expect(other.attachments.map((file) => [file.filename, file.related === true])).toEqual([
+      ["p.png", true],
+      ["a.txt", false],
+      ["empty", false],
+    ]);
+    const outline = raw.toString().match(/multipart\/\w+/g);
+    expect(outline).toEqual(["multipart/mixed", "multipart/alternative", "multipart/related"]);
+  });
+
+  it("carries a message as a file, whatever bytes it has", async () => {
+    const eml = (text: string) => ({
+      filename: "mail.eml",
+      type: "message/rfc822",
+      content: Buffer.from(`Subject: x\r\n\r\n${text}\r\n`),
+    });
+    for (const file of [eml("plain"), eml("grüße"), eml("x".repeat(3000))]) {
+      const { raw } = await composeMessage({ ...draft, attachments: [file] });
+      const here = await parseMessage(raw);
+      expect(Buffer.from(here.attachments[0]?.content ?? []).toString()).toBe(
+        file.content.toString(),
+      );
+      expect(raw.toString("latin1")).not.toMatch(/[^\r\n]{999}|[\x80-\xff]/);
+    }
+  });
+
+  it("writes to addresses in other letters", async () => {
+    const to = [{ name: "用户", address: "用户@例子.example" }];
+    const { raw, envelope } = await composeMessage({ ...draft, to, cc: [], bcc: [] });
+    expect(envelope.to).toEqual(["用户@xn--fsqu00a.example"]);
+    expect((await parseMessage(raw)).to).toEqual(to);
+  });
+
+  it("asks for a receipt", async () => {
+    const receiptTo = { name: "", address: "ann@test.example" };
+    const { raw } = await composeMessage({ ...draft, receiptTo });
+    expect(raw.toString()).toContain("Disposition-Notification-To: ann@test.example\r\n");
   });
 });

@@ -2,6 +2,7 @@ import { domainToASCII } from "node:url";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { isAddress } from "./addresses.ts";
 import { cleanFileName } from "./file-name.ts";
+import { flow } from "./flowed.ts";
 import type { Address } from "./parsed.ts";
 
 export interface Draft {
@@ -17,7 +18,12 @@ export interface Draft {
   references?: string[];
   messageId: string;
   date: number;
-  attachments: { filename: string; type: string; content: Uint8Array }[];
+  /** One with a Content-ID is shown by the HTML, if there is one. */
+  attachments: { filename: string; type: string; content: Uint8Array; cid?: string }[];
+  /** Who wants to hear that it was read (RFC 8098). */
+  receiptTo?: Address;
+  /** Of a draft that is put aside: its hidden recipients must be found again. */
+  keepsBcc?: boolean;
 }
 
 export interface Composed {
@@ -34,33 +40,66 @@ export class BadDraft extends Error {
 export async function composeMessage(draft: Draft): Promise<Composed> {
   const recipients = [...draft.to, ...draft.cc, ...draft.bcc];
   check(draft, recipients);
+  const { receiptTo } = draft;
   const composer = new MailComposer({
     from: toMailbox(draft.from),
     to: draft.to.map(toMailbox),
     cc: draft.cc.map(toMailbox),
+    ...(draft.keepsBcc ? { bcc: draft.bcc.map(toMailbox) } : {}),
     subject: draft.subject,
     messageId: `<${draft.messageId}>`,
     date: new Date(draft.date),
     ...(draft.inReplyTo ? { inReplyTo: `<${draft.inReplyTo}>` } : {}),
     ...(draft.references?.length ? { references: draft.references.map((id) => `<${id}>`) } : {}),
-    text: draft.text,
-    ...(draft.html ? { html: draft.html } : {}),
-    attachments: draft.attachments.map(({ filename, type, content }) => ({
-      filename: cleanFileName(filename) || "attachment",
-      contentType: type,
-      content: Buffer.from(content),
-      contentDisposition: "attachment",
-    })),
+    ...(receiptTo
+      ? { headers: { "Disposition-Notification-To": asciiAddress(receiptTo.address) } }
+      : {}),
+    alternatives: [
+      { contentType: "text/plain; charset=utf-8; format=flowed", content: flow(draft.text) },
+      ...(draft.html ? [{ contentType: "text/html; charset=utf-8", content: draft.html }] : []),
+    ],
+    attachments: draft.attachments.map((file) => toPart(file, draft.html !== undefined)),
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: "\r\n",
   });
-  const raw = await composer.compile().build();
+  const message = composer.compile();
+  message.keepBcc = draft.keepsBcc === true;
+  const raw = await message.build();
   const addresses = recipients.map(({ address }) => asciiAddress(address));
   return {
     raw,
     envelope: { from: asciiAddress(draft.from.address), to: [...new Set(addresses)] },
   };
+}
+
+function toPart(
+  { filename, type, content, cid }: Draft["attachments"][number],
+  hasHtml: boolean,
+): {
+  filename: string;
+  content: Buffer;
+  cid?: string;
+  contentType: string;
+  contentDisposition: "inline" | "attachment";
+} {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const isShown = hasHtml && cid !== undefined;
+  return {
+    filename: cleanFileName(filename) || "attachment",
+    contentType: carriedType(type, bytes),
+    content: bytes,
+    contentDisposition: isShown ? "inline" : "attachment",
+    ...(isShown ? { cid } : {}),
+  };
+}
+
+/** A message inside a message is not encoded (RFC 2046, 5.2.1), which only lines of ASCII survive everywhere. */
+function carriedType(type: string, content: Buffer): string {
+  if (/^multipart\//i.test(type)) return "application/octet-stream";
+  if (!/^message\//i.test(type)) return type;
+  const isPlain = !/[^\r\n\t\x20-\x7e]|[^\n]{998}/.test(content.toString("latin1"));
+  return isPlain ? type : "application/octet-stream";
 }
 
 function check(draft: Draft, recipients: Address[]): void {
@@ -69,8 +108,10 @@ function check(draft: Draft, recipients: Address[]): void {
     draft.messageId,
     draft.inReplyTo ?? "",
     ...(draft.references ?? []),
-    ...[draft.from, ...recipients].flatMap(({ name, address }) => [name, address]),
-    ...draft.attachments.flatMap(({ filename, type }) => [filename, type]),
+    ...[draft.from, ...recipients, ...(draft.receiptTo ? [draft.receiptTo] : [])].flatMap(
+      ({ name, address }) => [name, address],
+    ),
+    ...draft.attachments.flatMap(({ filename, type, cid = "" }) => [filename, type, cid]),
   ];
   // The types say so already; objects with a path or an address inside would be opened.
   if (![...single, draft.text, draft.html ?? ""].every((value) => typeof value === "string")) {
@@ -80,7 +121,8 @@ function check(draft: Draft, recipients: Address[]): void {
   if (![draft.from, ...recipients].every(({ address }) => isAddress(address))) {
     throw new BadDraft("an address is not valid");
   }
-  const ids = [draft.messageId, ...(draft.inReplyTo ? [draft.inReplyTo] : [])];
+  const cids = draft.attachments.flatMap(({ cid }) => cid ?? []);
+  const ids = [draft.messageId, ...(draft.inReplyTo ? [draft.inReplyTo] : []), ...cids];
   if (![...ids, ...(draft.references ?? [])].every((id) => /^[^<>\s]+$/.test(id))) {
     throw new BadDraft("an id is not valid");
   }

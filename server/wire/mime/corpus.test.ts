@@ -48,6 +48,7 @@ describe("text", () => {
       "This line is the body already\nand so is this\n",
     ],
     ["multipart-cut-off-in-the-middle", "complete"],
+    ["multipart-cut-off-inside-its-boundary", "complete\n--bound"],
     ["inner-multipart-never-closed", "one\ntwo"],
     ["multipart-without-boundary-parameter", "--x\n\nstill readable\n--x--\n"],
     ["forwarded-inline-text-attachment-stays-an-attachment", "body\nfooter"],

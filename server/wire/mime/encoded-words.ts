@@ -23,7 +23,7 @@ export function decodeWords(text: string): string {
     const between = text.slice(end, match.index);
     const [whole, label = "", encoding = "", coded = ""] = match;
     // RFC 2231, 5: a language may follow the charset.
-    const charset = label.replace(/\*.*$/, "").toLowerCase();
+    const [charset = ""] = label.toLowerCase().split("*", 1);
     const isAdjacent = run !== undefined && /^\s*$/.test(between);
     if (!isAdjacent) {
       flush();

@@ -28,8 +28,8 @@ describe("a message made to hurt", () => {
     expect(notice).toMatch(/too complicated/);
   });
 
-  it("with a million empty parts is cut at the part limit", async () => {
-    const parsed = await parse(`${head}${mixed("x")}${"--x\r\n\r\n".repeat(1_000_000)}`);
+  it("with two million empty parts is cut at the part limit", async () => {
+    const parsed = await parse(`${head}${mixed("x")}${"--x\r\n\r\n".repeat(2_000_000)}`);
     expect(parsed.notice).toMatch(/too complicated/);
   });
 
@@ -64,6 +64,8 @@ describe("a message made to hurt", () => {
     ["semicolons", ";".repeat(90_000)],
     ["blanks", `a${" ".repeat(90_000)}b`],
     ["dashes", "-".repeat(90_000)],
+    ["quotes around a charset", `text/plain; charset=x${"'".repeat(90_000)}x`],
+    ["blanks behind a charset", `text/plain; charset=x${" ".repeat(90_000)}x`],
   ];
   it.each(fields)("with a field full of %s is read in time", async (_name, value) => {
     for (const name of [
@@ -76,6 +78,49 @@ describe("a message made to hurt", () => {
     ]) {
       await parse(`${head}${name}: ${value}\r\n\r\nbody`);
     }
+  });
+
+  it("with a header of a hundred million bytes is cut at its limit", async () => {
+    const fields = Buffer.alloc(100_000_000, `X-Field: ${"b".repeat(89)}\r\n`);
+    const { notice } = await parseMessage(Buffer.concat([fields, Buffer.from("\r\nbody")]));
+    expect(notice).toMatch(/too large/);
+  });
+
+  const folded: [string, string][] = [
+    ["addresses", "a@b.c,\r\n "],
+    ["encoded words", "=?utf-8?q?a?=\r\n "],
+    ["parameter pieces", ";a*1=b\r\n "],
+    ["groups", "a:\r\n "],
+  ];
+  it.each(folded)("with a million %s in one field is read in time", async (_name, piece) => {
+    for (const name of ["To", "Subject", "Content-Type"]) {
+      const { text } = await parse(`${name}: ${piece.repeat(1_000_000)}x\r\n\r\nbody`);
+      expect(text).toBe("body");
+    }
+  });
+
+  it("with a picture of fifty million bytes inside its HTML is cut and shown", async () => {
+    const picture = `<p>before</p><img src="data:image/png;base64,${"A".repeat(50_000_000)}">`;
+    const { html, preview, notice } = await parse(
+      `${head}Content-Type: text/html\r\n\r\n${picture}`,
+    );
+    expect(html.length).toBe(limits.htmlBytes);
+    expect([preview, notice]).toEqual(["before", expect.stringMatching(/too large/)]);
+  });
+
+  it("with five million ends of old Macs' lines is read in time", async () => {
+    const { text } = await parse(`${head}\r\n${"\r".repeat(5_000_000)}x`);
+    expect(text).toMatch(/^\n+x$/);
+  });
+
+  it.each([
+    ["dashes", "-".repeat(190_000)],
+    ["at signs", `<${"@".repeat(190_000)}`],
+    ["half addresses", `'${"a@".repeat(90_000)} on `],
+    ["blanks", `message-id:${" ".repeat(190_000)}`],
+    ["lines", "<a@b>:\n".repeat(27_000)],
+  ])("that claims to be a bounce and is full of %s is read in time", async (_name, text) => {
+    await parse(`From: Mail Delivery System <mailer-daemon@x>\r\n\r\n${text}`);
   });
 
   it("with a line of ten million bytes, or of dashes, is read in time", async () => {
@@ -170,6 +215,8 @@ describe("a message of which only the outline is known", () => {
     internalDate: 0,
     sizeBytes: 60_000_000,
     modseq: "",
+    providerId: "",
+    providerThreadId: "",
     header: Buffer.from("Subject: =?utf-8?q?Gro=C3=9F?=\r\nFrom: a@test.example\r\n\r\n"),
     parts: [
       { ...part, part: "1.1" },

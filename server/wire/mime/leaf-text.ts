@@ -19,7 +19,9 @@ export function readText(
 ): LeafText {
   const charset = parameters.get("charset") || (type === "text/html" ? charsetOfHtml(content) : "");
   const decoded = decodeCharset(content, charset);
-  const text = decoded.text.replace(/\r*\n|\r/g, "\n");
+  const text = decoded.text.replace(/\r+\n?/g, (run) =>
+    run.endsWith("\n") ? "\n" : "\n".repeat(run.length),
+  );
   const isFlowed = type === "text/plain" && parameters.get("format")?.toLowerCase() === "flowed";
   const isDelSp = parameters.get("delsp")?.toLowerCase() === "yes";
   return { text: isFlowed ? unflow(text, isDelSp) : text, isCharsetKnown: decoded.isKnown };

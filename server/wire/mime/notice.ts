@@ -2,6 +2,9 @@ import type { Entity } from "./tree.ts";
 
 /** What the reader must be told of a message's protection, in one sentence; "" when it has none. */
 export function protectionNotice(root: Entity, text: string): string {
+  if (holds(root, isTnef)) {
+    return "This email was sent in Outlook's own format (winmail.dat); some of it may be readable in Outlook only.";
+  }
   const protocol = root.parameters.get("protocol")?.toLowerCase() ?? "";
   const smimeType = root.parameters.get("smime-type")?.toLowerCase() ?? "";
   if (root.type === "multipart/encrypted") return encrypted("PGP");
@@ -18,6 +21,14 @@ export function protectionNotice(root: Entity, text: string): string {
     return "This email is signed with PGP; the signature was not checked.";
   }
   return "";
+}
+
+function isTnef({ type, filename }: Entity): boolean {
+  return /^application\/(vnd\.)?ms-tnef$/.test(type) || filename.toLowerCase() === "winmail.dat";
+}
+
+function holds(entity: Entity, is: (part: Entity) => boolean): boolean {
+  return is(entity) || entity.children.some((child) => holds(child, is));
 }
 
 function encrypted(kind: string): string {

@@ -3,6 +3,7 @@ import type { Outline, OutlinePart } from "../imap/remote.ts";
 import { readAddresses } from "./addresses.ts";
 import { chooseBodyParts } from "./body-parts.ts";
 import { parseDate } from "./dates.ts";
+import { readDeliveryReport } from "./delivery-report.ts";
 import { decodeWords } from "./encoded-words.ts";
 import { cleanFileName } from "./file-name.ts";
 import { type Header, readHeader } from "./header.ts";
@@ -13,6 +14,7 @@ import { notices, protectionNotice } from "./notice.ts";
 import type { Address, ParsedAttachment, ParsedMessage } from "./parsed.ts";
 import { previewOf } from "./preview.ts";
 import { remoteImagesOf } from "./remote-images.ts";
+import { readSigns } from "./signs.ts";
 import { decodeTransfer } from "./transfer.ts";
 import { contentOf, type Entity, readTree } from "./tree.ts";
 import { visibleLine } from "./visible-line.ts";
@@ -42,8 +44,11 @@ export async function parseMessage(source: Uint8Array): Promise<ParsedMessage> {
   if (parts.attachments.length > attachments.length) problems.add(notices.cut);
   if (whole.length === 0) problems.add(notices.empty);
   const protection = protectionNotice(root, body.text);
+  const envelope = readEnvelope(root.header);
+  const report = readDeliveryReport(bytes, root, body.text);
   return {
-    ...readEnvelope(root.header),
+    ...envelope,
+    ...(report && { signs: { ...envelope.signs, report } }),
     ...body,
     attachments,
     notice: protection || ([...problems][0] ?? ""),
@@ -96,6 +101,7 @@ function readEnvelope(header: Header): Envelope {
     replyTo: addresses("reply-to"),
     subject: visibleLine(header.get("subject")),
     sentDate: parseDate(header.get("date")),
+    signs: readSigns(header),
   };
 }
 

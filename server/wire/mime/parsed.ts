@@ -1,3 +1,5 @@
+import type { MessageSigns } from "./signs.ts";
+
 /** A mailbox of an address field (RFC 5322, 3.4); `name` is "" when there is none. */
 export interface Address {
   name: string;
@@ -24,6 +26,7 @@ export interface ParsedMessage {
   /** How many different remote images the HTML asks for. */
   remoteImages: number;
   attachments: ParsedAttachment[];
+  signs: MessageSigns;
   /** What could not be read, in one sentence; "" when all could. */
   notice: string;
 }

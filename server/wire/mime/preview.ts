@@ -13,6 +13,15 @@ export function previewOf(text: string): string {
 }
 
 function visibleStart(text: string): string[] {
+  // Most mail is plain ASCII, in which only blanks need a look.
+  if (/^[\t\n\r -~]*$/.test(text)) {
+    return Array.from(
+      text
+        .trim()
+        .replace(/\s+/g, " ")
+        .slice(0, limits.listPreviewLength * 2),
+    );
+  }
   const words = text
     .replace(/\s+/g, " ")
     .replace(invisible, "")

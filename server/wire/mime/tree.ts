@@ -124,7 +124,7 @@ function describe(header: Header, place: Place, bodyStart: number): Entity {
     encoding: header
       .get("content-transfer-encoding")
       .replace(/^[\s"]+/, "")
-      .replace(/[\s;("].*$/, "")
+      .replace(/[\s;("][^]*/, "")
       .toLowerCase(),
     bodyStart,
     bodyEnd: bodyStart,
@@ -242,6 +242,7 @@ function matchBoundary(
     const boundary = boundaries[level];
     if (!boundary) continue;
     const after = lineStart + boundary.length;
+    if (after > source.length) continue;
     if (source.compare(boundary, 0, boundary.length, lineStart, after) !== 0) continue;
     const isClosed = source[after] === 0x2d && source[after + 1] === 0x2d;
     const isWhole = endsLine(source[isClosed ? after + 2 : after]);

@@ -1,0 +1,137 @@
+import { type Header, readHeader } from "./header.ts";
+import { parseMessageIds } from "./message-ids.ts";
+import { contentOf, type Entity, leavesOf } from "./tree.ts";
+import { visibleLine } from "./visible-line.ts";
+
+/** A report that a message did not reach somebody. */
+export interface DeliveryReport {
+  /** What the message is known again by: its Message-ID as it came back, and ENVID of RFC 3461; "" when not told. */
+  messageId: string;
+  envelopeId: string;
+  failed: { address: string; status: string; diagnostic: string }[];
+}
+
+const addressesMax = 100;
+const wordsMax = 500;
+const textMax = 200_000;
+
+/** Reads a report of RFC 3464, or of the servers that have their own: qmail, Exim, old Exchange. */
+export function readDeliveryReport(
+  source: Buffer,
+  root: Entity,
+  text: string,
+): DeliveryReport | undefined {
+  const leaves = leavesOf(root);
+  const status = leaves.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type));
+  const report = status
+    ? readStatus(source, status)
+    : isFromServer(root.header)
+      ? readOwnWords(root.header, text.slice(0, textMax))
+      : undefined;
+  if (report === undefined || report.failed.length === 0) return undefined;
+  const failed = report.failed.slice(0, addressesMax).map((one) => ({
+    address: clean(one.address),
+    status: clean(one.status),
+    diagnostic: clean(one.diagnostic),
+  }));
+  const messageId = returnedId(source, leaves) || report.messageId;
+  return { messageId, envelopeId: clean(report.envelopeId), failed };
+}
+
+/** Groups of fields: the first about the message, each further one about a recipient (RFC 3464, 2.1). */
+function readStatus(source: Buffer, leaf: Entity): DeliveryReport {
+  const groups = contentOf(source, leaf)
+    .subarray(0, textMax)
+    .toString("utf8")
+    .split(/(?:\r?\n){2,}/)
+    .map((group) => fieldsOf(group));
+  const failed = groups.flatMap((fields) => {
+    if (fields.get("action")?.toLowerCase() !== "failed") return [];
+    const address = typed(fields.get("original-recipient")) || typed(fields.get("final-recipient"));
+    if (address === "") return [];
+    const diagnostic = typed(fields.get("diagnostic-code"));
+    return [{ address, status: fields.get("status")?.split(" ")[0] ?? "", diagnostic }];
+  });
+  const envelopeId = groups[0]?.get("original-envelope-id") ?? "";
+  return { messageId: "", envelopeId, failed };
+}
+
+function fieldsOf(group: string): Map<string, string> {
+  const { header } = readHeader(Buffer.from(`${group.trim()}\r\n\r\n`), 0, group.length + 4, never);
+  return new Map(header.fields.map(({ name, value }) => [name, value.trim()]));
+}
+
+function never(): boolean {
+  return false;
+}
+
+/** What stands behind the type, as in `rfc822; ann@example.org`. */
+function typed(field = ""): string {
+  return (/^[^;]*;(.*)$/s.exec(field)?.[1] ?? field).trim().replace(/^<(.*)>$/, "$1");
+}
+
+/** The Message-ID in the header that came back with the report. */
+function returnedId(source: Buffer, leaves: Entity[]): string {
+  const leaf = leaves.find(({ type }) =>
+    /^(?:message\/(?:rfc822|global|global-headers)|text\/rfc822-headers)$/.test(type),
+  );
+  if (leaf === undefined) return "";
+  const content = contentOf(source, leaf);
+  const { header } = readHeader(content, 0, content.length, never);
+  return parseMessageIds(header.get("message-id"))[0] ?? "";
+}
+
+/** Nobody else speaks for a mail server: its words are read only from a sender that no person is (RFC 5321, 4.5.5). */
+function isFromServer(header: Header): boolean {
+  if (header.get("return-path").trim() === "<>" || header.get("x-failed-recipients") !== "") {
+    return true;
+  }
+  return /mailer-daemon@|postmaster@|microsoftexchange[0-9a-f]{16,}@|mail delivery (?:sub)?system/i.test(
+    header.get("from"),
+  );
+}
+
+function readOwnWords(header: Header, text: string): DeliveryReport {
+  const messageId =
+    parseMessageIds(/^message-id:\s*(<[^<>\s]+>)/im.exec(text)?.[1] ?? "")[0] ??
+    parseMessageIds(header.get("in-reply-to"))[0] ??
+    "";
+  return { messageId, envelopeId: "", failed: failedIn(header, text) };
+}
+
+function failedIn(header: Header, text: string): DeliveryReport["failed"] {
+  // Only what the server says itself, not what it sends back.
+  const [said = ""] = text.split(
+    /^--.*(?:copy of|original|returned) (?:of )?(?:the |your )?message/im,
+  );
+  const told = (address: string, diagnostic: string) => ({
+    address,
+    status: /\b([45]\.\d{1,3}\.\d{1,3})\b/.exec(diagnostic)?.[1] ?? "",
+    diagnostic,
+  });
+  // qmail: "<ann@example.org>:" and the reason on the lines below.
+  const qmail = [...said.matchAll(/^<([^<>\s]+@[^<>\s@]+)>:[ \t]*\r?\n((?:[^\r\n]+\r?\n?)+)/gm)];
+  if (qmail.length > 0) return qmail.map(([, address = "", why = ""]) => told(address, why));
+  // Exchange: "'ann@example.org' on 2/3/2026 10:20 AM" and the reason on the lines below.
+  const exchange = [
+    ...said.matchAll(
+      /^[ \t]*['"<]?([^\s'"<>]+@[^\s'"<>@]+)['">]? on [^\r\n]*\r?\n((?:[ \t]*[^\s][^\r\n]*\r?\n?)+)/gm,
+    ),
+  ];
+  if (exchange.length > 0) return exchange.map(([, address = "", why = ""]) => told(address, why));
+  // Exim: the addresses in a field of their own, each with its reason indented below it.
+  return header
+    .get("x-failed-recipients")
+    .split(",")
+    .map((address) => address.trim())
+    .filter((address) => address.includes("@"))
+    .map((address) => {
+      const at = said.indexOf(`  ${address}`);
+      const why = at < 0 ? "" : (said.slice(at + address.length + 2).split(/\r?\n\r?\n/)[0] ?? "");
+      return told(address, why);
+    });
+}
+
+function clean(text: string): string {
+  return visibleLine(text.replaceAll(/\s+/g, " ").trim()).slice(0, wordsMax);
+}

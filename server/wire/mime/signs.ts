@@ -1,0 +1,100 @@
+import { tokenize } from "./address-tokens.ts";
+import { decodeWords } from "./encoded-words.ts";
+import type { DeliveryReport } from "./delivery-report.ts";
+import type { Header } from "./header.ts";
+import { type ReceiptRequest, readReceiptRequest } from "./receipt.ts";
+
+/** What a header tells besides the message itself. Absent is what it does not tell. */
+export interface MessageSigns {
+  /** The From field names several senders, or glues two addresses together. */
+  hasTwoSenders?: true;
+  /** The From field holds marks that turn the direction of writing around. */
+  isTurnedAround?: true;
+  /** How to leave the list (RFC 2369); `isOneClick` when a POST to `web` does it and is signed for (RFC 8058). */
+  unsubscribe?: { web: string; mail: string; isOneClick: boolean };
+  /** What the server that received the message says of its sender (RFC 8601). */
+  dmarc?: { server: string; verdict: string; isStrict: boolean };
+  receipt?: ReceiptRequest;
+  /** It is the report of a server about a message that was sent. */
+  report?: DeliveryReport;
+}
+
+const urlLength = 2000;
+
+/** Reads the signs of a header. */
+export function readSigns(header: Header): MessageSigns {
+  const from = header.all("from");
+  const unsubscribe = readUnsubscribe(header);
+  const receipt = readReceiptRequest(header);
+  const dmarc = readDmarc(header.all("authentication-results"));
+  return {
+    ...(sendersOf(from) > 1 && { hasTwoSenders: true }),
+    ...(from.some((field) => /[\u202A-\u202E\u2066-\u2069]/.test(decodeWords(field))) && {
+      isTurnedAround: true,
+    }),
+    ...(unsubscribe && { unsubscribe }),
+    ...(dmarc && { dmarc }),
+    ...(receipt && { receipt }),
+  };
+}
+
+/** One for each comma-separated mailbox (RFC 5322, 3.6.2), and one for each further address within it. */
+function sendersOf(fields: string[]): number {
+  let count = 0;
+  for (const field of fields) {
+    const tokens = tokenize(field.slice(0, 10_000));
+    const angles = tokens.filter(({ kind }) => kind === "angle").length;
+    const bare = tokens.filter((token) => token.kind === "text" && /.@./.test(token.text)).length;
+    // Without brackets the address stands bare; beside them it is part of the name.
+    count += angles > 0 ? angles : bare;
+  }
+  return count;
+}
+
+function readUnsubscribe(header: Header): MessageSigns["unsubscribe"] {
+  const field = header.get("list-unsubscribe").slice(0, 4 * urlLength);
+  const urls = [...field.matchAll(/<([^<>\s]+)>/g)]
+    .flatMap(([, url]) => url ?? [])
+    .filter((url) => url.length <= urlLength);
+  const web =
+    urls.find((url) => /^https:\/\//i.test(url)) ??
+    urls.find((url) => /^http:\/\//i.test(url)) ??
+    "";
+  const mail = urls.find((url) => /^mailto:/i.test(url)) ?? "";
+  if (web === "" && mail === "") return undefined;
+  const post = header.get("list-unsubscribe-post").replaceAll(/\s/g, "").toLowerCase();
+  const isOneClick =
+    post === "list-unsubscribe=one-click" && /^https:/i.test(web) && isSignedFor(header);
+  return { web, mail, isOneClick };
+}
+
+/**
+ * A signature must cover both fields (RFC 8058, 4): whoever could add them on the way would choose whom the reader's
+ * server calls. Whether it holds is for the server that received the message to say.
+ */
+function isSignedFor(header: Header): boolean {
+  return header.all("dkim-signature").some((field) => {
+    const signed = /(?:^|;)\s*h\s*=([^;]*)/i.exec(field)?.[1] ?? "";
+    const names = new Set(signed.split(":").map((name) => name.trim().toLowerCase()));
+    return names.has("list-unsubscribe") && names.has("list-unsubscribe-post");
+  });
+}
+
+/** The topmost field is of the server that received the message; some of them write a field for each check. */
+function readDmarc(fields: readonly string[]): MessageSigns["dmarc"] {
+  const [server] = fields.map(serverOf);
+  const own = fields.filter((field) => server !== undefined && serverOf(field) === server);
+  const [, verdict, comment = ""] =
+    own
+      .map((field) => /;\s*dmarc\s*=\s*([a-z]{1,20})\s*(?:\(([^)]{0,200})\))?/i.exec(field))
+      .find((found) => found !== null) ?? [];
+  if (server === undefined || verdict === undefined) return undefined;
+  // A domain that only watches (`p=none`) asks nobody to distrust what fails.
+  const isStrict = !/\bp\s*=\s*none\b/i.test(comment);
+  return { server, verdict: verdict.toLowerCase(), isStrict };
+}
+
+/** Who writes an Authentication-Results field (RFC 8601, 2.2). */
+function serverOf(field: string): string | undefined {
+  return /^\s*([a-z0-9._-]{1,255})\s*(?:\d{1,9}\s*)?;/i.exec(field)?.[1]?.toLowerCase();
+}
