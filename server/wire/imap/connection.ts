@@ -1,15 +1,20 @@
-import { Readable } from "node:stream";
-import { isIP } from "node:net";
-import { type FetchMessageObject, ImapFlow, type MessageStructureObject } from "imapflow";
+import type { Readable } from "node:stream";
+import type { FetchMessageObject, FlagsEvent, ImapFlow } from "imapflow";
 import type { Log } from "#/base/log.ts";
 import type { Egress } from "#/egress/egress.ts";
-import type { Pinned } from "#/egress/pinned.ts";
+import { createClient, type Restraint } from "./create-client.ts";
 import { startDeadline } from "./deadline.ts";
-import { toRemoteFolders } from "./folder-roles.ts";
+import { fetchWhole } from "./fetch-whole.ts";
 import { idleUntil } from "./idle.ts";
-import { flatParts, readOutline, textPartsOf } from "./outline.ts";
-import { decodedChunks, rawChunks } from "./part-stream.ts";
-import { limitsOfServer, scanned } from "./scanned.ts";
+import { fetchOutline } from "./fetch-outline.ts";
+import { partStream, sourceStream } from "./fetch-stream.ts";
+import { readMessageId } from "./message-id.ts";
+import { notifyOfFolders } from "./notify.ts";
+import { type Quota, readQuota } from "./quota.ts";
+import { underName } from "./raw-names.ts";
+import { isScanAnswer, mostAnswers, mostMessages, scanned } from "./scanned.ts";
+import { selectFolder } from "./select-folder.ts";
+import { folderStatus, surveyFolders } from "./survey.ts";
 import { toUidSets } from "./uid-set.ts";
 import { toWireError, WireError } from "./wire-error.ts";
 import type {
@@ -18,10 +23,11 @@ import type {
   ImapLogin,
   MailboxEvent,
   Outline,
-  RemoteFolder,
+  KnownState,
   Scanned,
   ScanRange,
   Selected,
+  SurveyedFolder,
 } from "./remote.ts";
 
 export interface ImapOptions {
@@ -37,46 +43,24 @@ export async function connectImap(
   { log, timeoutMs }: ImapOptions,
 ): Promise<ImapConnection> {
   let client: ImapFlow | undefined;
+  let restraint: Restraint | undefined;
   // ImapFlow's own limits cover connecting and the greeting, but not a login that is never answered.
   using deadline = startDeadline(timeoutMs, () => client?.close());
   try {
     const pinned = await egress.resolve(login.host, login.port, "mail");
     if (!login.tls && !pinned.isAllowedPrivate) throw new WireError("encryption_required");
-    client = createClient(pinned, login, timeoutMs);
+    ({ client, restraint } = createClient(pinned, login, timeoutMs));
     // Node ends the process on an unheard error event; the command at hand gets the same error anyway.
     client.on("error", (error) => log.debug({ err: error }, "imap connection failed"));
     await client.connect();
-    return new ImapConnection(client, pinned.host, timeoutMs);
+    return new ImapConnection(client, { host: pinned.host, timeoutMs, restraint });
   } catch (error) {
     client?.close();
+    if (restraint !== undefined && restraint.askedMs > 0) throw throttled(restraint, error);
     if (deadline.hasExpired()) throw new WireError("unreachable", { cause: error });
-    throw toWireError(error, { host: login.host, isConnecting: true });
+    const hasPinned = !!login.certificate;
+    throw toWireError(error, { host: login.host, isConnecting: true, hasPinned });
   }
-}
-
-function createClient(pinned: Pinned, login: ImapLogin, timeoutMs: number): ImapFlow {
-  const isImplicit = login.tls && login.port === 993;
-  return new ImapFlow({
-    host: pinned.address,
-    port: pinned.port,
-    ...(isIP(pinned.host) ? {} : { servername: pinned.host }),
-    secure: isImplicit,
-    ...(isImplicit ? {} : { doSTARTTLS: login.tls }),
-    tls: { rejectUnauthorized: !pinned.isAllowedPrivate },
-    auth: { user: login.user, pass: login.pass },
-    // 163.com refuses to open folders for clients that do not introduce themselves (RFC 2971).
-    clientInfo: { name: "inlet", version: "1" },
-    logger: false,
-    disableAutoIdle: true,
-    // A compressed stream could unpack to any size.
-    disableCompression: true,
-    disableIMAP4rev2: true,
-    connectionTimeout: timeoutMs,
-    // Shorter than the whole, so that silence after connecting is told from a host that is not there.
-    greetingTimeout: Math.min(timeoutMs / 2, 10_000),
-    socketTimeout: Math.max(timeoutMs, 60_000),
-    ...limitsOfServer,
-  });
 }
 
 /** A logged-in session. One command at a time is the caller's duty; each fails with a WireError and has a deadline. */
@@ -85,46 +69,85 @@ export class ImapConnection implements AsyncDisposable {
   readonly #client: ImapFlow;
   readonly #host: string;
   readonly #timeoutMs: number;
+  readonly #restraint: Restraint;
+  /** CONDSTORE and QRESYNC (RFC 7162), until the server refuses what it offered. */
+  #hasModseq = true;
+  #opened: { path: string; uidValidity: number } | undefined;
 
-  constructor(client: ImapFlow, host: string, timeoutMs: number) {
+  constructor(client: ImapFlow, given: { host: string; timeoutMs: number; restraint: Restraint }) {
     this.#client = client;
-    this.#host = host;
-    this.#timeoutMs = timeoutMs;
+    this.#host = given.host;
+    this.#timeoutMs = given.timeoutMs;
+    this.#restraint = given.restraint;
     this.capabilities = new Set(client.capabilities.keys());
   }
 
-  async listFolders(): Promise<RemoteFolder[]> {
-    return toRemoteFolders(await this.#run(() => this.#client.list()));
+  /** Until it was closed or lost. */
+  get isUsable(): boolean {
+    return this.#client.usable;
   }
 
-  async select(path: string, { readOnly }: { readOnly: boolean }): Promise<Selected> {
-    const mailbox = await this.#run(() => this.#client.mailboxOpen(path, { readOnly }));
-    return {
-      path: mailbox.path,
-      exists: mailbox.exists,
-      uidValidity: Number(mailbox.uidValidity ?? 0),
-      uidNext: mailbox.uidNext ?? 0,
-      highestModseq: mailbox.noModseq ? "" : (mailbox.highestModseq?.toString() ?? ""),
-    };
+  /** The folder that is open, whoever opened it; undefined where that is not certain. */
+  get opened(): { readonly path: string; readonly uidValidity: number } | undefined {
+    return this.#client.mailbox ? this.#opened : undefined;
+  }
+
+  /** Whether opening a folder can tell what happened since it was last known (RFC 7162). */
+  get hasResync(): boolean {
+    return this.#hasModseq && this.#client.enabled.has("QRESYNC");
+  }
+
+  /** All folders, with their counts where the server tells them together (RFC 5819). May leave the open one. */
+  async listFolders(): Promise<SurveyedFolder[]> {
+    return this.#run(() => surveyFolders(this.#client));
+  }
+
+  /** Opens a folder; `since` asks what happened since then, where the server can tell. */
+  async select(
+    path: string,
+    { readOnly, since }: { readOnly: boolean; since?: KnownState | undefined },
+  ): Promise<Selected> {
+    const known = this.hasResync ? since : undefined;
+    this.#opened = undefined;
+    try {
+      const selected = await this.#run(() =>
+        selectFolder(this.#client, path, { readOnly, since: known }),
+      );
+      this.#opened = { path, uidValidity: selected.uidValidity };
+      return this.#hasModseq ? selected : { ...selected, highestModseq: "" };
+    } catch (error) {
+      if (known === undefined || !isRefusal(error) || !this.#client.usable) throw error;
+      this.#hasModseq = false;
+      return this.select(path, { readOnly });
+    }
   }
 
   /** The counts of a folder without opening it. */
   async status(path: string): Promise<FolderStatus> {
-    const query = { messages: true, uidNext: true, uidValidity: true, unseen: true };
-    const status = await this.#run(async () => {
-      const { mailbox } = this.#client;
-      // Of the open folder Dovecot tells what this connection has seen so far (RFC 3501, 6.3.10): NOOP makes it look.
-      if (mailbox && mailbox.path === path) await this.#client.noop();
-      return this.#client.status(path, { ...query, highestModseq: true });
-    });
-    if (!status) throw new WireError("folder_gone");
-    return {
-      messages: status.messages ?? 0,
-      uidNext: status.uidNext ?? 0,
-      uidValidity: Number(status.uidValidity ?? 0),
-      unseen: status.unseen ?? 0,
-      highestModseq: status.highestModseq?.toString() ?? "",
-    };
+    const status = await this.#run(() => folderStatus(this.#client, path));
+    if (status === null) throw new WireError("folder_gone");
+    return this.#hasModseq ? status : { ...status, highestModseq: "" };
+  }
+
+  /** Asks to be told of changes in all folders (RFC 5465); false where that is not offered. */
+  async notifyOfFolders(onChange: (what: "messages" | "folders") => void): Promise<boolean> {
+    return this.#run(() => notifyOfFolders(this.#client, onChange));
+  }
+
+  /** How full the mailbox is (RFC 9208); null where the server does not tell. */
+  async quota(): Promise<Quota | null> {
+    return this.#run(() => readQuota(this.#client));
+  }
+
+  /** The Message-IDs of messages in the open folder, without angle brackets; "" for one that has none. */
+  async messageIds(uids: readonly number[]): Promise<Map<number, string>> {
+    const found = new Map<number, string>();
+    for (const set of toUidSets(uids)) {
+      await this.#fetch(set, { headers: ["message-id"] }, { uid: true }, ({ uid, headers }) => {
+        if (headers) found.set(uid, readMessageId(headers));
+      });
+    }
+    return found;
   }
 
   /**
@@ -143,12 +166,22 @@ export class ImapConnection implements AsyncDisposable {
         ? { changedSince: BigInt(range.changedSince) }
         : {}),
     };
-    const found: Scanned[] = [];
-    await this.#fetch(set, { flags: true, internalDate: true, size: true }, options, (message) => {
-      // `n:*` names the last message even when its UID is below n (RFC 3501, 6.4.8).
-      if (!isByUid || message.uid >= range.fromUid) found.push(scanned(message));
-    });
-    return found.toSorted((a, b) => a.uid - b.uid);
+    const found = new Map<number, Scanned>();
+    try {
+      await this.#fetch(set, this.#scanQuery(), options, (message) => {
+        if (!isScanAnswer(message)) return;
+        // `n:*` names the last message even when its UID is below n (RFC 3501, 6.4.8).
+        if (!isByUid || message.uid >= range.fromUid) found.set(message.uid, scanned(message));
+      });
+    } catch (error) {
+      if (options.changedSince === undefined || !isRefusal(error) || !this.#client.usable) {
+        throw error;
+      }
+      // It offered CONDSTORE and does not understand it.
+      this.#hasModseq = false;
+      return this.scan({ fromUid: 1 });
+    }
+    return [...found.values()].toSorted((a, b) => a.uid - b.uid);
   }
 
   /** Every UID of the open folder, ascending. */
@@ -167,81 +200,54 @@ export class ImapConnection implements AsyncDisposable {
     uids: number[],
     onMessage: (message: Fetched) => void | Promise<void>,
   ): Promise<void> {
-    const missing = new Set(uids);
-    const take = async (message: FetchMessageObject) => {
-      const { source } = message;
-      if (!source || !missing.delete(message.uid)) return;
-      await onMessage({ ...scanned(message), source });
-    };
-    const query = { flags: true, internalDate: true, size: true, source: true };
-    for (const set of toUidSets(uids)) {
-      try {
-        await this.#fetch(set, query, { uid: true }, take);
-      } catch (error) {
-        if (!isRefusal(error) || !this.#client.usable) throw error;
-        // Yahoo answers NO to a whole FETCH for the sake of one message: ask one by one.
-        for (const uid of uids.filter((each) => missing.has(each))) {
-          await this.#fetch(`${uid}`, query, { uid: true }, take).catch((refused: unknown) => {
-            if (!isRefusal(refused) || !this.#client.usable) throw refused;
-          });
-        }
-        return;
-      }
-    }
+    await fetchWhole(uids, onMessage, {
+      query: this.#scanQuery(),
+      fetch: (set, query, onEach) => this.#fetch(set, query, { uid: true }, onEach),
+      isRefusal: (error) => isRefusal(error) && this.#client.usable,
+    });
   }
 
-  /** Header, structure and text parts of a message too large to be fetched whole. */
+  /**
+   * Header, structure and text parts of a message too large to be fetched whole. Throws `protocol` where the server
+   * tells a structure that nobody can read; the message itself may be in good health.
+   */
   async fetchOutline(uid: number): Promise<Outline> {
-    const message = await this.#one(uid, {
-      flags: true,
-      internalDate: true,
-      size: true,
-      headers: true,
-      bodyStructure: true,
-    });
-    const parts = message.bodyStructure ? flatParts(message.bodyStructure) : [];
-    const bodyParts = textPartsOf(parts);
-    const texts = bodyParts.length > 0 ? await this.#one(uid, { bodyParts }) : undefined;
-    return readOutline(scanned(message), message.headers, parts, texts?.bodyParts);
+    return fetchOutline((query) => this.#one(uid, query), this.#scanQuery());
   }
 
   /** The decoded content of one part, fetched in pieces as it is read. */
   async fetchPart(uid: number, part: string): Promise<Readable> {
-    const { bodyStructure } = await this.#one(uid, { bodyStructure: true });
-    const parts: MessageStructureObject[] = bodyStructure ? flatParts(bodyStructure) : [];
-    const found = parts.find((each) => (each.part ?? "1") === part);
-    if (!found) throw new WireError("message_gone");
-    const chunks = rawChunks(async (start, maxLength) => {
-      const key = part.toUpperCase();
-      const { bodyParts } = await this.#one(uid, { bodyParts: [{ key, start, maxLength }] });
-      return bodyParts?.get(part.toLowerCase()) ?? bodyParts?.get(part);
-    });
-    return Readable.from(decodedChunks(chunks, found.encoding ?? ""), { objectMode: false });
+    return partStream((query) => this.#one(uid, query), part);
   }
 
   /** The message as it came (RFC 5322), fetched in pieces as it is read. */
   async fetchSource(uid: number): Promise<Readable> {
-    const piece = async (start: number, maxLength: number) => {
-      return (await this.#one(uid, { source: { start, maxLength } })).source;
-    };
-    // The first piece is asked for now, so that a missing message is told here and not in the stream.
-    await this.#one(uid, { flags: true });
-    return Readable.from(rawChunks(piece), { objectMode: false });
+    return sourceStream((query) => this.#one(uid, query));
   }
 
-  async storeFlags(uids: number[], change: { add: string[]; remove: string[] }): Promise<void> {
-    for (const set of toUidSets(uids)) {
-      const { add, remove } = change;
+  /**
+   * Changes flags of messages of the open folder. Answers of which the server told nothing in return: they may be gone,
+   * for that is no error (RFC 9051, 6.4.9).
+   */
+  async storeFlags(uids: number[], change: { add: string[]; remove: string[] }): Promise<number[]> {
+    const { add, remove } = change;
+    const silent = new Set(add.length + remove.length === 0 ? [] : uids);
+    const hear = ({ uid }: FlagsEvent) => silent.delete(uid ?? 0);
+    this.#client.on("flags", hear);
+    try {
       const options = { uid: true };
-      if (add.length > 0) {
-        const isDone = await this.#run(() => this.#client.messageFlagsAdd(set, add, options));
+      for (const set of toUidSets(silent)) {
+        const isDone = await this.#run(
+          async () =>
+            (add.length === 0 || (await this.#client.messageFlagsAdd(set, add, options))) &&
+            (remove.length === 0 || (await this.#client.messageFlagsRemove(set, remove, options))),
+        );
         if (!isDone) throw this.#failed();
       }
-      if (remove.length > 0) {
-        const isDone = await this.#run(() => this.#client.messageFlagsRemove(set, remove, options));
-        if (!isDone) throw this.#failed();
-      }
+    } finally {
+      this.#client.off("flags", hear);
     }
+    return [...silent];
   }
 
   /** Puts a message into a folder. The UID is known where the server tells it (RFC 4315). */
@@ -251,7 +257,9 @@ export class ImapConnection implements AsyncDisposable {
     { flags, internalDate }: { flags: string[]; internalDate: number },
   ): Promise<{ uid?: number }> {
     const date = new Date(internalDate);
-    const done = await this.#run(() => this.#client.append(path, Buffer.from(raw), flags, date));
+    const done = await this.#run(() =>
+      underName(this.#client, path, () => this.#client.append(path, Buffer.from(raw), flags, date)),
+    );
     if (!done) throw this.#failed();
     return done.uid === undefined ? {} : { uid: done.uid };
   }
@@ -273,13 +281,15 @@ export class ImapConnection implements AsyncDisposable {
     if (!candidates) throw this.#failed();
     // QQ ignores the condition and answers everything, so the newest candidates are looked at.
     const newest = candidates.toSorted((a, b) => a - b).slice(-50);
-    const found: number[] = [];
-    for (const set of toUidSets(newest)) {
-      await this.#fetch(set, { headers: ["message-id"] }, { uid: true }, ({ uid, headers }) => {
-        if (headers?.toString("latin1").includes(`<${messageId}>`)) found.push(uid);
-      });
-    }
-    return found;
+    const known = await this.messageIds(newest);
+    return newest.filter((uid) => known.get(uid) === messageId);
+  }
+
+  /** For the commands that stand in files of their own beside this one: with its deadline, failing as all do. */
+  async command<Result>(
+    work: (client: ImapFlow, wind: () => void) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#run((wind) => work(this.#client, wind));
   }
 
   /** Tells what happens in the open folder until the signal; ends with a WireError when the connection does. */
@@ -302,9 +312,16 @@ export class ImapConnection implements AsyncDisposable {
     await this.close();
   }
 
+  #scanQuery() {
+    // Only with X-GM-EXT-1: elsewhere asking for labels ends in BAD.
+    const isGmail = this.capabilities.has("X-GM-EXT-1");
+    return { flags: true, internalDate: true, size: true, threadId: isGmail, labels: isGmail };
+  }
+
   #mailbox() {
     const { mailbox } = this.#client;
     if (!mailbox) throw new WireError(this.#client.usable ? "folder_gone" : "closed");
+    if (mailbox.exists > mostMessages) throw new WireError("too_large");
     return mailbox;
   }
 
@@ -315,7 +332,8 @@ export class ImapConnection implements AsyncDisposable {
   async #one(uid: number, query: Parameters<ImapFlow["fetchOne"]>[1]): Promise<FetchMessageObject> {
     let found: FetchMessageObject | undefined;
     await this.#fetch(`${uid}`, query, { uid: true }, (message) => {
-      if (message.uid === uid) found = message;
+      // A change of flags that is told meanwhile is a FETCH response too, without the rest.
+      if (message.uid === uid) found = { ...found, ...message };
     });
     if (!found) throw new WireError("message_gone");
     return found;
@@ -328,10 +346,14 @@ export class ImapConnection implements AsyncDisposable {
     options: { uid: boolean; changedSince?: bigint },
     onMessage: (message: FetchMessageObject) => void | Promise<void>,
   ): Promise<void> {
-    this.#mailbox();
+    let left = mostAnswers(this.#mailbox().exists);
     await this.#run(async (wind) => {
       for await (const message of this.#client.fetch(set, { uid: true, ...query }, options)) {
         wind();
+        if (left-- === 0) {
+          this.#client.close();
+          throw new WireError("too_large");
+        }
         await onMessage(message);
         wind();
       }
@@ -344,10 +366,16 @@ export class ImapConnection implements AsyncDisposable {
     try {
       return await work(deadline.wind);
     } catch (error) {
+      if (this.#restraint.askedMs > 0) throw throttled(this.#restraint, error);
       if (deadline.hasExpired()) throw new WireError("closed", { cause: error });
       throw toWireError(error, { host: this.#host, isConnecting: false });
     }
   }
+}
+
+/** The server named a time during which it wants no requests. */
+function throttled({ askedMs }: Restraint, cause: unknown): WireError {
+  return new WireError("throttled", { cause, retryAfterMs: askedMs });
 }
 
 /** The server said NO to a command and is otherwise in good health. */

@@ -36,8 +36,17 @@ it("believes the server's marks before names, and gives each role once", () => {
     ["Drafts", "drafts"],
     ["Entwürfe", "other"],
     ["[Gmail]", "other"],
-    ["All Mail", "other"],
+    ["All Mail", "archive"],
     ["Spam", "spam"],
   ]);
   expect(folders.find(({ path }) => path === "[Gmail]")?.isSelectable).toBe(false);
+});
+
+it("takes a view of everything for an archive only where there is none", () => {
+  const folders = toRemoteFolders([
+    listed("INBOX", "\\Inbox", "extension"),
+    listed("All", "\\All", "extension"),
+    listed("Old", "\\Archive", "extension"),
+  ]);
+  expect(folders.map(({ role }) => role)).toEqual(["inbox", "other", "archive"]);
 });

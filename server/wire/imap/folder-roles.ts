@@ -1,16 +1,23 @@
 import type { FolderRole } from "@inlet/contract/email.ts";
 import type { ListResponse } from "imapflow";
+import { keyOf } from "./raw-names.ts";
 import type { RemoteFolder } from "./remote.ts";
 
-/** SPECIAL-USE (RFC 6154) as folders of ours. `\All` is Gmail's view of everything, no archive. */
+/** What XLIST, which came before SPECIAL-USE, calls it; imapflow knows its other names. */
+const xlistSpam = "\\spam";
+
+/** SPECIAL-USE (RFC 6154) as folders of ours. */
 const roles: Record<string, FolderRole> = {
   "\\inbox": "inbox",
   "\\sent": "sent",
   "\\drafts": "drafts",
   "\\archive": "archive",
   "\\junk": "spam",
+  [xlistSpam]: "spam",
   "\\trash": "trash",
 };
+
+const views = ["\\all", "\\flagged", "\\important"];
 
 /** A hostile server could list folders without end. */
 const maxFolders = 10_000;
@@ -25,26 +32,37 @@ export function toRemoteFolders(listed: ListResponse[]): RemoteFolder[] {
   for (const source of ["extension", "name"] as const) {
     for (const entry of entries) {
       const role = roleOf(entry);
-      if (role === "other" || entry.specialUseSource !== source || !isSelectable(entry)) continue;
+      if (role === "other" || sourceOf(entry) !== source || !isSelectable(entry)) continue;
       if (!holders.has(role)) holders.set(role, entry);
     }
   }
   const inbox = entries.find((entry) => entry.path.toUpperCase() === "INBOX");
   if (inbox) holders.set("inbox", inbox);
+  // Gmail has no archive: what is archived there stands in its view of everything and nowhere else.
+  const everything = entries.find((entry) => entry.specialUse?.toLowerCase() === "\\all");
+  if (everything && isSelectable(everything) && !holders.has("archive")) {
+    holders.set("archive", everything);
+  }
   return entries.map((entry) => {
-    const role = roleOf(entry);
+    const role = entry === holders.get("archive") ? "archive" : roleOf(entry);
     return {
-      path: entry.path,
+      path: keyOf(entry),
       name: entry.name,
       delimiter: entry.delimiter,
       role: entry === inbox ? "inbox" : holders.get(role) === entry ? role : "other",
       isSelectable: isSelectable(entry),
+      isView: views.includes(entry.specialUse?.toLowerCase() ?? ""),
     };
   });
 }
 
 function roleOf(entry: ListResponse): FolderRole {
-  return roles[entry.specialUse?.toLowerCase() ?? ""] ?? "other";
+  const use = entry.specialUse ?? [...entry.flags].find((flag) => flag.toLowerCase() === xlistSpam);
+  return roles[use?.toLowerCase() ?? ""] ?? "other";
+}
+
+function sourceOf(entry: ListResponse) {
+  return entry.specialUse === undefined ? "extension" : entry.specialUseSource;
 }
 
 function isSelectable(entry: ListResponse): boolean {

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { createEgress } from "#/egress/egress.ts";
@@ -30,14 +31,21 @@ describe("servers that misbehave", () => {
     ];
     const kinds = greetings.map(async (greeting) => {
       const port = await fakeServer((socket) => socket.write(greeting));
-      return kindOf(connectImap(egress, { ...clear, port }, { log, timeoutMs: 400 }));
+      return kindOf(connectImap(egress, { ...clear, port }, { log, timeoutMs: 3000 }));
     });
     expect(await Promise.all(kinds)).toEqual(greetings.map(() => "not_imap"));
   });
 
+  const scriptedSockets: Socket[] = [];
+  afterEach(() => void scriptedSockets.splice(0));
+
   /** Logs anyone in, then answers by the table: command → lines; `undefined` is silence. */
-  async function scripted(answers: Record<string, string | undefined>): Promise<ImapConnection> {
+  async function scripted(
+    answers: Record<string, string | undefined>,
+    timeoutMs = 1500,
+  ): Promise<ImapConnection> {
     const port = await fakeServer((socket) => {
+      scriptedSockets.push(socket);
       socket.write("* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n");
       let rest = "";
       socket.on("data", (chunk) => {
@@ -52,7 +60,7 @@ describe("servers that misbehave", () => {
         }
       });
     });
-    return connectImap(egress, { ...clear, port }, { log, timeoutMs: 300 });
+    return connectImap(egress, { ...clear, port }, { log, timeoutMs });
   }
   const opened = "* 3 EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 9] x\r\nTAG OK done\r\n";
 
@@ -63,11 +71,51 @@ describe("servers that misbehave", () => {
     expect(await kindOf(connection.allUids())).toBe("closed");
   });
 
+  it("cannot end the process with what they say behind a refusal", async () => {
+    const uncaught: unknown[] = [];
+    const note = (error: unknown) => void uncaught.push(error);
+    process.on("uncaughtExceptionMonitor", note);
+    try {
+      const flood = "TAG NO no\r\n* 1 FETCH (UID 1 BODY[] {4294967295}\r\n";
+      expect(await kindOf(scripted({ LOGIN: flood }))).toBe("bad_login");
+      await new Promise(setImmediate);
+    } finally {
+      process.off("uncaughtExceptionMonitor", note);
+    }
+    expect(uncaught).toEqual([]);
+  });
+
   it("cannot make us hold a literal without end", async () => {
     const flood = "* 1 FETCH (UID 1 BODY[] {4294967295}\r\nxxxx";
     const connection = await scripted({ EXAMINE: opened, "UID FETCH": flood });
     await connection.select("INBOX", { readOnly: true });
     expect(await kindOf(connection.fetchWhole([1], () => undefined))).toMatch(/too_large|closed/);
+  });
+
+  it("cannot make us hold folders without end", async () => {
+    const connection = await scripted({ 'LIST "" "*"': undefined }, 60_000);
+    const flood = '* LIST () "/" "one of many"\r\n'.repeat(200_000);
+    const before = process.memoryUsage().rss;
+    const listing = kindOf(connection.listFolders());
+    for (const socket of scriptedSockets) socket.write(flood);
+    expect(await listing).toBe("closed");
+    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(300);
+  });
+
+  it("cannot make us hold more messages than a folder may have", async () => {
+    const boast = opened.replace("* 3 EXISTS", "* 4000000000 EXISTS");
+    const all = '* ESEARCH (TAG "TAG") UID ALL 1:4294967295\r\nTAG OK done\r\n';
+    const connection = await scripted({ EXAMINE: boast, "UID SEARCH": all });
+    await connection.select("INBOX", { readOnly: true });
+    expect(await kindOf(connection.allUids())).toBe("too_large");
+    expect(await kindOf(connection.scan({ lastMessages: 10 }))).toBe("too_large");
+  });
+
+  it("cannot slip in more UIDs than there are messages", async () => {
+    const lies = "* ESEARCH UID ALL 1:4294967295\r\n* SEARCH 1e400 -3 0 2\r\nTAG OK done\r\n";
+    const connection = await scripted({ EXAMINE: opened, "UID SEARCH": lies });
+    await connection.select("INBOX", { readOnly: true });
+    expect((await connection.allUids()).length).toBeLessThanOrEqual(4);
   });
 
   it("may refuse one message of many: the others arrive", async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { ImapFlow } from "imapflow";
 import type { MailboxEvent } from "./remote.ts";
 
@@ -34,6 +35,8 @@ export async function idleUntil(
         if (canIdle) canIdle = await idleOnce(client, noop, interruption.signal);
         else await aborted(interruption.signal);
         if (client.usable) await noop();
+        // A connection that broke just now refuses everything at once, and is usable until its end is heard.
+        await setImmediate();
       } finally {
         clearTimeout(timer);
         signal.removeEventListener("abort", stop);

@@ -1,4 +1,5 @@
 import type { FolderRole } from "@inlet/contract/email.ts";
+import type { UidRange } from "./vanished.ts";
 
 export interface ImapLogin {
   host: string;
@@ -7,6 +8,10 @@ export interface ImapLogin {
   tls: boolean;
   user: string;
   pass: string;
+  /** Said instead of the password (XOAUTH2, OAUTHBEARER). */
+  accessToken?: string;
+  /** The one certificate of its own that the server may show (DER in base64). */
+  certificate?: string;
 }
 
 export interface RemoteFolder {
@@ -17,6 +22,8 @@ export interface RemoteFolder {
   delimiter: string;
   role: FolderRole;
   isSelectable: boolean;
+  /** Gmail's All Mail, Starred and Important show what stands in other folders. */
+  isView: boolean;
 }
 
 export interface Selected {
@@ -26,7 +33,29 @@ export interface Selected {
   uidNext: number;
   /** MODSEQ is 63 bits wide, hence text; "" without CONDSTORE. */
   highestModseq: string;
+  /** Survives a rename (RFC 8474); "" where the server gives none. */
+  mailboxId: string;
+  /** What happened since the state that was named; null where the server did not tell. */
+  resync: Resync | null;
 }
+
+/** The state of a folder in which everything was known (RFC 7162). */
+export interface KnownState {
+  uidValidity: number;
+  modseq: string;
+}
+
+export interface Resync {
+  /** May name messages that were never known. */
+  vanished: UidRange[];
+  /** Flags of new messages too. */
+  changed: { uid: number; flags: string[] }[];
+}
+
+export type SurveyedFolder = RemoteFolder & {
+  /** Null when the server tells it only folder by folder. */
+  status: FolderStatus | null;
+};
 
 export interface FolderStatus {
   messages: number;
@@ -39,12 +68,17 @@ export interface FolderStatus {
 /** What a message is known by before its source is read. */
 export interface Scanned {
   uid: number;
+  /** Gmail's labels among them, as `label:<name>`. */
   flags: string[];
   /** Milliseconds since 1970. */
   internalDate: number;
   sizeBytes: number;
   /** "" without CONDSTORE. */
   modseq: string;
+  /** The server's own id of the message in all its folders (RFC 8474, or Gmail's); "" without. */
+  providerId: string;
+  /** Gmail's conversation; "" elsewhere. */
+  providerThreadId: string;
 }
 
 export type ScanRange = { fromUid: number } | { lastMessages: number } | { changedSince: string };

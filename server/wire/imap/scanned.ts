@@ -1,5 +1,6 @@
 import type { FetchMessageObject } from "imapflow";
 import { limits } from "@inlet/contract/limits.ts";
+import { gmailLabels } from "./gmail-labels.ts";
 import type { Scanned } from "./remote.ts";
 
 /** What a hostile server may make us hold: an answer of these sizes ends the connection. */
@@ -10,8 +11,21 @@ export const limitsOfServer = {
   maxResponseSize: limits.messageBytes + 30 * 1024 * 1024,
 } as const;
 
+/** A folder that claims more is not read: its list alone would take up the process. */
+export const mostMessages = 2_000_000;
+
+/** More answers than this to one FETCH are no answer: every message, and changes of flags told meanwhile. */
+export function mostAnswers(exists: number): number {
+  return exists + 10_000;
+}
+
 /** Keywords kept of one message. */
 const maxFlags = 100;
+
+/** Whether it answers a scan: changes of flags that the server tells meanwhile look alike and hold nothing else. */
+export function isScanAnswer({ internalDate, size }: FetchMessageObject): boolean {
+  return internalDate !== undefined || size !== undefined;
+}
 
 /** What imapflow fetched, in our terms. */
 export function scanned(message: FetchMessageObject): Scanned {
@@ -20,9 +34,14 @@ export function scanned(message: FetchMessageObject): Scanned {
   return {
     uid: message.uid,
     // \\Recent is about the session, not about the message.
-    flags: [...(message.flags ?? [])].filter((flag) => flag !== "\\Recent").slice(0, maxFlags),
+    flags: [
+      ...[...(message.flags ?? [])].filter((flag) => flag !== "\\Recent").slice(0, maxFlags),
+      ...gmailLabels(message.labels ?? []).map((label) => `label:${label}`),
+    ],
     internalDate: Number.isFinite(internalDate) ? internalDate : 0,
     sizeBytes: Math.max(0, message.size ?? 0),
     modseq: message.modseq?.toString() ?? "",
+    providerId: message.emailId ?? "",
+    providerThreadId: message.threadId ?? "",
   };
 }

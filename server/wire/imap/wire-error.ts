@@ -4,11 +4,14 @@ import { wantsAppPassword } from "../login/providers.ts";
 export type WireErrorKind =
   | "bad_login"
   | "app_password"
+  | "revoked"
   | "unreachable"
   | "certificate"
+  | "certificate_changed"
   | "not_imap"
   | "encryption_required"
   | "throttled"
+  | "over_quota"
   | "folder_gone"
   | "message_gone"
   | "too_large"
@@ -69,10 +72,14 @@ const kindsOfCodes: Record<string, WireErrorKind> = {
   OVERQUOTA: "throttled",
 };
 
+/** Google: "exceeded command or bandwidth limits"; Exchange: "User is authenticated but not connected". */
+const asksForPatience =
+  /too many (simultaneous )?connections|rate limit|throttled|try again later|exceeded .{0,200}limits|authenticated but not connected/i;
+
 /** Turns whatever a connection threw into a WireError. */
 export function toWireError(
   error: unknown,
-  context: { host: string; isConnecting: boolean },
+  context: { host: string; isConnecting: boolean; hasPinned?: boolean },
 ): WireError {
   if (error instanceof WireError) return error;
   if (error instanceof EgressRefused) return new WireError("unreachable", { cause: error });
@@ -84,12 +91,14 @@ export function toWireError(
 
 function kindOf(
   foreign: Foreign,
-  { host, isConnecting }: { host: string; isConnecting: boolean },
+  { host, isConnecting, hasPinned }: { host: string; isConnecting: boolean; hasPinned?: boolean },
 ): WireErrorKind {
   const { code, serverCode, text } = foreign;
-  if (/too many (simultaneous )?connections|rate limit|throttled|try again later/i.test(text)) {
-    return "throttled";
+  // Gmail says OVERQUOTA for too much traffic as well; that passes by itself.
+  if (serverCode === "OVERQUOTA" && !isConnecting && !/bandwidth|command or/i.test(text)) {
+    return "over_quota";
   }
+  if (asksForPatience.test(text)) return "throttled";
   if (foreign.isFolderMissing) return "folder_gone";
   if (foreign.isLoginRefused) {
     const known = kindsOfCodes[serverCode];
@@ -99,16 +108,25 @@ function kindOf(
     }
     return wantsAppPassword(host, text) ? "app_password" : "bad_login";
   }
-  if (isCertificateProblem(code)) return "certificate";
+  if (isCertificateProblem(code)) return hasPinned ? "certificate_changed" : "certificate";
+  if (/unsupported authentication mechanism/i.test(text)) return "bad_login";
   // OpenSSL's words for "that was no TLS": a server that speaks in clear on this port.
   if (foreign.isTlsFailure || code === "EPROTO" || code.startsWith("ERR_SSL_")) {
     return "encryption_required";
   }
+  // Yahoo says so of single messages (RFC 5530): the rest of the mailbox is in good health.
+  if (!isConnecting && serverCode === "UNAVAILABLE") return "protocol";
   const known = kindsOfCodes[serverCode] ?? kindsOfCodes[code];
   if (isConnecting && (known === undefined || known === "closed" || known === "too_large")) {
     return "not_imap";
   }
   return known ?? "protocol";
+}
+
+/** Whether the server said that it will never do this for this person, or for anybody (RFC 5530). */
+export function isForbidden({ cause }: WireError): boolean {
+  const { serverCode } = readForeign(cause);
+  return serverCode === "NOPERM" || serverCode === "CANNOT";
 }
 
 /** Whether OpenSSL or Node refused the server's certificate. */

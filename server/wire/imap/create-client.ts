@@ -1,0 +1,79 @@
+import type { EventEmitter } from "node:events";
+import { ImapFlow } from "imapflow";
+import type { Pinned } from "#/egress/pinned.ts";
+import { trustOf } from "../tls/trust.ts";
+import type { ImapLogin } from "./remote.ts";
+import { limitsOfServer } from "./scanned.ts";
+import { gatherVanished } from "./vanished.ts";
+
+/** What the server asked for beside its answers. */
+export interface Restraint {
+  /** How long it wants to be left alone; 0 while it asked for nothing. */
+  askedMs: number;
+}
+
+/** An unconnected client with our limits, and what the server asks of it while it is used. */
+export function createClient(
+  pinned: Pinned,
+  login: ImapLogin,
+  timeoutMs: number,
+): { client: ImapFlow; restraint: Restraint } {
+  const isImplicit = login.tls && login.port === 993;
+  const trust = trustOf(pinned, login.certificate);
+  const restraint: Restraint = { askedMs: 0 };
+  const client: ImapFlow = new ImapFlow({
+    host: pinned.address,
+    port: pinned.port,
+    secure: isImplicit,
+    ...(isImplicit ? {} : { doSTARTTLS: login.tls }),
+    ...(trust.servername === undefined ? {} : { servername: trust.servername }),
+    tls: trust,
+    auth: {
+      user: login.user,
+      ...(login.accessToken === undefined
+        ? { pass: login.pass }
+        : { accessToken: login.accessToken }),
+    },
+    // 163.com refuses to open folders for clients that do not introduce themselves (RFC 2971).
+    clientInfo: { name: "inlet", version: "1", vendor: "", "support-url": "" },
+    // The log is the only place where imapflow tells of throttling before it waits and tries again by itself.
+    logger: {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: (entry: unknown) => noteThrottling(entry, restraint, () => client.close()),
+      error: () => undefined,
+    },
+    qresync: true,
+    disableAutoIdle: true,
+    // A compressed stream keeps the engine busy for next to nothing (docs/decisions/2026-11-21-no-imap-compression.md).
+    disableCompression: true,
+    disableIMAP4rev2: true,
+    connectionTimeout: timeoutMs,
+    // Shorter than the whole, so that silence after connecting is told from a host that is not there.
+    greetingTimeout: Math.min(timeoutMs / 2, 10_000),
+    socketTimeout: Math.max(timeoutMs, 60_000),
+    ...limitsOfServer,
+  });
+  gatherVanished(client);
+  hearLastErrors(client);
+  return { client, restraint };
+}
+
+/**
+ * imapflow stops listening to its stream when it closes, and an answer that is too large may still be an error a moment
+ * later. Node ends the process on one that nobody hears.
+ */
+function hearLastErrors(client: ImapFlow): void {
+  // Not declared; the version is pinned.
+  const { streamer } = client as unknown as { streamer: EventEmitter };
+  streamer.on("error", () => undefined);
+}
+
+/** Office 365: `Request is throttled. Suggested Backoff Time: 92415 milliseconds`. Whoever asks again is locked out. */
+function noteThrottling(entry: unknown, restraint: Restraint, close: () => void): void {
+  if (typeof entry !== "object" || entry === null || !("throttleDelay" in entry)) return;
+  const { throttleDelay } = entry;
+  if (typeof throttleDelay !== "number" || throttleDelay <= 0) return;
+  restraint.askedMs = throttleDelay;
+  setImmediate(close);
+}

@@ -1,0 +1,31 @@
+import { Readable } from "node:stream";
+import type { FetchMessageObject, FetchQueryObject } from "imapflow";
+import { flatParts } from "./outline.ts";
+import { decodedChunks, rawChunks } from "./part-stream.ts";
+import { WireError } from "./wire-error.ts";
+
+/** Asks for something of one message; throws WireError when the message is gone. */
+type One = (query: FetchQueryObject) => Promise<FetchMessageObject>;
+
+/** The decoded content of one part of a message. */
+export async function partStream(one: One, part: string): Promise<Readable> {
+  const { bodyStructure } = await one({ bodyStructure: true });
+  const parts = bodyStructure ? flatParts(bodyStructure) : [];
+  const found = parts.find((each) => (each.part ?? "1") === part);
+  if (!found) throw new WireError("message_gone");
+  const chunks = rawChunks(async (start, maxLength) => {
+    const key = part.toUpperCase();
+    const { bodyParts } = await one({ bodyParts: [{ key, start, maxLength }] });
+    return bodyParts?.get(part.toLowerCase()) ?? bodyParts?.get(part);
+  });
+  return Readable.from(decodedChunks(chunks, found.encoding ?? ""), { objectMode: false });
+}
+
+/** A message as it came (RFC 5322). */
+export async function sourceStream(one: One): Promise<Readable> {
+  const piece = async (start: number, maxLength: number) =>
+    (await one({ source: { start, maxLength } })).source;
+  // The first piece is asked for now, so that a missing message is told here and not in the stream.
+  await one({ flags: true });
+  return Readable.from(rawChunks(piece), { objectMode: false });
+}

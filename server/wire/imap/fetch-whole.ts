@@ -1,0 +1,44 @@
+import type { FetchMessageObject, FetchQueryObject } from "imapflow";
+import type { Fetched } from "./remote.ts";
+import { scanned } from "./scanned.ts";
+import { toUidSets } from "./uid-set.ts";
+
+interface Fetching {
+  query: FetchQueryObject;
+  fetch: (
+    set: string,
+    query: FetchQueryObject,
+    onMessage: (message: FetchMessageObject) => void | Promise<void>,
+  ) => Promise<void>;
+  /** Whether the server only said NO and may be asked on. */
+  isRefusal: (error: unknown) => boolean;
+}
+
+/** Whole messages; one that the server will not hand out is left out, the others still arrive. */
+export async function fetchWhole(
+  uids: number[],
+  onMessage: (message: Fetched) => void | Promise<void>,
+  { query, fetch, isRefusal }: Fetching,
+): Promise<void> {
+  const missing = new Set(uids);
+  const take = async (message: FetchMessageObject) => {
+    const { source } = message;
+    if (!source || !missing.delete(message.uid)) return;
+    await onMessage({ ...scanned(message), source });
+  };
+  const whole = { ...query, source: true };
+  for (const set of toUidSets(uids)) {
+    try {
+      await fetch(set, whole, take);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      // Yahoo answers NO to a whole FETCH for the sake of one message: ask one by one.
+      for (const uid of uids.filter((each) => missing.has(each))) {
+        await fetch(`${uid}`, whole, take).catch((refused: unknown) => {
+          if (!isRefusal(refused)) throw refused;
+        });
+      }
+      return;
+    }
+  }
+}

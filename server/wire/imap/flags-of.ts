@@ -1,0 +1,23 @@
+import type { ImapConnection } from "./connection.ts";
+import { toUidSets } from "./uid-set.ts";
+
+/** The flags of messages of the open folder; what is not there is left out. */
+export async function flagsOf(
+  connection: ImapConnection,
+  uids: readonly number[],
+): Promise<{ uid: number; flags: string[] }[]> {
+  const found: { uid: number; flags: string[] }[] = [];
+  for (const set of toUidSets(uids)) {
+    await connection.command(async (client, wind) => {
+      for await (const { uid, flags } of client.fetch(
+        set,
+        { uid: true, flags: true },
+        { uid: true },
+      )) {
+        wind();
+        if (flags) found.push({ uid, flags: [...flags] });
+      }
+    });
+  }
+  return found;
+}

@@ -1,0 +1,55 @@
+import type { ImapConnection } from "./connection.ts";
+import { toUidSets } from "./uid-set.ts";
+
+/** imapflow's way to send any command, which it uses itself and does not declare. The version is pinned. */
+interface RawClient {
+  exec: (command: string, attributes: unknown[]) => Promise<{ next: () => void }>;
+}
+
+/** Whether labels are Gmail's and not keywords. */
+export function isGmail({ capabilities }: ImapConnection): boolean {
+  return capabilities.has("X-GM-EXT-1");
+}
+
+/** Gives and takes labels of Gmail, spelled as its folders are (RFC 3501, 5.1.3), to messages of the open folder. */
+export async function storeGmailLabels(
+  connection: ImapConnection,
+  uids: readonly number[],
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> {
+  for (const set of toUidSets(uids)) {
+    for (const [item, labels] of [
+      ["+X-GM-LABELS", add],
+      ["-X-GM-LABELS", remove],
+    ] as const) {
+      if (labels.length === 0) continue;
+      await connection.command(async (client) => {
+        // See RawClient.
+        const response = await (client as unknown as RawClient).exec("UID STORE", [
+          { type: "SEQUENCE", value: set },
+          { type: "ATOM", value: item },
+          labels.map((value) => ({ type: "STRING", value })),
+        ]);
+        response.next();
+      });
+    }
+  }
+}
+
+/** The keywords among these that the open folder does not keep (PERMANENTFLAGS, RFC 3501, 7.1). */
+export async function unkeptKeywords(
+  connection: ImapConnection,
+  keywords: readonly string[],
+): Promise<string[]> {
+  return connection.command(async (client) => {
+    const kept = client.mailbox ? client.mailbox.permanentFlags : undefined;
+    if (kept === undefined || kept.has("\\*")) return keywords.filter(isTooLong);
+    const known = new Set([...kept].map((flag) => flag.toLowerCase()));
+    return keywords.filter((keyword) => isTooLong(keyword) || !known.has(keyword.toLowerCase()));
+  });
+}
+
+/** Dovecot refuses longer ones, others cut them off. */
+function isTooLong(keyword: string): boolean {
+  return keyword.length > 50;
+}

@@ -1,0 +1,28 @@
+import type { ImapFlow } from "imapflow";
+
+/** What imapflow keeps of the open folder; it knows no command of its own that leaves one. The version is pinned. */
+interface RawClient {
+  exec: (command: string, attributes: false) => Promise<{ next: () => void }>;
+  mailbox: ImapFlow["mailbox"];
+  currentSelectCommand: unknown;
+  state: number;
+  states: { AUTHENTICATED: number };
+}
+
+/** Leaves the open folder without removing anything from it, as CLOSE would (RFC 3691). False where that is refused. */
+export async function leaveFolder(client: ImapFlow): Promise<boolean> {
+  if (!client.capabilities.has("UNSELECT")) return false;
+  // See RawClient.
+  const raw = client as unknown as RawClient;
+  try {
+    const answer = await raw.exec("UNSELECT", false);
+    answer.next();
+  } catch (error) {
+    if (!client.usable) throw error;
+    return false;
+  }
+  raw.mailbox = false;
+  raw.currentSelectCommand = false;
+  raw.state = raw.states.AUTHENTICATED;
+  return true;
+}

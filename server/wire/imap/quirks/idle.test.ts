@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { failureOf, fakeAccount } from "#/testing/fake-imap/fake-account.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+
+// The numbers are the rows of docs/imap-quirks.md.
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const timeoutMs = 60_000;
+/** Some routers forget a quiet connection after nine. */
+const underNineMinutes = 8.5 * 60_000;
+
+test("43: IDLE is begun anew within nine minutes, and a line that died meanwhile is noticed", async () => {
+  await using account = await fakeAccount(profiles.plain);
+  const connection = await account.connect({ timeoutMs });
+  await connection.select("INBOX", { readOnly: true });
+  const { server } = account;
+  const idles = () => server.commands.filter((command) => command === "IDLE").length;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const idle = failureOf(connection.idle(() => undefined, new AbortController().signal));
+  await vi.waitUntil(() => idles() === 1);
+  await vi.advanceTimersByTimeAsync(underNineMinutes);
+  await vi.waitUntil(() => idles() === 2);
+
+  // From here on nothing arrives any more, and nobody says so.
+  server.rewrite = () => "";
+  await vi.advanceTimersByTimeAsync(underNineMinutes);
+  await vi.advanceTimersByTimeAsync(timeoutMs);
+  expect(await idle).toBe("closed");
+});

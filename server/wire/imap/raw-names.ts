@@ -1,0 +1,52 @@
+import type { ImapFlow, ListResponse } from "imapflow";
+import { encodeFolderName } from "./folder-name.ts";
+
+/** Per connection, the names that are known to go back to the server as they stand. */
+const rawNames = new WeakMap<ImapFlow, Set<string>>();
+
+/**
+ * What a listed folder is called from here on: its decoded name, or its name as it was listed where that is no modified
+ * UTF-7 (RFC 3501, 5.1.3) and encoding would lead elsewhere. Some servers write UTF-8, or a lone `&`.
+ */
+export function keyOf({ path, pathAsListed }: ListResponse): string {
+  // imapflow takes a delimiter off the front.
+  const isPlain = pathAsListed.endsWith(path) || encodeFolderName(path) === pathAsListed;
+  return isPlain ? path : pathAsListed;
+}
+
+/** Works on a folder of that name, and once more with the name as it stands when the server does not know it encoded. */
+export async function underName<Result>(
+  client: ImapFlow,
+  path: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (rawNames.get(client)?.has(path)) return underRawName(client, work);
+  try {
+    return await work();
+  } catch (error) {
+    if (!mayBeRaw(path) || !client.usable || client.enabled.has("UTF8=ACCEPT")) throw error;
+    const result = await underRawName(client, work).catch(() => {
+      // The first failure tells more.
+      throw error;
+    });
+    rawNames.set(client, (rawNames.get(client) ?? new Set()).add(path));
+    return result;
+  }
+}
+
+async function underRawName<Result>(
+  client: ImapFlow,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // imapflow leaves names as they are under UTF8=ACCEPT (RFC 6855); one command runs at a time.
+  client.enabled.add("UTF8=ACCEPT");
+  try {
+    return await work();
+  } finally {
+    client.enabled.delete("UTF8=ACCEPT");
+  }
+}
+
+function mayBeRaw(path: string): boolean {
+  return /[&\u0080-\uffff]/.test(path);
+}

@@ -1,0 +1,57 @@
+import type { FlagsEvent, ImapFlow, MailboxOpenOptions } from "imapflow";
+import type { KnownState, Resync, Selected } from "./remote.ts";
+import { underName } from "./raw-names.ts";
+import { vanishedIn } from "./vanished.ts";
+
+/**
+ * Opens a folder. With `since` a server that has QRESYNC (RFC 7162) tells at once what vanished and which flags
+ * changed; another one only opens it.
+ */
+export async function selectFolder(
+  client: ImapFlow,
+  path: string,
+  { readOnly, since }: { readOnly: boolean; since?: KnownState | undefined },
+): Promise<Selected> {
+  const isAsked = since !== undefined && client.enabled.has("QRESYNC");
+  const told: Resync = { vanished: [], changed: [] };
+  const expunge = (event: object) => {
+    told.vanished.push(...vanishedIn(event, path));
+  };
+  const flags = (event: FlagsEvent) => {
+    const { uid } = event;
+    if (event.path === path && uid !== undefined)
+      told.changed.push({ uid, flags: [...event.flags] });
+  };
+  const known: QresyncOptions = isAsked
+    ? { changedSince: since.modseq, uidValidity: `${since.uidValidity}` }
+    : {};
+  if (isAsked) {
+    client.on("expunge", expunge);
+    client.on("flags", flags);
+  }
+  try {
+    // Read by imapflow's SELECT, though not declared.
+    const options: MailboxOpenOptions & QresyncOptions = { readOnly, ...known };
+    const mailbox: Opened = await underName(client, path, () => client.mailboxOpen(path, options));
+    return {
+      path: mailbox.path,
+      exists: mailbox.exists,
+      uidValidity: Number(mailbox.uidValidity ?? 0),
+      uidNext: mailbox.uidNext ?? 0,
+      highestModseq: mailbox.noModseq ? "" : (mailbox.highestModseq?.toString() ?? ""),
+      mailboxId: mailbox.mailboxId ?? "",
+      resync: mailbox.qresync === true ? told : null,
+    };
+  } finally {
+    client.off("expunge", expunge);
+    client.off("flags", flags);
+  }
+}
+
+interface QresyncOptions {
+  changedSince?: string;
+  uidValidity?: string;
+}
+
+/** What imapflow knows of a folder that it opened, `qresync` undeclared. */
+type Opened = Awaited<ReturnType<ImapFlow["mailboxOpen"]>> & { qresync?: boolean };

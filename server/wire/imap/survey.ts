@@ -1,0 +1,73 @@
+import type { ImapFlow, StatusObject } from "imapflow";
+import { toRemoteFolders } from "./folder-roles.ts";
+import { withinBytes } from "./byte-limit.ts";
+import { leaveFolder } from "./leave-folder.ts";
+import { keyOf, underName } from "./raw-names.ts";
+import type { FolderStatus, SurveyedFolder } from "./remote.ts";
+
+/** Room for the folders that are kept at most, with long names and counts; a hostile server lists without end. */
+const listBytes = 4 * 1024 * 1024;
+
+const query = {
+  messages: true,
+  uidNext: true,
+  uidValidity: true,
+  unseen: true,
+  highestModseq: true,
+} as const;
+
+/**
+ * All folders, with their counts where one command tells both (RFC 5819). Folders of others are listed only when the
+ * person subscribed to them.
+ */
+export async function surveyFolders(client: ImapFlow): Promise<SurveyedFolder[]> {
+  const isTogether = client.capabilities.has("LIST-STATUS");
+  // Of the open folder Dovecot tells what this connection has seen so far (RFC 3501, 6.3.10). Left, it need not be made to
+  // look at it before each survey.
+  if (isTogether && client.mailbox && !(await leaveFolder(client))) await client.noop();
+  const listed = await withinBytes(client, listBytes, () =>
+    client.list(isTogether ? { statusQuery: query } : {}),
+  );
+  const foreign = [client.namespaces?.other, client.namespaces?.shared].flatMap((some) =>
+    some ? some.map(({ prefix }) => prefix) : [],
+  );
+  const own = listed.filter(
+    ({ path, subscribed }) =>
+      subscribed || !foreign.some((prefix) => prefix !== "" && path.startsWith(prefix)),
+  );
+  const entryOf = new Map(own.map((entry) => [keyOf(entry), entry]));
+  const folders = toRemoteFolders(own);
+  // Gmail archives by leaving a message in All Mail alone.
+  const isGmail = client.capabilities.has("X-GM-EXT-1");
+  const hasArchive = folders.some(({ role }) => role === "archive");
+  return folders.map((folder) => {
+    const entry = entryOf.get(folder.path);
+    const isAllMail = isGmail && !hasArchive && entry?.specialUse === "\\All";
+    const status = entry?.status;
+    const isTold = status?.messages !== undefined && status.uidValidity !== undefined;
+    return {
+      ...folder,
+      role: isAllMail ? "archive" : folder.role,
+      status: isTold ? toFolderStatus(status) : null,
+    };
+  });
+}
+
+/** The counts of one folder without opening it; null when the server does not tell. */
+export async function folderStatus(client: ImapFlow, path: string): Promise<FolderStatus | null> {
+  const { mailbox } = client;
+  if (mailbox && mailbox.path === path) await client.noop();
+  const status = await underName(client, path, () => client.status(path, query));
+  // 163.com sends an empty list at times: that says nothing, and not that the folder is empty.
+  return status && status.messages !== undefined ? toFolderStatus(status) : null;
+}
+
+function toFolderStatus(status: StatusObject): FolderStatus {
+  return {
+    messages: status.messages ?? 0,
+    uidNext: status.uidNext ?? 0,
+    uidValidity: Number(status.uidValidity ?? 0),
+    unseen: status.unseen ?? 0,
+    highestModseq: status.highestModseq?.toString() ?? "",
+  };
+}

@@ -1,0 +1,66 @@
+import type { ImapFlow } from "imapflow";
+
+/** UIDs from first to last, both included. */
+export type UidRange = readonly [first: number, last: number];
+
+/** What imapflow does with VANISHED and does not declare: it would make one event for each of up to 16 million UIDs. */
+interface RawClient {
+  mailbox: { path: string } | false;
+  untaggedVanished: (untagged: Untagged, mailbox?: { path: string }) => Promise<void>;
+}
+
+interface Untagged {
+  attributes?: unknown[];
+}
+
+interface Vanished {
+  path: string;
+  ranges: UidRange[];
+}
+
+/** Makes one event of each VANISHED (RFC 7162), however many messages it names. */
+export function gatherVanished(client: ImapFlow): void {
+  // See RawClient; the version is pinned.
+  const raw = client as unknown as RawClient;
+  raw.untaggedVanished = async ({ attributes }, mailbox = raw.mailbox || undefined) => {
+    if (mailbox === undefined) return;
+    const event: Vanished = { path: mailbox.path, ranges: readRanges(attributes?.at(-1)) };
+    // Whoever waits in IDLE only hears that something went.
+    client.emit("expunge", event);
+  };
+}
+
+/** The ranges of an event of `gatherVanished`; none for another one. */
+export function vanishedIn(event: object, path: string): UidRange[] {
+  if (!("path" in event) || event.path !== path || !("ranges" in event)) return [];
+  // Made above.
+  return (event as Vanished).ranges;
+}
+
+/** Those of the UIDs, given in ascending order, that the ranges name. */
+export function uidsWithin(ranges: readonly UidRange[], uids: readonly number[]): number[] {
+  const sorted = ranges.toSorted(([a], [b]) => a - b);
+  let next = 0;
+  return uids.filter((uid) => {
+    for (let range = sorted[next]; range !== undefined && range[1] < uid; range = sorted[next]) {
+      next += 1;
+    }
+    const range = sorted[next];
+    return range !== undefined && range[0] <= uid;
+  });
+}
+
+/** Ranges kept of one answer: more come from nobody who means well. */
+const maxRanges = 100_000;
+
+function readRanges(attribute: unknown): UidRange[] {
+  if (typeof attribute !== "object" || attribute === null || !("value" in attribute)) return [];
+  if (typeof attribute.value !== "string") return [];
+  return attribute.value
+    .split(",", maxRanges)
+    .map((range): UidRange => {
+      const [first = Number.NaN, last = first] = range.split(":").map(Number);
+      return [Math.min(first, last), Math.max(first, last)];
+    })
+    .filter(([first, last]) => first > 0 && Number.isSafeInteger(last));
+}
