@@ -49,7 +49,7 @@ export function addCidr(list: BlockList, cidr: string): boolean {
 
 /** The eight 16-bit groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  const dotted = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+  const dotted = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a, b, c, d) => {
     return [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)]
       .map((group) => group.toString(16))
       .join(":");

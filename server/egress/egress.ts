@@ -1,7 +1,14 @@
 import { lookup as systemLookup, resolveMx, resolveSrv } from "node:dns/promises";
 import { BlockList, connect, isIP, isIPv4, type Socket } from "node:net";
 import { addCidr, isForbidden, unmapped } from "./address.ts";
-import { type FetchedResource, type Fetching, fetchResource } from "./fetch-resource.ts";
+import {
+  type Answered,
+  type FetchedResource,
+  type Fetching,
+  fetchResource,
+  type Requesting,
+  requestResource,
+} from "./fetch-resource.ts";
 import { normalHost } from "./host.ts";
 import { type Pinned, EgressRefused } from "./pinned.ts";
 
@@ -14,6 +21,8 @@ export interface Egress {
   connect: (pinned: Pinned, options: { timeoutMs: number }) => Promise<Socket>;
   /** GET, without cookies or anything else that names the reader; every hop is checked anew. Throws EgressRefused. */
   fetch: (url: string, options: Fetching) => Promise<FetchedResource>;
+  /** A call of a service, which may carry secrets: no redirect, never in clear to the Internet. Throws EgressRefused. */
+  request: (url: string, requesting: Requesting) => Promise<Answered>;
   /** The mail exchangers of a domain, best first; none when the question fails. */
   mailExchangers: (domain: string) => Promise<string[]>;
   /** The services of a name such as `_imaps._tcp.example.org` (RFC 2782), best first; none when the question fails. */
@@ -71,6 +80,7 @@ export function createEgress(options: EgressOptions): Egress {
     resolve,
     connect: openSocket,
     fetch: (url, fetching) => fetchResource(resolve, url, fetching),
+    request: (url, requesting) => requestResource(resolve, url, requesting),
     mailExchangers: async (domain) => {
       const records = await answered(dns.mx(domain));
       return records.toSorted((a, b) => a.priority - b.priority).map(({ exchange }) => exchange);

@@ -18,6 +18,21 @@ export interface FetchedResource {
   body: Buffer;
 }
 
+/** A call of a web service that this server knows itself to. */
+export interface Requesting {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  maxBytes: number;
+  timeoutMs: number;
+}
+
+export interface Answered {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
 type Resolve = (host: string, port: number, purpose: "web") => Promise<Pinned>;
 
 /** Fetches a resource from the web; each hop's address is resolved, checked and pinned by `resolve`. */
@@ -31,13 +46,45 @@ export async function fetchResource(
     let url = webUrl(address);
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const pinned = await withSignal(resolve(url.hostname, portOf(url), "web"), signal);
-      const response = await get(url, pinned, accept, signal);
+      const headers = {
+        host: url.host,
+        accept,
+        "accept-encoding": "identity",
+        "user-agent": "Mozilla/5.0 (compatible; Inlet)",
+      };
+      const response = await send(url, pinned, { method: "GET", headers }, signal);
       const next = redirectOf(response);
       if (next === undefined) return await read(response, maxBytes);
       response.destroy();
       url = webUrl(next, url);
     }
     throw new Error("too many redirects");
+  } catch (cause) {
+    throw cause instanceof EgressRefused ? cause : new EgressRefused({ cause });
+  }
+}
+
+/**
+ * One request with secrets in it: no redirect is followed, and in clear it goes only to hosts that the administrator
+ * allows.
+ */
+export async function requestResource(
+  resolve: Resolve,
+  address: string,
+  { maxBytes, timeoutMs, ...request }: Requesting,
+): Promise<Answered> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const url = webUrl(address);
+    const pinned = await withSignal(resolve(url.hostname, portOf(url), "web"), signal);
+    if (url.protocol === "http:" && !pinned.isAllowedPrivate) throw new EgressRefused();
+    const headers = { ...request.headers, host: url.host, "accept-encoding": "identity" };
+    const response = await send(url, pinned, { ...request, headers }, signal);
+    const { status, body } = await read(response, maxBytes);
+    const answered = Object.entries(response.headers).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    );
+    return { status, headers: Object.fromEntries(answered), body };
   } catch (cause) {
     throw cause instanceof EgressRefused ? cause : new EgressRefused({ cause });
   }
@@ -57,30 +104,26 @@ function portOf(url: URL): number {
   return url.protocol === "https:" ? 443 : 80;
 }
 
-function get(
+function send(
   url: URL,
   pinned: Pinned,
-  accept: string,
+  { method, headers, body }: Pick<Requesting, "method" | "headers" | "body">,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const options: RequestOptions & { servername?: string } = {
     host: pinned.address,
     port: pinned.port,
     path: url.pathname + url.search,
+    method,
     // A connection of its own: a kept-alive one could belong to an address that was checked for another name.
     agent: false,
     signal,
-    headers: {
-      host: url.host,
-      accept,
-      "accept-encoding": "identity",
-      "user-agent": "Mozilla/5.0 (compatible; Inlet)",
-    },
+    headers,
   };
   if (isIP(pinned.host) === 0) options.servername = pinned.host;
   const request = url.protocol === "https:" ? requestSecure : requestClear;
   return new Promise((fulfil, reject) => {
-    request(options, fulfil).on("error", reject).end();
+    request(options, fulfil).on("error", reject).end(body);
   });
 }
 

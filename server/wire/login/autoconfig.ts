@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { MailSettings } from "@inlet/contract/accounts.ts";
+import type { FoundServers } from "./providers.ts";
 
 interface Server {
   kind: string;
@@ -13,7 +13,7 @@ interface Server {
  * Reads Mozilla's autoconfig document. Servers in clear are no candidates; the first of each kind wins, as the format
  * lists them by preference.
  */
-export function readAutoconfig(xml: string, address: string): MailSettings | null {
+export function readAutoconfig(xml: string, address: string): FoundServers | null {
   const servers = readServers(xml.slice(0, 100_000), address);
   const imap = servers.find(({ kind }) => kind === "imap");
   if (!imap) return null;
@@ -25,7 +25,6 @@ export function readAutoconfig(xml: string, address: string): MailSettings | nul
     smtp_host: smtp?.hostname ?? null,
     smtp_port: smtp?.port ?? null,
     smtp_tls: smtp ? true : null,
-    appPasswordUrl: null,
   };
 }
 

@@ -35,6 +35,7 @@ function egressInto({ documents = {}, mx = {}, srv = {}, open = [] }: World): Eg
       if (found === undefined) throw new EgressRefused();
       return { status: 200, type: "text/xml", body: Buffer.from(found) };
     },
+    request: () => Promise.reject(new EgressRefused()),
     mailExchangers: async (domain) => mx[domain] ?? [],
     services: async (name) => srv[name] ?? real.services(""),
   };
@@ -69,6 +70,8 @@ describe("discovery", () => {
       smtp_port: 587,
       smtp_tls: true,
       appPasswordUrl: null,
+      providerName: null,
+      provider: null,
     });
   });
 

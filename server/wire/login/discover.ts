@@ -2,7 +2,12 @@ import { domainToASCII } from "node:url";
 import type { MailSettings } from "@inlet/contract/accounts.ts";
 import type { Egress } from "#/egress/egress.ts";
 import { readAutoconfig } from "./autoconfig.ts";
-import { providerOfDomain, providerOfExchanger, providerOfHost } from "./providers.ts";
+import {
+  type FoundServers,
+  providerOfDomain,
+  providerOfExchanger,
+  providerOfHost,
+} from "./providers.ts";
 
 /** Finds the servers of an address; null when nothing was found in time. */
 export async function discover(
@@ -12,8 +17,8 @@ export async function discover(
 ): Promise<MailSettings | null> {
   const domain = domainToASCII(address.slice(address.lastIndexOf("@") + 1).trim());
   if (!address.includes("@") || !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(domain)) return null;
-  const known = providerOfDomain(domain);
-  if (known) return known.settings;
+  const own = providerOfDomain(domain);
+  if (own) return own.settings;
   const place: Place = { egress, domain, address, timeoutMs };
   // All at once; the more reliable one that found something wins.
   const searches = [
@@ -24,8 +29,13 @@ export async function discover(
   ];
   const found = await firstInOrder(searches, timeoutMs);
   if (!found) return null;
-  const appPasswordUrl = providerOfHost(found.imap_host)?.settings.appPasswordUrl ?? null;
-  return { ...found, appPasswordUrl };
+  const known = providerOfHost(found.imap_host)?.settings;
+  return {
+    ...found,
+    appPasswordUrl: known?.appPasswordUrl ?? null,
+    providerName: known?.providerName ?? null,
+    provider: known?.provider ?? null,
+  };
 }
 
 interface Place {
@@ -76,7 +86,7 @@ async function askAutoconfig({ egress, domain, address, timeoutMs }: Place) {
 }
 
 /** SRV records (RFC 6186, RFC 8314). */
-async function askServices({ egress, domain }: Place): Promise<MailSettings | null> {
+async function askServices({ egress, domain }: Place): Promise<FoundServers | null> {
   const [imaps, imap, submissions, submission] = await Promise.all(
     ["_imaps", "_imap", "_submissions", "_submission"].map((name) =>
       egress.services(`${name}._tcp.${domain}`),
@@ -92,12 +102,11 @@ async function askServices({ egress, domain }: Place): Promise<MailSettings | nu
     smtp_host: outgoing?.host ?? null,
     smtp_port: outgoing?.port ?? null,
     smtp_tls: outgoing ? true : null,
-    appPasswordUrl: null,
   };
 }
 
 /** A big provider that serves the domain for its owner. */
-async function askExchangers({ egress, domain }: Place): Promise<MailSettings | null> {
+async function askExchangers({ egress, domain }: Place): Promise<FoundServers | null> {
   for (const exchanger of await egress.mailExchangers(domain)) {
     const provider = providerOfExchanger(exchanger);
     if (provider) return provider.settings;
@@ -106,7 +115,7 @@ async function askExchangers({ egress, domain }: Place): Promise<MailSettings | 
 }
 
 /** Hosts with the names everybody uses, that let us connect. */
-async function probeNames({ egress, domain, timeoutMs }: Place): Promise<MailSettings | null> {
+async function probeNames({ egress, domain, timeoutMs }: Place): Promise<FoundServers | null> {
   const [imap, smtp] = await Promise.all([
     firstOpen(egress, [`imap.${domain}`, `mail.${domain}`, domain], [993, 143], timeoutMs),
     firstOpen(egress, [`smtp.${domain}`, `mail.${domain}`, domain], [465, 587], timeoutMs),
@@ -119,7 +128,6 @@ async function probeNames({ egress, domain, timeoutMs }: Place): Promise<MailSet
     smtp_host: smtp?.host ?? null,
     smtp_port: smtp?.port ?? null,
     smtp_tls: smtp ? true : null,
-    appPasswordUrl: null,
   };
 }
 

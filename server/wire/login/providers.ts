@@ -1,5 +1,8 @@
 import { isIP } from "node:net";
-import type { MailSettings } from "@inlet/contract/accounts.ts";
+import type { MailProvider, MailSettings } from "@inlet/contract/accounts.ts";
+
+/** Servers alone, without what is known of whoever runs them. */
+export type FoundServers = Omit<MailSettings, "appPasswordUrl" | "providerName" | "provider">;
 
 /** A mail provider whose settings are known. */
 export interface Provider {
@@ -11,13 +14,18 @@ export interface Provider {
   settings: MailSettings;
   /** It puts a copy of what it sends into Sent by itself. */
   storesSent: boolean;
+  /** Other names of its servers. */
+  aliases?: string[];
 }
+
+type Preset = Omit<MailSettings, "providerName">;
 
 function settings(
   imap: string,
   smtp: string,
-  { smtpPort = 465, appPasswordUrl }: { smtpPort?: number; appPasswordUrl?: string } = {},
-): MailSettings {
+  options: { smtpPort?: number; appPasswordUrl?: string; provider?: MailProvider } = {},
+): Preset {
+  const { smtpPort = 465, appPasswordUrl, provider } = options;
   return {
     imap_host: imap,
     user_port: 993,
@@ -26,6 +34,7 @@ function settings(
     smtp_port: smtpPort,
     smtp_tls: true,
     appPasswordUrl: appPasswordUrl ?? null,
+    provider: provider ?? null,
   };
 }
 
@@ -33,15 +42,17 @@ function domainsOf(names: string): string[] {
   return names.split(" ");
 }
 
-const providers: Provider[] = [
+const presets: (Omit<Provider, "settings"> & { settings: Preset })[] = [
   {
     name: "Gmail",
     domains: ["gmail.com", "googlemail.com"],
     mx: ["google.com", "googlemail.com"],
     settings: settings("imap.gmail.com", "smtp.gmail.com", {
       appPasswordUrl: "https://support.google.com/accounts/answer/185833",
+      provider: "google",
     }),
     storesSent: true,
+    aliases: ["imap.googlemail.com", "smtp.googlemail.com"],
   },
   {
     name: "Outlook",
@@ -53,8 +64,10 @@ const providers: Provider[] = [
       smtpPort: 587,
       appPasswordUrl:
         "https://support.microsoft.com/account-billing/how-to-get-and-use-app-passwords-5896ed9b-4263-e681-128a-a6f2979a7944",
+      provider: "microsoft",
     }),
     storesSent: true,
+    aliases: ["smtp-mail.outlook.com", "imap-mail.outlook.com", "smtp.outlook.com"],
   },
   {
     name: "Yahoo",
@@ -224,6 +237,11 @@ const providers: Provider[] = [
   },
 ];
 
+const providers: Provider[] = presets.map((preset) => ({
+  ...preset,
+  settings: { ...preset.settings, providerName: preset.name },
+}));
+
 /** The provider whose own addresses end in this domain. */
 export function providerOfDomain(domain: string): Provider | undefined {
   return providers.find((provider) => provider.domains.includes(domain.toLowerCase()));
@@ -245,7 +263,8 @@ export function providerOfExchanger(exchanger: string): Provider | undefined {
 export function providerOfHost(host: string): Provider | undefined {
   const name = host.toLowerCase().replace(/\.$/, "");
   return providers.find(
-    ({ settings: known }) => known.imap_host === name || known.smtp_host === name,
+    ({ settings: known, aliases }) =>
+      known.imap_host === name || known.smtp_host === name || aliases?.includes(name),
   );
 }
 

@@ -1,0 +1,98 @@
+import {
+  allowInsecureRequests,
+  type Configuration,
+  type CustomFetch,
+  customFetch,
+  discovery,
+} from "openid-client";
+import type { MailProvider } from "@inlet/contract/accounts.ts";
+import type { Egress } from "#/egress/egress.ts";
+import { OauthError } from "./oauth-error.ts";
+
+/** What a provider knows this installation by. */
+interface OauthClient {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export type OauthSettings = { readonly [provider in MailProvider]?: OauthClient };
+
+/** How a provider wants to be asked for a mailbox. */
+export interface Manner {
+  scope: string;
+  /** Without these it gives no token to refresh with. */
+  parameters: Record<string, string>;
+}
+
+export const manners: Record<MailProvider, Manner> = {
+  google: {
+    scope: "openid email https://mail.google.com/",
+    parameters: { access_type: "offline", prompt: "consent" },
+  },
+  microsoft: {
+    scope:
+      "openid email profile offline_access https://outlook.office.com/IMAP.AccessAsUser.All https://outlook.office.com/SMTP.Send",
+    parameters: { prompt: "select_account" },
+  },
+};
+
+const answerMaxBytes = 1024 * 1024;
+const timeoutMs = 15_000;
+
+/** The providers that the host set up, each discovered when it is first needed. */
+export interface Authorities {
+  /** Throws OauthError `not_set_up`, `failed`. */
+  get: (provider: MailProvider) => Promise<Configuration>;
+  has: (provider: MailProvider) => boolean;
+}
+
+/** Everything that is said to a provider leaves through egress. */
+export function createAuthorities(egress: Egress, settings: OauthSettings): Authorities {
+  const found = new Map<MailProvider, Promise<Configuration>>();
+  return {
+    has: (provider) => settings[provider] !== undefined,
+    get(provider) {
+      const client = settings[provider];
+      if (client === undefined) return Promise.reject(new OauthError("not_set_up"));
+      const earlier = found.get(provider);
+      if (earlier !== undefined) return earlier;
+      const asked = discover(egress, client);
+      found.set(provider, asked);
+      // A provider that could not be reached is asked anew the next time.
+      asked.catch(() => found.delete(provider));
+      return asked;
+    },
+  };
+}
+
+async function discover(egress: Egress, client: OauthClient): Promise<Configuration> {
+  const issuer = new URL(client.issuer);
+  try {
+    return await discovery(issuer, client.clientId, client.clientSecret, undefined, {
+      [customFetch]: fetchThrough(egress),
+      // Egress itself refuses to speak in clear to any host that the administrator does not allow.
+      execute: issuer.protocol === "http:" ? [allowInsecureRequests] : [],
+    });
+  } catch (cause) {
+    throw new OauthError("failed", { cause });
+  }
+}
+
+function fetchThrough(egress: Egress): CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const { status, ...answer } = await egress.request(url, {
+      method,
+      headers,
+      // The library sends forms alone, and nothing with GET.
+      ...(body !== null && body !== undefined && { body: String(body as URLSearchParams) }),
+      maxBytes: answerMaxBytes,
+      timeoutMs,
+    });
+    const isEmpty = status === 204 || status === 304;
+    return new Response(isEmpty ? null : new Uint8Array(answer.body), {
+      status,
+      headers: answer.headers,
+    });
+  };
+}

@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import {
+  createServer as createClearServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { createServer } from "node:https";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createEgress, type Egress } from "#/egress/egress.ts";
+import { requestResource } from "#/egress/fetch-resource.ts";
+import { selfSigned } from "#/testing/certificate.ts";
+import { startTestAuthority, type TestAuthority } from "#/testing/test-authority.ts";
+import { createAuthorities } from "./authority.ts";
+import { OauthError } from "./oauth-error.ts";
+import { refreshTokens } from "./sign-in.ts";
+
+const host = "accounts.test.example";
+const servers: Server[] = [];
+let authority: TestAuthority;
+
+beforeAll(async () => {
+  authority = await startTestAuthority();
+});
+afterAll(async () => {
+  await authority[Symbol.asyncDispose]();
+});
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** As if the public host stood here. */
+const egress: Egress = {
+  ...createEgress({ allowedPrivateHosts: [] }),
+  request: (address, options) =>
+    requestResource(
+      async (name, port) => ({ host: name, address: "127.0.0.1", port, isAllowedPrivate: false }),
+      address,
+      options,
+    ),
+};
+
+/** A provider; what it is asked stands in `heard`. `tokens`: where it says that tokens are given out. */
+async function startProvider(
+  certificate: { key: string; cert: string } | "in clear",
+  tokens: (origin: string) => string = (origin) => `${origin}/token`,
+) {
+  const heard: string[] = [];
+  const provider = { issuer: "", heard };
+  const answer: RequestListener = (request, response) => {
+    text(request).then(
+      (body) => say(`${request.method} ${request.url} ${body}`, request.url, response),
+      (error: Error) => response.destroy(error),
+    );
+  };
+  const say = (asked: string, url: string | undefined, response: ServerResponse) => {
+    heard.push(asked);
+    response.setHeader("content-type", "application/json");
+    const isToken = url === "/token";
+    const said = isToken
+      ? { access_token: "new", token_type: "bearer", expires_in: 60 }
+      : { issuer: provider.issuer, token_endpoint: tokens(provider.issuer) };
+    response.end(JSON.stringify(said));
+  };
+  const isClear = certificate === "in clear";
+  const server = isClear ? createClearServer(answer) : createServer(certificate, answer);
+  servers.push(server);
+  server.on("tlsClientError", () => undefined);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  provider.issuer = `${isClear ? "http" : "https"}://${host}:${address.port}`;
+  return provider;
+}
+
+function refresh(issuer: string) {
+  const client = { issuer, clientId: "inlet", clientSecret: "secret-of-the-client" };
+  return refreshTokens(createAuthorities(egress, { google: client }), "google", "refresh-of-ann");
+}
+
+test("a provider with a good certificate of its name is told the secrets", async () => {
+  const { issuer, heard } = await startProvider(await authority.issue(host, 1));
+  expect(await refresh(issuer)).toMatchObject({ accessToken: "new" });
+  expect(heard.join()).toContain("refresh-of-ann");
+});
+
+test.each([
+  ["of its own making", () => selfSigned()],
+  ["of another name", () => authority.issue("other.example", 1)],
+  ["that has expired", () => authority.issue(host, -1)],
+])("a provider with a certificate %s is told nothing", async (_what, issue) => {
+  const { issuer, heard } = await startProvider(await issue());
+  await expect(refresh(issuer)).rejects.toBeInstanceOf(OauthError);
+  expect(heard).toEqual([]);
+});
+
+test("a provider in clear is told nothing, whoever names it", async () => {
+  const clear = await startProvider("in clear");
+  await expect(refresh(clear.issuer)).rejects.toBeInstanceOf(OauthError);
+  const certificate = await authority.issue(host, 1);
+  const astray = await startProvider(certificate, () => `${clear.issuer}/token`);
+  await expect(refresh(astray.issuer)).rejects.toBeInstanceOf(OauthError);
+  expect(clear.heard).toEqual([]);
+  expect(astray.heard.join()).not.toContain("refresh-of-ann");
+});

@@ -1,0 +1,172 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  genericGrantRequest,
+  initiateDeviceAuthorization,
+  randomNonce,
+  randomPKCECodeVerifier,
+  refreshTokenGrant,
+  type TokenEndpointResponse,
+  type TokenEndpointResponseHelpers,
+  tokenRevocation,
+} from "openid-client";
+import type { MailProvider } from "@inlet/contract/accounts.ts";
+import { type Authorities, manners } from "./authority.ts";
+import { OauthError, toOauthError } from "./oauth-error.ts";
+
+/** What opens a mailbox, and how long. */
+export interface Tokens {
+  accessToken: string;
+  /** "" when a refresh left the one before in place. */
+  refreshToken: string;
+  lifetimeMs: number;
+}
+
+/** Who signed in, as the provider vouches for it in the ID token. */
+export interface SignedIn extends Tokens {
+  address: string;
+}
+
+/** What a sign-in by code needs when the browser comes back. */
+export interface CodeFlow {
+  redirectUri: string;
+  verifier: string;
+  nonce: string;
+}
+
+/** Assumed where a provider does not say how long a token works. */
+const usualLifetimeS = 3600;
+
+/** Where the browser goes to sign in (authorization code with PKCE, RFC 7636). Throws OauthError. */
+export async function beginCodeFlow(
+  authorities: Authorities,
+  provider: MailProvider,
+  { redirectUri, state, address }: { redirectUri: string; state: string; address: string },
+): Promise<{ url: string; flow: CodeFlow }> {
+  const authority = await authorities.get(provider);
+  const flow = { redirectUri, verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
+  const url = buildAuthorizationUrl(authority, {
+    redirect_uri: redirectUri,
+    scope: manners[provider].scope,
+    code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: "S256",
+    state,
+    nonce: flow.nonce,
+    ...manners[provider].parameters,
+    ...(address !== "" && { login_hint: address }),
+  });
+  return { url: url.href, flow };
+}
+
+/** Changes the code for tokens; state, nonce, issuer and the ID token are checked on the way. Throws OauthError. */
+export async function endCodeFlow(
+  authorities: Authorities,
+  provider: MailProvider,
+  { flow, query, state }: { flow: CodeFlow; query: string; state: string },
+): Promise<SignedIn> {
+  const authority = await authorities.get(provider);
+  const back = new URL(flow.redirectUri);
+  back.search = query;
+  return told(async () => {
+    const answer = await authorizationCodeGrant(authority, back, {
+      expectedState: state,
+      expectedNonce: flow.nonce,
+      pkceCodeVerifier: flow.verifier,
+      idTokenExpected: true,
+    });
+    return signedIn(answer);
+  });
+}
+
+export interface DeviceCode {
+  deviceCode: string;
+  userCode: string;
+  verificationUrl: string;
+  lifetimeMs: number;
+  intervalMs: number;
+}
+
+/** A code that is typed at the provider's page, on any device (RFC 8628). Throws OauthError. */
+export async function beginDeviceFlow(
+  authorities: Authorities,
+  provider: MailProvider,
+): Promise<DeviceCode> {
+  const authority = await authorities.get(provider);
+  return told(async () => {
+    const answer = await initiateDeviceAuthorization(authority, {
+      scope: manners[provider].scope,
+    });
+    return {
+      deviceCode: answer.device_code,
+      userCode: answer.user_code,
+      verificationUrl: answer.verification_uri,
+      lifetimeMs: answer.expires_in * 1000,
+      intervalMs: (answer.interval ?? 5) * 1000,
+    };
+  });
+}
+
+/** Asks once whether the code was typed. Throws OauthError `pending` until it was. */
+export async function pollDeviceFlow(
+  authorities: Authorities,
+  provider: MailProvider,
+  deviceCode: string,
+): Promise<SignedIn> {
+  const authority = await authorities.get(provider);
+  return told(async () => {
+    const grant = "urn:ietf:params:oauth:grant-type:device_code";
+    return signedIn(await genericGrantRequest(authority, grant, { device_code: deviceCode }));
+  });
+}
+
+/** New tokens. Throws OauthError: `revoked` when the person has to sign in again. */
+export async function refreshTokens(
+  authorities: Authorities,
+  provider: MailProvider,
+  refreshToken: string,
+): Promise<Tokens> {
+  const authority = await authorities.get(provider);
+  return told(async () => tokensOf(await refreshTokenGrant(authority, refreshToken)));
+}
+
+/** Tells the provider that the tokens are of no use any more. Throws OauthError. */
+export async function revokeTokens(
+  authorities: Authorities,
+  provider: MailProvider,
+  refreshToken: string,
+): Promise<void> {
+  const authority = await authorities.get(provider);
+  // Microsoft has no such address: there the person removes the app.
+  if (authority.serverMetadata().revocation_endpoint === undefined) return;
+  await told(() => tokenRevocation(authority, refreshToken, { token_type_hint: "refresh_token" }));
+}
+
+async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toOauthError(error);
+  }
+}
+
+function signedIn(answer: TokenEndpointResponse & TokenEndpointResponseHelpers): SignedIn {
+  const claims = answer.claims();
+  const tokens = tokensOf(answer);
+  // Entra fills `email` only for accounts that have one; its sign-in name is the mailbox's address then.
+  const address = [claims?.["email"], claims?.["preferred_username"]].find(
+    (claim) => typeof claim === "string" && claim.includes("@"),
+  );
+  if (typeof address !== "string" || tokens.refreshToken === "") {
+    throw new OauthError("failed", { cause: new Error("no address or no refresh token") });
+  }
+  return { ...tokens, address };
+}
+
+function tokensOf(answer: TokenEndpointResponse): Tokens {
+  const { access_token: accessToken, refresh_token: refreshToken = "" } = answer;
+  const lifetimeMs = (answer.expires_in ?? usualLifetimeS) * 1000;
+  // The token becomes part of a line of IMAP and SMTP.
+  if (!/^[\x21-\x7e]{1,8000}$/.test(accessToken)) throw new OauthError("failed");
+  return { accessToken, refreshToken, lifetimeMs };
+}

@@ -1,0 +1,42 @@
+import { isIP } from "node:net";
+import type { ConnectionOptions, PeerCertificate } from "node:tls";
+import type { Pinned } from "#/egress/pinned.ts";
+
+type Trust = Pick<
+  ConnectionOptions,
+  "rejectUnauthorized" | "servername" | "ca" | "checkServerIdentity" | "allowPartialTrustChain"
+>;
+
+/**
+ * Whose certificate a mail server may show: one of the public authorities; on a host that the administrator allows
+ * also the very one that was pinned, or any while none is.
+ */
+export function trustOf(pinned: Pinned, certificate = ""): Trust {
+  const servername = isIP(pinned.host) === 0 ? { servername: pinned.host } : {};
+  if (!pinned.isAllowedPrivate || certificate === "") {
+    return { ...servername, rejectUnauthorized: !pinned.isAllowedPrivate };
+  }
+  return {
+    ...servername,
+    rejectUnauthorized: true,
+    ca: pemOf(certificate),
+    // The pinned one need not be its own issuer.
+    allowPartialTrustChain: true,
+    // It is known by itself: the name in it does not matter, and one that it has signed is another.
+    checkServerIdentity: (_host, shown) => (isSame(shown, certificate) ? undefined : otherError()),
+  };
+}
+
+function isSame(shown: PeerCertificate, certificate: string): boolean {
+  return shown.raw.equals(Buffer.from(certificate, "base64"));
+}
+
+function otherError(): Error {
+  const error = new Error("not the certificate that was pinned");
+  return Object.assign(error, { code: "ERR_TLS_CERT_ALTNAME_INVALID" });
+}
+
+function pemOf(certificate: string): string {
+  const lines = certificate.match(/.{1,64}/g) ?? [];
+  return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
+}
