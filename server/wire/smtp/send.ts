@@ -1,8 +1,9 @@
-import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { Egress } from "#/egress/egress.ts";
 import { isAddress } from "../mime/addresses.ts";
+import { trustOf } from "../tls/trust.ts";
+import { tokenMechanism, tokenMechanisms } from "./token-login.ts";
 import { SmtpError, type SmtpStage, toSmtpError } from "./smtp-error.ts";
 
 export interface SmtpLogin {
@@ -13,11 +14,37 @@ export interface SmtpLogin {
   /** "" for a server that wants no login. */
   user: string;
   pass: string;
+  /** Said instead of the password (XOAUTH2, OAUTHBEARER). */
+  accessToken?: string;
+  /** The one certificate of its own that the server may show (DER in base64). */
+  certificate?: string;
 }
 
 export interface Outgoing {
+  /** `from` is "" for a report, which nothing may answer (RFC 5321, 4.5.5). */
   envelope: { from: string; to: string[] };
   raw: Uint8Array;
+  /** Comes back in reports of servers that know RFC 3461. */
+  envelopeId?: string;
+}
+
+/** What has to be written down on the way, each awaited before the conversation goes on. */
+export interface SendSteps {
+  /**
+   * The server waits for the content, and has nothing of it. From here on it may have the message, whatever happens
+   * (RFC 1047). What this throws is thrown by sendMail, and nothing was sent.
+   */
+  beforeContent?: () => Promise<void>;
+  /** All of it is on its way; only the server's answer is missing. */
+  whileWaiting?: () => void;
+  /** The server has it, also when this throws. */
+  whenAccepted?: (accepted: Accepted) => Promise<void>;
+}
+
+interface Accepted {
+  response: string;
+  /** The Message-ID that a server such as Microsoft's wrote over ours; "" when it says nothing. */
+  renamedTo: string;
 }
 
 export interface SmtpOptions {
@@ -25,7 +52,11 @@ export interface SmtpOptions {
   timeoutMs?: number;
 }
 
-const defaultTimeoutMs = 60_000;
+/** RFC 5321, 4.5.3.2, allows minutes; only for the answer to the whole message servers take them. */
+const defaultTimeoutMs = 120_000;
+/** Good-bye is a courtesy: nothing depends on its answer. */
+const quitMs = 2000;
+const pieceBytes = 64 * 1024;
 
 /**
  * Hands one message over, to all recipients or, when one is refused, to none. Throws SmtpError; after `unknown` the
@@ -35,26 +66,59 @@ export async function sendMail(
   egress: Egress,
   login: SmtpLogin,
   outgoing: Outgoing,
-  options: SmtpOptions = {},
-): Promise<{ accepted: string[]; response: string }> {
+  { steps = {}, ...options }: SmtpOptions & { steps?: SendSteps } = {},
+): Promise<void> {
   const { from, to } = outgoing.envelope;
-  if (to.length === 0 || ![from, ...to].every(isAddress)) throw new SmtpError("rejected");
+  const addresses = from === "" ? to : [from, ...to];
+  if (to.length === 0 || !addresses.every(isAddress)) throw new SmtpError("rejected");
   const session = await open(egress, login, options);
   try {
-    return await new Promise((fulfil, reject) => {
-      session.onFailure(reject);
-      session.stage = "sending";
-      const message = guardedMessage(session, Buffer.from(outgoing.raw));
-      const envelope = { from, to, size: outgoing.raw.byteLength };
-      session.connection.send(envelope, message, (error, info) => {
-        if (error) reject(error);
-        else fulfil({ accepted: info?.accepted ?? [], response: info?.response ?? "" });
-      });
+    requireUtf8(session, addresses);
+    const accepted = await handOver(session, outgoing, steps);
+    await steps.whenAccepted?.(accepted).catch((error: unknown) => {
+      session.stoppedBy = error;
+      throw error;
     });
+    session.quit();
   } catch (error) {
-    throw toSmtpError(error, { host: login.host, stage: session.stage });
-  } finally {
     session.close();
+    if (session.stoppedBy !== undefined) throw session.stoppedBy;
+    throw toSmtpError(error, { host: login.host, stage: session.stage });
+  }
+}
+
+function handOver(session: Session, outgoing: Outgoing, steps: SendSteps): Promise<Accepted> {
+  return new Promise((fulfil, reject) => {
+    session.onFailure(reject);
+    session.stage = "sending";
+    const { envelope, raw, envelopeId: envid } = outgoing;
+    session.connection.send(
+      {
+        ...envelope,
+        size: raw.byteLength,
+        // Headers are enough to know a message again.
+        ...(envid === undefined ? {} : { dsn: { envid, ret: "HDRS", notify: ["FAILURE"] } }),
+      },
+      guardedMessage(session, Buffer.from(raw), steps),
+      (error, info) => {
+        if (error) reject(error);
+        else fulfil({ response: info?.response ?? "", renamedTo: bare(info?.serverMessageId) });
+      },
+    );
+  });
+}
+
+function bare(messageId = ""): string {
+  return messageId.replace(/^<|>$/g, "");
+}
+
+/** Without SMTPUTF8 (RFC 6531) a server knows no letters beyond ASCII; domains have been spelled in it already. */
+function requireUtf8({ connection }: Session, addresses: string[]): void {
+  const extensions: unknown = Reflect.get(connection, "_supportedExtensions");
+  const isOffered = Array.isArray(extensions) && extensions.includes("SMTPUTF8");
+  // oxlint-disable-next-line no-control-regex -- ASCII begins with its control characters
+  if (!isOffered && !addresses.every((address) => /^[\x00-\x7f]*$/.test(address))) {
+    throw new SmtpError("address_not_ascii");
   }
 }
 
@@ -74,6 +138,10 @@ interface Session {
   /** Who is told when the connection breaks outside a command. */
   onFailure: (listener: (error: Error) => void) => void;
   close: () => void;
+  /** Says good-bye without waiting for it. */
+  quit: () => void;
+  /** What a step threw. */
+  stoppedBy?: unknown;
 }
 
 async function open(
@@ -89,7 +157,9 @@ async function open(
     return session;
   } catch (error) {
     session?.close();
-    throw toSmtpError(error, { host: login.host, stage: session?.stage ?? "connecting" });
+    const failure = toSmtpError(error, { host: login.host, stage: session?.stage ?? "connecting" });
+    if (failure.kind !== "certificate" || !login.certificate) throw failure;
+    throw new SmtpError("certificate_changed", { cause: failure });
   }
 }
 
@@ -107,25 +177,29 @@ async function connect(egress: Egress, login: SmtpLogin, timeoutMs: number): Pro
     ignoreTLS: !login.tls,
     // Names nobody: the machine's own name is no business of the mail's readers.
     name: "[127.0.0.1]",
-    tls: {
-      rejectUnauthorized: !pinned.isAllowedPrivate,
-      ...(isIP(pinned.host) ? {} : { servername: pinned.host }),
-    },
+    tls: trustOf(pinned, login.certificate),
+    ...(login.accessToken !== undefined && { customAuth: tokenMechanisms(login, pinned) }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     socketCloseTimeout: 0,
   });
   let fail: (error: Error) => void = () => undefined;
+  const close = () => {
+    connection.close();
+    socket.destroy();
+  };
   const session: Session = {
     connection,
     stage: "connecting",
     onFailure: (listener) => {
       fail = listener;
     },
-    close: () => {
-      connection.close();
-      socket.destroy();
+    close,
+    quit: () => {
+      const deadline = setTimeout(close, quitMs);
+      socket.once("close", () => clearTimeout(deadline));
+      connection.quit();
     },
   };
   connection.on("error", (error: Error) => fail(error));
@@ -142,11 +216,14 @@ async function connect(egress: Egress, login: SmtpLogin, timeoutMs: number): Pro
   }
 }
 
-function logIn(session: Session, { user, pass }: SmtpLogin): Promise<void> {
+function logIn(session: Session, { user, pass, accessToken }: SmtpLogin): Promise<void> {
   session.stage = "login";
+  const method = accessToken === undefined ? {} : { method: tokenMechanism(session.connection) };
   return new Promise((fulfil, reject) => {
     session.onFailure(reject);
-    session.connection.login({ user, pass }, (error) => (error ? reject(error) : fulfil()));
+    session.connection.login({ user, pass, ...method }, (error) =>
+      error ? reject(error) : fulfil(),
+    );
   });
 }
 
@@ -154,12 +231,20 @@ function logIn(session: Session, { user, pass }: SmtpLogin): Promise<void> {
  * The message as a stream that is first read when the server has judged every recipient. nodemailer would send to the
  * remaining ones; here a single refusal breaks the stream, and without its final dot the server forgets the message.
  */
-function guardedMessage(session: Session, raw: Buffer): Readable {
+function guardedMessage(session: Session, raw: Buffer, steps: SendSteps): Readable {
   async function* content() {
     const refused = refusalsOf(session.connection);
     if (refused.length > 0) throw refused[0] ?? new SmtpError("rejected");
-    yield raw;
+    try {
+      await steps.beforeContent?.();
+    } catch (error) {
+      session.stoppedBy = error;
+      throw error;
+    }
+    // In pieces, each read when the line has room for it: the end comes when it is truly near.
+    for (let at = 0; at < raw.length; at += pieceBytes) yield raw.subarray(at, at + pieceBytes);
     session.stage = "handed over";
+    steps.whileWaiting?.();
   }
   return Readable.from(content(), { objectMode: false });
 }

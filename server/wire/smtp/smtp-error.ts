@@ -5,10 +5,14 @@ import { wantsAppPassword } from "../login/providers.ts";
 export type SmtpErrorKind =
   | "bad_login"
   | "app_password"
+  | "revoked"
   | "unreachable"
   | "certificate"
+  | "certificate_changed"
   | "encryption_required"
   | "rejected"
+  /** A recipient is written in letters that this server does not know. */
+  | "address_not_ascii"
   | "temporary"
   | "unknown";
 
@@ -72,7 +76,8 @@ function kindOf({ code, text, status, host, stage }: Failing): SmtpErrorKind {
   if (code === "ETLS" || code === "EPROTO" || code.startsWith("ERR_SSL_")) {
     return "encryption_required";
   }
-  if (status === 530 || status === 538)
+  // Said of the content it is no word about the login, which would be renewed and all of it sent again.
+  if ((status === 530 || status === 538) && stage !== "handed over")
     return stage === "connecting" ? "encryption_required" : "bad_login";
   if (status >= 400) return status >= 500 ? "rejected" : "temporary";
   if (code === "EENVELOPE" || code === "EMESSAGE") return "rejected";
