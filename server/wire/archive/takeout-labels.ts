@@ -1,0 +1,70 @@
+import type { FolderRole } from "@inlet/contract/email.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { decodeWords } from "../mime/encoded-words.ts";
+
+/** Where a message stood in Gmail, and what it carried there. */
+export interface TakeoutLabels {
+  role: FolderRole | null;
+  flags: string[];
+  /** The person's own. */
+  labels: string[];
+}
+
+type Meaning = FolderRole | "starred" | "unread" | "nothing";
+
+/**
+ * Gmail's own labels in the languages whose archives were seen; Takeout writes them in the person's. In any other they
+ * stay labels, which loses nothing.
+ */
+const meanings: Readonly<Record<string, Meaning>> = {
+  inbox: "inbox",
+  sent: "sent",
+  draft: "drafts",
+  drafts: "drafts",
+  archived: "archive",
+  spam: "spam",
+  trash: "trash",
+  starred: "starred",
+  unread: "unread",
+  important: "nothing",
+  opened: "nothing",
+  posteingang: "inbox",
+  gesendet: "sent",
+  entwurf: "drafts",
+  entwürfe: "drafts",
+  archiviert: "archive",
+  papierkorb: "trash",
+  markiert: "starred",
+  ungelesen: "unread",
+  wichtig: "nothing",
+  geöffnet: "nothing",
+};
+
+/** Gmail's tabs, and the flags that mail programs left behind. */
+const ofPrograms = /^(category |kategorie: |imap_)/;
+
+/** Which one counts where there are several: what is thrown away first, and mail to oneself stands in the inbox. */
+const precedence = ["trash", "spam", "drafts", "inbox", "sent", "archive"] as const;
+
+/** Reads `X-Gmail-Labels` of Google Takeout: names with commas between them, quoted as in CSV, in encoded words. */
+export function readTakeoutLabels(field: string): TakeoutLabels {
+  const found = new Set<Meaning>();
+  const labels: string[] = [];
+  for (const name of namesOf(decodeWords(field))) {
+    const key = name.toLowerCase();
+    const meaning = Object.hasOwn(meanings, key) ? meanings[key] : undefined;
+    if (meaning !== undefined) found.add(meaning);
+    else if (!ofPrograms.test(key) && name.length <= limits.labelMaxLength) labels.push(name);
+  }
+  const flags = [
+    ...(found.has("unread") ? [] : [String.raw`\Seen`]),
+    ...(found.has("starred") ? [String.raw`\Flagged`] : []),
+    ...(found.has("drafts") ? [String.raw`\Draft`] : []),
+  ];
+  return { role: precedence.find((role) => found.has(role)) ?? null, flags, labels };
+}
+
+function namesOf(text: string): string[] {
+  const names = text.match(/(?:"(?:[^"]|"")*"|[^,"])+/g) ?? [];
+  return names.map((name) => name.replaceAll('"', "").trim()).filter((name) => name !== "");
+}
