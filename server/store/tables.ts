@@ -1,42 +1,94 @@
+import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type {
   AccountId,
   AttachmentId,
   FolderId,
+  ImportId,
   MessageId,
-  OutboxId,
   ThreadId,
-  UploadId,
   UserId,
 } from "@inlet/contract/ids.ts";
+import type { MailProvider } from "@inlet/contract/accounts.ts";
 import type { ChangeKind } from "@inlet/contract/events.ts";
-import type { FolderRole } from "@inlet/contract/email.ts";
-import type { OutboxState } from "@inlet/contract/send.ts";
-import type { Generated } from "kysely";
+import type { Category, FolderRole, Priority } from "@inlet/contract/email.ts";
+import type { FilingTables } from "./filing-tables.ts";
+import type { SafetyTables } from "./safety-tables.ts";
+import type { SendingTables } from "./sending-tables.ts";
+import type { WritingTables } from "./writing-tables.ts";
 
 /**
  * The tables as both engines hold them. Times are milliseconds since 1970; truth values are 0 and 1; lists are JSON
  * text; every column is NOT NULL with a default, and `user_id` leads every key of a user's data.
  */
-export interface Tables {
+export interface Tables extends FilingTables, WritingTables, SendingTables, SafetyTables {
   users: UserRow;
   sessions: SessionRow;
   accounts: AccountRow;
+  account_sync: AccountSyncRow;
+  account_tokens: AccountTokensRow;
+  oauth_flows: OauthFlowRow;
   folders: FolderRow;
   messages: MessageRow;
   message_locations: LocationRow;
+  location_counts: LocationCountRow;
   bodies: BodyRow;
   attachments: AttachmentRow;
   thread_references: ThreadReferenceRow;
-  outbox: OutboxRow;
-  uploads: UploadRow;
-  pending_operations: PendingOperationRow;
+  imports: ImportRow;
+  demo_requests: DemoRequestRow;
+  blocked_senders: SenderRow;
+  trusted_senders: SenderRow;
   changes: ChangeRow;
   change_counters: ChangeCounterRow;
   jobs: JobRow;
   message_words: MessageWordsRow;
 }
 
+/** An address that the person decided about. */
+export interface SenderRow {
+  user_id: UserId;
+  /** Lower case. */
+  address: string;
+  created_at: number;
+}
+
+/** A visitor of the landing page would like to be shown the product. It belongs to no user. */
+interface DemoRequestRow {
+  id: string;
+  name: string;
+  email: string;
+  starts_at: number;
+  /** The time zone that the visitor reads it in, as in Europe/Berlin. */
+  zone: string;
+  note: string;
+  created_at: number;
+}
+
+/** Mail that is brought in from a file. */
+export interface ImportRow {
+  id: ImportId;
+  user_id: UserId;
+  account_id: AccountId;
+  filename: string;
+  /** "" for a folder that is made. */
+  folder_path: string;
+  /** Name of the blob that holds the file. */
+  sha256: string;
+  state: "running" | "done" | "failed" | "cancelled";
+  /** A code of the error catalogue, "" when all is well. */
+  error_code: ErrorCode | "";
+  /** How many of the file's messages are done with. */
+  position: number;
+  imported: number;
+  skipped: number;
+  refused: number;
+  created_at: number;
+}
+
 export type Bit = 0 | 1;
+
+/** Where lists look for a message: its folder's role, unless it is snoozed and stands in no list but that one. */
+export type LocationRole = FolderRole | "snoozed";
 
 export interface UserRow {
   id: UserId;
@@ -47,6 +99,7 @@ export interface UserRow {
   password_hash: string;
   role: "admin" | "user";
   created_at: number;
+  password_changed_at: number;
 }
 
 export interface SessionRow {
@@ -83,6 +136,45 @@ export interface AccountRow {
   error_code: string;
   last_sync_at: number;
   created_at: number;
+  /** What the person calls it; "" for its address. */
+  name: string;
+  /** Whose tokens open it; "" for a password. */
+  provider: MailProvider | "";
+  /** The server's own certificate that is trusted for this account (DER in base64); "" for none but public ones. */
+  imap_certificate: string;
+  smtp_certificate: string;
+}
+
+/** What a provider gave for one account; gone with it. */
+export interface AccountTokensRow {
+  user_id: UserId;
+  account_id: AccountId;
+  /** Both sealed. */
+  access_secret: string;
+  refresh_secret: string;
+  expires_at: number;
+}
+
+/** A sign-in at a provider that has begun and not ended. */
+export interface OauthFlowRow {
+  /** SHA-256 of the state, or of the id that polls for a device code, hex. */
+  id: string;
+  user_id: UserId;
+  session_id: string;
+  /** Sealed: what is needed to go on. */
+  secret: string;
+  expires_at: number;
+}
+
+/** How an account is kept in step; one without a row has the defaults. */
+export interface AccountSyncRow {
+  user_id: UserId;
+  account_id: AccountId;
+  /** How many months back mail is kept here; 0 for all. */
+  sync_months: number;
+  /** The UTC day that `traffic_bytes` were fetched on, as in 2026-11-21. */
+  traffic_day: string;
+  traffic_bytes: number;
 }
 
 export interface FolderRow {
@@ -103,7 +195,22 @@ export interface FolderRow {
   server_count: number;
   /** 1 once every message of the folder has been taken in. */
   is_complete: Bit;
+  /** When every message and flag was last held against the server's. */
   last_checked_at: number;
+  /** Survives a rename (RFC 8474); "" where the server gives none. */
+  mailbox_id: string;
+  /** 1: the person does not want it here. */
+  is_excluded: Bit;
+  /** 1: UIDs are not to be trusted from one session to the next. */
+  is_unstable: Bit;
+  /** 1: shows what stands in other folders, as Gmail's All Mail does; unified lists skip what stands elsewhere. */
+  is_view: Bit;
+  /** Messages on the server that are older than the account goes back; `server_count` is without them. */
+  outside_count: number;
+  /** Size of the messages on the server when last compared. */
+  size_bytes: number;
+  /** 1: the server has yet to make it, before the first message is moved there. */
+  is_wanted: Bit;
 }
 
 export interface MessageRow {
@@ -130,7 +237,7 @@ export interface MessageRow {
   /** The first 200 visible characters. */
   preview: string;
   size_bytes: number;
-  /** JSON array: the union over the message's locations. */
+  /** JSON array: those of all the message's locations; see refresh-messages.ts. */
   flags_json: string;
   is_seen: Bit;
   is_starred: Bit;
@@ -140,26 +247,56 @@ export interface MessageRow {
   /** Equal for the same mail received in several accounts: hash of Message-ID, Date, From, Subject and text. */
   twin_key: string;
   remote_images: number;
+  /** JSON of what the header tells besides (wire/mime/signs.ts). */
+  signs_json: string;
   /** What could not be read, in one sentence; "" when all could. */
   notice: string;
+  /** The server's own id of the message in all its folders: EMAILID (RFC 8474) or X-GM-MSGID; "" without. */
+  provider_id: string;
   /** When its last location went; 0 while it has one. What stays without is swept. */
   orphaned_at: number;
+  /** Until when it stays out of the inbox; 0 when it is not snoozed. */
+  snoozed_until: number;
+  /** The date_key of its locations since it came back from being snoozed; 0 when that is the message's own. */
+  list_key: number;
+  /** Its thread is muted (muted_threads). */
+  is_muted: Bit;
+  /** "" for none. */
+  category: Category | "";
+  /** 1: the person said so; what is found out later changes nothing. */
+  category_chosen: Bit;
+  priority: Priority | "";
+  priority_chosen: Bit;
 }
 
 export interface LocationRow {
   user_id: UserId;
   account_id: AccountId;
   folder_id: FolderId;
+  /** Below 0: the message is on its way here by the pending operation of that number, and the server has no UID yet. */
   uid: number;
   message_id: MessageId;
   /** The folder's role, repeated here so that one index answers a unified list. */
-  role: FolderRole;
+  role: LocationRole;
+  /** The same for all locations of a message: its own, or its list_key. */
   date_key: number;
   flags_json: string;
   is_seen: Bit;
   is_starred: Bit;
   /** 1: the same mail stands in this role already, here or in another account; unified lists skip it. */
   is_twin: Bit;
+  /** As its message has them, repeated here for the lists of them. */
+  has_attachments: Bit;
+  category: Category | "";
+  priority: Priority | "";
+}
+
+/** How many locations are alike; none of 0. Triggers of the database keep it, so nothing else may write it. */
+interface LocationCountRow extends Pick<
+  LocationRow,
+  "user_id" | "folder_id" | "role" | "is_seen" | "is_twin"
+> {
+  count: number;
 }
 
 export interface BodyRow {
@@ -190,54 +327,6 @@ interface ThreadReferenceRow {
   user_id: UserId;
   reference: string;
   thread_id: ThreadId;
-}
-
-export interface OutboxRow {
-  id: OutboxId;
-  user_id: UserId;
-  account_id: AccountId;
-  idempotency_key: string;
-  message_id_header: string;
-  /** JSON: {from, to: string[]} of the SMTP envelope, bcc included. */
-  envelope_json: string;
-  /** JSON of what the dialog had, to open it again. */
-  draft_json: string;
-  /** RFC 5322, without Bcc; emptied once a copy stands in Sent. */
-  raw: Uint8Array;
-  state: OutboxState;
-  /** Whether the copy in the Sent folder is still owed. */
-  sent_copy: "owed" | "done" | "not_needed";
-  send_at: number;
-  attempts: number;
-  error: string;
-  created_at: number;
-  updated_at: number;
-}
-
-export interface UploadRow {
-  id: UploadId;
-  user_id: UserId;
-  filename: string;
-  type: string;
-  size_bytes: number;
-  sha256: string;
-  created_at: number;
-}
-
-/** What must still be told to a mail server. */
-export interface PendingOperationRow {
-  id: Generated<number>;
-  user_id: UserId;
-  account_id: AccountId;
-  folder_id: FolderId;
-  message_id: MessageId;
-  uid: number;
-  uid_validity: number;
-  /** JSON: {kind: "flags", add: string[], remove: string[]}. */
-  operation_json: string;
-  attempts: number;
-  run_at: number;
-  created_at: number;
 }
 
 export interface ChangeRow {

@@ -1,0 +1,27 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Bit } from "./tables.ts";
+
+/** Of the tables those that guard an account besides its password. */
+export interface SafetyTables {
+  authenticators: AuthenticatorRow;
+  recovery_codes: RecoveryCodeRow;
+}
+
+/** The app whose codes are asked for after the password; one for a person. */
+export interface AuthenticatorRow {
+  user_id: UserId;
+  /** Sealed. */
+  secret: string;
+  /** 0 until its first code was right: so long nothing asks for it. */
+  is_confirmed: Bit;
+  /** The time step (RFC 6238) of the newest code that was taken: none counts twice, and no older one at all. */
+  last_step: number;
+  created_at: number;
+}
+
+/** Gone once used. */
+interface RecoveryCodeRow {
+  user_id: UserId;
+  /** SHA-256, hex. */
+  code_hash: string;
+}

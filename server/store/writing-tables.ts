@@ -1,0 +1,117 @@
+import type {
+  AccountId,
+  DraftId,
+  FolderId,
+  IdentityId,
+  OutboxId,
+  UploadId,
+  UserId,
+} from "@inlet/contract/ids.ts";
+import type { Bit } from "./tables.ts";
+
+/** The tables of writing mail; what holds for all of them stands in tables.ts. */
+export interface WritingTables {
+  uploads: UploadRow;
+  upload_uses: UploadUseRow;
+  drafts: DraftRow;
+  identities: IdentityRow;
+  correspondents: CorrespondentRow;
+  correspondent_words: CorrespondentWordRow;
+}
+
+export interface UploadRow {
+  id: UploadId;
+  user_id: UserId;
+  filename: string;
+  type: string;
+  size_bytes: number;
+  /** Name of the blob; "" while bytes are missing. */
+  sha256: string;
+  /** How many bytes have arrived for good. */
+  received_bytes: number;
+  created_at: number;
+}
+
+/** A draft or an outgoing message that needs an upload: it must not be cleaned away. */
+interface UploadUseRow {
+  user_id: UserId;
+  owner_id: DraftId | OutboxId;
+  upload_id: UploadId;
+}
+
+export interface DraftRow {
+  id: DraftId;
+  user_id: UserId;
+  account_id: AccountId;
+  /** Grows with every save. */
+  revision: number;
+  /** JSON: DraftContent of the contract; "" once the draft is gone. */
+  content_json: string;
+  /** JSON: {inReplyTo, references} of a draft that another program began; "" else. */
+  threading_json: string;
+  /** `sent`, `removed` here, or gone `elsewhere`: another program took the copy away or went on with it. */
+  state: "open" | "sent" | "removed" | "elsewhere";
+  /** Of every copy that is put on the mail server. */
+  message_id_header: string;
+  /** The revision of that copy. */
+  put_revision: number;
+  copy_account_id: AccountId | "";
+  copy_folder_id: FolderId | "";
+  /** 0 while there is no copy. */
+  copy_uid: number;
+  copy_uid_validity: number;
+  /** The Message-ID that stands in the copy. */
+  copy_message_id: string;
+  /** SHA-256 of the source that is being put there, or was last: what has another one is not ours. */
+  copy_hash: string;
+  /** JSON: DraftLeftover[], the older copies that stood there when this one was put and are to be gone. */
+  copy_leftovers_json: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A copy that a newer one replaces. */
+export interface DraftLeftover {
+  /** "" for one that was just made there. */
+  folderId: FolderId | "";
+  uidValidity: number;
+  uid: number;
+  /** "" when the copy has none. */
+  messageId: string;
+}
+
+export interface IdentityRow {
+  /** The account's own id for the identity of its own address, which has a row only once it was changed. */
+  id: IdentityId;
+  user_id: UserId;
+  account_id: AccountId;
+  name: string;
+  address: string;
+  signature: string;
+  is_default: Bit;
+  created_at: number;
+}
+
+/** How often an account wrote to an address and heard from it. */
+interface CorrespondentRow {
+  user_id: UserId;
+  account_id: AccountId;
+  /** Lower case. */
+  address: string;
+  /** The last one seen. */
+  name: string;
+  /** Name and address folded for completion, each part with a space before it. */
+  words: string;
+  sent: number;
+  last_sent_at: number;
+  received: number;
+  last_received_at: number;
+}
+
+/** A beginning under which a correspondent may be found; `words` of its row decides. */
+interface CorrespondentWordRow {
+  user_id: UserId;
+  word: string;
+  address: string;
+  account_id: AccountId;
+}
