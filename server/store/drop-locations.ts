@@ -1,4 +1,5 @@
 import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { lookAfterDrafts } from "./close-draft.ts";
 import { inChunks } from "./in-chunks.ts";
 import { refreshMessages } from "./refresh-messages.ts";
 import { settleTwins } from "./twins.ts";
@@ -14,6 +15,7 @@ export async function dropLocations(
 ): Promise<void> {
   const touched: MessageId[] = [];
   for (const some of inChunks(uids)) {
+    await lookAfterDrafts(writer, { userId, folderId, uids: some });
     const rows = await writer.db
       .deleteFrom("message_locations")
       .where("user_id", "=", userId)
@@ -23,6 +25,15 @@ export async function dropLocations(
       .execute();
     touched.push(...rows.map((row) => row.message_id));
   }
+  await refreshPlaces(writer, userId, touched);
+}
+
+/** After places of these messages went: what unified lists show of them, and that open tabs hear of it. */
+export async function refreshPlaces(
+  writer: Writer,
+  userId: UserId,
+  touched: readonly MessageId[],
+): Promise<void> {
   if (touched.length === 0) return;
   const { gone, changed } = await refreshMessages(writer, userId, touched);
   const settled = await settleTwins(writer, userId, touched);

@@ -1,9 +1,11 @@
+import type { MessageId } from "@inlet/contract/ids.ts";
 import { expect, test } from "vitest";
 import { openStore } from "#/testing/store.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { aMailbox, aMessage, aUser, someFolders } from "#/testing/taken.ts";
+import type { MessageChange } from "./change-messages.ts";
 import { getMessage, pageOfStarred } from "./messages.ts";
-import { readFlags } from "./flags.ts";
+import { applyOperations, readFlags } from "./flags.ts";
 
 withDatabases((open) => {
   test("keeps a change that the server has yet to be told of", async () => {
@@ -16,10 +18,10 @@ withDatabases((open) => {
       messages: [aMessage()],
     });
     const messageId = taken?.messageId ?? never();
-    expect(await door("message.change", { userId, messageId, seen: true, starred: true })).toBe(
-      true,
-    );
-    await door("message.change", { userId, messageId, starred: false });
+    const change = (changes: MessageChange) =>
+      door("messages.change", { userId, messageIds: [messageId], change: changes });
+    expect(await change({ seen: true, starred: true })).toEqual({ found: 1, isChanged: true });
+    await change({ starred: false });
     await door("locations.flags", {
       folderId,
       items: [{ uid: 1, flags: ["\\FLAGGED", "Work"] }],
@@ -35,9 +37,38 @@ withDatabases((open) => {
       add: ["\\Seen"],
       remove: ["\\Flagged"],
     });
-    await door("pending.done", { ids: [operation?.id ?? never()] });
+    await door("pending.settle", {
+      userId,
+      settled: [{ id: operation?.id ?? never(), outcome: { kind: "told" } }],
+    });
     await door("locations.flags", { folderId, items: [{ uid: 1, flags: ["\\Flagged"] }] });
     expect(await flags()).toEqual(["\\Flagged"]);
+  });
+
+  test("a mail to oneself is unread until its copy in the inbox is read", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId } = await aMailbox(door);
+    const [inbox, sent] = await someFolders(door, userId, accountId, ["inbox", "sent"]);
+    if (!inbox || !sent) throw new Error("No folders.");
+    const places = [
+      { folderId: sent.id, flags: ["\\Seen"] },
+      { folderId: inbox.id, flags: [] },
+    ];
+    const ids = new Set<MessageId>();
+    for (const { folderId, flags } of places) {
+      const messages = [{ ...aMessage(), flags }];
+      const [taken] = await door("messages.takeIn", { userId, accountId, folderId, messages });
+      ids.add(taken?.messageId ?? never());
+    }
+    const [messageId = never(), ...others] = ids;
+    expect(others).toEqual([]);
+    const flags = async () =>
+      readFlags((await getMessage(database.reader, userId, messageId))?.flags_json ?? "[]");
+    expect(await flags()).toEqual([]);
+    await door("messages.change", { userId, messageIds: [messageId], change: { seen: true } });
+    expect(await flags()).toEqual(["\\Seen"]);
+    const pending = await door("pending.take", { accountId, limit: 9 });
+    expect(pending.map((one) => one.folder_id)).toEqual([inbox.id]);
   });
 
   test("tells the server at the new place when a message moved meanwhile", async () => {
@@ -52,7 +83,7 @@ withDatabases((open) => {
       messages: [aMessage()],
     });
     const messageId = taken?.messageId ?? never();
-    await door("message.change", { userId, messageId, starred: true });
+    await door("messages.change", { userId, messageIds: [messageId], change: { starred: true } });
     await door("locations.vanish", { folderId: inbox.id, uids: [1] });
     await door("messages.takeIn", {
       userId,
@@ -82,9 +113,23 @@ withDatabases((open) => {
     });
     const stranger = await aUser(door);
     const messageId = taken?.messageId ?? never();
-    expect(await door("message.change", { userId: stranger, messageId, seen: true })).toBe(false);
+    expect(
+      await door("messages.change", {
+        userId: stranger,
+        messageIds: [messageId],
+        change: { seen: true },
+      }),
+    ).toEqual({ found: 0, isChanged: false });
     expect(await getMessage(database.reader, userId, messageId)).toMatchObject({ is_seen: 0 });
   });
+});
+
+test("a label that Gmail tells already stands once, and goes, while that is still to be told", () => {
+  const told = ["label:work", "\\Seen"];
+  const kind = "flags" as const;
+  const added = applyOperations(told, [{ kind, add: ["work", "\\Seen"], remove: [] }]);
+  expect(added).toEqual(told);
+  expect(applyOperations(told, [{ kind, add: [], remove: ["work"] }])).toEqual(["\\Seen"]);
 });
 
 function never(): never {

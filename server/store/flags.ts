@@ -1,5 +1,6 @@
 import type { Bit } from "./tables.ts";
 import { bit } from "./bit.ts";
+import { flagsOfLabel, labelNamesOf } from "./label-keyword.ts";
 
 /** The operation of a pending change of flags. */
 export interface FlagsOperation {
@@ -40,17 +41,26 @@ export function readFlags(json: string): string[] {
   return JSON.parse(json) as string[];
 }
 
-/** The flags once these operations, the oldest first, have been carried out. */
+/**
+ * The flags once these operations, the oldest first, have been carried out. A label is the same one however it is
+ * spelled: Gmail tells of it in its own way before it is written down that it was told.
+ */
 export function applyOperations(
   flags: readonly string[],
   operations: readonly FlagsOperation[],
 ): string[] {
   const set = new Set(flags.map(properFlag));
   for (const { add, remove } of operations) {
-    for (const flag of add) set.add(flag);
-    for (const flag of remove) set.delete(flag);
+    for (const flag of add) if (sameAs(flag, set).length === 0) set.add(flag);
+    for (const flag of remove) for (const same of sameAs(flag, set)) set.delete(same);
   }
   return [...set];
+}
+
+function sameAs(flag: string, flags: ReadonlySet<string>): string[] {
+  const [name] = labelNamesOf([flag]);
+  if (name === undefined) return flags.has(flag) ? [flag] : [];
+  return flagsOfLabel(name, [...flags]);
 }
 
 /** One operation with the effect of both, `later` after `earlier`. */
@@ -68,6 +78,6 @@ export function mergeOperations(earlier: FlagsOperation, later: FlagsOperation):
 
 /** The operation in an operation_json column. */
 export function readOperation(json: string): FlagsOperation {
-  // Written by commands/change-message.ts alone.
+  // Written by queuePending alone.
   return JSON.parse(json) as FlagsOperation;
 }

@@ -1,23 +1,118 @@
-import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
-import type { LocationRow } from "./tables.ts";
+import { departures, type PendingRow, readDeparture } from "./operations.ts";
+import type { LocationRow, MessageRow } from "./tables.ts";
 
-/** What the folder holds here, by uid. */
+/** What the folder holds on its server as far as is known here, by uid: also what is on its way out of it. */
 export async function uidsOf(
   reader: Reader,
   userId: UserId,
   folderId: FolderId,
-): Promise<Pick<LocationRow, "uid" | "flags_json" | "message_id">[]> {
-  return reader
+): Promise<(Pick<LocationRow, "uid" | "flags_json" | "message_id"> & { isLeaving: boolean })[]> {
+  const rows = await reader
     .selectFrom("message_locations")
     .select(["uid", "flags_json", "message_id"])
     .where("user_id", "=", userId)
     .where("folder_id", "=", folderId)
+    .where("uid", ">", 0)
     .orderBy("uid")
+    .execute();
+  const here = rows.map((row) => ({ ...row, isLeaving: false }));
+  const leaving = await leavingFolder(reader, userId, folderId);
+  if (leaving.length === 0) return here;
+  const left = leaving.map(({ uid, message_id, kind, operation_json: json }) => {
+    // What is marked as deleted may lose its mark again.
+    const isMarked = kind === "left";
+    const flags = isMarked ? readDeparture(json).flags : [];
+    return { uid, message_id, flags_json: JSON.stringify(flags), isLeaving: !isMarked };
+  });
+  return [...here, ...left].toSorted((a, b) => a.uid - b.uid);
+}
+
+/** What was moved out of the folder or deleted here, and not yet on its server. */
+export async function leavingFolder(
+  reader: Reader,
+  userId: UserId,
+  folderId: FolderId,
+  among?: readonly number[],
+): Promise<Pick<PendingRow, "uid" | "message_id" | "kind" | "operation_json">[]> {
+  return reader
+    .selectFrom("pending_operations")
+    .select(["uid", "message_id", "kind", "operation_json"])
+    .where("user_id", "=", userId)
+    .where("folder_id", "=", folderId)
+    .where("uid", ">", 0)
+    .where((row) => (among === undefined ? row.lit(true) : row("uid", "in", among)))
+    .where("kind", "in", departures)
     .execute();
 }
 
-/** Where a message stands on its server. */
+type KnownMail = Pick<LocationRow, "uid"> &
+  Pick<MessageRow, "message_id_header" | "size_bytes" | "internal_date">;
+
+/** By what the folder's messages here are known again, newest first. */
+export async function headersOf(
+  reader: Reader,
+  userId: UserId,
+  folderId: FolderId,
+  limit: number,
+): Promise<KnownMail[]> {
+  return reader
+    .selectFrom("message_locations as l")
+    .innerJoin("messages as m", (join) =>
+      join.onRef("m.user_id", "=", "l.user_id").onRef("m.id", "=", "l.message_id"),
+    )
+    .select(["l.uid", "m.message_id_header", "m.size_bytes", "m.internal_date"])
+    .where("l.user_id", "=", userId)
+    .where("l.folder_id", "=", folderId)
+    .where("l.uid", ">", 0)
+    .orderBy("l.uid", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** By what the folder itself is known again: some of what it holds on its server, also of what is on its way out. */
+export async function sampleOf(
+  reader: Reader,
+  userId: UserId,
+  folderId: FolderId,
+  limit: number,
+): Promise<Pick<KnownMail, "uid" | "message_id_header">[]> {
+  const here = await headersOf(reader, userId, folderId, limit);
+  const leaving = await reader
+    .selectFrom("pending_operations as o")
+    .innerJoin("messages as m", (join) =>
+      join.onRef("m.user_id", "=", "o.user_id").onRef("m.id", "=", "o.message_id"),
+    )
+    .select(["o.uid", "m.message_id_header"])
+    .where("o.user_id", "=", userId)
+    .where("o.folder_id", "=", folderId)
+    .where("o.uid", ">", 0)
+    .where("o.kind", "in", departures)
+    .orderBy("o.uid", "desc")
+    .limit(limit)
+    .execute();
+  return [...here, ...leaving];
+}
+
+/** Where the server has a message: where it stands, or where it is still on its way from. */
+export async function serverPlacesOf(
+  reader: Reader,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<{ folder_id: FolderId; uid: number }[]> {
+  const locations = await locationsOf(reader, userId, messageId);
+  const leaving = await reader
+    .selectFrom("pending_operations")
+    .select(["folder_id", "uid"])
+    .where("user_id", "=", userId)
+    .where("message_id", "=", messageId)
+    .where("kind", "in", departures)
+    .execute();
+  return [...locations, ...leaving].filter(({ uid }) => uid > 0);
+}
+
+/** Where a message stands. */
 export async function locationsOf(
   reader: Reader,
   userId: UserId,
@@ -30,5 +125,40 @@ export async function locationsOf(
     .where("message_id", "=", messageId)
     .orderBy("folder_id")
     .orderBy("uid")
+    .execute();
+}
+
+/**
+ * What is queued for a place in the folder, known or not. What is marked as deleted waits for nothing, and a change of
+ * flags for more than this folder: its message may be found in any.
+ */
+export async function pendingIn(
+  reader: Reader,
+  userId: UserId,
+  folderId: FolderId,
+): Promise<number[]> {
+  const rows = await reader
+    .selectFrom("pending_operations")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("folder_id", "=", folderId)
+    .where("uid", ">=", 0)
+    .where("kind", "not in", ["left", "flags", "local"])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What is queued for messages of which nobody knows the place, and the folders in which they are looked for first. */
+export async function soughtIn(
+  reader: Reader,
+  userId: UserId,
+  accountId: AccountId,
+): Promise<Pick<PendingRow, "id" | "folder_id" | "kind">[]> {
+  return reader
+    .selectFrom("pending_operations")
+    .select(["id", "folder_id", "kind"])
+    .where("user_id", "=", userId)
+    .where("account_id", "=", accountId)
+    .where("uid", "=", 0)
     .execute();
 }

@@ -1,16 +1,18 @@
 import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { type FlagsOperation, readOperation } from "./flags.ts";
 import { inChunks } from "./in-chunks.ts";
+import type { PendingKind } from "./filing-tables.ts";
 import type { Writer } from "./writer.ts";
 
-interface PendingFlags {
+export interface PendingFlags {
   id: number;
   folderId: FolderId;
   uid: number;
+  kind: PendingKind;
   operation: FlagsOperation;
 }
 
-/** What the mail server has yet to be told about each of these messages, the oldest first. */
+/** What is put on top of the server's flags of each of these messages, the oldest first. */
 export async function pendingFlags(
   { db }: Writer,
   userId: UserId,
@@ -20,15 +22,16 @@ export async function pendingFlags(
   for (const ids of inChunks(messageIds)) {
     const rows = await db
       .selectFrom("pending_operations")
-      .select(["id", "message_id", "folder_id", "uid", "operation_json"])
+      .select(["id", "message_id", "folder_id", "uid", "kind", "operation_json"])
       .where("user_id", "=", userId)
       .where("message_id", "in", ids)
+      .where("kind", "in", ["flags", "local"])
       .orderBy("id")
       .execute();
     for (const row of rows) {
       const list = pending.get(row.message_id) ?? [];
       const operation = readOperation(row.operation_json);
-      list.push({ id: row.id, folderId: row.folder_id, uid: row.uid, operation });
+      list.push({ id: row.id, folderId: row.folder_id, uid: row.uid, kind: row.kind, operation });
       pending.set(row.message_id, list);
     }
   }

@@ -1,36 +1,68 @@
+import type { UserId } from "@inlet/contract/ids.ts";
 import type { FlagsOperation } from "./flags.ts";
+import { inChunks } from "./in-chunks.ts";
 import type { LocationRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
-/** Notes what the server must be told about a location, in place of the operations with these ids. */
+type Place = Pick<LocationRow, "user_id" | "account_id" | "folder_id" | "message_id" | "uid">;
+
+export interface QueuedFlags {
+  location: Place;
+  operation: FlagsOperation;
+  kind: "flags" | "local";
+}
+
+/** Notes what the server must be told about a location. */
 export async function queuePending(
-  { db, now }: Writer,
-  location: Pick<LocationRow, "user_id" | "account_id" | "folder_id" | "message_id" | "uid">,
+  writer: Writer,
+  location: Place,
   operation: FlagsOperation,
+  { kind = "flags" }: { kind?: "flags" | "local" } = {},
+): Promise<void> {
+  await queueAllPending(writer, location.user_id, [{ location, operation, kind }]);
+}
+
+/** The same about many locations of a user, in place of the operations with these ids. */
+export async function queueAllPending(
+  { db, now }: Writer,
+  userId: UserId,
+  queued: readonly QueuedFlags[],
   replaces: readonly number[] = [],
 ): Promise<void> {
-  if (replaces.length > 0) {
-    await db.deleteFrom("pending_operations").where("id", "in", replaces).execute();
+  for (const ids of inChunks(replaces)) {
+    await db
+      .deleteFrom("pending_operations")
+      .where("user_id", "=", userId)
+      .where("id", "in", ids)
+      .execute();
   }
-  const folder = await db
+  if (queued.length === 0) return;
+  const folders = await db
     .selectFrom("folders")
-    .select("uid_validity")
-    .where("user_id", "=", location.user_id)
-    .where("id", "=", location.folder_id)
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("pending_operations")
-    .values({
-      user_id: location.user_id,
+    .select(["id", "uid_validity"])
+    .where("user_id", "=", userId)
+    .where("id", "in", [...new Set(queued.map(({ location }) => location.folder_id))])
+    .execute();
+  const validities = new Map(folders.map((folder) => [folder.id, folder.uid_validity]));
+  const rows = queued.map(({ location, operation, kind }) => {
+    const validity = validities.get(location.folder_id);
+    if (validity === undefined) throw new Error("A location is in no folder.");
+    return {
+      user_id: userId,
       account_id: location.account_id,
       folder_id: location.folder_id,
       message_id: location.message_id,
       uid: location.uid,
-      uid_validity: folder.uid_validity,
+      uid_validity: validity,
+      kind,
+      target_folder_id: "" as const,
       operation_json: JSON.stringify(operation),
       attempts: 0,
       run_at: now,
       created_at: now,
-    })
-    .execute();
+    };
+  });
+  for (const some of inChunks(rows, 1000)) {
+    await db.insertInto("pending_operations").values(some).execute();
+  }
 }

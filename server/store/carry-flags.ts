@@ -1,0 +1,27 @@
+import { mergeOperations } from "./flags.ts";
+import type { PendingFlags } from "./pending-flags.ts";
+import { queuePending } from "./queue-pending.ts";
+import type { LocationRow } from "./tables.ts";
+import type { Writer } from "./writer.ts";
+
+type Place = Pick<LocationRow, "user_id" | "account_id" | "folder_id" | "message_id" | "uid">;
+
+/**
+ * What the server was to be told of a message at other places it is told at this one. `waiting` is all that waits for
+ * the message, the oldest first: what came later holds, wherever it was to be told.
+ */
+export async function carryFlags(
+  writer: Writer,
+  place: Place,
+  waiting: readonly PendingFlags[],
+): Promise<void> {
+  const isElsewhere = ({ folderId, uid }: PendingFlags) =>
+    folderId !== place.folder_id || uid !== place.uid;
+  for (const kind of ["flags", "local"] as const) {
+    const alike = waiting.filter((one) => one.kind === kind);
+    if (!alike.some(isElsewhere)) continue;
+    const operation = alike.map((one) => one.operation).reduce(mergeOperations);
+    await queuePending(writer, place, operation, { kind });
+    if (kind === "flags") await writer.job("tell-server", place.user_id, place.account_id);
+  }
+}

@@ -1,0 +1,182 @@
+import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import {
+  applyOperations,
+  flagColumns,
+  type FlagsOperation,
+  mergeOperations,
+  readFlags,
+} from "./flags.ts";
+import { inChunks } from "./in-chunks.ts";
+import { flagsOfLabel, keywordOf, labelNamesOf } from "./label-keyword.ts";
+import { knownKeywords, noteLabels } from "./labels.ts";
+import { type PendingFlags, pendingFlags } from "./pending-flags.ts";
+import { queueAllPending, type QueuedFlags } from "./queue-pending.ts";
+import type { LocationRow } from "./tables.ts";
+import type { UndoStep } from "./undo-step.ts";
+import type { Writer } from "./writer.ts";
+
+export interface FlagsChange {
+  seen?: boolean;
+  starred?: boolean;
+  /** Told to every client of the mailbox: nobody asks for a receipt again (RFC 3503). */
+  receiptAnswered?: boolean;
+  labels?: { set: string[] } | { add: string[]; remove: string[] };
+}
+
+/** Changes flags and labels here at once and queues telling the servers. Answers what differs now. */
+export async function changeFlags(
+  writer: Writer,
+  userId: UserId,
+  locations: readonly LocationRow[],
+  change: FlagsChange,
+): Promise<UndoStep[]> {
+  const { labels } = change;
+  const named = labels ? ("set" in labels ? labels.set : labels.add) : [];
+  await noteLabels(writer, userId, named);
+  const keywords = await knownKeywords(writer, userId);
+  return storeFlags(writer, userId, locations, (flags) => {
+    const system = {
+      "\\Seen": change.seen,
+      "\\Flagged": change.starred,
+      $MDNSent: change.receiptAnswered,
+    };
+    const entries = Object.entries(system);
+    const own: FlagsOperation = {
+      kind: "flags",
+      add: entries.flatMap(([flag, wanted]) => (wanted === true ? [flag] : [])),
+      remove: entries.flatMap(([flag, wanted]) => (wanted === false ? [flag] : [])),
+    };
+    return mergeOperations(own, labelOperation(flags, labels, keywords));
+  });
+}
+
+/** What a change of labels means for a message with these flags. */
+function labelOperation(
+  flags: readonly string[],
+  labels: FlagsChange["labels"],
+  keywords: ReadonlyMap<string, string>,
+): FlagsOperation {
+  const operation: FlagsOperation = { kind: "flags", add: [], remove: [] };
+  if (!labels) return operation;
+  const add = "set" in labels ? labels.set : labels.add;
+  const kept = new Set(add.map((name) => name.toLowerCase()));
+  const remove = "set" in labels ? labelNamesOf(flags) : labels.remove;
+  for (const name of add) {
+    if (flagsOfLabel(name, flags).length > 0) continue;
+    operation.add.push(keywords.get(name.toLowerCase()) ?? keywordOf(name));
+  }
+  for (const name of remove) {
+    if (!kept.has(name.toLowerCase())) operation.remove.push(...flagsOfLabel(name, flags));
+  }
+  return operation;
+}
+
+/** Carries out an operation on each location, which may depend on its flags. */
+export async function storeFlags(
+  writer: Writer,
+  userId: UserId,
+  locations: readonly LocationRow[],
+  operationOn: (flags: readonly string[]) => FlagsOperation,
+): Promise<UndoStep[]> {
+  const accounts = new Set<AccountId>();
+  const steps = new Map<MessageId, UndoStep & { kind: "flags" }>();
+  const ids = [...new Set(locations.map((location) => location.message_id))];
+  const pending = await pendingFlags(writer, userId, ids);
+  const changed = new Map<string, Alike>();
+  const queued: QueuedFlags[] = [];
+  const replaced: number[] = [];
+  for (const location of locations) {
+    const before = readFlags(location.flags_json);
+    const operation = operationOn(before);
+    const columns = flagColumns(applyOperations(before, [operation]));
+    if (columns.flags_json === location.flags_json) continue;
+    const place = `${location.folder_id} ${columns.flags_json}`;
+    const alike = changed.get(place) ?? { folderId: location.folder_id, columns, uids: [] };
+    alike.uids.push(location.uid);
+    changed.set(place, alike);
+    const earlier = (pending.get(location.message_id) ?? []).filter(
+      ({ folderId, uid }) => folderId === location.folder_id && uid === location.uid,
+    );
+    const queue = queueOf(location, operation, earlier);
+    queued.push(...queue.queued);
+    replaced.push(...queue.replaces);
+    accounts.add(location.account_id);
+    const after = readFlags(columns.flags_json);
+    const step = steps.get(location.message_id);
+    const added = after.filter((flag) => !before.includes(flag));
+    const removed = before.filter((flag) => !after.includes(flag));
+    steps.set(location.message_id, {
+      kind: "flags",
+      messageId: location.message_id,
+      added: [...new Set([...(step?.added ?? []), ...added])],
+      removed: [...new Set([...(step?.removed ?? []), ...removed])],
+    });
+  }
+  for (const { folderId, columns, uids } of changed.values()) {
+    for (const some of inChunks(uids)) {
+      await writer.db
+        .updateTable("message_locations")
+        .set(columns)
+        .where("user_id", "=", userId)
+        .where("folder_id", "=", folderId)
+        .where("uid", "in", some)
+        .execute();
+    }
+  }
+  for (const { id, location, operation } of soughtAmong(pending, locations)) {
+    const later = operationOn(operation.add);
+    queued.push({ location, operation: mergeOperations(operation, later), kind: "flags" });
+    replaced.push(id);
+  }
+  await queueAllPending(writer, userId, queued, replaced);
+  for (const accountId of accounts) await writer.job("tell-server", userId, accountId);
+  return [...steps.values()];
+}
+
+/** What is to be told wherever these messages are found, each as a change of a location without a UID. */
+function soughtAmong(
+  pending: ReadonlyMap<MessageId, readonly PendingFlags[]>,
+  locations: readonly LocationRow[],
+): (QueuedFlags & { id: number })[] {
+  return [...pending].flatMap(([messageId, waiting]) =>
+    waiting
+      .filter(({ kind, uid }) => kind === "flags" && uid === 0)
+      .flatMap(({ id, folderId, operation }) => {
+        const known = locations.find((location) => location.message_id === messageId);
+        if (known === undefined) return [];
+        const location = { ...known, folder_id: folderId, uid: 0 };
+        return { id, location, operation, kind: "flags" as const };
+      }),
+  );
+}
+
+/** Locations of one folder whose flags are the same from now on. */
+interface Alike {
+  folderId: FolderId;
+  columns: ReturnType<typeof flagColumns>;
+  uids: number[];
+}
+
+function queueOf(
+  location: LocationRow,
+  operation: FlagsOperation,
+  earlier: readonly PendingFlags[],
+): { queued: QueuedFlags[]; replaces: number[] } {
+  // One operation stands for all: a later one must never overtake an earlier one that was put off.
+  const told = earlier.filter(({ kind }) => kind === "flags");
+  const merged = [...told.map((one) => one.operation), operation].reduce(mergeOperations);
+  const queued: QueuedFlags[] = [{ location, operation: merged, kind: "flags" }];
+  const replaces = told.map(({ id }) => id);
+  const local = earlier.filter(({ kind }) => kind === "local");
+  const kept = local
+    .flatMap((one) => one.operation.add)
+    .filter((flag) => !operation.remove.includes(flag));
+  if (local.every((one) => one.operation.add.every((flag) => kept.includes(flag)))) {
+    return { queued, replaces };
+  }
+  replaces.push(...local.map(({ id }) => id));
+  if (kept.length > 0) {
+    queued.push({ location, operation: { kind: "flags", add: kept, remove: [] }, kind: "local" });
+  }
+  return { queued, replaces };
+}

@@ -1,0 +1,85 @@
+import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { inChunks } from "./in-chunks.ts";
+import { readDeparture } from "./operations.ts";
+import type { FolderRow } from "./tables.ts";
+import type { Writer } from "./writer.ts";
+
+/*
+ * A message that its server has marked as deleted (RFC 3501, 2.3.2) is out of sight, as other mail programs have it: it
+ * has no location there. What is pending for the place ("left") keeps it known, with its flags, until it is expunged or
+ * the mark is taken off.
+ */
+
+interface MarkedPlace {
+  uid: number;
+  messageId: MessageId;
+  /** As the server has them. */
+  flags: readonly string[];
+}
+
+/** Whether flags in their proper spelling say so. */
+export function isMarked(flags: readonly string[]): boolean {
+  return flags.includes("\\Deleted");
+}
+
+/** Notes marked places of a folder, which have no location any more. */
+export async function noteMarked(
+  { db, now }: Writer,
+  folder: FolderRow,
+  places: readonly MarkedPlace[],
+): Promise<void> {
+  const rows = places.map(({ uid, messageId, flags }) => ({
+    user_id: folder.user_id,
+    account_id: folder.account_id,
+    folder_id: folder.id,
+    message_id: messageId,
+    uid,
+    uid_validity: folder.uid_validity,
+    kind: "left" as const,
+    target_folder_id: "" as const,
+    operation_json: JSON.stringify({ flags }),
+    attempts: 0,
+    run_at: now,
+    created_at: now,
+  }));
+  for (const some of inChunks(rows, 1000)) {
+    await db.insertInto("pending_operations").values(some).execute();
+  }
+}
+
+/** Which of these UIDs are marked places. */
+export async function markedAmong(
+  { db }: Writer,
+  folder: FolderRow,
+  uids: readonly number[],
+): Promise<MarkedPlace[]> {
+  const rows = await db
+    .selectFrom("pending_operations")
+    .select(["uid", "message_id", "operation_json"])
+    .where("user_id", "=", folder.user_id)
+    .where("folder_id", "=", folder.id)
+    .where("uid", "in", uids)
+    .where("kind", "=", "left")
+    .execute();
+  return rows.map(({ uid, message_id: messageId, operation_json: json }) => ({
+    uid,
+    messageId,
+    flags: readDeparture(json).flags,
+  }));
+}
+
+/** These are expunged, or not marked any more. */
+export async function forgetMarked(
+  { db }: Writer,
+  { userId, folderId, uids }: { userId: UserId; folderId: FolderId; uids: readonly number[] },
+): Promise<void> {
+  for (const some of inChunks(uids)) {
+    await db
+      .deleteFrom("pending_operations")
+      .where("user_id", "=", userId)
+      .where("folder_id", "=", folderId)
+      .where("uid", "in", some)
+      .where("kind", "=", "left")
+      .execute();
+  }
+}

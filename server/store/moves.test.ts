@@ -1,0 +1,235 @@
+import { expect, test } from "vitest";
+import { withDatabases } from "#/testing/database.ts";
+import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMailbox, aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import type { MessageChange } from "./change-messages.ts";
+import { countInFolder } from "./count-in-folder.ts";
+import { uidsOf } from "./locations.ts";
+import { pageOfRole } from "./messages.ts";
+
+const archive: MessageChange = { target: { role: "archive" } };
+const trash: MessageChange = { target: { role: "trash" } };
+const inbox: MessageChange = { target: { role: "inbox" } };
+
+withDatabases((open) => {
+  test("a moved message stands at its new place at once and does not come back by a sync", async () => {
+    const box = await aFiledMailbox(open, 2);
+    await box.change(archive);
+    expect(await box.list("archive")).toEqual([box.id]);
+    expect(await box.list("inbox")).toEqual([box.ids[1]]);
+    // The server still has it in the inbox, and a comparison must find nothing amiss.
+    const folderId = box.folder("inbox").id;
+    expect(await countInFolder(box.reader, box.userId, folderId)).toBe(2);
+    expect((await uidsOf(box.reader, box.userId, folderId)).map(({ uid }) => uid)).toEqual([1, 2]);
+    expect(await countInFolder(box.reader, box.userId, box.folder("archive").id)).toBe(0);
+    const again = await box.find("inbox", 1);
+    expect(again).toEqual([{ messageId: box.id, isNew: false }]);
+    expect(await box.list("inbox")).toEqual([box.ids[1]]);
+    await box.door("locations.flags", { folderId, items: [{ uid: 1, flags: ["\\Seen"] }] });
+    expect(await box.list("archive")).toEqual([box.id]);
+  });
+
+  test("sync finds it at its new place before the answer is written down, and after", async () => {
+    for (const isFirst of [true, false]) {
+      const box = await aFiledMailbox(open);
+      await box.change(archive);
+      const [operation] = await box.take();
+      const settle = () =>
+        box.door("pending.settle", {
+          userId: box.userId,
+          settled: [
+            { id: operation?.id ?? 0, outcome: { kind: "arrived", uid: 7, uidValidity: 3 } },
+          ],
+        });
+      if (isFirst) await box.find("archive", 7);
+      await settle();
+      if (!isFirst) await box.find("archive", 7);
+      expect(await box.places()).toEqual([
+        { folder_id: box.folder("archive").id, uid: 7, message_id: box.id, role: "archive" },
+      ]);
+      expect(await box.pending()).toEqual([]);
+    }
+  });
+
+  test("a message that was moved on has no place left when its first folder is deleted elsewhere", async () => {
+    const box = await aFiledMailbox(open);
+    await box.change(archive);
+    await box.take();
+    await box.change(trash);
+    expect(await box.pending()).toHaveLength(2);
+    const left = [box.folder("archive"), box.folder("trash")];
+    await box.door("folders.save", {
+      userId: box.userId,
+      accountId: box.accountId,
+      folders: left.map(({ path, name, role }) => ({ path, name, role })),
+    });
+    expect(await box.places()).toEqual([]);
+    expect(await box.pending()).toEqual([]);
+  });
+
+  test("what nobody found in its folder goes on to where it stands", async () => {
+    const box = await aFiledMailbox(open, 2);
+    const [moved, deleted] = box.ids;
+    await box.change(archive, undefined, moved === undefined ? [] : [moved]);
+    await box.change({ deleteAt: 0 }, undefined, deleted === undefined ? [] : [deleted]);
+    const queued = await box.pending();
+    const folderId = box.folder("inbox").id;
+    const lose = () =>
+      box.door("pending.lost", { userId: box.userId, folderId, ids: queued.map(({ id }) => id) });
+    // A place that is known is no loss.
+    await lose();
+    expect(await box.pending()).toHaveLength(2);
+    await box.door("folder.newEpoch", { folderId, uidValidity: 9 });
+    await lose();
+    expect(await box.pending()).toEqual([]);
+    expect(await box.places()).toEqual([]);
+    await box.find("archive", 7);
+    expect(await box.list("archive")).toEqual([box.id]);
+  });
+
+  test("a message that sync did not recognise becomes the one that was moved", async () => {
+    const box = await aFiledMailbox(open);
+    await box.change({ ...archive, labels: { add: ["Work"], remove: [] } });
+    const taken = await box.take();
+    const move = taken.find(({ kind }) => kind === "move");
+    await box.door("messages.takeIn", {
+      userId: box.userId,
+      accountId: box.accountId,
+      folderId: box.folder("archive").id,
+      messages: [aMessage({ uid: 7, message: { messageId: "another@example.org" } })],
+    });
+    expect(await box.list("archive")).toHaveLength(2);
+    await box.door("pending.settle", {
+      userId: box.userId,
+      settled: [{ id: move?.id ?? 0, outcome: { kind: "arrived", uid: 7, uidValidity: 3 } }],
+    });
+    expect(await box.list("archive")).toEqual([box.id]);
+  });
+
+  test("moves that the server has not heard of collapse", async () => {
+    const box = await aFiledMailbox(open);
+    await box.change(archive);
+    await box.change(trash);
+    expect(await box.pending()).toMatchObject([
+      { kind: "move", uid: 1, target_folder_id: box.folder("trash").id },
+    ]);
+    await box.change({ starred: true });
+    await box.change(inbox);
+    expect(await box.places()).toMatchObject([{ folder_id: box.folder("inbox").id, uid: 1 }]);
+    // The star, at the place that the message never left.
+    expect(await box.pending()).toMatchObject([{ kind: "flags", uid: 1 }]);
+  });
+
+  test("a move that the server may have heard of is followed by another", async () => {
+    const box = await aFiledMailbox(open);
+    await box.change(archive);
+    const [first] = await box.take();
+    await box.change(inbox);
+    await box.change({ starred: true });
+    expect(await box.list("inbox")).toEqual([box.id]);
+    expect(await box.take()).toEqual([first].map((one) => ({ ...one, attempts: 2 })));
+    // Sync sees it in the archive, which it is to leave again.
+    await box.find("archive", 7);
+    expect(await box.list("archive")).toEqual([]);
+    expect(await box.list("inbox")).toEqual([box.id]);
+    await box.door("pending.settle", {
+      userId: box.userId,
+      settled: [{ id: first?.id ?? 0, outcome: { kind: "arrived", uid: 7, uidValidity: 3 } }],
+    });
+    const [back] = await box.take();
+    expect(back).toMatchObject({ kind: "move", folder_id: box.folder("archive").id, uid: 7 });
+    await box.door("pending.settle", {
+      userId: box.userId,
+      settled: [{ id: back?.id ?? 0, outcome: { kind: "arrived", uid: 9, uidValidity: 1 } }],
+    });
+    expect(await box.places()).toMatchObject([{ folder_id: box.folder("inbox").id, uid: 9 }]);
+    expect(await box.take()).toMatchObject([{ kind: "flags", uid: 9 }]);
+  });
+
+  test("what the server refuses at last is where it was", async () => {
+    const box = await aFiledMailbox(open, 2);
+    await box.change(archive);
+    await box.change({ deleteAt: 0 }, undefined, [box.ids[1] ?? never()]);
+    const settled = (await box.take()).map(({ id }) => ({
+      id,
+      outcome: { kind: "refused" } as const,
+    }));
+    await box.door("pending.settle", { userId: box.userId, settled });
+    expect(await box.list("inbox")).toEqual([box.ids[1], box.ids[0]]);
+    expect(await box.pending()).toEqual([]);
+  });
+
+  test("a folder that is numbered anew keeps what is queued until each message is found again", async () => {
+    const box = await aFiledMailbox(open, 2);
+    await box.change(archive);
+    await box.change({ deleteAt: box.clock.at }, undefined, [box.ids[1] ?? never()]);
+    await box.door("folder.newEpoch", { folderId: box.folder("inbox").id, uidValidity: 9 });
+    expect(await box.take()).toEqual([]);
+    expect(await box.list("archive")).toEqual([box.id]);
+    await box.find("inbox", 31, 1);
+    await box.find("inbox", 32, 2);
+    expect(await box.list("inbox")).toEqual([]);
+    expect(await box.take()).toMatchObject([
+      { kind: "move", uid: 31, uid_validity: 9 },
+      { kind: "delete", uid: 32, uid_validity: 9 },
+    ]);
+  });
+
+  test("a folder that vanishes gives back what was on its way there", async () => {
+    const box = await aFiledMailbox(open);
+    await box.change(archive);
+    await someFolders(box.door, box.userId, box.accountId, ["inbox"]);
+    expect(await box.list("inbox")).toEqual([box.id]);
+    expect(await box.pending()).toEqual([]);
+  });
+
+  test("an account without an archive gets one, which no listing takes away before it is made", async () => {
+    const { door, database } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const where = { userId, accountId, folderId };
+    const [taken] = await door("messages.takeIn", { ...where, messages: [aMessage()] });
+    const messageIds = [taken?.messageId ?? never()];
+    await door("messages.change", { userId, messageIds, change: archive });
+    await someFolders(door, userId, accountId, ["inbox"]);
+    const list = () => pageOfRole(database.reader, { userId, role: "archive", limit: 9 });
+    expect(await list()).toHaveLength(1);
+    // The server has it under another path, and listed it before the answer was written down.
+    const wanted = await database.reader
+      .selectFrom("folders")
+      .selectAll()
+      .where("is_wanted", "=", 1)
+      .executeTakeFirstOrThrow();
+    await door("folders.save", {
+      userId,
+      accountId,
+      folders: [
+        { path: "inbox", name: "inbox", role: "inbox" },
+        { path: "INBOX.Archive", name: "Archive", role: "archive" },
+      ],
+    });
+    await door("folder.made", { folderId: wanted.id, path: "INBOX.Archive" });
+    expect(await list()).toHaveLength(1);
+    const folders = await database.reader.selectFrom("folders").select("path").execute();
+    expect(folders.map(({ path }) => path).toSorted()).toEqual(["INBOX.Archive", "inbox"]);
+  });
+
+  test("twins go together, each within its own account", async () => {
+    const box = await aFiledMailbox(open);
+    const other = await anAccount(box.door, box.userId);
+    const folders = await someFolders(box.door, box.userId, other, ["inbox", "archive"]);
+    const folderId = folders.find(({ role }) => role === "inbox")?.id ?? never();
+    const where = { userId: box.userId, accountId: other, folderId };
+    await box.door("messages.takeIn", { ...where, messages: [aMessage()] });
+    await box.change(archive);
+    expect(await box.list("inbox")).toEqual([]);
+    expect(await box.list("archive")).toHaveLength(1);
+    expect((await box.pending()).map((one) => one.account_id).toSorted()).toEqual(
+      [box.accountId, other].toSorted(),
+    );
+  });
+});
+
+function never(): never {
+  throw new Error("It is missing.");
+}

@@ -1,0 +1,20 @@
+import type { AccountId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import { untold } from "./operations.ts";
+
+/** When the account's server is to be told something after now; null when nothing waits for a time. */
+export async function nextPendingAt(
+  reader: Reader,
+  accountId: AccountId,
+  now: number,
+): Promise<number | null> {
+  const row = await reader
+    .selectFrom("pending_operations")
+    .select((operation) => operation.fn.min("run_at").as("at"))
+    .where("account_id", "=", accountId)
+    .where("uid", ">", 0)
+    .where("run_at", ">", now)
+    .where("kind", "not in", untold)
+    .executeTakeFirst();
+  return row?.at === null || row?.at === undefined ? null : Number(row.at);
+}

@@ -1,0 +1,261 @@
+import { UndoId } from "@inlet/contract/ids.ts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { randomId } from "#/base/random-id.ts";
+import { openTestDatabase } from "#/testing/database.ts";
+import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
+import type { MessageChange } from "./change-messages.ts";
+import type { Outcome, Settled } from "./commands/settle-pending.ts";
+import { pendingIn, uidsOf } from "./locations.ts";
+import { departures, type PendingRow } from "./operations.ts";
+
+const places = ["inbox", "archive", "trash", "other"] as const;
+type Place = (typeof places)[number];
+
+const place = fc.constantFrom(...places);
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("copy" as const), to: place }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("move" as const), to: place }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("moveFrom" as const), at: place, to: place }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteFrom" as const), at: place }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("star" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("undo" as const), back: fc.nat({ max: 2 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("expunge" as const), at: place }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("others move" as const), at: place, to: place }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("tell" as const), isRefused: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("answer" as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("compare" as const), at: place }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("renumber" as const), at: place }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("drop" as const) }) },
+);
+
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** One message, here and on a server, where others work on it too. */
+async function aTrackedMessage(open: Parameters<typeof aFiledMailbox>[0]) {
+  const box = await aFiledMailbox(open);
+  const { userId, accountId, door, reader } = box;
+  const server = new Map<Place, number[]>([["inbox", [1]]]);
+  const uidsAt = (at: Place) => server.get(at) ?? [];
+  let lastUid = 1;
+  let epoch = 1;
+  let isOtherGone = false;
+  let answers: Settled[] = [];
+  const undoIds: UndoId[] = [];
+  const placeOf = (id: string) => places.find((one) => box.folder(one).id === id) ?? never();
+  const leave = (at: Place, uid: number) =>
+    server.set(
+      at,
+      uidsAt(at).filter((one) => one !== uid),
+    );
+  const arrive = (at: Place) => {
+    server.set(at, [...uidsAt(at), ++lastUid]);
+    return lastUid;
+  };
+  const arrived = (uid: number): Outcome => ({ kind: "arrived", uid, uidValidity: 0 });
+
+  function tell({ kind, folder_id: folderId, uid, target_folder_id: target }: PendingRow): Outcome {
+    const at = placeOf(folderId);
+    const isThere = uidsAt(at).includes(uid);
+    const to = target === "" ? undefined : placeOf(target);
+    if (kind === "flags") return { kind: isThere ? "told" : "sought" };
+    if (kind === "delete") {
+      leave(at, uid);
+      return { kind: "told" };
+    }
+    if (to === undefined || to === at) return { kind: "refused" };
+    if (kind === "copy") return isThere ? arrived(arrive(to)) : { kind: "refused" };
+    if (!isThere) return arrived(uidsAt(to).at(-1) ?? 0);
+    leave(at, uid);
+    return arrived(arrive(to));
+  }
+
+  const change = async (some: MessageChange, at?: Place) => {
+    const undoId = UndoId.parse(randomId());
+    undoIds.push(undoId);
+    if (at === undefined) await box.change(some, undoId);
+    else {
+      const selection = { list: { folderId: box.folder(at).id } };
+      await door("bulk.start", { userId, selection, change: some, undoId });
+    }
+  };
+
+  return {
+    box,
+    exists: (at: Place) => at !== "other" || !isOtherGone,
+    change,
+    undo: async (back: number) => {
+      const [undoId] = undoIds.splice(-1 - back, 1);
+      if (undoId !== undefined) await door("undo.run", { userId, undoId });
+    },
+    expunge: (at: Place) => {
+      const uid = uidsAt(at)[0];
+      if (uid !== undefined) leave(at, uid);
+    },
+    othersMove: (at: Place, to: Place) => {
+      const uid = uidsAt(at)[0];
+      if (uid === undefined || at === to) return;
+      leave(at, uid);
+      arrive(to);
+    },
+    tell: async (isRefused: boolean) => {
+      if (answers.length > 0) return;
+      const taken = await box.take();
+      answers = taken.map((operation) => ({
+        id: operation.id,
+        outcome: isRefused ? { kind: "refused" } : tell(operation),
+      }));
+    },
+    answer: async () => {
+      const settled = answers;
+      answers = [];
+      await door("pending.settle", { userId, settled });
+    },
+    compare: async (at: Place) => {
+      const folderId = box.folder(at).id;
+      const queued = await pendingIn(reader, userId, folderId);
+      const known = (await uidsOf(reader, userId, folderId)).map(({ uid }) => uid);
+      const gone = known.filter((uid) => !uidsAt(at).includes(uid));
+      await door("locations.vanish", { folderId, uids: gone });
+      for (const uid of uidsAt(at)) await box.find(at, uid);
+      await door("pending.lost", { userId, folderId, ids: queued });
+    },
+    renumber: async (at: Place) => {
+      // An answer from before would name numbers that mean nothing any more.
+      if (answers.length > 0) return;
+      server.set(
+        at,
+        uidsAt(at).map(() => ++lastUid),
+      );
+      await door("folder.newEpoch", { folderId: box.folder(at).id, uidValidity: ++epoch });
+    },
+    drop: async () => {
+      if (answers.length > 0) return;
+      isOtherGone = true;
+      server.delete("other");
+      const left = places.filter((one) => one !== "other").map((one) => box.folder(one));
+      const folders = left.map(({ path, name, role }) => ({ path, name, role }));
+      await door("folders.save", { userId, accountId, folders });
+    },
+    /** No change of flags found its message in any folder. */
+    giveUpFlags: async () => {
+      for (const { id, folder_id: folderId } of await box.pending()) {
+        await door("pending.lost", { userId, folderId, ids: [id] });
+      }
+    },
+    waits: async () => (await box.pending()).length > 0,
+    there: () => places.flatMap((at) => uidsAt(at).map((uid) => `${at} ${uid}`)).toSorted(),
+    here: async () => {
+      const rows = await box.places();
+      return rows.map(({ folder_id: id, uid }) => `${placeOf(id)} ${uid}`).toSorted();
+    },
+  };
+}
+
+type TrackedMessage = Awaited<ReturnType<typeof aTrackedMessage>>;
+
+/** Every place that was not given by the server waits for the operation that makes it, and what leaves has none. */
+async function expectOrder({ box }: TrackedMessage): Promise<void> {
+  const pending = await box.pending();
+  const located = await box.places();
+  for (const { uid, folder_id: folderId } of [...located, ...pending]) {
+    if (uid >= 0) continue;
+    const maker = pending.find(({ id }) => id === -uid);
+    expect(["move", "copy"]).toContain(maker?.kind);
+    expect(maker?.target_folder_id).toBe(folderId);
+  }
+  const leaving = pending.filter(({ kind, uid }) => departures.includes(kind) && uid !== 0);
+  for (const { uid, folder_id: folderId } of leaving) {
+    expect(located.filter((one) => one.uid === uid && one.folder_id === folderId)).toEqual([]);
+  }
+}
+
+async function take(message: TrackedMessage, one: Step): Promise<void> {
+  const { box, exists } = message;
+  switch (one.kind) {
+    case "copy":
+      return exists(one.to) ? message.change({ copyTo: box.folder(one.to).id }) : undefined;
+    case "move":
+      return exists(one.to)
+        ? message.change({ target: { folderId: box.folder(one.to).id } })
+        : undefined;
+    case "moveFrom":
+      return exists(one.at) && exists(one.to)
+        ? message.change({ target: { folderId: box.folder(one.to).id } }, one.at)
+        : undefined;
+    case "deleteFrom":
+      return exists(one.at) ? message.change({ deleteAt: box.clock.at }, one.at) : undefined;
+    case "star":
+      return message.change({ starred: true });
+    case "undo":
+      return message.undo(one.back);
+    case "expunge":
+      return message.expunge(one.at);
+    case "others move":
+      return exists(one.to) ? message.othersMove(one.at, one.to) : undefined;
+    case "tell":
+      return message.tell(one.isRefused);
+    case "answer":
+      return message.answer();
+    case "compare":
+      return exists(one.at) ? message.compare(one.at) : undefined;
+    case "renumber":
+      return exists(one.at) ? message.renumber(one.at) : undefined;
+    case "drop":
+      return message.drop();
+  }
+}
+
+/** Of two copies in one folder the first is to leave it, and is found before the server's answer is written down. */
+const copiesThatCross: Step[] = [
+  { kind: "copy", to: "other" },
+  { kind: "moveFrom", at: "other", to: "archive" },
+  { kind: "tell", isRefused: false },
+  { kind: "copy", to: "other" },
+  { kind: "compare", at: "other" },
+  { kind: "answer" },
+  { kind: "tell", isRefused: true },
+];
+
+test("however copies, moves, answers and what others do fall together, no place waits for nothing", async () => {
+  const database = await openTestDatabase("sqlite");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 20, size: "max" }),
+      async (steps) => {
+        const message = await aTrackedMessage(async () => database);
+        for (const one of steps) {
+          await take(message, one);
+          await expectOrder(message);
+        }
+        await message.answer();
+        for (let round = 0; round < 12 && (round === 0 || (await message.waits())); round++) {
+          await message.tell(false);
+          await message.answer();
+          await expectOrder(message);
+          for (const at of places) if (message.exists(at)) await message.compare(at);
+          await message.giveUpFlags();
+        }
+        expect(await message.box.pending()).toEqual([]);
+        expect(await message.here()).toEqual(message.there());
+      },
+    ),
+    { numRuns: 120, examples: [[copiesThatCross]] },
+  );
+}, 600_000);
+
+function never(): never {
+  throw new Error("It is missing.");
+}

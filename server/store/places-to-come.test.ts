@@ -1,0 +1,184 @@
+import type { FolderRole } from "@inlet/contract/email.ts";
+import { UndoId } from "@inlet/contract/ids.ts";
+import { expect, test } from "vitest";
+import { randomId } from "#/base/random-id.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
+import type { MessageChange } from "./change-messages.ts";
+import type { Settled } from "./commands/settle-pending.ts";
+
+type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
+
+/** The server takes what it is told now, and refuses it. */
+async function refuse(box: Box): Promise<void> {
+  const taken = await box.take();
+  const settled = taken.map(({ id }): Settled => ({ id, outcome: { kind: "refused" } }));
+  await box.door("pending.settle", { userId: box.userId, settled });
+}
+
+/** Copies the message out of the inbox, which it leaves on the server before that hears of it. */
+async function copyOfWhatLeaves(box: Box) {
+  await box.change({ copyTo: box.folder("trash").id });
+  await box.door("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
+}
+
+/** Changes what stands in that folder alone. */
+async function changeIn(
+  { door, userId, folder }: Box,
+  role: FolderRole,
+  change: MessageChange,
+): Promise<void> {
+  const selection = { list: { folderId: folder(role).id } };
+  await door("bulk.start", { userId, selection, change });
+}
+
+function listed(...folders: ReturnType<Box["folder"]>[]) {
+  return folders.map(({ path, name, role }) => ({ path, name, role }));
+}
+
+withDatabases((open) => {
+  test("a copy that was moved on goes when the server has nothing to copy", async () => {
+    const box = await aFiledMailbox(open);
+    await copyOfWhatLeaves(box);
+    await box.change({ target: { role: "archive" } });
+    expect(await box.list("archive")).toEqual([box.id]);
+    for (let round = 0; round < 2; round++) await refuse(box);
+    expect(await box.places()).toEqual([]);
+    expect(await box.pending()).toEqual([]);
+  });
+
+  test("copies of a copy go with it, however many, when the server has nothing to copy", async () => {
+    const box = await aFiledMailbox(open);
+    await copyOfWhatLeaves(box);
+    await box.take();
+    await box.change({ target: { role: "inbox" } });
+    await box.change({ copyTo: box.folder("archive").id });
+    await box.change({ copyTo: box.folder("other").id });
+    await box.change({ starred: true });
+    expect(await box.places()).toHaveLength(3);
+    for (let round = 0; round < 4; round++) await refuse(box);
+    expect(await box.places()).toEqual([]);
+    expect(await box.pending()).toEqual([]);
+  });
+
+  test("what was made of a copy goes when the folder was numbered anew and has the message no more", async () => {
+    const box = await aFiledMailbox(open);
+    const inbox = box.folder("inbox").id;
+    await copyOfWhatLeaves(box);
+    await box.change({ target: { role: "archive" } });
+    await box.change({ copyTo: box.folder("other").id });
+    const ids = (await box.pending()).map(({ id }) => id);
+    await box.door("folder.newEpoch", { folderId: inbox, uidValidity: 9 });
+    await box.door("pending.lost", { userId: box.userId, folderId: inbox, ids });
+    expect(await box.places()).toEqual([]);
+    expect(await box.pending()).toEqual([]);
+  });
+
+  test("what was moved on goes with the folder in which it was sought", async () => {
+    const box = await aFiledMailbox(open);
+    await box.find("other", 7);
+    await box.door("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
+    await box.change({ target: { role: "archive" } });
+    await box.take();
+    await box.change({ target: { role: "trash" } });
+    await box.door("folder.newEpoch", { folderId: box.folder("other").id, uidValidity: 9 });
+    await box.door("folders.save", {
+      userId: box.userId,
+      accountId: box.accountId,
+      folders: listed(box.folder("inbox"), box.folder("archive"), box.folder("trash")),
+    });
+    expect(await box.places()).toEqual([]);
+    expect(await box.pending()).toEqual([]);
+  });
+
+  test("a message that was to be copied out of a folder that goes is gone with it", async () => {
+    const box = await aFiledMailbox(open);
+    await box.find("other", 7);
+    await box.door("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
+    await box.change({ copyTo: box.folder("archive").id });
+    await box.door("locations.vanish", { folderId: box.folder("other").id, uids: [7] });
+    await box.door("folders.save", {
+      userId: box.userId,
+      accountId: box.accountId,
+      folders: listed(box.folder("inbox"), box.folder("archive"), box.folder("trash")),
+    });
+    const row = await box.reader
+      .selectFrom("messages")
+      .select("orphaned_at")
+      .where("id", "=", box.id)
+      .executeTakeFirstOrThrow();
+    expect(row.orphaned_at).toBeGreaterThan(0);
+  });
+
+  test("a copy that is taken back leaves what was made of it", async () => {
+    const box = await aFiledMailbox(open);
+    const undoId = UndoId.parse(randomId());
+    await box.change({ copyTo: box.folder("trash").id }, undoId);
+    await changeIn(box, "trash", { target: { role: "archive" } });
+    await box.door("undo.run", { userId: box.userId, undoId });
+    expect(await box.list("inbox")).toEqual([box.id]);
+    expect(await box.list("archive")).toEqual([box.id]);
+    const archive = box.folder("archive").id;
+    expect(await box.pending()).toMatchObject([
+      { kind: "copy", uid: 1, target_folder_id: archive },
+    ]);
+  });
+
+  test("a copy that was moved on is still made when the folder between is deleted elsewhere", async () => {
+    const box = await aFiledMailbox(open);
+    await box.change({ copyTo: box.folder("other").id });
+    await changeIn(box, "other", { target: { role: "archive" } });
+    await box.door("folders.save", {
+      userId: box.userId,
+      accountId: box.accountId,
+      folders: listed(box.folder("inbox"), box.folder("archive"), box.folder("trash")),
+    });
+    expect(await box.list("archive")).toEqual([box.id]);
+    const archive = box.folder("archive").id;
+    expect(await box.pending()).toMatchObject([
+      { kind: "copy", uid: 1, target_folder_id: archive },
+    ]);
+  });
+
+  test("a copy that goes back beside a deleted original is not lost with it", async () => {
+    const box = await aFiledMailbox(open);
+    await box.change({ copyTo: box.folder("archive").id });
+    await changeIn(box, "inbox", { deleteAt: box.clock.at });
+    await changeIn(box, "archive", { target: { role: "inbox" } });
+    expect(await box.list("inbox")).toEqual([box.id]);
+    const kinds = (await box.pending()).map(({ kind }) => kind);
+    expect(kinds).toEqual(["copy", "delete", "move"]);
+  });
+
+  test("of several copies in a folder, the first to be found is the one that was asked for first", async () => {
+    const box = await aFiledMailbox(open);
+    const other = box.folder("other").id;
+    await box.change({ copyTo: other });
+    await changeIn(box, "other", { target: { role: "archive" } });
+    await box.take();
+    await box.change({ copyTo: other });
+    await box.find("other", 7);
+    // It goes on to the archive; the second copy is yet to come.
+    expect((await box.places()).filter((one) => one.folder_id === other)).toMatchObject([
+      { uid: -3 },
+    ]);
+    expect(await box.pending()).toMatchObject([{ id: 1 }, { id: 2, uid: 7 }, { id: 3 }]);
+  });
+
+  test("what arrives where it is to leave again has no place there", async () => {
+    const box = await aFiledMailbox(open);
+    const { userId, door } = box;
+    const other = box.folder("other").id;
+    await box.change({ copyTo: other });
+    await changeIn(box, "other", { target: { role: "archive" } });
+    await box.change({ copyTo: other });
+    const taken = await box.take();
+    await box.find("other", 7);
+    // The server made the later copy first.
+    const outcome = { kind: "arrived" as const, uid: 7, uidValidity: 0 };
+    await door("pending.settle", { userId, settled: [{ id: taken.at(-1)?.id ?? 0, outcome }] });
+    expect((await box.places()).filter((one) => one.folder_id === other)).toEqual([]);
+    for (let round = 0; round < 2; round++) await refuse(box);
+    expect(await box.pending()).toEqual([]);
+  });
+});

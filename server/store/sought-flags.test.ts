@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { withDatabases } from "#/testing/database.ts";
+import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
+import type { Outcome } from "./commands/settle-pending.ts";
+import { labelNamesOf } from "./label-keyword.ts";
+import { readFlags, readOperation } from "./flags.ts";
+
+withDatabases((open) => {
+  /** A message in the inbox and in the archive, and a change of flags that its place in the inbox no longer takes. */
+  async function aSoughtChange() {
+    const box = await aFiledMailbox(open);
+    await box.find("archive", 7);
+    const { userId, door, reader } = box;
+    const inboxId = box.folder("inbox").id;
+    const archiveId = box.folder("archive").id;
+    const settleAt = async (folderId: string, uid: number, outcome: Outcome) => {
+      const settled = (await box.pending())
+        .filter((one) => one.folder_id === folderId && one.uid === uid)
+        .map(({ id }) => ({ id, outcome }));
+      await door("pending.settle", { userId, settled });
+    };
+    return {
+      ...box,
+      inboxId,
+      archiveId,
+      settleAt,
+      /** The change in the inbox cannot be told: the message has gone from there. */
+      leavesInbox: async () => {
+        await settleAt(inboxId, 1, { kind: "sought" });
+        await door("locations.vanish", { folderId: inboxId, uids: [1] });
+      },
+      labelsIn: async (folderId: string) => {
+        const rows = await reader
+          .selectFrom("message_locations")
+          .select(["folder_id", "flags_json"])
+          .where("user_id", "=", userId)
+          .execute();
+        return rows
+          .filter((row) => row.folder_id === folderId)
+          .map((row) => labelNamesOf(readFlags(row.flags_json)));
+      },
+      /** The labels that the server is to be told of at a place, all changes together. */
+      toldAt: async (folderId: string, uid: number) => {
+        const labels = new Set<string>();
+        for (const one of await box.pending()) {
+          if (one.kind !== "flags" || one.folder_id !== folderId || one.uid !== uid) continue;
+          const { add, remove } = readOperation(one.operation_json);
+          for (const name of add) labels.add(name);
+          for (const name of remove) labels.delete(name);
+        }
+        return labelNamesOf([...labels]);
+      },
+    };
+  }
+
+  test("a change that is looked for elsewhere does not show at a place that was told of it", async () => {
+    const box = await aSoughtChange();
+    await box.change({ labels: { add: ["work"], remove: [] } });
+    await box.leavesInbox();
+    await box.change({ labels: { set: [] } });
+    await box.settleAt(box.archiveId, 7, { kind: "told" });
+    await box.door("locations.flags", {
+      folderId: box.archiveId,
+      items: [{ uid: 7, flags: [] }],
+    });
+    expect(await box.labelsIn(box.archiveId)).toEqual([[]]);
+  });
+
+  test("a change that is looked for is what the person changed it into meanwhile", async () => {
+    const box = await aSoughtChange();
+    await box.change({ labels: { add: ["work"], remove: [] } });
+    await box.leavesInbox();
+    await box.change({ labels: { set: [] } });
+    await box.settleAt(box.archiveId, 7, { kind: "told" });
+    await box.find("trash", 3);
+    expect(await box.labelsIn(box.folder("trash").id)).toEqual([[]]);
+    expect(await box.toldAt(box.folder("trash").id, 3)).toEqual([]);
+  });
+
+  test("what could not be told at the old place is told at the one where the message arrives", async () => {
+    const box = await aSoughtChange();
+    await box.change({ labels: { add: ["work"], remove: [] } });
+    await box.change({ target: { role: "trash" } });
+    // Another program moved it there already.
+    const trashId = box.folder("trash").id;
+    const pending = await box.pending();
+    const flags = pending.filter(({ kind, uid }) => kind === "flags" && uid === 1);
+    const moves = pending.filter(({ kind, uid }) => kind === "move" && uid === 1);
+    const settle = (ids: { id: number }[], outcome: Outcome) =>
+      box.door("pending.settle", {
+        userId: box.userId,
+        settled: ids.map(({ id }) => ({ id, outcome })),
+      });
+    await settle(flags, { kind: "sought" });
+    await settle(moves, { kind: "arrived", uid: 5, uidValidity: 1 });
+    expect(await box.toldAt(trashId, 5)).toEqual(["work"]);
+  });
+
+  test("a label that was taken off on the way does not come back where the message arrives", async () => {
+    const box = await aSoughtChange();
+    await box.change({ labels: { add: ["work"], remove: [] } });
+    await box.change({ target: { role: "trash" } });
+    const trashId = box.folder("trash").id;
+    await box.change({ labels: { set: [] } });
+    for (const outcome of ["sought", "arrived"] as const) {
+      const kind = outcome === "sought" ? "flags" : "move";
+      const ids = (await box.pending()).filter((one) => one.kind === kind && one.uid === 1);
+      await box.door("pending.settle", {
+        userId: box.userId,
+        settled: ids.map(({ id }) => ({
+          id,
+          outcome:
+            outcome === "sought" ? { kind: outcome } : { kind: outcome, uid: 5, uidValidity: 1 },
+        })),
+      });
+    }
+    expect(await box.toldAt(trashId, 5)).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { MessageId } from "@inlet/contract/ids.ts";
+import { carryFlags } from "./carry-flags.ts";
+import { claimPlaces } from "./claim-places.ts";
+import { applyOperations, flagColumns, readFlags } from "./flags.ts";
+import { inChunks } from "./in-chunks.ts";
+import { noteServerLabels } from "./labels.ts";
+import { isMarked, noteMarked } from "./marked-places.ts";
+import { pendingFlags } from "./pending-flags.ts";
+import { refreshMessages } from "./refresh-messages.ts";
+import { plain, repeatedOf } from "./sort-messages.ts";
+import type { FolderRow, LocationRow } from "./tables.ts";
+import { settleTwins } from "./twins.ts";
+import type { Writer } from "./writer.ts";
+
+/** A message found in a folder. */
+export interface PlacedMessage {
+  uid: number;
+  flags: string[];
+  messageId: MessageId;
+  dateKey: number;
+  /** Its row was made just now. */
+  isNew: boolean;
+  isSnoozed: boolean;
+}
+
+/**
+ * Notes that these messages stand in the folder; those that are marked as deleted there out of sight. What was to be told
+ * of them elsewhere is told here.
+ */
+export async function storeLocations(
+  writer: Writer,
+  folder: FolderRow,
+  placed: readonly PlacedMessage[],
+): Promise<void> {
+  if (placed.length === 0) return;
+  const flagLists = placed.map(({ flags }) => flags);
+  await noteServerLabels(writer, folder.user_id, flagLists);
+  const repeated = await repeatedOf(
+    writer,
+    folder.user_id,
+    placed.map(({ messageId }) => messageId),
+  );
+  const found: LocationRow[] = placed.map(({ uid, flags, messageId, dateKey, isSnoozed }) => ({
+    user_id: folder.user_id,
+    account_id: folder.account_id,
+    folder_id: folder.id,
+    uid,
+    message_id: messageId,
+    role: isSnoozed && folder.role === "inbox" ? "snoozed" : folder.role,
+    date_key: dateKey,
+    ...flagColumns(flags),
+    is_twin: 0,
+    ...(repeated.get(messageId) ?? plain),
+  }));
+  const attached = placed.filter(({ isNew }) => !isNew).map(({ messageId }) => messageId);
+  const rows = await claimPlaces(writer, folder, found, attached);
+  const [marked, shown] = split(rows, ({ flags_json: flags }) => isMarked(readFlags(flags)));
+  await noteMarked(
+    writer,
+    folder,
+    marked.map(({ uid, message_id: messageId, flags_json: flags }) => ({
+      uid,
+      messageId,
+      flags: readFlags(flags),
+    })),
+  );
+  const pending = await pendingFlags(writer, folder.user_id, attached);
+  for (const row of rows) {
+    const waiting = pending.get(row.message_id);
+    if (!waiting) continue;
+    const operations = waiting.map((one) => one.operation);
+    // The change stays visible.
+    Object.assign(row, flagColumns(applyOperations(readFlags(row.flags_json), operations)));
+    await carryFlags(writer, row, waiting);
+  }
+  for (const some of inChunks(shown, 1000)) {
+    await writer.db.insertInto("message_locations").values(some).execute();
+  }
+  const uids = new Set(placed.map(({ uid }) => uid));
+  const messageIds = placed.map(({ messageId }) => messageId);
+  await settleTwins(writer, folder.user_id, messageIds, { folderId: folder.id, uids });
+  const touched = [...attached, ...marked.map((row) => row.message_id)];
+  const { gone } = await refreshMessages(writer, folder.user_id, touched);
+  await writer.change(folder.user_id, "message.gone", gone);
+}
+
+function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}

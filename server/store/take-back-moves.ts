@@ -1,0 +1,134 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import { foldersOf } from "./folders.ts";
+import { inChunks } from "./in-chunks.ts";
+import { followPlace } from "./operations.ts";
+import type { FolderRow } from "./tables.ts";
+import type { UndoStep } from "./undo-step.ts";
+import type { Writer } from "./writer.ts";
+
+export type MoveStep = UndoStep & { kind: "move" };
+
+/**
+ * Takes back at once the moves that no server has heard of. Answers the messages that differ now, and the steps that
+ * need to be looked at one by one.
+ */
+export async function takeBackMoves(
+  writer: Writer,
+  userId: UserId,
+  steps: readonly MoveStep[],
+): Promise<{ messageIds: MessageId[]; others: MoveStep[] }> {
+  const origins = new Map((await foldersOf(writer.db, userId)).map((one) => [one.id, one]));
+  const waiting = Map.groupBy(await untoldMoves(writer, userId, steps), keyOf);
+  const back = new Map<FolderRow, Untold[]>();
+  const others: MoveStep[] = [];
+  for (const step of steps) {
+    const origin = origins.get(step.from);
+    const move = origin && waiting.get(keyOf(step))?.shift();
+    if (move) back.set(origin, [...(back.get(origin) ?? []), move]);
+    else others.push(step);
+  }
+  for (const [origin, moves] of back) {
+    for (const some of Map.groupBy(moves, ({ to }) => to).values()) {
+      await putBack(writer, origin, some);
+    }
+  }
+  return { messageIds: [...back.values()].flat().map(({ messageId }) => messageId), others };
+}
+
+interface Untold extends Omit<MoveStep, "kind"> {
+  id: number;
+  uid: number;
+  uidValidity: number;
+}
+
+function keyOf({ messageId, from, to }: Omit<MoveStep, "kind">): string {
+  return `${messageId} ${from} ${to}`;
+}
+
+/** Moves of these messages that are here only, and stand where they led. */
+async function untoldMoves(
+  { db }: Writer,
+  userId: UserId,
+  steps: readonly MoveStep[],
+): Promise<Untold[]> {
+  const found: Untold[] = [];
+  for (const ids of inChunks([...new Set(steps.map(({ messageId }) => messageId))])) {
+    const rows = await db
+      .selectFrom("pending_operations as move")
+      .innerJoin("message_locations as made", (join) =>
+        join
+          .onRef("made.user_id", "=", "move.user_id")
+          .onRef("made.message_id", "=", "move.message_id")
+          .onRef("made.folder_id", "=", "move.target_folder_id")
+          .on("made.uid", "=", sql<number>`-move.id`),
+      )
+      .select(["move.id", "move.message_id as messageId"])
+      .select(["move.folder_id as from", "made.folder_id as to"])
+      .select(["move.uid", "move.uid_validity as uidValidity"])
+      .where("move.user_id", "=", userId)
+      .where("move.message_id", "in", ids)
+      .where("move.kind", "=", "move")
+      .where("move.attempts", "=", 0)
+      .where("move.uid", "<>", 0)
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** The messages are where they were, with what else is pending; all of them were moved to the same folder. */
+async function putBack(writer: Writer, origin: FolderRow, moves: Untold[]): Promise<void> {
+  const { db } = writer;
+  const [first] = moves;
+  if (!first) return;
+  const ids = moves.map(({ id }) => id);
+  const uids = ids.map((id) => -id);
+  await followBack(writer, origin, moves);
+  await db
+    .updateTable("message_locations")
+    .set((row) => ({
+      folder_id: origin.id,
+      role: origin.role,
+      uid: row
+        .selectFrom("pending_operations as move")
+        .select("move.uid")
+        .where("move.user_id", "=", origin.user_id)
+        .where("move.id", "=", sql<number>`-message_locations.uid`)
+        .$asScalar(),
+    }))
+    .where("user_id", "=", origin.user_id)
+    .where("folder_id", "=", first.to)
+    .where("uid", "in", uids)
+    .execute();
+  await db
+    .deleteFrom("pending_operations")
+    .where("user_id", "=", origin.user_id)
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** What was asked for at the new places is asked for at the old ones; mostly nothing was. */
+async function followBack(writer: Writer, origin: FolderRow, moves: Untold[]): Promise<void> {
+  const { db } = writer;
+  const [first] = moves;
+  if (!first) return;
+  const asked = await db
+    .selectFrom("pending_operations")
+    .select("uid")
+    .distinct()
+    .where("user_id", "=", origin.user_id)
+    .where("folder_id", "=", first.to)
+    .where(
+      "uid",
+      "in",
+      moves.map(({ id }) => -id),
+    )
+    .execute();
+  const places = new Set(asked.map(({ uid }) => uid));
+  for (const { id, uid, uidValidity, from, to } of moves) {
+    if (!places.has(-id)) continue;
+    const here = { folderId: to, uid: -id };
+    await followPlace(writer, origin.user_id, here, { folderId: from, uid, uidValidity });
+  }
+}

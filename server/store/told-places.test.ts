@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { withDatabases } from "#/testing/database.ts";
+import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
+import { aMessage } from "#/testing/taken.ts";
+import { readFlags } from "./flags.ts";
+import { getMessage } from "./messages.ts";
+
+withDatabases((open) => {
+  /** A mailbox whose clock goes on with every step. */
+  async function aMailboxInTime() {
+    const box = await aFiledMailbox(open);
+    const folderId = box.folder("inbox").id;
+    const { userId, accountId } = box;
+    const tick = () => ++box.clock.at;
+    return {
+      ...box,
+      tick,
+      /** The mail server is told of everything; what became of a move is that its message has this number. */
+      async tell({ uid = 0 } = {}) {
+        const settled = (await box.take()).map(({ id, kind }) => ({
+          id,
+          outcome:
+            kind === "move"
+              ? ({ kind: "arrived", uid, uidValidity: 1 } as const)
+              : ({ kind: "told" } as const),
+        }));
+        tick();
+        await box.door("pending.settle", { userId, settled });
+        tick();
+      },
+      flags: async () =>
+        readFlags((await getMessage(box.reader, userId, box.id))?.flags_json ?? "[]"),
+      saysFlags: (flags: string[], askedAt: number) =>
+        box.door("locations.flags", { folderId, items: [{ uid: 1, flags }], askedAt }),
+      saysMessage: (askedAt: number, flags: string[] = []) =>
+        box.door("messages.takeIn", {
+          userId,
+          accountId,
+          folderId,
+          messages: [aMessage({ uid: 1, flags })],
+          askedAt,
+        }),
+    };
+  }
+
+  test("what the server said before it was told of a change does not undo that", async () => {
+    const box = await aMailboxInTime();
+    const askedAt = box.tick();
+    await box.change({ seen: true });
+    await box.tell();
+    expect(await box.saysFlags(["\\Answered"], askedAt)).toBe(false);
+    expect(await box.saysMessage(askedAt, ["\\Answered"])).toMatchObject([{ isDoubtful: true }]);
+    expect(await box.flags()).toEqual(["\\Seen"]);
+    // Asked again, it knows.
+    expect(await box.saysFlags(["\\Answered"], box.tick())).toBe(true);
+    expect(await box.flags()).toEqual(["\\Answered"]);
+  });
+
+  test("a message that was read before it left its folder does not come back", async () => {
+    const box = await aMailboxInTime();
+    const askedAt = box.tick();
+    await box.change({ target: { role: "archive" } });
+    await box.tell({ uid: 9 });
+    expect(await box.saysMessage(askedAt)).toEqual([]);
+    const folderId = box.folder("inbox").id;
+    const items = [{ uid: 1, flags: [], providerId: "p1" }];
+    const { userId, accountId } = box;
+    await box.door("locations.attach", { userId, accountId, folderId, items, askedAt });
+    expect(await box.places()).toMatchObject([{ folder_id: box.folder("archive").id, uid: 9 }]);
+    expect(await box.list("inbox")).toEqual([]);
+  });
+
+  test("a message that is still in its folder afterwards is there again", async () => {
+    const box = await aMailboxInTime();
+    await box.change({ target: { role: "archive" } });
+    await box.tell({ uid: 9 });
+    await box.saysMessage(box.tick());
+    expect(await box.list("inbox")).toEqual([box.id]);
+  });
+
+  test("a clock that went back far does not make the server dumb", async () => {
+    const box = await aMailboxInTime();
+    await box.change({ seen: true });
+    await box.tell();
+    box.clock.at -= 24 * 3600_000;
+    expect(await box.saysFlags([], box.clock.at)).toBe(true);
+    expect(await box.flags()).toEqual([]);
+  });
+
+  test("what was told is kept for an hour, and goes with its account", async () => {
+    const box = await aMailboxInTime();
+    const told = () => box.reader.selectFrom("told_places").select("uid").execute();
+    await box.change({ seen: true });
+    await box.tell();
+    expect(await told()).toHaveLength(1);
+    await box.find("inbox", 2, 2);
+    box.clock.at += 2 * 3600_000;
+    const [other] = (await box.places()).filter(({ uid }) => uid === 2);
+    await box.change({ seen: true }, undefined, other ? [other.message_id] : []);
+    await box.tell();
+    expect(await told()).toEqual([{ uid: 2 }]);
+    await box.door("account.remove", { userId: box.userId, accountId: box.accountId });
+    expect(await told()).toEqual([]);
+  });
+});

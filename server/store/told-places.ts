@@ -1,0 +1,67 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { inChunks } from "./in-chunks.ts";
+import type { PendingRow } from "./operations.ts";
+import type { FolderRow } from "./tables.ts";
+import type { Writer } from "./writer.ts";
+
+/** No answer of a server is written down later than this after it was asked for. */
+const keptMs = 3600_000;
+
+/**
+ * Notes that the mail server has just done these operations: of the messages under their UIDs it may have said
+ * something older at the same time, which is yet to be written down.
+ */
+export async function noteTold(
+  { db, now }: Writer,
+  userId: UserId,
+  operations: readonly PendingRow[],
+): Promise<void> {
+  const places = operations.filter(({ uid }) => uid > 0);
+  if (places.length === 0) return;
+  const rows = places.map(({ account_id, folder_id, uid }) => ({
+    user_id: userId,
+    account_id,
+    folder_id,
+    uid,
+    told_at: now,
+  }));
+  const unique = new Map(rows.map((row) => [`${row.folder_id} ${row.uid}`, row]));
+  for (const some of inChunks([...unique.values()], 1000)) {
+    await db
+      .insertInto("told_places")
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "folder_id", "uid"]).doUpdateSet({ told_at: now }),
+      )
+      .execute();
+  }
+  await db
+    .deleteFrom("told_places")
+    .where("user_id", "=", userId)
+    .where("told_at", "<", now - keptMs)
+    .execute();
+}
+
+/** Under which of these UIDs the server may have changed something since it was asked. */
+export async function toldSince(
+  { db, now }: Writer,
+  folder: Pick<FolderRow, "id" | "user_id">,
+  uids: readonly number[],
+  askedAt: number,
+): Promise<Set<number>> {
+  const told = new Set<number>();
+  for (const some of inChunks(uids)) {
+    const rows = await db
+      .selectFrom("told_places")
+      .select("uid")
+      .where("user_id", "=", folder.user_id)
+      .where("folder_id", "=", folder.id)
+      .where("uid", "in", some)
+      .where("told_at", ">=", askedAt)
+      // A clock that went back tells nothing.
+      .where("told_at", "<=", now + keptMs)
+      .execute();
+    for (const { uid } of rows) told.add(uid);
+  }
+  return told;
+}
