@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { Failure } from "#/base/fail.ts";
@@ -78,7 +79,19 @@ export const removeAccount: Command<{ userId: UserId; accountId: AccountId }, bo
       await dropMessages(writer, userId, messages);
       return again;
     }
-    for (const table of ["folders", "pending_operations", "outbox"] as const) {
+    for (const table of [
+      "folders",
+      "pending_operations",
+      "told_places",
+      "outbox",
+      "drafts",
+      "identities",
+      "correspondents",
+      "correspondent_words",
+      "account_sync",
+      "account_tokens",
+      "imports",
+    ] as const) {
       await db
         .deleteFrom(table)
         .where("user_id", "=", userId)
@@ -129,3 +142,24 @@ export const setAccountState: Command<NewAccountState, void> = {
     await writer.change(account.user_id, "account.changed", [accountId]);
   },
 };
+
+/**
+ * Whether the mailbox has no room left, as its server said when something was to be put there. Any other trouble of the
+ * account is the more important one.
+ */
+export const noteFull: Command<{ accountId: AccountId; isFull: boolean }, void> = {
+  durable: false,
+  async run(writer, { accountId, isFull }) {
+    const [was, is] = isFull ? ["", fullCode] : [fullCode, ""];
+    const account = await writer.db
+      .updateTable("accounts")
+      .set({ error_code: is })
+      .where("id", "=", accountId)
+      .where("error_code", "=", was)
+      .returning("user_id")
+      .executeTakeFirst();
+    if (account) await writer.change(account.user_id, "account.changed", [accountId]);
+  },
+};
+
+const fullCode: ErrorCode = "account.over_quota";

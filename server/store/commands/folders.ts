@@ -1,7 +1,7 @@
 import type { FolderRole } from "@inlet/contract/email.ts";
-import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
-import { dropLocations } from "../drop-locations.ts";
-import { folderById } from "../folders.ts";
+import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { dropLocations, refreshPlaces } from "../drop-locations.ts";
+import { takeBack } from "../move-location.ts";
 import { newId } from "../new-id.ts";
 import { bit } from "../bit.ts";
 import type { FolderRow } from "../tables.ts";
@@ -15,11 +15,15 @@ export interface ListedFolder {
   path: string;
   name: string;
   role: FolderRole;
+  isView?: boolean;
+  /** Another program renamed it: until now it stood here under this path. */
+  wasPath?: string;
 }
 
 /**
  * Makes the account's folders those the server listed: adds, renames, gives roles, and removes the vanished with their
- * locations. Answers all of them. An account that is gone gets none.
+ * locations. What was renamed keeps its messages. Answers all of them. An account that is gone gets none. A folder
+ * that the server has yet to make stays.
  */
 export const saveFolders: Command<
   { userId: UserId; accountId: AccountId; folders: ListedFolder[] },
@@ -37,16 +41,16 @@ export const saveFolders: Command<
       .executeTakeFirst();
     if (!account) return [];
 
+    await renameFolders(writer, accountId, await foldersHere(writer, userId, accountId), folders);
     const here = await foldersHere(writer, userId, accountId);
     const listed = new Map(folders.map((folder) => [folder.path, folder]));
-    for (const gone of here.filter(({ path }) => !listed.has(path))) {
-      if (!(await dropFolder(writer, gone))) return again;
-    }
+    const gone = here.filter(({ path, is_wanted: isWanted }) => !listed.has(path) && !isWanted);
+    for (const folder of gone) if (!(await dropFolder(writer, folder))) return again;
     const known = new Map(here.map((folder) => [folder.path, folder]));
-    const changed: FolderId[] = here.filter(({ path }) => !listed.has(path)).map(({ id }) => id);
+    const changed: FolderId[] = gone.map(({ id }) => id);
     for (const folder of listed.values()) {
       const row = known.get(folder.path);
-      if (row && row.name === folder.name && row.role === folder.role) continue;
+      if (row && isAsListed(row, folder)) continue;
       changed.push(
         row
           ? await updateFolder(writer, row, folder)
@@ -54,9 +58,38 @@ export const saveFolders: Command<
       );
     }
     await writer.change(userId, "folder.changed", changed);
-    return foldersHere(writer, userId, accountId);
+    const all = await foldersHere(writer, userId, accountId);
+    return all.filter(({ is_wanted: isWanted }) => isWanted === 0);
   },
 };
+
+function isAsListed(row: FolderRow, { name, role, isView = false }: ListedFolder): boolean {
+  const isSame = row.name === name && row.role === role && row.is_view === bit(isView);
+  return isSame && row.is_wanted === 0;
+}
+
+/** In two steps, because two folders may have changed places. */
+async function renameFolders(
+  { db }: Writer,
+  accountId: AccountId,
+  here: readonly FolderRow[],
+  folders: readonly ListedFolder[],
+): Promise<void> {
+  const renamed = folders.flatMap(({ path, wasPath }) => {
+    const row = here.find((each) => each.path === wasPath);
+    return row === undefined || path === wasPath ? [] : [{ row, path }];
+  });
+  const move = async (row: FolderRow, path: string) =>
+    db
+      .updateTable("folders")
+      .set({ path })
+      .where("user_id", "=", row.user_id)
+      .where("account_id", "=", accountId)
+      .where("id", "=", row.id)
+      .execute();
+  for (const { row } of renamed) await move(row, `renamed ${row.id}`);
+  for (const { row, path } of renamed) await move(row, path);
+}
 
 async function foldersHere(
   writer: Writer,
@@ -94,6 +127,13 @@ async function addFolder(
       server_count: -1,
       is_complete: 0,
       last_checked_at: 0,
+      mailbox_id: "",
+      is_excluded: 0,
+      is_unstable: 0,
+      is_view: bit(folder.isView ?? false),
+      outside_count: 0,
+      size_bytes: 0,
+      is_wanted: 0,
     })
     .execute();
   return id;
@@ -107,16 +147,22 @@ async function updateFolder(
   const { db } = writer;
   await db
     .updateTable("folders")
-    .set({ name: folder.name, role: folder.role })
+    .set({
+      name: folder.name,
+      role: folder.role,
+      is_view: bit(folder.isView ?? false),
+      is_wanted: 0,
+    })
     .where("user_id", "=", row.user_id)
     .where("id", "=", row.id)
     .execute();
-  if (row.role !== folder.role) {
+  if (row.role !== folder.role || row.is_view !== bit(folder.isView ?? false)) {
     const moved = await db
       .updateTable("message_locations")
       .set({ role: folder.role })
       .where("user_id", "=", row.user_id)
       .where("folder_id", "=", row.id)
+      .where("role", "<>", "snoozed")
       .returning("message_id")
       .execute();
     await settleTwins(
@@ -131,14 +177,26 @@ async function updateFolder(
 /** False when there is more to do than one transaction should hold. */
 async function dropFolder(writer: Writer, folder: FolderRow): Promise<boolean> {
   const { db } = writer;
-  if (!(await emptyFolder(writer, folder))) return false;
-  for (const table of ["pending_operations"] as const) {
-    await db
-      .deleteFrom(table)
+  // What was to go there stays where it was; what was to leave is gone with the folder. What was to follow out of a place
+  // that is taken back has its own in here now.
+  const touched: MessageId[] = [];
+  for (;;) {
+    const operation = await db
+      .selectFrom("pending_operations")
+      .selectAll()
       .where("user_id", "=", folder.user_id)
-      .where("folder_id", "=", folder.id)
-      .execute();
+      .where((row) =>
+        row.or([row("folder_id", "=", folder.id), row("target_folder_id", "=", folder.id)]),
+      )
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst();
+    if (operation === undefined) break;
+    await takeBack(writer, operation);
+    touched.push(operation.message_id);
   }
+  await refreshPlaces(writer, folder.user_id, touched);
+  if (!(await emptyFolder(writer, folder))) return false;
   await db
     .deleteFrom("folders")
     .where("user_id", "=", folder.user_id)
@@ -147,77 +205,21 @@ async function dropFolder(writer: Writer, folder: FolderRow): Promise<boolean> {
   return true;
 }
 
-async function emptyFolder(writer: Writer, folder: FolderRow): Promise<boolean> {
+/** Takes a slice of the folder's messages out of it; false when there are more. */
+export async function emptyFolder(
+  writer: Writer,
+  folder: FolderRow,
+  { numberedOnly = false } = {},
+): Promise<boolean> {
   const rows = await writer.db
     .selectFrom("message_locations")
     .select("uid")
     .where("user_id", "=", folder.user_id)
     .where("folder_id", "=", folder.id)
+    .where((row) => (numberedOnly ? row("uid", ">", 0) : row.lit(true)))
     .limit(slice)
     .execute();
   const uids = rows.map(({ uid }) => uid);
   await dropLocations(writer, { userId: folder.user_id, folderId: folder.id, uids });
   return uids.length < slice;
 }
-
-export interface FolderProgress {
-  folderId: FolderId;
-  uidValidity?: number;
-  uidNext?: number;
-  highestModseq?: string;
-  serverCount?: number;
-  isComplete?: boolean;
-  lastCheckedAt?: number;
-}
-
-/** How far the folder has been read. Open tabs hear of what people see: the counts. */
-export const saveFolderProgress: Command<FolderProgress, void> = {
-  durable: false,
-  async run(writer, progress) {
-    const { db } = writer;
-    const row = await folderById(db, progress.folderId);
-    if (!row) return;
-    const next = {
-      uid_validity: progress.uidValidity ?? row.uid_validity,
-      uid_next: progress.uidNext ?? row.uid_next,
-      highest_modseq: progress.highestModseq ?? row.highest_modseq,
-      server_count: progress.serverCount ?? row.server_count,
-      is_complete: progress.isComplete === undefined ? row.is_complete : bit(progress.isComplete),
-      last_checked_at: progress.lastCheckedAt ?? row.last_checked_at,
-    };
-    await db.updateTable("folders").set(next).where("id", "=", row.id).execute();
-    const isSeen = next.server_count !== row.server_count || next.is_complete !== row.is_complete;
-    if (isSeen) await writer.change(row.user_id, "folder.changed", [row.id]);
-  },
-};
-
-/**
- * The server numbers the folder anew (RFC 3501, 2.3.1.1): no location holds any more, and nothing queued for one may
- * run. The messages stay for a while, to be found again under their new numbers.
- */
-export const newEpoch: Command<{ folderId: FolderId; uidValidity: number }, void> = {
-  durable: true,
-  async run(writer, { folderId, uidValidity }) {
-    const { db } = writer;
-    const row = await folderById(db, folderId);
-    if (!row) return;
-    await writer.lock(row.user_id);
-    if (!(await emptyFolder(writer, row))) return again;
-    await db
-      .deleteFrom("pending_operations")
-      .where("user_id", "=", row.user_id)
-      .where("folder_id", "=", folderId)
-      .execute();
-    await db
-      .updateTable("folders")
-      .set({
-        uid_validity: uidValidity,
-        uid_next: 0,
-        highest_modseq: "",
-        is_complete: 0,
-      })
-      .where("id", "=", folderId)
-      .execute();
-    await writer.change(row.user_id, "folder.changed", [folderId]);
-  },
-};

@@ -1,20 +1,43 @@
+import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { JobRow } from "../tables.ts";
 import { notAgain } from "../writer.ts";
 import type { Command } from "./command.ts";
 
+export interface Taking {
+  kinds: string[];
+  limit: number;
+  holdMs: number;
+  /** What the asking worker is doing already. */
+  running?: string[];
+  /** Whose jobs wait. */
+  notOf?: UserId[];
+}
+
 /**
  * Holds jobs that are due, the longest due first. A job that nobody finished within its time is due again. While held,
  * `run_at` is notAgain, so that a request made meanwhile can be told from the one being served.
  */
-export const takeJobs: Command<{ kinds: string[]; limit: number; holdMs: number }, JobRow[]> = {
+export const takeJobs: Command<Taking, JobRow[]> = {
   durable: false,
-  async run({ db, engine, now }, { kinds, limit, holdMs }) {
-    if (kinds.length === 0) return [];
+  async run({ db, engine, now }, { kinds, limit, holdMs, running = [], notOf = [] }) {
+    if (running.length > 0) {
+      // Only held on: when one was asked for meanwhile, that still stands.
+      await db
+        .updateTable("jobs")
+        .set({ held_until: now + holdMs })
+        .where("id", "in", running)
+        .where("held_until", ">", 0)
+        .where("held_until", "<=", now)
+        .execute();
+    }
+    if (kinds.length === 0 || limit === 0) return [];
     const due = await db
       .selectFrom("jobs")
       .select("id")
       .where("kind", "in", kinds)
+      .$if(running.length > 0, (query) => query.where("id", "not in", running))
+      .$if(notOf.length > 0, (query) => query.where("user_id", "not in", notOf))
       .where((job) =>
         job.or([
           job.and([job("held_until", "=", 0), job("run_at", "<=", now)]),
@@ -64,6 +87,22 @@ export const postponeJob: Command<{ id: string; runAt: number }, void> = {
         held_until: 0,
       })
       .where("id", "=", id)
+      .execute();
+  },
+};
+
+/**
+ * Frees every held job. For the start of an engine on SQLite, whose folder is its own: whoever held them is gone. With
+ * PostgreSQL another engine may be at work, and a hold runs out by itself.
+ */
+export const freeJobs: Command<Record<string, never>, void> = {
+  durable: false,
+  async run({ db, engine, now }) {
+    if (engine !== "sqlite") return;
+    await db
+      .updateTable("jobs")
+      .set({ held_until: 0, run_at: sql`case when run_at < ${now} then run_at else ${now} end` })
+      .where("held_until", ">", 0)
       .execute();
   },
 };

@@ -3,8 +3,14 @@ import { dropLocations } from "../drop-locations.ts";
 import { applyOperations, flagColumns } from "../flags.ts";
 import { folderById } from "../folders.ts";
 import { inChunks } from "../in-chunks.ts";
+import { noteServerLabels } from "../labels.ts";
+import { forgetMarked, isMarked, markedAmong, noteMarked } from "../marked-places.ts";
 import { pendingFlags } from "../pending-flags.ts";
+import { putLocation } from "../put-location.ts";
 import { refreshMessages } from "../refresh-messages.ts";
+import type { FolderRow } from "../tables.ts";
+import { toldSince } from "../told-places.ts";
+import { settleTwins } from "../twins.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
@@ -13,22 +19,82 @@ export interface SeenFlags {
   flags: string[];
 }
 
-/** What the server says the flags are. A change that it has yet to be told of stays. */
-export const setLocationFlags: Command<{ folderId: FolderId; items: SeenFlags[] }, void> = {
+/**
+ * What the server says the flags are. A change that it has yet to be told of stays, and so does one that it was told of
+ * since it was asked: false when there were such, of which it must be asked again.
+ */
+export const setLocationFlags: Command<
+  { folderId: FolderId; items: SeenFlags[]; askedAt?: number },
+  boolean
+> = {
   durable: false,
-  async run(writer, { folderId, items }) {
+  async run(writer, { folderId, items, askedAt = writer.now + 1 }) {
     const folder = await folderById(writer.db, folderId);
-    if (!folder) return;
+    if (!folder) return true;
     await writer.lock(folder.user_id);
+    const uids = items.map(({ uid }) => uid);
+    const told = await toldSince(writer, folder, uids, askedAt);
+    const valid = items.filter(({ uid }) => !told.has(uid));
+    const flagLists = valid.map(({ flags }) => flags);
+    await noteServerLabels(writer, folder.user_id, flagLists);
     const touched: MessageId[] = [];
-    for (const some of inChunks(items)) {
+    for (const some of inChunks(valid)) {
+      touched.push(...(await hideMarked(writer, folder, some)));
       touched.push(...(await setFlags(writer, folder.user_id, folderId, some)));
     }
     const { gone, changed } = await refreshMessages(writer, folder.user_id, touched);
     await writer.change(folder.user_id, "message.gone", gone);
     await writer.change(folder.user_id, "message.changed", changed);
+    return told.size === 0;
   },
 };
+
+/** Takes out of sight what the server has marked as deleted, and back what it has not any more. */
+async function hideMarked(
+  writer: Writer,
+  folder: FolderRow,
+  items: readonly SeenFlags[],
+): Promise<MessageId[]> {
+  const { user_id: userId, id: folderId } = folder;
+  const flagsOf = new Map(items.map(({ uid, flags }) => [uid, flags]));
+  const known = await markedAmong(writer, folder, [...flagsOf.keys()]);
+  const here = await placesAt(
+    writer,
+    folder,
+    items.filter(({ flags }) => isMarked(flags)).map(({ uid }) => uid),
+  );
+  const places = [...known, ...here].map(({ uid, messageId }) => {
+    return { uid, messageId, flags: flagsOf.get(uid) ?? [] };
+  });
+  if (places.length === 0) return [];
+  await dropLocations(writer, { userId, folderId, uids: here.map(({ uid }) => uid) });
+  await forgetMarked(writer, { userId, folderId, uids: places.map(({ uid }) => uid) });
+  await noteMarked(
+    writer,
+    folder,
+    places.filter(({ flags }) => isMarked(flags)),
+  );
+  const back = places.filter(({ flags }) => !isMarked(flags));
+  for (const place of back) await putLocation(writer, folder, place);
+  const shown = back.map(({ messageId }) => messageId);
+  await settleTwins(writer, userId, shown);
+  return shown;
+}
+
+async function placesAt(
+  { db }: Writer,
+  folder: FolderRow,
+  uids: readonly number[],
+): Promise<{ uid: number; messageId: MessageId }[]> {
+  if (uids.length === 0) return [];
+  return db
+    .selectFrom("message_locations")
+    .select(["uid", "message_id as messageId"])
+    .where("user_id", "=", folder.user_id)
+    .where("folder_id", "=", folder.id)
+    .where("uid", "in", uids)
+    .execute();
+}
 
 async function setFlags(
   writer: Writer,
@@ -56,7 +122,10 @@ async function setFlags(
   const flagsOf = new Map(items.map(({ uid, flags }) => [uid, flags]));
   const touched: MessageId[] = [];
   for (const row of rows) {
-    const operations = pending.get(row.message_id)?.map(({ operation }) => operation) ?? [];
+    // What is looked for elsewhere was changed here too, and is told here or was.
+    const operations = (pending.get(row.message_id) ?? [])
+      .filter((one) => one.folderId === folderId && one.uid === row.uid)
+      .map((one) => one.operation);
     const columns = flagColumns(applyOperations(flagsOf.get(row.uid) ?? [], operations));
     if (columns.flags_json === row.flags_json) continue;
     touched.push(row.message_id);
@@ -79,6 +148,7 @@ export const vanishLocations: Command<{ folderId: FolderId; uids: number[] }, vo
     if (!folder) return;
     await writer.lock(folder.user_id);
     await dropLocations(writer, { userId: folder.user_id, folderId, uids });
+    await forgetMarked(writer, { userId: folder.user_id, folderId, uids });
     await writer.change(folder.user_id, "folder.changed", [folderId]);
   },
 };

@@ -1,12 +1,35 @@
 import type { OutboxId, UserId } from "@inlet/contract/ids.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
-import { sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import { Failure } from "#/base/fail.ts";
-import type { OutboxRow } from "../tables.ts";
+import { markAnswered } from "../mark-answered.ts";
+import { plainText } from "../plain-text.ts";
+import type { OutboxRow } from "../sending-tables.ts";
+import type { Tables } from "../tables.ts";
+import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
-/** Stores an outgoing message. The same non-empty key of the same user answers the row that stands already. */
-export const queueOutbox: Command<OutboxRow, OutboxRow> = {
+/** What is known of an outgoing message when it is queued. */
+export type NewOutgoing = Pick<
+  OutboxRow,
+  | "id"
+  | "user_id"
+  | "account_id"
+  | "idempotency_key"
+  | "request_hash"
+  | "message_id_header"
+  | "envelope_json"
+  | "draft_json"
+  | "raw"
+  | "send_at"
+> &
+  Partial<Pick<OutboxRow, "purpose">>;
+
+/**
+ * Stores an outgoing message. The same non-empty key of the same user answers the row that stands already; fails with
+ * send.other_content when that one was made of something else.
+ */
+export const queueOutbox: Command<NewOutgoing, OutboxRow> = {
   durable: true,
   async run(writer, message) {
     const { db } = writer;
@@ -19,28 +42,46 @@ export const queueOutbox: Command<OutboxRow, OutboxRow> = {
         .where("idempotency_key", "<>", sql.lit(""))
         .where("idempotency_key", "=", message.idempotency_key)
         .executeTakeFirst();
-      if (known) return known;
+      if (known !== undefined && known.request_hash !== message.request_hash) {
+        throw new Failure("send.other_content");
+      }
+      if (known !== undefined) return known;
     }
-    await db.insertInto("outbox").values(message).execute();
-    await writer.change(message.user_id, "outbox.changed", [message.id]);
-    await writer.job("send-outbox", message.user_id, message.id, message.send_at);
-    return message;
+    const purpose = message.purpose ?? "mail";
+    const row: OutboxRow = {
+      ...message,
+      purpose,
+      state: "queued",
+      // What is answered for the person stands in nobody's Sent.
+      sent_copy: purpose === "mail" ? "owed" : "not_needed",
+      attempts: 0,
+      error: "",
+      renamed_to: "",
+      bounces_json: "[]",
+      dismissed_at: 0,
+      created_at: writer.now,
+      updated_at: writer.now,
+    };
+    await db.insertInto("outbox").values(row).execute();
+    await writer.change(row.user_id, "outbox.changed", [row.id]);
+    await writer.job("send-outbox", row.user_id, row.id, row.send_at);
+    return row;
   },
 };
 
-/** Marks the message as being sent; false when it is not its time, or no longer queued. */
-export const startSending: Command<{ id: OutboxId }, boolean> = {
+/**
+ * Marks the message as one that the server may have, in its try of this number; false when it is no longer queued, not
+ * yet its time, or another try came first. Once this stands no crash can make it be sent a second time.
+ */
+export const startSending: Command<{ id: OutboxId; attempt: number }, boolean> = {
   durable: true,
-  async run(writer, { id }) {
+  async run(writer, { id, attempt }) {
     const row = await writer.db
       .updateTable("outbox")
-      .set((outbox) => ({
-        state: "sending" as const,
-        attempts: outbox("attempts", "+", 1),
-        updated_at: writer.now,
-      }))
+      .set({ state: "sending", attempts: attempt, updated_at: writer.now })
       .where("id", "=", id)
       .where("state", "=", "queued")
+      .where("attempts", "=", attempt - 1)
       .where("send_at", "<=", writer.now)
       .returning("user_id")
       .executeTakeFirst();
@@ -52,45 +93,117 @@ export const startSending: Command<{ id: OutboxId }, boolean> = {
 
 export interface Settled {
   id: OutboxId;
-  state: OutboxState;
+  /** The try that this is about. */
+  attempt: number;
+  state: "queued" | "unknown" | "accepted" | "failed";
   error?: string;
   sentCopy?: OutboxRow["sent_copy"];
+  renamedTo?: string;
   /** For a message queued again. */
   sendAt?: number;
 }
 
-/** How sending went. The source is dropped once nothing needs it: sent, and the copy made. */
-export const settleOutbox: Command<Settled, void> = {
+/**
+ * How a try went; false when the message has gone on without it. The source is dropped once nothing needs it: sent,
+ * and the copy made.
+ */
+export const settleOutbox: Command<Settled, boolean> = {
   durable: true,
-  async run(writer, { id, state, error = "", sentCopy, sendAt }) {
-    const { db } = writer;
-    const row = await db
-      .selectFrom("outbox")
-      .select(["user_id", "sent_copy", "send_at"])
-      .where("id", "=", id)
-      .executeTakeFirst();
-    if (!row) return;
-    const copy = sentCopy ?? row.sent_copy;
-    const isOver = state === "accepted" && copy !== "owed";
-    await db
+  async run(writer, { id, attempt, state, error = "", sentCopy, renamedTo, sendAt }) {
+    const row = await writer.db
       .updateTable("outbox")
       .set({
         state,
-        error,
-        sent_copy: copy,
-        send_at: sendAt ?? row.send_at,
+        error: plainText(error),
+        attempts: attempt,
         updated_at: writer.now,
-        ...(isOver ? { raw: new Uint8Array() } : {}),
+        ...(sentCopy === undefined ? {} : { sent_copy: sentCopy }),
+        ...(renamedTo === undefined ? {} : { renamed_to: plainText(renamedTo) }),
+        ...(sendAt === undefined ? {} : { send_at: sendAt }),
       })
       .where("id", "=", id)
-      .execute();
+      .where((outbox) => isStillOf(outbox, attempt, state))
+      .returning(["user_id", "send_at", "sent_copy"])
+      .executeTakeFirst();
+    if (!row) return false;
     await writer.change(row.user_id, "outbox.changed", [id]);
-    if (state === "queued") await writer.job("send-outbox", row.user_id, id, sendAt ?? row.send_at);
+    if (state === "queued") await writer.job("send-outbox", row.user_id, id, row.send_at);
+    if (state === "accepted") await markAnswered(writer, row.user_id, id);
+    if (state === "accepted" && row.sent_copy !== "owed") await dropSource(writer, id);
+    return true;
   },
 };
 
+/** A try speaks for a message that it has not begun to hand over, or that it alone has handed over. */
+function isStillOf(
+  outbox: ExpressionBuilder<Tables, "outbox">,
+  attempt: number,
+  state: Settled["state"],
+): Expression<SqlBool> {
+  const isOwn = outbox.and([
+    outbox("state", "in", ["sending", "unknown"]),
+    outbox("attempts", "=", attempt),
+  ]);
+  const isBefore = outbox.and([
+    outbox("state", "=", "queued"),
+    outbox("attempts", "=", attempt - 1),
+  ]);
+  // The person asked for it to be sent again just before the late answer came: once is enough.
+  const isAgain = outbox.and([outbox("state", "=", "queued"), outbox("attempts", "=", attempt)]);
+  switch (state) {
+    case "accepted":
+      return outbox.or([isOwn, isAgain]);
+    case "unknown":
+      return isOwn;
+    case "queued":
+      // The person took it off the list before the server said "later": it is no message any more.
+      return outbox.and([isWhole, outbox.or([isOwn, isBefore])]);
+    case "failed":
+      return outbox.or([isOwn, isBefore]);
+  }
+}
+
+/** The copy stands in Sent. */
+export const noteSentCopy: Command<{ id: OutboxId }, void> = {
+  durable: true,
+  async run(writer, { id }) {
+    const row = await writer.db
+      .updateTable("outbox")
+      .set({ sent_copy: "done", error: "", updated_at: writer.now })
+      .where("id", "=", id)
+      .where("state", "=", "accepted")
+      .returning("user_id")
+      .executeTakeFirst();
+    if (!row) return;
+    await dropSource(writer, id);
+    await writer.change(row.user_id, "outbox.changed", [id]);
+  },
+};
+
+/** The mail server does not take the copy, in words for the person; it is still owed. */
+export const refuseSentCopy: Command<{ id: OutboxId; error: string }, void> = {
+  durable: false,
+  async run(writer, { id, error }) {
+    const row = await writer.db
+      .updateTable("outbox")
+      .set({ error: plainText(error) })
+      .where("id", "=", id)
+      .where("state", "=", "accepted")
+      .where("sent_copy", "=", "owed")
+      .where("error", "=", "")
+      .returning("user_id")
+      .executeTakeFirst();
+    if (row) await writer.change(row.user_id, "outbox.changed", [id]);
+  },
+};
+
+export interface Asked {
+  userId: UserId;
+  id: OutboxId;
+}
+
 /** Takes a message back while it is queued; answers the state it is in then. Fails with outbox.not_found. */
-export const cancelOutbox: Command<{ userId: UserId; id: OutboxId }, OutboxState> = {
+export const cancelOutbox: Command<Asked, OutboxState> = {
   durable: true,
   async run(writer, { userId, id }) {
     const { db } = writer;
@@ -102,22 +215,123 @@ export const cancelOutbox: Command<{ userId: UserId; id: OutboxId }, OutboxState
       .where("state", "=", "queued")
       .returning("state")
       .executeTakeFirst();
-    if (cancelled) {
-      await db
-        .deleteFrom("jobs")
-        .where("kind", "=", "send-outbox")
-        .where("subject_id", "=", id)
-        .execute();
-      await writer.change(userId, "outbox.changed", [id]);
-      return cancelled.state;
-    }
+    if (!cancelled) return stateOf(writer, { userId, id });
+    await db
+      .deleteFrom("jobs")
+      .where("kind", "=", "send-outbox")
+      .where("subject_id", "=", id)
+      .execute();
+    await writer.change(userId, "outbox.changed", [id]);
+    return cancelled.state;
+  },
+};
+
+/** Another time for a queued message, dated then; answers the state it is in then. Fails with outbox.not_found. */
+export const rescheduleOutbox: Command<
+  Asked & Pick<OutboxRow, "raw"> & { sendAt: number },
+  OutboxState
+> = {
+  durable: true,
+  async run(writer, { userId, id, sendAt, raw }) {
+    const { db } = writer;
     const row = await db
-      .selectFrom("outbox")
-      .select("state")
+      .updateTable("outbox")
+      .set({ send_at: sendAt, raw, updated_at: writer.now })
       .where("user_id", "=", userId)
       .where("id", "=", id)
+      .where("state", "=", "queued")
+      .returning("state")
       .executeTakeFirst();
-    if (!row) throw new Failure("outbox.not_found");
+    if (!row) return stateOf(writer, { userId, id });
+    // A job that runs already finds the new time by itself, and this one is done when it ends.
+    await writer.job("send-outbox", userId, id, sendAt);
+    await writer.change(userId, "outbox.changed", [id]);
     return row.state;
   },
 };
+
+/** What the person decided about a message that failed, or of which nobody knows. Fails with outbox.not_found, send.too_late. */
+export const resolveOutbox: Command<Asked & { decision: "send_again" | "dismiss" }, OutboxState> = {
+  durable: true,
+  async run(writer, { userId, id, decision }) {
+    const { db } = writer;
+    const isAgain = decision === "send_again";
+    const row = await db
+      .updateTable("outbox")
+      .set({
+        updated_at: writer.now,
+        ...(isAgain
+          ? { state: "queued" as const, send_at: writer.now, error: "", dismissed_at: 0 }
+          : { dismissed_at: writer.now }),
+      })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where((outbox) => {
+        const isOpen = outbox("state", "in", ["failed", "unknown"]);
+        // An emptied source is no message any more, also when a report brought it back on the list.
+        if (isAgain) return outbox.and([isOpen, isWhole, outbox("dismissed_at", "=", 0)]);
+        // What a report said of an earlier try is no reason to empty what is on its way again.
+        const isOver = outbox("state", "in", ["accepted", "cancelled"]);
+        const hasNews = outbox.or([outbox("bounces_json", "<>", "[]"), outbox("error", "<>", "")]);
+        return outbox.or([isOpen, outbox.and([isOver, hasNews])]);
+      })
+      .returning(["state", "sent_copy"])
+      .executeTakeFirst();
+    if (!row) {
+      await stateOf(writer, { userId, id });
+      throw new Failure("send.too_late");
+    }
+    if (isAgain) await writer.job("send-outbox", userId, id);
+    else if (row.state !== "accepted") await dropSource(writer, id);
+    await writer.change(userId, "outbox.changed", [id]);
+    return row.state;
+  },
+};
+
+/** Adds what a report said of a message that was sent; the same address once. */
+export const addBounces: Command<
+  Asked & { bounces: { address: string; reason: string }[] },
+  boolean
+> = {
+  durable: true,
+  async run(writer, { userId, id, bounces }) {
+    await writer.lock(userId);
+    const row = await writer.db
+      .selectFrom("outbox")
+      .select(["bounces_json", "dismissed_at"])
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!row) return false;
+    // This command alone writes the column.
+    const known = JSON.parse(row.bounces_json) as typeof bounces;
+    const added = bounces.filter(({ address }) => !known.some((one) => one.address === address));
+    if (added.length === 0) return false;
+    await writer.db
+      .updateTable("outbox")
+      .set({ bounces_json: JSON.stringify([...known, ...added]), dismissed_at: 0 })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .execute();
+    await writer.change(userId, "outbox.changed", [id]);
+    return true;
+  },
+};
+
+async function stateOf({ db }: Writer, { userId, id }: Asked): Promise<OutboxState> {
+  const row = await db
+    .selectFrom("outbox")
+    .select("state")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new Failure("outbox.not_found");
+  return row.state;
+}
+
+/** Its source was not dropped. */
+const isWhole = sql<SqlBool>`length(raw) > 0`;
+
+async function dropSource({ db }: Writer, id: OutboxId): Promise<void> {
+  await db.updateTable("outbox").set({ raw: new Uint8Array() }).where("id", "=", id).execute();
+}

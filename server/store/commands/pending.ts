@@ -1,22 +1,44 @@
 import type { AccountId } from "@inlet/contract/ids.ts";
 import type { Selectable } from "kysely";
 import { inChunks } from "../in-chunks.ts";
-import type { PendingOperationRow } from "../tables.ts";
+import { untold } from "../operations.ts";
+import type { PendingOperationRow } from "../filing-tables.ts";
 import type { Command } from "./command.ts";
 
-/** What the account's server is to be told now, the oldest first; each counts as tried. */
+/**
+ * What the account's server is to be told now, the oldest first; each counts as tried, durably: a move that the server
+ * may have heard of is never changed, only followed by another. What waits for a place to become real, or behind
+ * something put off at the same place, stays.
+ */
 export const takePending: Command<
   { accountId: AccountId; limit: number },
   Selectable<PendingOperationRow>[]
 > = {
-  durable: false,
+  durable: true,
   async run({ db, now }, { accountId, limit }) {
     const due = await db
-      .selectFrom("pending_operations")
-      .select("id")
-      .where("account_id", "=", accountId)
-      .where("run_at", "<=", now)
-      .orderBy("id")
+      .selectFrom("pending_operations as o")
+      .select("o.id")
+      .where("o.account_id", "=", accountId)
+      .where("o.run_at", "<=", now)
+      .where("o.uid", ">", 0)
+      .where("o.kind", "not in", untold)
+      .where((operation) =>
+        operation.not(
+          operation.exists(
+            operation
+              .selectFrom("pending_operations as earlier")
+              .select("earlier.id")
+              .whereRef("earlier.user_id", "=", "o.user_id")
+              .whereRef("earlier.folder_id", "=", "o.folder_id")
+              .whereRef("earlier.uid", "=", "o.uid")
+              .whereRef("earlier.id", "<", "o.id")
+              .where("earlier.kind", "not in", untold)
+              .where("earlier.run_at", ">", now),
+          ),
+        ),
+      )
+      .orderBy("o.id")
       .limit(limit)
       .execute();
     if (due.length === 0) return [];
@@ -31,16 +53,6 @@ export const takePending: Command<
       .returningAll()
       .execute();
     return rows.toSorted((a, b) => a.id - b.id);
-  },
-};
-
-/** The server knows. An id that a later change replaced is passed over. */
-export const finishPending: Command<{ ids: number[] }, void> = {
-  durable: true,
-  async run({ db }, { ids }) {
-    for (const some of inChunks(ids)) {
-      await db.deleteFrom("pending_operations").where("id", "in", some).execute();
-    }
   },
 };
 

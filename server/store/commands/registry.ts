@@ -1,49 +1,149 @@
-import { addAccount, removeAccount, setAccountState } from "./accounts.ts";
-import { changeMessage } from "./change-message.ts";
+import { addSignedInAccount, saveTokens } from "./account-tokens.ts";
+import { addAccount, noteFull, removeAccount, setAccountState } from "./accounts.ts";
+import { continueBulk, startBulk } from "./bulk.ts";
+import { changeNamed } from "./change-messages.ts";
+import { changeAccount } from "./change-account.ts";
 import { pruneChanges } from "./changes.ts";
 import type { again, Command } from "./command.ts";
-import { newEpoch, saveFolders, saveFolderProgress } from "./folders.ts";
-import { finishJob, postponeJob, takeJobs } from "./jobs.ts";
+import { adoptDraft, noteDraftCopy, pruneDrafts, removeDraft, saveDraft } from "./drafts.ts";
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  replaceRecoveryCodes,
+  startAuthenticator,
+  useAuthenticator,
+  useRecoveryCode,
+} from "./authenticators.ts";
+import { addDemoRequest } from "./demo-requests.ts";
+import { blockSender, unblockSender } from "./blocked-senders.ts";
+import { addImport, cancelImport, endImport, noteImport } from "./imports.ts";
+import { removeIdentity, saveIdentity } from "./identities.ts";
+import { countTraffic, setSyncDepth } from "./account-sync.ts";
+import { attachLocations } from "./attach-locations.ts";
+import { excludeFolder, newEpoch, saveFolderProgress } from "./folder-progress.ts";
+import { saveFolders } from "./folders.ts";
+import { finishJob, freeJobs, postponeJob, takeJobs } from "./jobs.ts";
 import { setLocationFlags, vanishLocations } from "./locations.ts";
-import { cancelOutbox, queueOutbox, settleOutbox, startSending } from "./outbox.ts";
-import { finishPending, postponePending, takePending } from "./pending.ts";
-import { createSession, endSession, touchSession } from "./sessions.ts";
+import { removeLabel, saveLabel } from "./labels.ts";
+import { beginOauthFlow, takeOauthFlow } from "./oauth-flows.ts";
+import { queueMail } from "./queue-mail.ts";
+import {
+  addBounces,
+  cancelOutbox,
+  noteSentCopy,
+  refuseSentCopy,
+  queueOutbox,
+  rescheduleOutbox,
+  resolveOutbox,
+  settleOutbox,
+  startSending,
+} from "./outbox.ts";
+import { postponePending, takePending } from "./pending.ts";
+import { savePreferences } from "./preferences.ts";
+import { removeUser } from "./remove-user.ts";
+import {
+  createSession,
+  endSession,
+  endSessionById,
+  endSessions,
+  touchSession,
+} from "./sessions.ts";
+import { folderMade, losePending, noteUidNext, settlePending } from "./settle-pending.ts";
+import { returnSnoozed } from "./snooze.ts";
 import { sweepMessages } from "./sweep-messages.ts";
 import { takeInMessages } from "./take-in-messages.ts";
-import { addUpload, cleanUploads } from "./uploads.ts";
-import { createUser, rehashUser, renameUser } from "./users.ts";
+import { sweepUndo, undoChange } from "./undo.ts";
+import { addUpload, cleanUploads, growUpload, removeUpload } from "./uploads.ts";
+import { changePassword, createUser, rehashUser, renameUser } from "./users.ts";
+import { distrustSender, trustSender } from "./trusted-senders.ts";
 
 /** Everything that can be written, by the name under which it is asked for. */
 export const commands = {
   "user.create": createUser,
   "user.rename": renameUser,
   "user.rehash": rehashUser,
+  "user.password": changePassword,
+  "user.remove": removeUser,
   "session.create": createSession,
   "session.touch": touchSession,
   "session.end": endSession,
+  "session.endById": endSessionById,
+  "session.endAll": endSessions,
+  "authenticator.start": startAuthenticator,
+  "authenticator.confirm": confirmAuthenticator,
+  "authenticator.use": useAuthenticator,
+  "authenticator.remove": removeAuthenticator,
+  "recoveryCode.use": useRecoveryCode,
+  "recoveryCodes.replace": replaceRecoveryCodes,
   "account.add": addAccount,
+  "account.addSignedIn": addSignedInAccount,
+  "account.change": changeAccount,
   "account.remove": removeAccount,
   "account.state": setAccountState,
+  "account.full": noteFull,
+  "account.syncDepth": setSyncDepth,
+  "account.traffic": countTraffic,
+  "tokens.save": saveTokens,
+  "oauthFlow.begin": beginOauthFlow,
+  "oauthFlow.take": takeOauthFlow,
   "folders.save": saveFolders,
   "folder.progress": saveFolderProgress,
   "folder.newEpoch": newEpoch,
+  "folder.exclude": excludeFolder,
   "messages.takeIn": takeInMessages,
   "messages.sweep": sweepMessages,
+  "locations.attach": attachLocations,
   "locations.flags": setLocationFlags,
   "locations.vanish": vanishLocations,
-  "message.change": changeMessage,
+  "messages.change": changeNamed,
+  "bulk.start": startBulk,
+  "bulk.continue": continueBulk,
+  "undo.run": undoChange,
+  "undo.sweep": sweepUndo,
+  "snoozed.return": returnSnoozed,
+  "label.save": saveLabel,
+  "label.remove": removeLabel,
   "pending.take": takePending,
-  "pending.done": finishPending,
   "pending.later": postponePending,
+  "pending.settle": settlePending,
+  "pending.lost": losePending,
+  "pending.uidNext": noteUidNext,
+  "folder.made": folderMade,
+  "demo.request": addDemoRequest,
+  "sender.block": blockSender,
+  "sender.unblock": unblockSender,
+  "sender.trust": trustSender,
+  "sender.distrust": distrustSender,
+  "import.add": addImport,
+  "import.note": noteImport,
+  "import.end": endImport,
+  "import.cancel": cancelImport,
   "outbox.queue": queueOutbox,
   "outbox.sending": startSending,
   "outbox.settle": settleOutbox,
+  "outbox.copied": noteSentCopy,
+  "outbox.copyRefused": refuseSentCopy,
   "outbox.cancel": cancelOutbox,
+  "outbox.reschedule": rescheduleOutbox,
+  "outbox.resolve": resolveOutbox,
+  "outbox.bounced": addBounces,
+  "preferences.save": savePreferences,
+  "mail.queue": queueMail,
+  "draft.save": saveDraft,
+  "draft.remove": removeDraft,
+  "draft.adopt": adoptDraft,
+  "draft.noteCopy": noteDraftCopy,
+  "drafts.prune": pruneDrafts,
+  "identity.save": saveIdentity,
+  "identity.remove": removeIdentity,
   "upload.add": addUpload,
+  "upload.grow": growUpload,
+  "upload.remove": removeUpload,
   "uploads.clean": cleanUploads,
   "jobs.take": takeJobs,
   "jobs.done": finishJob,
   "jobs.later": postponeJob,
+  "jobs.free": freeJobs,
   "changes.prune": pruneChanges,
 } as const satisfies Record<string, Command<never, unknown>>;
 

@@ -1,11 +1,15 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { dropMessages } from "../drop-messages.ts";
+import { departures } from "../operations.ts";
 import { again, type Command } from "./command.ts";
 
 const slice = 200;
 
-/** Deletes what has had no location since before `olderThan`: nothing will attach it again. */
+/**
+ * Deletes what has had no location since before `olderThan`: nothing will attach it again. Not what the server has yet
+ * to be told to delete.
+ */
 export const sweepMessages: Command<
   { userId: UserId; accountId: AccountId; olderThan: number },
   void
@@ -21,6 +25,19 @@ export const sweepMessages: Command<
       .where("account_id", "=", accountId)
       .where("orphaned_at", ">", sql.lit(0))
       .where("orphaned_at", "<", olderThan)
+      .where((message) =>
+        message.not(
+          message.exists(
+            message
+              .selectFrom("pending_operations as p")
+              .select("p.id")
+              .whereRef("p.user_id", "=", "messages.user_id")
+              .whereRef("p.message_id", "=", "messages.id")
+              .where("p.kind", "in", departures)
+              .where("p.uid", "<>", 0),
+          ),
+        ),
+      )
       .limit(slice)
       .execute();
     await dropMessages(writer, userId, orphans);

@@ -7,23 +7,28 @@ import type {
   UserId,
 } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
-import { attachKey, findReattachable } from "../reattach.ts";
+import { attachKey, findOrphans, findReattachable } from "../reattach.ts";
 import { bit } from "../bit.ts";
 import { clampDate, nextDateKeys } from "../date-keys.ts";
-import { applyOperations, flagColumns, mergeOperations, readFlags } from "../flags.ts";
+import { countCorrespondents } from "../count-correspondents.ts";
+import { flagColumns } from "../flags.ts";
 import { inChunks } from "../in-chunks.ts";
 import { writeWords } from "../message-words.ts";
 import { newId } from "../new-id.ts";
-import { pendingFlags } from "../pending-flags.ts";
+import { changeMessages } from "../change-messages.ts";
+import { isMarked } from "../marked-places.ts";
+import { inMutedThreads } from "../mute-threads.ts";
+import { knownUids } from "../known-uids.ts";
 import { plainJson, plainText } from "../plain-text.ts";
-import { queuePending } from "../queue-pending.ts";
-import { refreshMessages } from "../refresh-messages.ts";
-import type { FolderRow, LocationRow, MessageRow } from "../tables.ts";
+import { findByProviderId } from "../provider-ids.ts";
+import { storeLocations } from "../store-locations.ts";
+import type { FolderRow, MessageRow } from "../tables.ts";
 import type { TakeIn, TakenIn } from "../take-in.ts";
 import { resolveThreads } from "../threads.ts";
-import { settleTwins } from "../twins.ts";
+import { toldSince } from "../told-places.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
+import { setLocationFlags } from "./locations.ts";
 
 export interface Batch {
   userId: UserId;
@@ -33,6 +38,8 @@ export interface Batch {
   messages: TakeIn[];
   /** Somebody waits for these: new mail, or the first that is shown of a folder. */
   isUrgent?: boolean;
+  /** When the server was asked for what it says of them; absent: after all that it was told. */
+  askedAt?: number;
 }
 
 interface Placed {
@@ -40,25 +47,25 @@ interface Placed {
   messageId: MessageId;
   dateKey: number;
   isNew: boolean;
+  isSnoozed: boolean;
 }
 
 /**
- * Stores messages found in a folder. What stands there already is passed over; a message of the account that came here
- * from another folder is attached again, with its id. Answers in the order given. Fails with folder.not_found.
+ * Stores messages found in a folder. What stands there already only gets its flags; a message of the account that came here
+ * from another folder is attached again, with its id. What left the folder since the server was asked is passed over.
+ * Answers in the order given. Fails with folder.not_found.
  */
 export const takeInMessages: Command<Batch, TakenIn[]> = {
   durable: false,
   bulk: ({ isUrgent }) => !isUrgent,
-  async run(writer, { userId, accountId, folderId, messages }) {
+  async run(writer, { userId, accountId, folderId, messages, askedAt = writer.now + 1 }) {
     await writer.lock(userId);
     const folder = await readFolder(writer, userId, accountId, folderId);
-    const here = await knownUids(
-      writer,
-      folder,
-      messages.map(({ uid }) => uid),
-    );
+    const uids = messages.map(({ uid }) => uid);
+    const here = await knownUids(writer, folder, uids);
+    const told = await toldSince(writer, folder, uids, askedAt);
     const fresh = messages
-      .filter(({ uid }) => !here.has(uid))
+      .filter(({ uid }) => !here.has(uid) && !told.has(uid))
       .toSorted((a, b) => a.internalDate - b.internalDate || a.uid - b.uid);
 
     const placed = await place(writer, folder, fresh);
@@ -67,16 +74,29 @@ export const takeInMessages: Command<Batch, TakenIn[]> = {
       folder,
       placed.filter(({ isNew }) => isNew),
     );
-    await storeLocations(writer, folder, placed);
-    await tell(writer, folder, placed);
+    await storeLocations(
+      writer,
+      folder,
+      placed.map(({ take, ...one }) => ({ ...one, uid: take.uid, flags: take.flags })),
+    );
+    const quiet = await quieten(writer, folder, placed);
+    await tell(writer, folder, placed, quiet);
+    // Of what stands here only the flags can differ, and these are the later ones.
+    const standing = messages.filter(({ uid }) => here.has(uid));
+    if (standing.length > 0) {
+      await setLocationFlags.run(writer, { folderId, items: standing, askedAt });
+    }
 
     const byUid = new Map(placed.map((one) => [one.take.uid, one]));
-    return messages.map(({ uid }) => {
+    return messages.flatMap(({ uid }) => {
       const known = here.get(uid);
-      if (known !== undefined) return { messageId: known, isNew: false };
+      if (known !== undefined) {
+        return { messageId: known, isNew: false, ...(told.has(uid) ? { isDoubtful: true } : {}) };
+      }
       const one = byUid.get(uid);
-      if (!one) throw new Error("A message of the batch was not placed.");
-      return { messageId: one.messageId, isNew: one.isNew };
+      if (one) return { messageId: one.messageId, isNew: one.isNew };
+      if (told.has(uid)) return [];
+      throw new Error("A message of the batch was not placed.");
     });
   },
 };
@@ -98,35 +118,33 @@ async function readFolder(
   return folder;
 }
 
-async function knownUids(
-  { db }: Writer,
-  folder: FolderRow,
-  uids: number[],
-): Promise<Map<number, MessageId>> {
-  if (uids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("message_locations")
-    .select(["uid", "message_id"])
-    .where("user_id", "=", folder.user_id)
-    .where("folder_id", "=", folder.id)
-    .where("uid", "in", uids)
-    .execute();
-  return new Map(rows.map((row) => [row.uid, row.message_id]));
-}
-
 /** Finds for each message its row, or gives it a new id and key. */
 async function place(writer: Writer, folder: FolderRow, fresh: TakeIn[]): Promise<Placed[]> {
   const known = await findReattachable(writer, folder, fresh);
+  const provided = await findByProviderId(
+    writer,
+    folder,
+    fresh.map(({ providerId = "" }) => providerId),
+  );
+  const orphans = await findOrphans(writer, folder, fresh);
   const placed: Placed[] = fresh.map((take) => {
     const key = attachKey(take, writer.now);
-    const found = key === "" ? undefined : known.get(key);
+    const provider = take.providerId ?? "";
+    const found = provided.get(provider) ?? known.get(key) ?? orphans.get(take.uid);
     const one = {
       take,
       messageId: found?.id ?? newId<MessageId>(writer.now),
       dateKey: found?.dateKey ?? -1,
       isNew: !found,
+      isSnoozed: found?.isSnoozed ?? false,
     };
-    if (!found && key !== "") known.set(key, { id: one.messageId, dateKey: -1 });
+    if (!found && key !== "") {
+      known.set(key, { id: one.messageId, dateKey: -1, isSnoozed: false });
+    }
+    if (provider !== "") {
+      const { messageId: id, dateKey, isSnoozed } = one;
+      provided.set(provider, { id, dateKey, isSnoozed });
+    }
     return one;
   });
   const added = placed.filter(({ isNew }) => isNew);
@@ -156,6 +174,11 @@ async function storeMessages(writer: Writer, folder: FolderRow, added: Placed[])
   }));
   for (const some of inChunks(bodies)) await db.insertInto("bodies").values(some).execute();
   await storeAttachments(writer, folder, added);
+  await countCorrespondents(
+    writer,
+    folder,
+    added.map(({ take }) => take),
+  );
   await writeWords(
     writer,
     added.map(({ take, dateKey }) => ({
@@ -198,8 +221,17 @@ function messageRow(
     is_own: bit(take.isOwn),
     twin_key: take.twinKey,
     remote_images: message.remoteImages,
+    signs_json: plainJson(message.signs),
     notice: plainText(message.notice),
+    provider_id: plainText(take.providerId ?? ""),
     orphaned_at: 0,
+    snoozed_until: 0,
+    list_key: 0,
+    is_muted: 0,
+    category: "",
+    category_chosen: 0,
+    priority: "",
+    priority_chosen: 0,
   };
 }
 
@@ -227,46 +259,37 @@ async function storeAttachments(
     await db.insertInto("attachments").values(some).execute();
 }
 
-async function storeLocations(writer: Writer, folder: FolderRow, placed: Placed[]): Promise<void> {
-  if (placed.length === 0) return;
-  const rows: LocationRow[] = placed.map(({ take, messageId, dateKey }) => ({
-    user_id: folder.user_id,
-    account_id: folder.account_id,
-    folder_id: folder.id,
-    uid: take.uid,
-    message_id: messageId,
-    role: folder.role,
-    date_key: dateKey,
-    ...flagColumns(take.flags),
-    is_twin: 0,
-  }));
-  const attached = placed.filter(({ isNew }) => !isNew).map(({ messageId }) => messageId);
-  const pending = await pendingFlags(writer, folder.user_id, attached);
-  for (const row of rows) {
-    const waiting = pending.get(row.message_id);
-    if (!waiting) continue;
-    // The server was to be told at the old place: it is told at the new one, and the change stays visible.
-    const operation = waiting.map((one) => one.operation).reduce(mergeOperations);
-    Object.assign(row, flagColumns(applyOperations(readFlags(row.flags_json), [operation])));
-    await queuePending(writer, row, operation);
-    await writer.job("tell-server", folder.user_id, folder.account_id);
-  }
-  for (const some of inChunks(rows, 1000))
-    await writer.db.insertInto("message_locations").values(some).execute();
-  await settleTwins(
-    writer,
-    folder.user_id,
-    placed.map(({ messageId }) => messageId),
-    {
-      folderId: folder.id,
-      uids: new Set(placed.map(({ take: { uid } }) => uid)),
-    },
+/** INTERNALDATE knows whole seconds alone (RFC 9051, 2.3.3), and the mail server's clock is not ours. */
+const clockDifferenceMs = 10 * 60_000;
+
+/** New mail of a muted thread arrives read, and out of the inbox. Answers which that is. */
+async function quieten(
+  writer: Writer,
+  folder: FolderRow,
+  placed: readonly Placed[],
+): Promise<ReadonlySet<MessageId>> {
+  const added = placed.filter(({ isNew }) => isNew).map(({ messageId }) => messageId);
+  const muted = await inMutedThreads(writer, folder.user_id, added);
+  const late = placed.filter(
+    ({ take, messageId }) =>
+      take.internalDate + clockDifferenceMs >= (muted.get(messageId) ?? Infinity),
   );
-  await refreshMessages(writer, folder.user_id, attached);
+  const ids = late.map(({ messageId }) => messageId);
+  if (folder.role !== "inbox" || ids.length === 0) return new Set();
+  const change = { seen: true, target: { role: "archive" } } as const;
+  await changeMessages(writer, folder.user_id, ids, change);
+  return new Set(ids);
 }
 
-async function tell(writer: Writer, folder: FolderRow, placed: Placed[]): Promise<void> {
-  const added = placed.filter(({ isNew }) => isNew);
+async function tell(
+  writer: Writer,
+  folder: FolderRow,
+  placed: Placed[],
+  quiet: ReadonlySet<MessageId>,
+): Promise<void> {
+  const added = placed.filter(
+    ({ isNew, messageId, take }) => isNew && !quiet.has(messageId) && !isMarked(take.flags),
+  );
   const attached = placed.filter(({ isNew }) => !isNew);
   await writer.change(
     folder.user_id,

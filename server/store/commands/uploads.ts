@@ -1,4 +1,5 @@
-import type { UploadRow } from "../tables.ts";
+import type { UploadId, UserId } from "@inlet/contract/ids.ts";
+import type { UploadRow } from "../writing-tables.ts";
 import type { Command } from "./command.ts";
 
 export const addUpload: Command<UploadRow, void> = {
@@ -8,13 +9,101 @@ export const addUpload: Command<UploadRow, void> = {
   },
 };
 
-/** Forgets uploads that were never sent; answers how many. Their files go when the blobs need room. */
+export interface ArrivedPiece {
+  userId: UserId;
+  id: UploadId;
+  /** Where the piece began. */
+  from: number;
+  receivedBytes: number;
+  /** Name of the blob, once all bytes are there; "" before. */
+  sha256: string;
+}
+
+/** Notes what has arrived of an upload; false when it does not follow what had arrived before. */
+export const growUpload: Command<ArrivedPiece, boolean> = {
+  durable: true,
+  async run({ db }, { userId, id, from, receivedBytes, sha256 }) {
+    const row = await db
+      .updateTable("uploads")
+      .set({ received_bytes: receivedBytes, sha256 })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("received_bytes", "=", from)
+      .where("sha256", "=", "")
+      .returning("id")
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+};
+
+/** Forgets an upload, unless a draft or an outgoing message needs it still. */
+export const removeUpload: Command<{ userId: UserId; id: UploadId }, void> = {
+  durable: true,
+  async run({ db }, { userId, id }) {
+    const use = await db
+      .selectFrom("upload_uses")
+      .select("owner_id")
+      .where("user_id", "=", userId)
+      .where("upload_id", "=", id)
+      .executeTakeFirst();
+    if (use) return;
+    await db.deleteFrom("uploads").where("user_id", "=", userId).where("id", "=", id).execute();
+  },
+};
+
+/**
+ * Forgets uploads that nobody has needed since; answers how many. Drafts need theirs as long as they are open,
+ * outgoing messages until they are sent for sure. Their files go when the blobs need room.
+ */
 export const cleanUploads: Command<{ before: number }, number> = {
   durable: false,
   async run({ db }, { before }) {
+    await db
+      .deleteFrom("upload_uses")
+      .where((use) =>
+        use.not(
+          use.exists(
+            use
+              .selectFrom("outbox")
+              .select("outbox.id")
+              .whereRef("outbox.user_id", "=", "upload_uses.user_id")
+              .whereRef("outbox.id", "=", "upload_uses.owner_id")
+              .where((outbox) =>
+                outbox.or([
+                  outbox("outbox.state", "not in", ["accepted", "cancelled"]),
+                  outbox("outbox.updated_at", ">=", before),
+                ]),
+              ),
+          ),
+        ),
+      )
+      .where((use) =>
+        use.not(
+          use.exists(
+            use
+              .selectFrom("drafts")
+              .select("drafts.id")
+              .whereRef("drafts.user_id", "=", "upload_uses.user_id")
+              .whereRef("drafts.id", "=", "upload_uses.owner_id")
+              .where("drafts.state", "=", "open"),
+          ),
+        ),
+      )
+      .execute();
     const rows = await db
       .deleteFrom("uploads")
       .where("created_at", "<", before)
+      .where((upload) =>
+        upload.not(
+          upload.exists(
+            upload
+              .selectFrom("upload_uses")
+              .select("upload_uses.upload_id")
+              .whereRef("upload_uses.user_id", "=", "uploads.user_id")
+              .whereRef("upload_uses.upload_id", "=", "uploads.id"),
+          ),
+        ),
+      )
       .returning("id")
       .execute();
     return rows.length;

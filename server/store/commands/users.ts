@@ -29,6 +29,7 @@ export const createUser: Command<NewUser, UserRow> = {
         password_hash: user.passwordHash,
         role: user.firstIsAdmin && !anyone ? "admin" : "user",
         created_at: now,
+        password_changed_at: now,
       })
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returningAll()
@@ -45,13 +46,41 @@ export const renameUser: Command<{ userId: UserId; name: string }, void> = {
   },
 };
 
-export const rehashUser: Command<{ userId: UserId; passwordHash: string }, void> = {
+export interface NewPassword {
+  userId: UserId;
+  passwordHash: string;
+  /** The session that stays; every other one ends. */
+  sessionId: string;
+}
+
+export const changePassword: Command<NewPassword, void> = {
   durable: true,
-  async run({ db }, { userId, passwordHash }) {
+  async run({ db, now }, { userId, passwordHash, sessionId }) {
+    await db
+      .updateTable("users")
+      .set({ password_hash: passwordHash, password_changed_at: now })
+      .where("id", "=", userId)
+      .execute();
+    await db
+      .deleteFrom("sessions")
+      .where("user_id", "=", userId)
+      .where("id", "!=", sessionId)
+      .execute();
+  },
+};
+
+/** The same password under another hash, unless it was changed meanwhile. */
+export const rehashUser: Command<
+  { userId: UserId; staleHash: string; passwordHash: string },
+  void
+> = {
+  durable: true,
+  async run({ db }, { userId, staleHash, passwordHash }) {
     await db
       .updateTable("users")
       .set({ password_hash: passwordHash })
       .where("id", "=", userId)
+      .where("password_hash", "=", staleHash)
       .execute();
   },
 };

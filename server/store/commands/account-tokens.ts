@@ -1,0 +1,44 @@
+import type { AccountRow, AccountTokensRow } from "../tables.ts";
+import type { Writer } from "../writer.ts";
+import { addAccount } from "./accounts.ts";
+import type { Command } from "./command.ts";
+
+/** An account and the tokens that open it. Fails with account.duplicate. */
+export const addSignedInAccount: Command<{ account: AccountRow; tokens: AccountTokensRow }, void> =
+  {
+    durable: true,
+    async run(writer, { account, tokens }) {
+      await addAccount.run(writer, account);
+      await putTokens(writer, tokens);
+    },
+  };
+
+export interface RefreshedTokens {
+  tokens: AccountTokensRow;
+  /** The sealed refresh token that was used; another one came from signing in again meanwhile, and stays. */
+  used: string;
+}
+
+/** Durable: a provider that turns tokens over takes the one before for stolen. */
+export const saveTokens: Command<RefreshedTokens, void> = {
+  durable: true,
+  async run({ db }, { tokens: { user_id, account_id, ...tokens }, used }) {
+    await db
+      .updateTable("account_tokens")
+      .set(tokens)
+      .where("user_id", "=", user_id)
+      .where("account_id", "=", account_id)
+      .where("refresh_secret", "=", used)
+      .execute();
+  },
+};
+
+/** The account's tokens, in place of those before. */
+export async function putTokens({ db }: Writer, tokens: AccountTokensRow): Promise<void> {
+  const { user_id: _user, account_id: _account, ...fresh } = tokens;
+  await db
+    .insertInto("account_tokens")
+    .values(tokens)
+    .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doUpdateSet(fresh))
+    .execute();
+}

@@ -1,0 +1,58 @@
+import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
+import { folderById } from "../folders.ts";
+import { knownUids } from "../known-uids.ts";
+import { findByProviderId } from "../provider-ids.ts";
+import { storeLocations } from "../store-locations.ts";
+import { toldSince } from "../told-places.ts";
+import type { Command } from "./command.ts";
+
+export interface Attachable {
+  uid: number;
+  flags: string[];
+  /** The server's own id of the message (RFC 8474, or Gmail's). */
+  providerId: string;
+}
+
+/**
+ * Notes messages of a folder that are known from another one, so that they need not be fetched again. Answers the
+ * uids that were; the others are unknown, or left since the server was asked.
+ */
+export const attachLocations: Command<
+  {
+    userId: UserId;
+    accountId: AccountId;
+    folderId: FolderId;
+    items: Attachable[];
+    askedAt?: number;
+  },
+  number[]
+> = {
+  durable: false,
+  bulk: true,
+  async run(writer, { userId, accountId, folderId, items, askedAt = writer.now + 1 }) {
+    await writer.lock(userId);
+    const folder = await folderById(writer.db, folderId);
+    if (!folder || folder.user_id !== userId || folder.account_id !== accountId) return [];
+    const known = await findByProviderId(
+      writer,
+      folder,
+      items.map(({ providerId }) => providerId),
+    );
+    const uids = items.map(({ uid }) => uid);
+    const here = await knownUids(writer, folder, uids);
+    const told = await toldSince(writer, folder, uids, askedAt);
+    const placed = items.flatMap(({ uid, flags, providerId }) => {
+      const message = known.get(providerId);
+      if (message === undefined || here.has(uid) || told.has(uid)) return [];
+      const { id: messageId, dateKey, isSnoozed } = message;
+      return { uid, flags, messageId, dateKey, isSnoozed, isNew: false };
+    });
+    await storeLocations(writer, folder, placed);
+    await writer.change(
+      userId,
+      "message.changed",
+      placed.map(({ messageId }) => messageId),
+    );
+    return placed.map(({ uid }) => uid);
+  },
+};

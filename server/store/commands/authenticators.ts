@@ -1,0 +1,112 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import type { Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+
+/** Keeps a secret that is yet to be confirmed, in place of another such. Fails with authenticator.is_on. */
+export const startAuthenticator: Command<{ userId: UserId; secret: string }, void> = {
+  durable: true,
+  async run({ db, now, lock }, { userId, secret }) {
+    await lock(userId);
+    await db
+      .deleteFrom("authenticators")
+      .where("user_id", "=", userId)
+      .where("is_confirmed", "=", 0)
+      .execute();
+    const row = await db
+      .insertInto("authenticators")
+      .values({ user_id: userId, secret, is_confirmed: 0, last_step: 0, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("user_id")
+      .executeTakeFirst();
+    if (!row) throw new Failure("authenticator.is_on");
+  },
+};
+
+export interface ConfirmedAuthenticator {
+  userId: UserId;
+  /** The sealed secret whose code was right: another tab may have begun anew. */
+  secret: string;
+  step: number;
+  codeHashes: string[];
+}
+
+/** The secret counts from now on. Fails with authenticator.not_started. */
+export const confirmAuthenticator: Command<ConfirmedAuthenticator, void> = {
+  durable: true,
+  async run(writer, { userId, secret, step, codeHashes }) {
+    const row = await writer.db
+      .updateTable("authenticators")
+      .set({ is_confirmed: 1, last_step: step })
+      .where("user_id", "=", userId)
+      .where("secret", "=", secret)
+      .where("is_confirmed", "=", 0)
+      .returning("user_id")
+      .executeTakeFirst();
+    if (!row) throw new Failure("authenticator.not_started");
+    await replaceCodes(writer, userId, codeHashes);
+  },
+};
+
+/** Whether the code of this time step counts: no other of this or a later step did before. */
+export const useAuthenticator: Command<{ userId: UserId; step: number }, boolean> = {
+  durable: true,
+  async run({ db }, { userId, step }) {
+    const row = await db
+      .updateTable("authenticators")
+      .set({ last_step: step })
+      .where("user_id", "=", userId)
+      .where("is_confirmed", "=", 1)
+      .where("last_step", "<", step)
+      .returning("user_id")
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+};
+
+export const removeAuthenticator: Command<{ userId: UserId }, void> = {
+  durable: true,
+  async run({ db }, { userId }) {
+    for (const table of ["authenticators", "recovery_codes"] as const) {
+      await db.deleteFrom(table).where("user_id", "=", userId).execute();
+    }
+  },
+};
+
+/** Fails with authenticator.not_started. */
+export const replaceRecoveryCodes: Command<{ userId: UserId; codeHashes: string[] }, void> = {
+  durable: true,
+  async run(writer, { userId, codeHashes }) {
+    await writer.lock(userId);
+    const row = await writer.db
+      .selectFrom("authenticators")
+      .select("user_id")
+      .where("user_id", "=", userId)
+      .where("is_confirmed", "=", 1)
+      .executeTakeFirst();
+    if (!row) throw new Failure("authenticator.not_started");
+    await replaceCodes(writer, userId, codeHashes);
+  },
+};
+
+/** Whether there was such a code; there is no longer. */
+export const useRecoveryCode: Command<{ userId: UserId; codeHash: string }, boolean> = {
+  durable: true,
+  async run({ db }, { userId, codeHash }) {
+    const row = await db
+      .deleteFrom("recovery_codes")
+      .where("user_id", "=", userId)
+      .where("code_hash", "=", codeHash)
+      .returning("user_id")
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+};
+
+async function replaceCodes({ db }: Writer, userId: UserId, codeHashes: string[]): Promise<void> {
+  await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await db
+    .insertInto("recovery_codes")
+    .values(codeHashes.map((hash) => ({ user_id: userId, code_hash: hash })))
+    .execute();
+}

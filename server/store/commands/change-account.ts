@@ -1,0 +1,41 @@
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import type { AccountRow, AccountTokensRow } from "../tables.ts";
+import { putTokens } from "./account-tokens.ts";
+import type { Command } from "./command.ts";
+
+/** What of an account can be set anew; everything else is its own or the engine's. */
+export type AccountChange = Partial<
+  Omit<
+    AccountRow,
+    "id" | "user_id" | "account_mail" | "state" | "error_code" | "last_sync_at" | "created_at"
+  >
+>;
+
+export interface ChangedAccount {
+  userId: UserId;
+  accountId: AccountId;
+  change: AccountChange;
+  /** From signing in again. */
+  tokens?: AccountTokensRow;
+  /** Its mail server is to be visited anew, with the new login. */
+  reconnects: boolean;
+}
+
+/** False when there is no such account any more. */
+export const changeAccount: Command<ChangedAccount, boolean> = {
+  durable: true,
+  async run(writer, { userId, accountId, change, tokens, reconnects }) {
+    const changed = await writer.db
+      .updateTable("accounts")
+      .set({ ...change, ...(reconnects && { state: "connecting", error_code: "" }) })
+      .where("user_id", "=", userId)
+      .where("id", "=", accountId)
+      .returning("id")
+      .executeTakeFirst();
+    if (!changed) return false;
+    if (tokens !== undefined) await putTokens(writer, tokens);
+    await writer.change(userId, "account.changed", [accountId]);
+    if (reconnects) await writer.job("watch-account", userId, accountId);
+    return true;
+  },
+};

@@ -1,0 +1,21 @@
+import type { Command } from "./command.ts";
+
+export interface DemoRequest {
+  id: string;
+  name: string;
+  email: string;
+  startsAt: number;
+  zone: string;
+  note: string;
+}
+
+/** Keeps that a visitor would like to be shown the product. */
+export const addDemoRequest: Command<DemoRequest, void> = {
+  durable: true,
+  async run({ db, now }, { startsAt, ...request }) {
+    await db
+      .insertInto("demo_requests")
+      .values({ ...request, starts_at: startsAt, created_at: now })
+      .execute();
+  },
+};

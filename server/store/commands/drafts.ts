@@ -1,0 +1,205 @@
+import { limits } from "@inlet/contract/limits.ts";
+import type { AccountId, DraftId, FolderId, UploadId, UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import { closeDraft, draftJob } from "../close-draft.ts";
+import type { DraftLeftover, DraftRow } from "../writing-tables.ts";
+import { setUploadUses } from "../upload-uses.ts";
+import type { Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+
+export interface SavedDraft {
+  userId: UserId;
+  id: DraftId;
+  accountId: AccountId;
+  /** The last one that the writer knows, 0 for a new draft. */
+  revision: number;
+  contentJson: string;
+  uploadIds: UploadId[];
+  /** Of a new draft's copies on the mail server. */
+  messageId: string;
+}
+
+/** Saves what was written. Fails with account.not_found, draft.conflict, draft.gone. */
+export const saveDraft: Command<SavedDraft, void> = {
+  durable: true,
+  async run(writer, { userId, id, accountId, revision, contentJson, uploadIds, messageId }) {
+    const { db, now } = writer;
+    await writer.lock(userId);
+    const account = await db
+      .selectFrom("accounts")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("id", "=", accountId)
+      .executeTakeFirst();
+    if (!account) throw new Failure("account.not_found");
+    const known = await draftRow(writer, userId, id);
+    if (!known && revision > 0) throw new Failure("draft.gone");
+    if (known?.state === "elsewhere") throw new Failure("draft.conflict");
+    if (known && known.state !== "open") throw new Failure("draft.gone");
+    // The answer to the same save was lost.
+    if (known?.content_json === contentJson) return;
+    if (known && known.revision !== revision) throw new Failure("draft.conflict");
+    const saved = {
+      account_id: accountId,
+      revision: revision + 1,
+      content_json: contentJson,
+      updated_at: now,
+    };
+    if (known) {
+      await updateDraft(writer, { userId, id }, saved);
+    } else {
+      const fresh = { id, user_id: userId, message_id_header: messageId, created_at: now };
+      await db
+        .insertInto("drafts")
+        .values({ ...noCopy, state: "open", threading_json: "", ...fresh, ...saved })
+        .execute();
+    }
+    await setUploadUses(writer, { userId, ownerId: id }, uploadIds);
+    await draftJob(writer, userId, id, now + limits.draftToServerMs);
+    await writer.change(userId, "draft.changed", [id]);
+  },
+};
+
+/** Throws an open draft away; its copy goes too. */
+export const removeDraft: Command<{ userId: UserId; id: DraftId }, void> = {
+  durable: true,
+  async run(writer, { userId, id }) {
+    await writer.lock(userId);
+    await closeDraft(writer, { userId, id, state: "removed" });
+  },
+};
+
+/** Takes up a draft that stands on the mail server, unless that was done already; answers the draft that has it. */
+export const adoptDraft: Command<{ draft: DraftRow; uploadIds: UploadId[] }, DraftId> = {
+  durable: true,
+  async run(writer, { draft, uploadIds }) {
+    const { user_id: userId, id } = draft;
+    await writer.lock(userId);
+    const known = await writer.db
+      .selectFrom("drafts")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("state", "=", "open")
+      .where("copy_folder_id", "=", draft.copy_folder_id)
+      .where("copy_uid", "=", draft.copy_uid)
+      .where("copy_uid_validity", "=", draft.copy_uid_validity)
+      .executeTakeFirst();
+    if (known) return known.id;
+    await writer.db.insertInto("drafts").values(draft).execute();
+    await setUploadUses(writer, { userId, ownerId: id }, uploadIds);
+    await writer.change(userId, "draft.changed", [id]);
+    return id;
+  },
+};
+
+/** What was found out about a draft's copy on the mail server, or done to it. */
+export type DraftCopy =
+  /** A source of this hash is about to be put there: found later, it is ours, and in place of these. */
+  | { kind: "putting"; hash: string; messageId: string; leftovers: DraftLeftover[] }
+  | {
+      kind: "put";
+      revision: number;
+      accountId: AccountId;
+      folderId: FolderId | "";
+      uid: number;
+      uidValidity: number;
+      messageId: string;
+      hash: string;
+    }
+  /** There is none of ours any more. */
+  | { kind: "none" }
+  /** Another program took it away or went on with it, and nothing newer was written here. */
+  | { kind: "elsewhere"; revision: number };
+
+/** Notes it; false when the draft has changed meanwhile so that it does not hold. */
+export const noteDraftCopy: Command<{ userId: UserId; id: DraftId; copy: DraftCopy }, boolean> = {
+  durable: true,
+  async run(writer, { userId, id, copy }) {
+    await writer.lock(userId);
+    const known = await draftRow(writer, userId, id);
+    if (!known) return false;
+    switch (copy.kind) {
+      case "putting":
+        if (known.state !== "open") return false;
+        await updateDraft(
+          writer,
+          { userId, id },
+          {
+            copy_hash: copy.hash,
+            message_id_header: copy.messageId,
+            copy_leftovers_json: JSON.stringify(copy.leftovers),
+          },
+        );
+        return true;
+      case "put":
+        await updateDraft(
+          writer,
+          { userId, id },
+          {
+            put_revision: copy.revision,
+            copy_account_id: copy.accountId,
+            copy_folder_id: copy.folderId,
+            copy_uid: copy.uid,
+            copy_uid_validity: copy.uidValidity,
+            copy_message_id: copy.messageId,
+            copy_hash: copy.hash,
+          },
+        );
+        await writer.change(userId, "draft.changed", [id]);
+        return true;
+      case "none":
+        await updateDraft(writer, { userId, id }, noCopy);
+        return true;
+      case "elsewhere":
+        if (known.state !== "open" || known.revision !== copy.revision) return false;
+        await closeDraft(writer, { userId, id, state: "elsewhere" });
+        return true;
+    }
+  },
+};
+
+/** Forgets drafts that are long gone, with their copies. */
+export const pruneDrafts: Command<{ before: number }, void> = {
+  durable: false,
+  async run({ db }, { before }) {
+    await db
+      .deleteFrom("drafts")
+      .where("state", "<>", "open")
+      .where("copy_uid", "=", 0)
+      .where("updated_at", "<", before)
+      .execute();
+  },
+};
+
+const noCopy = {
+  put_revision: 0,
+  copy_account_id: "" as const,
+  copy_folder_id: "" as const,
+  copy_uid: 0,
+  copy_uid_validity: 0,
+  copy_message_id: "",
+  copy_hash: "",
+  copy_leftovers_json: "[]",
+};
+
+async function draftRow({ db }: Writer, userId: UserId, id: DraftId) {
+  return db
+    .selectFrom("drafts")
+    .select(["state", "revision", "content_json"])
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+async function updateDraft(
+  { db }: Writer,
+  { userId, id }: { userId: UserId; id: DraftId },
+  values: Partial<DraftRow>,
+): Promise<void> {
+  await db
+    .updateTable("drafts")
+    .set(values)
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,120 @@
+import type { FolderId, UserId } from "@inlet/contract/ids.ts";
+import { bit } from "../bit.ts";
+import { folderById } from "../folders.ts";
+import { again, type Command } from "./command.ts";
+import { emptyFolder } from "./folders.ts";
+
+export interface FolderProgress {
+  folderId: FolderId;
+  uidValidity?: number;
+  uidNext?: number;
+  highestModseq?: string;
+  /** What came after it is not known any more. */
+  modseqAtMost?: string;
+  serverCount?: number;
+  isComplete?: boolean;
+  lastCheckedAt?: number;
+  mailboxId?: string;
+  outsideCount?: number;
+  sizeBytes?: number;
+}
+
+/** How far the folder has been read. Open tabs hear of what people see: the counts. */
+export const saveFolderProgress: Command<FolderProgress, void> = {
+  durable: false,
+  async run(writer, progress) {
+    const { db } = writer;
+    const row = await folderById(db, progress.folderId);
+    if (!row) return;
+    const next = {
+      uid_validity: progress.uidValidity ?? row.uid_validity,
+      uid_next: progress.uidNext ?? row.uid_next,
+      highest_modseq: earlierModseq(
+        progress.highestModseq ?? row.highest_modseq,
+        progress.modseqAtMost ?? "",
+      ),
+      server_count: progress.serverCount ?? row.server_count,
+      is_complete: progress.isComplete === undefined ? row.is_complete : bit(progress.isComplete),
+      last_checked_at: progress.lastCheckedAt ?? row.last_checked_at,
+      mailbox_id: progress.mailboxId ?? row.mailbox_id,
+      outside_count: progress.outsideCount ?? row.outside_count,
+      size_bytes: progress.sizeBytes ?? row.size_bytes,
+    };
+    await db.updateTable("folders").set(next).where("id", "=", row.id).execute();
+    const isSeen = next.server_count !== row.server_count || next.is_complete !== row.is_complete;
+    if (isSeen) await writer.change(row.user_id, "folder.changed", [row.id]);
+  },
+};
+
+function earlierModseq(modseq: string, limit: string): string {
+  // "" on either side: a server without CONDSTORE, or a folder that is read as a whole.
+  if (modseq === "" || limit === "") return modseq;
+  return BigInt(limit) < BigInt(modseq) ? limit : modseq;
+}
+
+/**
+ * The server numbers the folder anew (RFC 3501, 2.3.1.1): no location holds any more, and nothing queued for one may
+ * run until its message was found again by what it says. The messages stay for a while for that.
+ */
+export const newEpoch: Command<
+  { folderId: FolderId; uidValidity: number; isUnstable?: boolean },
+  void
+> = {
+  durable: true,
+  async run(writer, { folderId, uidValidity, isUnstable = false }) {
+    const { db } = writer;
+    const row = await folderById(db, folderId);
+    if (!row) return;
+    await writer.lock(row.user_id);
+    if (!(await emptyFolder(writer, row, { numberedOnly: true }))) return again;
+    await db
+      .updateTable("pending_operations")
+      .set({ uid: 0 })
+      .where("user_id", "=", row.user_id)
+      .where("folder_id", "=", folderId)
+      .where("uid", ">", 0)
+      .execute();
+    // Whether they are marked as deleted is read anew with them.
+    await db
+      .deleteFrom("pending_operations")
+      .where("user_id", "=", row.user_id)
+      .where("folder_id", "=", folderId)
+      .where("kind", "=", "left")
+      .execute();
+    await db
+      .updateTable("folders")
+      .set({
+        uid_validity: uidValidity,
+        uid_next: 0,
+        highest_modseq: "",
+        is_complete: 0,
+        ...(isUnstable ? { is_unstable: 1 } : {}),
+      })
+      .where("id", "=", folderId)
+      .execute();
+    await writer.change(row.user_id, "folder.changed", [folderId]);
+  },
+};
+
+/** Whether the person wants the folder here. False when there is none, and for the inbox, which always stays. */
+export const excludeFolder: Command<
+  { userId: UserId; folderId: FolderId; isExcluded: boolean },
+  boolean
+> = {
+  durable: true,
+  async run(writer, { userId, folderId, isExcluded }) {
+    const row = await folderById(writer.db, folderId);
+    if (!row || row.user_id !== userId || row.role === "inbox") return false;
+    await writer.lock(userId);
+    await writer.db
+      .updateTable("folders")
+      .set({ is_excluded: bit(isExcluded), uid_next: 0, is_complete: 0, last_checked_at: 0 })
+      .where("user_id", "=", userId)
+      .where("id", "=", folderId)
+      .execute();
+    if (isExcluded && !(await emptyFolder(writer, row))) return again;
+    await writer.change(userId, "folder.changed", [folderId]);
+    await writer.job("watch-account", userId, row.account_id);
+    return true;
+  },
+};

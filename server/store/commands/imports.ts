@@ -1,0 +1,76 @@
+import type { ErrorCode } from "@inlet/contract/errors.ts";
+import type { ImportId, UserId } from "@inlet/contract/ids.ts";
+import type { ImportRow } from "../tables.ts";
+import type { Command } from "./command.ts";
+
+/** Begins an import; its job follows. */
+export const addImport: Command<ImportRow, void> = {
+  durable: true,
+  async run(writer, row) {
+    await writer.db.insertInto("imports").values(row).execute();
+    await writer.job("import-mail", row.user_id, row.id);
+    await writer.change(row.user_id, "import.changed", [row.id]);
+  },
+};
+
+type Key = { userId: UserId; id: ImportId };
+type Counts = Pick<ImportRow, "position" | "imported" | "skipped" | "refused">;
+
+/** How far an import is; false when it is not to go on. */
+export const noteImport: Command<Key & { counts: Counts }, boolean> = {
+  durable: true,
+  async run(writer, { userId, id, counts }) {
+    const row = await writer.db
+      .updateTable("imports")
+      .set(counts)
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("state", "=", "running")
+      .returning("id")
+      .executeTakeFirst();
+    if (row) await writer.change(userId, "import.changed", [id]);
+    return row !== undefined;
+  },
+};
+
+/** Ends an import: all of it was read, or why it was not. */
+export const endImport: Command<Key & { errorCode: ErrorCode | "" }, void> = {
+  durable: true,
+  async run(writer, { userId, id, errorCode }) {
+    await writer.db
+      .updateTable("imports")
+      .set({ state: errorCode === "" ? "done" : "failed", error_code: errorCode })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("state", "=", "running")
+      .execute();
+    await writer.change(userId, "import.changed", [id]);
+  },
+};
+
+/** Stops a running import, or takes an ended one off the list; false when there is none. */
+export const cancelImport: Command<Key, boolean> = {
+  durable: true,
+  async run(writer, { userId, id }) {
+    const { db } = writer;
+    const stopped = await db
+      .updateTable("imports")
+      .set({ state: "cancelled" })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("state", "=", "running")
+      .returning("id")
+      .executeTakeFirst();
+    const removed =
+      stopped ??
+      (await db
+        .deleteFrom("imports")
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .returning("id")
+        .executeTakeFirst());
+    if (!removed) return false;
+    await writer.change(userId, "import.changed", [id]);
+    return true;
+  },
+};

@@ -1,0 +1,64 @@
+import type { LabelColor } from "@inlet/contract/filing.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { keywordOf } from "../label-keyword.ts";
+import type { LabelRow } from "../filing-tables.ts";
+import type { Command } from "./command.ts";
+
+export interface LabelChange {
+  userId: UserId;
+  name: string;
+  newName?: string;
+  color?: LabelColor;
+}
+
+/** Makes a label or changes it; its messages are another command's. Null when there is one of the new name already. */
+export const saveLabel: Command<LabelChange, LabelRow | null> = {
+  durable: true,
+  async run(writer, { userId, name, newName = name, color }) {
+    const { db, now } = writer;
+    await writer.lock(userId);
+    const keys = [name.toLowerCase(), newName.toLowerCase()];
+    const rows = await db
+      .selectFrom("labels")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("name_key", "in", keys)
+      .execute();
+    const known = rows.find((row) => row.name_key === keys[0]);
+    const isOther = keys[0] !== keys[1];
+    if (isOther && rows.some((row) => row.name_key === keys[1])) return null;
+    const saved: LabelRow = {
+      user_id: userId,
+      name_key: newName.toLowerCase(),
+      name: newName,
+      // Keywords have no case: the spelling on the servers stays.
+      keyword: known && !isOther ? known.keyword : keywordOf(newName),
+      color: color ?? known?.color ?? "default",
+      created_at: known?.created_at ?? now,
+    };
+    if (known) {
+      await db
+        .deleteFrom("labels")
+        .where("user_id", "=", userId)
+        .where("name_key", "=", known.name_key)
+        .execute();
+    }
+    await db.insertInto("labels").values(saved).execute();
+    await writer.change(userId, "label.changed", [name]);
+    return saved;
+  },
+};
+
+/** Forgets a label; its messages are another command's. */
+export const removeLabel: Command<{ userId: UserId; name: string }, void> = {
+  durable: true,
+  async run(writer, { userId, name }) {
+    await writer.lock(userId);
+    await writer.db
+      .deleteFrom("labels")
+      .where("user_id", "=", userId)
+      .where("name_key", "=", name.toLowerCase())
+      .execute();
+    await writer.change(userId, "label.changed", [name]);
+  },
+};

@@ -1,0 +1,22 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { preferencesOf } from "../preferences.ts";
+import type { Command } from "./command.ts";
+
+/** Keeps what is chosen beside what was chosen before. */
+export const savePreferences: Command<{ userId: UserId; chosen: object }, void> = {
+  durable: true,
+  async run(writer, { userId, chosen }) {
+    const { db } = writer;
+    await writer.lock(userId);
+    const before: object = JSON.parse(await preferencesOf(db, userId));
+    const preferences = JSON.stringify({ ...before, ...chosen });
+    await db
+      .insertInto("user_preferences")
+      .values({ user_id: userId, preferences_json: preferences })
+      .onConflict((conflict) =>
+        conflict.column("user_id").doUpdateSet({ preferences_json: preferences }),
+      )
+      .execute();
+    await writer.change(userId, "settings.changed", ["preferences"]);
+  },
+};

@@ -1,0 +1,67 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Tables } from "../tables.ts";
+import { again, type Command } from "./command.ts";
+
+/** Tables that follow others by themselves: the counts by triggers, the words with their messages. */
+type Following = "location_counts" | "message_words";
+/** What visitors asked for, who need not be anybody here. */
+type OfNobody = "demo_requests";
+
+/** Every table with rows of a person. One that is missing here, or too much, does not compile. */
+const tables = {
+  accounts: true,
+  account_sync: true,
+  account_tokens: true,
+  oauth_flows: true,
+  folders: true,
+  message_locations: true,
+  messages: true,
+  bodies: true,
+  attachments: true,
+  thread_references: true,
+  imports: true,
+  blocked_senders: true,
+  trusted_senders: true,
+  changes: true,
+  change_counters: true,
+  jobs: true,
+  pending_operations: true,
+  told_places: true,
+  labels: true,
+  muted_threads: true,
+  undo_actions: true,
+  undo_steps: true,
+  bulk_changes: true,
+  uploads: true,
+  upload_uses: true,
+  keyed_changes: true,
+  drafts: true,
+  identities: true,
+  correspondents: true,
+  correspondent_words: true,
+  outbox: true,
+  user_preferences: true,
+  sessions: true,
+  authenticators: true,
+  recovery_codes: true,
+} satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
+
+/** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */
+export const removeUser: Command<{ userId: UserId }, void> = {
+  durable: true,
+  bulk: true,
+  async run({ db }, { userId }) {
+    // The keys of the object above and no others.
+    for (const table of Object.keys(tables) as (keyof typeof tables)[]) {
+      const gone = await db
+        .deleteFrom(table)
+        .where("user_id", "=", userId)
+        .returning("user_id")
+        .execute();
+      // Short transactions: others write in between.
+      if (gone.length > 0) return again;
+    }
+    await db.deleteFrom("users").where("id", "=", userId).execute();
+    return undefined;
+  },
+};

@@ -1,0 +1,230 @@
+import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { folderById } from "../folders.ts";
+import { arrive, restoreDeleted, takeBack } from "../move-location.ts";
+import { dropPending, pendingById, type PendingRow } from "../operations.ts";
+import { queuePending } from "../queue-pending.ts";
+import { refreshMessages } from "../refresh-messages.ts";
+import { type FlagsOperation, readOperation } from "../flags.ts";
+import { noteTold } from "../told-places.ts";
+import { settleTwins } from "../twins.ts";
+import type { Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+
+/** What became of a pending operation. */
+export type Outcome =
+  /** The message has this UID in the target; 0 when nobody can tell. */
+  | { kind: "arrived"; uid: number; uidValidity: number }
+  /** The server knows. */
+  | { kind: "told" }
+  /** Of a change of flags: the message is not there any more, and may be found elsewhere. */
+  | { kind: "sought" }
+  /** The server will not: the message is where it was. */
+  | { kind: "refused" }
+  /** Of a change of flags: the server does not keep these keywords, so that only we do. */
+  | { kind: "kept"; flags: string[] };
+
+export interface Settled {
+  id: number;
+  outcome: Outcome;
+  /** The server could only mark the message as deleted where it was. */
+  isLeft?: boolean;
+}
+
+/** Writes down what became of operations. One that a later change replaced is passed over. */
+export const settlePending: Command<{ userId: UserId; settled: Settled[] }, void> = {
+  durable: true,
+  async run(writer, { userId, settled }) {
+    await writer.lock(userId);
+    const touched: MessageId[] = [];
+    const refused = new Set<MessageId>();
+    const told: PendingRow[] = [];
+    for (const { id, outcome, isLeft = false } of settled) {
+      const operation = await pendingById(writer, userId, id);
+      if (!operation) continue;
+      if (outcome.kind !== "kept" && outcome.kind !== "sought") told.push(operation);
+      touched.push(operation.message_id);
+      if (outcome.kind === "refused") refused.add(operation.message_id);
+      touched.push(...(await settle(writer, operation, outcome)));
+      if (isLeft) await leaveBehind(writer, operation);
+    }
+    await noteTold(writer, userId, told);
+    const ids = [...new Set(touched)];
+    const { gone, changed } = await refreshMessages(writer, userId, ids);
+    const seen = await settleTwins(writer, userId, ids);
+    await writer.change(userId, "message.gone", gone);
+    const left = new Set(gone);
+    await writer.change(
+      userId,
+      "message.changed",
+      [...new Set([...changed, ...seen, ...refused])].filter((id) => !left.has(id)),
+    );
+    await writer.change(userId, "message.refused", [...refused]);
+  },
+};
+
+/** Answers which other messages it was about. */
+async function settle(
+  writer: Writer,
+  operation: PendingRow,
+  outcome: Outcome,
+): Promise<MessageId[]> {
+  switch (outcome.kind) {
+    case "arrived":
+      return arrive(writer, operation, outcome);
+    case "told":
+      await dropPending(writer, operation.user_id, operation.id);
+      return [];
+    case "refused":
+      if (operation.kind === "delete") await restoreDeleted(writer, operation);
+      else await takeBack(writer, operation);
+      return [];
+    case "sought":
+      await seek(writer, operation);
+      return [];
+    case "kept":
+      await keepHere(writer, operation, outcome.flags);
+      return [];
+  }
+}
+
+/**
+ * A comparison took in all that the folder has, and what these operations are about was not among it: with the folder's
+ * numbering went their place, and the message had left before. It is found where it stands, if anywhere.
+ */
+export const losePending: Command<{ userId: UserId; folderId: FolderId; ids: number[] }, void> = {
+  durable: true,
+  async run(writer, { userId, folderId, ids }) {
+    const asked = new Set(ids);
+    const placeless = await writer.db
+      .selectFrom("pending_operations")
+      .select(["id", "kind"])
+      .where("user_id", "=", userId)
+      .where("folder_id", "=", folderId)
+      .where("uid", "=", 0)
+      .execute();
+    const lost = placeless.filter(({ id }) => asked.has(id));
+    const settled = lost.map(({ id, kind }): Settled => ({ id, outcome: outcomeOfLost(kind) }));
+    if (settled.length > 0) await settlePending.run(writer, { userId, settled });
+  },
+};
+
+function outcomeOfLost(kind: PendingRow["kind"]): Outcome {
+  switch (kind) {
+    case "move":
+      return { kind: "arrived", uid: 0, uidValidity: 0 };
+    case "copy":
+      return { kind: "refused" };
+    case "flags":
+    case "delete":
+    case "local":
+    case "left":
+      return { kind: "told" };
+  }
+}
+
+/** Wherever the message is found, it is told there; until then nobody knows its place. */
+async function seek({ db }: Writer, { user_id: userId, id }: PendingRow): Promise<void> {
+  await db
+    .updateTable("pending_operations")
+    .set({ uid: 0 })
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Keywords that the server does not keep are put on top of what it says from now on. */
+async function keepHere(writer: Writer, operation: PendingRow, flags: string[]): Promise<void> {
+  const { add, remove } = readOperation(operation.operation_json);
+  const local = add.filter((flag) => flags.includes(flag));
+  if (local.length === 0) return;
+  const kept: FlagsOperation = { kind: "flags", add: local, remove: [] };
+  await queuePending(writer, operation, kept, { kind: "local" });
+  const told = { kind: "flags", add: add.filter((flag) => !local.includes(flag)), remove };
+  await writer.db
+    .updateTable("pending_operations")
+    .set({ operation_json: JSON.stringify(told) })
+    .where("user_id", "=", operation.user_id)
+    .where("id", "=", operation.id)
+    .execute();
+}
+
+/** What is only marked as deleted on its server has left its folder here. */
+async function leaveBehind({ db, now }: Writer, operation: PendingRow): Promise<void> {
+  const { id: _told, ...place } = operation;
+  await db
+    .insertInto("pending_operations")
+    .values({ ...place, kind: "left", target_folder_id: "", run_at: now })
+    .execute();
+}
+
+/** Before a COPY that is to be a MOVE: what stands in the target from this UID on may be the copy. */
+export const noteUidNext: Command<{ ids: number[]; uidNext: number }, void> = {
+  durable: true,
+  async run({ db }, { ids, uidNext }) {
+    const rows = await db
+      .selectFrom("pending_operations")
+      .select(["id", "operation_json"])
+      .where("id", "in", ids)
+      .execute();
+    for (const { id, operation_json: json } of rows) {
+      const departure: unknown = JSON.parse(json);
+      await db
+        .updateTable("pending_operations")
+        .set({
+          operation_json: JSON.stringify(Object.assign({}, departure, { uidNextBefore: uidNext })),
+        })
+        .where("id", "=", id)
+        .execute();
+    }
+  },
+};
+
+/** The server has made a folder that was wanted. It may be listed already, under the path the server gave it. */
+export const folderMade: Command<{ folderId: FolderId; path: string }, void> = {
+  durable: true,
+  async run(writer, { folderId, path }) {
+    const { db } = writer;
+    const wanted = await folderById(db, folderId);
+    if (!wanted || wanted.is_wanted === 0) return;
+    const { user_id: userId } = wanted;
+    await writer.lock(userId);
+    const listed = await db
+      .selectFrom("folders")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("account_id", "=", wanted.account_id)
+      .where("path", "=", path)
+      .where("id", "<>", folderId)
+      .executeTakeFirst();
+    if (!listed) {
+      await db
+        .updateTable("folders")
+        // It may hold messages already: another client may have been quicker.
+        .set({ path, is_wanted: 0, is_complete: 0 })
+        .where("user_id", "=", userId)
+        .where("id", "=", folderId)
+        .execute();
+      return writer.change(userId, "folder.changed", [folderId]);
+    }
+    await db
+      .updateTable("message_locations")
+      .set({ folder_id: listed.id })
+      .where("user_id", "=", userId)
+      .where("folder_id", "=", folderId)
+      .execute();
+    for (const column of ["folder_id", "target_folder_id"] as const) {
+      await db
+        .updateTable("pending_operations")
+        .set({ [column]: listed.id })
+        .where("user_id", "=", userId)
+        .where(column, "=", folderId)
+        .execute();
+    }
+    await db
+      .deleteFrom("folders")
+      .where("user_id", "=", userId)
+      .where("id", "=", folderId)
+      .execute();
+    await writer.change(userId, "folder.changed", [folderId, listed.id]);
+  },
+};
