@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm, truncate, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { createBlobs } from "./blobs.ts";
@@ -53,6 +54,23 @@ test("makes room by deleting what was used longest ago, never what must stay", a
   const fourth = await blobs.put(Buffer.alloc(75, "d"));
   const left = await Promise.all([first, second, third, fourth].map((name) => blobs.has(name)));
   expect(left).toEqual([true, true, false, true]);
+});
+
+test("what was just put stays until a table can name it, however much there is", async () => {
+  const dir = await aDirectory();
+  const blobs = createBlobs({ dir, capBytes: 100, keep: async () => new Set() });
+  const cached = await blobs.cache(Buffer.alloc(50, "a"));
+  const large = await blobs.putStream(Readable.from([Buffer.alloc(150, "b")]));
+  const again = await blobs.put(Buffer.alloc(50, "a"));
+  await blobs.makeRoom();
+  expect(again).toBe(cached);
+  expect(await blobs.has(large.sha256)).toBe(true);
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+  // Nobody named it after all.
+  const file = blobs.fileOf(large.sha256);
+  await utimes(file, minutes(-20), minutes(-20));
+  await blobs.makeRoom();
+  expect(await blobs.has(large.sha256)).toBe(false);
 });
 
 test("writes what is cached again when it was cut short, and never hands out the stump", async () => {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { createReadStream, type Stats } from "node:fs";
-import { mkdir, open, readdir, rename, stat, unlink, utimes } from "node:fs/promises";
-import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { constants, createReadStream, type Stats } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat, unlink, utimes } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import { randomId } from "#/base/random-id.ts";
 
 /** Files named by what they hold. Whose they are stands in the tables alone. */
@@ -15,6 +15,22 @@ export interface Blobs {
   putStream: (pieces: AsyncIterable<Uint8Array>) => Promise<{ sha256: string; sizeBytes: number }>;
   has: (sha256: string) => Promise<boolean>;
   /**
+   * Writes pieces of a file that is not whole yet, from this offset on, and answers how long it is then; what stood
+   * behind goes. Of pieces that break off, or are more than `maxBytes` in all, those that came before are kept.
+   */
+  grow: (
+    name: string,
+    offset: number,
+    pieces: AsyncIterable<Uint8Array>,
+    maxBytes: number,
+  ) => Promise<Grown>;
+  /** Stores what such a file holds as a blob. The file stays until nobody can ask for more of it. */
+  finish: (name: string) => Promise<{ sha256: string; sizeBytes: number }>;
+  /** Deletes such a file. */
+  drop: (name: string) => Promise<void>;
+  /** Deletes such files that nobody wrote to since. */
+  dropUnfinished: (before: number) => Promise<void>;
+  /**
    * The bytes and their number; null when the file is gone, for room is made when the cap is reached, or when it has
    * not the size it should have: a crash may cut short what was only cached.
    */
@@ -22,10 +38,19 @@ export interface Blobs {
     sha256: string,
     expectedBytes?: number,
   ) => Promise<{ content: Readable; sizeBytes: number } | null>;
+  /** Deletes the file. Only for what no table names any more. */
+  remove: (sha256: string) => Promise<void>;
+  /** The file of a blob, for those who must read it from more than one place. */
+  fileOf: (sha256: string) => string;
   /** Deletes the least recently used files while there are more bytes than the cap. */
   makeRoom: () => Promise<void>;
   /** Others cached so many bytes here: room is made once that is much. */
   grew: (bytes: number) => Promise<void>;
+}
+
+interface Grown {
+  sizeBytes: number;
+  end: "all" | "broken" | "too_long";
 }
 
 interface BlobOptions {
@@ -53,6 +78,7 @@ export function createBlobs(options: BlobOptions): Blobs {
     try {
       const { sha256, sizeBytes } = await writeFile(draft, pieces, { isSynced });
       await mkdir(join(dir, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
+      if (isSynced) await touch(draft, nameless);
       await rename(draft, pathOf(dir, sha256));
       return { sha256, sizeBytes };
     } catch (error) {
@@ -112,8 +138,69 @@ export function createBlobs(options: BlobOptions): Blobs {
       await touch(path);
       return { content: createReadStream(path), sizeBytes };
     },
+    grow: (name, offset, pieces, maxBytes) =>
+      growFile(unfinishedPath(dir, name), { offset, pieces, maxBytes }),
+    async finish(name) {
+      const path = unfinishedPath(dir, name);
+      await growFile(path, { pieces: Readable.from([]) });
+      return putStream(createReadStream(path));
+    },
+    drop: async (name) => {
+      // Should it stay, it is dropped like any other that nobody writes to.
+      await unlink(unfinishedPath(dir, name)).catch(() => {});
+    },
+    remove: (sha256) => rm(pathOf(dir, sha256), { force: true }),
+    fileOf: (sha256) => pathOf(dir, sha256),
+    dropUnfinished: (before) => dropUnfinished(dir, before),
     makeRoom,
   };
+}
+
+function unfinishedPath(dir: string, name: string): string {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) throw new Error("This is not the name of an upload.");
+  return join(dir, "unfinished", name);
+}
+
+async function growFile(
+  path: string,
+  {
+    offset,
+    pieces,
+    maxBytes = 0,
+  }: { offset?: number; pieces: AsyncIterable<Uint8Array>; maxBytes?: number },
+): Promise<Grown> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await using file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+  if (offset !== undefined) await file.truncate(offset);
+  let sizeBytes = offset ?? 0;
+  let end: Grown["end"] = "all";
+  const iterator = pieces[Symbol.asyncIterator]();
+  for (;;) {
+    // Whoever sends may be gone; a disk that is full is another matter.
+    const next = await iterator.next().catch(() => null);
+    if (next === null) end = "broken";
+    if (next === null || next.done) break;
+    const piece = next.value;
+    if (sizeBytes + piece.byteLength > maxBytes) {
+      end = "too_long";
+      await iterator.return?.();
+      break;
+    }
+    await file.write(piece, 0, piece.byteLength, sizeBytes);
+    sizeBytes += piece.byteLength;
+  }
+  await file.sync();
+  return { sizeBytes, end };
+}
+
+async function dropUnfinished(dir: string, before: number): Promise<void> {
+  const folder = join(dir, "unfinished");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    const file = await statOf(join(folder, name));
+    // Whoever finishes it may be quicker.
+    if (file && file.mtimeMs < before) await unlink(join(folder, name)).catch(() => {});
+  }
 }
 
 function nameOf(bytes: Uint8Array): string {
@@ -154,14 +241,20 @@ async function statOf(path: string): Promise<Stats | null> {
 
 /** What was only cached so far is there for good from now on, and freshly used. */
 async function settle(path: string): Promise<void> {
-  await touch(path);
+  await touch(path, nameless);
   await using file = await open(path, "r");
   await file.sync();
 }
 
-/** The time of modification stands for the last use: the time of access is often not kept. */
-async function touch(path: string): Promise<void> {
-  const now = new Date();
+/** So long what was put may stand before a table names it. No room is made of it: an import may be larger than the cap. */
+const nameless = { forMs: 10 * 60_000 };
+
+/**
+ * The time of modification stands for the last use: the time of access is often not kept. In the future it says until
+ * when the file stays in any case.
+ */
+async function touch(path: string, { forMs }: { forMs: number } = { forMs: 0 }): Promise<void> {
+  const now = new Date(Date.now() + forMs);
   // Another thread may just have made room of it; then the reader finds out by itself.
   await utimes(path, now, now).catch(() => {});
 }
@@ -181,7 +274,7 @@ async function evict({ dir, capBytes, keep }: BlobOptions): Promise<void> {
   const kept = (await keep?.()) ?? new Set<string>();
   for (const file of files.toSorted((a, b) => a.usedAt - b.usedAt)) {
     if (total <= capBytes) return;
-    if (kept.has(file.sha256)) continue;
+    if (kept.has(file.sha256) || file.usedAt > Date.now()) continue;
     // Another thread may be making room as well.
     await unlink(file.path).catch(() => {});
     total -= file.size;

@@ -6,7 +6,7 @@ import { changesAfter, latestSeq, oldestSeq } from "./changes.ts";
 import { nextJobAt } from "./jobs.ts";
 import { uidsOf } from "./locations.ts";
 
-withDatabases((open) => {
+withDatabases((open, engine) => {
   test("numbers each user's changes without a gap and tells them after the commit", async () => {
     const { database, door, committed } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
@@ -71,14 +71,14 @@ withDatabases((open) => {
     const kinds = ["tell-server"];
     const take = () => door("jobs.take", { kinds, limit: 9, holdMs: 1000 });
     expect(await nextJobAt(database.reader, kinds)).toBeNull();
-    await door("message.change", { userId, messageId, seen: true });
+    await door("messages.change", { userId, messageIds: [messageId], change: { seen: true } });
     expect(await nextJobAt(database.reader, kinds)).toBe(clock.at);
     const [job, ...more] = await take();
     expect(more).toEqual([]);
     expect(job).toMatchObject({ subject_id: accountId, attempts: 1 });
     expect(await take()).toEqual([]);
 
-    await door("message.change", { userId, messageId, seen: false });
+    await door("messages.change", { userId, messageIds: [messageId], change: { seen: false } });
     await door("jobs.done", { id: job?.id ?? never() });
     const [second] = await take();
     expect(second).toMatchObject({ id: job?.id, attempts: 1 });
@@ -95,6 +95,20 @@ withDatabases((open) => {
     expect(
       await door("jobs.take", { kinds: ["message-arrived"], limit: 9, holdMs: 1 }),
     ).toMatchObject([{ subject_id: messageId }]);
+  });
+
+  test("frees what a killed process held, where no other can be at work", async () => {
+    const { door, clock } = await openStore(open);
+    const box = await aMailbox(door);
+    await door("messages.takeIn", { ...box, messages: [aMessage({ isLive: true })] });
+    const held = { kinds: ["message-arrived"], limit: 9, holdMs: 45_000 };
+    expect(await door("jobs.take", held)).toHaveLength(1);
+    await door("jobs.free", {});
+    const freed = await door("jobs.take", held);
+    expect(freed).toHaveLength(engine === "sqlite" ? 1 : 0);
+    // Freed or not, it is one job still.
+    clock.at += 45_000;
+    expect(await door("jobs.take", held)).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,10 @@
-import type { FolderId, UserId } from "@inlet/contract/ids.ts";
+import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
 import type { Reader } from "./database.ts";
+import { leavingFolder } from "./locations.ts";
+import { departures } from "./operations.ts";
 
-/** How many messages of the folder are here, as the server counts them: each UID once. */
+/** How many messages of the folder are here, as the server counts them: each UID once, what is leaving included. */
 export async function countInFolder(
   reader: Reader,
   userId: UserId,
@@ -12,7 +15,56 @@ export async function countInFolder(
     .select((location) => location.fn.countAll<number>().as("count"))
     .where("user_id", "=", userId)
     .where("folder_id", "=", folderId)
+    .where("uid", ">", 0)
     .executeTakeFirst();
+  const leaving = await leavingFolder(reader, userId, folderId);
   // PostgreSQL counts in 64 bits, which may arrive as text.
-  return Number(row?.count ?? 0);
+  return Number(row?.count ?? 0) + leaving.length;
+}
+
+/**
+ * The same of every folder of an account, from the counts that are kept (`location_counts`), in one query whatever the
+ * size of the mailbox. Absent: none.
+ */
+export async function countInFolders(
+  reader: Reader,
+  userId: UserId,
+  accountId: AccountId,
+): Promise<Map<FolderId, number>> {
+  const folders = reader
+    .selectFrom("folders")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("account_id", "=", accountId);
+  const rows = await reader
+    .selectFrom("location_counts")
+    .select(["folder_id", (row) => row.fn.sum<number>("count").as("count")])
+    .where("user_id", "=", userId)
+    .where("folder_id", "in", folders)
+    .groupBy("folder_id")
+    .unionAll(
+      // Not on the server yet.
+      reader
+        .selectFrom("message_locations")
+        .select(["folder_id", sql<number>`-count(*)`.as("count")])
+        .where("user_id", "=", userId)
+        .where("folder_id", "in", folders)
+        .where("uid", "<=", 0)
+        .groupBy("folder_id"),
+    )
+    .unionAll(
+      reader
+        .selectFrom("pending_operations")
+        .select(["folder_id", (row) => row.fn.countAll<number>().as("count")])
+        .where("user_id", "=", userId)
+        .where("folder_id", "in", folders)
+        .where("uid", ">", 0)
+        .where("kind", "in", departures)
+        .groupBy("folder_id"),
+    )
+    .execute();
+  const counts = new Map<FolderId, number>();
+  for (const { folder_id: id, count } of rows)
+    counts.set(id, (counts.get(id) ?? 0) + Number(count));
+  return counts;
 }

@@ -9,6 +9,11 @@ export function clampDate(internalDate: number, now: number): number {
   return Number.isFinite(internalDate) ? Math.min(Math.max(0, Math.floor(internalDate)), now) : now;
 }
 
+/** The first key of the second that this time is in. */
+export function firstKeyOf(time: number): number {
+  return Math.floor(time / 1000) * perSecond;
+}
+
 /**
  * A key for each date, in ascending order when the dates are: seconds · 2^20 + the next free number of that second.
  * SQLite's keys are unique over all users, being rowids; PostgreSQL's within one, who is locked meanwhile.
@@ -29,7 +34,7 @@ export async function nextDateKeys(
     from wanted`.execute(db);
   const next = new Map(rows.map(({ first, last }) => [first, last === null ? first : last + 1]));
   return dates.map((date) => {
-    const first = Math.floor(date / 1000) * perSecond;
+    const first = firstKeyOf(date);
     const key = next.get(first) ?? first;
     if (key >= first + perSecond) throw new Error("A second holds 2^20 messages at most.");
     next.set(first, key + 1);

@@ -1,8 +1,10 @@
 import { CompiledQuery } from "kysely";
 import type { Clock } from "#/base/clock.ts";
+import { Failure } from "#/base/fail.ts";
 import { again, type Command } from "./commands/command.ts";
 import { type CommandName, commands, type InputOf, type OutputOf } from "./commands/registry.ts";
 import type { Database } from "./database.ts";
+import { isDiskFull } from "./disk-full.ts";
 import { postgresPoolSize } from "./postgres.ts";
 import { type Committed, createWriter } from "./writer.ts";
 
@@ -67,7 +69,7 @@ export function createDoor(
       // Lets waiting messages and sockets in: SQLite itself never gives up the thread.
       if (isBulk || output === again) await new Promise((done) => setImmediate(done));
     } catch (error) {
-      reject(error);
+      reject(isDiskFull(error) ? new Failure("disk.full", { cause: error }) : error);
     }
   }
 

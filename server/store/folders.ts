@@ -39,50 +39,77 @@ export async function folderById(reader: Reader, id: FolderId): Promise<FolderRo
   return reader.selectFrom("folders").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** The folders that show what stands in others, such as Gmail's All Mail. */
+export async function viewsOf(reader: Reader, userId: UserId): Promise<Set<FolderId>> {
+  const rows = await reader
+    .selectFrom("folders")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("is_view", "=", 1)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export interface FolderCount {
   folderId: FolderId;
   accountId: AccountId;
   here: number;
   unread: number;
+  /** On the server and out of sight: marked as deleted there. */
+  marked: number;
 }
 
 /** Messages and unread ones in each folder. */
 export async function folderCounts(reader: Reader, userId: UserId): Promise<FolderCount[]> {
-  const counts = (unreadOnly: boolean) =>
-    reader
-      .selectFrom("message_locations")
-      .select(["folder_id", (row) => row.fn.countAll<number>().as("count")])
-      .where("user_id", "=", userId)
-      .$if(unreadOnly, (query) => query.where("is_seen", "=", sql.lit(0 as const)))
-      .groupBy("folder_id")
-      .execute();
-  const [folders, here, unread] = await Promise.all([
-    foldersOf(reader, userId),
-    counts(false),
-    counts(true),
-  ]);
-  const unreadOf = new Map(unread.map((row) => [row.folder_id, row.count]));
-  const hereOf = new Map(here.map((row) => [row.folder_id, row.count]));
-  return folders.map((folder) => ({
-    folderId: folder.id,
-    accountId: folder.account_id,
-    here: hereOf.get(folder.id) ?? 0,
-    unread: unreadOf.get(folder.id) ?? 0,
-  }));
+  const folders = await foldersOf(reader, userId);
+  const counts = Map.groupBy(await countsOf(reader, userId), (row) => row.folder_id);
+  const marked = await markedCounts(reader, userId);
+  return folders.map((folder) => {
+    const rows = counts.get(folder.id) ?? [];
+    const unread = rows.filter((row) => row.is_seen === 0 && row.role !== "snoozed");
+    return {
+      folderId: folder.id,
+      accountId: folder.account_id,
+      here: sum(rows),
+      unread: sum(unread),
+      marked: marked.get(folder.id) ?? 0,
+    };
+  });
 }
 
-/** Unread messages by role over all accounts, a mail received in two of them counted once. Absent: none. */
+/**
+ * Unread messages by role over all accounts, a mail received in two of them counted once; not what is snoozed. Absent:
+ * none.
+ */
 export async function unreadCounts(
   reader: Reader,
   userId: UserId,
 ): Promise<Partial<Record<FolderRole, number>>> {
+  const rows = await countsOf(reader, userId);
+  const unread = rows.filter((row) => row.is_seen === 0 && row.is_twin === 0);
+  const shown = [...Map.groupBy(unread, ({ role }) => role)].filter(([role]) => role !== "snoozed");
+  return Object.fromEntries(shown.map(([role, some]) => [role, sum(some)]));
+}
+
+async function markedCounts(reader: Reader, userId: UserId): Promise<Map<FolderId, number>> {
   const rows = await reader
-    .selectFrom("message_locations")
-    .select(["role", (row) => row.fn.countAll<number>().as("count")])
+    .selectFrom("pending_operations")
+    .select(["folder_id", (row) => row.fn.countAll<number>().as("count")])
     .where("user_id", "=", userId)
-    .where("is_seen", "=", sql.lit(0 as const))
-    .where("is_twin", "=", sql.lit(0 as const))
-    .groupBy("role")
+    .where("kind", "=", sql.lit("left" as const))
+    .groupBy("folder_id")
     .execute();
-  return Object.fromEntries(rows.map((row) => [row.role, row.count]));
+  return new Map(rows.map((row) => [row.folder_id, Number(row.count)]));
+}
+
+async function countsOf(reader: Reader, userId: UserId) {
+  return reader
+    .selectFrom("location_counts")
+    .select(["folder_id", "role", "is_seen", "is_twin", "count"])
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+function sum(rows: readonly { count: number }[]): number {
+  return rows.reduce((total, { count }) => total + count, 0);
 }

@@ -48,7 +48,7 @@ withDatabases((open) => {
       await pageOfRole(database.reader, { userId, role: "inbox", limit: 50, isStarred: false }),
     ).toHaveLength(30);
     expect(await folderCounts(database.reader, userId)).toEqual([
-      { folderId, accountId, here: 45, unread: 45 },
+      { folderId, accountId, here: 45, unread: 45, marked: 0 },
     ]);
   });
 

@@ -1,19 +1,35 @@
-import type { FolderRole } from "@inlet/contract/email.ts";
-import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { Category, Priority } from "@inlet/contract/email.ts";
+import type { AccountId, FolderId, MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
 import { type ExpressionBuilder, type SqlBool, type Expression, sql } from "kysely";
 import { bit } from "./bit.ts";
 import type { Reader } from "./database.ts";
 import { foldersOf } from "./folders.ts";
 import { inChunks } from "./in-chunks.ts";
-import type { MessageRow, Tables } from "./tables.ts";
+import { spellingsOf } from "./label-keyword.ts";
+import { newestOfThreads, newestOfThreadsUp } from "./newest-of-threads.ts";
+import type { LocationRole, MessageRow, Tables } from "./tables.ts";
 
-interface PageRequest {
+export interface ListFilter {
+  /** A label that messages must carry. */
+  label?: string | undefined;
+  isStarred?: boolean | undefined;
+  isUnread?: boolean | undefined;
+  hasAttachments?: boolean | undefined;
+  category?: Category | undefined;
+  priority?: Priority | undefined;
+  isImportant?: boolean | undefined;
+  /** An address, or a domain as in `@example.org`. */
+  from?: string | undefined;
+}
+
+interface PageRequest extends ListFilter {
   userId: UserId;
   limit: number;
   /** The date_key of the last message of the page before. */
   before?: number | undefined;
-  /** An IMAP keyword that messages must carry. */
-  label?: string | undefined;
+  /** Of each conversation only the newest message that the list would show. */
+  eachThreadOnce?: boolean | undefined;
+  isOldestFirst?: boolean | undefined;
 }
 
 /**
@@ -22,48 +38,48 @@ interface PageRequest {
  */
 export async function pageOfRole(
   reader: Reader,
-  page: PageRequest & {
-    role: FolderRole;
-    accountId?: AccountId | undefined;
-    isStarred?: boolean | undefined;
-  },
+  page: PageRequest & { role: LocationRole; accountId?: AccountId | undefined },
 ): Promise<MessageRow[]> {
-  const { userId, role, accountId, isStarred } = page;
-  if (accountId !== undefined) {
+  const { userId, role, accountId } = page;
+  if (accountId !== undefined && role !== "snoozed") {
     const folders = await foldersOf(reader, userId, accountId);
     const ids = folders.filter((folder) => folder.role === role).map(({ id }) => id);
     return pageOfFolders(reader, page, ids);
   }
   return readPage(reader, page, (row) => [
     row("role", "=", role),
-    row("is_twin", "=", sql.lit(0 as const)),
-    ...starred(row, isStarred),
+    accountId === undefined
+      ? row("is_twin", "=", sql.lit(0 as const))
+      : row("account_id", "=", accountId),
   ]);
 }
 
 /** Mostly there is one; of several each gives a page, and the newest of all are taken. */
 async function pageOfFolders(
   reader: Reader,
-  page: PageRequest & { isStarred?: boolean | undefined },
+  page: PageRequest,
   ids: FolderId[],
 ): Promise<MessageRow[]> {
   const pages = await Promise.all(
-    ids.map((folderId) => pageOfFolder(reader, { ...page, folderId })),
+    ids.map((folderId) => readPage(reader, page, inFolders([folderId]), inFolders(ids))),
   );
-  const rows = new Map(pages.flat().map((row) => [row.date_key, row]));
-  return [...rows.values()].toSorted((a, b) => b.date_key - a.date_key).slice(0, page.limit);
+  return newestOf(pages, page);
 }
 
-/** The newest messages of one folder. */
+/** The newest messages of one folder; not what is snoozed. */
 export async function pageOfFolder(
   reader: Reader,
-  page: PageRequest & { folderId: FolderId; isStarred?: boolean | undefined },
+  page: PageRequest & { folderId: FolderId },
 ): Promise<MessageRow[]> {
-  const { folderId, isStarred } = page;
-  return readPage(reader, page, (row) => [
-    row("folder_id", "=", folderId),
-    ...starred(row, isStarred),
-  ]);
+  return readPage(reader, page, inFolders([page.folderId]));
+}
+
+function inFolders(ids: FolderId[]): Conditions {
+  const [id] = ids;
+  return (row) => [
+    id !== undefined && ids.length === 1 ? row("folder_id", "=", id) : row("folder_id", "in", ids),
+    row("role", "<>", "snoozed"),
+  ];
 }
 
 /** The newest starred messages, except in spam and trash, over all accounts or in one. */
@@ -81,43 +97,173 @@ export async function pageOfStarred(
   ]);
 }
 
-type Row = ExpressionBuilder<Tables, "message_locations">;
+/** Where a label is looked for; a list of roles, for each is a walk along one index. */
+const labelledRoles: LocationRole[] = ["inbox", "sent", "drafts", "archive", "other", "snoozed"];
 
-function starred(row: Row, isStarred: boolean | undefined): Expression<SqlBool>[] {
-  return isStarred === undefined ? [] : [row("is_starred", "=", bit(isStarred))];
+/** The newest messages that carry a label, wherever they stand but in spam and trash. */
+export async function pageOfLabel(
+  reader: Reader,
+  page: PageRequest & { label: string; accountId?: AccountId | undefined },
+): Promise<MessageRow[]> {
+  const { userId, accountId } = page;
+  if (accountId === undefined) {
+    const isShown = (row: Row) => [
+      row("role", "in", labelledRoles),
+      row("is_twin", "=", sql.lit(0 as const)),
+    ];
+    const pages = labelledRoles.map((role) =>
+      readPage(
+        reader,
+        page,
+        (row) => [row("role", "=", role), row("is_twin", "=", sql.lit(0 as const))],
+        isShown,
+      ),
+    );
+    return newestOf(await Promise.all(pages), page);
+  }
+  const folders = await foldersOf(reader, userId, accountId);
+  const isShown = (row: Row) => [
+    row("account_id", "=", accountId),
+    row("role", "in", labelledRoles),
+  ];
+  const pages = folders
+    .filter(({ role }) => labelledRoles.includes(role))
+    .map(({ id }) => readPage(reader, page, (row) => [row("folder_id", "=", id)], isShown));
+  return newestOf(await Promise.all(pages), page);
+}
+
+function newestOf(
+  pages: readonly MessageRow[][],
+  { limit, eachThreadOnce = false, isOldestFirst = false }: PageRequest,
+): MessageRow[] {
+  const rows = new Map<number | ThreadId, MessageRow>();
+  const way = isOldestFirst ? -1 : 1;
+  for (const row of pages.flat().toSorted((a, b) => way * (b.date_key - a.date_key))) {
+    const key = eachThreadOnce ? row.thread_id : row.date_key;
+    if (!rows.has(key)) rows.set(key, row);
+  }
+  return [...rows.values()].slice(0, limit);
+}
+
+export type Row = ExpressionBuilder<Tables, "message_locations">;
+
+/** What a filter asks of a location. */
+export function filtered(row: Row, userId: UserId, filter: ListFilter): Expression<SqlBool>[] {
+  const { isStarred, isUnread, hasAttachments, category, label, from } = filter;
+  const priority = filter.isImportant === true ? "High" : filter.priority;
+  const all: Expression<SqlBool>[] = [];
+  if (isStarred !== undefined) all.push(row("is_starred", "=", bit(isStarred)));
+  // Spelled in the statement, so that the indexes of these messages can serve.
+  if (isUnread === true) all.push(row("is_seen", "=", sql.lit(0 as const)));
+  if (isUnread === false) all.push(row("is_seen", "=", sql.lit(1 as const)));
+  if (hasAttachments === true) all.push(row("has_attachments", "=", sql.lit(1 as const)));
+  if (hasAttachments === false) all.push(row("has_attachments", "=", sql.lit(0 as const)));
+  // That there is one is what the index asks.
+  if (category !== undefined) {
+    all.push(row("category", "<>", sql.lit("" as const)), row("category", "=", category));
+  }
+  if (priority !== undefined) {
+    all.push(row("priority", "<>", sql.lit("" as const)), row("priority", "=", priority));
+  }
+  if (filter.isImportant === false) all.push(row("priority", "<>", "High"));
+  if (from) all.push(isFrom(row, userId, from));
+  if (label !== undefined) all.push(carries(row, userId, label));
+  return all;
 }
 
 type Conditions = (row: Row) => Expression<SqlBool>[];
 
-/** First the keys, from an index that holds all the conditions; then the rows they name. */
+/**
+ * First the keys, from an index that holds all the conditions; then the rows they name. `inList` are the conditions of
+ * the whole list where this is a part of one.
+ */
 async function readPage(
   reader: Reader,
   page: PageRequest,
   conditions: Conditions,
+  inList: Conditions = conditions,
 ): Promise<MessageRow[]> {
-  const { userId, limit, before = Number.MAX_SAFE_INTEGER, label } = page;
+  const { userId, limit, eachThreadOnce = false, isOldestFirst = false } = page;
+  const { before = isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER } = page;
+  const showing = (asked: Conditions) => (row: Row) =>
+    row.and([...asked(row), ...filtered(row, userId, page)]);
+  const shown = showing(conditions);
+  const inOrder = (rows: MessageRow[]) => (isOldestFirst ? rows.toReversed() : rows);
+  if (eachThreadOnce) {
+    const lists = { part: shown, whole: showing(inList) };
+    const keys = isOldestFirst
+      ? await newestOfThreadsUp(reader, { userId, limit, after: before }, lists)
+      : await newestOfThreads(reader, { userId, limit, before }, lists);
+    return inOrder(await messagesInList(reader, userId, keys));
+  }
   const keys = await reader
     .selectFrom("message_locations")
     .select("date_key")
     .distinct()
     .where("user_id", "=", userId)
-    .where((row) => row.and(conditions(row)))
-    .where("date_key", "<", before)
-    .where((row) => (label === undefined ? row.lit(true) : carries(label)))
-    .orderBy("date_key", "desc")
+    .where(shown)
+    .where("date_key", isOldestFirst ? ">" : "<", before)
+    .orderBy("date_key", isOldestFirst ? "asc" : "desc")
     .limit(limit)
     .execute();
-  return messagesByKeys(
-    reader,
-    userId,
-    keys.map((row) => row.date_key),
+  const found = keys.map((row) => row.date_key);
+  return inOrder(await messagesInList(reader, userId, found));
+}
+
+/**
+ * Keywords stand in a JSON list of text; their case means nothing (RFC 3501, 2.3.2). The message is asked and not the
+ * location: in the folder of a label Gmail does not name that label.
+ */
+function carries(row: Row, userId: UserId, label: string): Expression<SqlBool> {
+  const patterns = spellingsOf(label).map((spelling) => {
+    const pattern = JSON.stringify(spelling.toLowerCase()).replaceAll(/[%_!]/g, "!$&");
+    return sql<SqlBool>`lower(m.flags_json) like ${`%${pattern}%`} escape '!'`;
+  });
+  return row.exists(
+    row
+      .selectFrom("messages as m")
+      .select("m.id")
+      .where("m.user_id", "=", userId)
+      .where("m.id", "=", row.ref("message_id"))
+      .where((message) => message.or(patterns)),
   );
 }
 
-/** Keywords stand in a JSON list of text; their case means nothing (RFC 3501, 2.3.2). */
-function carries(label: string): Expression<SqlBool> {
-  const pattern = JSON.stringify(label.toLowerCase()).replaceAll(/[%_!]/g, "!$&");
-  return sql<SqlBool>`lower(flags_json) like ${`%${pattern}%`} escape '!'`;
+/** Who wrote stands in a JSON list of names and addresses; neither's case means anything to a mail server in use. */
+function isFrom(row: Row, userId: UserId, sender: string): Expression<SqlBool> {
+  const escaped = JSON.stringify(sender.toLowerCase()).slice(1).replaceAll(/[%_!]/g, "!$&");
+  const pattern = `%"address":"${sender.startsWith("@") ? "%" : ""}${escaped}%`;
+  return row.exists(
+    row
+      .selectFrom("messages as m")
+      .select("m.id")
+      .where("m.user_id", "=", userId)
+      .where("m.id", "=", row.ref("message_id"))
+      .where(sql<SqlBool>`lower(m.from_json) like ${pattern} escape '!'`),
+  );
+}
+
+/**
+ * The messages that stand in a list under these keys, newest first, each with the key of the list for its own: what
+ * came back from being snoozed stands where it came back.
+ */
+async function messagesInList(
+  reader: Reader,
+  userId: UserId,
+  keys: readonly number[],
+): Promise<MessageRow[]> {
+  const rows = await messagesByKeys(reader, userId, keys);
+  if (rows.length === keys.length && rows.every((row) => row.list_key === 0)) return rows;
+  const returned = await reader
+    .selectFrom("messages")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("list_key", ">", sql.lit(0))
+    .where("list_key", "in", keys)
+    .execute();
+  const own = rows.filter((row) => row.list_key === 0);
+  const inList = returned.map((row) => ({ ...row, date_key: row.list_key }));
+  return [...own, ...inList].toSorted((a, b) => b.date_key - a.date_key);
 }
 
 /** The user's messages with these keys, newest first. */

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,10 +46,13 @@ test("a SQLite file with data is copied before pending migrations, an empty one 
   file.exec("INSERT INTO kept VALUES ('data')");
   file.close();
 
+  await mkdir(backupDir);
+  await writeFile(join(backupDir, "1-before-2-b.sqlite.part"), "of a process that was killed");
   const second = [...first, { name: "2-b.sql", sql: "DROP TABLE kept" }];
   await migrate(database, { backupDir, migrations: second });
   const [copy, ...more] = await readdir(backupDir);
   expect(more).toEqual([]);
+  expect(copy).toMatch(/-before-2-b\.sqlite$/);
   const backup = new DatabaseSync(join(backupDir, copy ?? ""));
   expect(backup.prepare("SELECT value FROM kept").get()).toEqual({ value: "data" });
   backup.close();

@@ -1,5 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
-import { mkdirSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import pg from "pg";
@@ -15,6 +23,8 @@ const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations (name text PRI
 const recordTableSqlite = `CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL) STRICT`;
 /** Any number, the same in every process: who holds this lock migrates. */
 const lockNumber = 7_120_264_411;
+/** Of a copy that is being written. */
+const partEnding = ".part";
 
 /**
  * Brings the schema up to date: all pending files in one transaction, however many processes start at once.
@@ -83,12 +93,27 @@ function appliedIn(file: DatabaseSync): string[] {
 
 function backUp(file: DatabaseSync, backupDir: string, before: string): void {
   mkdirSync(backupDir, { recursive: true, mode: 0o700 });
+  dropParts(backupDir);
   const stamp = new Date().toISOString().replaceAll(/[^0-9]/g, "");
   const copy = join(
     backupDir,
     `${stamp}-${process.pid}-before-${before.replace(/\.sql$/, "")}.sqlite`,
   );
-  file.prepare("VACUUM INTO ?").run(copy);
+  // Under its own name stands only what is whole: whoever is ended in between leaves a part behind, which is no backup.
+  const part = `${copy}${partEnding}`;
+  file.prepare("VACUUM INTO ?").run(part);
+  // SQLite itself does not wait for the disk here.
+  const written = openSync(part, "r");
+  fsyncSync(written);
+  closeSync(written);
+  renameSync(part, copy);
+}
+
+/** What processes left that were ended while they copied: one at a time works in a data folder. */
+function dropParts(backupDir: string): void {
+  for (const name of readdirSync(backupDir)) {
+    if (name.includes(partEnding)) rmSync(join(backupDir, name), { force: true });
+  }
 }
 
 async function migratePostgres(url: string, migrations: Migration[]): Promise<void> {

@@ -4,13 +4,13 @@ import { randomId } from "#/base/random-id.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { aUser, testNow } from "#/testing/taken.ts";
-import { getOutbox, outboxById, outboxInState } from "./outbox.ts";
+import { getOutbox, openOutbox, outboxById, outboxInState } from "./outbox.ts";
 import { sessionByTokenHash } from "./sessions.ts";
-import type { OutboxRow } from "./tables.ts";
+import type { NewOutgoing } from "./commands/outbox.ts";
 import { getUploads, uploadHashes } from "./uploads.ts";
 import { hasUsers, userByEmail, userById } from "./users.ts";
 
-function anOutgoing(userId: UserId, given: Partial<OutboxRow> = {}): OutboxRow {
+function anOutgoing(userId: UserId, given: Partial<NewOutgoing> = {}): NewOutgoing {
   return {
     id: randomId() as OutboxId, // new ids get their brand here
     user_id: userId,
@@ -20,13 +20,8 @@ function anOutgoing(userId: UserId, given: Partial<OutboxRow> = {}): OutboxRow {
     envelope_json: "{}",
     draft_json: "{}",
     raw: Buffer.from("From: a\r\n\r\n\0\xff", "latin1"),
-    state: "queued",
-    sent_copy: "owed",
+    request_hash: "",
     send_at: testNow,
-    attempts: 0,
-    error: "",
-    created_at: testNow,
-    updated_at: testNow,
     ...given,
   };
 }
@@ -48,26 +43,147 @@ withDatabases((open) => {
     const userId = await aUser(door);
     const { id, raw } = await door("outbox.queue", anOutgoing(userId, { send_at: testNow + 10 }));
     const kinds = ["send-outbox"];
-    expect(await door("outbox.sending", { id })).toBe(false);
+    expect(await door("outbox.sending", { id, attempt: 1 })).toBe(false);
     expect(await door("jobs.take", { kinds, limit: 9, holdMs: 9 })).toEqual([]);
     clock.at += 10;
     expect(await door("jobs.take", { kinds, limit: 9, holdMs: 9 })).toMatchObject([
       { subject_id: id },
     ]);
     const started = await Promise.all([
-      door("outbox.sending", { id }),
-      door("outbox.sending", { id }),
+      door("outbox.sending", { id, attempt: 1 }),
+      door("outbox.sending", { id, attempt: 1 }),
     ]);
     expect(started.toSorted()).toEqual([false, true]);
     expect(await outboxInState(database.reader, "sending")).toMatchObject([{ id }]);
-    await door("outbox.settle", { id, state: "accepted" });
+    await door("outbox.settle", { id, attempt: 1, state: "accepted" });
     const accepted = await getOutbox(database.reader, userId, id);
     expect(Buffer.from(accepted?.raw ?? []).equals(raw)).toBe(true);
-    await door("outbox.settle", { id, state: "accepted", sentCopy: "done" });
+    await door("outbox.copied", { id });
     const done = await outboxById(database.reader, id);
     expect(done).toMatchObject({ state: "accepted", sent_copy: "done", attempts: 1 });
     expect(done?.raw).toHaveLength(0);
     expect(await door("outbox.cancel", { userId, id })).toBe("accepted");
+  });
+
+  test("refuses a known key with other content", async () => {
+    const { door } = await openStore(open);
+    const userId = await aUser(door);
+    const queue = (hash: string) =>
+      door("outbox.queue", anOutgoing(userId, { idempotency_key: "k", request_hash: hash }));
+    const first = await queue("one");
+    expect((await queue("one")).id).toBe(first.id);
+    await expect(queue("two")).rejects.toMatchObject({ code: "send.other_content" });
+  });
+
+  test("lets only the try that holds a message tell how it went", async () => {
+    const { database, door, clock } = await openStore(open);
+    const userId = await aUser(door);
+    const { id } = await door("outbox.queue", anOutgoing(userId));
+    const now = async () => {
+      const row = await getOutbox(database.reader, userId, id);
+      return [row?.state, row?.attempts];
+    };
+    await door("outbox.sending", { id, attempt: 1 });
+    expect(await door("outbox.settle", { id, attempt: 2, state: "failed" })).toBe(false);
+    await door("outbox.settle", { id, attempt: 1, state: "queued", sendAt: testNow + 5 });
+    expect(await now()).toEqual(["queued", 1]);
+    clock.at += 5;
+    // A second try that read the row before the first one began.
+    expect(await door("outbox.sending", { id, attempt: 1 })).toBe(false);
+    expect(await door("outbox.sending", { id, attempt: 2 })).toBe(true);
+    expect(await door("outbox.settle", { id, attempt: 1, state: "accepted" })).toBe(false);
+    await door("outbox.settle", { id, attempt: 2, state: "unknown" });
+    await door("outbox.resolve", { userId, id, decision: "send_again" });
+    expect(await now()).toEqual(["queued", 2]);
+    // The answer of the second try comes late, and ends it.
+    expect(await door("outbox.settle", { id, attempt: 2, state: "accepted" })).toBe(true);
+    expect(await door("outbox.sending", { id, attempt: 3 })).toBe(false);
+  });
+
+  test("puts off, lists and dismisses only what is its owner's, and only while that makes sense", async () => {
+    const { database, door } = await openStore(open);
+    const { reader } = database;
+    const [ada, bob] = [await aUser(door), await aUser(door)];
+    const { id } = await door("outbox.queue", anOutgoing(ada));
+    const receipt = await door("outbox.queue", anOutgoing(ada, { purpose: "receipt" }));
+    expect(receipt.sent_copy).toBe("not_needed");
+    const listed = async (userId: UserId) =>
+      (await openOutbox(reader, userId, 9)).map((row) => [row.id, row.state]);
+    expect(await listed(ada)).toEqual([[id, "queued"]]);
+    expect(await listed(bob)).toEqual([]);
+
+    const asked = { userId: ada, id };
+    const later = { sendAt: testNow + 99, raw: new Uint8Array([1]) };
+    for (const foreign of [
+      door("outbox.reschedule", { ...asked, userId: bob, ...later }),
+      door("outbox.resolve", { ...asked, userId: bob, decision: "dismiss" }),
+    ]) {
+      await expect(foreign).rejects.toMatchObject({ code: "outbox.not_found" });
+    }
+    expect(await door("outbox.reschedule", { ...asked, ...later })).toBe("queued");
+    expect(await door("outbox.sending", { id, attempt: 1 })).toBe(false);
+    await expect(door("outbox.resolve", { ...asked, decision: "dismiss" })).rejects.toMatchObject({
+      code: "send.too_late",
+    });
+
+    await door("outbox.settle", { id, attempt: 1, state: "failed", error: "no" });
+    expect(await door("outbox.reschedule", { ...asked, ...later })).toBe("failed");
+    expect(await listed(ada)).toEqual([[id, "failed"]]);
+    expect(await door("outbox.resolve", { ...asked, decision: "dismiss" })).toBe("failed");
+    expect(await listed(ada)).toEqual([]);
+    await expect(
+      door("outbox.resolve", { ...asked, decision: "send_again" }),
+    ).rejects.toMatchObject({ code: "send.too_late" });
+  });
+
+  test("keeps what reports say of a message, each address once", async () => {
+    const { database, door } = await openStore(open);
+    const [ada, bob] = [await aUser(door), await aUser(door)];
+    const { id } = await door("outbox.queue", anOutgoing(ada));
+    await door("outbox.sending", { id, attempt: 1 });
+    await door("outbox.settle", { id, attempt: 1, state: "accepted", sentCopy: "done" });
+    expect(await openOutbox(database.reader, ada, 9)).toEqual([]);
+    const bounces = [{ address: "a@example.org", reason: "no such person" }];
+    expect(await door("outbox.bounced", { userId: bob, id, bounces })).toBe(false);
+    expect(await door("outbox.bounced", { userId: ada, id, bounces })).toBe(true);
+    expect(await door("outbox.bounced", { userId: ada, id, bounces })).toBe(false);
+    expect(await openOutbox(database.reader, ada, 9)).toMatchObject([
+      { id, state: "accepted", bounces_json: JSON.stringify(bounces) },
+    ]);
+    await door("outbox.resolve", { userId: ada, id, decision: "dismiss" });
+    expect(await openOutbox(database.reader, ada, 9)).toEqual([]);
+  });
+
+  test("empties no message that may still be sent, whoever takes it off the list", async () => {
+    const { database, door } = await openStore(open);
+    const userId = await aUser(door);
+    const bounces = [{ address: "a@example.org", reason: "no such person" }];
+    const bounced = await door("outbox.queue", anOutgoing(userId));
+    await door("outbox.sending", { id: bounced.id, attempt: 1 });
+    await door("outbox.settle", { id: bounced.id, attempt: 1, state: "unknown" });
+    await door("outbox.bounced", { userId, id: bounced.id, bounces });
+    await door("outbox.resolve", { userId, id: bounced.id, decision: "send_again" });
+    await expect(
+      door("outbox.resolve", { userId, id: bounced.id, decision: "dismiss" }),
+    ).rejects.toMatchObject({ code: "send.too_late" });
+    expect((await getOutbox(database.reader, userId, bounced.id))?.raw.length).toBeGreaterThan(0);
+
+    const silent = await door("outbox.queue", anOutgoing(userId));
+    await door("outbox.sending", { id: silent.id, attempt: 1 });
+    await door("outbox.settle", { id: silent.id, attempt: 1, state: "unknown" });
+    await door("outbox.resolve", { userId, id: silent.id, decision: "dismiss" });
+    // The answer comes after all, and says "later".
+    expect(await door("outbox.settle", { id: silent.id, attempt: 1, state: "queued" })).toBe(false);
+    expect((await getOutbox(database.reader, userId, silent.id))?.state).toBe("unknown");
+
+    // A report of what the person knew to be sent brings it back on the list, and nothing else of it.
+    await door("outbox.bounced", { userId, id: silent.id, bounces });
+    await expect(
+      door("outbox.resolve", { userId, id: silent.id, decision: "send_again" }),
+    ).rejects.toMatchObject({ code: "send.too_late" });
+    expect((await getOutbox(database.reader, userId, silent.id))?.state).toBe("unknown");
+    await door("outbox.resolve", { userId, id: silent.id, decision: "dismiss" });
+    expect(await openOutbox(database.reader, userId, 9)).toHaveLength(1);
   });
 
   test("takes a message back only for its owner and only while it is queued", async () => {
@@ -79,7 +195,7 @@ withDatabases((open) => {
     });
     expect(await getOutbox(database.reader, bob, id)).toBeUndefined();
     expect(await door("outbox.cancel", { userId: ada, id })).toBe("cancelled");
-    expect(await door("outbox.sending", { id })).toBe(false);
+    expect(await door("outbox.sending", { id, attempt: 1 })).toBe(false);
     expect(await door("jobs.take", { kinds: ["send-outbox"], limit: 9, holdMs: 9 })).toEqual([]);
   });
 
@@ -95,6 +211,7 @@ withDatabases((open) => {
         type: "b",
         size_bytes: 1,
         sha256: `s${index}`,
+        received_bytes: 1,
         created_at: testNow + index,
       });
     }
@@ -112,7 +229,9 @@ withDatabases((open) => {
     const userId = await aUser(door, "ada@example.org");
     expect(await hasUsers(reader)).toBe(true);
     await door("user.rename", { userId, name: "Ada L" });
-    await door("user.rehash", { userId, passwordHash: "new" });
+    const staleHash = (await userById(reader, userId))?.password_hash ?? "";
+    await door("user.rehash", { userId, staleHash, passwordHash: "new" });
+    await door("user.rehash", { userId, staleHash, passwordHash: "too late" });
     const user = await userById(reader, userId);
     expect(user).toMatchObject({ name: "Ada L", password_hash: "new", role: "admin" });
     expect(await userByEmail(reader, "ada@example.org")).toEqual(user);

@@ -1,7 +1,8 @@
-import type { OutboxId, UserId } from "@inlet/contract/ids.ts";
+import type { MessageId, OutboxId, UserId } from "@inlet/contract/ids.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
+import { type SqlBool, sql } from "kysely";
 import type { Reader } from "./database.ts";
-import type { OutboxRow } from "./tables.ts";
+import type { OutboxRow } from "./sending-tables.ts";
 
 /** One outgoing message of the user. */
 export async function getOutbox(
@@ -21,6 +22,120 @@ export async function getOutbox(
 export async function outboxById(reader: Reader, id: OutboxId): Promise<OutboxRow | undefined> {
   return reader.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
 }
+
+/** The message that was queued under this key. */
+export async function outboxByKey(
+  reader: Reader,
+  userId: UserId,
+  key: string,
+): Promise<OutboxRow | undefined> {
+  return reader
+    .selectFrom("outbox")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("idempotency_key", "<>", sql.lit(""))
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+}
+
+/** What is on its way or needs the person, the newest first, without the sources. */
+export async function openOutbox(
+  reader: Reader,
+  userId: UserId,
+  limit: number,
+): Promise<Omit<OutboxRow, "raw">[]> {
+  return reader
+    .selectFrom("outbox")
+    .select(columns)
+    .where("user_id", "=", userId)
+    .where("dismissed_at", "=", sql.lit(0))
+    .where("purpose", "=", "mail")
+    .where((outbox) =>
+      outbox.or([
+        sql<SqlBool>`state in ('queued', 'sending', 'failed', 'unknown')`,
+        sql<SqlBool>`bounces_json <> '[]'`,
+        sql<SqlBool>`state = 'accepted' and error <> ''`,
+      ]),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** What was sent from here and is meant by a report: by ENVID, which is the row's id, else by Message-ID. */
+export async function sentMessage(
+  reader: Reader,
+  userId: UserId,
+  { envelopeId, messageId }: { envelopeId: string; messageId: string },
+): Promise<Pick<OutboxRow, "id" | "envelope_json"> | undefined> {
+  for (const [column, value] of [
+    ["id", envelopeId],
+    ["message_id_header", messageId],
+    ["renamed_to", messageId],
+  ] as const) {
+    if (value === "") continue;
+    const row = await reader
+      .selectFrom("outbox")
+      .select(["id", "envelope_json"])
+      .where("user_id", "=", userId)
+      .where(sql.ref(column), "=", value)
+      .where(sql.ref(column), "<>", sql.lit(""))
+      .where("attempts", ">", 0)
+      .where("purpose", "=", "mail")
+      .orderBy("created_at", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return row;
+  }
+  return undefined;
+}
+
+/** The message here that is the copy of a sent one. */
+export async function sentCopyOf(
+  reader: Reader,
+  sent: Pick<OutboxRow, "user_id" | "account_id" | "message_id_header" | "renamed_to">,
+): Promise<MessageId | undefined> {
+  const ids = [sent.message_id_header, sent.renamed_to].filter((id) => id !== "");
+  const row = await reader
+    .selectFrom("messages")
+    .innerJoin("message_locations", (join) =>
+      join
+        .onRef("message_locations.user_id", "=", "messages.user_id")
+        .onRef("message_locations.message_id", "=", "messages.id"),
+    )
+    .select("messages.id")
+    .where("messages.user_id", "=", sent.user_id)
+    .where("messages.account_id", "=", sent.account_id)
+    .where("messages.message_id_header", "in", ids)
+    .where("messages.message_id_header", "<>", sql.lit(""))
+    .where("message_locations.role", "=", "sent")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+const columns = [
+  "id",
+  "user_id",
+  "account_id",
+  "idempotency_key",
+  "message_id_header",
+  "envelope_json",
+  "draft_json",
+  "state",
+  "sent_copy",
+  "send_at",
+  "attempts",
+  "error",
+  "created_at",
+  "updated_at",
+  "purpose",
+  "request_hash",
+  "renamed_to",
+  "bounces_json",
+  "dismissed_at",
+] as const satisfies (keyof OutboxRow)[];
 
 /** Everyone's outgoing messages in a state, the oldest first: for the engine, to see what a stop left behind. */
 export async function outboxInState(

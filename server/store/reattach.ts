@@ -1,6 +1,6 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
-import { clampDate } from "./date-keys.ts";
+import { clampDate, firstKeyOf } from "./date-keys.ts";
 import { plainJson, plainText } from "./plain-text.ts";
 import type { FolderRow, MessageRow } from "./tables.ts";
 import type { TakeIn } from "./take-in.ts";
@@ -18,7 +18,15 @@ export function attachKey({ message, ...take }: TakeIn, now: number): string {
     from_json: plainJson(message.from),
     subject: plainText(message.subject),
     preview: plainText(message.preview),
+    twin_key: take.twinKey,
   });
+}
+
+export interface Known {
+  id: MessageId;
+  /** Of its locations. */
+  dateKey: number;
+  isSnoozed: boolean;
 }
 
 /** The account's messages that could be these, by their attachKey. */
@@ -26,7 +34,7 @@ export async function findReattachable(
   { db, now }: Writer,
   folder: FolderRow,
   messages: readonly TakeIn[],
-): Promise<Map<string, { id: MessageId; dateKey: number }>> {
+): Promise<Map<string, Known>> {
   const headers = [...new Set(messages.map(({ message }) => plainText(message.messageId)))].filter(
     (header) => header !== "",
   );
@@ -38,19 +46,76 @@ export async function findReattachable(
   );
   const rows = await db
     .selectFrom("messages")
-    .select(["id", "date_key", ...keyColumns])
+    .select(["id", "date_key", "list_key", "snoozed_until", ...keyColumns])
     .where("user_id", "=", folder.user_id)
     .where("account_id", "=", folder.account_id)
     .where("message_id_header", "<>", sql.lit(""))
     .where("message_id_header", "in", headers)
     .execute();
   return new Map(
-    rows.map(({ id, date_key: dateKey, ...row }) => {
+    rows.map(({ id, date_key: dateKey, list_key: listKey, snoozed_until: until, ...row }) => {
       // A date in the future was clamped to the time of the first take-in, which another clamping cannot repeat.
       const date = future.has(row.message_id_header) ? now : row.internal_date;
-      return [keyOf({ ...row, internal_date: date }), { id, dateKey }];
+      const known = { id, dateKey: listKey || dateKey, isSnoozed: until > 0 };
+      return [keyOf({ ...row, internal_date: date }), known];
     }),
   );
+}
+
+/**
+ * The account's messages without a Message-ID that stand nowhere any more, or are looked for in this folder, and are the
+ * same to the last letter, by the uid of what was found; each is given once.
+ */
+export async function findOrphans(
+  { db, now }: Writer,
+  folder: FolderRow,
+  messages: readonly TakeIn[],
+): Promise<Map<number, Known>> {
+  const found = new Map<number, Known>();
+  const given = new Set<MessageId>();
+  for (const take of messages) {
+    if (take.message.messageId !== "" || take.message.notice !== "") continue;
+    const date = clampDate(take.internalDate, now);
+    const first = firstKeyOf(date);
+    const rows = await db
+      .selectFrom("messages as m")
+      .innerJoin("bodies as b", (join) =>
+        join.onRef("b.user_id", "=", "m.user_id").onRef("b.message_id", "=", "m.id"),
+      )
+      .select(["m.id", "m.date_key", "m.list_key", "m.snoozed_until"])
+      .where("m.user_id", "=", folder.user_id)
+      .where("m.date_key", ">=", first)
+      .where("m.date_key", "<", firstKeyOf(date + 1000))
+      .where("m.account_id", "=", folder.account_id)
+      .where((row) =>
+        row.or([
+          row("m.orphaned_at", ">", 0),
+          row.exists(
+            row
+              .selectFrom("pending_operations as o")
+              .select("o.id")
+              .whereRef("o.user_id", "=", "m.user_id")
+              .whereRef("o.message_id", "=", "m.id")
+              .where("o.folder_id", "=", folder.id)
+              .where("o.uid", "=", 0),
+          ),
+        ]),
+      )
+      .where("m.internal_date", "=", date)
+      .where("m.size_bytes", "=", take.sizeBytes)
+      .where("m.message_id_header", "=", "")
+      .where("m.subject", "=", plainText(take.message.subject))
+      .where("m.from_json", "=", plainJson(take.message.from))
+      .where("b.text", "=", plainText(take.message.text))
+      .where("b.html", "=", plainText(take.message.html))
+      .execute();
+    const row = rows.find(({ id }) => !given.has(id));
+    if (row === undefined) continue;
+    given.add(row.id);
+    const { id, date_key: dateKey, list_key: listKey, snoozed_until: until } = row;
+    found.set(take.uid, { id, dateKey: listKey || dateKey, isSnoozed: until > 0 });
+  }
+  return found;
 }
 
 const keyColumns = [
@@ -60,6 +125,8 @@ const keyColumns = [
   "from_json",
   "subject",
   "preview",
+  // A hash over the text too: nobody gets another message's body.
+  "twin_key",
 ] as const;
 
 function keyOf(row: Pick<MessageRow, (typeof keyColumns)[number]>): string {

@@ -1,10 +1,11 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { flagColumns, readFlags } from "./flags.ts";
 import { inChunks } from "./in-chunks.ts";
+import type { LocationRow, MessageRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
 /**
- * After the locations of these messages changed: a message's flags are the union over its locations, and one without
+ * After the locations of these messages changed: a message's flags are those of all its locations, and one without
  * any is an orphan from now on. Answers which messages went and which look different.
  */
 export async function refreshMessages(
@@ -23,26 +24,41 @@ export async function refreshMessages(
       .execute();
     const locations = await db
       .selectFrom("message_locations")
-      .select(["message_id", "flags_json"])
+      .select(["message_id", "role", "flags_json"])
       .where("user_id", "=", userId)
       .where("message_id", "in", ids)
       .execute();
     const ofMessage = Map.groupBy(locations, (row) => row.message_id);
+    const orphans: MessageId[] = [];
+    const alike = new Map<string, { columns: ReturnType<typeof flagColumns>; ids: MessageId[] }>();
     for (const message of messages) {
       const here = ofMessage.get(message.id) ?? [];
       const isOrphan = here.length === 0;
       if (isOrphan && message.orphaned_at > 0) continue;
-      const columns = flagColumns(here.flatMap((row) => readFlags(row.flags_json)));
+      const columns = flagColumns(flagsOver(here));
       const isSame = columns.flags_json === message.flags_json;
       if (!isOrphan && isSame && message.orphaned_at === 0) continue;
-      (isOrphan ? gone : changed).push(message.id);
-      await db
-        .updateTable("messages")
-        .set(isOrphan ? { orphaned_at: now } : { ...columns, orphaned_at: 0 })
-        .where("user_id", "=", userId)
-        .where("id", "=", message.id)
-        .execute();
+      const group = alike.get(columns.flags_json) ?? { columns, ids: [] };
+      if (!isOrphan) alike.set(columns.flags_json, group);
+      (isOrphan ? orphans : group.ids).push(message.id);
     }
+    const update = (some: MessageId[], set: Partial<MessageRow>) =>
+      db.updateTable("messages").set(set).where("user_id", "=", userId).where("id", "in", some);
+    if (orphans.length > 0) await update(orphans, { orphaned_at: now }).execute();
+    for (const { columns, ids: some } of alike.values()) {
+      await update(some, { ...columns, orphaned_at: 0 }).execute();
+      changed.push(...some);
+    }
+    gone.push(...orphans);
   }
   return { gone, changed };
+}
+
+/** A copy in Sent or Drafts is read by nature: what came back to its writer is read when the received copy is. */
+function flagsOver(locations: readonly Pick<LocationRow, "role" | "flags_json">[]): string[] {
+  const all = locations.map(({ role, flags_json: json }) => ({ role, flags: readFlags(json) }));
+  const received = all.filter(({ role }) => role !== "sent" && role !== "drafts");
+  const isUnread = received.length > 0 && received.every(({ flags }) => !flags.includes("\\Seen"));
+  const union = all.flatMap(({ flags }) => flags);
+  return isUnread ? union.filter((flag) => flag !== "\\Seen") : union;
 }

@@ -1,3 +1,4 @@
+import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { SessionRow } from "./tables.ts";
 
@@ -11,4 +12,15 @@ export async function sessionByTokenHash(
     .selectAll()
     .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
+}
+
+/** The user's sessions, also those that are over; the one used last comes first. */
+export async function sessionsOf(reader: Reader, userId: UserId): Promise<SessionRow[]> {
+  return reader
+    .selectFrom("sessions")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }

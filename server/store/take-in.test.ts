@@ -60,6 +60,16 @@ withDatabases((open) => {
     expect(await getMessages(database.reader, userId, [id])).toHaveLength(1);
   });
 
+  test("gives a message that stands here already the flags it comes with", async () => {
+    const { database, door } = await openStore(open);
+    const where = await aMailbox(door);
+    const [taken] = await door("messages.takeIn", { ...where, messages: [aMessage()] });
+    const again = aMessage({ flags: ["\\Seen", "Later"] });
+    await door("messages.takeIn", { ...where, messages: [again] });
+    const message = await getMessage(database.reader, where.userId, taken?.messageId ?? never());
+    expect(message).toMatchObject({ flags_json: '["Later","\\\\Seen"]', is_seen: 1 });
+  });
+
   test("answers in the order given and keeps equal dates apart", async () => {
     const { database, door } = await openStore(open);
     const { userId, accountId, folderId } = await aMailbox(door);
@@ -129,7 +139,8 @@ withDatabases((open) => {
       messages: moved,
     });
     expect(found[0]).toEqual({ messageId: taken[0]?.messageId, isNew: false });
-    expect(found[1]?.isNew).toBe(true);
+    // Without a Message-ID it must be the same to the last letter.
+    expect(found[1]).toEqual({ messageId: taken[2]?.messageId, isNew: false });
 
     clock.at += 1000;
     await door("messages.sweep", { userId, accountId, olderThan: clock.at });
@@ -144,10 +155,10 @@ withDatabases((open) => {
     const { userId, accountId, folderId } = await aMailbox(door);
     const messages = [1, 2].map((uid) => aMessage({ uid }));
     const before = await door("messages.takeIn", { userId, accountId, folderId, messages });
-    await door("message.change", {
+    await door("messages.change", {
       userId,
-      messageId: before[0]?.messageId ?? never(),
-      starred: true,
+      messageIds: [before[0]?.messageId ?? never()],
+      change: { starred: true },
     });
     await door("folder.newEpoch", { folderId, uidValidity: 77 });
     expect(await uidsOf(database.reader, userId, folderId)).toEqual([]);

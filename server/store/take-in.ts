@@ -21,7 +21,30 @@ export interface TakenMessage {
   html: string;
   preview: string;
   remoteImages: number;
+  /** What the header tells besides, kept as JSON. */
+  signs: object;
   notice: string;
+}
+
+/** A message of which nothing could be read. */
+export function emptyMessage(notice: string): TakenMessage {
+  return {
+    messageId: "",
+    inReplyTo: "",
+    references: [],
+    from: [],
+    to: [],
+    cc: [],
+    bcc: [],
+    replyTo: [],
+    subject: "",
+    text: "",
+    html: "",
+    preview: "",
+    remoteImages: 0,
+    signs: {},
+    notice,
+  };
 }
 
 export interface TakenAttachment {
@@ -58,6 +81,8 @@ export interface TakeIn {
   isOwn: boolean;
   /** Equal for the same mail in several accounts; "" when nothing tells. */
   twinKey: string;
+  /** The server's own id of the message in all its folders (RFC 8474, or Gmail's). */
+  providerId?: string;
   /** The ids that tie the message to its thread, its own first. */
   threadKeys: string[];
 }
@@ -65,4 +90,6 @@ export interface TakeIn {
 export interface TakenIn {
   messageId: MessageId;
   isNew: boolean;
+  /** The server was told something of it since it was asked: its flags were left as they are. */
+  isDoubtful?: true;
 }

@@ -71,6 +71,39 @@ async function readReferences(
   return known;
 }
 
+/** Muted is the whole when one of its parts was. */
+async function joinMuted(
+  { db }: Pick<Writer, "db">,
+  userId: UserId,
+  from: ThreadId,
+  to: ThreadId,
+): Promise<void> {
+  const muted = await db
+    .selectFrom("muted_threads")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("thread_id", "in", [from, to])
+    .execute();
+  const [row] = muted;
+  if (!row) return;
+  await db
+    .insertInto("muted_threads")
+    .values({ ...row, thread_id: to })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .deleteFrom("muted_threads")
+    .where("user_id", "=", userId)
+    .where("thread_id", "=", from)
+    .execute();
+  await db
+    .updateTable("messages")
+    .set({ is_muted: 1 })
+    .where("user_id", "=", userId)
+    .where("thread_id", "=", to)
+    .execute();
+}
+
 async function joinThreads(
   { db }: Writer,
   userId: UserId,
@@ -86,6 +119,7 @@ async function joinThreads(
       .returning("id")
       .execute();
     moved.push(...rows.map((row) => row.id));
+    await joinMuted({ db }, userId, from, to);
     await db
       .updateTable("thread_references")
       .set({ thread_id: to })

@@ -37,10 +37,10 @@ withDatabases((open) => {
     });
     expect(own.map(({ id }) => id)).toEqual([second[0]?.messageId]);
 
-    await door("message.change", {
+    await door("messages.change", {
       userId,
-      messageId: first[0]?.messageId ?? never(),
-      seen: true,
+      messageIds: [first[0]?.messageId ?? never()],
+      change: { seen: true },
     });
     expect(await unreadCounts(database.reader, userId)).toEqual({});
     expect(

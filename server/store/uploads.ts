@@ -1,9 +1,23 @@
 import type { UploadId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import { inChunks } from "./in-chunks.ts";
-import type { UploadRow } from "./tables.ts";
+import type { UploadRow } from "./writing-tables.ts";
 
-/** The user's uploads with these ids, in the order asked for; unknown ids are passed over. */
+/** One upload of the user, whether or not all of it has arrived. */
+export async function getUpload(
+  reader: Reader,
+  userId: UserId,
+  id: UploadId,
+): Promise<UploadRow | undefined> {
+  return reader
+    .selectFrom("uploads")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The user's uploads with these ids, in the order asked for; unknown and incomplete ones are passed over. */
 export async function getUploads(
   reader: Reader,
   userId: UserId,
@@ -16,6 +30,7 @@ export async function getUploads(
       .selectAll()
       .where("user_id", "=", userId)
       .where("id", "in", some)
+      .where("sha256", "<>", "")
       .execute();
     for (const row of rows) found.set(row.id, row);
   }

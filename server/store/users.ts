@@ -17,3 +17,25 @@ export async function hasUsers(reader: Reader): Promise<boolean> {
   const row = await reader.selectFrom("users").select("id").limit(1).executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether this user is administrator and nobody else is. */
+export async function isOnlyAdmin(reader: Reader, id: UserId): Promise<boolean> {
+  const admins = await reader
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .limit(2)
+    .execute();
+  return admins.length === 1 && admins[0]?.id === id;
+}
+
+/** Whether anyone but this user has an account. */
+export async function hasOtherUsers(reader: Reader, id: UserId): Promise<boolean> {
+  const row = await reader
+    .selectFrom("users")
+    .select("id")
+    .where("id", "!=", id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,31 @@
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { AccountTokensRow, OauthFlowRow } from "./tables.ts";
+
+/** The tokens of an account that was opened by signing in. */
+export async function getTokens(
+  reader: Reader,
+  userId: UserId,
+  accountId: AccountId,
+): Promise<AccountTokensRow | undefined> {
+  return reader
+    .selectFrom("account_tokens")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+}
+
+/** A sign-in that the user began in this session, without ending it. */
+export async function getOauthFlow(
+  reader: Reader,
+  { id, userId, sessionId }: { id: string; userId: UserId; sessionId: string },
+): Promise<OauthFlowRow | undefined> {
+  return reader
+    .selectFrom("oauth_flows")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,25 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { AuthenticatorRow } from "./safety-tables.ts";
+
+/** The person's authenticator app, also one that was never confirmed. */
+export async function authenticatorOf(
+  reader: Reader,
+  userId: UserId,
+): Promise<AuthenticatorRow | undefined> {
+  return reader
+    .selectFrom("authenticators")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** How many recovery codes were not used yet. */
+export async function countRecoveryCodes(reader: Reader, userId: UserId): Promise<number> {
+  const { count } = await reader
+    .selectFrom("recovery_codes")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,290 @@
+import type { FolderId, MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
+import { changeFlags } from "./change-flags.ts";
+import { findTargets, type Target } from "./find-target.ts";
+import { viewsOf } from "./folders.ts";
+import { inChunks } from "./in-chunks.ts";
+import { copyLocation, deleteLocations, moveLocations } from "./move-location.ts";
+import { muteThreads } from "./mute-threads.ts";
+import { refreshMessages } from "./refresh-messages.ts";
+import { snoozeMessages } from "./snooze.ts";
+import { sortMessages } from "./sort-messages.ts";
+import type { FolderRow, LocationRole, LocationRow, MessageRow } from "./tables.ts";
+import { settleTwins } from "./twins.ts";
+import type { UndoStep } from "./undo-step.ts";
+import type { Writer } from "./writer.ts";
+
+/** What is changed of messages, made ready by mail/filing.ts. */
+export interface MessageChange {
+  seen?: boolean;
+  starred?: boolean;
+  /** The wish for a receipt was answered. */
+  receiptAnswered?: boolean;
+  target?: Target;
+  copyTo?: FolderId;
+  /** `set`: exactly these. */
+  labels?: { set: string[] } | { add: string[]; remove: string[] };
+  /** "" for none. */
+  category?: MessageRow["category"];
+  priority?: MessageRow["priority"];
+  /** Milliseconds since 1970; 0: back in the inbox. */
+  snoozeUntil?: number;
+  muted?: boolean;
+  /** For good, and told to the server not before this time. */
+  deleteAt?: number;
+}
+
+/** The folders that somebody was looking at: copies elsewhere are not moved or deleted. */
+export interface Scope {
+  roles: LocationRole[];
+  folderIds: FolderId[];
+}
+
+interface ChangedMessage {
+  id: MessageId;
+  account_id: LocationRow["account_id"];
+  thread_id: ThreadId;
+  snoozed_until: number;
+  twin_key: string;
+}
+
+/**
+ * Changes messages and the same mail in other accounts here at once, and queues telling their servers. Answers what
+ * was done, in order. Unknown ids are passed over.
+ */
+export async function changeMessages(
+  writer: Writer,
+  userId: UserId,
+  messageIds: readonly MessageId[],
+  change: MessageChange,
+  scope?: Scope,
+): Promise<{ found: MessageId[]; steps: UndoStep[] }> {
+  const messages = await withTwins(writer, userId, messageIds);
+  const ids = messages.map(({ id }) => id);
+  if (ids.length === 0) return { found: [], steps: [] };
+  const steps: UndoStep[] = [];
+  const touched = new Set<MessageId>();
+  const did = (step: UndoStep) => {
+    steps.push(step);
+    if ("messageId" in step) touched.add(step.messageId);
+  };
+
+  const { seen, starred, labels, receiptAnswered } = change;
+  if ([seen, starred, labels, receiptAnswered].some((asked) => asked !== undefined)) {
+    const locations = await locationsOfAll(writer, userId, ids);
+    for (const step of await changeFlags(writer, userId, locations, change)) did(step);
+  }
+  if (change.category !== undefined || change.priority !== undefined) {
+    for (const step of await sortMessages(writer, userId, ids, change)) did(step);
+  }
+  if (change.muted !== undefined) {
+    const threadIds = [...new Set(messages.map((message) => message.thread_id))];
+    const muting = await muteThreads(writer, userId, threadIds, change.muted);
+    for (const step of muting.steps) did(step);
+    for (const id of muting.messageIds) touched.add(id);
+  }
+  const isLeaving = change.target !== undefined || change.deleteAt !== undefined;
+  const until = change.snoozeUntil ?? (isLeaving ? 0 : undefined);
+  if (until !== undefined) {
+    for (const step of await snoozeMessages(writer, userId, messages, until)) did(step);
+  }
+  if (change.copyTo !== undefined || isLeaving) {
+    for (const step of await moveAll(writer, userId, messages, change, scope)) did(step);
+  }
+
+  const { gone } = await refreshMessages(writer, userId, [...touched]);
+  const settled = await settleTwins(writer, userId, [...touched]);
+  const left = new Set(gone);
+  const changed = [...new Set([...touched, ...settled])].filter((id) => !left.has(id));
+  await writer.change(userId, "message.gone", gone);
+  await writer.change(userId, "message.changed", changed);
+  return { found: ids, steps };
+}
+
+async function moveAll(
+  writer: Writer,
+  userId: UserId,
+  messages: readonly ChangedMessage[],
+  { target, copyTo, deleteAt }: MessageChange,
+  scope: Scope | undefined,
+): Promise<UndoStep[]> {
+  const ids = messages.map(({ id }) => id);
+  const steps: UndoStep[] = [];
+  const targetOf = target && findTargets(writer, userId, target);
+  const copyOf =
+    copyTo === undefined ? undefined : findTargets(writer, userId, { folderId: copyTo });
+  const moved = new Map<FolderRow, LocationRow[]>();
+  const deleted: LocationRow[] = [];
+  const locations = await locationsOfAll(writer, userId, ids);
+  const views = await viewsOf(writer.db, userId);
+  const inBin = deleteAt === undefined ? undefined : thrownAway(messages, locations, scope);
+  const looked = (id: MessageId) => (inBin?.has(id) ? bin : scope);
+  for (const [messageId, own] of Map.groupBy(locations, (one) => one.message_id)) {
+    const places = standing(own, views);
+    const first = places[0];
+    if (copyOf && first) {
+      const folder = await copyOf(first.account_id);
+      if (folder?.id === copyTo && folder && !own.some((one) => one.folder_id === folder.id)) {
+        // A copy of what the server has need not wait for another to be there.
+        const source = places.find(({ uid }) => uid > 0) ?? first;
+        const operationId = await copyLocation(writer, source, folder);
+        steps.push({ kind: "copy", messageId, operationId, to: folder.id });
+      }
+    }
+    if (deleteAt !== undefined) deleted.push(...deletable(own, views, looked(messageId)));
+    else if (targetOf && first) {
+      const folder = await targetOf(first.account_id);
+      if (!folder) continue;
+      for (const location of movable(own, folder, views, scope)) {
+        const together = moved.get(folder) ?? [];
+        together.push(location);
+        moved.set(folder, together);
+        steps.push({ kind: "move", messageId, from: location.folder_id, to: folder.id });
+      }
+    }
+  }
+  for (const [folder, some] of moved) await moveLocations(writer, some, folder);
+  if (deleteAt !== undefined) {
+    const queued = await deleteLocations(writer, userId, deleted, { runAt: deleteAt });
+    for (const { id, message_id: messageId } of queued) {
+      steps.push({ kind: "delete", messageId, operationId: id });
+    }
+  }
+  return steps;
+}
+
+/**
+ * Which copies of a message a move means. To Trash or Spam goes all of it; elsewhere what stands in the inbox, else
+ * what is neither sent mail nor a draft, which stay what they are unless they are all there is.
+ */
+function movable(
+  own: readonly LocationRow[],
+  { id: folderId, role }: FolderRow,
+  views: ReadonlySet<FolderId>,
+  looked: Scope | undefined,
+): LocationRow[] {
+  const all = standing(own, views);
+  const scope = narrowed(looked, views);
+  const isOneWithLabels = own.some((one) => views.has(one.folder_id));
+  const isAll = role === "trash" || role === "spam";
+  const locations = scope && !(isAll && isOneWithLabels) ? all.filter(isInScope(scope)) : all;
+  if (scope && !all.some(isInScope(scope))) return [];
+  const elsewhere = locations.filter((one) => one.folder_id !== folderId);
+  if (scope || isAll) return elsewhere;
+  const inInbox = elsewhere.filter((one) => one.role === "inbox" || one.role === "snoozed");
+  if (inInbox.length > 0) return inInbox;
+  // Back to where it stands already: then nothing is meant to leave another folder.
+  if (elsewhere.length < locations.length) return [];
+  const received = elsewhere.filter((one) => one.role !== "sent" && one.role !== "drafts");
+  return received.length > 0 ? received : elsewhere;
+}
+
+const bin: Scope = { roles: ["trash", "spam"], folderIds: [] };
+
+/**
+ * Who deletes what lies in Trash or Spam means what lies there: its copies elsewhere stay, also those in other accounts,
+ * and so does the rest of the conversation.
+ */
+function thrownAway(
+  messages: readonly ChangedMessage[],
+  locations: readonly LocationRow[],
+  scope: Scope | undefined,
+): ReadonlySet<MessageId> {
+  const lying = new Set(
+    locations
+      .filter((one) => isInScope(bin)(one) && (!scope || isInScope(scope)(one)))
+      .map((one) => one.message_id),
+  );
+  const keysOf = ({ id, twin_key: twin, thread_id: thread }: ChangedMessage) =>
+    scope ? [twin || id, thread] : [twin || id];
+  const keys = new Set(messages.filter(({ id }) => lying.has(id)).flatMap(keysOf));
+  const isMeant = (message: ChangedMessage) => keysOf(message).some((key) => keys.has(key));
+  return new Set(messages.filter(isMeant).map(({ id }) => id));
+}
+
+/** Which copies a deletion means. What a view shows too is one message with labels, and goes with all of them. */
+function deletable(
+  own: readonly LocationRow[],
+  views: ReadonlySet<FolderId>,
+  looked: Scope | undefined,
+): readonly LocationRow[] {
+  const scope = narrowed(looked, views);
+  if (!scope) return own;
+  const inScope = standing(own, views).filter(isInScope(scope));
+  return inScope.length > 0 && own.some((one) => views.has(one.folder_id)) ? own : inScope;
+}
+
+/** Who looked at a view by itself saw messages, wherever they stand. */
+function narrowed(scope: Scope | undefined, views: ReadonlySet<FolderId>): Scope | undefined {
+  return scope?.folderIds.some((id) => views.has(id)) ? undefined : scope;
+}
+
+/** Where a message stands: in a view such as Gmail's All Mail only if in nothing else. */
+function standing(
+  own: readonly LocationRow[],
+  views: ReadonlySet<FolderId>,
+): readonly LocationRow[] {
+  const placed = own.filter((one) => !views.has(one.folder_id));
+  if (placed.length > 0) return placed;
+  // On its way into the view it can still turn back; of several views the archive is the one that has everything.
+  const byWorth = own.toSorted(
+    (a, b) => Number(b.role === "archive") - Number(a.role === "archive") || a.uid - b.uid,
+  );
+  return byWorth.slice(0, 1);
+}
+
+function isInScope({ roles, folderIds }: Scope): (location: LocationRow) => boolean {
+  return ({ role, folder_id: folderId }) => roles.includes(role) || folderIds.includes(folderId);
+}
+
+/** All locations of these messages. */
+export async function locationsOfAll(
+  { db }: Writer,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<LocationRow[]> {
+  const rows: LocationRow[] = [];
+  for (const some of inChunks(ids)) {
+    const found = await db
+      .selectFrom("message_locations")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("message_id", "in", some)
+      .execute();
+    rows.push(...found);
+  }
+  return rows;
+}
+
+/** The messages and the same mail in other accounts; a second copy in its own account is a message by itself. */
+async function withTwins(
+  { db }: Writer,
+  userId: UserId,
+  messageIds: readonly MessageId[],
+): Promise<ChangedMessage[]> {
+  const found = new Map<MessageId, ChangedMessage>();
+  const columns = ["id", "account_id", "thread_id", "snoozed_until", "twin_key"] as const;
+  for (const ids of inChunks(messageIds)) {
+    const named = await db
+      .selectFrom("messages")
+      .select(columns)
+      .where("user_id", "=", userId)
+      .where("id", "in", ids)
+      .execute();
+    for (const message of named) found.set(message.id, message);
+    const keys = new Map(named.map((message) => [message.twin_key, message.account_id]));
+    keys.delete("");
+    if (keys.size === 0) continue;
+    const twins = await db
+      .selectFrom("messages")
+      .select(columns)
+      .where("user_id", "=", userId)
+      .where("twin_key", "<>", "")
+      .where("twin_key", "in", [...keys.keys()])
+      .execute();
+    for (const twin of twins) {
+      const isOther = keys.get(twin.twin_key) !== twin.account_id;
+      if (isOther && !found.has(twin.id)) found.set(twin.id, twin);
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,53 @@
+import type { DraftId, FolderId, UserId } from "@inlet/contract/ids.ts";
+import type { DraftRow } from "./writing-tables.ts";
+import { setUploadUses } from "./upload-uses.ts";
+import type { Writer } from "./writer.ts";
+
+interface Closing {
+  userId: UserId;
+  id: DraftId;
+  state: Exclude<DraftRow["state"], "open">;
+}
+
+/** Ends an open draft. Its row stays a while, to tell those who still write it and to take its copy away. */
+export async function closeDraft(writer: Writer, { userId, id, state }: Closing): Promise<void> {
+  const closed = await writer.db
+    .updateTable("drafts")
+    .set({ state, content_json: "", threading_json: "", updated_at: writer.now })
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .returning("id")
+    .executeTakeFirst();
+  if (!closed) return;
+  await setUploadUses(writer, { userId, ownerId: id }, []);
+  await draftJob(writer, userId, id, writer.now);
+  await writer.change(userId, "draft.changed", [id]);
+}
+
+/** Messages left a folder: a draft whose copy was among them is looked after. */
+export async function lookAfterDrafts(
+  writer: Writer,
+  { userId, folderId, uids }: { userId: UserId; folderId: FolderId; uids: readonly number[] },
+): Promise<void> {
+  const rows = await writer.db
+    .selectFrom("drafts")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("copy_folder_id", "=", folderId)
+    .where("copy_uid", ">", 0)
+    .where("copy_uid", "in", uids)
+    .execute();
+  for (const { id } of rows) await draftJob(writer, userId, id, writer.now);
+}
+
+/** Queues bringing a draft's copy on the mail server up to date. */
+export async function draftJob(
+  writer: Writer,
+  userId: UserId,
+  id: DraftId,
+  runAt: number,
+): Promise<void> {
+  // The page chose the id: another person's draft may have the same.
+  await writer.job("draft-to-server", userId, `${userId}/${id}`, runAt);
+}

@@ -1,0 +1,133 @@
+import { UserId } from "@inlet/contract/ids.ts";
+import { CompiledQuery, Kysely, sql } from "kysely";
+import { expect, test } from "vitest";
+import { openTestDatabase, withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMailbox, aMessage } from "#/testing/taken.ts";
+import { correspondentsLike } from "./correspondents.ts";
+import type { TakenAddress } from "./take-in.ts";
+import { migrate } from "./migrate.ts";
+import { postgresDialect } from "./postgres.ts";
+import type { Tables } from "./tables.ts";
+
+withDatabases((open) => {
+  async function aPerson() {
+    const { database, door } = await openStore(open);
+    const mailbox = await aMailbox(door);
+    let uid = 0;
+    const take = async (isOwn: boolean, lists: TakenAddress[][]) => {
+      const messages = lists.map((people) =>
+        aMessage({ uid: ++uid, isOwn, message: isOwn ? { to: people } : { from: people } }),
+      );
+      await door("messages.takeIn", { ...mailbox, messages });
+    };
+    return {
+      database,
+      wroteTo: (lists: TakenAddress[][]) => take(true, lists),
+      heardFrom: (people: TakenAddress[]) =>
+        take(
+          false,
+          people.map((one) => [one]),
+        ),
+      find: async (query: string) =>
+        (await correspondentsLike(database.reader, mailbox.userId, query)).map(
+          ({ address }) => address,
+        ),
+    };
+  }
+
+  test("finds one among thousands who are written to more often", async () => {
+    const person = await aPerson();
+    const crowd = Array.from({ length: 60 }, (_, list) =>
+      Array.from({ length: 50 }, (__, n) => ({
+        name: `Common Crowd${list}x${n}`,
+        address: `crowd${list}x${n}@example.org`,
+      })),
+    );
+    await person.wroteTo(crowd);
+    await person.wroteTo(crowd);
+    await person.heardFrom([
+      { name: "Zoë Rare", address: "zoe@example.net" },
+      { name: "王小明", address: "wang@example.net" },
+      { name: "Common Percent_1", address: "percent@example.net" },
+    ]);
+    expect(await person.find("zo")).toEqual(["zoe@example.net"]);
+    expect(await person.find("rare Zoë")).toEqual(["zoe@example.net"]);
+    expect(await person.find("common percent")).toEqual(["percent@example.net"]);
+    expect(await person.find("zoe@example.n")).toEqual(["zoe@example.net"]);
+    expect(await person.find("小")).toEqual(["wang@example.net"]);
+    expect(await person.find("oe")).toEqual([]);
+    expect(await person.find("%")).toEqual([]);
+    expect((await person.find("crowd")).length).toBeGreaterThan(10);
+    expect((await person.find("")).length).toBeGreaterThan(10);
+  });
+
+  test("a name that is learnt later is found, and of several the one that stands", async () => {
+    const person = await aPerson();
+    const address = "x@example.net";
+    await person.heardFrom([{ name: "", address }]);
+    expect(await person.find("quentin")).toEqual([]);
+    await person.heardFrom([{ name: "Quentin", address }]);
+    await person.heardFrom([{ name: "Rupert", address }]);
+    await person.heardFrom([{ name: "", address }]);
+    expect(await person.find("quentin")).toEqual([address]);
+    expect(await person.find("rupert")).toEqual([]);
+    expect(await person.find("x@")).toEqual([address]);
+  });
+
+  test("people who were known before are found the same way", async () => {
+    const person = await aPerson();
+    await person.heardFrom([
+      { name: "Ada de la Cruz", address: "ada@example.net" },
+      { name: "王小明 Ming", address: "wang@example.net" },
+      { name: `${"長い名前".repeat(8)}`, address: "long@example.net" },
+      { name: "", address: "nameless@example.net" },
+    ]);
+    const { database } = person;
+    const all = () =>
+      database.reader
+        .selectFrom("correspondent_words")
+        .selectAll()
+        .orderBy("address")
+        .orderBy("word")
+        .execute();
+    const before = await all();
+    expect(before.length).toBeGreaterThan(20);
+    await sql`drop table correspondent_words`.execute(database.kysely);
+    await sql`delete from schema_migrations where name like '%-written-words.sql'`.execute(
+      database.kysely,
+    );
+    await migrate(database);
+    expect(await all()).toEqual(before);
+  });
+});
+
+test("PostgreSQL without statistics reads the people and their words in the order of an index", async () => {
+  const { kysely, url } = await openTestDatabase("postgres");
+  await sql`insert into correspondents (user_id, account_id, address, words, sent)
+    select 'u', 'a', n || '@example.org', ' ' || n, n from generate_series(1, 20000) n`.execute(
+    kysely,
+  );
+  await sql`insert into correspondent_words (user_id, word, address, account_id)
+    select 'u', n::text, n || '@example.org', 'a' from generate_series(1, 20000) n`.execute(kysely);
+  const asked: CompiledQuery[] = [];
+  await using reader = new Kysely<Tables>({
+    dialect: postgresDialect(url, { isReadOnly: true }),
+    log: ({ query }) => {
+      asked.push(query);
+    },
+  });
+  // Nobody has both.
+  await correspondentsLike(reader, UserId.parse("u"), "1 2x");
+  const plans = await Promise.all(
+    asked.map(async (query) => {
+      const explain = CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]);
+      return JSON.stringify((await reader.executeQuery(explain)).rows);
+    }),
+  );
+  expect(plans).toEqual([
+    expect.stringContaining("Index Scan Backward using correspondents_often"),
+    expect.stringContaining("Index Only Scan using correspondent_words_pkey"),
+  ]);
+  expect(plans.join("")).not.toContain("Bitmap");
+});

@@ -1,0 +1,317 @@
+import { UndoId } from "@inlet/contract/ids.ts";
+import { expect, test, describe } from "vitest";
+import { limits } from "@inlet/contract/limits.ts";
+import { randomId } from "#/base/random-id.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
+import { aMessage, aUser } from "#/testing/taken.ts";
+import type { MessageChange } from "./change-messages.ts";
+import { countInFolder } from "./count-in-folder.ts";
+import { unreadCounts } from "./folders.ts";
+import { getMessage, pageOfFolder, pageOfRole } from "./messages.ts";
+
+const archive: MessageChange = { target: { role: "archive" } };
+const trash: MessageChange = { target: { role: "trash" } };
+const newUndoId = () => UndoId.parse(randomId());
+
+withDatabases((open) => {
+  describe("undo", () => {
+    test("takes back exactly what was changed, and not what has changed since", async () => {
+      const box = await aFiledMailbox(open, 3);
+      const undoId = newUndoId();
+      await box.change({ ...archive, seen: true }, undoId, box.ids);
+      await box.change(trash, undefined, [box.ids[1] ?? never()]);
+      const undone = await box.door("undo.run", { userId: box.userId, undoId });
+      expect(undone).toEqual({ count: 3 });
+      expect(await box.list("inbox")).toEqual([box.ids[2], box.ids[0]]);
+      expect(await box.list("trash")).toEqual([box.ids[1]]);
+      expect(await unreadCounts(box.reader, box.userId)).toEqual({ inbox: 2, trash: 1 });
+      expect(await box.door("undo.run", { userId: box.userId, undoId })).toBeNull();
+    });
+
+    test("takes moves back with what was asked for at the new place", async () => {
+      const box = await aFiledMailbox(open, 3);
+      const undoId = newUndoId();
+      await box.change(archive, undoId, box.ids);
+      await box.change({ starred: true }, undefined, [box.ids[1] ?? never()]);
+      await box.door("undo.run", { userId: box.userId, undoId });
+      expect(await box.list("inbox")).toEqual(box.ids.toReversed());
+      const folder = box.folder("inbox").id;
+      expect((await box.places()).map(({ uid }) => uid).toSorted()).toEqual([1, 2, 3]);
+      expect(await box.pending()).toMatchObject([{ kind: "flags", folder_id: folder, uid: 2 }]);
+    });
+
+    test("brings back what was deleted for good until the server hears of it", async () => {
+      const box = await aFiledMailbox(open);
+      const undoId = newUndoId();
+      await box.change({ deleteAt: box.clock.at + limits.undoDeleteMs }, undoId);
+      expect(await box.places()).toEqual([]);
+      expect(await box.take()).toEqual([]);
+      // Longer than the mail server's absence is a message without a place kept.
+      const { userId, accountId } = box;
+      await box.door("messages.sweep", { userId, accountId, olderThan: box.clock.at + 1 });
+      await box.door("undo.run", { userId, undoId });
+      expect(await box.list("inbox")).toEqual([box.id]);
+      const second = newUndoId();
+      await box.change({ deleteAt: box.clock.at + limits.undoDeleteMs }, second);
+      box.clock.at += limits.undoDeleteMs;
+      expect(await box.take()).toMatchObject([{ kind: "delete", uid: 1 }]);
+      expect(await box.door("undo.run", { userId, undoId: second })).toEqual({ count: 0 });
+      expect(await box.list("inbox")).toEqual([]);
+    });
+
+    test("is too late for everybody after its time, and for others at any time", async () => {
+      const box = await aFiledMailbox(open);
+      const undoId = newUndoId();
+      await box.change(archive, undoId);
+      const stranger = await aUser(box.door);
+      expect(await box.door("undo.run", { userId: stranger, undoId })).toBeNull();
+      box.clock.at += limits.undoKeptMs + 1;
+      expect(await box.door("undo.run", { userId: box.userId, undoId })).toBeNull();
+      await box.door("undo.sweep", { before: box.clock.at, keysBefore: 0 });
+      expect(await box.reader.selectFrom("undo_steps").selectAll().execute()).toEqual([]);
+    });
+
+    test("takes back snoozing, muting, labels and copies", async () => {
+      const box = await aFiledMailbox(open);
+      const undoId = newUndoId();
+      await box.change(
+        {
+          snoozeUntil: box.clock.at + 60_000,
+          muted: true,
+          labels: { set: ["Work"] },
+          copyTo: box.folder("other").id,
+        },
+        undoId,
+      );
+      expect(await box.list("snoozed")).toEqual([box.id]);
+      expect(await box.list("other")).toEqual([box.id]);
+      await box.door("undo.run", { userId: box.userId, undoId });
+      expect(await box.list("inbox")).toEqual([box.id]);
+      expect(await box.list("other")).toEqual([]);
+      expect(await getMessage(box.reader, box.userId, box.id)).toMatchObject({
+        flags_json: "[]",
+        is_muted: 0,
+        snoozed_until: 0,
+      });
+    });
+  });
+
+  describe("what lies in Trash, deleted for good,", () => {
+    test.each([false, true])(
+      "leaves the same mail in other folders, as do conversations: %s",
+      async (threads) => {
+        const box = await aFiledMailbox(open);
+        const { userId } = box;
+        // Another program threw one copy away and kept one.
+        await box.find("other", 7);
+        await box.find("trash", 8);
+        await box.door("locations.vanish", { folderId: box.folder("inbox").id, uids: [1] });
+        const messageIds = [box.id];
+        await box.door("messages.change", {
+          userId,
+          messageIds,
+          threads,
+          change: { deleteAt: box.clock.at },
+        });
+        expect(await box.places()).toMatchObject([{ folder_id: box.folder("other").id, uid: 7 }]);
+        expect(await box.pending()).toMatchObject([{ kind: "delete", uid: 8 }]);
+      },
+    );
+  });
+
+  describe("all that match", () => {
+    test("are changed a slice at a time, what arrives meanwhile is not, and all are taken back", async () => {
+      const box = await aFiledMailbox(open, 250);
+      const { userId } = box;
+      const undoId = newUndoId();
+      const selection = { list: { role: "inbox" as const } };
+      const started = await box.door("bulk.start", { userId, selection, change: archive, undoId });
+      expect(started).toEqual({ count: 250 });
+      expect(await box.list("archive")).toHaveLength(100);
+      box.clock.at += 1;
+      await box.find("inbox", 900, 900);
+      // Its date is older than all of them.
+      await box.find("inbox", 901, -900);
+      const job = await box.reader
+        .selectFrom("jobs")
+        .selectAll()
+        .where("kind", "=", "bulk-change")
+        .executeTakeFirstOrThrow();
+      await box.door("bulk.continue", { userId, id: job.subject_id });
+      expect(await box.list("archive")).toHaveLength(250);
+      expect(await box.list("inbox")).toHaveLength(2);
+      expect(await box.door("undo.run", { userId, undoId })).toEqual({ count: 250 });
+      expect(await box.list("inbox")).toHaveLength(252);
+      expect((await box.pending()).filter(({ kind }) => kind === "move")).toEqual([]);
+    });
+
+    test.each(["a list", "a search"])(
+      "%s that is deleted leaves what is moved there meanwhile",
+      async (name) => {
+        const box = await aFiledMailbox(open, 160);
+        const { userId, accountId } = box;
+        const [first = never(), second = never(), third = never(), ...others] = box.ids;
+        // One is not there yet, and older than what has its turn at once.
+        await box.change(trash, undefined, [third]);
+        const [onItsWay = never()] = await box.take();
+        const folderId = box.folder("trash").id;
+        const thrown = others.map((_id, index) => aMessage({ uid: index + 4 }));
+        await box.door("messages.takeIn", { userId, accountId, folderId, messages: thrown });
+        const words = { terms: [{ column: "any" as const, words: ["message"], isPrefix: false }] };
+        const list = { role: "trash" as const };
+        const selection = name === "a search" ? { list, words } : { list };
+        const change = { deleteAt: box.clock.at };
+        const started = await box.door("bulk.start", { userId, selection, change });
+        expect(started).toEqual({ count: 158 });
+        box.clock.at += 1;
+        const outcome = { kind: "arrived" as const, uid: 300, uidValidity: 0 };
+        await box.door("pending.settle", { userId, settled: [{ id: onItsWay.id, outcome }] });
+        await box.change(trash, undefined, [first]);
+        await box.find("trash", 301, 2);
+        const job = await box.reader
+          .selectFrom("jobs")
+          .selectAll()
+          .where("kind", "=", "bulk-change")
+          .executeTakeFirstOrThrow();
+        await box.door("bulk.continue", { userId, id: job.subject_id });
+        expect(await box.list("trash")).toEqual([second, first]);
+      },
+    );
+
+    test("a search within a list touches nothing elsewhere", async () => {
+      const box = await aFiledMailbox(open, 3);
+      await box.change(trash, undefined, [box.id]);
+      const { userId } = box;
+      const words = {
+        terms: [{ column: "any" as const, words: ["message"], isPrefix: false }],
+      };
+      const selection = { list: { role: "trash" as const }, words };
+      const change = { deleteAt: box.clock.at };
+      expect(await box.door("bulk.start", { userId, selection, change })).toEqual({ count: 1 });
+      expect(await box.list("inbox")).toHaveLength(2);
+      expect(await box.list("trash")).toEqual([]);
+    });
+  });
+
+  describe("snoozing", () => {
+    test("takes a message out of the inbox and brings it back unread, at the top", async () => {
+      const box = await aFiledMailbox(open, 3);
+      const { userId, accountId } = box;
+      const until = box.clock.at + 60_000;
+      await box.change({ seen: true });
+      await box.change({ snoozeUntil: until });
+      expect(await box.list("snoozed")).toEqual([box.id]);
+      expect(await box.list("inbox")).toEqual([box.ids[2], box.ids[1]]);
+      const folderId = box.folder("inbox").id;
+      const inFolder = await pageOfFolder(box.reader, { userId, folderId, limit: 9 });
+      expect(inFolder).toHaveLength(2);
+      const ofAccount = { userId, accountId, role: "snoozed" as const, limit: 9 };
+      expect(await pageOfRole(box.reader, ofAccount)).toHaveLength(1);
+      // On the server it is where it was: sync sees nothing missing, and its flags may change.
+      expect(await countInFolder(box.reader, userId, folderId)).toBe(3);
+      const jobs = () =>
+        box.reader
+          .selectFrom("jobs")
+          .select("run_at")
+          .where("kind", "=", "return-snoozed")
+          .execute();
+      expect(await jobs()).toEqual([{ run_at: until }]);
+      await box.door("snoozed.return", { userId });
+      expect(await box.list("snoozed")).toEqual([box.id]);
+
+      box.clock.at = until;
+      await box.door("snoozed.return", { userId });
+      expect(await box.list("inbox")).toEqual([box.id, box.ids[2], box.ids[1]]);
+      const first = await pageOfRole(box.reader, { userId, role: "inbox", limit: 1 });
+      const rest = await pageOfRole(box.reader, {
+        userId,
+        role: "inbox",
+        limit: 9,
+        before: first[0]?.date_key,
+      });
+      expect(rest.map(({ id }) => id)).toEqual([box.ids[2], box.ids[1]]);
+      expect(first).toMatchObject([{ is_seen: 0, snoozed_until: 0 }]);
+      expect(await box.pending()).toMatchObject([{ kind: "flags" }]);
+      const arrived = await box.reader
+        .selectFrom("changes")
+        .select("ids_json")
+        .where("kind", "=", "message.arrived")
+        .orderBy("seq", "desc")
+        .executeTakeFirst();
+      expect(arrived?.ids_json).toBe(JSON.stringify([box.id]));
+    });
+
+    test("ends when the message is moved", async () => {
+      const box = await aFiledMailbox(open);
+      await box.change({ snoozeUntil: box.clock.at + 60_000 });
+      await box.change(archive);
+      box.clock.at += 60_000;
+      await box.door("snoozed.return", { userId: box.userId });
+      expect(await box.list("archive")).toEqual([box.id]);
+      expect(await box.list("inbox")).toEqual([]);
+    });
+
+    test("outlasts a folder that is numbered anew", async () => {
+      const box = await aFiledMailbox(open);
+      await box.change({ snoozeUntil: box.clock.at + 60_000 });
+      await box.door("folder.newEpoch", { folderId: box.folder("inbox").id, uidValidity: 9 });
+      await box.find("inbox", 31);
+      expect(await box.list("snoozed")).toEqual([box.id]);
+      expect(await box.list("inbox")).toEqual([]);
+    });
+  });
+
+  test("what comes to a muted conversation arrives read in the archive and is not announced", async () => {
+    const box = await aFiledMailbox(open);
+    const { userId, accountId } = box;
+    await box.change({ muted: true });
+    const reply = aMessage({
+      uid: 2,
+      isLive: true,
+      // Of the second in which the conversation was muted.
+      internalDate: box.clock.at - 999,
+      message: { references: ["m1@example.org"] },
+    });
+    const folderId = box.folder("inbox").id;
+    await box.door("messages.takeIn", { userId, accountId, folderId, messages: [reply] });
+    expect(await box.list("inbox")).toEqual([box.id]);
+    const [quiet] = await pageOfRole(box.reader, { userId, role: "archive", limit: 9 });
+    expect(quiet).toMatchObject({ is_seen: 1, is_muted: 1 });
+    expect((await box.pending()).map(({ kind }) => kind)).toEqual(["flags", "move"]);
+    const announced = await box.reader
+      .selectFrom("changes")
+      .select("ids_json")
+      .where("kind", "=", "message.arrived")
+      .execute();
+    expect(announced.map((row) => row.ids_json)).toEqual([JSON.stringify([box.id])]);
+  });
+
+  test("a label that the server does not keep outlasts every sync, and goes when it is taken off", async () => {
+    const box = await aFiledMailbox(open);
+    const folderId = box.folder("inbox").id;
+    await box.change({ labels: { add: ["Work"], remove: [] } });
+    const [operation] = await box.take();
+    const id = operation?.id ?? 0;
+    const { userId } = box;
+    await box.door("pending.settle", {
+      userId,
+      settled: [{ id, outcome: { kind: "kept", flags: ["Work"] } }],
+    });
+    await box.door("pending.settle", { userId, settled: [{ id, outcome: { kind: "told" } }] });
+    const flags = async () => (await getMessage(box.reader, userId, box.id))?.flags_json;
+    await box.door("locations.flags", { folderId, items: [{ uid: 1, flags: ["\\Seen"] }] });
+    expect(await flags()).toBe('["Work","\\\\Seen"]');
+    await box.door("locations.vanish", { folderId, uids: [1] });
+    await box.find("archive", 5);
+    expect(await flags()).toBe('["Work"]');
+    await box.change({ labels: { set: [] } });
+    const other = box.folder("archive").id;
+    await box.door("locations.flags", { folderId: other, items: [{ uid: 5, flags: [] }] });
+    expect(await flags()).toBe("[]");
+  });
+});
+
+function never(): never {
+  throw new Error("It is missing.");
+}

@@ -1,0 +1,45 @@
+import type { ImportId, UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { ImportRow } from "./tables.ts";
+
+/** One import of the user. */
+export async function getImport(
+  reader: Reader,
+  userId: UserId,
+  id: ImportId,
+): Promise<ImportRow | undefined> {
+  return reader
+    .selectFrom("imports")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The user's imports since then, newest first. */
+export async function importsOf(
+  reader: Reader,
+  userId: UserId,
+  since: number,
+): Promise<ImportRow[]> {
+  return reader
+    .selectFrom("imports")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("created_at", ">=", since)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
+}
+
+/** The files that imports of everyone still read: nothing else could bring them back. */
+export async function importHashes(reader: Reader): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom("imports")
+    .select("sha256")
+    .distinct()
+    .where("state", "=", "running")
+    .execute();
+  return new Set(rows.map((row) => row.sha256));
+}

@@ -1,0 +1,70 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import { bit } from "./bit.ts";
+import type { Reader } from "./database.ts";
+import type { Writer } from "./writer.ts";
+
+/** Under which a change can be asked for again without being made again. */
+export interface ChangeKey {
+  key: string;
+  /** Of what is asked for. */
+  hash: string;
+}
+
+/** What a change came to. */
+export interface KeyedResult {
+  found: number;
+  isChanged: boolean;
+}
+
+/** What the change of this key came to, once it is made. Fails with change.other_content. */
+export async function keyedResult(
+  reader: Reader,
+  userId: UserId,
+  { key, hash }: ChangeKey,
+): Promise<KeyedResult | undefined> {
+  const row = await reader
+    .selectFrom("keyed_changes")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.request_hash !== hash) throw new Failure("change.other_content");
+  return { found: row.count, isChanged: row.is_changed === 1 };
+}
+
+/** Notes in the transaction of a change that it is made. */
+export async function keepKeyedResult(
+  { db, now }: Writer,
+  userId: UserId,
+  { key, hash }: ChangeKey,
+  { found, isChanged }: KeyedResult,
+): Promise<void> {
+  await db
+    .insertInto("keyed_changes")
+    .values({
+      user_id: userId,
+      key,
+      request_hash: hash,
+      count: found,
+      is_changed: bit(isChanged),
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Makes a change once, however often it is asked for under the same key. The user is locked by then. */
+export async function onceOnly(
+  writer: Writer,
+  userId: UserId,
+  key: ChangeKey | undefined,
+  change: () => Promise<KeyedResult>,
+): Promise<KeyedResult> {
+  if (!key) return change();
+  const known = await keyedResult(writer.db, userId, key);
+  if (known) return known;
+  const result = await change();
+  await keepKeyedResult(writer, userId, key, result);
+  return result;
+}

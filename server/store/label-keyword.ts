@@ -1,0 +1,68 @@
+/**
+ * A label is a keyword on mail servers, and a keyword is an atom (RFC 3501, 9). What no atom may hold is written as
+ * folder names are (modified UTF-7, RFC 3501, 5.1.3), which is also what Thunderbird does; a label of Gmail stands among
+ * the flags as `label:` and its name.
+ */
+export const gmailPrefix = "label:";
+
+/** Flags that mean something to servers and clients; every other keyword is a label. */
+const systemFlag = /^[\\$]|^(NonJunk|Junk|NotJunk|Forwarded|MDNSent|Recent)$/i;
+/** Everything but the plainest characters of an atom, and the escape itself. */
+const unsafe = /[^!#$'+,\-./0-9:;<=>?@A-Z^_`a-z|~]+/g;
+
+/** How mail servers are told of a label. */
+export function keywordOf(name: string): string {
+  const isTaken = systemFlag.test(name) || name.toLowerCase().startsWith(gmailPrefix);
+  if (!isTaken) return name.replaceAll(unsafe, encodeRun);
+  return encodeRun(name.slice(0, 1)) + name.slice(1).replaceAll(unsafe, encodeRun);
+}
+
+/** The label's name for people: what another program wrote in some other way is shown as it stands. */
+function nameOf(keyword: string): string {
+  const name = keyword.replaceAll(/&([A-Za-z0-9+,]*)-/g, (_all, run: string) => decodeRun(run));
+  return keywordOf(name) === keyword ? name : keyword;
+}
+
+/** The labels among these flags, each once, as people read them. */
+export function labelNamesOf(flags: readonly string[]): string[] {
+  const names = new Map<string, string>();
+  for (const flag of flags) {
+    const name = flag.startsWith(gmailPrefix)
+      ? flag.slice(gmailPrefix.length)
+      : systemFlag.test(flag)
+        ? ""
+        : nameOf(flag);
+    // Gmail's own are folders, and they begin with a backslash.
+    if (name === "" || name.startsWith("\\")) continue;
+    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+  }
+  return [...names.values()];
+}
+
+/** The flags among these that are this label, however they are spelled. */
+export function flagsOfLabel(name: string, flags: readonly string[]): string[] {
+  const key = name.toLowerCase();
+  return flags.filter((flag) => labelNamesOf([flag])[0]?.toLowerCase() === key);
+}
+
+/** The spellings that a label may have among flags. */
+export function spellingsOf(name: string): string[] {
+  return [...new Set([keywordOf(name), name, `${gmailPrefix}${name}`])];
+}
+
+/** A label of Gmail as its server spells it. */
+export function folderSpelling(name: string): string {
+  return name.replaceAll(/[^\x20-\x25\x27-\x7e]+|&/g, encodeRun);
+}
+
+function encodeRun(run: string): string {
+  if (run === "&") return "&-";
+  const bytes = Buffer.from(run, "utf16le").swap16();
+  return `&${bytes.toString("base64").replaceAll("=", "").replaceAll("/", ",")}-`;
+}
+
+function decodeRun(run: string): string {
+  if (run === "") return "&";
+  const bytes = Buffer.from(run.replaceAll(",", "/"), "base64");
+  return bytes.length % 2 === 0 ? bytes.swap16().toString("utf16le") : "\0";
+}

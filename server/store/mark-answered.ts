@@ -1,0 +1,40 @@
+import { MessageId, type OutboxId, type UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import { storeFlags } from "./change-flags.ts";
+import { refreshMessages } from "./refresh-messages.ts";
+import type { Writer } from "./writer.ts";
+
+/** What an outgoing message was an answer to, or passed on, as mail/sending.ts wrote it down. */
+const Related = z.object({
+  inReplyTo: MessageId.nullish(),
+  forwardOf: MessageId.nullish(),
+});
+
+/** The message has been sent: what it answers is answered (RFC 3501, 2.3.2), what it passes on is forwarded (RFC 5788). */
+export async function markAnswered(writer: Writer, userId: UserId, id: OutboxId): Promise<void> {
+  const { db } = writer;
+  const row = await db
+    .selectFrom("outbox")
+    .select("draft_json")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return;
+  const { inReplyTo, forwardOf } = Related.parse(JSON.parse(row.draft_json));
+  for (const [messageId, flag] of [
+    [inReplyTo, "\\Answered"],
+    [forwardOf, "$Forwarded"],
+  ] as const) {
+    if (!messageId) continue;
+    const locations = await db
+      .selectFrom("message_locations")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("message_id", "=", messageId)
+      .execute();
+    const add = { kind: "flags" as const, add: [flag], remove: [] };
+    await storeFlags(writer, userId, locations, () => add);
+    const { changed } = await refreshMessages(writer, userId, [messageId]);
+    await writer.change(userId, "message.changed", changed);
+  }
+}

@@ -1,0 +1,178 @@
+import type { MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { Reader } from "./database.ts";
+import type { MessageRow, Tables } from "./tables.ts";
+
+/** What a list asks of a place, in columns without a table's name: they mean the innermost one. */
+type Shown = (place: ExpressionBuilder<Tables, "message_locations">) => Expression<SqlBool>;
+
+type Place = Pick<MessageRow, "date_key" | "id" | "thread_id">;
+
+/** A list walked from the top looks at so many places first; where conversations are long, at more and more. */
+const firstLook = 2;
+const longestLook = 2000;
+
+/**
+ * The keys of a page by conversations: of each only the newest message that the list shows, newest first. The list is
+ * walked from `before` on; what stood above it is asked for only about the conversations that are met. Only a `part` of
+ * a list may be walked, such as one of its folders.
+ */
+export async function newestOfThreads(
+  reader: Reader,
+  { userId, limit, before }: { userId: UserId; limit: number; before: number },
+  { part, whole }: { part: Shown; whole: Shown },
+): Promise<number[]> {
+  const keys: number[] = [];
+  const met = new Set<ThreadId>();
+  let from = before;
+  for (let look = limit * firstLook; keys.length < limit; look = Math.min(look * 2, longestLook)) {
+    const rows = await placesBeyond(reader, userId, { before: from, limit: look }, part);
+    const fresh = rows.filter(({ thread_id: id }) => !met.has(id) && met.add(id));
+    const above =
+      before === Number.MAX_SAFE_INTEGER
+        ? new Set<MessageId>()
+        : await continued(reader, userId, { fresh, before }, whole);
+    keys.push(...fresh.filter(({ id }) => !above.has(id)).map((row) => row.date_key));
+    const last = rows.at(-1);
+    if (rows.length < look || last === undefined) break;
+    from = last.date_key;
+  }
+  return keys.slice(0, limit);
+}
+
+/** The same list from the bottom up: what stands above `after`, a place that its conversation continues passed over. */
+export async function newestOfThreadsUp(
+  reader: Reader,
+  { userId, limit, after }: { userId: UserId; limit: number; after: number },
+  { part, whole }: { part: Shown; whole: Shown },
+): Promise<number[]> {
+  const keys = new Set<number>();
+  let from = after;
+  for (let look = limit * firstLook; keys.size < limit; look = Math.min(look * 2, longestLook)) {
+    const rows = await placesBeyond(reader, userId, { after: from, limit: look }, part);
+    const passed = await continuedAbove(reader, userId, rows, whole);
+    for (const row of rows) if (!passed.has(row.id)) keys.add(row.date_key);
+    const last = rows.at(-1);
+    if (rows.length < look || last === undefined) break;
+    from = last.date_key;
+  }
+  return [...keys].slice(0, limit);
+}
+
+/** The next places of a list on the way that is asked, each with its conversation. */
+async function placesBeyond(
+  reader: Reader,
+  userId: UserId,
+  { limit, ...from }: { limit: number } & ({ before: number } | { after: number }),
+  shown: Shown,
+): Promise<Place[]> {
+  const isUp = "after" in from;
+  const rows = await reader
+    .selectFrom((list) =>
+      list
+        .selectFrom("message_locations")
+        .select(["date_key", "message_id"])
+        .where("user_id", "=", userId)
+        .where("date_key", isUp ? ">" : "<", isUp ? from.after : from.before)
+        .where(shown)
+        .orderBy("date_key", isUp ? "asc" : "desc")
+        .limit(limit)
+        .as("place"),
+    )
+    .innerJoin("messages", (join) =>
+      join.on("messages.user_id", "=", userId).onRef("messages.id", "=", "place.message_id"),
+    )
+    .select(["place.date_key", "messages.id", "messages.thread_id"])
+    .execute();
+  return rows.toSorted((a, b) => (isUp ? a.date_key - b.date_key : b.date_key - a.date_key));
+}
+
+/** Which of these messages belong to a conversation that the list shows further up than them. */
+async function continuedAbove(
+  reader: Reader,
+  userId: UserId,
+  rows: readonly Place[],
+  shown: Shown,
+): Promise<Set<MessageId>> {
+  if (rows.length === 0) return new Set();
+  const standing = reader
+    .selectFrom("message_locations")
+    .select("uid")
+    .where("user_id", "=", userId)
+    .where("message_id", "=", sql.ref<MessageId>("other.id"))
+    // Where the message itself stands (LocationRow.date_key).
+    .where(
+      "date_key",
+      ">",
+      sql<number>`case when own.list_key > 0 then own.list_key else own.date_key end`,
+    )
+    .where(shown);
+  const found = await reader
+    .selectFrom("messages as own")
+    .select("own.id")
+    .where("own.user_id", "=", userId)
+    .where("own.id", "in", [...new Set(rows.map(({ id }) => id))])
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom("messages as other")
+          .select("other.id")
+          .where("other.user_id", "=", userId)
+          .whereRef("other.thread_id", "=", "own.thread_id")
+          .where((other) => other.exists(standing)),
+      ),
+    )
+    .execute();
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Which of these messages belong to a conversation that the list shows further up. */
+async function continued(
+  reader: Reader,
+  userId: UserId,
+  { fresh, before }: { fresh: readonly Place[]; before: number },
+  shown: Shown,
+): Promise<Set<MessageId>> {
+  if (fresh.length === 0) return new Set();
+  const standing = reader
+    .selectFrom("message_locations")
+    .select("uid")
+    .where("user_id", "=", userId)
+    .where("message_id", "=", sql.ref<MessageId>("other.id"))
+    .where("date_key", ">=", before)
+    .where(shown);
+  const later = await reader
+    .selectFrom("messages as own")
+    .select("own.id")
+    .where("own.user_id", "=", userId)
+    .where(
+      "own.id",
+      "in",
+      fresh.map(({ id }) => id),
+    )
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom("messages as other")
+          .select("other.id")
+          .where("other.user_id", "=", userId)
+          .whereRef("other.thread_id", "=", "own.thread_id")
+          .where("other.date_key", ">=", before)
+          .where((other) => other.exists(standing)),
+      ),
+    )
+    .execute();
+  // What came back from being snoozed stands above its date. It is little, and asked for without naming conversations:
+  // these would lead through all their messages.
+  const returned = await reader
+    .selectFrom("messages as other")
+    .select("other.thread_id")
+    .where("other.user_id", "=", userId)
+    .where("other.list_key", ">", sql.lit(0))
+    .where("other.list_key", ">=", before)
+    .where((other) => other.exists(standing))
+    .execute();
+  const threads = new Set(returned.map((row) => row.thread_id));
+  const above = fresh.filter((row) => threads.has(row.thread_id));
+  return new Set([...later, ...above].map(({ id }) => id));
+}

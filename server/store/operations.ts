@@ -1,0 +1,173 @@
+import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { Selectable } from "kysely";
+import type { PendingKind, PendingOperationRow } from "./filing-tables.ts";
+import type { FolderRow, LocationRow } from "./tables.ts";
+import { inChunks } from "./in-chunks.ts";
+import type { Writer } from "./writer.ts";
+
+export type PendingRow = Selectable<PendingOperationRow>;
+
+/** What a move, copy or deletion remembers. */
+export interface Departure {
+  /** The flags of a location that was deleted, to bring it back. */
+  flags: string[];
+  /** Of a deletion: of the copy alone, for the message stands elsewhere too. */
+  isCopy?: boolean;
+  /** UIDNEXT of the target before a COPY that MOVE would have been: what stands there from it on may be the copy. */
+  uidNextBefore?: number;
+}
+
+/** Takes the message out of its folder. */
+export const departures: PendingKind[] = ["move", "delete", "left"];
+
+/** Nothing that the server is to be told. */
+export const untold: PendingKind[] = ["local", "left"];
+
+/** The departure in an operation_json column. */
+export function readDeparture(json: string): Departure {
+  // Written by queueDeparture and noteUidNext alone.
+  return JSON.parse(json) as Departure;
+}
+
+/** A pending operation by its number. */
+export async function pendingById(
+  { db }: Writer,
+  userId: UserId,
+  id: number,
+): Promise<PendingRow | undefined> {
+  return db
+    .selectFrom("pending_operations")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+interface Queued {
+  kind: PendingKind;
+  target?: FolderRow;
+  runAt?: number;
+  isCopy?: boolean;
+}
+
+/** Notes that a location is to be moved, copied or deleted on its server, not before `runAt`. Answers the number. */
+export async function queueDeparture(
+  writer: Writer,
+  location: LocationRow,
+  queued: Queued,
+): Promise<number> {
+  const [first] = await queueDepartures(writer, [location], queued);
+  if (!first) throw new Error("Nothing was queued.");
+  return first.id;
+}
+
+/** The same of many. Answers the numbers, in any order. */
+export async function queueDepartures(
+  writer: Writer,
+  locations: readonly LocationRow[],
+  { kind, target, runAt = writer.now, isCopy = false }: Queued,
+): Promise<Pick<PendingRow, "id" | "message_id" | "folder_id" | "uid">[]> {
+  const [first] = locations;
+  if (!first) return [];
+  const folders = await writer.db
+    .selectFrom("folders")
+    .select(["id", "uid_validity"])
+    .where("user_id", "=", first.user_id)
+    .where("id", "in", [...new Set(locations.map((location) => location.folder_id))])
+    .execute();
+  const validities = new Map(folders.map((folder) => [folder.id, folder.uid_validity]));
+  const rows = locations.map((location) => ({
+    user_id: location.user_id,
+    account_id: location.account_id,
+    folder_id: location.folder_id,
+    message_id: location.message_id,
+    uid: location.uid,
+    uid_validity: validities.get(location.folder_id) ?? 0,
+    kind,
+    target_folder_id: target?.id ?? ("" as const),
+    operation_json: `{"flags":${location.flags_json}${isCopy ? ',"isCopy":true' : ""}}`,
+    attempts: 0,
+    run_at: runAt,
+    created_at: writer.now,
+  }));
+  const queued: Pick<PendingRow, "id" | "message_id" | "folder_id" | "uid">[] = [];
+  for (const some of inChunks(rows, 1000)) {
+    const ids = await writer.db
+      .insertInto("pending_operations")
+      .values(some)
+      .returning(["id", "message_id", "folder_id", "uid"])
+      .execute();
+    queued.push(...ids);
+  }
+  for (const accountId of new Set(locations.map((location) => location.account_id))) {
+    await writer.job("tell-server", first.user_id, accountId, runAt);
+  }
+  return queued;
+}
+
+export async function dropPending({ db }: Writer, userId: UserId, id: number): Promise<void> {
+  await db
+    .deleteFrom("pending_operations")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .execute();
+}
+
+interface Place {
+  folderId: FolderId;
+  uid: number;
+}
+
+/** What is pending at one place is pending at another from now on. */
+export async function followPlace(
+  { db, now }: Writer,
+  userId: UserId,
+  from: Place & { messageId?: MessageId },
+  to: Place & { uidValidity: number },
+): Promise<number> {
+  const { messageId } = from;
+  const result = await db
+    .updateTable("pending_operations")
+    .set((row) => ({
+      folder_id: to.folderId,
+      uid: to.uid,
+      uid_validity: to.uidValidity,
+      // What was tried in vain, because nobody knew where the message stands, is tried now.
+      run_at: row.case().when("attempts", ">", 0).then(now).else(row.ref("run_at")).end(),
+    }))
+    .where("user_id", "=", userId)
+    .where("folder_id", "=", from.folderId)
+    .where("uid", "=", from.uid)
+    .where((row) => (messageId === undefined ? row.lit(true) : row("message_id", "=", messageId)))
+    .executeTakeFirst();
+  const followed = Number(result.numUpdatedRows);
+  if (followed > 0 && to.uid > 0) await moveOnce({ db }, userId, to);
+  return followed;
+}
+
+/**
+ * Copies that were to go different ways may turn out to be one message (Gmail has it once in Trash): it goes the first
+ * way, and from there gets its place on the others.
+ */
+async function moveOnce({ db }: Pick<Writer, "db">, userId: UserId, place: Place): Promise<void> {
+  const [first, ...others] = await db
+    .selectFrom("pending_operations")
+    .select(["id", "target_folder_id"])
+    .where("user_id", "=", userId)
+    .where("folder_id", "=", place.folderId)
+    .where("uid", "=", place.uid)
+    .where("kind", "=", "move")
+    .orderBy("id")
+    .execute();
+  if (!first || first.target_folder_id === "" || others.length === 0) return;
+  await db
+    .updateTable("pending_operations")
+    .set({ kind: "copy", folder_id: first.target_folder_id, uid: -first.id, uid_validity: 0 })
+    .where("user_id", "=", userId)
+    .where(
+      "id",
+      "in",
+      others.map(({ id }) => id),
+    )
+    .execute();
+}

@@ -1,0 +1,125 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { inChunks } from "./in-chunks.ts";
+import type { MessageRow } from "./tables.ts";
+import type { UndoStep } from "./undo-step.ts";
+import type { Writer } from "./writer.ts";
+
+/** What a message is about and how urgent it is, and whether the person said so. */
+export type Sorting = Pick<
+  MessageRow,
+  "category" | "category_chosen" | "priority" | "priority_chosen"
+>;
+
+/** What each place of a message repeats of it. */
+export const repeatedColumns = ["has_attachments", "category", "priority"] as const;
+type Repeated = Pick<MessageRow, (typeof repeatedColumns)[number]>;
+
+/** Of a message that nothing is known of yet. */
+export const plain: Repeated = { has_attachments: 0, category: "", priority: "" };
+
+/** What the places of these messages repeat, where it is not plain. */
+export async function repeatedOf(
+  { db }: Pick<Writer, "db">,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<Map<MessageId, Repeated>> {
+  const repeated = new Map<MessageId, Repeated>();
+  for (const some of inChunks([...new Set(ids)])) {
+    const rows = await db
+      .selectFrom("messages")
+      .select(["id", ...repeatedColumns])
+      .where("user_id", "=", userId)
+      .where("id", "in", some)
+      .where((row) =>
+        row.or([
+          row("has_attachments", "=", 1),
+          row("category", "<>", ""),
+          row("priority", "<>", ""),
+        ]),
+      )
+      .execute();
+    for (const { id, ...row } of rows) repeated.set(id, row);
+  }
+  return repeated;
+}
+
+/** Sorts messages as the person says; from then on nothing else does. */
+export async function sortMessages(
+  writer: Writer,
+  userId: UserId,
+  ids: readonly MessageId[],
+  { category, priority }: Partial<Pick<Sorting, "category" | "priority">>,
+): Promise<UndoStep[]> {
+  const said: Partial<Sorting> = {
+    ...(category !== undefined && { category, category_chosen: 1 }),
+    ...(priority !== undefined && { priority, priority_chosen: 1 }),
+  };
+  const steps: UndoStep[] = [];
+  for (const some of inChunks(ids)) {
+    const rows = await sortingOf(writer, userId, some);
+    for (const { id, ...was } of rows) {
+      const is = { ...was, ...said };
+      if (!isSame(was, is)) steps.push({ kind: "sorting", messageId: id, was, is });
+    }
+  }
+  const changing = steps.flatMap((step) => (step.kind === "sorting" ? [step.messageId] : []));
+  await storeSorting(writer, userId, changing, said);
+  return steps;
+}
+
+/** Sorts a message as it was, where it is still as that change left it; answers whether it was. */
+export async function unsortMessage(
+  writer: Writer,
+  userId: UserId,
+  { messageId, was, is }: UndoStep & { kind: "sorting" },
+): Promise<boolean> {
+  const [row] = await sortingOf(writer, userId, [messageId]);
+  if (!row || !isSame(row, is)) return false;
+  await storeSorting(writer, userId, [messageId], was);
+  return true;
+}
+
+async function sortingOf({ db }: Writer, userId: UserId, ids: readonly MessageId[]) {
+  return db
+    .selectFrom("messages")
+    .select(["id", "category", "category_chosen", "priority", "priority_chosen"])
+    .where("user_id", "=", userId)
+    .where("id", "in", ids)
+    .execute();
+}
+
+function isSame(one: Sorting, other: Sorting): boolean {
+  return (
+    one.category === other.category &&
+    one.category_chosen === other.category_chosen &&
+    one.priority === other.priority &&
+    one.priority_chosen === other.priority_chosen
+  );
+}
+
+async function storeSorting(
+  { db }: Writer,
+  userId: UserId,
+  ids: readonly MessageId[],
+  sorting: Partial<Sorting>,
+): Promise<void> {
+  const { category, priority } = sorting;
+  const places = {
+    ...(category !== undefined && { category }),
+    ...(priority !== undefined && { priority }),
+  };
+  for (const some of inChunks(ids)) {
+    await db
+      .updateTable("messages")
+      .set(sorting)
+      .where("user_id", "=", userId)
+      .where("id", "in", some)
+      .execute();
+    await db
+      .updateTable("message_locations")
+      .set(places)
+      .where("user_id", "=", userId)
+      .where("message_id", "in", some)
+      .execute();
+  }
+}

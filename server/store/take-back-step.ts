@@ -1,0 +1,148 @@
+import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { storeFlags } from "./change-flags.ts";
+import { locationsOfAll } from "./change-messages.ts";
+import { folderById } from "./folders.ts";
+import {
+  copyLocation,
+  deleteLocations,
+  moveLocation,
+  restoreDeleted,
+  takeBack,
+} from "./move-location.ts";
+import { muteThreads } from "./mute-threads.ts";
+import { pendingById } from "./operations.ts";
+import { snoozeMessages } from "./snooze.ts";
+import { flagsOfLabel, labelNamesOf } from "./label-keyword.ts";
+import { unsortMessage } from "./sort-messages.ts";
+import type { LocationRow } from "./tables.ts";
+import type { UndoStep } from "./undo-step.ts";
+import type { Writer } from "./writer.ts";
+
+type FlagsStep = UndoStep & { kind: "flags" };
+
+/** Takes changes of flags back, together those that changed the same; answers the messages that differ now. */
+export async function takeBackFlags(
+  writer: Writer,
+  userId: UserId,
+  steps: readonly FlagsStep[],
+): Promise<MessageId[]> {
+  const ids: MessageId[] = [];
+  for (const same of Map.groupBy(steps, flagsKey).values()) {
+    const [{ added, removed } = { added: [], removed: [] }] = same;
+    const messageIds = same.map(({ messageId }) => messageId);
+    const locations = await locationsOfAll(writer, userId, messageIds);
+    const taken = await storeFlags(writer, userId, locations, (flags) => ({
+      kind: "flags",
+      add: removed.filter((flag) => standFor(flag, flags).length === 0),
+      remove: added.flatMap((flag) => standFor(flag, flags)),
+    }));
+    for (const step of taken) if ("messageId" in step) ids.push(step.messageId);
+  }
+  return ids;
+}
+
+function flagsKey({ added, removed }: FlagsStep): string {
+  return JSON.stringify([added, removed]);
+}
+
+/** The same flag among these; a label may have come back from its server in another spelling. */
+function standFor(flag: string, flags: readonly string[]): string[] {
+  const [name] = labelNamesOf([flag]);
+  return name === undefined ? flags.filter((one) => one === flag) : flagsOfLabel(name, flags);
+}
+
+/**
+ * Takes one step back where its outcome still stands; answers the messages that differ now. `wentBack` notes for the
+ * steps that follow into which folder a message went back.
+ */
+export async function takeBackStep(
+  writer: Writer,
+  userId: UserId,
+  step: Exclude<UndoStep, FlagsStep>,
+  wentBack: Map<string, FolderId>,
+): Promise<MessageId[]> {
+  switch (step.kind) {
+    case "move":
+      return takeBackMove(writer, userId, step, wentBack);
+    case "copy":
+      return takeBackCopy(writer, userId, step);
+    case "delete": {
+      const deletion = await pendingById(writer, userId, step.operationId);
+      // Told already, or being told.
+      if (!deletion || deletion.attempts > 0) return [];
+      await restoreDeleted(writer, deletion);
+      return [step.messageId];
+    }
+    case "snooze": {
+      const message = await writer.db
+        .selectFrom("messages")
+        .select(["id", "snoozed_until"])
+        .where("user_id", "=", userId)
+        .where("id", "=", step.messageId)
+        .executeTakeFirst();
+      if (!message || message.snoozed_until !== step.is) return [];
+      // A time that has passed meanwhile is no reason to hide it.
+      const until = step.was > writer.now ? step.was : 0;
+      await snoozeMessages(writer, userId, [message], until);
+      return [step.messageId];
+    }
+    case "sorting":
+      return (await unsortMessage(writer, userId, step)) ? [step.messageId] : [];
+    case "mute":
+      return (await muteThreads(writer, userId, [step.threadId], step.was)).messageIds;
+  }
+}
+
+async function takeBackMove(
+  writer: Writer,
+  userId: UserId,
+  { messageId, from, to }: UndoStep & { kind: "move" },
+  wentBack: Map<string, FolderId>,
+): Promise<MessageId[]> {
+  const locations = await locationsOfAll(writer, userId, [messageId]);
+  const origin = await folderById(writer.db, from);
+  if (!origin || origin.user_id !== userId) return [];
+  const location = await movedTo(writer, locations, { from, to });
+  if (location) {
+    await moveLocation(writer, location, origin);
+    wentBack.set(`${messageId} ${to}`, origin.id);
+    return [messageId];
+  }
+  // Gmail has one message in Trash for all the folders that it stood in: the others get theirs beside the first.
+  const first = wentBack.get(`${messageId} ${to}`);
+  const beside = locations.find((one) => one.folder_id === first);
+  if (!beside || locations.some((one) => one.folder_id === origin.id)) return [];
+  await copyLocation(writer, beside, origin);
+  return [messageId];
+}
+
+/** Of several copies there, the one that was moved: the one on its way, if possible from that folder. */
+async function movedTo(
+  writer: Writer,
+  locations: readonly LocationRow[],
+  { from, to }: { from: FolderId; to: FolderId },
+): Promise<LocationRow | undefined> {
+  const moved = locations.filter((location) => location.folder_id === to);
+  for (const location of moved.filter(({ uid }) => uid < 0)) {
+    const maker = await pendingById(writer, location.user_id, -location.uid);
+    if (maker?.folder_id === from) return location;
+  }
+  return moved.find(({ uid }) => uid < 0) ?? moved[0];
+}
+
+async function takeBackCopy(
+  writer: Writer,
+  userId: UserId,
+  { messageId, operationId, to }: UndoStep & { kind: "copy" },
+): Promise<MessageId[]> {
+  const operation = await pendingById(writer, userId, operationId);
+  if (operation && operation.attempts === 0) {
+    await takeBack(writer, operation);
+    return [messageId];
+  }
+  const locations = await locationsOfAll(writer, userId, [messageId]);
+  const copy = locations.find((location) => location.folder_id === to);
+  if (!copy) return [];
+  await deleteLocations(writer, userId, [copy], { runAt: writer.now, isCopy: true });
+  return [messageId];
+}

@@ -1,0 +1,30 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { SenderRow } from "./tables.ts";
+
+/** Whose pictures the user always wants to see, the latest first. */
+export async function trustedSendersOf(reader: Reader, userId: UserId): Promise<SenderRow[]> {
+  return reader
+    .selectFrom("trusted_senders")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("address")
+    .execute();
+}
+
+/** Whether one of these addresses, in lower case, is among them. */
+export async function isTrusted(
+  reader: Reader,
+  userId: UserId,
+  addresses: readonly string[],
+): Promise<boolean> {
+  if (addresses.length === 0) return false;
+  const row = await reader
+    .selectFrom("trusted_senders")
+    .select("address")
+    .where("user_id", "=", userId)
+    .where("address", "in", addresses)
+    .executeTakeFirst();
+  return row !== undefined;
+}

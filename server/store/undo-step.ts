@@ -1,0 +1,49 @@
+import type { FolderId, MessageId, ThreadId, UndoId, UserId } from "@inlet/contract/ids.ts";
+import type { Sorting } from "./sort-messages.ts";
+import type { Writer } from "./writer.ts";
+
+/** One thing that a change did, with what is needed to take back exactly that. */
+export type UndoStep =
+  | { kind: "flags"; messageId: MessageId; added: string[]; removed: string[] }
+  | { kind: "move"; messageId: MessageId; from: FolderId; to: FolderId }
+  | { kind: "copy"; messageId: MessageId; operationId: number; to: FolderId }
+  | { kind: "delete"; messageId: MessageId; operationId: number }
+  | { kind: "sorting"; messageId: MessageId; was: Sorting; is: Sorting }
+  | { kind: "snooze"; messageId: MessageId; was: number; is: number }
+  | { kind: "mute"; threadId: ThreadId; was: boolean };
+
+/** Keeps what one transaction of a change did. */
+export async function keepUndoSteps(
+  { db, now }: Writer,
+  userId: UserId,
+  undoId: UndoId,
+  steps: readonly UndoStep[],
+): Promise<void> {
+  if (steps.length === 0) return;
+  await db
+    .insertInto("undo_actions")
+    .values({ user_id: userId, id: undoId, created_at: now, reverted: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const last = await db
+    .selectFrom("undo_steps")
+    .select((row) => row.fn.max("position").as("position"))
+    .where("user_id", "=", userId)
+    .where("undo_id", "=", undoId)
+    .executeTakeFirst();
+  await db
+    .insertInto("undo_steps")
+    .values({
+      user_id: userId,
+      undo_id: undoId,
+      position: Number(last?.position ?? 0) + 1,
+      steps_json: JSON.stringify(steps),
+    })
+    .execute();
+}
+
+/** The steps in a steps_json column. */
+export function readUndoSteps(json: string): UndoStep[] {
+  // Written by keepUndoSteps alone.
+  return JSON.parse(json) as UndoStep[];
+}

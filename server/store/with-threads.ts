@@ -1,0 +1,48 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { Scope } from "./change-messages.ts";
+import type { Reader } from "./database.ts";
+import { viewsOf } from "./folders.ts";
+
+/** Whole conversations, as far as they stand in the folders in which the messages named stand. */
+export async function withThreads(
+  reader: Reader,
+  userId: UserId,
+  messageIds: readonly MessageId[],
+): Promise<{ ids: MessageId[]; scope: Scope }> {
+  const found = await reader
+    .selectFrom("messages as m")
+    .innerJoin("message_locations as l", (join) =>
+      join.onRef("l.user_id", "=", "m.user_id").onRef("l.message_id", "=", "m.id"),
+    )
+    .select(["m.id", "m.thread_id", "l.role", "l.folder_id"])
+    .where("m.user_id", "=", userId)
+    .where("m.id", "in", messageIds)
+    .execute();
+  // A view such as Gmail's All Mail shows what stands in other folders, and is none of those.
+  const views = await viewsOf(reader, userId);
+  const placed = new Set(found.filter((row) => !views.has(row.folder_id)).map(({ id }) => id));
+  const named = found.filter((row) => !views.has(row.folder_id) || !placed.has(row.id));
+  const own = named.filter(({ role }) => role === "other");
+  const scope: Scope = {
+    roles: [...new Set(named.map(({ role }) => role))].filter((role) => role !== "other"),
+    folderIds: [...new Set(own.map((row) => row.folder_id))],
+  };
+  if (named.length === 0) return { ids: [], scope };
+  const rows = await reader
+    .selectFrom("messages as m")
+    .innerJoin("message_locations as l", (join) =>
+      join.onRef("l.user_id", "=", "m.user_id").onRef("l.message_id", "=", "m.id"),
+    )
+    .select("m.id")
+    .distinct()
+    .where("m.user_id", "=", userId)
+    .where("m.thread_id", "in", [...new Set(named.map((row) => row.thread_id))])
+    .where((row) =>
+      row.or([
+        scope.roles.length > 0 ? row("l.role", "in", scope.roles) : row.lit(false),
+        scope.folderIds.length > 0 ? row("l.folder_id", "in", scope.folderIds) : row.lit(false),
+      ]),
+    )
+    .execute();
+  return { ids: rows.map(({ id }) => id), scope };
+}

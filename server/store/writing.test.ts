@@ -1,0 +1,125 @@
+import type { DraftId, IdentityId, UploadId, UserId } from "@inlet/contract/ids.ts";
+import { expect, test } from "vitest";
+import { randomId } from "#/base/random-id.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMailbox, aMessage, testNow } from "#/testing/taken.ts";
+import type { SavedDraft } from "./commands/drafts.ts";
+import { correspondentsLike } from "./correspondents.ts";
+import { getDraft, openDraftsOf } from "./drafts.ts";
+import { identitiesOf, ownAddressesOf } from "./identities.ts";
+import { getUpload } from "./uploads.ts";
+
+withDatabases((open) => {
+  // New ids get their brand here.
+  const aDraft = (owner: Pick<SavedDraft, "userId" | "accountId">): SavedDraft => ({
+    ...owner,
+    id: randomId() as DraftId,
+    revision: 0,
+    contentJson: `{"content":"text"}`,
+    uploadIds: [],
+    messageId: "draft@example.org",
+  });
+
+  const anIdentity = (owner: Pick<SavedDraft, "userId" | "accountId">, address: string) => ({
+    id: randomId() as IdentityId,
+    user_id: owner.userId,
+    account_id: owner.accountId,
+    name: "Work",
+    address,
+    signature: "",
+    is_default: 0 as const,
+    created_at: testNow,
+  });
+
+  test("counts the addresses of senders among one's own", async () => {
+    const { database, door } = await openStore(open);
+    const [ada, bob] = [await aMailbox(door), await aMailbox(door)];
+    await door("identity.save", anIdentity(ada, "Work@Example.org"));
+    const own = await ownAddressesOf(database.reader, ada.userId);
+    expect([...own]).toContain("work@example.org");
+    expect(own.size).toBe(2);
+    expect([...(await ownAddressesOf(database.reader, bob.userId))]).not.toContain(
+      "work@example.org",
+    );
+  });
+
+  test("an account takes its drafts, senders and acquaintances with it", async () => {
+    const { database, door } = await openStore(open);
+    const ada = await aMailbox(door);
+    const { userId, accountId, folderId } = ada;
+    await door("draft.save", aDraft(ada));
+    await door("identity.save", anIdentity(ada, "work@example.org"));
+    await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
+    const all = async (of: UserId) => [
+      (await openDraftsOf(database.reader, of)).length,
+      (await identitiesOf(database.reader, of)).length,
+      (await correspondentsLike(database.reader, of, "")).length,
+    ];
+    expect(await all(userId)).toEqual([1, 1, 1]);
+    await door("account.remove", { userId, accountId });
+    expect(await all(userId)).toEqual([0, 0, 0]);
+  });
+
+  test("keeps a draft for nobody else, and forgets one long after it was thrown away", async () => {
+    const { database, door } = await openStore(open);
+    const [ada, bob] = [await aMailbox(door), await aMailbox(door)];
+    const draft = aDraft(ada);
+    await door("draft.save", draft);
+    expect(await getDraft(database.reader, bob.userId, draft.id)).toBeUndefined();
+    await door("draft.remove", { userId: bob.userId, id: draft.id });
+    await door("drafts.prune", { before: testNow + 1 });
+    expect(await openDraftsOf(database.reader, ada.userId)).toHaveLength(1);
+    await door("draft.remove", { userId: ada.userId, id: draft.id });
+    const row = await getDraft(database.reader, ada.userId, draft.id);
+    // Nothing of the text stays.
+    expect(row).toMatchObject({ state: "removed", content_json: "" });
+    await door("drafts.prune", { before: testNow });
+    expect(await getDraft(database.reader, ada.userId, draft.id)).toBeDefined();
+    await door("drafts.prune", { before: testNow + 1 });
+    expect(await getDraft(database.reader, ada.userId, draft.id)).toBeUndefined();
+  });
+
+  test("an upload grows by pieces that follow, and stays while a draft needs it", async () => {
+    const { database, door } = await openStore(open);
+    const ada = await aMailbox(door);
+    const { userId } = ada;
+    const id = randomId() as UploadId;
+    const file = { id, user_id: userId, filename: "a", type: "a/b", size_bytes: 9 };
+    const none = { sha256: "", received_bytes: 0, created_at: testNow };
+    await door("upload.add", { ...file, ...none });
+    const piece = { userId, id, from: 0, receivedBytes: 4, sha256: "" };
+    expect(await door("upload.grow", piece)).toBe(true);
+    expect(await door("upload.grow", piece)).toBe(false);
+    expect(await door("upload.grow", { ...piece, from: 4, receivedBytes: 9, sha256: "s" })).toBe(
+      true,
+    );
+    await door("draft.save", { ...aDraft(ada), uploadIds: [id] });
+    await door("upload.remove", { userId, id });
+    await door("uploads.clean", { before: testNow + 1 });
+    expect(await getUpload(database.reader, userId, id)).toMatchObject({ received_bytes: 9 });
+  });
+
+  test("people are counted in mail that was sent, and neither in drafts nor in spam", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId } = await aMailbox(door);
+    const roles = ["inbox", "sent", "drafts", "spam"] as const;
+    const folders = await door("folders.save", {
+      userId,
+      accountId,
+      folders: roles.map((role) => ({ path: role, name: role, role })),
+    });
+    for (const [index, { id: folderId }] of folders.entries()) {
+      const message = {
+        messageId: `${index}@x.example`,
+        to: [{ name: "Eve", address: "Eve@x.example" }],
+      };
+      const messages = [aMessage({ uid: index + 1, isOwn: true, message })];
+      await door("messages.takeIn", { userId, accountId, folderId, messages });
+    }
+    const counted = folders.filter(({ role }) => role !== "drafts" && role !== "spam");
+    expect(await correspondentsLike(database.reader, userId, "eve")).toMatchObject([
+      { name: "Eve", address: "eve@x.example", sent: counted.length, received: 0 },
+    ]);
+  });
+});
