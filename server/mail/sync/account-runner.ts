@@ -1,26 +1,38 @@
 import type { ErrorCode } from "@inlet/contract/errors.ts";
-import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
 import { createBackoff } from "#/base/backoff.ts";
 import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
 import { getAccount } from "#/store/accounts.ts";
+import { foldersOf } from "#/store/folders.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
-import { connectImap, type ImapConnection } from "#/wire/imap/connection.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import type { Quota } from "#/wire/imap/quota.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { syncFailureCode } from "../login-failure.ts";
-import { imapLoginOf } from "../logins.ts";
+import { openAccount } from "../open-account.ts";
 import { AccountGone } from "./account-gone.ts";
 import { Backlog } from "./backlog.ts";
 import type { SyncContext } from "./context.ts";
 import { Lane } from "./lane.ts";
-import { saveFolders } from "./save-folders.ts";
+import { Quiet } from "./quiet.ts";
+import { surveyAccount } from "./survey.ts";
 import { lookForNews } from "./sync-folder.ts";
 import { type Timing, usualTiming } from "./timing.ts";
+import { Traffic } from "./traffic.ts";
 import { Troubles } from "./troubles.ts";
 import { Wake } from "./wake.ts";
 
-/** A server that asks to be left alone without saying how long. */
-const throttledMs = 60_000;
+/** What is known of an account beside its tables. Plain data: it crosses threads. */
+export interface LiveState {
+  openConnections: number;
+  /** Milliseconds since 1970; 0 while the server wants no pause. */
+  pausedUntil: number;
+  bytesToday: number;
+  quota: Quota | null;
+  /** The folder that is held against the server right now. */
+  comparing: FolderId | null;
+}
 
 /**
  * Keeps one account in step with its server: one connection waits on the inbox, a second one reads everything else.
@@ -36,6 +48,8 @@ export class AccountRunner implements AsyncDisposable {
   readonly #lane: Lane;
   readonly #backlog: Backlog;
   readonly #troubles = new Troubles();
+  readonly #quiet: Quiet;
+  readonly #traffic: Traffic;
   #watching: ImapConnection | undefined;
   #requests: PromiseWithResolvers<"done" | "failed">[] = [];
   #isRefused = false;
@@ -50,14 +64,18 @@ export class AccountRunner implements AsyncDisposable {
     this.#owner = owner;
     this.#timing = timing;
     this.#log = sync.log.child({ accountId: owner.accountId });
-    this.#lane = new Lane(async () => this.#connect(await this.#account()));
+    this.#quiet = new Quiet(sync.clock);
+    this.#traffic = new Traffic(sync, owner);
+    this.#lane = new Lane(async () => this.#connect(await this.#account()), this.#quiet);
     this.#backlog = new Backlog(sync, {
       owner,
       timing,
       lane: this.#lane,
       troubles: this.#troubles,
+      traffic: this.#traffic,
       signal: this.#stop.signal,
       log: this.#log,
+      onInboxNews: () => this.#wake.ring(),
       onGone: () => this.#end(),
     });
   }
@@ -68,7 +86,8 @@ export class AccountRunner implements AsyncDisposable {
 
   /** The newest pass over the inbox, and soon after one over the other folders. */
   syncNow(): Promise<"done" | "failed"> {
-    if (this.#isRefused || this.#stop.signal.aborted) return Promise.resolve("failed");
+    const isUseless = this.#isRefused || this.#stop.signal.aborted || this.#quiet.until > 0;
+    if (isUseless) return Promise.resolve("failed");
     const request = Promise.withResolvers<"done" | "failed">();
     this.#requests.push(request);
     this.#wake.ring();
@@ -84,6 +103,23 @@ export class AccountRunner implements AsyncDisposable {
   /** The other folders are looked at soon: something was put there. */
   lookAround(): void {
     this.#backlog.look();
+  }
+
+  /** What only the connections know. */
+  live(): LiveState {
+    return {
+      openConnections: Number(this.#watching?.isUsable ?? false) + Number(this.#lane.isOpen),
+      pausedUntil: this.#quiet.until,
+      bytesToday: this.#traffic.bytesToday,
+      quota: this.#backlog.quota,
+      comparing: this.#backlog.comparing ?? null,
+    };
+  }
+
+  /** Holds everything against the server and mends what differs; true when nothing did. */
+  async compareAll(): Promise<boolean> {
+    if (this.#isRefused) return false;
+    return this.#backlog.compareAll();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -119,13 +155,19 @@ export class AccountRunner implements AsyncDisposable {
   /** Connects and follows the inbox until the connection is lost. */
   async #watch(onSuccess: () => void): Promise<void> {
     const account = await this.#account();
+    await this.#traffic.load(account.imap_host);
     await using connection = await this.#connect(account);
     this.#watching = connection;
     this.#backlog.suspect();
-    const folders = await saveFolders(this.#sync, account, connection);
+    const folders = await this.#folders(account, connection);
     const inbox = folders.find((folder) => folder.role === "inbox");
     if (inbox === undefined) throw new WireError("protocol", { cause: new Error("no inbox") });
     await this.#tellState(folders);
+    this.#backlog.isNotified = await connection.notifyOfFolders((what) => {
+      // An old session may go on listing what was there when it began.
+      if (what === "folders") this.#lane.renew();
+      this.#backlog.look();
+    });
     for (;;) {
       this.#wake.reset();
       // Set by another thread of events meanwhile.
@@ -145,6 +187,14 @@ export class AccountRunner implements AsyncDisposable {
     }
   }
 
+  /** Those known from before: what became of them is found out while the inbox is followed already. */
+  async #folders(account: AccountRow, connection: ImapConnection): Promise<FolderRow[]> {
+    const known = await foldersOf(this.#sync.database.reader, account.user_id, account.id);
+    if (known.some((folder) => folder.role === "inbox")) return known;
+    const survey = await surveyAccount(this.#sync, account, connection);
+    return survey.map(({ folder }) => folder);
+  }
+
   async #look(account: AccountRow, inbox: FolderRow, connection: ImapConnection): Promise<boolean> {
     return lookForNews(
       this.#sync,
@@ -152,6 +202,7 @@ export class AccountRunner implements AsyncDisposable {
       {
         borrow: (work) => work(connection),
         troubles: this.#troubles,
+        traffic: this.#traffic,
         signal: this.#stop.signal,
         onVanished: () => this.#backlog.look(),
       },
@@ -169,6 +220,8 @@ export class AccountRunner implements AsyncDisposable {
     if (error instanceof AccountGone) return true;
     const code = syncFailureCode(error);
     this.#log.info({ err: error, code }, "an account lost its mail server");
+    this.#backlog.cannotCompare();
+    this.#quiet.note(error);
     if (isRefusal(error)) {
       this.#isRefused = true;
       await this.#saveState("failed", code);
@@ -176,8 +229,8 @@ export class AccountRunner implements AsyncDisposable {
       return true;
     }
     await this.#saveState("waiting", code);
-    const obeyed = error instanceof WireError && error.kind === "throttled";
-    const quietMs = obeyed ? Math.max(error.retryAfterMs ?? throttledMs, waitMs) : waitMs;
+    const obeyed = this.#quiet.until > 0;
+    const quietMs = Math.max(waitMs, this.#quiet.until - this.#sync.clock.now());
     if (obeyed) this.#answer("failed");
     this.#wake.reset();
     // Somebody who waits for an answer may cut a wait short, but not one that the server asked for.
@@ -210,19 +263,17 @@ export class AccountRunner implements AsyncDisposable {
   async #connect(account: AccountRow): Promise<ImapConnection> {
     // A login that was refused is not tried again by whoever borrows a connection.
     if (this.#isRefused) throw new WireError("bad_login");
-    const { egress, box } = this.#sync;
+    this.#quiet.check();
     const timeoutMs = this.#timing.wireTimeoutMs;
-    const connection = await connectImap(egress, imapLoginOf(box, account), {
-      log: this.#log,
-      timeoutMs,
-    });
+    const connection = await openAccount(this.#sync, account, { log: this.#log, timeoutMs });
     if (!this.#stop.signal.aborted) return connection;
     await connection.close();
     throw new WireError("closed");
   }
 }
 
-/** Trying the same login again would only lock the account. */
+/** Trying again without the person would only lock the account, or trust a stranger. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof WireError && ["bad_login", "app_password"].includes(error.kind);
+  const kinds = ["bad_login", "app_password", "revoked", "certificate_changed"];
+  return error instanceof WireError && kinds.includes(error.kind);
 }

@@ -1,20 +1,25 @@
 import type { FolderRole } from "@inlet/contract/email.ts";
-import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
 import { createBackoff } from "#/base/backoff.ts";
 import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
 import { getAccount } from "#/store/accounts.ts";
-import { countInFolder } from "#/store/count-in-folder.ts";
-import { foldersOf } from "#/store/folders.ts";
+import { countInFolder, countInFolders } from "#/store/count-in-folder.ts";
+import { foldersOf, getFolder } from "#/store/folders.ts";
+import { soughtIn } from "#/store/locations.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
+import type { Quota } from "#/wire/imap/quota.ts";
 import type { FolderStatus } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { AccountGone } from "./account-gone.ts";
+import { compareFolder, type FolderPass } from "./compare-folder.ts";
 import type { SyncContext } from "./context.ts";
+import { isUnstable } from "./folder-state.ts";
 import type { Lane } from "./lane.ts";
-import { saveFolders } from "./save-folders.ts";
-import { compareFolder, type FolderPass, lookForNews } from "./sync-folder.ts";
+import { type FollowedFolder, statusOrNull, surveyAccount } from "./survey.ts";
+import { lookForNews } from "./sync-folder.ts";
 import type { Timing } from "./timing.ts";
+import type { Traffic } from "./traffic.ts";
 import type { Troubles } from "./troubles.ts";
 import { Wake } from "./wake.ts";
 
@@ -23,10 +28,23 @@ export interface BacklogOptions {
   timing: Timing;
   lane: Lane;
   troubles: Troubles;
+  traffic: Traffic;
   signal: AbortSignal;
   log: Log;
+  /** The inbox is not as it was left, or a comparison wrote over something newer: whoever follows it looks again. */
+  onInboxNews: () => void;
   /** The account is no more. */
   onGone: () => void;
+}
+
+interface Reading {
+  status: FolderStatus;
+  /** How many of its messages were here at the beginning of the round. */
+  here: number;
+  isFull: boolean;
+  hasResync: boolean;
+  /** A change waits for its message to be found in here. */
+  isSought: boolean;
 }
 
 /** The order in which folders are read. */
@@ -51,13 +69,33 @@ export class Backlog {
   readonly #options: BacklogOptions;
   readonly #wake = new Wake();
   /** Folders to be compared although their counts agree: the connection was lost since. */
-  readonly #suspects = new Set<string>();
+  readonly #suspects = new Set<FolderId>();
+  /** In which session an unstable folder was compared. */
+  readonly #comparedIn = new Map<FolderId, number>();
   #isSuspect = true;
+  /** Who waits for everything to be held against the server, and to hear whether anything differed. */
+  #comparisons: ((isEqual: boolean) => void)[] = [];
   #main: Promise<void> | undefined;
+  /** When something was last found, so that what is lively is looked at more often. */
+  #foundAt = 0;
+  #quota: Quota | null = null;
+  #comparing: FolderId | undefined;
+  /** The server tells of changes in all folders: asking is only a precaution. */
+  isNotified = false;
 
   constructor(sync: SyncContext, options: BacklogOptions) {
     this.#sync = sync;
     this.#options = options;
+  }
+
+  /** How full the mailbox was when last asked; null where the server does not tell. */
+  get quota(): Quota | null {
+    return this.#quota;
+  }
+
+  /** The folder that is held against the server right now. */
+  get comparing(): FolderId | undefined {
+    return this.#comparing;
   }
 
   start(): void {
@@ -75,69 +113,134 @@ export class Backlog {
     this.#wake.ring();
   }
 
+  /** Compares every message and flag of all folders and mends what differs; true when nothing did. */
+  compareAll(): Promise<boolean> {
+    if (this.#options.signal.aborted) return Promise.resolve(false);
+    return new Promise((fulfil) => {
+      this.#comparisons.push(fulfil);
+      this.#wake.ring();
+    });
+  }
+
+  /** The mail server cannot be asked for now: nobody waits on. */
+  cannotCompare(): void {
+    for (const tell of this.#comparisons.splice(0)) tell(false);
+  }
+
   async ended(): Promise<void> {
     this.#wake.ring();
     await this.#main;
+    this.cannotCompare();
   }
 
   async #run(): Promise<void> {
     const { timing, signal, log } = this.#options;
     const backoff = createBackoff({ firstMs: timing.firstRetryMs, maxMs: timing.lastRetryMs });
     while (!signal.aborted) {
-      let waitMs = timing.pollMs;
       this.#wake.reset();
+      const comparisons = this.#comparisons.splice(0);
       try {
-        await this.#round();
+        const isEqual = await this.#round({ isFull: comparisons.length > 0 });
+        for (const tell of comparisons) tell(isEqual);
         backoff.reset();
       } catch (error) {
+        for (const tell of comparisons) tell(false);
         if (error instanceof AccountGone) this.#options.onGone();
         if (signal.aborted) return;
-        waitMs = backoff.next();
-        if (error instanceof WireError && error.kind === "throttled") {
-          waitMs = Math.max(waitMs, error.retryAfterMs ?? timing.pollMs);
-        }
+        const asked = error instanceof WireError && error.kind === "throttled" ? error : undefined;
         log.info({ err: error }, "reading the folders of an account stopped");
         // The inbox reports on the account; here only trying again is left.
-        await pause(waitMs, signal);
+        await pause(Math.max(backoff.next(), asked?.retryAfterMs ?? 0), signal);
         continue;
       }
-      await pause(waitMs, AbortSignal.any([signal, this.#wake.signal]));
+      await pause(this.#pollMs(), AbortSignal.any([signal, this.#wake.signal]));
     }
   }
 
-  async #round(): Promise<void> {
+  #pollMs(): number {
+    const { pollMs, livelyMs } = this.#options.timing;
+    if (this.isNotified) return pollMs * 10;
+    return this.#sync.clock.now() - this.#foundAt < livelyMs ? pollMs / 4 : pollMs;
+  }
+
+  /** Answers whether here and there were equal before; only a full round can tell. */
+  async #round({ isFull }: { isFull: boolean }): Promise<boolean> {
     const { lane, signal, log } = this.#options;
     const account = await this.#account();
-    const folders = await lane.run((connection) => saveFolders(this.#sync, account, connection));
-    if (this.#isSuspect) for (const folder of folders) this.#suspects.add(folder.id);
+    // What proves that nothing is missing does not rest on what an old session believes.
+    if (isFull) lane.renew();
+    const survey = await lane.run(async (connection) => ({
+      folders: await surveyAccount(this.#sync, account, connection),
+      hasResync: connection.hasResync,
+    }));
+    if (this.#isSuspect) for (const { folder } of survey.folders) this.#suspects.add(folder.id);
     this.#isSuspect = false;
-    const sorted = folders.toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role));
+    const sorted = survey.folders.toSorted(
+      (a, b) => order.indexOf(a.folder.role) - order.indexOf(b.folder.role),
+    );
     const counted = await this.#countAll(sorted);
+    const { reader } = this.#sync.database;
+    const counts = await countInFolders(reader, account.user_id, account.id);
+    const sought = await soughtIn(reader, account.user_id, account.id);
+    const followed = new Set(sorted.map(({ folder }) => folder.id));
+    // A change of flags goes with its message, whichever folder that is in by now; and what was in a folder that the
+    // person does not want here is found elsewhere or never.
+    const wishes = sought.filter(
+      ({ kind, folder_id: folderId }) =>
+        kind === "flags" || kind === "local" || !followed.has(folderId),
+    );
+    let isEqual = counted.length === sorted.length;
+    let isWhole = isEqual;
     for (const { folder, status } of counted) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       try {
-        await this.#read(account, folder, status);
+        const { hasResync } = survey;
+        const isSought = wishes.length > 0 || sought.some((one) => one.folder_id === folder.id);
+        const here = counts.get(folder.id) ?? 0;
+        const how = { status, here, isFull, hasResync, isSought };
+        const hasFound = await this.#read(account, folder, how);
+        if (hasFound) isEqual = false;
       } catch (error) {
         // One folder that the server will not open must not keep the others away.
         if (!(error instanceof WireError) || !["folder_gone", "protocol"].includes(error.kind)) {
           throw error;
         }
         log.info({ err: error, folderId: folder.id }, "a folder could not be read");
+        isEqual = false;
+        isWhole = false;
+      } finally {
+        this.#comparing = undefined;
       }
     }
+    if (isWhole && !signal.aborted) await this.#giveUp(account, wishes);
     await this.#conclude(account);
+    return isEqual && !signal.aborted;
+  }
+
+  /** Every folder was compared: where its message was found, what is to be told of it is queued by now; else it is gone. */
+  async #giveUp(
+    { user_id: userId }: AccountRow,
+    wishes: Awaited<ReturnType<typeof soughtIn>>,
+  ): Promise<void> {
+    for (const [folderId, some] of Map.groupBy(wishes, (wish) => wish.folder_id)) {
+      const ids = some.map(({ id }) => id);
+      await this.#sync.door("pending.lost", { userId, folderId, ids });
+    }
   }
 
   /** First the counts of all folders, so that progress has an end to show. */
-  async #countAll(folders: FolderRow[]): Promise<{ folder: FolderRow; status: FolderStatus }[]> {
+  async #countAll(
+    folders: readonly FollowedFolder[],
+  ): Promise<{ folder: FolderRow; status: FolderStatus }[]> {
     const { lane, signal } = this.#options;
     const counted: { folder: FolderRow; status: FolderStatus }[] = [];
-    for (const folder of folders) {
+    for (const { folder, status: told } of folders) {
       if (signal.aborted) return [];
-      const status = await lane.run((connection) => connection.status(folder.path)).catch(refused);
-      if (status === undefined) continue;
-      if (status.messages !== folder.server_count) {
-        const serverCount = status.messages;
+      const status =
+        told ?? (await lane.run((connection) => statusOrNull(connection, folder.path)));
+      if (status === null) continue;
+      const serverCount = Math.max(0, status.messages - folder.outside_count);
+      if (serverCount !== folder.server_count) {
         await this.#sync.door("folder.progress", { folderId: folder.id, serverCount });
       }
       counted.push({ folder, status });
@@ -145,49 +248,85 @@ export class Backlog {
     return counted;
   }
 
-  async #read(account: AccountRow, listed: FolderRow, status: FolderStatus): Promise<void> {
-    const { lane, troubles, signal, timing } = this.#options;
+  /** Answers whether anything differed. */
+  async #read(account: AccountRow, listed: FolderRow, how: Reading): Promise<boolean> {
+    const { lane, troubles, traffic, signal } = this.#options;
     const { clock, database } = this.#sync;
-    const pass: FolderPass = { borrow: (work) => lane.run(work), troubles, signal };
+    if (this.#isQuiet(listed, how)) {
+      this.#suspects.delete(listed.id);
+      return false;
+    }
+    // What was read before it in this round may have taken long.
+    const folder = await getFolder(database.reader, account.user_id, listed.id);
+    if (folder === undefined) return false;
+    const { status, isFull } = how;
+    const here = await countInFolder(database.reader, folder.user_id, folder.id);
+    const pass: FolderPass = { borrow: (work) => lane.run(work), troubles, traffic, signal };
     const target = { account, folder: listed };
-    const folder = (await foldersOf(database.reader, account.user_id, account.id)).find(
-      (row) => row.id === listed.id,
-    );
-    if (folder === undefined) return;
-    const isOld = folder.last_checked_at + timing.compareMs < clock.now();
+    let hasFound = false;
+    if (hasNews(folder, { status, here })) {
+      // The inbox's own connection follows it from the first look on; when it is dead without knowing, it learns so.
+      if (folder.role === "inbox") this.#options.onInboxNews();
+      else hasFound = await lookForNews(this.#sync, target, pass);
+    }
+    const isDue = this.#isDue(folder, how);
+    if (isDue || this.#isDoubtful(folder, how)) {
+      this.#comparing = folder.id;
+      const isDeep = isDue || status.highestModseq === "";
+      const isMended = await compareFolder(this.#sync, target, { ...pass, isDeep }).finally(() => {
+        if (folder.role === "inbox") this.#options.onInboxNews();
+      });
+      this.#comparedIn.set(folder.id, lane.sessions);
+      hasFound ||= isMended;
+      if (isFull || this.#quota === null) this.#quota = await lane.run((each) => each.quota());
+    }
+    if (!signal.aborted) this.#suspects.delete(folder.id);
+    // A first pass finds much and says nothing about how lively a folder is.
+    if (hasFound && folder.is_complete === 1) this.#foundAt = clock.now();
+    return hasFound;
+  }
+
+  /** Nothing differs from what was known, and nothing asks for a comparison. */
+  #isQuiet(folder: FolderRow, how: Reading): boolean {
+    return !hasNews(folder, how) && !this.#isDue(folder, how) && !this.#isDoubtful(folder, how);
+  }
+
+  #isDue(folder: FolderRow, { status, isFull }: Reading): boolean {
+    const isOld = folder.last_checked_at + this.#options.timing.compareMs < this.#sync.clock.now();
     const isNewEpoch = folder.uid_validity !== status.uidValidity;
-    const isSuspect = this.#suspects.has(folder.id);
-    // The inbox's own connection follows it from the first look on.
-    if (folder.role !== "inbox" && folder.is_complete === 1 && !isNewEpoch) {
-      const isStale = status.highestModseq === "" || status.highestModseq !== folder.highest_modseq;
-      const here = await countInFolder(database.reader, folder.user_id, folder.id);
-      if (isStale || status.uidNext !== folder.uid_next || here !== status.messages) {
-        await lookForNews(this.#sync, target, pass);
-      }
-    }
-    if (folder.is_complete === 0 || isNewEpoch || isSuspect || isOld) {
-      const isDeep = folder.is_complete === 0 || isNewEpoch || isOld || status.highestModseq === "";
-      await compareFolder(this.#sync, target, { ...pass, isDeep });
-      if (!signal.aborted) this.#suspects.delete(folder.id);
-    }
+    return folder.is_complete === 0 || isNewEpoch || isFull || isOld;
+  }
+
+  #isDoubtful(folder: FolderRow, { status, hasResync, isSought }: Reading): boolean {
+    const { lane, troubles } = this.#options;
+    // With QRESYNC (RFC 7162) a look finds all that happened, however long ago.
+    const isToldAll = hasResync && status.highestModseq !== "" && folder.highest_modseq !== "";
+    const isSuspect = this.#suspects.has(folder.id) && !isToldAll;
+    const isAnew = isUnstable(folder, status) && this.#comparedIn.get(folder.id) !== lane.sessions;
+    return isSuspect || isAnew || isSought || troubles.isWaiting(folder.id);
   }
 
   /** Everything that the server has is here. */
   async #conclude(account: AccountRow): Promise<void> {
     const { door, clock, database } = this.#sync;
+    if (account.state === "watching" && !this.#isTellingDue(account)) return;
     const folders = await foldersOf(database.reader, account.user_id, account.id);
-    if (this.#options.signal.aborted || folders.some((folder) => folder.is_complete === 0)) return;
+    const followed = folders.filter((folder) => folder.is_excluded === 0);
+    if (this.#options.signal.aborted || followed.some((folder) => folder.is_complete === 0)) return;
     const current = await this.#account();
     if (current.state !== "syncing" && current.state !== "watching") return;
-    // Told now and then only, because every telling reaches open tabs.
-    const isDue = clock.now() - current.last_sync_at >= lastSyncEveryMs;
-    if (current.state === "watching" && !isDue) return;
+    if (current.state === "watching" && !this.#isTellingDue(current)) return;
     await door("account.state", {
       accountId: account.id,
       state: "watching",
       errorCode: "",
       lastSyncAt: clock.now(),
     });
+  }
+
+  /** Told now and then only, because every telling reaches open tabs. */
+  #isTellingDue({ last_sync_at: toldAt }: AccountRow): boolean {
+    return this.#sync.clock.now() - toldAt >= lastSyncEveryMs;
   }
 
   async #account(): Promise<AccountRow> {
@@ -198,8 +337,11 @@ export class Backlog {
   }
 }
 
-/** A folder whose counts the server keeps to itself is passed over. */
-function refused(error: unknown): undefined {
-  if (error instanceof WireError && ["folder_gone", "protocol"].includes(error.kind)) return;
-  throw error;
+/** Whether the server's counts differ from what is known of a folder that was read to its end. */
+function hasNews(folder: FolderRow, { status, here }: Pick<Reading, "status" | "here">): boolean {
+  if (folder.is_complete === 0 || folder.uid_validity !== status.uidValidity) return false;
+  const hasModseq = status.highestModseq !== "" && folder.highest_modseq !== "";
+  const isStale = !hasModseq || status.highestModseq !== folder.highest_modseq;
+  const isBehind = here + folder.outside_count !== status.messages;
+  return isStale || isBehind || status.uidNext !== folder.uid_next;
 }

@@ -1,8 +1,9 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
+import { countPending } from "#/store/count-pending.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
-import { AccountRunner } from "./account-runner.ts";
+import { AccountRunner, type LiveState } from "./account-runner.ts";
 import type { SyncContext } from "./context.ts";
 import { type Timing, usualTiming } from "./timing.ts";
 
@@ -66,6 +67,32 @@ export class Fleet implements AsyncDisposable {
   /** Something was put into a folder of the account: it is to be seen soon. */
   lookAround(accountId: AccountId): void {
     this.#runners.get(accountId)?.runner.lookAround();
+  }
+
+  /** What only the connections of the account know; undefined when nobody follows it. */
+  live(accountId: AccountId): LiveState | undefined {
+    return this.#runners.get(accountId)?.runner.live();
+  }
+
+  /** Begins a full comparison of the account; false when nobody follows it. */
+  compare(accountId: AccountId): boolean {
+    const followed = this.#runners.get(accountId);
+    if (followed === undefined) return false;
+    followed.runner.compareAll().catch(() => undefined);
+    return true;
+  }
+
+  /**
+   * Whether the mail server was told of everything, and a full comparison made now finds nothing that differs. What it
+   * finds is mended, so that asking again tells how that went.
+   */
+  async settled(accountId: AccountId): Promise<boolean> {
+    const followed = this.#runners.get(accountId);
+    if (followed === undefined) return false;
+    const { reader } = this.#sync.database;
+    if ((await countPending(reader, followed.userId, accountId)) > 0) return false;
+    const isEqual = await followed.runner.compareAll();
+    return isEqual && (await countPending(reader, followed.userId, accountId)) === 0;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

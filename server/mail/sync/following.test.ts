@@ -177,8 +177,12 @@ describe("while an account is followed", () => {
     await followed(engine);
     const message = await messageOf(engine, "read here");
     if (message === undefined) throw new Error("no message");
-    const change = { userId: engine.userId, messageId: message.id, seen: true, starred: true };
-    await engine.door("message.change", change);
+    const change = {
+      userId: engine.userId,
+      messageIds: [message.id],
+      change: { seen: true, starred: true },
+    };
+    await engine.door("messages.change", change);
     await engine.until(async () => {
       const pending = await engine.database.reader
         .selectFrom("pending_operations")

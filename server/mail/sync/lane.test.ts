@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { systemClock } from "#/base/clock.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import { Lane } from "./lane.ts";
+import { Quiet } from "./quiet.ts";
 
 /** Connections that count how often they were opened and closed. */
 function line() {
@@ -19,7 +21,7 @@ function line() {
 
 test("does one thing at a time, and what is urgent next", async () => {
   const { seen, connect } = line();
-  await using lane = new Lane(connect);
+  await using lane = new Lane(connect, new Quiet(systemClock));
   const order: string[] = [];
   const note = (name: string) => async () => {
     order.push(`${name} begins`);
@@ -41,7 +43,7 @@ test("does one thing at a time, and what is urgent next", async () => {
 
 test("opens another connection when the one that lay idle is dead", async () => {
   const { seen, connect } = line();
-  await using lane = new Lane(connect);
+  await using lane = new Lane(connect, new Quiet(systemClock));
   await lane.run(async () => undefined);
   let tries = 0;
   const answer = await lane.run(async () => {
@@ -54,7 +56,7 @@ test("opens another connection when the one that lay idle is dead", async () => 
 
 test("keeps a connection on which the server only refused something", async () => {
   const { seen, connect } = line();
-  await using lane = new Lane(connect);
+  await using lane = new Lane(connect, new Quiet(systemClock));
   const refused = lane.run(async () => {
     throw new WireError("folder_gone");
   });
@@ -65,7 +67,7 @@ test("keeps a connection on which the server only refused something", async () =
 
 test("what waits is told when the lane ends", async () => {
   const { connect } = line();
-  const lane = new Lane(connect);
+  const lane = new Lane(connect, new Quiet(systemClock));
   const running = Promise.withResolvers<void>();
   const first = lane.run(() => running.promise);
   const second = lane.run(async () => undefined);

@@ -1,8 +1,12 @@
 import type { ImapConnection } from "#/wire/imap/connection.ts";
+import type { Quiet } from "./quiet.ts";
 import { WireError, type WireErrorKind } from "#/wire/imap/wire-error.ts";
 
 /** After these the connection still works: the server only refused one thing. */
 const harmless: readonly WireErrorKind[] = ["folder_gone", "message_gone", "protocol"];
+
+/** Dovecot may show one session folders as they were when it began, for as long as it lasts. */
+const freshForMs = 3600_000;
 
 interface Turn {
   work: (connection: ImapConnection) => Promise<void>;
@@ -15,14 +19,33 @@ interface Turn {
  */
 export class Lane implements AsyncDisposable {
   readonly #connect: () => Promise<ImapConnection>;
+  readonly #quiet: Quiet;
   readonly #urgent: Turn[] = [];
   readonly #queue: Turn[] = [];
   #connection: ImapConnection | undefined;
   #running: Promise<void> | undefined;
   #isClosed = false;
+  #sessions = 0;
+  /** When the connection is to be opened anew, by the monotonic clock. */
+  #staleAt = 0;
 
-  constructor(connect: () => Promise<ImapConnection>) {
+  constructor(connect: () => Promise<ImapConnection>, quiet: Quiet) {
     this.#connect = connect;
+    this.#quiet = quiet;
+  }
+
+  /** How many connections were opened so far: UIDs of an unstable folder hold for one of them. */
+  get sessions(): number {
+    return this.#sessions;
+  }
+
+  get isOpen(): boolean {
+    return this.#connection !== undefined;
+  }
+
+  /** The next piece of work is done on a new connection. */
+  renew(): void {
+    this.#staleAt = 0;
   }
 
   /** Lends the connection. `isUrgent` overtakes what waits, not what runs. Throws WireError. */
@@ -59,8 +82,10 @@ export class Lane implements AsyncDisposable {
   async #serve(): Promise<void> {
     for (let turn = this.#next(); turn !== undefined; turn = this.#next()) {
       try {
+        this.#quiet.check();
         await this.#take(turn);
       } catch (error) {
+        this.#quiet.note(error);
         turn.fail(error);
       }
     }
@@ -72,6 +97,7 @@ export class Lane implements AsyncDisposable {
   }
 
   async #take(turn: Turn): Promise<void> {
+    if (this.#staleAt < performance.now()) await this.release();
     const reused = this.#connection;
     if (reused !== undefined) {
       try {
@@ -83,6 +109,8 @@ export class Lane implements AsyncDisposable {
       }
     }
     this.#connection = await this.#connect();
+    this.#sessions += 1;
+    this.#staleAt = performance.now() + freshForMs;
     try {
       await turn.work(this.#connection);
     } catch (error) {

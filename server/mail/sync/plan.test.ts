@@ -100,3 +100,13 @@ test("voids everything known when the epoch changes, without calling it vanished
   });
   expect(plan).toEqual({ isNewEpoch: true, missing: [5], vanished: [], changed: [] });
 });
+
+test("leaves the flags alone of what is on its way out here", () => {
+  const here = { uidValidity: 1, messages: [{ uid: 5, flags: [], isLeaving: true }] };
+  const plan = planFolder(here, {
+    uidValidity: 1,
+    messages: [{ uid: 5, flags: ["\\Deleted"] }],
+    allUids: [5],
+  });
+  expect(plan).toEqual({ isNewEpoch: false, missing: [], vanished: [], changed: [] });
+});

@@ -1,7 +1,12 @@
 /** What one folder holds, here or on the server. */
 export interface FolderView {
   uidValidity: number;
-  messages: readonly { uid: number; flags: readonly string[] }[];
+  messages: readonly {
+    uid: number;
+    flags: readonly string[];
+    /** It is on its way out here: its flags are nobody's concern any more. */
+    isLeaving?: boolean;
+  }[];
 }
 
 export interface ServerView extends FolderView {
@@ -24,7 +29,7 @@ export interface Plan {
 export function planFolder(here: FolderView, server: ServerView): Plan {
   const isNewEpoch = here.uidValidity !== 0 && here.uidValidity !== server.uidValidity;
   const known = new Map(
-    isNewEpoch ? [] : here.messages.map((message) => [message.uid, message.flags] as const),
+    isNewEpoch ? [] : here.messages.map((message) => [message.uid, message] as const),
   );
   const listed = new Set(server.messages.map((message) => message.uid));
   for (const uid of server.allUids ?? []) listed.add(uid);
@@ -36,9 +41,9 @@ export function planFolder(here: FolderView, server: ServerView): Plan {
       : [...known.keys()].filter((uid) => !left.has(uid)).toSorted((a, b) => a - b);
   const changed = server.messages.flatMap(({ uid, flags }) => {
     const own = known.get(uid);
-    if (own === undefined || (left !== null && !left.has(uid))) return [];
+    if (own === undefined || own.isLeaving || (left !== null && !left.has(uid))) return [];
     const theirs = normalFlags(flags);
-    return isSameFlags(normalFlags(own), theirs) ? [] : [{ uid, flags: theirs }];
+    return isSameFlags(normalFlags(own.flags), theirs) ? [] : [{ uid, flags: theirs }];
   });
   return { isNewEpoch, missing, vanished, changed };
 }

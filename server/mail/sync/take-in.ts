@@ -1,13 +1,16 @@
+import type { AccountId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { Failure } from "#/base/fail.ts";
-import { accountsOf } from "#/store/accounts.ts";
+import { ownAddressesOf } from "#/store/identities.ts";
 import type { TakeIn } from "#/store/take-in.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { Scanned } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 import type { Borrow, FolderTarget, SyncContext } from "./context.ts";
-import { keepOpen } from "./open-folder.ts";
+import { keepOpen } from "./keep-open.ts";
 import { normalFlags } from "./plan.ts";
+import { slices } from "./folder-state.ts";
+import type { Traffic } from "./traffic.ts";
 import type { Troubles } from "./troubles.ts";
 import { unreadable } from "./unreadable.ts";
 
@@ -18,48 +21,64 @@ const groupBytes = 4 * 1024 * 1024;
 const groupsBehind = 2;
 /** Rows of one transaction, so that a user's own writes never wait long. */
 const batchMessages = 50;
+/** With little left of the day's bytes, larger messages are taken in without their attachments. */
+const leanWholeBytes = 16 * 1024;
 /** What an outline and its texts take at most, in the budget's eyes. */
 const outlineBytes = 1024 * 1024;
 
+/** A message whose structure cannot be read is fetched whole up to this size. */
+const wholeInsteadBytes = 16 * 1024 * 1024;
+
 export interface TakingIn {
   borrow: Borrow;
+  /** When the server was asked for the list. */
+  askedAt: number;
   /** Arrived just now, and not long before this account was added. */
   isLive: boolean;
   /** Somebody waits for it: it goes before the older mail of all accounts. */
   isUrgent: boolean;
   troubles: Troubles;
+  traffic: Traffic;
   signal: AbortSignal;
 }
 
 /**
  * Fetches, reads and stores messages in the order given, a group at a time: while one is stored the next is
- * fetched. What the server will not hand out is recorded as such.
+ * fetched. What the server will not hand out is recorded as such. False when the server must be asked again for some
+ * flags.
  */
 export async function takeIn(
   sync: SyncContext,
   target: FolderTarget,
-  wanted: readonly Scanned[],
-  { borrow, isLive, isUrgent, troubles, signal }: TakingIn,
-): Promise<void> {
-  if (wanted.length === 0) return;
-  const own = await ownAddresses(sync, target);
+  listed: readonly Scanned[],
+  { borrow, askedAt, isLive, isUrgent, troubles, traffic, signal }: TakingIn,
+): Promise<boolean> {
+  const wanted = await attachKnown(sync, target, listed, askedAt);
+  if (wanted.length === 0) return true;
+  let isCertain = true;
+  const own = await ownAddressesOf(sync.database.reader, target.account.user_id);
   // In order, some behind the fetching; whatever fails ends the whole.
   const storing: Promise<void>[] = [];
   try {
     for (const group of inGroups(wanted, (each) =>
       troubles.isSuspect(target.folder.id, each.uid),
     )) {
-      if (signal.aborted) return;
+      if (signal.aborted) return isCertain;
+      if (!isUrgent) traffic.check();
       const giveBack = await sync.budget.take(sum(group.map(weight)), { isUrgent });
       const read: Promise<TakeIn>[] = [];
       try {
-        const fetching = { group, read, troubles, isLive, isUrgent, own };
+        const fetching = { group, read, troubles, traffic, isLive, isUrgent, own };
         await borrow((connection) => fetchGroup(sync, target, connection, fetching));
+        await traffic.count(sum(group.map(weight)));
       } finally {
         // What arrived before a failure is kept.
         const earlier = storing.at(-1) ?? Promise.resolve();
         const stored = earlier
-          .then(() => store(sync, target, read, { isUrgent }))
+          .then(() => store(sync, target, read, { isUrgent, askedAt }))
+          .then((isSure) => {
+            isCertain &&= isSure;
+          })
           .finally(giveBack);
         // Awaited below or with a later group.
         stored.catch(() => undefined);
@@ -70,12 +89,34 @@ export async function takeIn(
   } finally {
     await Promise.all(storing);
   }
+  await traffic.save();
+  return isCertain;
+}
+
+/** What stands in another folder already is noted here without being fetched again; answers the rest. */
+async function attachKnown(
+  sync: SyncContext,
+  { account, folder }: FolderTarget,
+  listed: readonly Scanned[],
+  askedAt: number,
+): Promise<readonly Scanned[]> {
+  const attached = new Set<number>();
+  const items = listed
+    .filter(({ providerId }) => providerId !== "")
+    .map(({ uid, flags, providerId }) => ({ uid, flags: normalFlags(flags), providerId }));
+  const where = { userId: account.user_id, accountId: account.id, folderId: folder.id };
+  for (const some of slices(items)) {
+    const uids = await sync.door("locations.attach", { ...where, items: some, askedAt });
+    for (const uid of uids) attached.add(uid);
+  }
+  return attached.size === 0 ? listed : listed.filter(({ uid }) => !attached.has(uid));
 }
 
 interface Fetching {
   group: readonly Scanned[];
   read: Promise<TakeIn>[];
   troubles: Troubles;
+  traffic: Traffic;
   isLive: boolean;
   isUrgent: boolean;
   own: ReadonlySet<string>;
@@ -83,25 +124,27 @@ interface Fetching {
 
 async function fetchGroup(
   sync: SyncContext,
-  { folder }: FolderTarget,
+  { account, folder }: FolderTarget,
   connection: ImapConnection,
-  { group, read, troubles, isLive, isUrgent, own }: Fetching,
+  { group, read, troubles, traffic, isLive, isUrgent, own }: Fetching,
 ): Promise<void> {
   // A repeated run starts over.
   read.length = 0;
-  await keepOpen(connection, folder.path);
+  await keepOpen(connection, folder);
   const missing = new Set(group.map((each) => each.uid));
   const add = (scanned: Scanned, source: Parameters<SyncContext["parse"]>[0]) => {
     if (!missing.delete(scanned.uid)) return;
+    troubles.forgive(folder.id, scanned.uid);
     const ready = sync
       .parse(source, { isUrgent })
-      .then((mail) => toTakeIn(scanned, mail, { isLive, own }));
+      .then((mail) => toTakeIn(scanned, mail, { accountId: account.id, isLive, own }));
     // Awaited when the group is stored.
     ready.catch(() => undefined);
     read.push(ready);
   };
   try {
-    const small = group.filter((each) => each.sizeBytes <= limits.fetchWholeBytes);
+    const wholeBytes = traffic.isLean ? leanWholeBytes : limits.fetchWholeBytes;
+    const small = group.filter((each) => each.sizeBytes <= wholeBytes);
     const uids = small
       .map((each) => each.uid)
       .filter((uid) => !troubles.isHopeless(folder.id, uid));
@@ -110,8 +153,18 @@ async function fetchGroup(
     }
     for (const uid of [...missing].filter((each) => !troubles.isHopeless(folder.id, each))) {
       const outline = await fetchOutline(connection, uid);
-      if (outline === "gone") missing.delete(uid);
-      else if (outline !== "refused") add(outline, { outline });
+      if (outline === "gone") {
+        missing.delete(uid);
+        troubles.forgive(folder.id, uid);
+      } else if (outline !== "refused") add(outline, { outline });
+    }
+    // A structure that nobody can read hides a message that is fine: once more, as a whole.
+    for (const { uid, sizeBytes } of group.filter((each) => missing.has(each.uid))) {
+      if (uids.includes(uid) || sizeBytes > wholeInsteadBytes) continue;
+      if (troubles.isHopeless(folder.id, uid)) continue;
+      await connection.fetchWhole([uid], (fetched) => add(fetched, { whole: fetched.source }));
+      // One at a time in memory.
+      await read.at(-1);
     }
   } catch (error) {
     if (error instanceof WireError) troubles.blame(folder.id, [...missing], error);
@@ -119,6 +172,7 @@ async function fetchGroup(
   }
   for (const refused of group.filter((each) => missing.has(each.uid))) {
     const { uid } = refused;
+    if (!troubles.isHopeless(folder.id, uid) && !troubles.refuse(folder.id, uid)) continue;
     sync.log.warn({ folderId: folder.id, uid }, "the mail server does not hand out this message");
     read.push(Promise.resolve(unreadable(refused)));
   }
@@ -139,30 +193,41 @@ async function store(
   sync: SyncContext,
   { account, folder }: FolderTarget,
   read: readonly Promise<TakeIn>[],
-  { isUrgent }: { isUrgent: boolean },
-): Promise<void> {
+  { isUrgent, askedAt }: { isUrgent: boolean; askedAt: number },
+): Promise<boolean> {
+  let isCertain = true;
   const messages = (await Promise.all(read)).toSorted((a, b) => a.uid - b.uid);
   // The newest batch first; within a batch in order, as the search index likes it.
   for (let end = messages.length; end > 0; end -= batchMessages) {
     const batch = messages.slice(Math.max(0, end - batchMessages), end);
     const where = { userId: account.user_id, accountId: account.id, folderId: folder.id };
     try {
-      await sync.door("messages.takeIn", { ...where, messages: batch, isUrgent });
+      const input = { ...where, messages: batch, isUrgent, askedAt };
+      const taken = await sync.door("messages.takeIn", input);
+      if (taken.some((one) => one.isDoubtful)) isCertain = false;
     } catch (cause) {
       // Removed meanwhile, with its account or alone.
       if (cause instanceof Failure) throw new WireError("folder_gone", { cause });
       throw cause;
     }
   }
+  return isCertain;
 }
 
 function toTakeIn(
   scanned: Scanned,
   mail: Awaited<ReturnType<SyncContext["parse"]>>,
-  { isLive, own }: { isLive: boolean; own: ReadonlySet<string> },
+  { accountId, isLive, own }: { accountId: AccountId; isLive: boolean; own: ReadonlySet<string> },
 ): TakeIn {
+  const { providerId, providerThreadId: thread } = scanned;
   return {
     ...mail,
+    // Gmail's conversations hold together what no header does.
+    threadKeys: [
+      ...mail.threadKeys,
+      ...(thread === "" ? [] : [`x-gm-thrid ${accountId} ${thread}`]),
+    ],
+    providerId,
     uid: scanned.uid,
     flags: normalFlags(scanned.flags),
     internalDate: scanned.internalDate,
@@ -170,14 +235,6 @@ function toTakeIn(
     isLive,
     isOwn: mail.message.from.some(({ address }) => own.has(address.toLowerCase())),
   };
-}
-
-async function ownAddresses(
-  { database }: SyncContext,
-  { account }: FolderTarget,
-): Promise<ReadonlySet<string>> {
-  const accounts = await accountsOf(database.reader, account.user_id);
-  return new Set(accounts.map((each) => each.account_mail.toLowerCase()));
 }
 
 /** Groups of bounded number and size; a suspect stands alone, so that it takes nobody down with it. */

@@ -1,6 +1,8 @@
 export interface Timing {
   /** How often folders other than the inbox are asked for their counts. */
   pollMs: number;
+  /** For how long after something was found they are asked four times as often. */
+  livelyMs: number;
   /** After which time a folder is compared message by message although nothing disagrees. */
   compareMs: number;
   firstRetryMs: number;
@@ -11,6 +13,7 @@ export interface Timing {
 
 export const usualTiming: Timing = {
   pollMs: 60_000,
+  livelyMs: 5 * 60_000,
   compareMs: 24 * 3600_000,
   firstRetryMs: 1000,
   lastRetryMs: 5 * 60_000,

@@ -21,9 +21,12 @@ test("blames no message for a server that cannot be reached", () => {
   expect(troubles.isSuspect(folder, 1)).toBe(false);
 });
 
-test("lets a folder be compared again only after something changed", () => {
+test("gives a count up only while a comparison left exactly this one", () => {
   const troubles = new Troubles();
-  const states = ["5 6", "5 6", "5 7", "5 6"];
-  const again = states.map((state) => troubles.isComparedAgain(folder, state));
-  expect(again).toEqual([false, true, false, false]);
+  expect(troubles.isHopelessCount(folder, "5 6")).toBe(false);
+  troubles.noteCount(folder, "5 6");
+  const states = ["5 6", "5 7"].map((state) => troubles.isHopelessCount(folder, state));
+  expect(states).toEqual([true, false]);
+  troubles.noteCount(folder, "");
+  expect(troubles.isHopelessCount(folder, "5 6")).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { FolderId } from "@inlet/contract/ids.ts";
 import type { WireError } from "#/wire/imap/wire-error.ts";
+import { ModseqLimits } from "./modseq-limits.ts";
 
 /** A message that ended the connection this often is recorded unread. */
 const chances = 3;
@@ -9,7 +10,9 @@ const chances = 3;
  * folder for ever.
  */
 export class Troubles {
+  readonly limits = new ModseqLimits();
   readonly #counts = new Map<string, number>();
+  readonly #refused = new Map<string, number>();
   readonly #compared = new Map<FolderId, string>();
 
   /** The connection ended, or the answer made no sense, while these were awaited. */
@@ -28,13 +31,39 @@ export class Troubles {
   }
 
   /**
-   * Whether a folder in exactly this state was compared before: then what still differs cannot be mended, such as a
+   * A comparison left the folder in exactly the state it began with; "" when its count agrees or moved. Courier does not
+   * tell UIDNEXT, so that the same numbers come again for another reason.
+   */
+  noteCount(folderId: FolderId, state: string): void {
+    this.#compared.set(folderId, state);
+  }
+
+  /**
+   * Whether a comparison of the folder in exactly this state led to nothing: what differs cannot be mended, such as a
    * message that is counted and never handed out, and comparing on would never end.
    */
-  isComparedAgain(folderId: FolderId, state: string): boolean {
-    const isSame = this.#compared.get(folderId) === state;
-    this.#compared.set(folderId, state);
-    return isSame;
+  isHopelessCount(folderId: FolderId, state: string): boolean {
+    return this.#compared.get(folderId) === state;
+  }
+
+  /** The server said NO to one message; true when it had its chances and is to be recorded unread. */
+  refuse(folderId: FolderId, uid: number): boolean {
+    const key = `${folderId}:${uid}`;
+    const count = (this.#refused.get(key) ?? 0) + 1;
+    this.#refused.set(key, count);
+    if (count < chances) return false;
+    this.#refused.delete(key);
+    return true;
+  }
+
+  /** Whether messages of the folder were refused and are to be asked for again. */
+  isWaiting(folderId: FolderId): boolean {
+    return [...this.#refused.keys()].some((key) => key.startsWith(`${folderId}:`));
+  }
+
+  /** The message was handed out after all, or is gone. */
+  forgive(folderId: FolderId, uid: number): void {
+    this.#refused.delete(`${folderId}:${uid}`);
   }
 
   isHopeless(folderId: FolderId, uid: number): boolean {

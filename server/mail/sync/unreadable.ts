@@ -1,4 +1,4 @@
-import type { TakeIn } from "#/store/take-in.ts";
+import { emptyMessage, type TakeIn } from "#/store/take-in.ts";
 import type { Scanned } from "#/wire/imap/remote.ts";
 import { normalFlags } from "./plan.ts";
 
@@ -15,21 +15,6 @@ export function unreadable(known: Scanned): TakeIn {
     threadKeys: [],
     words: { sender: "", recipients: "", subject: "", body: "" },
     attachments: [],
-    message: {
-      messageId: "",
-      inReplyTo: "",
-      references: [],
-      from: [],
-      to: [],
-      cc: [],
-      bcc: [],
-      replyTo: [],
-      subject: "",
-      text: "",
-      html: "",
-      preview: "",
-      remoteImages: 0,
-      notice: "The mail server did not hand out this message.",
-    },
+    message: emptyMessage("The mail server did not hand out this message."),
   };
 }

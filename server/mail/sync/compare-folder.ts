@@ -1,0 +1,198 @@
+import { headersOf, pendingIn } from "#/store/locations.ts";
+import type { FolderRow } from "#/store/tables.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import type { Scanned, Selected } from "#/wire/imap/remote.ts";
+import type { Borrow, FolderTarget, SyncContext } from "./context.ts";
+import {
+  currentFolder,
+  inThisEpoch,
+  isBackwards,
+  isUnstable,
+  isVoid,
+  messagesHere,
+  nextUid,
+  saveFlags,
+  saveProgress,
+  saveVanished,
+} from "./folder-state.ts";
+import { type Plan, planFolder } from "./plan.ts";
+import { takeIn } from "./take-in.ts";
+import type { Traffic } from "./traffic.ts";
+import type { Troubles } from "./troubles.ts";
+import { type Window, windowOf } from "./window.ts";
+
+export interface FolderPass {
+  borrow: Borrow;
+  troubles: Troubles;
+  traffic: Traffic;
+  signal: AbortSignal;
+  /** Messages left the folder: they may have been moved to another one. */
+  onVanished?: () => void;
+}
+
+/**
+ * Holds everything the folder has here against everything it has on the server and makes up the difference, newest
+ * first. `isDeep` asks for all flags too, `isDoubtful` whether each UID still names the same message. Afterwards the
+ * folder is complete.
+ */
+export async function compareFolder(
+  sync: SyncContext,
+  target: FolderTarget,
+  pass: FolderPass & { isDeep: boolean; isDoubtful?: boolean },
+): Promise<boolean> {
+  const known = await currentFolder(sync, target);
+  const window = await windowOf(sync, target.account);
+  // Read before the server is asked: what arrives meanwhile must not look as if it had vanished.
+  const messages = await messagesHere(sync, known);
+  const queued = await pendingIn(sync.database.reader, known.user_id, known.id);
+  const asked = await pass.borrow(async (connection) => {
+    const askedAt = sync.clock.now();
+    const opened = await connection.select(known.path, { readOnly: true });
+    const isDeep = pass.isDeep || window.from > 0;
+    const isLost = pass.isDoubtful === true || isBackwards(known, opened);
+    const isDoubtful = isLost || isUnstable(known, opened);
+    const there = await scanAll(connection, messages, { isDeep, window });
+    const scan = isDeep ? there.scanned : [];
+    const doubt = { connection, isLost, isDoubtful, scan };
+    const strangers = await findStrangers(sync, known, doubt);
+    return { selected: opened, ...there, strangers, askedAt };
+  });
+  const { selected, scanned, allUids, strangers, askedAt } = asked;
+  const folder = await inThisEpoch(sync, known, selected);
+  await saveVanished(sync, folder.id, strangers);
+  const isStrange = new Set(strangers);
+  const plan = planFolder(
+    {
+      uidValidity: selected.uidValidity,
+      messages: isVoid(known, selected) ? [] : messages.filter(({ uid }) => !isStrange.has(uid)),
+    },
+    { uidValidity: selected.uidValidity, messages: scanned, allUids },
+  );
+  const isCertain = await makeUp(
+    sync,
+    { ...target, folder },
+    { plan, scanned, askedAt, selected },
+    pass,
+  );
+  if (pass.signal.aborted) return false;
+  if (queued.length > 0) {
+    const { user_id: userId, id: folderId } = folder;
+    await sync.door("pending.lost", { userId, folderId, ids: queued });
+  }
+  await saveProgress(sync, folder, {
+    isComplete: true,
+    serverCount: allUids.length,
+    outsideCount: selected.exists - allUids.length,
+    mailboxId: selected.mailboxId,
+    ...(isBackwards(folder, selected) ? { highestModseq: selected.highestModseq } : {}),
+    ...(isCertain && (pass.isDeep || folder.last_checked_at === 0)
+      ? { lastCheckedAt: sync.clock.now() }
+      : {}),
+    ...(pass.isDeep ? { sizeBytes: sum(scanned) } : {}),
+    ...(folder.uid_next === 0
+      ? {
+          uidValidity: selected.uidValidity,
+          uidNext: nextUid(selected, scanned),
+          // The state at the beginning: flags that changed while bodies were fetched are looked for next time.
+          highestModseq: selected.highestModseq,
+        }
+      : {}),
+  });
+  const differing = plan.missing.length + plan.vanished.length + plan.changed.length;
+  return differing + strangers.length > 0;
+}
+
+interface Compared {
+  plan: Plan;
+  scanned: readonly Scanned[];
+  selected: Selected;
+  askedAt: number;
+}
+
+/** False when the server must be asked again for some flags. */
+async function makeUp(
+  sync: SyncContext,
+  target: FolderTarget,
+  { plan, scanned, selected, askedAt }: Compared,
+  pass: FolderPass,
+): Promise<boolean> {
+  const { highestModseq: modseqAtMost } = selected;
+  using _limit = pass.troubles.limits.compare(target.folder.id, modseqAtMost);
+  if (plan.changed.length + plan.missing.length > 0) {
+    await sync.door("folder.progress", { folderId: target.folder.id, modseqAtMost });
+  }
+  await saveVanished(sync, target.folder.id, plan.vanished);
+  if (plan.vanished.length > 0) pass.onVanished?.();
+  const isCertain = await saveFlags(sync, target.folder.id, plan.changed, askedAt);
+  const byUid = new Map(scanned.map((each) => [each.uid, each]));
+  const missing = plan.missing.flatMap((uid) => byUid.get(uid) ?? []);
+  const taking = { ...pass, askedAt, isLive: false, isUrgent: false };
+  return (await takeIn(sync, target, missing, taking)) && isCertain;
+}
+
+/** `allUids` are those of the window. */
+async function scanAll(
+  connection: ImapConnection,
+  here: readonly { uid: number }[],
+  { isDeep, window }: { isDeep: boolean; window: Window },
+): Promise<{ scanned: Scanned[]; allUids: number[] }> {
+  if (!isDeep) {
+    const allUids = await connection.allUids();
+    const known = new Set(here.map((message) => message.uid));
+    const oldestMissing = allUids.find((uid) => !known.has(uid));
+    if (oldestMissing === undefined) return { scanned: [], allUids };
+    return { scanned: await connection.scan({ fromUid: oldestMissing }), allUids };
+  }
+  const scanned = (await connection.scan({ fromUid: 1 })).filter(window.has);
+  return { scanned, allUids: scanned.map((each) => each.uid) };
+}
+
+interface Doubt {
+  connection: ImapConnection;
+  /** The numbering was lost: nothing names a message that has no Message-ID. */
+  isLost: boolean;
+  /** Every UID is in doubt, else those alone whose size or date is another. */
+  isDoubtful: boolean;
+  /** What the server says of the messages. */
+  scan: readonly Scanned[];
+}
+
+/**
+ * The UIDs under which the server now has another message than the one that is here. A restored backup may have caught
+ * up with what it had given out: then its numbering looks as if nothing had happened.
+ */
+async function findStrangers(
+  { database }: SyncContext,
+  folder: FolderRow,
+  { connection, isLost, isDoubtful, scan }: Doubt,
+): Promise<number[]> {
+  if (!isDoubtful && scan.length === 0) return [];
+  const all = Number.MAX_SAFE_INTEGER;
+  const here = await headersOf(database.reader, folder.user_id, folder.id, all);
+  const scanned = new Map(scan.map((each) => [each.uid, each]));
+  const isResized = (row: Here) => differs(row.size_bytes, scanned.get(row.uid)?.sizeBytes);
+  const isRedated = (row: Here) => differs(row.internal_date, scanned.get(row.uid)?.internalDate);
+  const asked = here.filter((row) => isDoubtful || isResized(row) || isRedated(row));
+  if (asked.length === 0) return [];
+  const there = await connection.messageIds(asked.map(({ uid }) => uid));
+  return asked
+    .filter((row) => {
+      const { uid, message_id_header: header } = row;
+      const theirs = there.get(uid) ?? header;
+      // Nothing names a message without a Message-ID: after a loss it is read again, and known by every letter.
+      const isNameless = header === "" && (isLost || (isResized(row) && isRedated(row)));
+      return theirs !== header || isNameless;
+    })
+    .map(({ uid }) => uid);
+}
+
+type Here = Awaited<ReturnType<typeof headersOf>>[number];
+
+/** Some servers tell no date. */
+function differs(here: number, there = here): boolean {
+  return Number.isFinite(there) && there !== here;
+}
+
+function sum(scanned: readonly Scanned[]): number {
+  return scanned.reduce((total, { sizeBytes }) => total + sizeBytes, 0);
+}

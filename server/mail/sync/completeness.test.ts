@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
+import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { startMailEngine } from "#/testing/mail-engine.ts";
+import { track } from "#/testing/tracking/track.ts";
+import {
+  trackedFake,
+  trackedReal,
+  type TrackedServer,
+  truthfulDovecot,
+} from "#/testing/tracking/tracked-server.ts";
+
+/** Printed with what differs; the same number tells the same story again. */
+const seed = Number(process.env["INLET_TEST_SEED"] ?? Math.floor(Math.random() * 1e9));
+const user = "person@example.org";
+const effort = { seed, bursts: 3, steps: 14, withinMs: 15_000 };
+
+async function follow(server: TrackedServer): Promise<void> {
+  await using engine = await startMailEngine({ retryMs: 200 });
+  const { login } = server;
+  const account = await engine.addAccount({
+    mail: user,
+    pass: login.pass,
+    imapPort: login.port,
+  });
+  await track(engine, account, server, effort);
+}
+
+describe("whatever others do meanwhile, here comes to be what the server has", () => {
+  let dovecot: TestDovecot;
+  beforeAll(async () => {
+    const users = [{ name: user, pass: "secret" }];
+    dovecot = await startDovecot({ users, settings: truthfulDovecot });
+  });
+  afterAll(() => dovecot.stop());
+
+  test("with Dovecot", async () => {
+    await follow(trackedReal({ port: dovecot.imapPort, user, pass: "secret" }));
+  });
+
+  for (const name of [
+    "plain",
+    "gmail",
+    "exchange",
+    "yahoo",
+    "qq",
+    "noCondstore",
+    "courier",
+  ] as const) {
+    test(`with ${name}`, async () => {
+      await using server = await startFakeImap(profiles[name]);
+      const mailbox = server.addMailbox(user);
+      await follow(trackedFake(server, user, mailbox));
+      expect(server.commands.length).toBeGreaterThan(0);
+    });
+  }
+});

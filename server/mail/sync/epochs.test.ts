@@ -1,0 +1,255 @@
+import { UndoId } from "@inlet/contract/ids.ts";
+import { describe, expect, test, vi } from "vitest";
+import { randomId } from "#/base/random-id.ts";
+import type { MessageChange } from "#/store/change-messages.ts";
+import type { FakeFolder } from "#/testing/fake-imap/folder.ts";
+import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import type { FakeMailbox } from "#/testing/fake-imap/mailbox.ts";
+import type { Profile } from "#/testing/fake-imap/profile.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import { waitingHere } from "#/testing/tracking/truth-here.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const user = "person@example.org";
+const messages = 40;
+/** Far enough that no test sees it come. */
+const tomorrow = Date.now() + 24 * 3600_000;
+
+interface Lab extends AsyncDisposable {
+  server: FakeImap;
+  mailbox: FakeMailbox;
+  folder: FakeFolder;
+  engine: TestEngine;
+  settle: () => Promise<void>;
+  change: (subjects: string[], change: MessageChange) => Promise<void>;
+}
+
+function put(mailbox: FakeMailbox, folder: FakeFolder, subject: string): void {
+  // Every tenth has no Message-ID.
+  const id = subject.endsWith("0") ? "" : `Message-ID: <${subject}@example.org>\r\n`;
+  const raw = `${id}From: a@example.net\r\nSubject: ${subject}\r\n\r\nText of ${subject}.\r\n`;
+  const day = Number(/\d+/.exec(subject)?.[0]);
+  const internalDate = Date.UTC(2026, 5, 1, day);
+  mailbox.append(folder, Buffer.from(raw), { internalDate });
+}
+
+/**
+ * A mailbox with gaps between its UIDs, so that another numbering gives every message another one's number. Three
+ * messages have what only Inlet knows of, or what it has to carry over: labels, a star, a time to come back.
+ */
+async function openLab(profile: Profile): Promise<Lab> {
+  await using starting = new AsyncDisposableStack();
+  const server = starting.use(await startFakeImap(profile));
+  const mailbox = server.addMailbox(user);
+  const folder = mailbox.folder("INBOX");
+  for (let n = 1; n <= messages; n++) {
+    put(mailbox, folder, `gap${n}`);
+    put(mailbox, folder, `m${n}`);
+  }
+  for (const message of [...folder.messages]) {
+    if (message.content.raw.includes("gap")) mailbox.expunge(folder, message);
+  }
+  const timing = { wireTimeoutMs: 2000 };
+  const engine = starting.use(await startMailEngine({ retryMs: 50, timing }));
+  const account = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
+  const settle = () =>
+    expect
+      .poll(
+        async () =>
+          (await engine.fleet.settled(account.id))
+            ? []
+            : ["not settled", ...(await waitingHere(engine.database, account))],
+        { timeout: 30_000 },
+      )
+      .toEqual([]);
+  const change: Lab["change"] = async (subjects, what) => {
+    const rows = await engine.database.reader
+      .selectFrom("messages")
+      .select("id")
+      .where("subject", "in", subjects)
+      .execute();
+    const messageIds = rows.map(({ id }) => id);
+    const undoId = UndoId.parse(randomId());
+    await engine.door("messages.change", {
+      userId: engine.userId,
+      messageIds,
+      change: what,
+      undoId,
+    });
+  };
+  await settle();
+  await change(["m3"], { labels: { add: ["work"], remove: [] } });
+  await change(["m20"], { labels: { add: ["home"], remove: [] } });
+  await change(["m5"], { snoozeUntil: tomorrow });
+  await settle();
+  const resources = starting.move();
+  return {
+    ...{ server, mailbox, folder, engine, settle, change },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** What is here of each message: the number under which it stands, its row, and what is known of it. */
+async function shown({ database }: TestEngine) {
+  const rows = await database.reader
+    .selectFrom("message_locations as l")
+    .innerJoin("messages as m", "m.id", "l.message_id")
+    .innerJoin("bodies as b", "b.message_id", "m.id")
+    .innerJoin("folders as f", "f.id", "l.folder_id")
+    .select(["f.path", "l.uid", "m.id", "m.subject", "b.text", "m.snoozed_until", "l.flags_json"])
+    .execute();
+  return new Map(rows.map((row) => [row.subject, row]));
+}
+
+/** What the server holds: folder, number and flags by subject. */
+function held(mailbox: FakeMailbox): Map<string, { path: string; uid: number; flags: string[] }> {
+  return new Map(
+    mailbox.folders.flatMap(({ name, messages: all }) =>
+      all.map(({ uid, flags, content }) => {
+        const subject = /Subject: (.*)\r/.exec(content.raw.toString())?.[1] ?? "";
+        return [subject, { path: name, uid, flags: [...flags] }] as const;
+      }),
+    ),
+  );
+}
+
+/** Each message stands under the server's number with its own text, and the rows in `before` are the same ones. */
+async function expectEqual(
+  { engine, mailbox }: Lab,
+  before: Awaited<ReturnType<typeof shown>>,
+): Promise<void> {
+  const [here, there] = [await shown(engine), held(mailbox)];
+  const places = (all: Iterable<[string, { path: string; uid: number }]>) =>
+    new Map([...all].map(([subject, { path, uid }]) => [subject, `${path} ${uid}`]));
+  expect(places(here)).toEqual(places(there));
+  const wrong = [...here.values()].filter(({ subject, text }) => !text.includes(` ${subject}.`));
+  expect(wrong).toEqual([]);
+  for (const [subject, { id, snoozed_until: until }] of before) {
+    const now = here.get(subject);
+    if (now !== undefined) expect(now).toMatchObject({ id, snoozed_until: until });
+  }
+  for (const [subject, label] of [
+    ["m3", "work"],
+    ["m20", "home"],
+  ] as const) {
+    expect(there.get(subject)?.flags, subject).toContain(label);
+    expect(here.get(subject)?.flags_json, subject).toContain(label);
+  }
+}
+
+/** Runs `act` in place of the first command that matches; what it answers is written, or the usual answer follows. */
+function instead(server: FakeImap, pattern: RegExp, act: () => string | undefined): () => boolean {
+  let isDone = false;
+  server.answer(pattern, () => {
+    if (isDone) return undefined;
+    isDone = true;
+    return act();
+  });
+  return () => isDone;
+}
+
+describe("a folder numbered anew", () => {
+  const points: { when: string; at: RegExp; isCutOff: boolean }[] = [
+    { when: "while folders are listed", at: /^LIST .*\*/, isCutOff: false },
+    { when: "before it is opened", at: /^(SELECT|EXAMINE) "?INBOX/, isCutOff: false },
+    { when: "before its flags are read", at: /^UID FETCH \S+ \([^[]*\)/, isCutOff: true },
+    { when: "in the midst of a text", at: /^UID FETCH .*BODY/, isCutOff: true },
+    { when: "before a star is told", at: /^UID STORE .*Flagged/, isCutOff: true },
+    { when: "before a move is told", at: /^UID MOVE/, isCutOff: true },
+    { when: "before a deletion is told", at: /^UID STORE .*Deleted/, isCutOff: true },
+    { when: "between the two steps of a deletion", at: /^UID EXPUNGE/, isCutOff: true },
+  ];
+  test.each(points)(
+    "$when keeps every message, and what is queued is done to the right ones",
+    async ({ at, isCutOff }) => {
+      await using lab = await openLab(profiles.plain);
+      const { server, mailbox, folder, engine } = lab;
+      const before = await shown(engine);
+      const isDone = instead(server, at, () => {
+        mailbox.renumber(folder);
+        // Whoever has it open is sent away by the renumbering.
+        return isCutOff ? "* 1 FETCH (UID 2 BODY[] {400}\r\nSubject: half" : undefined;
+      });
+      put(mailbox, folder, "late41");
+      await lab.change(["m7", "m30"], { starred: true });
+      await lab.change(["m11", "m40"], { target: { role: "archive" } });
+      await lab.change(["m15", "m10"], { deleteAt: Date.now() });
+      await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
+      await lab.settle();
+      await expectEqual(lab, before);
+      const there = held(mailbox);
+      const starred = [...there].filter(([, { flags }]) => flags.includes("\\Flagged"));
+      expect(starred.map(([subject]) => subject).toSorted()).toEqual(["m30", "m7"]);
+      const marked = [...there].filter(([, { flags }]) => flags.includes("\\Deleted"));
+      // One that was marked and not yet expunged under its old number is still nobody else's.
+      expect(marked.filter(([subject]) => !["m15", "m10"].includes(subject))).toEqual([]);
+      const archived = [...there].filter(([, { path }]) => path === "Archive");
+      expect(archived.map(([subject]) => subject).toSorted()).toEqual(["m11", "m40"]);
+      const all = Array.from({ length: messages }, (_, n) => `m${n + 1}`);
+      const lost = [...all, "late41"].filter((subject) => !there.has(subject));
+      expect(lost.filter((subject) => !["m15", "m10"].includes(subject))).toEqual([]);
+    },
+  );
+});
+
+describe.each(["plain", "noCondstore"] as const)("on %s, a folder", (name) => {
+  test("that is restored from a backup and has given its numbers to other mail is read as it is", async () => {
+    await using lab = await openLab(profiles[name]);
+    const { server, mailbox, folder, engine } = lab;
+    const before = await shown(engine);
+    await engine.fleet[Symbol.asyncDispose]();
+    server.hangUp();
+    // As it was, and more new mail since than was lost: UIDVALIDITY, UIDNEXT and MODSEQ tell nothing.
+    folder.messages = folder.messages.slice(0, 25);
+    folder.uidNext = (folder.messages.at(-1)?.uid ?? 0) + 1;
+    folder.expunged = [];
+    for (let n = 101; n <= 160; n++) put(mailbox, folder, `new${n}`);
+    await engine.restart();
+    await lab.settle();
+    await expectEqual(lab, before);
+  });
+
+  test("whose name another folder takes keeps its mail under the new name", async () => {
+    await using lab = await openLab(profiles[name]);
+    const { mailbox, engine } = lab;
+    const made = mailbox.create("A");
+    if (made) for (let n = 201; n <= 212; n++) put(mailbox, made, `a${n}`);
+    await lab.settle();
+    const before = await shown(engine);
+    await engine.fleet[Symbol.asyncDispose]();
+    await lab.change(["a203"], { target: { role: "archive" } });
+    await lab.change(["a204"], { deleteAt: Date.now() });
+    mailbox.rename(mailbox.folder("A"), "B");
+    const next = mailbox.create("A");
+    if (next) for (let n = 301; n <= 312; n++) put(mailbox, next, `b${n}`);
+    await engine.restart();
+    await lab.settle();
+    await expectEqual(lab, before);
+    const there = held(mailbox);
+    expect(there.get("a203")?.path).toBe("Archive");
+    expect(there.has("a204")).toBe(false);
+    expect([...there.values()].filter(({ path }) => path === "B")).toHaveLength(10);
+    expect([...there.values()].filter(({ path }) => path === "A")).toHaveLength(12);
+  });
+
+  test("that is numbered anew in each session is compared in each", async () => {
+    await using lab = await openLab(profiles[name]);
+    const { server, mailbox, folder, engine } = lab;
+    const before = await shown(engine);
+    server.rewrite = (text) => text.replaceAll(/UIDVALIDITY \d+/g, "UIDVALIDITY 0");
+    server.hangUp();
+    await lab.settle();
+    for (const subject of ["late41", "late42"]) {
+      await engine.fleet[Symbol.asyncDispose]();
+      const [first] = folder.messages.filter(({ content }) => content.raw.includes(": m1\r"));
+      if (first) mailbox.expunge(folder, first);
+      put(mailbox, folder, subject);
+      mailbox.renumber(folder);
+      await engine.restart();
+      await lab.settle();
+      await expectEqual(lab, before);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { readdir } from "node:fs/promises";
+import { expect, test, vi } from "vitest";
+import { startDovecot } from "#/testing/dovecot.ts";
+import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { faultTrials, tryFault } from "#/testing/tracking/fault-trial.ts";
+import { seededRandom } from "#/testing/tracking/random.ts";
+import { trackedFake, trackedReal, type TrackedServer } from "#/testing/tracking/tracked-server.ts";
+
+vi.setConfig({ testTimeout: 90_000 });
+
+/** Printed with what differs; the same number draws the same sample. */
+const seed = Number(process.env["INLET_TEST_SEED"] ?? Math.floor(Math.random() * 1e9));
+const user = "person@example.org";
+const pass = "secret";
+
+async function withDovecot(work: (server: TrackedServer) => Promise<void>): Promise<void> {
+  await using dovecot = await startDovecot({ users: [{ name: user, pass }], tls: true });
+  await work(trackedReal({ port: dovecot.imapPort, user, pass }, { hasTls: true }));
+}
+
+async function withFake(
+  name: "plain" | "noCondstore",
+  work: (server: TrackedServer) => Promise<void>,
+): Promise<void> {
+  await using server = await startFakeImap(profiles[name]);
+  await work(trackedFake(server, user, server.addMailbox(user)));
+}
+
+const lend: ((work: (server: TrackedServer) => Promise<void>) => Promise<void>)[] = [
+  withDovecot,
+  (work) => withFake("plain", work),
+  (work) => withFake("noCondstore", work),
+];
+
+const openFiles = async () => (await readdir("/proc/self/fd")).length;
+
+test("after a fault of the network everything is in step again, and nothing is left open", async () => {
+  const random = seededRandom(seed);
+  const before = await openFiles();
+  // Side by side: most of each is waiting for a deadline.
+  const tried = await Promise.all(
+    lend.flatMap((withServer) =>
+      [1, 2].map(async () => {
+        const trial = random.pick(faultTrials);
+        if (trial === undefined) return;
+        await withServer((server) => tryFault(server, trial, { seed, withinMs: 75_000 }));
+      }),
+    ),
+  );
+  expect(tried).toHaveLength(6);
+  await expect.poll(openFiles, { timeout: 5000 }).toBeLessThanOrEqual(before + 4);
+});

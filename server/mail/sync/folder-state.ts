@@ -1,0 +1,165 @@
+import type { FolderId } from "@inlet/contract/ids.ts";
+import { getFolder } from "#/store/folders.ts";
+import { uidsOf } from "#/store/locations.ts";
+import { readFlags } from "#/store/flags.ts";
+import type { FolderRow } from "#/store/tables.ts";
+import type { Scanned, Selected } from "#/wire/imap/remote.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+import type { FolderTarget, SyncContext } from "./context.ts";
+import { normalFlags } from "./plan.ts";
+
+/** Rows of one transaction that changes or removes locations. */
+const sliceRows = 500;
+
+/** The folder as it is now. Throws WireError when it was removed. */
+export async function currentFolder(
+  sync: SyncContext,
+  { account, folder }: FolderTarget,
+): Promise<FolderRow> {
+  const row = await getFolder(sync.database.reader, account.user_id, folder.id);
+  if (row === undefined) throw new WireError("folder_gone");
+  return row;
+}
+
+/** What the folder holds here, by uid. */
+export async function messagesHere(
+  { database }: SyncContext,
+  folder: FolderRow,
+): Promise<{ uid: number; flags: string[]; isLeaving: boolean }[]> {
+  const rows = await uidsOf(database.reader, folder.user_id, folder.id);
+  return rows.map(({ uid, flags_json: flags, isLeaving }) => ({
+    uid,
+    flags: readFlags(flags),
+    isLeaving,
+  }));
+}
+
+/**
+ * Whether the UIDs known here are void: another UIDVALIDITY (RFC 3501, 2.3.1.1), or a UIDNEXT that went back, as after
+ * a restored backup.
+ */
+export function isVoid(folder: FolderRow, { uidValidity, uidNext }: Numbering): boolean {
+  if (isFresh(folder)) return false;
+  const isRestored = uidNext > 0 && uidNext < folder.uid_next;
+  return folder.uid_validity !== uidValidity || isRestored;
+}
+
+/** The server lost its count of changes (RFC 7162): it may have lost its numbering too, without saying so. */
+export function isBackwards(
+  { highest_modseq: known }: FolderRow,
+  { highestModseq: now }: Selected,
+): boolean {
+  return now !== "" && known !== "" && BigInt(now) < BigInt(known);
+}
+
+/** The folder as it is in the numbering that the server uses now; noted before any message is taken in under it. */
+export async function inThisEpoch(
+  sync: SyncContext,
+  folder: FolderRow,
+  numbering: Numbering,
+): Promise<FolderRow> {
+  const { uidValidity } = numbering;
+  if (isFresh(folder)) {
+    await saveProgress(sync, folder, { uidValidity });
+    return { ...folder, uid_validity: uidValidity };
+  }
+  if (!isVoid(folder, numbering)) return folder;
+  sync.log.warn({ folderId: folder.id }, "the server numbers this folder anew");
+  const isShrunk = uidValidity < folder.uid_validity;
+  await sync.door("folder.newEpoch", { folderId: folder.id, uidValidity, isUnstable: isShrunk });
+  return {
+    ...folder,
+    uid_validity: uidValidity,
+    uid_next: 0,
+    highest_modseq: "",
+    is_complete: 0,
+    last_checked_at: 0,
+    ...(isShrunk ? { is_unstable: 1 } : {}),
+  };
+}
+
+type Numbering = Pick<Selected, "uidValidity" | "uidNext">;
+
+function isFresh(folder: FolderRow): boolean {
+  return folder.uid_validity === 0 && folder.uid_next === 0;
+}
+
+/** Whether the server may number the folder anew from one session to the next. */
+export function isUnstable(folder: FolderRow, { uidValidity }: { uidValidity: number }): boolean {
+  return folder.is_unstable === 1 || uidValidity === 0;
+}
+
+/** Takes what is no longer in the folder out of it here. */
+export async function saveVanished(
+  { door }: SyncContext,
+  folderId: FolderId,
+  vanished: readonly number[],
+): Promise<void> {
+  for (const uids of slices(vanished)) await door("locations.vanish", { folderId, uids });
+}
+
+/**
+ * Makes the flags here those of the server. False when it was told of changes since it was asked: then those flags are
+ * left as they are, and it must be asked again.
+ */
+export async function saveFlags(
+  { door }: SyncContext,
+  folderId: FolderId,
+  changed: readonly Pick<Scanned, "uid" | "flags">[],
+  askedAt: number,
+): Promise<boolean> {
+  let isCertain = true;
+  for (const slice of slices(changed)) {
+    const items = slice.map(({ uid, flags }) => ({ uid, flags: normalFlags(flags) }));
+    if (!(await door("locations.flags", { folderId, items, askedAt }))) isCertain = false;
+  }
+  return isCertain;
+}
+
+interface Progress {
+  uidValidity?: number;
+  uidNext?: number;
+  highestModseq?: string;
+  serverCount?: number;
+  isComplete?: boolean;
+  lastCheckedAt?: number;
+  mailboxId?: string;
+  outsideCount?: number;
+  sizeBytes?: number;
+}
+
+/** Writes only when something differs, so that a quiet folder stays quiet. */
+export async function saveProgress(
+  { door }: SyncContext,
+  folder: FolderRow,
+  progress: Progress,
+): Promise<void> {
+  const now: Required<Progress> = {
+    uidValidity: folder.uid_validity,
+    uidNext: folder.uid_next,
+    highestModseq: folder.highest_modseq,
+    serverCount: folder.server_count,
+    isComplete: folder.is_complete === 1,
+    lastCheckedAt: folder.last_checked_at,
+    mailboxId: folder.mailbox_id,
+    outsideCount: folder.outside_count,
+    sizeBytes: folder.size_bytes,
+  };
+  const next = { ...now, ...progress };
+  if (JSON.stringify(next) === JSON.stringify(now)) return;
+  await door("folder.progress", { folderId: folder.id, ...progress });
+}
+
+/** The next UID, also of a server that does not tell it. */
+export function nextUid({ uidNext }: Selected, scanned: readonly Scanned[]): number {
+  if (uidNext > 0) return uidNext;
+  return scanned.reduce((highest, { uid }) => Math.max(highest, uid), 0) + 1;
+}
+
+/** Parts small enough for one transaction. */
+export function slices<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / sliceRows);
+  return Array.from({ length: count }, (_, index) =>
+    items.slice(index * sliceRows, (index + 1) * sliceRows),
+  );
+}

@@ -1,0 +1,134 @@
+import { expect, test, vi } from "vitest";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import { shortMail } from "#/testing/fake-imap/fake-account.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const user = "person@example.org";
+const allMail = "[Gmail]/Alle Nachrichten";
+
+async function gmail({ hidesAllMail = false } = {}) {
+  const { gmail: profile } = profiles;
+  const folders = profile.folders.filter(({ use }) => !hidesAllMail || use !== "\\All");
+  const server = await startFakeImap({ ...profile, folders });
+  return { server, mailbox: server.addMailbox(user) };
+}
+
+async function follow(engine: TestEngine, port: number) {
+  const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: port });
+  const settles = () => expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  await settles();
+  return settles;
+}
+
+/** What a unified list of this role shows. */
+async function shown({ database }: TestEngine, role: "inbox" | "archive"): Promise<string[]> {
+  const rows = await database.reader
+    .selectFrom("message_locations as l")
+    .innerJoin("messages as m", "m.id", "l.message_id")
+    .select("m.subject")
+    .where("l.role", "=", role)
+    .where("l.is_twin", "=", 0)
+    .orderBy("m.subject")
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
+
+const messagesOf = ({ database }: TestEngine) =>
+  database.reader
+    .selectFrom("messages")
+    .select(["subject", "thread_id", "flags_json"])
+    .orderBy("subject")
+    .execute();
+
+const bodiesFetched = (commands: readonly string[]) =>
+  commands.filter((command) => command.startsWith("UID FETCH") && command.includes("BODY.PEEK[]"));
+
+test("a message in many folders is one message, and is fetched once", async () => {
+  const { server, mailbox } = await gmail();
+  await using _ = server;
+  const both = mailbox.append(mailbox.folder("INBOX"), shortMail("both"));
+  mailbox.copy(both, mailbox.folder("Projekte"));
+  mailbox.append(mailbox.folder(allMail), shortMail("archived"));
+  await using engine = await startMailEngine();
+  await follow(engine, server.port);
+  const rows = await messagesOf(engine);
+  expect(rows.map(({ subject }) => subject)).toEqual(["archived", "both"]);
+  expect(bodiesFetched(server.commands)).toHaveLength(2);
+  expect(rows.map(({ flags_json: flags }) => JSON.parse(flags) as string[])).toEqual([
+    [],
+    expect.arrayContaining(["label:Projekte"]),
+  ]);
+});
+
+test("the archive shows what stands in no other folder, as it comes and goes", async () => {
+  const { server, mailbox } = await gmail();
+  await using _ = server;
+  const inbox = mailbox.folder("INBOX");
+  const first = mailbox.append(inbox, shortMail("first"));
+  mailbox.append(mailbox.folder(allMail), shortMail("old"));
+  await using engine = await startMailEngine();
+  const settles = await follow(engine, server.port);
+  expect(await shown(engine, "inbox")).toEqual(["first"]);
+  expect(await shown(engine, "archive")).toEqual(["old"]);
+
+  mailbox.expunge(inbox, first);
+  await settles();
+  expect(await shown(engine, "inbox")).toEqual([]);
+  expect(await shown(engine, "archive")).toEqual(["first", "old"]);
+
+  const old = mailbox
+    .folder(allMail)
+    .messages.find(({ content }) => `${content.raw}`.includes("old"));
+  if (!old) throw new Error("no message");
+  mailbox.copy(old, inbox);
+  await settles();
+  expect(await shown(engine, "inbox")).toEqual(["old"]);
+  expect(await shown(engine, "archive")).toEqual(["first"]);
+});
+
+test("a conversation is Gmail's, though no header ties it", async () => {
+  const { server, mailbox } = await gmail();
+  await using _ = server;
+  const inbox = mailbox.folder("INBOX");
+  const question = mailbox.append(inbox, shortMail("question"));
+  const answer = mailbox.append(inbox, shortMail("answer"));
+  mailbox.append(inbox, shortMail("other"));
+  answer.content.gmailThread = question.content.gmailThread;
+  await using engine = await startMailEngine();
+  await follow(engine, server.port);
+  const threads = new Map((await messagesOf(engine)).map((row) => [row.subject, row.thread_id]));
+  expect(threads.get("answer")).toBe(threads.get("question"));
+  expect(threads.get("other")).not.toBe(threads.get("question"));
+});
+
+test("a label that another program gives or takes is seen", async () => {
+  const { server, mailbox } = await gmail();
+  await using _ = server;
+  const inbox = mailbox.folder("INBOX");
+  const message = mailbox.append(inbox, shortMail("one"));
+  await using engine = await startMailEngine();
+  const settles = await follow(engine, server.port);
+  const labels = async () => (await messagesOf(engine)).map(({ flags_json: flags }) => flags);
+  expect(await labels()).toEqual(["[]"]);
+  const copy = mailbox.copy(message, mailbox.folder("Reisen/2026"));
+  await settles();
+  expect(await labels()).toEqual(['["label:Reisen/2026"]']);
+  mailbox.expunge(mailbox.folder("Reisen/2026"), copy);
+  await settles();
+  expect(await labels()).toEqual(["[]"]);
+});
+
+test("a mailbox that hides All Mail from IMAP is kept in step without it", async () => {
+  const { server, mailbox } = await gmail({ hidesAllMail: true });
+  await using _ = server;
+  const one = mailbox.append(mailbox.folder("INBOX"), shortMail("one"));
+  mailbox.copy(one, mailbox.folder("Projekte"));
+  await using engine = await startMailEngine();
+  await follow(engine, server.port);
+  expect((await messagesOf(engine)).map(({ subject }) => subject)).toEqual(["one"]);
+  expect(await shown(engine, "inbox")).toEqual(["one"]);
+  expect(await shown(engine, "archive")).toEqual([]);
+});

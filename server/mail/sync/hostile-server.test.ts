@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { getAccount } from "#/store/accounts.ts";
+import type { AccountRow } from "#/store/tables.ts";
+import { shortMail } from "#/testing/fake-imap/fake-account.ts";
+import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import type { FakeMailbox } from "#/testing/fake-imap/mailbox.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import type { Session } from "#/testing/fake-imap/session.ts";
+import { startMailEngine } from "#/testing/mail-engine.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const user = "person@example.org";
+let sound: FakeImap;
+let soundMailbox: FakeMailbox;
+
+beforeAll(async () => {
+  sound = await startFakeImap(profiles.plain);
+  soundMailbox = sound.addMailbox(user);
+});
+afterAll(() => sound[Symbol.asyncDispose]());
+
+/** Writes for as long as somebody listens, without ever holding more than a little. */
+function pourOut(session: Session, server: FakeImap, text: () => string): void {
+  const pour = () => {
+    if (server.sockets.size === 0) return;
+    if (session.hasRoom()) session.write(text());
+    setTimeout(pour, session.hasRoom() ? 0 : 5);
+  };
+  pour();
+}
+
+const opened =
+  "* 3 EXISTS\r\n* OK [UIDVALIDITY 7] x\r\n* OK [UIDNEXT 4] x\r\nTAG OK [READ-ONLY] x\r\n";
+
+const attacks: Record<string, (server: FakeImap) => void> = {
+  "a literal of four gigabytes": (server) => {
+    server.answer(/^EXAMINE/, opened);
+    server.answer(/FETCH/, (_command, session) => {
+      session.write("* 1 FETCH (UID 1 FLAGS () BODY[] {4294967295}\r\n");
+      pourOut(session, server, () => "x".repeat(1 << 16));
+      return "";
+    });
+  },
+  "a literal of 80 MiB": (server) => {
+    server.answer(/^EXAMINE/, opened);
+    server.answer(/FETCH/, (_command, session) => {
+      session.write(`* 1 FETCH (UID 1 FLAGS () BODY[] {${80 * 2 ** 20}}\r\n`);
+      pourOut(session, server, () => "x".repeat(1 << 16));
+      return "";
+    });
+  },
+  "untagged lines without end": (server) => {
+    server.answer(/^EXAMINE/, (_command, session) => {
+      pourOut(session, server, () => "* OK still here\r\n".repeat(500));
+      return "";
+    });
+  },
+  "messages without end": (server) => {
+    let uid = 0;
+    const some = () => {
+      const lines = Array.from({ length: 200 }, () => ++uid);
+      return lines.map((n) => `* ${n} FETCH (UID ${n} FLAGS () RFC822.SIZE 9)\r\n`).join("");
+    };
+    server.answer(/^EXAMINE/, opened);
+    server.answer(/FETCH/, (_command, session) => {
+      pourOut(session, server, some);
+      return "";
+    });
+  },
+  "a line without end": (server) => {
+    server.answer(/^EXAMINE/, (_command, session) => {
+      session.write("* OK ");
+      pourOut(session, server, () => "x".repeat(1 << 16));
+      return "";
+    });
+  },
+  "a million folders": (server) => {
+    server.answer(/^LIST/, (_command, session) => {
+      let n = 0;
+      const some = () =>
+        Array.from({ length: 500 }, () => `* LIST () "/" "Folder ${n++}"\r\n`).join("");
+      pourOut(session, server, () => (n < 1_000_000 ? some() : ""));
+      return "";
+    });
+  },
+  "one byte now and then": (server) => {
+    server.answer(/^EXAMINE/, (_command, session) => {
+      const drop = () => {
+        session.write("*");
+        if (server.sockets.size > 0) setTimeout(drop, 100);
+      };
+      drop();
+      return "";
+    });
+  },
+  "tags that nobody sent": (server) => {
+    server.answer(/^EXAMINE/, "ZZ9 OK done\r\n+ what\r\nTAGTAG OK done\r\n");
+  },
+  "a folder of four billion messages": (server) => {
+    server.answer(/^EXAMINE/, opened.replace("* 3 EXISTS", "* 4000000000 EXISTS"));
+  },
+  "bytes that are no text": (server) => {
+    server.answer(
+      /^EXAMINE/,
+      "\0\0\0\r\n* \0 EXISTS\r\n* 99999999999999999999 EXISTS\r\n\xff\xfe\r\n",
+    );
+  },
+};
+
+test("hostile servers are told as trouble in time, memory stays bounded, and nobody else notices", async () => {
+  await using stack = new AsyncDisposableStack();
+  const engine = stack.use(await startMailEngine({ timing: { wireTimeoutMs: 700 } }));
+  const before = process.memoryUsage().rss;
+  let mostBytes = 0;
+  const watch = setInterval(() => {
+    mostBytes = Math.max(mostBytes, process.memoryUsage().rss - before);
+  }, 50);
+  stack.defer(() => clearInterval(watch));
+  const stateOf = async (account: AccountRow) =>
+    (await getAccount(engine.database.reader, engine.userId, account.id))?.state;
+  const other = await engine.addAccount({ mail: user, pass: "secret", imapPort: sound.port });
+  await expect.poll(() => stateOf(other), { timeout: 20_000 }).toBe("watching");
+
+  const hostile: [attack: string, account: AccountRow][] = [];
+  for (const [name, attack] of Object.entries(attacks)) {
+    const server = stack.use(await startFakeImap(profiles.noCondstore));
+    const mail = `hostile${hostile.length}@example.org`;
+    const mailbox = server.addMailbox(mail);
+    mailbox.append(mailbox.folder("INBOX"), shortMail("m1"));
+    attack(server);
+    hostile.push([name, await engine.addAccount({ mail, pass: "secret", imapPort: server.port })]);
+  }
+  for (const [name, account] of hostile) {
+    await expect.poll(() => stateOf(account), { timeout: 40_000, message: name }).toBe("waiting");
+  }
+  soundMailbox.append(soundMailbox.folder("INBOX"), shortMail("news"));
+  const news = () =>
+    engine.database.reader
+      .selectFrom("messages")
+      .select("id")
+      .where("subject", "=", "news")
+      .executeTakeFirst();
+  await expect.poll(news, { timeout: 20_000 }).toBeDefined();
+  expect(await stateOf(other)).toBe("watching");
+  expect(mostBytes / 2 ** 20).toBeLessThan(600);
+});

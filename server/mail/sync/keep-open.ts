@@ -1,0 +1,17 @@
+import type { FolderRow } from "#/store/tables.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+
+/**
+ * Opens a folder for reading unless it is open: on a large one that takes a server a while. Throws WireError when the
+ * server numbers it otherwise than `uidValidity`, for then its UIDs name other messages.
+ */
+export async function keepOpen(
+  connection: ImapConnection,
+  { path, uid_validity: uidValidity }: Pick<FolderRow, "path" | "uid_validity">,
+): Promise<void> {
+  const { opened } = connection;
+  const isOpen = opened?.path === path;
+  const selected = isOpen ? opened : await connection.select(path, { readOnly: true });
+  if (selected.uidValidity !== uidValidity) throw new WireError("folder_gone");
+}

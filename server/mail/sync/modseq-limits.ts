@@ -1,0 +1,47 @@
+import type { FolderId } from "@inlet/contract/ids.ts";
+
+interface Look extends Disposable {
+  /** The MODSEQ up to which everything is known once this look has written what it found. */
+  modseqOf: (selected: string) => string;
+}
+
+/**
+ * Up to which MODSEQ the flags of a folder count as known. A comparison writes what it read a while ago, and the inbox
+ * is looked at meanwhile: until it is done nothing later than what it read is noted as known. So the next look, also the
+ * first one after a crash, finds what the comparison overwrote.
+ */
+export class ModseqLimits {
+  readonly #comparisons = new Set<Limit>();
+  readonly #looks = new Set<Limit>();
+
+  /** Begins when a comparison writes what is as old as `modseq`. */
+  compare(folderId: FolderId, modseq: string): Disposable {
+    for (const look of this.#looks) {
+      if (look.folderId === folderId) look.modseq = earlier(look.modseq, modseq);
+    }
+    const comparison = { folderId, modseq };
+    this.#comparisons.add(comparison);
+    return { [Symbol.dispose]: () => this.#comparisons.delete(comparison) };
+  }
+
+  look(folderId: FolderId): Look {
+    const running = [...this.#comparisons].filter((one) => one.folderId === folderId);
+    const look = { folderId, modseq: running.map(({ modseq }) => modseq).reduce(earlier, "") };
+    this.#looks.add(look);
+    return {
+      modseqOf: (selected) => (selected === "" ? "" : earlier(look.modseq, selected)),
+      [Symbol.dispose]: () => this.#looks.delete(look),
+    };
+  }
+}
+
+interface Limit {
+  folderId: FolderId;
+  /** "" for none, and of a server without CONDSTORE. */
+  modseq: string;
+}
+
+function earlier(one: string, other: string): string {
+  if (one === "" || other === "") return one || other;
+  return BigInt(one) < BigInt(other) ? one : other;
+}

@@ -1,0 +1,210 @@
+import type { MessageId } from "@inlet/contract/ids.ts";
+import { expect, test, vi } from "vitest";
+import type { MessageChange } from "#/store/change-messages.ts";
+import type { Door } from "#/store/door.ts";
+import { readFlags } from "#/store/flags.ts";
+import { shortMail } from "#/testing/fake-imap/fake-account.ts";
+import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import type { Profile } from "#/testing/fake-imap/profile.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const user = "person@example.org";
+type Visit = { name: string; input: unknown };
+
+/** A door at which a visit can be kept waiting, and that can be shut as a crash does. */
+function heldDoor() {
+  const state = { isDead: false, isHeld: (_visit: Visit): boolean => false };
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const prepare = ({ door }: { door: Door }): { door: Door } => ({
+    door: async (name, input) => {
+      if (state.isDead) throw new Error("dead");
+      const isHeld = state.isHeld({ name, input });
+      if (isHeld) {
+        held.resolve();
+        await released.promise;
+      }
+      const output = await door(name, input);
+      if (isHeld) written.resolve();
+      if (state.isDead) throw new Error("dead");
+      return output;
+    },
+  });
+  return {
+    state,
+    prepare,
+    held: held.promise,
+    release: released.resolve,
+    written: written.promise,
+  };
+}
+
+async function aMailbox(profile: Profile, prepare: ReturnType<typeof heldDoor>["prepare"]) {
+  const server = await startFakeImap(profile);
+  const mailbox = server.addMailbox(user);
+  const inbox = mailbox.folder("INBOX");
+  const message = mailbox.append(inbox, shortMail("first"));
+  // Nobody looks unless something is told, or asked for.
+  const engine = await startMailEngine({ prepare, timing: { pollMs: 3600_000 } });
+  const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
+  await expect.poll(() => engine.fleet.settled(id), { timeout: 45_000 }).toBe(true);
+  const setFlags = (flags: string[]) => mailbox.setFlags(inbox, message, flags);
+  return {
+    server,
+    mailbox,
+    inbox,
+    engine,
+    accountId: id,
+    setFlags,
+    async [Symbol.asyncDispose]() {
+      await engine[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Of each place of a message: its folder's role and its flags. */
+async function placesOf({ database }: TestEngine, subject: string): Promise<[string, string[]][]> {
+  const rows = await database.reader
+    .selectFrom("message_locations as l")
+    .innerJoin("messages as m", "m.id", "l.message_id")
+    .select(["l.role", "l.flags_json"])
+    .where("m.subject", "=", subject)
+    .execute();
+  return rows.map(({ role, flags_json: flags }) => [role, readFlags(flags)]);
+}
+
+async function change(engine: TestEngine, subject: string, what: MessageChange): Promise<void> {
+  const { id } = await engine.database.reader
+    .selectFrom("messages")
+    .select("id")
+    .where("subject", "=", subject)
+    .executeTakeFirstOrThrow();
+  const messageIds: MessageId[] = [id];
+  await engine.door("messages.change", { userId: engine.userId, messageIds, change: what });
+}
+
+/** The mail server has been told everything. */
+async function told({ database, until }: TestEngine): Promise<void> {
+  await until(async () => {
+    const pending = await database.reader.selectFrom("pending_operations").select("id").execute();
+    return pending.length === 0;
+  });
+}
+
+/** What happens on the server between this command and its answer, once. */
+function during(
+  server: FakeImap,
+  pattern: RegExp,
+  happens: { before?: () => void; after?: () => void },
+) {
+  let isOver = false;
+  server.answer(pattern, () => {
+    if (isOver) return undefined;
+    isOver = true;
+    happens.before?.();
+    if (happens.after) queueMicrotask(happens.after);
+    return undefined;
+  });
+}
+
+test.each([profiles.plain, profiles.noCondstore])(
+  "at $name, flags that were read before a change was told do not undo it",
+  async (profile) => {
+    const door = heldDoor();
+    await using box = await aMailbox(profile, door.prepare);
+    door.state.isHeld = ({ name }) => name === "locations.flags";
+    box.setFlags(["\\Answered"]);
+    // Without being told a client notices by looking.
+    void box.engine.fleet.syncNow(box.engine.userId);
+    await door.held;
+    door.state.isHeld = () => false;
+    await change(box.engine, "first", { seen: true });
+    await told(box.engine);
+    door.release();
+    await door.written;
+    const [place] = await placesOf(box.engine, "first");
+    expect(place?.[1]).toContain("\\Seen");
+    // And what was passed over is asked for again.
+    await expect
+      .poll(() => placesOf(box.engine, "first"))
+      .toEqual([["inbox", ["\\Answered", "\\Seen"]]]);
+  },
+);
+
+test("what another program changed at that moment is asked for again", async () => {
+  const looking = heldDoor();
+  const telling = heldDoor();
+  const prepare = (mail: { door: Door }) => telling.prepare(looking.prepare(mail));
+  await using box = await aMailbox(profiles.plain, prepare);
+  telling.state.isHeld = ({ name }) => name === "pending.settle";
+  await change(box.engine, "first", { seen: true });
+  // The server knows, and that is yet to be written down.
+  await telling.held;
+  looking.state.isHeld = ({ name }) => name === "locations.flags";
+  box.setFlags(["\\Answered", "\\Seen"]);
+  await looking.held;
+  telling.state.isHeld = () => false;
+  looking.state.isHeld = () => false;
+  telling.release();
+  await told(box.engine);
+  looking.release();
+  await looking.written;
+  await expect
+    .poll(() => placesOf(box.engine, "first"))
+    .toEqual([["inbox", ["\\Answered", "\\Seen"]]]);
+});
+
+test("a message that a comparison read before it was moved away does not stand twice", async () => {
+  const door = heldDoor();
+  await using box = await aMailbox(profiles.plain, door.prepare);
+  door.state.isHeld = ({ name, input }) =>
+    name === "messages.takeIn" && JSON.stringify(input).includes('"isUrgent":false');
+  // By then it has read what is here.
+  during(box.server, /^EXAMINE "?INBOX/, {
+    before: () => box.mailbox.append(box.inbox, shortMail("moved")),
+  });
+  const comparison = box.engine.fleet.settled(box.accountId);
+  await door.held;
+  await expect.poll(() => placesOf(box.engine, "moved")).toEqual([["inbox", []]]);
+  await change(box.engine, "moved", { target: { role: "archive" } });
+  await told(box.engine);
+  door.release();
+  await door.written;
+  expect(await placesOf(box.engine, "moved")).toEqual([["archive", []]]);
+  await comparison;
+  expect(await placesOf(box.engine, "moved")).toEqual([["archive", []]]);
+});
+
+test("what a comparison overwrote is found after a crash", async () => {
+  const door = heldDoor();
+  await using box = await aMailbox(profiles.plain, door.prepare);
+  const old = JSON.stringify(["\\Answered"]);
+  door.state.isHeld = ({ name, input }) =>
+    name === "locations.flags" && JSON.stringify(input).includes(old);
+  during(box.server, /^UID FETCH 1:\*/, {
+    before: () => box.setFlags(["\\Answered"]),
+    after: () => box.setFlags(["\\Answered", "\\Flagged"]),
+  });
+  void box.engine.fleet.settled(box.accountId);
+  await door.held;
+  await expect
+    .poll(() => placesOf(box.engine, "first"))
+    .toEqual([["inbox", ["\\Answered", "\\Flagged"]]]);
+  // The look has noted how far it came, too.
+  await box.engine.fleet.syncNow(box.engine.userId);
+  door.state.isDead = true;
+  door.release();
+  await door.written;
+  expect(await placesOf(box.engine, "first")).toEqual([["inbox", ["\\Answered"]]]);
+  await box.engine.restart(() => {
+    door.state.isDead = false;
+  });
+  await expect
+    .poll(() => placesOf(box.engine, "first"))
+    .toEqual([["inbox", ["\\Answered", "\\Flagged"]]]);
+});

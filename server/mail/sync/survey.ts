@@ -1,0 +1,190 @@
+import type { FolderRole } from "@inlet/contract/email.ts";
+import { foldersOf } from "#/store/folders.ts";
+import { sampleOf } from "#/store/locations.ts";
+import type { AccountRow, FolderRow } from "#/store/tables.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import type { FolderStatus, SurveyedFolder } from "#/wire/imap/remote.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+import type { SyncContext } from "./context.ts";
+
+/** A folder to be kept in step; `status` is null where the server tells it only folder by folder. */
+export interface FollowedFolder {
+  folder: FolderRow;
+  status: FolderStatus | null;
+}
+
+/** Messages by which a renamed folder is known again. */
+const sampleMessages = 20;
+
+/**
+ * Brings the list of folders up to date and answers those that are kept in step. Writes only what differs. A folder
+ * that another program renamed keeps its messages; one that is not listed any more goes only when the server says,
+ * asked for it by name, that it is gone.
+ */
+export async function surveyAccount(
+  sync: Pick<SyncContext, "database" | "door">,
+  account: AccountRow,
+  connection: ImapConnection,
+): Promise<FollowedFolder[]> {
+  const listed = (await connection.listFolders()).filter((folder) => folder.isSelectable);
+  const here = await foldersOf(sync.database.reader, account.user_id, account.id);
+  // What the server has yet to make is none of its folders.
+  const known = here.filter((row) => row.is_wanted === 0);
+  const renamed = await findRenamed(sync, connection, { known, listed });
+  const remote = [
+    ...listed.map(({ path, name, role, isView }) => {
+      const wasPath = renamed.get(path)?.path;
+      return { path, name, role, isView, ...(wasPath === undefined ? {} : { wasPath }) };
+    }),
+    ...(await unlisted(connection, { known, listed, renamed })),
+  ];
+  const rows = isAsKnown(known, remote)
+    ? known
+    : await sync.door("folders.save", {
+        userId: account.user_id,
+        accountId: account.id,
+        folders: remote,
+      });
+  const statusOf = new Map(listed.map(({ path, status }) => [path, status]));
+  return rows
+    .filter((folder) => folder.is_excluded === 0 && folder.is_wanted === 0)
+    .map((folder) => ({ folder, status: statusOf.get(folder.path) ?? null }));
+}
+
+interface Listing {
+  known: readonly FolderRow[];
+  listed: readonly SurveyedFolder[];
+}
+
+interface Listed {
+  path: string;
+  name: string;
+  role: FolderRole;
+  isView: boolean;
+}
+
+function isAsKnown(known: readonly FolderRow[], remote: readonly Listed[]): boolean {
+  return (
+    known.length === remote.length &&
+    remote.every(({ path, name, role, isView }) =>
+      known.some(
+        (row) =>
+          row.path === path &&
+          row.name === name &&
+          row.role === role &&
+          (row.is_view === 1) === isView,
+      ),
+    )
+  );
+}
+
+/** New paths under which a known folder stands now. */
+async function findRenamed(
+  sync: Pick<SyncContext, "database">,
+  connection: ImapConnection,
+  { known, listed }: Listing,
+): Promise<Map<string, FolderRow>> {
+  const renamed = new Map<string, FolderRow>();
+  const paths = new Set(known.map(({ path }) => path));
+  const fresh = listed.filter(({ path }) => !paths.has(path));
+  const read = known.filter((row) => row.uid_validity > 0);
+  if (fresh.length === 0 || read.length === 0) return renamed;
+  const gone = new Set(read.filter((row) => !listed.some(({ path }) => path === row.path)));
+  for (const folder of fresh) {
+    const status = folder.status ?? (await statusOrNull(connection, folder.path));
+    if (status === null) continue;
+    for (const row of read) {
+      const isTaken = [...renamed.values()].includes(row);
+      if (isTaken || row.uid_validity !== status.uidValidity) continue;
+      // A folder that stands where it stood may have been made anew under the name of the renamed one.
+      if (!gone.has(row) && (await isStillThere(connection, row, listed))) continue;
+      if (!(await isSameFolder(sync, connection, { row, path: folder.path, status }))) continue;
+      renamed.set(folder.path, row);
+      break;
+    }
+  }
+  return renamed;
+}
+
+async function isStillThere(
+  connection: ImapConnection,
+  row: FolderRow,
+  listed: readonly SurveyedFolder[],
+): Promise<boolean> {
+  const told = listed.find(({ path }) => path === row.path)?.status;
+  const status = told ?? (await statusOrNull(connection, row.path));
+  return status?.uidValidity === row.uid_validity;
+}
+
+/** UIDVALIDITY alone does not tell: some servers give folders made in the same second the same one. */
+async function isSameFolder(
+  { database }: Pick<SyncContext, "database">,
+  connection: ImapConnection,
+  { row, path, status }: { row: FolderRow; path: string; status: FolderStatus },
+): Promise<boolean> {
+  if (status.uidNext > 0 && status.uidNext < row.uid_next) return false;
+  try {
+    const selected = await connection.select(path, { readOnly: true });
+    if (row.mailbox_id !== "" && selected.mailboxId !== "") {
+      return row.mailbox_id === selected.mailboxId;
+    }
+    const sample = await sampleOf(database.reader, row.user_id, row.id, sampleMessages);
+    if (sample.length === 0) return selected.exists === 0 && selected.uidNext === row.uid_next;
+    const there = await connection.messageIds(sample.map(({ uid }) => uid));
+    const found = sample.filter(({ uid }) => there.has(uid));
+    return (
+      found.length > 0 &&
+      found.every(({ uid, message_id_header: header }) => there.get(uid) === header)
+    );
+  } catch (error) {
+    if (isAboutFolder(error)) return false;
+    throw error;
+  }
+}
+
+/** Known folders that the listing left out and that are there all the same: a listing may fail in part. */
+async function unlisted(
+  connection: ImapConnection,
+  { known, listed, renamed }: Listing & { renamed: ReadonlyMap<string, FolderRow> },
+): Promise<Listed[]> {
+  const paths = new Set(listed.map(({ path }) => path));
+  const moved = new Set([...renamed.values()].map(({ id }) => id));
+  const kept: Listed[] = [];
+  for (const row of known) {
+    if (paths.has(row.path) || moved.has(row.id)) continue;
+    const { path, name, role } = row;
+    const isGone = await connection.status(path).then(
+      () => false,
+      (error: unknown) => {
+        if (!isAboutFolder(error)) throw error;
+        return true;
+      },
+    );
+    if (!isGone) kept.push({ path, name, role, isView: row.is_view === 1 });
+  }
+  return kept;
+}
+
+/** The counts of a folder; null when the server keeps them to itself. */
+export async function statusOrNull(
+  connection: ImapConnection,
+  path: string,
+): Promise<FolderStatus | null> {
+  try {
+    return await connection.status(path);
+  } catch (error) {
+    if (!isAboutFolder(error)) throw error;
+  }
+  try {
+    // 163.com counts nothing at times, and opens the folder all the same.
+    const { exists, ...selected } = await connection.select(path, { readOnly: true });
+    return { ...selected, messages: exists, unseen: 0 };
+  } catch (error) {
+    if (isAboutFolder(error)) return null;
+    throw error;
+  }
+}
+
+function isAboutFolder(error: unknown): boolean {
+  return error instanceof WireError && ["folder_gone", "protocol"].includes(error.kind);
+}

@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type FakeImap, startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { shortMail } from "#/testing/fake-imap/fake-account.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+import { Quiet } from "./quiet.ts";
+import { Traffic } from "./traffic.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const user = "person@example.org";
+let servers: FakeImap[] = [];
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+  servers = [];
+});
+
+async function aServer() {
+  const server = await startFakeImap(profiles.exchange);
+  servers.push(server);
+  const mailbox = server.addMailbox(user);
+  mailbox.append(mailbox.folder("INBOX"), shortMail("one"));
+  return server;
+}
+
+async function stateOf({ database }: TestEngine) {
+  const row = await database.reader.selectFrom("accounts").select("state").executeTakeFirst();
+  return row?.state;
+}
+
+test.each([
+  [
+    "a time to stay away",
+    /^(SELECT|EXAMINE)/,
+    "TAG BAD Request is throttled. Suggested Backoff Time: 92415 milliseconds\r\n",
+    92_415,
+  ],
+  [
+    "too much traffic",
+    /^UID FETCH/,
+    "TAG NO [OVERQUOTA] Account exceeded command or bandwidth limits. (Failure)\r\n",
+    60_000,
+  ],
+  ["its limit", /^LOGIN/, "TAG NO [LIMIT] Too many of you\r\n", 60_000],
+  [
+    "no mailbox behind the login",
+    /^(LIST|EXAMINE|SELECT)/,
+    "TAG BAD User is authenticated but not connected.\r\n",
+    60_000,
+  ],
+] as const)(
+  "a server that tells %s is left alone for that long",
+  async (_name, command, reply, ms) => {
+    const server = await aServer();
+    server.answer(command, reply);
+    await using engine = await startMailEngine();
+    const before = Date.now();
+    const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
+    await engine.until(async () => (await stateOf(engine)) === "waiting");
+    const pausedUntil = engine.fleet.live(id)?.pausedUntil ?? 0;
+    expect(pausedUntil).toBeGreaterThanOrEqual(before + ms);
+    // Whoever asks meanwhile is told so, and the server hears nothing of it.
+    const heard = server.commands.length;
+    await expect(engine.fleet.lend(id, async () => "lent")).rejects.toMatchObject({
+      kind: "throttled",
+    });
+    expect(await engine.fleet.syncNow(engine.userId, id)).toBe("failed");
+    expect(server.commands.length).toBe(heard);
+  },
+);
+
+describe("the quiet that a server asked for", () => {
+  test("lasts as long as it said, and the longer of two counts", () => {
+    const clock = { at: 1000, now: () => clock.at };
+    const quiet = new Quiet(clock);
+    quiet.note(new WireError("throttled", { retryAfterMs: 5000 }));
+    quiet.note(new WireError("throttled", { retryAfterMs: 10 }));
+    quiet.note(new WireError("closed"));
+    expect(quiet.until).toBe(6000);
+    expect(() => quiet.check()).toThrow(WireError);
+    clock.at = 6000;
+    expect(quiet.until).toBe(0);
+    expect(() => quiet.check()).not.toThrow();
+  });
+});
+
+describe("the day's bytes", () => {
+  const day = 24 * 3600_000;
+  async function aCounter(
+    engine: TestEngine,
+    accountId: Parameters<TestEngine["fleet"]["live"]>[0],
+  ) {
+    const clock = { at: 20_000 * day + day / 2, now: () => clock.at };
+    const start = async () => {
+      const traffic = new Traffic({ ...engine.mail, clock }, { userId: engine.userId, accountId });
+      await traffic.load("imap.gmail.com");
+      return traffic;
+    };
+    return { clock, start };
+  }
+
+  test("are counted over a restart, and end the reading of older mail before Gmail does", async () => {
+    const server = await aServer();
+    await using engine = await startMailEngine();
+    const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
+    const { clock, start } = await aCounter(engine, id);
+    const traffic = await start();
+    await traffic.count(1_900_000_000);
+    expect(traffic.isLean).toBe(false);
+    await traffic.count(200_000_000);
+    expect(traffic.isLean).toBe(true);
+    expect(() => traffic.check()).not.toThrow();
+
+    const again = await start();
+    expect(again.bytesToday).toBe(2_100_000_000);
+    await again.count(300_000_000);
+    expect(() => again.check()).toThrow(WireError);
+
+    clock.at += day / 2;
+    expect(again.bytesToday).toBe(0);
+    expect(again.isLean).toBe(false);
+    expect(() => again.check()).not.toThrow();
+  });
+});

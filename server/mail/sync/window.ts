@@ -1,0 +1,27 @@
+import { accountSyncOf } from "#/store/account-sync.ts";
+import type { AccountRow } from "#/store/tables.ts";
+import type { Scanned } from "#/wire/imap/remote.ts";
+import type { SyncContext } from "./context.ts";
+
+/** How far back an account is kept here. */
+export interface Window {
+  /** Milliseconds since 1970; 0 for all mail. */
+  from: number;
+  has: (message: Pick<Scanned, "internalDate">) => boolean;
+}
+
+/** The account's window as of today: it moves on once a day, so that a folder does not look different every minute. */
+export async function windowOf(
+  { database, clock }: SyncContext,
+  account: AccountRow,
+): Promise<Window> {
+  const { sync_months: months } = await accountSyncOf(database.reader, account.user_id, account.id);
+  const from = months === 0 ? 0 : monthsBefore(clock.now(), months);
+  // A message without a date is not known to be old.
+  return { from, has: ({ internalDate }) => internalDate === 0 || internalDate >= from };
+}
+
+function monthsBefore(now: number, months: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, date.getUTCDate());
+}

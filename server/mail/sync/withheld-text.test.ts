@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { shortMail } from "#/testing/fake-imap/fake-account.ts";
+import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { startMailEngine } from "#/testing/mail-engine.ts";
+
+const user = "person@example.org";
+
+test.each(["BODY[1]", "BODY[HEADER]"])(
+  "a message of which the server held back %s at that moment is not taken in without it",
+  async (section) => {
+    await using server = await startFakeImap(profiles.plain);
+    const mailbox = server.addMailbox(user);
+    mailbox.append(mailbox.folder("INBOX"), shortMail("one"));
+    // As Dovecot does of a message whose file another session moves at that moment.
+    let isHeldBack = true;
+    server.answer(/^UID FETCH 1 .*BODY\.PEEK\[\]/, () =>
+      isHeldBack ? "* 1 FETCH (UID 1 BODY[] NIL)\r\nTAG OK done\r\n" : undefined,
+    );
+    const literal = `${section} {`;
+    server.rewrite = (text) => {
+      if (!isHeldBack || !text.includes(literal)) return text;
+      isHeldBack = false;
+      const start = text.indexOf(literal);
+      return `${text.slice(0, start)}${section} NIL${text.slice(text.lastIndexOf(")\r\n"))}`;
+    };
+    await using engine = await startMailEngine();
+    const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
+    await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+    const rows = await engine.database.reader
+      .selectFrom("messages as m")
+      .innerJoin("bodies as b", "b.message_id", "m.id")
+      .select(["m.subject", "b.text"])
+      .execute();
+    expect(isHeldBack).toBe(false);
+    expect(rows).toEqual([{ subject: "one", text: expect.stringMatching(/\w/) }]);
+  },
+);
