@@ -1,25 +1,263 @@
-import type { changeEmail, EmailRow } from "@inlet/contract/email.ts";
-import type { UserId } from "@inlet/contract/ids.ts";
+import { createHash } from "node:crypto";
+import type { EmailRow } from "@inlet/contract/email.ts";
+import type {
+  changeEmail,
+  changeEmails,
+  Destination,
+  EmailChange,
+  emptyFolder,
+  Matching,
+} from "@inlet/contract/filing.ts";
+import { FolderId, type MessageId, UndoId, type UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { MessageChange } from "#/store/change-messages.ts";
+import { getFolder } from "#/store/folders.ts";
+import { type ChangeKey, type KeyedResult, keyedResult } from "#/store/keyed-changes.ts";
+import type { WordQuery } from "#/store/search.ts";
+import { countSelection, type Selection } from "#/store/selection.ts";
+import { requireAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
 import { presentRow } from "./present.ts";
-import { requireMessage } from "./reading.ts";
+import { requireMessage, roleOf } from "./reading.ts";
 
-type Change = z.output<typeof changeEmail.input>;
+type Bulk = z.output<typeof changeEmails.input>;
+interface Changed {
+  count: number;
+  undoId: UndoId | null;
+}
 
-/** Changes read and starred state here at once and queues telling the server. Throws message.not_found. */
+/** Messages of one transaction. */
+const idsAtOnce = 100;
+
+/** Under which a call may come again; "" for none. */
+interface Keyed {
+  idempotencyKey: string;
+}
+
+/**
+ * Changes one message and its twins here at once and queues telling their servers; under a key that is known it only
+ * answers. Throws the codes of changeEmail.
+ */
 export async function changeMail(
   mail: MailContext,
   userId: UserId,
-  { emailId, seen, starred }: Change,
-): Promise<EmailRow> {
-  const isChanged = await mail.door("message.change", {
-    userId,
-    messageId: emailId,
-    ...(seen === undefined ? {} : { seen }),
-    ...(starred === undefined ? {} : { starred }),
-  });
-  if (!isChanged) throw new Failure("message.not_found");
-  return presentRow(await requireMessage(mail, userId, emailId));
+  { emailId, ...change }: z.output<typeof changeEmail.input>,
+  { idempotencyKey }: Keyed = { idempotencyKey: "" },
+): Promise<{ email: EmailRow; undoId: UndoId | null }> {
+  const named = { ids: [emailId], threads: false, change };
+  const { count, undoId } = await changeNamed(mail, userId, named, idempotencyKey);
+  if (count === 0) throw new Failure("message.not_found");
+  const email = presentRow(await requireMessage(mail, userId, emailId));
+  return { email, undoId };
+}
+
+/**
+ * The same change to many. Those named are changed before it answers; of all that match only the first, the others
+ * follow. Throws folder.not_found, account.not_found, snooze.in_the_past.
+ */
+export async function changeMails(
+  mail: MailContext,
+  userId: UserId,
+  { ids, matching, threads, change }: Bulk,
+  { words, idempotencyKey }: Keyed & { words: WordQuery | undefined },
+): Promise<Changed> {
+  if (matching === undefined) {
+    return changeNamed(mail, userId, { ids: ids ?? [], threads, change }, idempotencyKey);
+  }
+  const key = keyOf(idempotencyKey, { matching, change });
+  const undoId = undoIdOf(key);
+  const known = key && (await keyedResult(mail.database.reader, userId, key));
+  if (known) return changed(known, undoId);
+  const ready = await readChange(mail, userId, change);
+  const selection = await readSelection(mail, userId, matching, words);
+  return startBulk(mail, userId, { selection, change: ready, undoId, key });
+}
+
+/** How many messages a list or a search shows. Throws account.not_found, folder.not_found. */
+export async function countMails(
+  mail: MailContext,
+  userId: UserId,
+  matching: z.output<typeof Matching>,
+  words?: WordQuery,
+): Promise<number> {
+  const { reader, engine } = mail.database;
+  return countSelection(reader, engine, userId, await readSelection(mail, userId, matching, words));
+}
+
+/** Removes everything in Trash or Spam for good, once nobody can undo it. Throws account.not_found. */
+export async function emptyMailFolder(
+  mail: MailContext,
+  userId: UserId,
+  { folder: role, accountId }: z.output<typeof emptyFolder.input>,
+): Promise<Changed> {
+  if (accountId !== undefined) await requireAccount(mail, userId, accountId);
+  const change = { deleteAt: mail.clock.now() + limits.undoDeleteMs };
+  const selection = { list: { role }, accountId };
+  return startBulk(mail, userId, { selection, change, undoId: undoIdOf(undefined) });
+}
+
+/** Takes a change back; answers how many messages. Throws undo.too_late. */
+export async function undoMailChange(
+  mail: MailContext,
+  userId: UserId,
+  undoId: UndoId,
+  { idempotencyKey }: Keyed,
+): Promise<number> {
+  const key = keyOf(idempotencyKey, { undoId });
+  const undone = await mail.door("undo.run", { userId, undoId, key });
+  if (undone === null) throw new Failure("undo.too_late");
+  return undone.count;
+}
+
+async function changeNamed(
+  mail: MailContext,
+  userId: UserId,
+  named: { ids: MessageId[]; threads: boolean; change: z.output<typeof EmailChange> },
+  idempotencyKey: string,
+): Promise<Changed> {
+  const { ids, threads } = named;
+  const whole = keyOf(idempotencyKey, named);
+  const undoId = undoIdOf(whole);
+  const sum: KeyedResult = { found: 0, isChanged: false };
+  let change: MessageChange | undefined;
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    // Each transaction is known by a key of its own: a call that was broken off goes on where it stopped.
+    const key = whole && { ...whole, key: `${whole.key} ${start}` };
+    const known = key && (await keyedResult(mail.database.reader, userId, key));
+    // What has been made may be asked for again when it could not be made any more.
+    if (!known) change ??= await readChange(mail, userId, named.change);
+    const messageIds = ids.slice(start, start + idsAtOnce);
+    const done =
+      known ??
+      (await mail.door("messages.change", {
+        userId,
+        messageIds,
+        threads,
+        change: change ?? {},
+        undoId,
+        key,
+      }));
+    sum.found += done.found;
+    sum.isChanged ||= done.isChanged;
+  }
+  return changed(sum, undoId);
+}
+
+async function startBulk(
+  mail: MailContext,
+  userId: UserId,
+  bulk: {
+    selection: Selection;
+    change: MessageChange;
+    undoId: UndoId;
+    key?: ChangeKey | undefined;
+  },
+): Promise<Changed> {
+  const { count } = await mail.door("bulk.start", { userId, ...bulk });
+  return changed({ found: count, isChanged: count > 0 }, bulk.undoId);
+}
+
+function changed({ found, isChanged }: KeyedResult, undoId: UndoId): Changed {
+  return { count: found, undoId: isChanged ? undoId : null };
+}
+
+/**
+ * Without words, what a list of that name shows; with them, what a search finds, there or anywhere. Throws
+ * account.not_found, folder.not_found.
+ */
+export async function readSelection(
+  mail: MailContext,
+  userId: UserId,
+  { folder, query: _words, ...filter }: z.output<typeof Matching>,
+  words: WordQuery | undefined,
+): Promise<Selection> {
+  if (filter.accountId !== undefined) await requireAccount(mail, userId, filter.accountId);
+  const list =
+    folder === undefined && !words
+      ? filter.label === undefined
+        ? { role: "inbox" as const }
+        : "labelled"
+      : await readList(mail, userId, folder);
+  return { list, ...filter, words };
+}
+
+async function readList(
+  mail: MailContext,
+  userId: UserId,
+  folder: z.output<typeof Matching>["folder"],
+): Promise<Selection["list"]> {
+  if (folder === undefined) return "";
+  if (folder === "starred") return "starred";
+  const role = roleOf(folder);
+  if (role !== undefined) return { role };
+  return { folderId: await requireFolder(mail, userId, FolderId.parse(folder)) };
+}
+
+/** The change as the store takes it. */
+async function readChange(
+  mail: MailContext,
+  userId: UserId,
+  change: z.output<typeof EmailChange>,
+): Promise<MessageChange> {
+  const { seen, starred, folder, copyTo, labels, category, priority } = change;
+  const { snoozeUntil, muted, deleteForever } = change;
+  const now = mail.clock.now();
+  const ready: MessageChange = {};
+  if (seen !== undefined) ready.seen = seen;
+  if (starred !== undefined) ready.starred = starred;
+  if (folder !== undefined) ready.target = await readTarget(mail, userId, folder);
+  if (copyTo !== undefined) ready.copyTo = await requireFolder(mail, userId, copyTo);
+  if (labels !== undefined) ready.labels = Array.isArray(labels) ? { set: labels } : labels;
+  if (snoozeUntil === null) ready.snoozeUntil = 0;
+  else if (snoozeUntil !== undefined) {
+    ready.snoozeUntil = Date.parse(snoozeUntil);
+    if (ready.snoozeUntil <= now) throw new Failure("snooze.in_the_past");
+  }
+  if (category !== undefined) ready.category = category ?? "";
+  if (priority !== undefined) ready.priority = priority ?? "";
+  if (muted !== undefined) ready.muted = muted;
+  if (deleteForever) ready.deleteAt = now + limits.undoDeleteMs;
+  return ready;
+}
+
+async function readTarget(
+  mail: MailContext,
+  userId: UserId,
+  folder: z.output<typeof Destination>,
+): Promise<NonNullable<MessageChange["target"]>> {
+  switch (folder) {
+    case "inbox":
+    case "recieved":
+      return { role: "inbox" };
+    case "archive":
+    case "spam":
+    case "trash":
+      // A literal type is lost to the brand of the ids beside it.
+      return { role: folder as "archive" | "spam" | "trash" };
+    default:
+      return { folderId: await requireFolder(mail, userId, FolderId.parse(folder)) };
+  }
+}
+
+async function requireFolder(mail: MailContext, userId: UserId, id: FolderId): Promise<FolderId> {
+  const folder = await getFolder(mail.database.reader, userId, id);
+  if (folder === undefined) throw new Failure("folder.not_found");
+  return folder.id;
+}
+
+function keyOf(idempotencyKey: string, asked: object): ChangeKey | undefined {
+  if (idempotencyKey === "") return undefined;
+  return { key: idempotencyKey, hash: hashOf(JSON.stringify(asked)) };
+}
+
+/** The same for the same key: whoever asks again can take the change back as well. */
+function undoIdOf(key: ChangeKey | undefined): UndoId {
+  return UndoId.parse(key ? hashOf(key.key) : randomId());
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,28 +1,40 @@
 import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
-import { z } from "zod";
 import { RetryAfter } from "#/base/retry-after.ts";
+import type { Settled } from "#/store/commands/settle-pending.ts";
 import { getFolder } from "#/store/folders.ts";
-import { locationsOf } from "#/store/locations.ts";
 import type { OutputOf } from "#/store/commands/registry.ts";
+import { readDeparture } from "#/store/operations.ts";
+import { nextPendingAt } from "#/store/pending-due.ts";
 import type { FolderRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
-import { WireError } from "#/wire/imap/wire-error.ts";
+import { flagsOf } from "#/wire/imap/flags-of.ts";
+import { isForbidden, WireError } from "#/wire/imap/wire-error.ts";
 import type { DeliverContext } from "./deliver.ts";
-import { openFolder } from "./sync/open-folder.ts";
+import { normalFlags } from "./sync/plan.ts";
+import { tellDeletion } from "./tell-deletion.ts";
+import { tellFlags } from "./tell-flags.ts";
+import { tellMove } from "./tell-move.ts";
 
-type Pending = OutputOf<"pending.take">[number];
+export type Pending = OutputOf<"pending.take">[number];
 
-type TellContext = Pick<DeliverContext, "database" | "door" | "clock" | "log" | "lend">;
+export type TellContext = Pick<
+  DeliverContext,
+  "database" | "door" | "clock" | "log" | "lend" | "lookAround"
+>;
 
-const Operation = z.object({
-  kind: z.literal("flags"),
-  add: z.array(z.string()),
-  remove: z.array(z.string()),
-});
+/** Operations of one kind that can be told together, and where. */
+export interface Telling {
+  mail: TellContext;
+  connection: ImapConnection;
+  folder: FolderRow;
+  operations: readonly Pending[];
+}
 
 const operationsAtOnce = 500;
 /** For a mail server that cannot be reached. */
 const waitMs = 30_000;
+/** For a folder that is not there: it may have another name by now, which a survey of the folders tells. */
+const soonMs = 500;
 /** After that many refusals the server's view of a message wins. */
 const lastAttempt = 10;
 
@@ -33,14 +45,14 @@ export async function tellServer(
 ): Promise<void> {
   for (;;) {
     const operations = await mail.door("pending.take", { accountId, limit: operationsAtOnce });
-    if (operations.length === 0) return;
-    const folderIds = new Set(operations.map((operation) => operation.folder_id));
-    for (const folderId of folderIds) {
-      const own = operations.filter((operation) => operation.folder_id === folderId);
+    if (operations.length === 0) break;
+    // In order within a folder; what depends on another folder waits for its place there to be known.
+    for (const [folderId, own] of Map.groupBy(operations, (operation) => operation.folder_id)) {
       await tellFolder(mail, { userId, accountId, folderId, operations: own });
     }
-    if (operations.length < operationsAtOnce) return;
   }
+  const next = await nextPendingAt(mail.database.reader, accountId, mail.clock.now());
+  if (next !== null) throw new RetryAfter(next - mail.clock.now());
 }
 
 interface FolderOperations {
@@ -55,85 +67,147 @@ async function tellFolder(
   { userId, accountId, folderId, operations }: FolderOperations,
 ): Promise<void> {
   const folder = await getFolder(mail.database.reader, userId, folderId);
-  const done = operations.map((operation) => operation.id);
   // With the folder went the messages in it.
-  if (folder === undefined) return mail.door("pending.done", { ids: done });
+  if (folder === undefined) {
+    const settled = operations.map(({ id }): Settled => ({ id, outcome: { kind: "refused" } }));
+    return mail.door("pending.settle", { userId, settled });
+  }
+  /** Settled, put off, or behind something at the same place that was put off. */
+  const seen = new Set<number>();
   try {
-    await mail.lend(accountId, (connection) => store(mail, connection, folder, operations));
-    await mail.door("pending.done", { ids: done });
+    await mail.lend(accountId, async (connection) => {
+      // Lent again after a connection was lost: what was settled is not repeated.
+      for (const run of runs(operations.filter(({ id }) => !seen.has(id)))) {
+        const left = run.filter(({ id }) => !seen.has(id));
+        if (left.length === 0) continue;
+        try {
+          await tellRun({ mail, connection, folder, operations: left });
+          for (const { id } of left) seen.add(id);
+        } catch (cause) {
+          if (!(cause instanceof WireError) || !isOfThisAlone(cause)) throw cause;
+          await afterRefusal(mail, userId, left, cause);
+          if (cause.kind === "protocol")
+            await showRefused({ mail, connection, folder, operations: left });
+          const places = new Set(left.map(({ uid }) => uid));
+          for (const { id, uid } of operations) if (places.has(uid)) seen.add(id);
+        }
+      }
+    });
   } catch (cause) {
     if (!(cause instanceof WireError)) throw cause;
-    await afterRefusal(mail, operations, cause);
+    const left = operations.filter(({ id }) => !seen.has(id));
+    const retryMs = await afterRefusal(mail, userId, left, cause);
+    throw new RetryAfter(retryMs, { cause });
+  } finally {
+    if (operations.some(({ kind }) => kind !== "flags")) mail.lookAround(accountId);
   }
 }
 
-async function store(
-  mail: TellContext,
-  connection: ImapConnection,
-  folder: FolderRow,
+async function tellRun(telling: Telling): Promise<void> {
+  const { mail, connection, folder, operations } = telling;
+  const { uidValidity } = await connection.select(folder.path, { readOnly: false });
+  requireEpoch(folder, operations, uidValidity);
+  const settled = await tell(telling);
+  await mail.door("pending.settle", { userId: folder.user_id, settled });
+  if (settled.some(({ outcome }) => outcome.kind === "sought")) mail.lookAround(folder.account_id);
+  // Something was put somewhere or made room: it is not full any more.
+  if (operations[0]?.kind !== "flags") {
+    await mail.door("account.full", { accountId: folder.account_id, isFull: false });
+  }
+}
+
+/** What the server did not change it does not tell of either: its flags are asked for. */
+async function showRefused({ mail, connection, folder, operations }: Telling): Promise<void> {
+  const uids = operations.flatMap(({ kind, uid }) => (kind === "flags" ? uid : []));
+  if (uids.length === 0) return;
+  const found = await flagsOf(connection, uids);
+  const items = found.map(({ uid, flags }) => ({ uid, flags: normalFlags(flags) }));
+  await mail.door("locations.flags", { folderId: folder.id, items });
+}
+
+/** The server refused one thing; the others have nothing to do with it. */
+function isOfThisAlone({ kind }: WireError): boolean {
+  return kind === "protocol" || kind === "folder_gone" || kind === "over_quota";
+}
+
+function tell(telling: Telling): Promise<Settled[]> {
+  const [first] = telling.operations;
+  switch (first?.kind) {
+    case "move":
+    case "copy":
+      return tellMove(telling);
+    case "delete":
+      return tellDeletion(telling);
+    case "flags":
+      return tellFlags(telling);
+    case "local":
+    case "left":
+    case undefined:
+      return Promise.resolve([]);
+  }
+}
+
+/**
+ * A UID means something only under its UIDVALIDITY. The one queued belongs to the epoch that the folder had here: a
+ * new epoch takes the UIDs off all that is queued, until each message is found again.
+ */
+function requireEpoch(
+  { uid_validity: known }: FolderRow,
   operations: readonly Pending[],
-): Promise<void> {
-  const { uidValidity } = await openFolder(connection, folder.path, { readOnly: false });
-  for (const run of runs(operations)) {
-    const uids: number[] = [];
-    for (const operation of run.operations) {
-      const uid = await presentUid(mail, operation, uidValidity);
-      if (uid !== undefined) uids.push(uid);
-    }
-    if (uids.length > 0) await connection.storeFlags(uids, run.change);
-  }
-}
-
-/** A UID means something only under its UIDVALIDITY; after a change the message is found by its location. */
-async function presentUid(
-  { database }: TellContext,
-  operation: Pending,
   uidValidity: number,
-): Promise<number | undefined> {
-  if (operation.uid_validity === uidValidity) return operation.uid;
-  const { reader } = database;
-  const folder = await getFolder(reader, operation.user_id, operation.folder_id);
-  if (folder?.uid_validity !== uidValidity) throw new WireError("folder_gone");
-  const locations = await locationsOf(reader, operation.user_id, operation.message_id);
-  return locations.find((location) => location.folder_id === operation.folder_id)?.uid;
+): void {
+  const isThis = (operation: Pending) =>
+    operation.uid_validity === 0 ? known === uidValidity : operation.uid_validity === uidValidity;
+  if (!operations.every(isThis)) throw new WireError("folder_gone");
 }
 
+/** Gives up what the server will never do, and puts the rest off; answers for how long. */
 async function afterRefusal(
   mail: TellContext,
+  userId: UserId,
   operations: readonly Pending[],
   cause: WireError,
-): Promise<void> {
+): Promise<number> {
   mail.log.info({ err: cause }, "a mail server was not told of a change");
-  const isRefused = cause.kind === "protocol" || cause.kind === "folder_gone";
-  const isLast = (operation: Pending) => isRefused && operation.attempts >= lastAttempt;
-  const idsOf = (some: readonly Pending[]) => some.map((operation) => operation.id);
+  const isFull = cause.kind === "over_quota";
+  const accountId = operations[0]?.account_id;
+  if (isFull && accountId) await mail.door("account.full", { accountId, isFull });
+  const isFinal = isForbidden(cause);
+  // A full mailbox stays full: what needs room in it goes back at once, where the person sees it.
+  const isLast = ({ kind, attempts }: Pending) =>
+    isFull
+      ? kind === "move" || kind === "copy"
+      : isOfThisAlone(cause) && (isFinal || attempts >= lastAttempt);
   const given = operations.filter(isLast);
-  if (given.length > 0) await mail.door("pending.done", { ids: idsOf(given) });
+  if (given.length > 0) {
+    const settled = given.map(({ id }): Settled => ({ id, outcome: { kind: "refused" } }));
+    await mail.door("pending.settle", { userId, settled });
+  }
   const left = operations.filter((operation) => !isLast(operation));
-  if (left.length === 0) return;
-  const retryMs = Math.max(waitMs, cause.retryAfterMs ?? 0);
-  await mail.door("pending.later", { ids: idsOf(left), runAt: mail.clock.now() + retryMs });
-  throw new RetryAfter(retryMs, { cause });
-}
-
-interface Run {
-  change: { add: string[]; remove: string[] };
-  operations: Pending[];
+  const tried = Math.max(0, ...left.map(({ attempts }) => attempts));
+  const isMissing = cause.kind === "folder_gone";
+  const patienceMs = isMissing ? Math.min(waitMs, soonMs * 2 ** tried) : waitMs;
+  const retryMs = Math.max(patienceMs, cause.retryAfterMs ?? 0);
+  if (isMissing && accountId) mail.lookAround(accountId);
+  if (left.length > 0) {
+    const ids = left.map(({ id }) => id);
+    await mail.door("pending.later", { ids, runAt: mail.clock.now() + retryMs });
+  }
+  return retryMs;
 }
 
 /** Neighbours with the same change become one command; the order stays. */
-function runs(operations: readonly Pending[]): Run[] {
-  const result: Run[] = [];
+function runs(operations: readonly Pending[]): Pending[][] {
+  const result: Pending[][] = [];
   let last = "";
   for (const operation of operations) {
+    const { kind, target_folder_id: target, operation_json: json } = operation;
+    const isCopy = kind === "delete" && readDeparture(json).isCopy === true;
+    const change = kind === "flags" ? `flags ${json}` : `${kind} ${target} ${isCopy}`;
     const open = result.at(-1);
-    if (open !== undefined && operation.operation_json === last) {
-      open.operations.push(operation);
-      continue;
-    }
-    const { add, remove } = Operation.parse(JSON.parse(operation.operation_json));
-    result.push({ change: { add, remove }, operations: [operation] });
-    last = operation.operation_json;
+    if (open !== undefined && change === last) open.push(operation);
+    else result.push([operation]);
+    last = change;
   }
   return result;
 }

@@ -1,0 +1,36 @@
+import type { createFolder } from "@inlet/contract/filing.ts";
+import type { FolderId, UserId } from "@inlet/contract/ids.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { getAccount } from "#/store/accounts.ts";
+import { connectionTurn } from "./connection-turn.ts";
+import type { MailContext } from "./context.ts";
+import { openAccount } from "./open-account.ts";
+import { surveyAccount } from "./sync/survey.ts";
+
+const timeoutMs = 20_000;
+
+/** Makes a folder on the mail server and here. Throws account.not_found, folder.refused. */
+export async function createMailFolder(
+  mail: MailContext,
+  userId: UserId,
+  { accountId, name }: z.output<typeof createFolder.input>,
+): Promise<FolderId> {
+  const account = await getAccount(mail.database.reader, userId, accountId);
+  if (account === undefined) throw new Failure("account.not_found");
+  let endTurn = () => {};
+  try {
+    endTurn = await connectionTurn(accountId, timeoutMs);
+    await using connection = await openAccount(mail, account, { log: mail.log, timeoutMs });
+    const path = await connection.createFolder(name);
+    const followed = await surveyAccount(mail, account, connection);
+    const made = followed.find(({ folder }) => folder.path === path);
+    if (made !== undefined) return made.folder.id;
+  } catch (cause) {
+    mail.log.info({ err: cause }, "a mail server did not make a folder");
+    throw new Failure("folder.refused", { cause });
+  } finally {
+    endTurn();
+  }
+  throw new Failure("folder.refused");
+}

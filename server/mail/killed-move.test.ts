@@ -1,0 +1,153 @@
+import { describe, expect, test, vi } from "vitest";
+import type { MessageChange } from "#/store/change-messages.ts";
+import { countPending } from "#/store/count-pending.ts";
+import type { Door } from "#/store/door.ts";
+import { shortMail } from "#/testing/fake-imap/fake-account.ts";
+import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import type { FakeFolder } from "#/testing/fake-imap/folder.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { startMailEngine } from "#/testing/mail-engine.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const user = "person@example.org";
+const change: MessageChange = { target: { role: "archive" } };
+const commands = {
+  move: /^UID MOVE /,
+  copy: /^UID COPY /,
+  mark: /^UID STORE .*Deleted/,
+  expunge: /^UID EXPUNGE /,
+};
+
+/** What a server is told to move something. */
+const servers: Record<
+  string,
+  { profile: keyof typeof profiles; steps: (keyof typeof commands)[] }
+> = {
+  "that moves": { profile: "plain", steps: ["move"] },
+  "that copies and expunges": { profile: "mailRu", steps: ["copy", "mark", "expunge"] },
+  "that copies and can only mark": { profile: "noUidplus", steps: ["copy", "mark"] },
+};
+
+/** The line alone breaks in the same way at all of them. */
+const deaths = Object.entries(servers).flatMap(([server, { profile, steps }]) =>
+  steps.flatMap((step) =>
+    ["before", "after"].flatMap((when) =>
+      [true, ...(profile === "mailRu" ? [false] : [])].map((isKill) => {
+        const what = isKill ? "everything is killed" : "the line breaks";
+        return { server, profile, step, when, what, isKill };
+      }),
+    ),
+  ),
+);
+
+function subjectsIn({ messages }: FakeFolder): string[] {
+  return messages
+    .filter(({ flags }) => !flags.has("\\Deleted"))
+    .map(({ content }) => /Subject: (.*)\r/.exec(content.raw.toString())?.[1] ?? "")
+    .toSorted();
+}
+
+describe("a move is made once", () => {
+  test.each(deaths)(
+    "at a server $server, when $what $when the $step",
+    async ({ profile, step, when, isKill }) => {
+      await using server = await startFakeImap(profiles[profile]);
+      const mailbox = server.addMailbox(user);
+      const inbox = mailbox.folder("INBOX");
+      for (const subject of ["one", "two", "stays"]) mailbox.append(inbox, shortMail(subject));
+      const state = { isOver: false, isKilled: false };
+      await using engine = await startMailEngine({
+        prepare: ({ door }: { door: Door }): { door: Door } => ({
+          door: (name, input) =>
+            state.isKilled ? Promise.reject(new Error("killed")) : door(name, input),
+        }),
+      });
+      const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
+      const settles = () =>
+        expect.poll(() => engine.fleet.settled(id), { timeout: 45_000 }).toBe(true);
+      await settles();
+      const rows = await engine.database.reader
+        .selectFrom("messages")
+        .select(["id", "subject"])
+        .where("subject", "<>", "stays")
+        .execute();
+      server.answer(commands[step], (_command, session) => {
+        if (state.isOver) return undefined;
+        state.isOver = true;
+        state.isKilled = isKill;
+        if (when === "before") {
+          session.hangUp();
+          return "";
+        }
+        queueMicrotask(() => session.hangUp());
+        return undefined;
+      });
+      const messageIds = rows.map((row) => row.id);
+      await engine.door("messages.change", { userId: engine.userId, messageIds, change });
+      await expect.poll(() => state.isOver).toBe(true);
+      const here = async () =>
+        engine.database.reader
+          .selectFrom("message_locations as l")
+          .innerJoin("messages as m", "m.id", "l.message_id")
+          .select(["m.subject", "l.role"])
+          .orderBy("m.subject")
+          .execute();
+      const moved = [
+        { subject: "one", role: "archive" },
+        { subject: "stays", role: "inbox" },
+        { subject: "two", role: "archive" },
+      ];
+      if (isKill) {
+        // As it stands when it is started again, before the server was asked anything.
+        expect(await here()).toEqual(moved);
+        await engine.restart(() => {
+          state.isKilled = false;
+        });
+      }
+      await settles();
+      expect(subjectsIn(inbox)).toEqual(["stays"]);
+      expect(subjectsIn(mailbox.folder("Archive"))).toEqual(["one", "two"]);
+      expect(await here()).toEqual(moved);
+    },
+  );
+});
+
+test("two moves of a message that another program takes away meanwhile leave it where that put it", async () => {
+  await using server = await startFakeImap(profiles.plain);
+  const mailbox = server.addMailbox(user);
+  const inbox = mailbox.folder("INBOX");
+  const message = mailbox.append(inbox, shortMail("one"));
+  // Nothing but the rounds over the folders may find it out: a comparison is a day away.
+  await using engine = await startMailEngine({ retryMs: 50 });
+  const account = { mail: user, pass: "secret", imapPort: server.port };
+  const { id: accountId } = await engine.addAccount(account);
+  await expect.poll(() => engine.fleet.settled(accountId), { timeout: 20_000 }).toBe(true);
+  const { id } = await engine.database.reader
+    .selectFrom("messages")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const move = (role: "archive" | "trash") =>
+    engine.door("messages.change", {
+      userId: engine.userId,
+      messageIds: [id],
+      change: { target: { role } },
+    });
+  const second = Promise.withResolvers<void>();
+  server.answer(/^UID MOVE /, () => {
+    // Before the server's answer to the first is written down.
+    if (inbox.messages.length > 0) move("trash").then(() => second.resolve(), second.reject);
+    mailbox.move(inbox, message, mailbox.folder("Junk"));
+    return "TAG OK nothing to move\r\n";
+  });
+  await move("archive");
+  await second.promise;
+  const here = async () => {
+    const rows = await engine.database.reader
+      .selectFrom("message_locations")
+      .select(["role", "uid"])
+      .execute();
+    return [...rows, await countPending(engine.database.reader, engine.userId, accountId)];
+  };
+  await expect.poll(here, { timeout: 20_000 }).toEqual([{ role: "spam", uid: 1 }, 0]);
+});

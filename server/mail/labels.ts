@@ -1,0 +1,58 @@
+import type { Label, saveLabel } from "@inlet/contract/filing.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { labelsOf, unreadOfLabels } from "#/store/labels.ts";
+import type { MailContext } from "./context.ts";
+
+/** The person's labels, by name. */
+export async function listMailLabels(mail: MailContext, userId: UserId): Promise<Label[]> {
+  const { reader } = mail.database;
+  const rows = await labelsOf(reader, userId);
+  const unread = await unreadOfLabels(reader, userId);
+  return rows.map(({ name, name_key: key, color }) => ({
+    name,
+    color,
+    unread: unread.get(key) ?? 0,
+  }));
+}
+
+/** Makes or changes a label; a new name goes to all its messages. Throws label.exists. */
+export async function saveMailLabel(
+  mail: MailContext,
+  userId: UserId,
+  { name, newName, color }: z.output<typeof saveLabel.input>,
+): Promise<Label> {
+  const row = await mail.door("label.save", {
+    userId,
+    name,
+    ...(newName === undefined ? {} : { newName }),
+    ...(color === undefined ? {} : { color }),
+  });
+  if (row === null) throw new Failure("label.exists");
+  const isRenamed = newName !== undefined && newName.toLowerCase() !== name.toLowerCase();
+  if (isRenamed) await relabel(mail, userId, name, [newName]);
+  const unread = await unreadOfLabels(mail.database.reader, userId);
+  return { name: row.name, color: row.color, unread: unread.get(row.name_key) ?? 0 };
+}
+
+/** Takes a label off every message and forgets it. */
+export async function removeMailLabel(
+  mail: MailContext,
+  userId: UserId,
+  name: string,
+): Promise<void> {
+  await mail.door("label.remove", { userId, name });
+  await relabel(mail, userId, name, []);
+}
+
+/** A change to everything that carries the label: the first at once, the others as a job. */
+async function relabel(
+  mail: MailContext,
+  userId: UserId,
+  name: string,
+  add: string[],
+): Promise<void> {
+  const change = { labels: { add, remove: [name] } };
+  await mail.door("bulk.start", { userId, selection: { list: "", label: name }, change });
+}

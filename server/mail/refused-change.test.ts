@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { MessageChange } from "#/store/change-messages.ts";
+import { shortMail } from "#/testing/fake-imap/fake-account.ts";
+import { startFakeImap } from "#/testing/fake-imap/fake-imap.ts";
+import { profiles } from "#/testing/fake-imap/profiles.ts";
+import { startMailEngine } from "#/testing/mail-engine.ts";
+import { tellServer } from "./tell-server.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const user = "person@example.org";
+const open: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
+});
+
+async function lab(inInbox: readonly string[], inSpam: readonly string[] = []) {
+  const server = await startFakeImap(profiles.plain);
+  const mailbox = server.addMailbox(user);
+  for (const one of inInbox) mailbox.append(mailbox.folder("INBOX"), shortMail(one));
+  for (const one of inSpam) mailbox.append(mailbox.folder("Junk"), shortMail(one));
+  const engine = await startMailEngine();
+  open.push(engine, server);
+  const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
+  await expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
+  const { reader } = engine.database;
+  const idOf = async (subject: string) =>
+    (
+      await reader
+        .selectFrom("messages")
+        .select("id")
+        .where("subject", "=", subject)
+        .executeTakeFirstOrThrow()
+    ).id;
+  return {
+    server,
+    engine,
+    reader,
+    idOf,
+    change: async (subject: string, change: MessageChange) =>
+      engine.door("messages.change", {
+        userId: engine.userId,
+        messageIds: [await idOf(subject)],
+        change,
+      }),
+    placeOf: async (subject: string) =>
+      (
+        await reader
+          .selectFrom("message_locations")
+          .select("role")
+          .where("message_id", "=", await idOf(subject))
+          .execute()
+      ).map(({ role }) => role),
+  };
+}
+
+describe("a change that the server refuses", () => {
+  test("goes back at once when it is forbidden, and the person's pages are told", async () => {
+    const { server, engine, reader, idOf, change, placeOf } = await lab(["one"]);
+    server.answer(/^UID (MOVE|COPY)/, "TAG NO [NOPERM] Permission denied\r\n");
+    await change("one", { target: { role: "archive" } });
+    await engine.until(async () => (await placeOf("one")).join() === "inbox");
+    const told = await reader
+      .selectFrom("changes")
+      .select("ids_json")
+      .where("kind", "=", "message.refused")
+      .execute();
+    expect(told).toEqual([{ ids_json: JSON.stringify([await idOf("one")]) }]);
+  });
+
+  test("does not hold up others, in its folder or elsewhere", async () => {
+    const { server, engine, reader, change } = await lab(["stuck", "free"], ["first", "far"]);
+    server.answer(/^UID (MOVE|COPY) 1 /, "TAG NO not now\r\n");
+    // All of them before the job has a chance.
+    await Promise.all([
+      change("stuck", { target: { role: "archive" } }),
+      change("free", { starred: true }),
+      change("far", { target: { role: "archive" } }),
+    ]);
+    // Long before the first one is tried again.
+    await engine.until(async () => {
+      const pending = await reader.selectFrom("pending_operations").select("kind").execute();
+      return pending.map(({ kind }) => kind).join() === "move";
+    });
+    const tries = server.commands.filter((line) => /^UID (MOVE|COPY) 1 /.test(line));
+    expect(tries).toHaveLength(1);
+  });
+
+  test("leaves the flags as the server has them, though it never tells of them again", async () => {
+    const { server, engine, reader, idOf, change } = await lab(["plain"]);
+    server.answer(/^UID STORE/, "TAG NO not here\r\n");
+    await change("plain", { starred: true });
+    const { accountId } = await reader
+      .selectFrom("accounts")
+      .select("id as accountId")
+      .executeTakeFirstOrThrow();
+    const pending = () => reader.selectFrom("pending_operations").select("attempts").execute();
+    await engine.until(async () => ((await pending())[0]?.attempts ?? 0) > 0);
+    // As after minutes of trying.
+    await expect
+      .poll(async () => {
+        const tried = { attempts: 20, run_at: 0 };
+        await engine.database.kysely.updateTable("pending_operations").set(tried).execute();
+        await tellServer(engine.mail, { userId: engine.userId, accountId });
+        return pending();
+      })
+      .toEqual([]);
+    const row = await reader
+      .selectFrom("message_locations")
+      .select("is_starred")
+      .where("message_id", "=", await idOf("plain"))
+      .executeTakeFirst();
+    expect(row).toEqual({ is_starred: 0 });
+  });
+});

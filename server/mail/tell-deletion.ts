@@ -1,0 +1,37 @@
+import type { Outcome, Settled } from "#/store/commands/settle-pending.ts";
+import { foldersOf } from "#/store/folders.ts";
+import { readDeparture } from "#/store/operations.ts";
+import { isGmail } from "#/wire/imap/labels.ts";
+import { moveMessages, removeMessages } from "#/wire/imap/move.ts";
+import { recognise } from "./recognise.ts";
+import type { Telling } from "./tell-server.ts";
+
+/** Removes messages of the open folder for good: exactly those that are still what they were. */
+export async function tellDeletion(telling: Telling): Promise<Settled[]> {
+  const { mail, connection, operations } = telling;
+  const { there } = await recognise(mail, connection, operations);
+  const uids = there.map(({ operation }) => operation.uid);
+  const isRemoved = uids.length === 0 || (await remove(telling, uids));
+  const outcome: Outcome = { kind: "told" };
+  const known = new Set(there.map(({ operation }) => operation.id));
+  // What another program took away is gone as well; under a number of another message nothing is done.
+  return operations.map(({ id }) => ({ id, outcome, isLeft: !isRemoved && known.has(id) }));
+}
+
+async function remove(telling: Telling, uids: number[]): Promise<boolean> {
+  const { mail, connection, folder, operations } = telling;
+  const isCopy = operations.some((one) => readDeparture(one.operation_json).isCopy);
+  const isKept = folder.role !== "trash" && folder.role !== "spam" && !isCopy;
+  if (!isGmail(connection) || !isKept) return removeMessages(connection, uids);
+  // Outside Trash and Spam, Gmail's EXPUNGE only takes a label off.
+  const folders = await foldersOf(mail.database.reader, folder.user_id, folder.account_id);
+  const trash = folders.find(({ role, is_wanted: isWanted }) => role === "trash" && !isWanted);
+  if (trash === undefined) return removeMessages(connection, uids);
+  const landing = await moveMessages(connection, uids, trash.path);
+  const { uidValidity } = await connection.select(trash.path, { readOnly: false });
+  const landed = [...landing.uids.values()];
+  if (landed.length > 0 && uidValidity === landing.uidValidity) {
+    await removeMessages(connection, landed);
+  }
+  return true;
+}

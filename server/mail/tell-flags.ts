@@ -1,0 +1,67 @@
+import type { Settled } from "#/store/commands/settle-pending.ts";
+import { type FlagsOperation, readOperation } from "#/store/flags.ts";
+import { folderSpelling, gmailPrefix, labelNamesOf } from "#/store/label-keyword.ts";
+import { flagsOf } from "#/wire/imap/flags-of.ts";
+import { isGmail, storeGmailLabels, unkeptKeywords } from "#/wire/imap/labels.ts";
+import type { Pending, Telling } from "./tell-server.ts";
+
+/** Stores the same change of flags on messages of the open folder. Labels are keywords, on Gmail its labels. */
+export async function tellFlags({ mail, connection, operations }: Telling): Promise<Settled[]> {
+  const [first] = operations;
+  if (first === undefined) return [];
+  const uids = operations.map(({ uid }) => uid);
+  const { add, remove } = readOperation(first.operation_json);
+  if (isGmail(connection)) {
+    // A keyword that another program set is not Gmail's label of that name: what is taken off may be either.
+    const isLabel = (flag: string) => labelNamesOf([flag]).length > 0;
+    const silent = await connection.storeFlags(uids, {
+      add: add.filter((flag) => !isLabel(flag)),
+      remove: remove.filter((flag) => !flag.startsWith(gmailPrefix)),
+    });
+    await storeGmailLabels(connection, uids, {
+      add: labelNamesOf(add).map(folderSpelling),
+      remove: labelNamesOf(remove).map(folderSpelling),
+    });
+    return settledOf(connection, operations, silent);
+  }
+  const wanted: FlagsOperation = {
+    kind: "flags",
+    add: add.filter((flag) => !flag.startsWith(gmailPrefix)),
+    remove: remove.filter((flag) => !flag.startsWith(gmailPrefix)),
+  };
+  const keywords = wanted.add.filter((flag) => !flag.startsWith("\\"));
+  const unkept = keywords.length > 0 ? await unkeptKeywords(connection, keywords) : [];
+  if (unkept.length > 0) await keepHere(mail, operations, unkept);
+  const silent = await connection.storeFlags(uids, {
+    add: wanted.add.filter((flag) => !unkept.includes(flag)),
+    remove: wanted.remove,
+  });
+  return settledOf(connection, operations, silent);
+}
+
+/** Of what the server told nothing, some may have been changed already. What is gone is looked for elsewhere. */
+async function settledOf(
+  connection: Telling["connection"],
+  operations: readonly Pending[],
+  silent: readonly number[],
+): Promise<Settled[]> {
+  const there = silent.length > 0 ? await flagsOf(connection, silent) : [];
+  const gone = new Set(silent);
+  for (const { uid } of there) gone.delete(uid);
+  return operations.map(({ id, uid }) => ({
+    id,
+    outcome: { kind: gone.has(uid) ? "sought" : "told" },
+  }));
+}
+
+/** Before the rest is told, so that no sync in between takes them away. */
+async function keepHere(
+  mail: Telling["mail"],
+  operations: readonly Pending[],
+  flags: string[],
+): Promise<void> {
+  const [first] = operations;
+  if (first === undefined) return;
+  const settled = operations.map(({ id }): Settled => ({ id, outcome: { kind: "kept", flags } }));
+  await mail.door("pending.settle", { userId: first.user_id, settled });
+}
