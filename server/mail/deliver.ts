@@ -1,20 +1,18 @@
-import { isIP } from "node:net";
 import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
 import type { AccountId, OutboxId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { getAccount } from "#/store/accounts.ts";
-import { foldersOf } from "#/store/folders.ts";
 import { getOutbox } from "#/store/outbox.ts";
-import type { AccountRow, OutboxRow } from "#/store/tables.ts";
+import type { OutboxRow } from "#/store/sending-tables.ts";
+import type { AccountRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
-import { WireError } from "#/wire/imap/wire-error.ts";
-import { providerOfHost } from "#/wire/login/providers.ts";
-import { sendMail } from "#/wire/smtp/send.ts";
-import { SmtpError } from "#/wire/smtp/smtp-error.ts";
+import { visibleLine } from "#/wire/mime/visible-line.ts";
+import type { SendSteps } from "#/wire/smtp/send.ts";
+import { SmtpError, type SmtpErrorKind } from "#/wire/smtp/smtp-error.ts";
 import type { MailContext } from "./context.ts";
-import { smtpLoginOf } from "./logins.ts";
-import { forgetOpen } from "./sync/open-folder.ts";
+import { sendAs } from "./send-as.ts";
+import { isInSent, putIntoSent, storesSent } from "./sent-copy.ts";
 
 export interface DeliverContext extends MailContext {
   /** Lends the account's second connection. Throws WireError. */
@@ -24,23 +22,39 @@ export interface DeliverContext extends MailContext {
   ) => Promise<Result>;
   /** The account's folders are looked at soon. */
   lookAround: (accountId: AccountId) => void;
-  /** Replaceable, so that tests can fail at any point of it. */
-  send?: typeof sendMail;
+  /** Shorter for tests. */
+  patience?: Partial<Patience>;
+}
+
+interface Patience {
+  /** For each answer of the SMTP server. */
+  answerMs: number;
+  /** After the last dot: from then on the person is told that nobody knows, while the answer may still come. */
+  unsureMs: number;
+  /** A server that says "later" (greylisting) is asked again this often before the person is told. */
+  retryWaitsMs: readonly number[];
 }
 
 const Envelope = z.object({ from: z.string(), to: z.array(z.string()) });
 
-/** A server that says "later" (greylisting) is asked again this often before the person is told. */
-const temporaryWaitsMs = [30_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000, 3 * 3600_000];
+const usualPatience: Patience = {
+  answerMs: 120_000,
+  unsureMs: 45_000,
+  retryWaitsMs: [30_000, 60_000, 5 * 60_000, 15 * 60_000, 60 * 60_000, 3 * 3600_000],
+};
+/**
+ * A message that was due that long ago is looked for in Sent before it goes: the database may be an old backup that was
+ * put back, and the message may have been sent since it was made.
+ */
+const overdueMs = 10 * 60_000;
 /** When Sent is looked through for a message of which nobody knows whether it went out. */
 const unknownWaitsMs = 60_000;
 const unknownForMs = 10 * 60_000;
-/** For a mail server that cannot be reached for the copy in Sent. */
-const copyWaitMs = 60_000;
 
 /**
  * Takes one outgoing message a step further: sends it, or finds out what became of it, or puts the copy into Sent.
- * It is handed to SMTP only from `queued`, so that no crash can send it twice. Throws RetryAfter while work is left.
+ * Content goes to SMTP only after the row says `sending`, and that is said only of a queued one: no crash can send it
+ * twice. Throws RetryAfter while work is left.
  */
 export async function deliver(
   mail: DeliverContext,
@@ -54,7 +68,7 @@ export async function deliver(
       return sendQueued(mail, account, row);
     case "sending":
       // Only one worker holds a message: whoever was sending it is gone, and with it the server's answer.
-      await mail.door("outbox.settle", { id: row.id, state: "unknown" });
+      await mail.door("outbox.settle", { id: row.id, attempt: row.attempts, state: "unknown" });
       return findOut(mail, account, row);
     case "unknown":
       return findOut(mail, account, row);
@@ -67,6 +81,9 @@ export async function deliver(
   }
 }
 
+/** The message was taken back, put off, or handed over by another try, while this one was on its way to the server. */
+class Overtaken extends Error {}
+
 async function sendQueued(
   mail: DeliverContext,
   account: AccountRow,
@@ -74,105 +91,119 @@ async function sendQueued(
 ): Promise<void> {
   const waitMs = row.send_at - mail.clock.now();
   if (waitMs > 0) throw new RetryAfter(waitMs);
-  const login = smtpLoginOf(mail.box, account);
-  if (!(await mail.door("outbox.sending", { id: row.id }))) return;
-  if (login === undefined) return fail(mail, row, "send.not_set_up");
+  const attempt = { id: row.id, attempt: row.attempts + 1 };
+  if (account.smtp_host === "") {
+    const error = errors["send.not_set_up"].message;
+    await mail.door("outbox.settle", { ...attempt, state: "failed", error });
+    return;
+  }
+  if (-waitMs > overdueMs && (await isInSent(mail, account, row))) {
+    return noteFound(mail, account, row);
+  }
+  const isCopied = row.sent_copy === "not_needed" || storesSent(account);
+  const { answerMs, unsureMs } = { ...usualPatience, ...mail.patience };
+  let unsure: NodeJS.Timeout | undefined;
+  const steps: SendSteps = {
+    async beforeContent() {
+      if (!(await mail.door("outbox.sending", attempt))) throw new Overtaken();
+    },
+    whileWaiting() {
+      unsure = setTimeout(() => {
+        mail.door("outbox.settle", { ...attempt, state: "unknown" }).catch((error: unknown) => {
+          mail.log.error({ err: error }, "a silent mail server could not be written down");
+        });
+      }, unsureMs);
+    },
+    async whenAccepted({ renamedTo }) {
+      clearTimeout(unsure);
+      const sentCopy = isCopied ? "not_needed" : "owed";
+      await mail.door("outbox.settle", { ...attempt, state: "accepted", sentCopy, renamedTo });
+    },
+  };
   try {
     const envelope = Envelope.parse(JSON.parse(row.envelope_json));
-    await (mail.send ?? sendMail)(mail.egress, login, { envelope, raw: row.raw });
+    const outgoing = { envelope, raw: row.raw, envelopeId: row.id };
+    await sendAs(mail, account, outgoing, { timeoutMs: answerMs, steps });
   } catch (error) {
-    return afterFailure(mail, row, error);
+    if (error instanceof Overtaken) return await untilItsTime(mail, row);
+    return await afterFailure(mail, account, attempt, error);
+  } finally {
+    clearTimeout(unsure);
   }
-  const isCopied = storesSent(account);
-  const sentCopy = isCopied ? "not_needed" : "owed";
-  await mail.door("outbox.settle", { id: row.id, state: "accepted", sentCopy });
   if (isCopied) mail.lookAround(account.id);
   else await putIntoSent(mail, account, row);
 }
 
-/** Gmail, Outlook and their like put a copy into Sent by themselves; a second one would stand beside it. */
-function storesSent({ smtp_host: host, smtp_port: port }: AccountRow): boolean {
-  const provider = providerOfHost(host);
-  if (provider === undefined || !provider.storesSent) return false;
-  // Many things may listen on a bare address, such as a bridge on loopback: there the port tells them apart.
-  return isIP(host) === 0 || provider.settings.smtp_port === port;
+/** Put off, or the clock was set back: its job is asked for again. */
+async function untilItsTime(
+  mail: DeliverContext,
+  { user_id: userId, id }: OutboxRow,
+): Promise<void> {
+  const row = await getOutbox(mail.database.reader, userId, id);
+  if (row?.state !== "queued") return;
+  throw new RetryAfter(Math.max(row.send_at - mail.clock.now(), 0));
 }
 
-async function afterFailure(mail: DeliverContext, row: OutboxRow, error: unknown): Promise<void> {
-  const kind = error instanceof SmtpError ? error.kind : "unknown";
-  mail.log.info({ outboxId: row.id, err: error, kind }, "a message was not sent");
+interface Attempt {
+  id: OutboxId;
+  attempt: number;
+}
+
+async function afterFailure(
+  mail: DeliverContext,
+  { id: accountId }: AccountRow,
+  attempt: Attempt,
+  error: unknown,
+): Promise<void> {
+  // Not the conversation: the row tells how far it came.
+  if (!(error instanceof SmtpError)) throw error;
+  const { kind, response } = error;
+  mail.log.info({ outboxId: attempt.id, err: error, kind }, "a message was not sent");
   if (kind === "unknown") {
-    await mail.door("outbox.settle", { id: row.id, state: "unknown" });
+    await mail.door("outbox.settle", { ...attempt, state: "unknown" });
     throw new RetryAfter(unknownWaitsMs, { cause: error });
   }
-  if (kind === "temporary" || kind === "unreachable") {
-    const waitMs = temporaryWaitsMs[row.attempts];
-    if (waitMs !== undefined) {
-      // Queued with the time at which its job runs again.
-      const sendAt = mail.clock.now() + waitMs;
-      return mail.door("outbox.settle", { id: row.id, state: "queued", sendAt });
-    }
+  const { retryWaitsMs } = { ...usualPatience, ...mail.patience };
+  const waitMs = retryWaitsMs[attempt.attempt - 1];
+  if ((kind === "temporary" || kind === "unreachable") && waitMs !== undefined) {
+    // Queued with the time at which its job runs again.
+    const sendAt = mail.clock.now() + waitMs;
+    await mail.door("outbox.settle", { ...attempt, state: "queued", sendAt });
+    return;
   }
-  const isLogin = kind === "bad_login" || kind === "app_password";
-  await fail(mail, row, isLogin ? "account.smtp_failed" : "send.failed");
+  const errorCode = codes[kind];
+  // Signing in again mends it, and is offered where the account is.
+  if (kind === "revoked")
+    await mail.door("account.state", { accountId, state: "failed", errorCode });
+  const { message } = errors[errorCode];
+  const said = response === "" ? "" : ` The mail server said: ${visibleLine(response)}`;
+  await mail.door("outbox.settle", { ...attempt, state: "failed", error: `${message}${said}` });
 }
 
-async function fail(mail: DeliverContext, { id }: OutboxRow, code: ErrorCode): Promise<void> {
-  await mail.door("outbox.settle", { id, state: "failed", error: errors[code].message });
-}
+const codes: Readonly<Record<Exclude<SmtpErrorKind, "unknown">, ErrorCode>> = {
+  bad_login: "account.smtp_failed",
+  app_password: "account.app_password",
+  unreachable: "account.unreachable",
+  certificate: "account.certificate",
+  certificate_changed: "account.certificate_changed",
+  revoked: "account.reconnect",
+  encryption_required: "account.encryption_required",
+  address_not_ascii: "send.address_not_ascii",
+  rejected: "send.failed",
+  temporary: "send.failed",
+};
 
 /**
  * A message that may have been sent: found in Sent, it was. Not found, it stays `unknown`, for it is never sent again
  * without being asked.
  */
 async function findOut(mail: DeliverContext, account: AccountRow, row: OutboxRow): Promise<void> {
-  const isFound = await inSent(mail, account, async (connection, path) => {
-    if (path === undefined) return false;
-    return (await connection.findByMessageId(path, row.message_id_header)).length > 0;
-  });
-  if (isFound) {
-    await mail.door("outbox.settle", { id: row.id, state: "accepted", sentCopy: "done" });
-    mail.lookAround(account.id);
-    return;
-  }
+  if (await isInSent(mail, account, row)) return noteFound(mail, account, row);
   if (mail.clock.now() - row.updated_at < unknownForMs) throw new RetryAfter(unknownWaitsMs);
 }
 
-/** The copy that the person expects in Sent. It is looked for first, so that there is never a second one. */
-async function putIntoSent(
-  mail: DeliverContext,
-  account: AccountRow,
-  row: OutboxRow,
-): Promise<void> {
-  await inSent(mail, account, async (connection, known) => {
-    // A server without a folder for sent mail gets one, as it would from other clients.
-    const path = known ?? (await connection.createFolder("Sent"));
-    const found = await connection.findByMessageId(path, row.message_id_header);
-    if (found.length > 0) return;
-    // imapflow drops flags that the open folder does not allow, and one opened for reading allows none.
-    await connection.select(path, { readOnly: false });
-    const internalDate = mail.clock.now();
-    await connection.append(path, row.raw, { flags: ["\\Seen"], internalDate });
-  });
-  await mail.door("outbox.settle", { id: row.id, state: "accepted", sentCopy: "done" });
+async function noteFound(mail: DeliverContext, account: AccountRow, row: OutboxRow): Promise<void> {
+  const attempt = { id: row.id, attempt: row.attempts };
+  await mail.door("outbox.settle", { ...attempt, state: "accepted", sentCopy: "done" });
   mail.lookAround(account.id);
-}
-
-/** Lends a connection and the path of the Sent folder, undefined when the account has none. */
-async function inSent<Result>(
-  mail: DeliverContext,
-  account: AccountRow,
-  work: (connection: ImapConnection, path: string | undefined) => Promise<Result>,
-): Promise<Result> {
-  const folders = await foldersOf(mail.database.reader, account.user_id, account.id);
-  const sent = folders.find((folder) => folder.role === "sent");
-  try {
-    return await mail.lend(account.id, (connection) => {
-      forgetOpen(connection);
-      return work(connection, sent?.path);
-    });
-  } catch (cause) {
-    if (cause instanceof WireError) throw new RetryAfter(copyWaitMs, { cause });
-    throw cause;
-  }
 }

@@ -1,13 +1,12 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
+import type { EmailRow, FolderRole } from "@inlet/contract/email.ts";
 import { z } from "zod";
-import type { MessageRow } from "#/store/tables.ts";
+import { labelNamesOf } from "#/store/label-keyword.ts";
+import { timeOfListKey } from "#/store/list-keys.ts";
+import type { LocationRole, MessageRow } from "#/store/tables.ts";
 import type { Address } from "#/wire/mime/parsed.ts";
 
 const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
 const Strings = z.array(z.string());
-
-/** Flags that mean something to servers and clients; every other keyword is shown as a tag. */
-const systemFlag = /^[\\$]|^(NonJunk|Junk|Forwarded|MDNSent)$/i;
 
 /** A stored message as lists show it. */
 export function presentRow(row: MessageRow): EmailRow {
@@ -26,11 +25,20 @@ export function presentRow(row: MessageRow): EmailRow {
     bodyPlain: row.preview,
     emailDate: new Date(row.internal_date).toISOString(),
     flags,
-    category: null,
-    priority: null,
-    tags: flags.filter((flag) => !systemFlag.test(flag)),
+    category: row.category || null,
+    priority: row.priority || null,
+    summary: null,
+    tags: labelNamesOf(flags),
     hasAttachments: row.has_attachments === 1,
+    snoozedUntil: row.snoozed_until > 0 ? new Date(row.snoozed_until).toISOString() : null,
+    returnedAt: row.list_key > 0 ? new Date(timeOfListKey(row.list_key)).toISOString() : null,
+    isMuted: row.is_muted === 1,
   };
+}
+
+/** What is snoozed stands in the inbox, out of sight. */
+export function shownRole(role: LocationRole): FolderRole {
+  return role === "snoozed" ? "inbox" : role;
 }
 
 /** Reads a stored list of addresses. */

@@ -1,32 +1,28 @@
-import { errors } from "@inlet/contract/errors.ts";
-import { MessageId, OutboxId, type UserId } from "@inlet/contract/ids.ts";
-import type { outboxState, sendEmail, undoSend } from "@inlet/contract/send.ts";
-import { z } from "zod";
+import { createHash } from "node:crypto";
+import type { DraftContent } from "@inlet/contract/drafts.ts";
+import { type DraftId, OutboxId, UploadId, type UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { OutboxState, sendEmail } from "@inlet/contract/send.ts";
+import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import { getOutbox } from "#/store/outbox.ts";
-import type { AccountRow, OutboxRow } from "#/store/tables.ts";
-import { userById } from "#/store/users.ts";
-import { composeMessage } from "#/wire/mime/compose.ts";
+import type { NewOutgoing } from "#/store/commands/outbox.ts";
+import { getDraft } from "#/store/drafts.ts";
+import { outboxByKey } from "#/store/outbox.ts";
+import type { OutboxRow } from "#/store/sending-tables.ts";
+import type { AccountRow } from "#/store/tables.ts";
+import { getUploads } from "#/store/uploads.ts";
 import type { Address } from "#/wire/mime/parsed.ts";
 import { requireAccount } from "./accounts.ts";
+import { composeMail, Threading } from "./compose-mail.ts";
 import type { MailContext } from "./context.ts";
-import { stringsOf, writtenAddress } from "./present.ts";
-import { requireMessage } from "./reading.ts";
+import { newMessageId } from "./drafts.ts";
+import { senderOf } from "./identities.ts";
+import { moveInTime } from "./outbox.ts";
+import { writtenAddress } from "./present.ts";
 import { readRecipients, type Recipients } from "./recipients.ts";
-import { readUploads } from "./uploads.ts";
 
 type NewMail = z.output<typeof sendEmail.input>;
-
-/** What the dialog had, kept so that it can be opened again. */
-const Draft = z.object({
-  to: z.string(),
-  cc: z.string(),
-  bcc: z.string(),
-  subject: z.string(),
-  content: z.string(),
-  inReplyTo: MessageId.nullable(),
-});
 
 /**
  * Composes the message with a Message-ID that never changes again and stores it; the engine sends it when its time
@@ -38,41 +34,41 @@ export async function queueMail(
   form: NewMail,
   options: { idempotencyKey: string },
 ): Promise<z.output<typeof sendEmail.output>> {
+  const requestHash = options.idempotencyKey === "" ? "" : hashOf(form);
+  // What the first call used up, such as a draft, is no failure of the second.
+  const known = await outboxByKey(mail.database.reader, userId, options.idempotencyKey);
+  if (known !== undefined) {
+    if (known.request_hash !== requestHash) throw new Failure("send.other_content");
+    // The page that did not hear the first answer may have kept the draft, or begun it again. It is all there is of a
+    // message that was taken back.
+    const isTakenBack = known.state === "cancelled";
+    if (form.draftId !== undefined && !isTakenBack)
+      await mail.door("draft.remove", { userId, id: form.draftId });
+    return { id: known.id, state: await atTimeOf(mail, known, form) };
+  }
   const account = await requireAccount(mail, userId, form.accountId);
   if (account.smtp_host === "") throw new Failure("send.not_set_up");
   const recipients = readRecipients(form);
-  const row = await newOutboxRow(mail, account, { form, recipients, ...options });
-  const queued = await mail.door("outbox.queue", row);
+  const message = await newOutboxRow(mail, account, { form, recipients, requestHash, ...options });
+  const uploadIds = filesOf(form).map((file) => file.id);
+  const queued = await mail.door("mail.queue", { message, uploadIds, draftId: form.draftId });
   return { id: queued.id, state: queued.state };
 }
 
-/** Throws outbox.not_found. */
-export async function readOutbox(
-  mail: MailContext,
-  userId: UserId,
-  id: OutboxId,
-): Promise<z.output<typeof outboxState.output>> {
-  const row = await getOutbox(mail.database.reader, userId, id);
-  if (row === undefined) throw new Failure("outbox.not_found");
-  const hasFailed = row.state === "failed" || row.state === "unknown";
-  return {
-    id: row.id,
-    state: row.state,
-    error: hasFailed ? row.error || errors["send.failed"].message : null,
-    draft: { accountId: row.account_id, ...Draft.parse(JSON.parse(row.draft_json)) },
-  };
+/** Of two tries at different times the last one counts, as long as the message waits. */
+async function atTimeOf(mail: MailContext, known: OutboxRow, form: NewMail): Promise<OutboxState> {
+  const now = mail.clock.now();
+  const { leavesAt } = timesOf(form, now);
+  const isMoved =
+    form.sendAt === undefined
+      ? known.send_at > now + limits.undoSecondsMax * 1000
+      : known.send_at !== leavesAt;
+  return known.state === "queued" && isMoved ? moveInTime(mail, known, leavesAt) : known.state;
 }
 
-/** Takes a queued message back. Throws outbox.not_found, send.too_late. */
-export async function undoMail(
-  mail: MailContext,
-  userId: UserId,
-  id: OutboxId,
-): Promise<z.output<typeof undoSend.output>> {
-  const state = await mail.door("outbox.cancel", { userId, id });
-  if (state === undefined) throw new Failure("outbox.not_found");
-  if (state !== "cancelled") throw new Failure("send.too_late");
-  return { id, state };
+function timesOf({ sendAt, undoSeconds }: NewMail, now: number) {
+  const dated = Math.max(now, sendAt === undefined ? now : Date.parse(sendAt));
+  return { dated, leavesAt: dated + undoSeconds * 1000 };
 }
 
 async function newOutboxRow(
@@ -82,81 +78,119 @@ async function newOutboxRow(
     form,
     recipients,
     idempotencyKey,
-  }: { form: NewMail; recipients: Recipients; idempotencyKey: string },
-): Promise<OutboxRow> {
+    requestHash,
+  }: { form: NewMail; recipients: Recipients; idempotencyKey: string; requestHash: string },
+): Promise<NewOutgoing> {
   const userId = account.user_id;
   const now = mail.clock.now();
   const id = OutboxId.parse(randomId(now));
-  const user = await userById(mail.database.reader, userId);
-  const messageId = `${randomId(now)}@${domainOf(account.account_mail)}`;
-  const { raw, envelope } = await composeMessage({
-    from: { name: user?.name ?? "", address: account.account_mail },
-    ...recipients,
-    subject: form.subject,
-    text: form.content,
-    ...(form.html === undefined ? {} : { html: form.html }),
-    ...(await ancestry(mail, userId, form.inReplyTo)),
-    messageId,
-    date: now,
-    attachments: await readUploads(mail, userId, form.attachments ?? []),
+  const from = await senderOf(mail, userId, {
+    accountId: account.id,
+    identityId: form.identityId,
+    answeredId: form.inReplyTo,
   });
-  const sendAt = Math.max(now, form.sendAt === undefined ? now : Date.parse(form.sendAt));
+  const messageId = newMessageId(mail, from.address);
+  const { dated, leavesAt } = timesOf(form, now);
+  // What is sent later is dated then: by the day of writing it would stand far down in its reader's list.
+  const writing = { from, ...recipients, ...writingOf(form), messageId, date: dated };
+  const threading = await threadingOfDraft(mail, userId, form.draftId);
+  const { raw, envelope } = await composeMail(
+    mail,
+    userId,
+    { ...writing, threading },
+    { isDraft: false },
+  );
   return {
     id,
     user_id: userId,
     account_id: account.id,
     // Without a key every call is a message of its own.
     idempotency_key: idempotencyKey === "" ? id : idempotencyKey,
+    request_hash: requestHash,
     message_id_header: messageId,
     envelope_json: JSON.stringify(envelope),
-    draft_json: JSON.stringify(draftOf(form, recipients)),
+    draft_json: JSON.stringify(await draftOf(mail, userId, { form, recipients })),
     raw,
-    state: "queued",
-    sent_copy: "owed",
-    send_at: sendAt + form.undoSeconds * 1000,
-    attempts: 0,
-    error: "",
-    created_at: now,
-    updated_at: now,
+    send_at: leavesAt,
   };
 }
 
-/** In-Reply-To and References of an answer (RFC 5322, 3.6.4). Throws message.not_found. */
-async function ancestry(
+function writingOf(form: NewMail) {
+  if (form.forwardedAttachments?.length && form.forwardOf === undefined) {
+    throw new Failure("input.invalid");
+  }
+  return {
+    subject: form.subject,
+    content: form.content,
+    html: form.html ?? null,
+    inReplyTo: form.inReplyTo ?? null,
+    forwardOf: form.forwardOf ?? null,
+    forwardedAttachments: form.forwardedAttachments ?? [],
+    attachments: filesOf(form),
+    requestReceipt: form.requestReceipt,
+  };
+}
+
+/** Each upload once, also one that is named as an inline image alone. */
+function filesOf({
+  attachments = [],
+  inline = {},
+}: NewMail): { id: UploadId; cid: string | null }[] {
+  const cids = new Map(Object.entries(inline));
+  const ids = new Set([...attachments, ...[...cids.keys()].map((id) => UploadId.parse(id))]);
+  return [...ids].map((id) => ({ id, cid: cids.get(id) ?? null }));
+}
+
+/** What the dialog had, kept so that it can be opened again. */
+async function draftOf(
   mail: MailContext,
   userId: UserId,
-  messageId: MessageId | undefined,
-): Promise<{ inReplyTo?: string; references?: string[] }> {
-  if (messageId === undefined) return {};
-  const answered = await requireMessage(mail, userId, messageId);
-  const parent = answered.message_id_header;
-  const known = stringsOf(answered.references_json);
-  const earlier =
-    known.length === 0 && answered.in_reply_to !== "" ? [answered.in_reply_to] : known;
-  // Some programs write ids that no header can repeat; their mail can be answered like any other.
-  const references = [...earlier.filter((id) => id !== parent), parent].filter(isRepeatable);
-  return { ...(isRepeatable(parent) ? { inReplyTo: parent } : {}), references };
-}
-
-function isRepeatable(id: string): boolean {
-  return /^[^<>\s\p{Cc}]+$/u.test(id) && id.length <= idMaxLength;
-}
-
-/** A line of a header holds 998 octets (RFC 5322, 2.1.1). */
-const idMaxLength = 900;
-
-function draftOf(form: NewMail, recipients: Recipients): z.output<typeof Draft> {
+  { form, recipients }: { form: NewMail; recipients: Recipients },
+): Promise<DraftContent> {
+  const files = filesOf(form);
+  const rows = await getUploads(
+    mail.database.reader,
+    userId,
+    files.map(({ id }) => id),
+  );
   const written = (addresses: Address[]) => addresses.map(writtenAddress).join(", ");
   return {
+    accountId: form.accountId,
+    identityId: form.identityId ?? null,
     to: written(recipients.to),
     cc: written(recipients.cc),
     bcc: written(recipients.bcc),
     subject: form.subject,
     content: form.content,
+    html: form.html ?? null,
     inReplyTo: form.inReplyTo ?? null,
+    forwardOf: form.forwardOf ?? null,
+    attachments: rows.map(({ id, filename, type, size_bytes: size }) => ({
+      id,
+      filename,
+      type,
+      size,
+      cid: files.find((file) => file.id === id)?.cid ?? null,
+    })),
+    forwardedAttachments: form.forwardedAttachments ?? [],
+    requestReceipt: form.requestReceipt,
   };
 }
 
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf("@") + 1);
+/** A draft that another program began knows what it answers, though Inlet may not have that message. */
+async function threadingOfDraft(
+  mail: MailContext,
+  userId: UserId,
+  id: DraftId | undefined,
+): Promise<Threading | null> {
+  const draft = id && (await getDraft(mail.database.reader, userId, id));
+  return draft?.threading_json ? Threading.parse(JSON.parse(draft.threading_json)) : null;
+}
+
+/**
+ * What is sent, not when, nor until when it may be taken back, nor the draft that it was: all can change between two
+ * tries. The schema gives every form the same order of fields.
+ */
+function hashOf({ draftId: _draft, undoSeconds: _undo, sendAt: _at, ...form }: NewMail): string {
+  return createHash("sha256").update(JSON.stringify(form)).digest("hex");
 }

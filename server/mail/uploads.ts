@@ -1,13 +1,22 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type { continueUpload, startUpload, uploadOffset } from "@inlet/contract/drafts.ts";
 import { UploadId, type UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { uploadFile } from "@inlet/contract/send.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import { getUploads } from "#/store/uploads.ts";
+import { getUpload, getUploads } from "#/store/uploads.ts";
+import type { UploadRow } from "#/store/writing-tables.ts";
 import type { MailContext } from "./context.ts";
+
+/** A file that goes with a message. */
+export interface OutgoingFile {
+  filename: string;
+  type: string;
+  content: Uint8Array;
+}
 
 /** Stores a file for a message yet to be sent. Throws upload.too_large. */
 export async function storeUpload(
@@ -16,36 +25,134 @@ export async function storeUpload(
   file: { filename: string; type: string; content: Readable },
 ): Promise<z.output<typeof uploadFile.output>> {
   const bytes = await readLimited(file.content, limits.uploadBytes);
-  const id = UploadId.parse(randomId(mail.clock.now()));
-  const sha256 = await mail.blobs.put(bytes);
-  await mail.door("upload.add", {
-    id,
-    user_id: userId,
-    filename: file.filename,
-    // What the sender's program wrote there goes into a header one day.
-    type: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : "application/octet-stream",
-    size_bytes: bytes.length,
-    sha256,
-    created_at: mail.clock.now(),
-  });
+  const id = await keepFile(mail, userId, { ...file, content: bytes });
   return { id, filename: file.filename, size: bytes.length };
 }
 
-/** The files of a message, in the order asked for. Throws upload.not_found when one is missing or not this user's. */
+/** The same for a file at hand, of whatever size. */
+export async function keepFile(
+  mail: MailContext,
+  userId: UserId,
+  { filename, type, content }: OutgoingFile,
+): Promise<UploadId> {
+  const sha256 = await mail.blobs.put(content);
+  const size = content.byteLength;
+  const row = newUpload(mail, userId, { filename, type, size });
+  await mail.door("upload.add", { ...row, sha256, received_bytes: size });
+  return row.id;
+}
+
+/** Begins an upload whose bytes follow in pieces; one without any is complete at once. */
+export async function beginUpload(
+  mail: MailContext,
+  userId: UserId,
+  file: z.output<typeof startUpload.input>,
+): Promise<z.output<typeof startUpload.output>> {
+  const row = newUpload(mail, userId, file);
+  const sha256 = file.size === 0 ? await mail.blobs.put(new Uint8Array()) : "";
+  await mail.door("upload.add", { ...row, sha256 });
+  return { id: row.id, offset: 0 };
+}
+
+/** How far an upload is. Throws upload.not_found. */
+export async function readOffset(
+  mail: MailContext,
+  userId: UserId,
+  id: UploadId,
+): Promise<z.output<typeof uploadOffset.output>> {
+  const row = await requireUpload(mail, userId, id);
+  return { id, offset: row.received_bytes, size: row.size_bytes };
+}
+
+/** Uploads to which a piece is being added right now: one at a time each. */
+const growing = new Set<UploadId>();
+
+/**
+ * Adds the next piece. What came of a piece that broke off is kept, and asked for by the offset. Throws
+ * upload.not_found, upload.wrong_offset, upload.too_large.
+ */
+export async function addPiece(
+  mail: MailContext,
+  userId: UserId,
+  { id, offset, content }: { id: UploadId; offset: number; content: Readable },
+): Promise<z.output<typeof continueUpload.output>> {
+  if (growing.has(id)) throw new Failure("upload.wrong_offset");
+  growing.add(id);
+  try {
+    const row = await requireUpload(mail, userId, id);
+    if (offset !== row.received_bytes) throw new Failure("upload.wrong_offset");
+    // The last answer was lost.
+    if (row.sha256 !== "") return { id, offset, isComplete: true };
+    const { sizeBytes, end } = await mail.blobs.grow(id, offset, content, row.size_bytes);
+    const isComplete = end === "all" && sizeBytes === row.size_bytes;
+    const sha256 = isComplete ? (await mail.blobs.finish(id)).sha256 : "";
+    const piece = { userId, id, from: offset, receivedBytes: sizeBytes, sha256 };
+    if (!(await mail.door("upload.grow", piece))) throw new Failure("upload.wrong_offset");
+    // Not before: whoever is ended in between goes on from the offset that the row knows.
+    if (isComplete) await mail.blobs.drop(id);
+    if (end === "too_long") throw new Failure("upload.too_large");
+    return { id, offset: sizeBytes, isComplete };
+  } finally {
+    growing.delete(id);
+  }
+}
+
+/**
+ * The files of a message, in the order asked for. Throws upload.not_found when one is missing or not this user's, and
+ * upload.too_large before more is read than a message may hold.
+ */
 export async function readUploads(
   mail: MailContext,
   userId: UserId,
-  ids: UploadId[],
-): Promise<{ filename: string; type: string; content: Uint8Array }[]> {
+  ids: readonly UploadId[],
+): Promise<OutgoingFile[]> {
   const rows = await getUploads(mail.database.reader, userId, ids);
   if (rows.length !== ids.length) throw new Failure("upload.not_found");
+  const total = rows.reduce((sum, row) => sum + row.size_bytes, 0);
+  if (total > limits.outgoingBytes) throw new Failure("upload.too_large");
   return Promise.all(
-    rows.map(async ({ filename, type, sha256 }) => {
-      const stored = await mail.blobs.open(sha256);
+    rows.map(async ({ filename, type, sha256, size_bytes: sizeBytes }) => {
+      const stored = await mail.blobs.open(sha256, sizeBytes);
       if (stored === null) throw new Failure("upload.not_found");
       return { filename, type, content: await buffer(stored.content) };
     }),
   );
+}
+
+/** One file. Throws upload.not_found, also while it is not whole. */
+export async function readUpload(
+  mail: MailContext,
+  userId: UserId,
+  id: UploadId,
+): Promise<OutgoingFile> {
+  const [file] = await readUploads(mail, userId, [id]);
+  if (file === undefined) throw new Failure("upload.not_found");
+  return file;
+}
+
+function newUpload(
+  mail: MailContext,
+  userId: UserId,
+  { filename, type, size }: { filename: string; type: string; size: number },
+): UploadRow {
+  const now = mail.clock.now();
+  return {
+    id: UploadId.parse(randomId(now)),
+    user_id: userId,
+    filename,
+    // What the sender's program wrote there goes into a header one day.
+    type: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "application/octet-stream",
+    size_bytes: size,
+    sha256: "",
+    received_bytes: 0,
+    created_at: now,
+  };
+}
+
+async function requireUpload(mail: MailContext, userId: UserId, id: UploadId): Promise<UploadRow> {
+  const row = await getUpload(mail.database.reader, userId, id);
+  if (row === undefined) throw new Failure("upload.not_found");
+  return row;
 }
 
 async function readLimited(stream: Readable, maxBytes: number): Promise<Buffer> {

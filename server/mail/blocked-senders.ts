@@ -1,0 +1,53 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { BlockedSender } from "@inlet/contract/senders.ts";
+import { blockedSendersOf, isBlocked } from "#/store/blocked-senders.ts";
+import { locationsOf } from "#/store/locations.ts";
+import { getMessage } from "#/store/messages.ts";
+import type { MailContext } from "./context.ts";
+import { addressesOf } from "./present.ts";
+
+/** Whom the user wants no mail from. */
+export async function listBlockedSenders(
+  mail: MailContext,
+  userId: UserId,
+): Promise<BlockedSender[]> {
+  const rows = await blockedSendersOf(mail.database.reader, userId);
+  return rows.map((row) => ({
+    address: row.address,
+    since: new Date(row.created_at).toISOString(),
+  }));
+}
+
+/** From now on what this address sends goes to Spam. */
+export async function blockSender(
+  mail: MailContext,
+  userId: UserId,
+  address: string,
+): Promise<void> {
+  await mail.door("sender.block", { userId, address: address.toLowerCase() });
+}
+
+/** Lets this address write again. */
+export async function unblockSender(
+  mail: MailContext,
+  userId: UserId,
+  address: string,
+): Promise<void> {
+  await mail.door("sender.unblock", { userId, address: address.toLowerCase() });
+}
+
+/** Puts a message that has just arrived into Spam when its sender is blocked. */
+export async function fileBlocked(
+  mail: Pick<MailContext, "database" | "door">,
+  { userId, messageId }: { userId: UserId; messageId: MessageId },
+): Promise<void> {
+  const { reader } = mail.database;
+  const row = await getMessage(reader, userId, messageId);
+  if (row === undefined || row.is_own === 1) return;
+  const from = addressesOf(row.from_json).map(({ address }) => address.toLowerCase());
+  if (!(await isBlocked(reader, userId, from))) return;
+  const locations = await locationsOf(reader, userId, messageId);
+  if (!locations.some(({ role }) => role === "inbox")) return;
+  const change = { target: { role: "spam" as const } };
+  await mail.door("messages.change", { userId, messageIds: [messageId], change });
+}

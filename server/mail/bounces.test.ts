@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { OutboxId } from "@inlet/contract/ids.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import { outboxRow, outgoingTo, type PostOffice, startPostOffice } from "#/testing/post-office.ts";
+
+// Real servers on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let office: PostOffice;
+beforeAll(async () => {
+  office = await startPostOffice(20);
+});
+afterAll(() => office[Symbol.asyncDispose]());
+
+/** A report of the corpus, about another message. */
+function report(name: string, about: { messageId: string; envelopeId?: string }): Buffer {
+  const file = path.join(import.meta.dirname, "../wire/corpus", `${name}.eml`);
+  return Buffer.from(
+    readFileSync(file, "utf8")
+      .replaceAll("sent-1@test.example", about.messageId)
+      .replaceAll("envelope+2B1", about.envelopeId ?? "nothing")
+      .replaceAll(/\r?\n/g, "\r\n"),
+  );
+}
+
+/** Sends a message and waits until nothing is left to be done for it. */
+async function sent(engine: TestEngine, sender: string, recipient: string) {
+  const account = await office.follow(engine, sender);
+  const message = await outgoingTo(account, recipient);
+  await engine.door("outbox.queue", message);
+  await engine.until(async () => (await outboxRow(engine, message))?.sent_copy === "done");
+  return message;
+}
+
+const bouncesOf = async (engine: TestEngine, message: { id: OutboxId }): Promise<unknown> =>
+  JSON.parse((await outboxRow(engine, message))?.bounces_json ?? "");
+
+test.each(["bounce-of-qmail", "bounce-of-exim", "bounce-of-old-exchange"])(
+  "%s that arrives is shown at the message it is about, which stays accepted",
+  async (name) => {
+    await using engine = await startMailEngine();
+    const { sender, recipient } = office.strangers();
+    const message = await sent(engine, sender, recipient);
+    await office.imap.deliver(sender, report(name, { messageId: message.message_id_header }));
+    await engine.until(async () => JSON.stringify(await bouncesOf(engine, message)) !== "[]");
+    expect(await bouncesOf(engine, message)).toMatchObject([
+      // The only one it was sent to, whatever the address it was forwarded to.
+      { address: recipient, reason: expect.stringMatching(/^There is no such address\. The/) },
+    ]);
+    expect((await outboxRow(engine, message))?.state).toBe("accepted");
+  },
+);
+
+test("a report is known by its envelope id when the message came back without its own", async () => {
+  await using engine = await startMailEngine();
+  const { sender, recipient } = office.strangers();
+  const message = await sent(engine, sender, recipient);
+  const about = { messageId: "other@test.example", envelopeId: message.id };
+  const name = "bounce-of-rfc-3464-with-headers-and-envelope-id";
+  await office.imap.deliver(sender, report(name, about));
+  await engine.until(async () => JSON.stringify(await bouncesOf(engine, message)) !== "[]");
+  expect(await bouncesOf(engine, message)).toEqual([
+    {
+      address: recipient,
+      reason:
+        "The mailbox is full. The mail server said: 552 5.2.2 <b.en@elsewhere.example>: Mailbox full",
+    },
+  ]);
+});

@@ -1,0 +1,53 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import { getMessage } from "#/store/messages.ts";
+import { sentMessage } from "#/store/outbox.ts";
+import type { DeliveryReport } from "#/wire/mime/delivery-report.ts";
+import type { MailContext } from "./context.ts";
+import { signsOf } from "./signs.ts";
+
+const Envelope = z.object({ to: z.array(z.string()) });
+
+/**
+ * Notes what an arrived report says of a message that was sent from here. Anyone who got that message can write such a
+ * report: it is shown, and changes nothing about the message having been accepted.
+ */
+export async function noteBounces(
+  mail: Pick<MailContext, "database" | "door">,
+  { userId, messageId }: { userId: UserId; messageId: MessageId },
+): Promise<void> {
+  const { reader } = mail.database;
+  const row = await getMessage(reader, userId, messageId);
+  const report = row && signsOf(row).report;
+  if (report === undefined) return;
+  const sent = await sentMessage(reader, userId, report);
+  if (sent === undefined) return;
+  const { to } = Envelope.parse(JSON.parse(sent.envelope_json));
+  const bounces = report.failed.map((failed) => ({
+    address: recipientOf(failed.address, to),
+    reason: reasonOf(failed),
+  }));
+  await mail.door("outbox.bounced", { userId, id: sent.id, bounces });
+}
+
+/** The address as it was written to; mail that was forwarded on its way fails at another one. */
+function recipientOf(reported: string, recipients: string[]): string {
+  const known = recipients.find((address) => address.toLowerCase() === reported.toLowerCase());
+  return known ?? (recipients.length === 1 ? (recipients[0] ?? reported) : reported);
+}
+
+/** The codes of RFC 3463 in plain words, the longest that fits. */
+const reasons: readonly [RegExp, string][] = [
+  [/^[45]\.1\.(?:[01346]|10)$/, "There is no such address."],
+  [/^[45]\.(?:1\.2|4\.4|1\.10)$/, "The domain of this address takes no mail."],
+  [/^[45]\.2\.1$/, "The mailbox is switched off."],
+  [/^[45]\.2\.2$/, "The mailbox is full."],
+  [/^[45]\.(?:2\.3|3\.4)$/, "The message is too large for this mailbox."],
+  [/^[45]\.4\.\d+$/, "The server of this address could not be reached."],
+  [/^[45]\.7\.\d+$/, "The server of this address refused the message by its rules."],
+];
+
+function reasonOf({ status, diagnostic }: DeliveryReport["failed"][number]): string {
+  const plain = reasons.find(([code]) => code.test(status))?.[1] ?? "It could not be delivered.";
+  return diagnostic === "" ? plain : `${plain} The mail server said: ${diagnostic}`;
+}

@@ -1,0 +1,263 @@
+import type { DraftId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { foldersOf } from "#/store/folders.ts";
+import {
+  type DraftDesk,
+  type DraftOffice,
+  mailOf,
+  noKey,
+  openDraftOffice,
+} from "#/testing/draft-office.ts";
+import { parseMessage } from "#/wire/mime/parse.ts";
+import type { DeliverContext } from "./deliver.ts";
+import { listDrafts } from "./drafts.ts";
+import { queueMail } from "./sending.ts";
+import { keepFile } from "./uploads.ts";
+
+let office: DraftOffice;
+beforeAll(async () => {
+  office = await openDraftOffice();
+});
+afterAll(() => office[Symbol.asyncDispose]());
+beforeEach(() => {
+  office.sent.length = 0;
+});
+
+test("a draft stands once in Drafts, however often it is saved, and others stay as they are", async () => {
+  await using desk = await office.sit();
+  await desk.asOtherClient(async (client) => {
+    await client.append("Drafts", "Subject: other\r\n\r\nanother draft", ["\\Draft"]);
+    await client.append("Drafts", "Subject: x\r\n\r\nmarked", ["\\Draft", "\\Deleted"]);
+  });
+  let draft = await desk.write({ to: "anna@example.com, half", content: "one" });
+  for (const content of ["two", "three"]) {
+    await desk.bringUp(draft);
+    draft = await desk.write({ ...draft, content });
+  }
+  await desk.bringUp(draft);
+  await desk.bringUp(draft);
+  const found = await desk.onServer();
+  expect(found.map(({ text, flags }) => [text, flags])).toEqual([
+    ["another draft", ["\\Draft"]],
+    ["marked", ["\\Deleted", "\\Draft"]],
+    ["three", ["\\Draft", "\\Seen"]],
+  ]);
+  const emailId = await desk.takenIn("three");
+  await desk.engine.until(async () => {
+    const [listed] = await listDrafts(desk.engine.mail, desk.engine.userId);
+    return listed?.emailId === emailId;
+  });
+});
+
+test("hidden recipients are kept in the copy, and no other message carries them", async () => {
+  await using desk = await office.sit();
+  const draft = await desk.write({ to: "a@example.com", bcc: "b@example.com" });
+  await desk.bringUp(draft);
+  const [copy] = await desk.onServer();
+  expect(copy?.source.toString()).toContain("Bcc: b@example.com");
+  await queueMail(
+    desk.engine.mail,
+    desk.engine.userId,
+    mailOf(desk.account, { bcc: "b@example.com" }),
+    noKey,
+  );
+  await desk.engine.until(async () => office.sent.length > 0);
+  expect(office.sent[0]?.toString()).not.toMatch(/bcc|b@example/i);
+});
+
+test("sending ends the draft and takes its copy away", async () => {
+  await using desk = await office.sit();
+  const draft = await desk.write({ to: "a@example.com", content: "sent" });
+  await desk.bringUp(draft);
+  const form = mailOf(desk.account, { draftId: draft.id });
+  await queueMail(desk.engine.mail, desk.engine.userId, form, noKey);
+  expect(await listDrafts(desk.engine.mail, desk.engine.userId)).toEqual([]);
+  await desk.engine.until(async () => (await desk.onServer()).length === 0);
+  await expect(desk.write({ ...draft, content: "late" })).rejects.toMatchObject({
+    code: "draft.gone",
+  });
+});
+
+test("a message that is refused leaves its draft and the copy", async () => {
+  await using desk = await office.sit();
+  const draft = await desk.write({ content: "unsent" });
+  await desk.bringUp(draft);
+  const form = mailOf(desk.account, { draftId: draft.id, attachments: ["gone" as never] });
+  await expect(queueMail(desk.engine.mail, desk.engine.userId, form, noKey)).rejects.toMatchObject({
+    code: "upload.not_found",
+  });
+  expect(await listDrafts(desk.engine.mail, desk.engine.userId)).toHaveLength(1);
+  expect(await desk.texts()).toEqual(["unsent"]);
+});
+
+test("a crash after the copy was put there leaves one copy", async () => {
+  await using desk = await office.sit();
+  const draft = await desk.write({ content: "once" });
+  const crashing: DeliverContext = {
+    ...desk.engine.mail,
+    door: async (name, input) => {
+      if (name === "draft.noteCopy" && JSON.stringify(input).includes('"put"')) {
+        throw new Error("crash");
+      }
+      return desk.engine.mail.door(name, input);
+    },
+  };
+  await expect(desk.bringUp(draft, crashing)).rejects.toThrow("crash");
+  expect(await desk.texts()).toEqual(["once"]);
+  await desk.bringUp(draft);
+  expect(await desk.texts()).toEqual(["once"]);
+});
+
+describe("a run that dies", () => {
+  test.each([
+    { when: "before the first copy is noted", note: "put", nth: 1 },
+    { when: "before a second copy is put there", note: "putting", nth: 2 },
+    { when: "before a second copy is noted", note: "put", nth: 2 },
+    { when: "after a second copy was noted", note: "put", nth: 2, isDone: true },
+  ])("$when leaves one copy to the next", async ({ note, nth, isDone = false }) => {
+    await using desk = await office.sit();
+    let notes = 0;
+    const dying: DeliverContext = {
+      ...desk.engine.mail,
+      async door(name, input) {
+        const isIt = name === "draft.noteCopy" && JSON.stringify(input).includes(`"${note}"`);
+        const isLast = isIt && ++notes === nth;
+        if (isLast && !isDone) throw new Error("dead");
+        const answer = await desk.engine.mail.door(name, input);
+        if (isLast) throw new Error("dead");
+        return answer;
+      },
+    };
+    await dieAndGoOn(desk, dying);
+  });
+
+  test("between marking the old copy and expunging it leaves one copy to the next", async () => {
+    await using desk = await office.sit();
+    await dieAndGoOn(desk, atExpunge(desk));
+  });
+
+  test("between marking and expunging the copy of a draft that is over takes it away later", async () => {
+    await using desk = await office.sit();
+    const draft = await desk.write({ content: "over" });
+    await desk.bringUp(draft);
+    await removeWithoutItsJob(desk, draft.id);
+    await expect(desk.bringUp(draft, atExpunge(desk))).rejects.toThrow("dead");
+    expect(await desk.onServer()).toMatchObject([{ text: "over" }]);
+    await desk.bringUp(draft);
+    expect(await desk.texts()).toEqual([]);
+  });
+
+  /** Three saves, of which a run brings up each; dead or alive, afterwards the last stands there alone. */
+  async function dieAndGoOn(desk: DraftDesk, dying: DeliverContext): Promise<void> {
+    await desk.asOtherClient(async (client) => {
+      await client.append("Drafts", "Subject: x\r\n\r\nmarked", ["\\Draft", "\\Deleted"]);
+    });
+    let draft = await desk.write({ content: "one" });
+    let deaths = 0;
+    const bringUp = () =>
+      desk.bringUp(draft, dying).catch((error: unknown) => {
+        expect(error).toMatchObject({ message: "dead" });
+        deaths++;
+      });
+    await bringUp();
+    draft = await desk.write({ ...draft, content: "two" });
+    await bringUp();
+    draft = await desk.write({ ...draft, content: "three" });
+    await desk.bringUp(draft);
+    expect(deaths).toBe(1);
+    expect(await desk.texts()).toEqual(["marked", "three"]);
+    expect(await listDrafts(desk.engine.mail, desk.engine.userId)).toHaveLength(1);
+  }
+
+  /** Or its job would take the copy away meanwhile. */
+  async function removeWithoutItsJob({ engine }: DraftDesk, id: DraftId): Promise<void> {
+    await engine.database.kysely
+      .updateTable("drafts")
+      .set({ state: "removed" })
+      .where("user_id", "=", engine.userId)
+      .where("id", "=", id)
+      .execute();
+  }
+
+  function atExpunge({ engine }: DraftDesk): DeliverContext {
+    let isDead = false;
+    return {
+      ...engine.mail,
+      lend: (id, work) =>
+        engine.mail.lend(id, async (connection) => {
+          if (isDead) return work(connection);
+          // Only the expunging is said in this way.
+          const saying = vi.spyOn(connection, "command").mockImplementation(() => {
+            isDead = true;
+            return Promise.reject(new Error("dead"));
+          });
+          return work(connection).finally(() => saying.mockRestore());
+        }),
+    };
+  }
+});
+
+test("without UIDPLUS the old copy is marked, and nothing is expunged", async () => {
+  await using desk = await office.sit();
+  await desk.asOtherClient((client) =>
+    client.append("Drafts", "Subject: x\r\n\r\nmarked", ["\\Draft", "\\Deleted"]),
+  );
+  const poor: DeliverContext = {
+    ...desk.engine.mail,
+    lend: (id, work) =>
+      desk.engine.mail.lend(id, async (connection) => {
+        // The set is the server's word; here it is a poorer server's.
+        (connection.capabilities as Set<string>).delete("UIDPLUS");
+        return work(connection);
+      }),
+  };
+  let draft = await desk.write({ content: "one" });
+  await desk.bringUp(draft, poor);
+  draft = await desk.write({ ...draft, content: "two" });
+  await desk.bringUp(draft, poor);
+  const found = await desk.onServer();
+  const visible = found.filter(({ flags }) => !flags.includes("\\Deleted"));
+  expect(visible.map(({ text }) => text)).toEqual(["two"]);
+  expect(found.map(({ text }) => text)).toEqual(["marked", "one", "two"]);
+});
+
+test("a draft that goes to another account leaves the first one's folder", async () => {
+  await using desk = await office.sit();
+  const draft = await desk.write({ content: "moves" });
+  await desk.bringUp(draft);
+  const second = await office.join(desk.engine);
+  await desk.bringUp(await second.write({ ...draft, content: "moves" }));
+  expect(await second.texts()).toEqual(["moves"]);
+  expect(await desk.texts()).toEqual([]);
+});
+
+test("a draft with files carries them, and the ones still on their way come later", async () => {
+  await using desk = await office.sit();
+  const { mail, userId } = desk.engine;
+  const file = { filename: "ä.txt", type: "text/plain", content: Buffer.from("text") };
+  const id = await keepFile(mail, userId, file);
+  const attachments = [
+    { id, filename: "ä.txt", type: "text/plain", size: 4, cid: null },
+    { id: "coming" as never, filename: "b", type: "a/b", size: 9, cid: null },
+  ];
+  const draft = await desk.write({ content: "with a file", attachments });
+  await desk.bringUp(draft);
+  const [copy] = await desk.onServer();
+  const parsed = await parseMessage(copy?.source ?? Buffer.alloc(0));
+  expect(parsed.attachments.map(({ filename }) => filename)).toEqual(["ä.txt"]);
+});
+
+test("an account without a Drafts folder gets one", async () => {
+  await using bare = await openDraftOffice({ isBare: true });
+  await using desk = await bare.sit();
+  let draft = await desk.write({ content: "first" });
+  await desk.bringUp(draft);
+  await desk.engine.until(async () => {
+    const { userId, database } = desk.engine;
+    const folders = await foldersOf(database.reader, userId, desk.account.id);
+    return folders.some(({ role }) => role === "drafts");
+  });
+  draft = await desk.write({ ...draft, content: "second" });
+  await desk.bringUp(draft);
+  expect(await desk.texts()).toEqual(["second"]);
+});

@@ -1,0 +1,99 @@
+import { DraftContent } from "@inlet/contract/drafts.ts";
+import { errors } from "@inlet/contract/errors.ts";
+import type { OutboxId, UserId } from "@inlet/contract/ids.ts";
+import type {
+  listOutbox,
+  OutboxState,
+  outboxState,
+  rescheduleSend,
+  resolveSend,
+  undoSend,
+} from "@inlet/contract/send.ts";
+import { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { getOutbox, openOutbox, sentCopyOf } from "#/store/outbox.ts";
+import type { OutboxRow } from "#/store/sending-tables.ts";
+import { datedAnew } from "#/wire/mime/dated-anew.ts";
+import type { MailContext } from "./context.ts";
+
+type Shown = z.output<typeof outboxState.output>;
+
+const Bounces = z.array(z.object({ address: z.string(), reason: z.string() }));
+/** Nobody has so many letters in trouble at once; the newest count. */
+const listedMax = 200;
+
+/** Throws outbox.not_found. */
+export async function readOutbox(mail: MailContext, userId: UserId, id: OutboxId): Promise<Shown> {
+  const row = await getOutbox(mail.database.reader, userId, id);
+  if (row === undefined) throw new Failure("outbox.not_found");
+  return present(mail, row);
+}
+
+/** What is on its way or needs the person. */
+export async function listOutgoing(
+  mail: MailContext,
+  userId: UserId,
+): Promise<z.output<typeof listOutbox.output>> {
+  const rows = await openOutbox(mail.database.reader, userId, listedMax);
+  return { outgoing: await Promise.all(rows.map((row) => present(mail, row))) };
+}
+
+async function present(mail: MailContext, row: Omit<OutboxRow, "raw">): Promise<Shown> {
+  const hasFailed = row.state === "failed" || row.state === "unknown";
+  const draft = z.record(z.string(), z.unknown()).parse(JSON.parse(row.draft_json));
+  const copy = row.state === "accepted" ? await sentCopyOf(mail.database.reader, row) : undefined;
+  return {
+    id: row.id,
+    state: row.state,
+    error: row.error || (hasFailed ? errors["send.failed"].message : null),
+    bounces: Bounces.parse(JSON.parse(row.bounces_json)),
+    sendAt: row.state === "queued" ? new Date(row.send_at).toISOString() : null,
+    emailId: copy ?? null,
+    updatedAt: new Date(row.updated_at).toISOString(),
+    draft: DraftContent.parse({ ...draft, accountId: row.account_id }),
+  };
+}
+
+/** Another time for a queued message; now when none is given. Throws outbox.not_found, send.too_late. */
+export async function rescheduleMail(
+  mail: MailContext,
+  userId: UserId,
+  { id, sendAt }: z.output<typeof rescheduleSend.input>,
+): Promise<z.output<typeof rescheduleSend.output>> {
+  const now = mail.clock.now();
+  const at = sendAt === undefined ? now : Math.max(now, Date.parse(sendAt));
+  const row = await getOutbox(mail.database.reader, userId, id);
+  if (row === undefined) throw new Failure("outbox.not_found");
+  const state = await moveInTime(mail, row, at);
+  if (state !== "queued") throw new Failure("send.too_late");
+  return { id, state };
+}
+
+/** Another time for a message, dated then; answers the state it is in. Only a queued one can be moved. */
+export async function moveInTime(
+  mail: MailContext,
+  { user_id: userId, id, raw }: OutboxRow,
+  sendAt: number,
+): Promise<OutboxState> {
+  return mail.door("outbox.reschedule", { userId, id, sendAt, raw: datedAnew(raw, sendAt) });
+}
+
+/** What the person decided about a message in trouble. Throws outbox.not_found, send.too_late. */
+export async function resolveMail(
+  mail: MailContext,
+  userId: UserId,
+  { id, decision }: z.output<typeof resolveSend.input>,
+): Promise<z.output<typeof resolveSend.output>> {
+  return { id, state: await mail.door("outbox.resolve", { userId, id, decision }) };
+}
+
+/** Takes a queued message back. Throws outbox.not_found, send.too_late. */
+export async function undoMail(
+  mail: MailContext,
+  userId: UserId,
+  id: OutboxId,
+): Promise<z.output<typeof undoSend.output>> {
+  const state = await mail.door("outbox.cancel", { userId, id });
+  if (state !== "cancelled") throw new Failure("send.too_late");
+  return { id, state };
+}

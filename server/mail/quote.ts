@@ -1,0 +1,83 @@
+import type { MessageRow } from "#/store/tables.ts";
+import type { Address } from "#/wire/mime/parsed.ts";
+import { escapeHtml, safeHtml } from "#/wire/mime/safe-html.ts";
+import { addressesOf } from "./present.ts";
+
+/** Another message as it stands below what was written. */
+export interface Quote {
+  text: string;
+  html: string;
+}
+
+export interface Original {
+  message: MessageRow;
+  text: string;
+  html: string;
+}
+
+/** The message that is answered. Its images stay behind: they would tell their server who reads the answer. */
+export async function quoteOf({ message, text, html }: Original): Promise<Quote> {
+  const from = addressesOf(message.from_json).map(written).join(", ");
+  const line = `On ${dateOf(message)}, ${from || "somebody"} wrote:`;
+  const quoted = text
+    .trimEnd()
+    .split(/\r\n?|\n/)
+    .map((each) => (each.startsWith(">") ? `>${each}` : each === "" ? ">" : `> ${each}`));
+  const inside =
+    html === "" ? htmlOf(text) : await safeHtml(html, { kind: "quoted", cids: new Set() });
+  return {
+    text: `${line}\n${quoted.join("\n")}`,
+    html: `<p>${escapeHtml(line)}</p><blockquote type="cite">${inside}</blockquote>`,
+  };
+}
+
+/** The message that is passed on, with what its header said and with its images. */
+export async function forwardOf(
+  { message, text, html }: Original,
+  cids: ReadonlySet<string>,
+): Promise<Quote> {
+  const people = (json: string) => addressesOf(json).map(written).join(", ");
+  const fields = [
+    ["From", people(message.from_json)],
+    ["Date", dateOf(message)],
+    ["Subject", message.subject],
+    ["To", people(message.to_json)],
+    ["Cc", people(message.cc_json)],
+  ].filter(([, value]) => value !== "");
+  const lines = ["---------- Forwarded message ----------"].concat(
+    fields.map(([name, value]) => `${name}: ${value}`),
+  );
+  const inside =
+    html === ""
+      ? htmlOf(text)
+      : await safeHtml(html, { kind: "quoted", cids, hasRemoteImages: true });
+  return {
+    text: `${lines.join("\n")}\n\n${text.trimEnd()}`,
+    html: `<p>${lines.map(escapeHtml).join("<br>")}</p><div>${inside}</div>`,
+  };
+}
+
+/** Plain text as HTML with the same lines. */
+export function htmlOf(text: string): string {
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.split("\n").map(withSpaces).join("<br>")}</p>`)
+    .join("");
+}
+
+/** Runs of spaces, and those at the start of a line, would be shown as one or none. */
+function withSpaces(line: string): string {
+  return escapeHtml(line).replaceAll(/^ | (?= )/g, "&nbsp;");
+}
+
+/** In the words of nobody's time zone. */
+function dateOf({ internal_date: date }: MessageRow): string {
+  const [, day = "", time = ""] = /^(.*\d{4}) (\d\d:\d\d)/.exec(new Date(date).toUTCString()) ?? [];
+  return `${day} at ${time} UTC`;
+}
+
+function written({ name, address }: Address): string {
+  if (address === "") return name;
+  return name === "" || name === address ? address : `${name} <${address}>`;
+}

@@ -1,0 +1,74 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { OutboxId } from "@inlet/contract/ids.ts";
+import { DraftContent } from "@inlet/contract/drafts.ts";
+import type { answerReceipt } from "@inlet/contract/send.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import { composeReceipt } from "#/wire/mime/compose-receipt.ts";
+import type { ReceiptRequest } from "#/wire/mime/receipt.ts";
+import { requireAccount } from "./accounts.ts";
+import type { MailContext } from "./context.ts";
+import { newMessageId } from "./drafts.ts";
+import { requireMessage } from "./reading.ts";
+import { openRequest } from "./receipt-request.ts";
+
+/**
+ * Sends the receipt, once, or decides that there is none; never by itself. Throws message.not_found,
+ * receipt.not_asked, send.not_set_up.
+ */
+export async function answerReceiptRequest(
+  mail: MailContext,
+  userId: UserId,
+  { emailId, send }: z.output<typeof answerReceipt.input>,
+): Promise<void> {
+  const row = await requireMessage(mail, userId, emailId);
+  const request = openRequest(row);
+  if (request === undefined) throw new Failure("receipt.not_asked");
+  if (send) await queueReceipt(mail, row, request);
+  await mail.door("messages.change", {
+    userId,
+    messageIds: [emailId],
+    change: { receiptAnswered: true },
+  });
+}
+
+async function queueReceipt(
+  mail: MailContext,
+  row: MessageRow,
+  request: ReceiptRequest,
+): Promise<void> {
+  const { user_id: userId, account_id: accountId, subject } = row;
+  const account = await requireAccount(mail, userId, accountId);
+  if (account.smtp_host === "") throw new Failure("send.not_set_up");
+  const now = mail.clock.now();
+  const id = OutboxId.parse(randomId(now));
+  const messageId = newMessageId(mail, account.account_mail);
+  const { raw, envelope } = await composeReceipt({
+    from: account.account_mail,
+    request,
+    subject,
+    answers: row.message_id_header,
+    messageId,
+    date: now,
+  });
+  await mail.door("outbox.queue", {
+    id,
+    user_id: userId,
+    account_id: accountId,
+    // However often it is asked for, there is one.
+    idempotency_key: receiptKey(row.id),
+    request_hash: "",
+    message_id_header: messageId,
+    envelope_json: JSON.stringify(envelope),
+    draft_json: JSON.stringify(DraftContent.parse({ accountId, to: request.to })),
+    raw,
+    send_at: now,
+    purpose: "receipt",
+  });
+}
+
+function receiptKey(messageId: MessageId): string {
+  return `receipt for ${messageId}`;
+}

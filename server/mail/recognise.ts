@@ -1,0 +1,51 @@
+import { getMessages } from "#/store/messages.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import { identitiesOf, type Identity } from "#/wire/imap/identity.ts";
+import type { Pending, TellContext } from "./tell-server.ts";
+
+export interface Recognised {
+  operation: Pending;
+  /** "" when the message has none. */
+  messageId: string;
+}
+
+/**
+ * Which operations still mean the message they were queued for, by what stands under their UID in the open folder:
+ * `there`, `gone` with no message under that UID, and `others` with another one.
+ */
+export async function recognise(
+  { database }: TellContext,
+  connection: ImapConnection,
+  operations: readonly Pending[],
+): Promise<{ there: Recognised[]; gone: Recognised[]; others: Recognised[] }> {
+  const userId = operations[0]?.user_id;
+  const ids = operations.map((operation) => operation.message_id);
+  const rows = userId === undefined ? [] : await getMessages(database.reader, userId, ids);
+  const messages = new Map(rows.map((row) => [row.id, row]));
+  const identities = await identitiesOf(
+    connection,
+    operations.map(({ uid }) => uid),
+  );
+  const there: Recognised[] = [];
+  const gone: Recognised[] = [];
+  const others: Recognised[] = [];
+  for (const operation of operations) {
+    const message = messages.get(operation.message_id);
+    const identity = identities.get(operation.uid);
+    const one = { operation, messageId: message?.message_id_header ?? "" };
+    if (identity === undefined) gone.push(one);
+    else if (message !== undefined && isSame(message, identity)) there.push(one);
+    else others.push(one);
+  }
+  return { there, gone, others };
+}
+
+/** By its Message-ID, else by size and date. */
+function isSame(message: MessageRow, identity: Identity): boolean {
+  const { message_id_header: messageId } = message;
+  if (messageId !== "") return identity.messageIdField.includes(messageId);
+  return (
+    identity.sizeBytes === message.size_bytes && identity.internalDate === message.internal_date
+  );
+}

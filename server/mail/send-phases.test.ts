@@ -1,0 +1,48 @@
+import { expect, test, vi } from "vitest";
+import { type SmtpPhase, smtpPhases } from "#/testing/breakable-smtp.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { isSound, type SendFault, sendFaults, startSendLab } from "#/testing/send-trial.ts";
+
+// Real processes on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const retryWaitsMs = Array.from({ length: 20 }, () => 20);
+const patience = { answerMs: 2500, unsureMs: 60_000, retryWaitsMs };
+
+/** Nobody can know, and so the person is asked: all else is sent by itself, once. */
+function expected(
+  phase: SmtpPhase,
+  fault: SendFault,
+): { accepted: number; state: string } | "sound" {
+  if (phase === "final dot") return { accepted: 1, state: "unknown" };
+  if (phase === "content" && fault === "kill") return { accepted: 0, state: "unknown" };
+  // So much content is sent again that a busy machine may fall silent after it by itself.
+  if (phase === "content") return "sound";
+  return { accepted: 1, state: "accepted" };
+}
+
+/** Around the moment of which the database tells; what comes before leaves no trace in it. */
+const aroundTheMark: readonly SmtpPhase[] = ["data", "content", "final dot", "quit"];
+
+withDatabases((open, engine) => {
+  const phases = engine === "sqlite" ? smtpPhases : aroundTheMark;
+  test("wherever SMTP breaks, a message is sent once or the person is told that nobody knows", async () => {
+    const all = sendFaults.map(async (fault) => {
+      await using lab = await startSendLab(await open(), { patience, holdMs: 300 });
+      const fared: [SmtpPhase, object | "sound"][] = [];
+      for (const phase of phases) {
+        const trial = await lab.run(phase, fault);
+        const { accepted, state } = trial;
+        const isOpen = expected(phase, fault) === "sound" && isSound(trial);
+        fared.push([phase, isOpen ? "sound" : { accepted, state }]);
+      }
+      return { fault, fared };
+    });
+    expect(await Promise.all(all)).toEqual(
+      sendFaults.map((fault) => ({
+        fault,
+        fared: phases.map((phase) => [phase, expected(phase, fault)]),
+      })),
+    );
+  });
+});

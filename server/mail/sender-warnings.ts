@@ -1,0 +1,84 @@
+import { domainToUnicode } from "node:url";
+import type { SenderWarning } from "@inlet/contract/email.ts";
+import { providerOfHost } from "#/wire/login/providers.ts";
+import { decodeWords } from "#/wire/mime/encoded-words.ts";
+import type { Address } from "#/wire/mime/parsed.ts";
+import type { MessageSigns } from "#/wire/mime/signs.ts";
+
+/** What of a message could deceive about who wrote it. */
+export function senderWarnings(
+  message: { from: readonly Address[]; to: readonly Address[]; signs: MessageSigns },
+  imapHost: string,
+): SenderWarning[] {
+  const { from, to, signs } = message;
+  const found: SenderWarning[] = [];
+  if (signs.hasTwoSenders) found.push("two_senders");
+  if (signs.isTurnedAround) found.push("turned_around");
+  if (from.some(showsAnotherAddress)) found.push("name_shows_address");
+  if ([...from, ...to].some(({ address }) => isLookalike(address))) found.push("lookalike");
+  else if (from.some(({ name }) => name.split(/[\s@.]+/).some(mixesScripts)))
+    found.push("lookalike");
+  const { dmarc } = signs;
+  if (dmarc?.verdict === "fail" && dmarc.isStrict && isOwnServer(dmarc.server, imapHost)) {
+    found.push("not_authentic");
+  }
+  return found;
+}
+
+/** "service@bank.example" <x@evil.example>: the name, or what stands before the last @, shows an address of another domain. */
+function showsAnotherAddress({ name, address }: Address): boolean {
+  // Marks that nobody sees would keep it from being found.
+  const text = `${name} ${decodeWords(localOf(address))}`
+    .normalize("NFKC")
+    .replaceAll(/\p{Cf}/gu, "");
+  const shown = /(?<=[^\s<>"'(),;:])@([\p{L}\p{N}.-]+\.\p{L}{2,})/u.exec(text)?.[1];
+  if (shown === undefined) return false;
+  const own = domainOf(address);
+  const other = shown.toLowerCase();
+  return own !== other && !own.endsWith(`.${other}`) && !other.endsWith(`.${own}`);
+}
+
+/** Letters of other scripts that look like Latin ones: a word made of nothing else is meant to be read as Latin. */
+const likeLatin = /^[аеіїјорсухѕһԁԛԝѵɡαινορυкмтв0-9-]+$/u;
+
+/** Whether an address has letters that pretend to be others (Unicode TR 39, 4 and 5.1). */
+function isLookalike(address: string): boolean {
+  const domain = domainOf(address);
+  const labels = domain.split(".");
+  const isLatinZone = /^[a-z]+$/.test(labels.at(-1) ?? "");
+  const local = localOf(address).normalize("NFKC");
+  return (
+    labels.some(mixesScripts) ||
+    local.split(/[._+-]+/).some(mixesScripts) ||
+    (isLatinZone &&
+      labels.slice(0, -1).some((label) => !/^[\x00-\x7f]*$/.test(label) && likeLatin.test(label)))
+  );
+}
+
+/** Latin beside letters that look like it, those of phonetics among them; Japanese, Korean and Chinese mix scripts by nature. */
+function mixesScripts(word: string): boolean {
+  const isMixed = /\p{Script=Latin}/u.test(word);
+  return (
+    isMixed &&
+    /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\u0251\u0261]/u.test(
+      word,
+    )
+  );
+}
+
+function localOf(address: string): string {
+  return address.slice(0, Math.max(address.lastIndexOf("@"), 0));
+}
+
+function domainOf(address: string): string {
+  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  return domainToUnicode(domain) || domain;
+}
+
+/** Only the server that the mailbox lies on may speak of it: any other header can be forged. */
+function isOwnServer(server: string, imapHost: string): boolean {
+  const labels = imapHost.toLowerCase().split(".");
+  const domain = (labels.length > 2 ? labels.slice(1) : labels).join(".");
+  const own = providerOfHost(imapHost)?.mx ?? [domain];
+  return own.some((name) => server === name || server.endsWith(`.${name}`));
+}

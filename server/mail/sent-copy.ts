@@ -1,0 +1,99 @@
+import { isIP } from "node:net";
+import { errors } from "@inlet/contract/errors.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { foldersOf } from "#/store/folders.ts";
+import type { OutboxRow } from "#/store/sending-tables.ts";
+import type { AccountRow } from "#/store/tables.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+import { providerOfHost } from "#/wire/login/providers.ts";
+import type { DeliverContext } from "./deliver.ts";
+
+/** For a mail server that cannot be reached for the copy in Sent. */
+const copyWaitMs = 60_000;
+/** For a mailbox that has no room for it: the person is told, and has to do something. */
+const fullWaitMs = 10 * 60_000;
+
+/** Gmail, Outlook and their like put a copy into Sent by themselves; a second one would stand beside it. */
+export function storesSent({ smtp_host: host, smtp_port: port }: AccountRow): boolean {
+  const provider = providerOfHost(host);
+  if (provider === undefined || !provider.storesSent) return false;
+  // Many things may listen on a bare address, such as a bridge on loopback: there the port tells them apart.
+  return isIP(host) === 0 || provider.settings.smtp_port === port;
+}
+
+/** Whether the message stands in Sent. Throws RetryAfter when that cannot be seen. */
+export async function isInSent(
+  mail: DeliverContext,
+  account: AccountRow,
+  row: OutboxRow,
+): Promise<boolean> {
+  return inSent(mail, account, async (connection, path) => {
+    if (path === undefined) return false;
+    return (await connection.findByMessageId(path, row.message_id_header)).length > 0;
+  });
+}
+
+/**
+ * The copy that the person expects in Sent. It is looked for first, so that there is never a second one. Throws
+ * RetryAfter when the server cannot be reached or refuses it, which the person is told.
+ */
+export async function putIntoSent(
+  mail: DeliverContext,
+  account: AccountRow,
+  row: OutboxRow,
+): Promise<void> {
+  // The person took it off the list before anybody knew that it had been sent.
+  if (row.raw.length === 0) return mail.door("outbox.copied", { id: row.id });
+  const work = async (connection: ImapConnection, known: string | undefined) => {
+    // A server without a folder for sent mail gets one, as it would from other clients.
+    const path = known ?? (await connection.createFolder("Sent"));
+    const found = await connection.findByMessageId(path, row.message_id_header);
+    if (found.length > 0) return;
+    // imapflow drops flags that the open folder does not allow, and one opened for reading allows none.
+    await connection.select(path, { readOnly: false });
+    const internalDate = mail.clock.now();
+    await connection.append(path, row.raw, { flags: ["\\Seen"], internalDate });
+  };
+  try {
+    await inSent(mail, account, work);
+  } catch (error) {
+    // What is wrong with the account itself is told there.
+    if (error instanceof RetryAfter && isRefusal(error.cause)) {
+      await mail.door("outbox.copyRefused", { id: row.id, error: errors["send.no_copy"].message });
+    }
+    throw error;
+  }
+  await mail.door("outbox.copied", { id: row.id });
+  await mail.door("account.full", { accountId: account.id, isFull: false });
+  mail.lookAround(account.id);
+}
+
+/** Lends a connection and the path of the Sent folder, undefined when the account has none. */
+async function inSent<Result>(
+  mail: DeliverContext,
+  account: AccountRow,
+  work: (connection: ImapConnection, path: string | undefined) => Promise<Result>,
+): Promise<Result> {
+  const folders = await foldersOf(mail.database.reader, account.user_id, account.id);
+  const sent = folders.find((folder) => folder.role === "sent");
+  try {
+    return await mail.lend(account.id, (connection) => work(connection, sent?.path));
+  } catch (cause) {
+    if (!(cause instanceof WireError)) throw cause;
+    // The message has been sent; its copy follows when there is room.
+    if (cause.kind === "over_quota") {
+      await mail.door("account.full", { accountId: account.id, isFull: true });
+      throw new RetryAfter(fullWaitMs, { cause });
+    }
+    // Another program may have renamed or deleted the folder: the next try wants to know.
+    if (cause.kind === "folder_gone") mail.lookAround(account.id);
+    throw new RetryAfter(copyWaitMs, { cause });
+  }
+}
+
+function isRefusal(cause: unknown): boolean {
+  return (
+    cause instanceof WireError && ["folder_gone", "protocol", "too_large"].includes(cause.kind)
+  );
+}

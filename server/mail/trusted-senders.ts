@@ -1,0 +1,34 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { TrustedSender } from "@inlet/contract/senders.ts";
+import { trustedSendersOf } from "#/store/trusted-senders.ts";
+import type { MailContext } from "./context.ts";
+
+/** Whose pictures the user always wants to see. */
+export async function listTrustedSenders(
+  mail: MailContext,
+  userId: UserId,
+): Promise<TrustedSender[]> {
+  const rows = await trustedSendersOf(mail.database.reader, userId);
+  return rows.map((row) => ({
+    address: row.address,
+    since: new Date(row.created_at).toISOString(),
+  }));
+}
+
+/** From now on the pictures in mail from this address are loaded. */
+export async function trustSender(
+  mail: MailContext,
+  userId: UserId,
+  address: string,
+): Promise<void> {
+  await mail.door("sender.trust", { userId, address: address.toLowerCase() });
+}
+
+/** Asks again before pictures from this address are loaded. */
+export async function distrustSender(
+  mail: MailContext,
+  userId: UserId,
+  address: string,
+): Promise<void> {
+  await mail.door("sender.distrust", { userId, address: address.toLowerCase() });
+}

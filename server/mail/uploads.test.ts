@@ -1,0 +1,268 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DraftContent } from "@inlet/contract/drafts.ts";
+import { DraftId, type UploadId, type UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createBlobs } from "#/store/blobs.ts";
+import { getUploads } from "#/store/uploads.ts";
+import { startApp } from "#/testing/http-app.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("an upload on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let anna: Person;
+  let ben: Person;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    anna = await aPerson(app.origin, "Anna");
+    ben = await aPerson(app.origin, "Ben");
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  const start = (size: number, filename = "a.bin") =>
+    anna.client.call("POST /email/uploads/start", { filename, size });
+  const offsetOf = (id: UploadId) => anna.client.call("GET /email/uploads/{id}", { id });
+
+  async function piece(
+    id: UploadId,
+    offset: number | string,
+    bytes: Uint8Array<ArrayBuffer>,
+    { token } = anna,
+    origin = app.origin,
+  ): Promise<{ status: number; body: Record<string, unknown> }> {
+    const answer = await fetch(`${origin}/email/uploads/${id}?offset=${offset}`, {
+      method: "PATCH",
+      body: bytes,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  }
+
+  async function stored(id: UploadId): Promise<string | undefined> {
+    // The brand of a person's id is lost over HTTP.
+    const [row] = await getUploads(app.database.reader, anna.user.id as UserId, [id]);
+    return row?.sha256;
+  }
+
+  const bytes = (length: number, value = 7) => new Uint8Array(length).fill(value);
+  const hashOf = (...parts: Uint8Array[]) =>
+    createHash("sha256").update(Buffer.concat(parts)).digest("hex");
+
+  it("arrives in pieces and is whole with the last one", async () => {
+    const { id, offset } = await start(100_000);
+    expect(offset).toBe(0);
+    expect((await piece(id, 0, bytes(60_000))).body).toEqual({
+      id,
+      offset: 60_000,
+      isComplete: false,
+    });
+    expect(await stored(id)).toBeUndefined();
+    expect(await offsetOf(id)).toEqual({ id, offset: 60_000, size: 100_000 });
+    const last = await piece(id, 60_000, bytes(40_000, 8));
+    expect(last.body).toEqual({ id, offset: 100_000, isComplete: true });
+    expect(await stored(id)).toBe(hashOf(bytes(60_000), bytes(40_000, 8)));
+    expect(await readdir(path.join(blobsDir, "unfinished"))).toEqual([]);
+  });
+
+  it("is shown to who sent it when it is a picture, and is as good as none when it is not", async () => {
+    const put = async (filename: string, content: Uint8Array<ArrayBuffer>) => {
+      const { id } = await anna.client.call("POST /email/uploads/start", {
+        filename,
+        type: "image/png",
+        size: content.length,
+      });
+      await piece(id, 0, content);
+      return id;
+    };
+    const show = (id: UploadId, { token } = anna) =>
+      fetch(`${app.origin}/email/uploads/${id}/content`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2]);
+    const picture = await put("evil\u202egnp.html", png);
+    const answer = await show(picture);
+    expect(answer.status).toBe(200);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(png);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "sandbox; default-src 'none'",
+      "content-disposition": expect.stringMatching(/^attachment;/),
+    });
+    const unfinished = await start(10);
+    const script = new TextEncoder().encode("<svg onload='alert(1)'/>");
+    for (const [id, person] of [
+      [picture, ben],
+      [unfinished.id, anna],
+      [await put("photo.png", script), anna],
+    ] as const) {
+      expect(await (await show(id, person)).json()).toMatchObject({ code: "upload.not_found" });
+    }
+    expect((await fetch(`${app.origin}/email/uploads/${picture}/content`)).status).toBe(401);
+  });
+
+  it("goes on where it broke off, also when the server was started anew", async () => {
+    const { id } = await start(300_000);
+    await piece(id, 0, bytes(100_000));
+    await breakOff(id, 100_000, bytes(50_000));
+    // Another process knows what the file and its row know, and nothing else.
+    await using again = await startApp(mailServices(app, blobsDir));
+    const rest = bytes(150_000);
+    expect((await piece(id, 150_000, rest, anna, again.origin)).body).toMatchObject({
+      isComplete: true,
+    });
+    expect(await stored(id)).toBe(hashOf(bytes(300_000)));
+  });
+
+  it("keeps what it had when the server ends before the last piece is written down", async () => {
+    const { id } = await start(9);
+    await piece(id, 0, bytes(4));
+    const door: RealApp["door"] = (name, input) =>
+      name === "upload.grow" ? Promise.reject(new Error("ended")) : app.door(name, input);
+    {
+      await using ending = await startApp(mailServices({ ...app, door }, blobsDir));
+      expect((await piece(id, 4, bytes(5), anna, ending.origin)).status).toBe(500);
+    }
+    expect(await offsetOf(id)).toMatchObject({ offset: 4 });
+    await piece(id, 4, bytes(5));
+    expect(await stored(id)).toBe(hashOf(bytes(9)));
+  });
+
+  it("refuses a piece that does not follow, and says where it is", async () => {
+    const { id } = await start(10);
+    await piece(id, 0, bytes(4));
+    for (const offset of [0, 3, 5, 10]) {
+      expect(await piece(id, offset, bytes(1))).toMatchObject({
+        status: 409,
+        body: { code: "upload.wrong_offset" },
+      });
+    }
+    expect(await offsetOf(id)).toMatchObject({ offset: 4 });
+    for (const offset of ["-1", "x", "1.5"]) {
+      expect((await piece(id, offset, bytes(1))).status).toBe(400);
+    }
+  });
+
+  it("answers the same when the last piece's answer was lost", async () => {
+    const { id } = await start(3);
+    await piece(id, 0, bytes(3));
+    expect(await piece(id, 3, bytes(0))).toMatchObject({ status: 200, body: { isComplete: true } });
+  });
+
+  it("takes no more bytes than were announced", async () => {
+    const { id } = await start(10);
+    expect(await piece(id, 0, bytes(11))).toMatchObject({
+      status: 413,
+      body: { code: "upload.too_large" },
+    });
+    expect(await stored(id)).toBeUndefined();
+  });
+
+  it("may be empty", async () => {
+    const { id } = await start(0, "nothing.txt");
+    expect(await stored(id)).toBe(hashOf());
+    expect(await offsetOf(id)).toEqual({ id, offset: 0, size: 0 });
+  });
+
+  it("is no larger than a file may be", async () => {
+    const answer = await anna.client.send("POST /email/uploads/start", {
+      filename: "a",
+      size: limits.uploadBytes + 1,
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it("takes one of two pieces that come at once", async () => {
+    const { id } = await start(200_000);
+    const answers = await Promise.all([
+      piece(id, 0, bytes(200_000, 1)),
+      piece(id, 0, bytes(200_000, 2)),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const kept = answers[0]?.status === 200 ? 1 : 2;
+    expect(await stored(id)).toBe(hashOf(bytes(200_000, kept)));
+  });
+
+  it("is nobody else's", async () => {
+    const { id } = await start(5);
+    expect(await piece(id, 0, bytes(5), ben)).toMatchObject({
+      status: 400,
+      body: { code: "upload.not_found" },
+    });
+    expect(await ben.client.refusal("GET /email/uploads/{id}", { id })).toMatchObject({
+      code: "upload.not_found",
+    });
+    await ben.client.call("DELETE /email/uploads/{id}", { id });
+    expect(await offsetOf(id)).toMatchObject({ offset: 0 });
+    expect((await piece(id, 0, bytes(5), { ...anna, token: "x".repeat(43) })).status).toBe(401);
+  });
+
+  it("is gone once it was taken away", async () => {
+    const { id } = await start(5);
+    await anna.client.call("DELETE /email/uploads/{id}", { id });
+    expect(await anna.client.refusal("GET /email/uploads/{id}", { id })).toMatchObject({
+      code: "upload.not_found",
+    });
+  });
+
+  it("that was abandoned is cleaned away after a day, one that a draft needs is not", async () => {
+    const abandoned = await start(5);
+    await piece(abandoned.id, 0, bytes(2));
+    const needed = await start(0);
+    const { accountId } = await aMailbox(app.door, anna.user.id as UserId, "anna");
+    const file = { id: needed.id, filename: "a", type: "a/b", size: 0, cid: null };
+    const content = DraftContent.parse({ accountId, attachments: [file] });
+    const id = DraftId.parse("draft");
+    await anna.client.call("PUT /email/drafts/{id}", { ...content, id, revision: 0 });
+    const blobs = createBlobs({ dir: blobsDir, capBytes: 2 ** 20 });
+    const clean = async (afterMs: number) => {
+      const before = app.clock.now() + afterMs - 24 * 3600_000;
+      await app.door("uploads.clean", { before });
+      await blobs.dropUnfinished(before);
+    };
+    await clean(0);
+    expect(await offsetOf(abandoned.id)).toMatchObject({ offset: 2 });
+    await clean(25 * 3600_000);
+    expect(await anna.client.refusal("GET /email/uploads/{id}", abandoned)).toMatchObject({
+      code: "upload.not_found",
+    });
+    expect(await readdir(path.join(blobsDir, "unfinished"))).toEqual([]);
+    expect(await offsetOf(needed.id)).toMatchObject({ size: 0 });
+    await anna.client.call("DELETE /email/drafts/{id}", { id });
+    await clean(25 * 3600_000);
+    expect(await anna.client.refusal("GET /email/uploads/{id}", needed)).toMatchObject({
+      code: "upload.not_found",
+    });
+  });
+
+  /** Sends a part of a piece and hangs up. */
+  async function breakOff(id: UploadId, offset: number, part: Uint8Array): Promise<void> {
+    const call = request(`${app.origin}/email/uploads/${id}?offset=${offset}`, {
+      method: "PATCH",
+      headers: {
+        authorization: `Bearer ${anna.token}`,
+        "content-type": "application/octet-stream",
+        "content-length": 200_000,
+      },
+    });
+    call.on("error", () => {});
+    call.write(part);
+    const file = path.join(blobsDir, "unfinished", id);
+    await expect.poll(async () => (await stat(file)).size).toBe(offset + part.byteLength);
+    call.destroy();
+    // The server notices by itself that nobody sends any more, and keeps what came.
+    await expect.poll(async () => (await offsetOf(id)).offset).toBe(offset + part.byteLength);
+  }
+});
