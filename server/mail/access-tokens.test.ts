@@ -1,0 +1,202 @@
+import type { AccountId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { getAccount } from "#/store/accounts.ts";
+import type { AccountRow } from "#/store/tables.ts";
+import { startAuthority, type TestAuthority } from "#/testing/authority.ts";
+import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import { outboxRow, outgoingTo } from "#/testing/post-office.ts";
+import { startSmtp, type TestSmtp } from "#/testing/smtp.ts";
+import { createAuthorities } from "#/wire/oauth/authority.ts";
+import { beginCodeFlow, endCodeFlow } from "#/wire/oauth/sign-in.ts";
+import { createAccessTokens } from "./access-tokens.ts";
+import { connectSignedIn } from "./connect-signed-in.ts";
+import { resolveMail } from "./outbox.ts";
+import { sendAs } from "./send-as.ts";
+
+// Real servers on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const users = Array.from({ length: 10 }, (_, at) => ({
+  name: `t${at}@example.org`,
+  pass: "unused",
+}));
+let authority: TestAuthority;
+let server: TestDovecot;
+let smtp: TestSmtp;
+/** Whose tokens the outgoing server takes for bad ones, whatever the provider says. */
+const refused = new Set<string>();
+let next = 0;
+let address = "";
+
+beforeAll(async () => {
+  authority = await startAuthority();
+  const { introspectionUrl } = authority;
+  server = await startDovecot({ users, introspectionUrl });
+  smtp = await startSmtp({
+    deliver: (to, raw) => server.deliver(to, raw),
+    isGoodToken: async (whose, token) => !refused.has(whose) && authority.isGood(whose, token),
+  });
+});
+afterAll(async () => {
+  await Promise.all([smtp.stop(), server.stop(), authority[Symbol.asyncDispose]()]);
+});
+beforeEach(() => {
+  address = users[next++]?.name ?? "";
+  authority.tokenTtlS = 3600;
+  authority.refreshes.length = 0;
+  authority.revoked.clear();
+});
+
+function mail(subject: string): string {
+  return `Message-ID: <${subject}@example.org>\r\nFrom: a@example.net\r\nSubject: ${subject}\r\n\r\nText.\r\n`;
+}
+
+/** An engine for accounts of the test's provider. */
+function start(): Promise<TestEngine> {
+  return startMailEngine({
+    prepare: (plain) => ({
+      tokens: createAccessTokens(
+        plain,
+        createAuthorities(plain.egress, { google: authority.client }),
+      ),
+    }),
+  });
+}
+
+/** Signs in at the provider and connects the mailbox, or connects the account again. */
+async function connect(engine: TestEngine, accountId: AccountId | null = null) {
+  const authorities = createAuthorities(engine.mail.egress, { google: authority.client });
+  const redirectUri = "http://127.0.0.1:1/app/connected";
+  const state = "a-state-of-this-test";
+  const { url, flow } = await beginCodeFlow(authorities, "google", { redirectUri, state, address });
+  const back = await authority.signIn(url, address);
+  const query = back.search;
+  const signedIn = await endCodeFlow(authorities, "google", { flow, query, state });
+  const servers = {
+    imap_host: server.host,
+    user_port: server.imapPort,
+    tls: false,
+    smtp_host: smtp.host,
+    smtp_port: smtp.port,
+    smtp_tls: false,
+  };
+  const { account } = await connectSignedIn(engine.mail, engine.userId, {
+    provider: "google",
+    accountId,
+    servers,
+    signedIn,
+  });
+  return account.id;
+}
+
+async function rowOf({ database, userId }: TestEngine, id: AccountId): Promise<AccountRow> {
+  const row = await getAccount(database.reader, userId, id);
+  if (row === undefined) throw new Error("The account is gone.");
+  return row;
+}
+
+const inState = (engine: TestEngine, id: AccountId, state: AccountRow["state"]) => async () =>
+  (await rowOf(engine, id)).state === state;
+
+async function messages({ database }: TestEngine) {
+  return database.reader.selectFrom("messages").select(["id", "subject"]).orderBy("id").execute();
+}
+
+test("a mailbox is read and written to with tokens alone", async () => {
+  await using engine = await start();
+  await server.deliver(address, mail("waiting"));
+  const id = await connect(engine);
+  await engine.until(async () => (await messages(engine)).length === 1);
+  await sendAs(engine.mail, await rowOf(engine, id), {
+    envelope: { from: address, to: [address] },
+    raw: Buffer.from(mail("to-myself")),
+  });
+  await engine.until(async () => (await messages(engine)).length === 2);
+  expect(authority.refreshes).toEqual([]);
+});
+
+test("a token that is about to end is refreshed first, once for all who ask", async () => {
+  await using engine = await start();
+  authority.tokenTtlS = 30;
+  const id = await connect(engine);
+  await engine.until(inState(engine, id, "watching"));
+  authority.refreshes.length = 0;
+  authority.tokenTtlS = 3600;
+  const account = await rowOf(engine, id);
+  const tokens = await Promise.all(
+    Array.from({ length: 5 }, () => engine.mail.tokens.fresh(account)),
+  );
+  expect(new Set(tokens).size).toBe(1);
+  expect(await engine.mail.tokens.fresh(account)).toBe(tokens[0]);
+  expect(authority.refreshes).toEqual([address]);
+});
+
+test("a token that the server refuses is refreshed once and the mailbox goes on", async () => {
+  await using engine = await start();
+  const id = await connect(engine);
+  await engine.until(inState(engine, id, "watching"));
+  await authority.endAccessTokens();
+  const account = await rowOf(engine, id);
+  const letter = { envelope: { from: address, to: [address] }, raw: Buffer.from(mail("late")) };
+  await sendAs(engine.mail, account, letter);
+  expect(authority.refreshes).toEqual([address]);
+  await authority.endAccessTokens();
+  await engine.door("account.state", { accountId: id, state: "connecting" });
+  await engine.fleet.follow({ userId: engine.userId, accountId: id });
+  await engine.until(inState(engine, id, "watching"));
+  expect(authority.refreshes).toEqual([address, address]);
+});
+
+test("access that was taken back asks for signing in again, and then nothing is read twice", async () => {
+  await using engine = await start();
+  await server.deliver(address, mail("one"));
+  await server.deliver(address, mail("two"));
+  const id = await connect(engine);
+  await engine.until(async () => (await messages(engine)).length === 2);
+  await engine.until(inState(engine, id, "watching"));
+  const before = await messages(engine);
+
+  authority.revoked.add(address);
+  await authority.endAccessTokens();
+  await engine.fleet.follow({ userId: engine.userId, accountId: id });
+  await engine.until(inState(engine, id, "failed"));
+  expect((await rowOf(engine, id)).error_code).toBe("account.reconnect");
+  const letter = { envelope: { from: address, to: [address] }, raw: Buffer.from(mail("no")) };
+  await expect(sendAs(engine.mail, await rowOf(engine, id), letter)).rejects.toMatchObject({
+    kind: "revoked",
+  });
+
+  authority.revoked.clear();
+  await server.deliver(address, mail("three"));
+  expect(await connect(engine, id)).toBe(id);
+  await engine.until(async () => (await messages(engine)).length === 3);
+  await engine.until(inState(engine, id, "watching"));
+  expect((await messages(engine)).slice(0, 2)).toEqual(before);
+});
+
+test("a message whose token is refused, renewed and refused again fails once, and the account asks to be reconnected", async () => {
+  await using engine = await start();
+  const id = await connect(engine);
+  await engine.until(inState(engine, id, "watching"));
+  refused.add(address);
+  smtp.commands.length = 0;
+  const message = await outgoingTo(await rowOf(engine, id), address);
+  await engine.door("outbox.queue", message);
+  await engine.until(async () => (await outboxRow(engine, message))?.state === "failed");
+  expect(authority.refreshes).toEqual([address]);
+  expect(smtp.commands).toEqual([`AUTH ${address}`, `AUTH ${address}`]);
+  expect((await outboxRow(engine, message))?.error).toContain("Please reconnect this account.");
+  expect(await rowOf(engine, id)).toMatchObject({
+    state: "failed",
+    error_code: "account.reconnect",
+  });
+
+  refused.clear();
+  expect(await connect(engine, id)).toBe(id);
+  await engine.until(inState(engine, id, "watching"));
+  const again = { id: message.id, decision: "send_again" } as const;
+  await resolveMail(engine.mail, engine.userId, again);
+  await engine.until(async () => (await outboxRow(engine, message))?.state === "accepted");
+  expect(smtp.commands.filter((command) => command === "DATA")).toHaveLength(1);
+});

@@ -1,0 +1,106 @@
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import type { Clock } from "#/base/clock.ts";
+import type { SealedBox } from "#/base/sealed-box.ts";
+import { getTokens } from "#/store/account-tokens.ts";
+import type { Database } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import type { AccountRow, AccountTokensRow } from "#/store/tables.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+import type { Authorities } from "#/wire/oauth/authority.ts";
+import { toOauthError } from "#/wire/oauth/oauth-error.ts";
+import { refreshTokens, type Tokens } from "#/wire/oauth/sign-in.ts";
+
+/** Tokens for accounts that are opened by signing in at their provider. */
+export interface AccessTokens {
+  /**
+   * One that works for a while yet, and is not the one that was refused. Throws WireError `revoked` when the person
+   * has to sign in again, `unreachable` when the provider cannot be asked.
+   */
+  fresh: (account: AccountRow, refused?: string) => Promise<string>;
+}
+
+/** A token that ends this soon might end on the way. */
+const marginMs = 60_000;
+
+interface Parts {
+  database: Database;
+  door: Door;
+  box: SealedBox;
+  clock: Clock;
+}
+
+/**
+ * Refreshes tokens, one account at a time: a provider that turns refresh tokens over takes the second use of one for
+ * theft. So only one thread of the product does it.
+ */
+export function createAccessTokens(parts: Parts, authorities: Authorities): AccessTokens {
+  const underWay = new Map<AccountId, Promise<string>>();
+  return {
+    fresh(account, refused) {
+      const earlier = underWay.get(account.id);
+      if (earlier !== undefined) return earlier;
+      const work = findFresh(parts, authorities, { account, refused }).finally(() =>
+        underWay.delete(account.id),
+      );
+      underWay.set(account.id, work);
+      return work;
+    },
+  };
+}
+
+async function findFresh(
+  { database, door, box, clock }: Parts,
+  authorities: Authorities,
+  { account, refused }: { account: AccountRow; refused: string | undefined },
+): Promise<string> {
+  const row = await getTokens(database.reader, account.user_id, account.id);
+  if (row === undefined || account.provider === "") throw new WireError("revoked");
+  const known = box.open(row.access_secret, tokenPlace(row, "access_secret"));
+  if (known !== refused && row.expires_at - clock.now() > marginMs) return known;
+  const refreshToken = box.open(row.refresh_secret, tokenPlace(row, "refresh_secret"));
+  const tokens = await refresh(authorities, account.provider, refreshToken);
+  const kept = { ...tokens, refreshToken: tokens.refreshToken || refreshToken };
+  await door("tokens.save", {
+    tokens: sealedTokens({ box, clock }, account, kept),
+    used: row.refresh_secret,
+  });
+  return tokens.accessToken;
+}
+
+async function refresh(
+  authorities: Authorities,
+  provider: "google" | "microsoft",
+  refreshToken: string,
+): Promise<Tokens> {
+  try {
+    return await refreshTokens(authorities, provider, refreshToken);
+  } catch (error) {
+    const cause = toOauthError(error);
+    // A provider that is no longer set up is one that lets nobody in.
+    const isOver = cause.kind === "revoked" || cause.kind === "not_set_up";
+    throw new WireError(isOver ? "revoked" : "unreachable", { cause });
+  }
+}
+
+/** The row of an account's tokens. */
+export function sealedTokens(
+  { box, clock }: Pick<Parts, "box" | "clock">,
+  { user_id, id }: { user_id: UserId; id: AccountId },
+  { accessToken, refreshToken, lifetimeMs }: Tokens,
+): AccountTokensRow {
+  const owner = { user_id, account_id: id };
+  return {
+    ...owner,
+    access_secret: box.seal(accessToken, tokenPlace(owner, "access_secret")),
+    refresh_secret: box.seal(refreshToken, tokenPlace(owner, "refresh_secret")),
+    expires_at: clock.now() + lifetimeMs,
+  };
+}
+
+/** Where a token stands; sealed, it opens nowhere else. */
+export function tokenPlace(
+  row: Pick<AccountTokensRow, "user_id" | "account_id">,
+  field: "access_secret" | "refresh_secret",
+): { table: string; userId: string; rowId: string; field: string } {
+  return { table: "account_tokens", userId: row.user_id, rowId: row.account_id, field };
+}

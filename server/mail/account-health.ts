@@ -1,0 +1,72 @@
+import type { AccountHealth, FolderProof } from "@inlet/contract/account-health.ts";
+import { SyncMonths } from "@inlet/contract/account-health.ts";
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { accountSyncOf } from "#/store/account-sync.ts";
+import { countInFolder } from "#/store/count-in-folder.ts";
+import { countPending } from "#/store/count-pending.ts";
+import { foldersOf } from "#/store/folders.ts";
+import type { FolderRow } from "#/store/tables.ts";
+import { providerLimits } from "#/wire/imap/provider-limits.ts";
+import { presentError, requireAccount } from "./accounts.ts";
+import type { MailContext } from "./context.ts";
+import type { LiveState } from "./sync/account-runner.ts";
+
+/** How an account is doing, folder by folder; `live` is what the engine knows of it. Throws account.not_found. */
+export async function readHealth(
+  mail: MailContext,
+  userId: UserId,
+  accountId: AccountId,
+  live: LiveState | undefined,
+): Promise<AccountHealth> {
+  const { reader } = mail.database;
+  const row = await requireAccount(mail, userId, accountId);
+  const folders = (await foldersOf(reader, userId, accountId)).filter((one) => one.is_wanted === 0);
+  const proofs = folders.map(async (folder) => {
+    const here = await countInFolder(reader, userId, folder.id);
+    return proofOf(folder, here, live);
+  });
+  const depth = await accountSyncOf(reader, userId, accountId);
+  const limits = providerLimits(row.imap_host);
+  const paused = live?.pausedUntil ?? 0;
+  return {
+    id: row.id,
+    state: row.state,
+    error: row.error_code === "" ? null : presentError(row.error_code),
+    lastSyncAt: isoOrNull(row.last_sync_at),
+    pausedUntil: isoOrNull(paused),
+    connections: { open: live?.openConnections ?? 0, limit: limits.connections },
+    traffic: { bytesToday: live?.bytesToday ?? 0, limitBytes: limits.bytesPerDay },
+    waitingChanges: await countPending(reader, userId, accountId),
+    syncMonths: SyncMonths.parse(depth.sync_months),
+    mailBytes: folders.reduce((sum, folder) => sum + folder.size_bytes, 0),
+    quota: live?.quota ?? null,
+    folders: await Promise.all(proofs),
+  };
+}
+
+function proofOf(folder: FolderRow, here: number, live: LiveState | undefined): FolderProof {
+  return {
+    id: folder.id,
+    name: folder.name,
+    role: folder.role,
+    here,
+    server: folder.server_count < 0 ? null : folder.server_count,
+    lastComparedAt: isoOrNull(folder.last_checked_at),
+    state: stateOf(folder, here, live),
+    excluded: folder.is_excluded === 1,
+  };
+}
+
+function stateOf(
+  folder: FolderRow,
+  here: number,
+  live: LiveState | undefined,
+): FolderProof["state"] {
+  if (folder.server_count < 0) return "unknown";
+  if (live?.comparing === folder.id) return "repairing";
+  return folder.is_complete === 1 && here === folder.server_count ? "equal" : "behind";
+}
+
+function isoOrNull(time: number): string | null {
+  return time === 0 ? null : new Date(time).toISOString();
+}

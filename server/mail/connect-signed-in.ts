@@ -1,0 +1,128 @@
+import type { Account, MailProvider, MailSettings } from "@inlet/contract/accounts.ts";
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import type { AccountRow } from "#/store/tables.ts";
+import { providerOfDomain } from "#/wire/login/providers.ts";
+import type { SignedIn } from "#/wire/oauth/sign-in.ts";
+import { sealedTokens } from "./access-tokens.ts";
+import { accountOfAddress, bit, newAccountRow, smtpColumns } from "./add-account.ts";
+import { listAccounts, presentAccount, requireAccount } from "./accounts.ts";
+import type { MailContext } from "./context.ts";
+import { loginFailure } from "./login-failure.ts";
+import type { OwnServers } from "./sign-in-account.ts";
+import { findSmtp, pinned, tryImap } from "./try-account.ts";
+
+interface Grant {
+  provider: MailProvider;
+  /** The account that is connected again; null for whichever address signed in. */
+  accountId: AccountId | null;
+  /** Servers of the host's own in place of the provider's. */
+  servers: OwnServers | null;
+  signedIn: SignedIn;
+}
+
+const homes: Record<MailProvider, string> = { google: "gmail.com", microsoft: "outlook.com" };
+
+/**
+ * Opens the mailbox with the provider's token, then saves: a new account, or the one of this address, which keeps its
+ * row and its mail. Throws Failure.
+ */
+export async function connectSignedIn(
+  mail: MailContext,
+  userId: UserId,
+  { provider, accountId, servers, signedIn }: Grant,
+): Promise<{ account: Account; isReconnected: boolean }> {
+  const { address, accessToken } = signedIn;
+  const known = accountId && (await requireAccount(mail, userId, accountId));
+  if (known && known.account_mail.toLowerCase() !== address.toLowerCase()) {
+    throw new Failure("oauth.wrong_address");
+  }
+  const account = known ?? (await accountOfAddress(mail, userId, address));
+  const settings = await settingsFor(mail, { account, provider, servers });
+  const secret = { user: address, pass: "", accessToken };
+  const { imap_host: host, user_port: port, tls } = settings;
+  const isSame = account?.imap_host === host && account.imap_port === port;
+  const login = { host, port, tls, ...secret };
+  // A certificate that was trusted before is not looked at anew: it must still be the same.
+  const imap =
+    isSame && account.imap_certificate !== ""
+      ? { ...login, certificate: account.imap_certificate }
+      : await pinned(mail, login, "imap");
+  await tryImap(mail, imap, account?.id);
+  const smtp = await findSmtp(mail, settings, secret);
+
+  if (account === undefined) {
+    const row: AccountRow = {
+      ...newAccountRow(mail, userId, { address, imap, smtp }),
+      provider,
+    };
+    await mail.door("account.addSignedIn", {
+      account: row,
+      tokens: sealedTokens(mail, row, signedIn),
+    });
+    return { account: presentAccount(row), isReconnected: false };
+  }
+  const { id } = account;
+  await mail.door("account.change", {
+    userId,
+    accountId: id,
+    change: {
+      provider,
+      imap_host: host,
+      imap_port: port,
+      imap_tls: bit(tls),
+      imap_user: address,
+      imap_certificate: imap.certificate,
+      // A server that does not answer just now keeps its place.
+      ...(smtp !== undefined && smtpColumns(mail, account, smtp, "")),
+    },
+    tokens: sealedTokens(mail, account, signedIn),
+    reconnects: true,
+  });
+  const present = (await listAccounts(mail, userId)).find((each) => each.id === id);
+  if (present === undefined) throw new Failure("account.not_found");
+  return { account: present, isReconnected: true };
+}
+
+/** The provider's own servers; an account keeps those it has, and the host may name others in its private network. */
+async function settingsFor(
+  mail: MailContext,
+  {
+    account,
+    provider,
+    servers,
+  }: { account: AccountRow | undefined; provider: MailProvider; servers: OwnServers | null },
+): Promise<MailSettings> {
+  const preset = providerOfDomain(homes[provider])?.settings;
+  if (preset === undefined) throw new Failure("account.add_failed");
+  if (servers !== null) {
+    await requireAllowed(mail, servers.imap_host, servers.user_port);
+    if (servers.smtp_host !== null && servers.smtp_port !== null) {
+      await requireAllowed(mail, servers.smtp_host, servers.smtp_port);
+    }
+    return { ...preset, ...servers };
+  }
+  if (account === undefined || account.provider !== provider) return preset;
+  return {
+    ...preset,
+    imap_host: account.imap_host,
+    user_port: account.imap_port,
+    tls: account.imap_tls === 1,
+    ...(account.smtp_host !== "" && {
+      smtp_host: account.smtp_host,
+      smtp_port: account.smtp_port,
+      smtp_tls: account.smtp_tls === 1,
+    }),
+  };
+}
+
+/** The provider's token goes to the provider, or to a host that the administrator vouches for. */
+async function requireAllowed(mail: MailContext, host: string, port: number): Promise<void> {
+  try {
+    const { isAllowedPrivate } = await mail.egress.resolve(host, port, "mail");
+    if (isAllowedPrivate) return;
+  } catch (cause) {
+    throw loginFailure(cause);
+  }
+  throw new Failure("account.unreachable");
+}

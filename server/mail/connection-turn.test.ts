@@ -1,0 +1,36 @@
+import { AccountId } from "@inlet/contract/ids.ts";
+import { expect, test } from "vitest";
+import { randomId } from "#/base/random-id.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+import { connectionTurn } from "./connection-turn.ts";
+
+const anAccount = () => AccountId.parse(randomId());
+
+test("an account has one turn at a time, in the order asked for, and another account its own", async () => {
+  const account = anAccount();
+  const seen: string[] = [];
+  const first = await connectionTurn(account, 1000);
+  const second = connectionTurn(account, 1000).then((end) => {
+    seen.push("second");
+    end();
+  });
+  const third = connectionTurn(account, 1000).then((end) => {
+    seen.push("third");
+    end();
+  });
+  const other = await connectionTurn(anAccount(), 1000);
+  other();
+  expect(seen).toEqual([]);
+  first();
+  await Promise.all([second, third]);
+  expect(seen).toEqual(["second", "third"]);
+});
+
+test("who waits too long is told, and holds up nobody behind", async () => {
+  const account = anAccount();
+  const first = await connectionTurn(account, 1000);
+  await expect(connectionTurn(account, 1)).rejects.toThrow(WireError);
+  const next = connectionTurn(account, 1000);
+  first();
+  (await next)();
+});

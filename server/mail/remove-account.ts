@@ -1,0 +1,38 @@
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import { getTokens } from "#/store/account-tokens.ts";
+import type { AccountRow } from "#/store/tables.ts";
+import { revokeTokens } from "#/wire/oauth/sign-in.ts";
+import { tokenPlace } from "./access-tokens.ts";
+import { requireAccount } from "./accounts.ts";
+import type { SignInContext } from "./sign-in-account.ts";
+
+/**
+ * Forgets an account with all its mail; the mail server keeps what it has, and the provider is told that the access is
+ * over. Throws account.not_found.
+ */
+export async function removeMailAccount(
+  mail: SignInContext,
+  userId: UserId,
+  accountId: AccountId,
+): Promise<void> {
+  const account = await requireAccount(mail, userId, accountId);
+  const revoke = await revocationOf(mail, account);
+  const isRemoved = await mail.door("account.remove", { userId, accountId });
+  if (!isRemoved) throw new Failure("account.not_found");
+  // Nobody waits for the provider: the tokens are gone here in any case.
+  revoke().catch((error: unknown) =>
+    mail.log.info({ err: error }, "a provider was not told that an access is over"),
+  );
+}
+
+async function revocationOf(
+  mail: SignInContext,
+  account: AccountRow,
+): Promise<() => Promise<void>> {
+  const { provider, user_id: userId, id } = account;
+  const row = await getTokens(mail.database.reader, userId, id);
+  if (row === undefined || provider === "") return async () => undefined;
+  const token = mail.box.open(row.refresh_secret, tokenPlace(row, "refresh_secret"));
+  return () => revokeTokens(mail.authorities, provider, token);
+}

@@ -1,0 +1,20 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { accountsOf } from "#/store/accounts.ts";
+import { filesOf, namedFiles } from "#/store/user-files.ts";
+import { removeMailAccount } from "./remove-account.ts";
+import type { SignInContext } from "./sign-in-account.ts";
+
+/**
+ * Deletes a person with all their mail, rows and files. The person goes last but for the files, so that a deletion cut
+ * short can be asked for again; mail servers keep what they have.
+ */
+export async function removePerson(mail: SignInContext, userId: UserId): Promise<void> {
+  const { reader } = mail.database;
+  const files = await filesOf(reader, userId);
+  for (const { id } of await accountsOf(reader, userId)) await removeMailAccount(mail, userId, id);
+  await mail.door("user.remove", { userId });
+  for (const upload of files.unfinished) await mail.blobs.drop(upload);
+  // The same file may have been sent to somebody else here.
+  const named = await namedFiles(reader, files.blobs);
+  for (const sha256 of files.blobs) if (!named.has(sha256)) await mail.blobs.remove(sha256);
+}
