@@ -4,12 +4,13 @@ import { Failure } from "#/base/fail.ts";
 import { getAccount } from "#/store/accounts.ts";
 import { getAttachment } from "#/store/attachments.ts";
 import { getFolder } from "#/store/folders.ts";
-import { locationsOf } from "#/store/locations.ts";
+import { serverPlacesOf } from "#/store/locations.ts";
 import type { MessageRow } from "#/store/tables.ts";
-import { connectImap, type ImapConnection } from "#/wire/imap/connection.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { attachmentName } from "./attachment-name.ts";
+import { connectionTurn } from "./connection-turn.ts";
 import type { MailContext } from "./context.ts";
-import { imapLoginOf } from "./logins.ts";
+import { openAccount } from "./open-account.ts";
 import { requireMessage } from "./reading.ts";
 
 /** Bytes that leave as a file. Name and type are the sender's and not safe to repeat in a header. */
@@ -66,14 +67,16 @@ async function fromServer(
   const { reader } = mail.database;
   const userId = message.user_id;
   const account = await getAccount(reader, userId, message.account_id);
-  const location = (await locationsOf(reader, userId, message.id))[0];
+  const location = (await serverPlacesOf(reader, userId, message.id))[0];
   const folder = location && (await getFolder(reader, userId, location.folder_id));
   if (account === undefined || location === undefined || folder === undefined) {
     throw new Failure("message.source_unavailable");
   }
   let connection: ImapConnection | undefined;
+  let endTurn = () => {};
   try {
-    connection = await connectImap(mail.egress, imapLoginOf(mail.box, account), {
+    endTurn = await connectionTurn(account.id, fetchTimeoutMs);
+    connection = await openAccount(mail, account, {
       log: mail.log,
       timeoutMs: fetchTimeoutMs,
     });
@@ -83,11 +86,17 @@ async function fromServer(
       throw new Failure("message.source_unavailable");
     }
     const open = connection;
+    // A server without a UIDVALIDITY to rely on is asked which message it is.
+    if (folder.is_unstable === 1 || selected.uidValidity === 0) {
+      const named = (await open.messageIds([location.uid])).get(location.uid);
+      if (named !== message.message_id_header) throw new Failure("message.source_unavailable");
+    }
     const stream = await fetch(open, location.uid);
-    stream.once("close", () => void closeQuietly(mail, open));
+    stream.once("close", () => void closeQuietly(mail, open).finally(endTurn));
     return stream;
   } catch (cause) {
     if (connection !== undefined) await closeQuietly(mail, connection);
+    endTurn();
     if (cause instanceof Failure) throw cause;
     throw new Failure("message.source_unavailable", { cause });
   }

@@ -4,6 +4,7 @@ import type { SealedBox } from "#/base/sealed-box.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Blobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
+import type { AccessTokens } from "./access-tokens.ts";
 import type { Door } from "#/store/door.ts";
 
 /** What the mail functions need. Reads go to the database, everything that writes through the door. */
@@ -13,6 +14,7 @@ export interface MailContext {
   blobs: Blobs;
   egress: Egress;
   box: SealedBox;
+  tokens: AccessTokens;
   clock: Clock;
   log: Log;
 }

@@ -6,10 +6,13 @@ import { WireError, type WireErrorKind } from "#/wire/imap/wire-error.ts";
 const codes: Record<WireErrorKind, ErrorCode> = {
   bad_login: "account.bad_login",
   app_password: "account.app_password",
+  revoked: "account.reconnect",
   unreachable: "account.unreachable",
   closed: "account.unreachable",
   throttled: "account.unreachable",
   certificate: "account.certificate",
+  certificate_changed: "account.certificate_changed",
+  over_quota: "account.over_quota",
   not_imap: "account.not_imap",
   encryption_required: "account.encryption_required",
   folder_gone: "account.add_failed",
@@ -35,6 +38,7 @@ export function syncFailureCode(cause: unknown): ErrorCode {
 
 /** The catalogue's code for a failed connection to a mail server. */
 function loginFailureCode(cause: unknown): ErrorCode {
+  if (cause instanceof Failure) return cause.code;
   if (cause instanceof WireError) return codes[cause.kind];
   if (cause instanceof EgressRefused) return "account.unreachable";
   return "account.add_failed";

@@ -2,39 +2,62 @@ import type { SealedBox } from "#/base/sealed-box.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
 import type { SmtpLogin } from "#/wire/smtp/send.ts";
+import type { MailContext } from "./context.ts";
 
-/** The account's IMAP login with its password in clear: keep it no longer than the connection. */
-export function imapLoginOf(box: SealedBox, account: AccountRow): ImapLogin {
+type Secrets = Pick<MailContext, "box" | "tokens">;
+
+/**
+ * The account's IMAP login with its password or token in clear: keep it no longer than the connection. `refused` is a
+ * token that the server did not accept. Throws WireError `revoked`, `unreachable` where the provider gives no token.
+ */
+export async function imapLoginOf(
+  secrets: Secrets,
+  account: AccountRow,
+  refused?: string,
+): Promise<ImapLogin> {
   return {
     host: account.imap_host,
     port: account.imap_port,
     tls: account.imap_tls === 1,
     user: account.imap_user,
-    pass: box.open(account.imap_secret, secretPlace(account, "imap_secret")),
+    certificate: account.imap_certificate,
+    ...(account.provider === ""
+      ? { pass: imapPassword(secrets.box, account) }
+      : { pass: "", accessToken: await secrets.tokens.fresh(account, refused) }),
   };
 }
 
-/** The account's SMTP login, undefined while sending is not set up. */
-export function smtpLoginOf(box: SealedBox, account: AccountRow): SmtpLogin | undefined {
+/** The account's SMTP login, undefined while sending is not set up. Throws as imapLoginOf. */
+export async function smtpLoginOf(
+  secrets: Secrets,
+  account: AccountRow,
+  refused?: string,
+): Promise<SmtpLogin | undefined> {
   if (account.smtp_host === "") return undefined;
-  const pass =
-    account.smtp_secret === ""
-      ? imapLoginOf(box, account).pass
-      : box.open(account.smtp_secret, secretPlace(account, "smtp_secret"));
-  return {
+  const server = {
     host: account.smtp_host,
     port: account.smtp_port,
     tls: account.smtp_tls === 1,
     user: account.smtp_user,
-    pass,
+    certificate: account.smtp_certificate,
   };
+  if (account.smtp_secret !== "") {
+    const pass = secrets.box.open(account.smtp_secret, secretPlace(account, "smtp_secret"));
+    return { ...server, pass };
+  }
+  if (account.provider === "") return { ...server, pass: imapPassword(secrets.box, account) };
+  return { ...server, pass: "", accessToken: await secrets.tokens.fresh(account, refused) };
 }
 
 /** Throws WrongKey when the stored passwords were sealed under another key than the box has. */
 export function checkKey(box: SealedBox, accounts: readonly AccountRow[]): void {
   const [account] = accounts;
-  // All are sealed under one key, so that one tells for all.
-  if (account !== undefined) imapLoginOf(box, account);
+  // All are sealed under one key, so that one tells for all; an account without a password has an empty one sealed.
+  if (account !== undefined) imapPassword(box, account);
+}
+
+function imapPassword(box: SealedBox, account: AccountRow): string {
+  return box.open(account.imap_secret, secretPlace(account, "imap_secret"));
 }
 
 /** Where an account's secret stands; a sealed text opens nowhere else. */

@@ -6,6 +6,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
 import { withDatabases } from "#/testing/database.ts";
+import { noTokens } from "#/testing/no-tokens.ts";
 import { openStore } from "#/testing/store.ts";
 import { aMessage, anAccount, aUser, someFolders } from "#/testing/taken.ts";
 import { egressTo } from "#/testing/web-egress.ts";
@@ -26,6 +27,7 @@ async function aReader(open: () => Promise<Database>) {
     blobs: createBlobs({ dir: tmpdir(), capBytes: 0 }),
     egress: egressTo("nowhere.example"),
     box: createSealedBox(Buffer.alloc(32, 1)),
+    tokens: noTokens,
   };
   const folders = {
     first: await someFolders(store.door, userId, first, ["inbox", "sent"]),

@@ -9,18 +9,30 @@ import type {
 import { type AccountId, FolderId, type MessageId, type UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
-import { accountsOf } from "#/store/accounts.ts";
+import { getAccount } from "#/store/accounts.ts";
 import { attachmentsOf } from "#/store/attachments.ts";
 import { getBody } from "#/store/bodies.ts";
 import { folderCounts, foldersOf, getFolder, unreadCounts } from "#/store/folders.ts";
+import { ownAddressesOf } from "#/store/identities.ts";
 import { locationsOf } from "#/store/locations.ts";
-import { getMessage, pageOfFolder, pageOfRole, pageOfStarred } from "#/store/messages.ts";
-import type { AttachmentRow, MessageRow } from "#/store/tables.ts";
+import {
+  getMessage,
+  pageOfFolder,
+  pageOfLabel,
+  pageOfRole,
+  pageOfStarred,
+} from "#/store/messages.ts";
+import type { AttachmentRow, LocationRole, MessageRow } from "#/store/tables.ts";
+import { isTrusted } from "#/store/trusted-senders.ts";
 import { remoteImagesOf } from "#/wire/mime/remote-images.ts";
+import { trackersOf } from "#/wire/mime/trackers.ts";
 import { requireAccount } from "./accounts.ts";
 import { attachmentName } from "./attachment-name.ts";
 import type { MailContext } from "./context.ts";
-import { addressesOf, presentRow, writtenAddress } from "./present.ts";
+import { addressesOf, presentRow, shownRole, writtenAddress } from "./present.ts";
+import { senderWarnings } from "./sender-warnings.ts";
+import { wantsReceipt } from "./receipt-request.ts";
+import { signsOf, wayToUnsubscribe } from "./signs.ts";
 
 type ListQuery = z.output<typeof listEmails.input>;
 type ListAnswer = z.output<typeof listEmails.output>;
@@ -41,7 +53,7 @@ export type EmailWithoutUrls = Omit<Email, "attachments"> & {
   attachments: Omit<Attachment, "url">[];
 };
 
-/** One page, newest first. Throws account.not_found, folder.not_found, list.bad_cursor. */
+/** One page, in the order that is asked for. Throws account.not_found, folder.not_found, list.bad_cursor. */
 export async function listMail(
   mail: MailContext,
   userId: UserId,
@@ -78,7 +90,7 @@ export async function listMailFolders(
     role: row.role,
     unread: counts.get(row.id)?.unread ?? 0,
     here: counts.get(row.id)?.here ?? 0,
-    server: row.server_count < 0 ? null : row.server_count,
+    server: row.server_count < 0 ? null : row.server_count - (counts.get(row.id)?.marked ?? 0),
   }));
   return { folders, unread: { ...noneUnread, ...(await unreadCounts(reader, userId)) } };
 }
@@ -96,23 +108,39 @@ export async function readMail(
   const locations = await locationsOf(reader, userId, messageId);
   // Gone from every folder of its server, it only waits to be found again in another one, or to be swept.
   if (locations.length === 0) throw new Failure("message.not_found");
+  const account = await getAccount(reader, userId, row.account_id);
+  const signs = signsOf(row);
+  const warnings = senderWarnings(
+    { from: addressesOf(row.from_json), to: addressesOf(row.to_json), signs },
+    account?.imap_host ?? "",
+  );
+  const folder = shownRole(locations[0]?.role ?? "other");
+  // A forger would choose a sender whom the person trusts.
+  const mayBeTrusted = folder !== "spam" && warnings.length === 0;
+  const html = body?.html ?? "";
+  // Looking for trackers is work; most mail names no image at all.
+  const images = row.remote_images > 0 ? countImages(html) : { remoteImages: 0, trackers: 0 };
   return {
     ...presentRow(row),
-    body: body?.html ?? "",
+    body: html,
     bodyPlain: body?.text ?? "",
     cc: addressesOf(row.cc_json).map(writtenAddress),
     bcc: addressesOf(row.bcc_json).map(writtenAddress),
     replyTo: await replyRecipients(mail, userId, row),
     messageId: row.message_id_header,
-    folder: locations[0]?.role ?? "other",
+    folder,
     isOwn: row.is_own === 1,
-    remoteImages: row.remote_images,
+    ...images,
+    imagesTrusted: mayBeTrusted && (await isFromTrusted(mail, row)),
     attachments: attachments.map(presentAttachment),
+    wantsReceipt: await wantsReceipt(mail, row),
+    warnings,
+    unsubscribe: wayToUnsubscribe(signs),
     notice: row.notice === "" ? null : row.notice,
   };
 }
 
-/** The addresses of the remote images in the message's HTML. Throws message.not_found. */
+/** The addresses of the remote images in the message's HTML, without trackers. Throws message.not_found. */
 export async function listRemoteImages(
   mail: MailContext,
   userId: UserId,
@@ -120,7 +148,23 @@ export async function listRemoteImages(
 ): Promise<string[]> {
   await requireMessage(mail, userId, messageId);
   const body = await getBody(mail.database.reader, userId, messageId);
-  return remoteImagesOf(body?.html ?? "");
+  const html = body?.html ?? "";
+  const sources = remoteImagesOf(html);
+  const trackers = trackersOf(html, sources);
+  return sources.filter((source) => !trackers.has(source));
+}
+
+function countImages(html: string): Pick<Email, "remoteImages" | "trackers"> {
+  const sources = remoteImagesOf(html);
+  const { size } = trackersOf(html, sources);
+  return { remoteImages: sources.length - size, trackers: size };
+}
+
+/** With several senders none of them is known to be the one. */
+async function isFromTrusted(mail: MailContext, row: MessageRow): Promise<boolean> {
+  const [from, ...others] = addressesOf(row.from_json);
+  if (from === undefined || others.length > 0) return false;
+  return isTrusted(mail.database.reader, row.user_id, [from.address.toLowerCase()]);
 }
 
 /** Throws message.not_found when the message is not this user's. */
@@ -134,36 +178,53 @@ export async function requireMessage(
   return row;
 }
 
-async function readPage(
+/**
+ * One message more than asked for, which tells whether there are more; the newest of each conversation when they are
+ * told once. Throws folder.not_found, list.bad_cursor.
+ */
+export async function readPage(
   mail: MailContext,
   userId: UserId,
   query: ListQuery,
+  { eachThreadOnce = false } = {},
 ): Promise<MessageRow[]> {
   const { reader } = mail.database;
-  const { accountId, label } = query;
-  const isStarred = query.isStarred;
+  const { accountId, label, isStarred, isUnread, hasAttachments } = query;
+  const { category, priority, isImportant, from } = query;
   const page = {
     userId,
-    // One more than asked for tells whether there are more.
+    isStarred,
+    isUnread,
+    hasAttachments,
+    category,
+    priority,
+    isImportant,
+    from,
+    isOldestFirst: query.sort === "oldest",
     limit: query.limit + 1,
+    eachThreadOnce,
     ...(label === undefined || label === "" ? {} : { label }),
     ...(query.cursor === undefined || query.cursor === ""
       ? {}
       : { before: readCursor(query.cursor) }),
   };
-  if (query.folder === "starred") return pageOfStarred(reader, { ...page, accountId });
-  const role = roleOf(query.folder);
+  const name = query.folder ?? "recieved";
+  if (query.folder === undefined && label) {
+    return pageOfLabel(reader, { ...page, label, accountId });
+  }
+  if (name === "starred") return pageOfStarred(reader, { ...page, accountId });
+  const role = roleOf(name);
   if (role === undefined) {
-    const folder = await getFolder(reader, userId, FolderId.parse(query.folder));
+    const folder = await getFolder(reader, userId, FolderId.parse(name));
     const isOther = accountId !== undefined && folder?.account_id !== accountId;
     if (folder === undefined || isOther) throw new Failure("folder.not_found");
-    return pageOfFolder(reader, { ...page, folderId: folder.id, isStarred });
+    return pageOfFolder(reader, { ...page, folderId: folder.id });
   }
-  return pageOfRole(reader, { ...page, role, accountId, isStarred });
+  return pageOfRole(reader, { ...page, role, accountId });
 }
 
 /** Not an object: a folder's id may be a word that every object knows. */
-const rolesOfNames: ReadonlyMap<string, FolderRole> = new Map(
+const rolesOfNames: ReadonlyMap<string, LocationRole> = new Map(
   Object.entries({
     recieved: "inbox",
     inbox: "inbox",
@@ -172,18 +233,22 @@ const rolesOfNames: ReadonlyMap<string, FolderRole> = new Map(
     archive: "archive",
     spam: "spam",
     trash: "trash",
-  } satisfies Partial<Record<z.infer<typeof FolderName>, FolderRole>>),
+    snoozed: "snoozed",
+  } satisfies Partial<Record<z.infer<typeof FolderName>, LocationRole>>),
 );
 
-function roleOf(folder: ListQuery["folder"]): FolderRole | undefined {
+/** The role that a list's name stands for. */
+export function roleOf(folder: string): LocationRole | undefined {
   return rolesOfNames.get(folder);
 }
 
-function writeCursor(dateKey: number): string {
+/** The place after a message, as the next page is asked for. */
+export function writeCursor(dateKey: number): string {
   return dateKey.toString(36);
 }
 
-function readCursor(cursor: string): number {
+/** Throws list.bad_cursor. */
+export function readCursor(cursor: string): number {
   const key = Number.parseInt(cursor, 36);
   const isWhole = /^[0-9a-z]{1,11}$/.test(cursor) && Number.isSafeInteger(key);
   if (!isWhole) throw new Failure("list.bad_cursor");
@@ -197,8 +262,7 @@ async function replyRecipients(
   row: MessageRow,
 ): Promise<string[]> {
   if (row.is_own === 1) {
-    const accounts = await accountsOf(mail.database.reader, userId);
-    const own = new Set(accounts.map((account) => account.account_mail.toLowerCase()));
+    const own = await ownAddressesOf(mail.database.reader, userId);
     const to = addressesOf(row.to_json);
     const others = to.filter(({ address }) => !own.has(address.toLowerCase()));
     return (others.length > 0 ? others : to).map(writtenAddress);

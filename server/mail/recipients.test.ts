@@ -1,5 +1,6 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { expect, test } from "vitest";
+import { composeMessage } from "#/wire/mime/compose.ts";
 import { readRecipients } from "./recipients.ts";
 
 const to = (text: string | string[]) => readRecipients({ to: text });
@@ -31,4 +32,74 @@ test("takes as many people as the limit says and refuses one more, however they 
   for (const text of [over, over.join(","), over.map((one) => `<${one}>`).join(", ")]) {
     expect(() => to(text)).toThrow(expect.objectContaining({ code: "input.invalid" }));
   }
+});
+
+test("refuses quotes that are opened and never closed, at once", () => {
+  for (const text of [
+    `${'\\"'.repeat(49_000)}`,
+    `"${'\\"'.repeat(49_000)}`,
+    '"a@example.org',
+    '"a" "b@example.org',
+  ]) {
+    expect(() => to(text)).toThrow(expect.objectContaining({ code: "send.bad_address" }));
+  }
+});
+
+test.each([
+  ["a@example.org,", "a@example.org"],
+  [", ,a@example.org;; b@example.org ,", "a@example.org b@example.org"],
+  ["Crew: a@example.org, B <b@example.org>;", "a@example.org b@example.org"],
+  ["Nobody:;, a@example.org", "a@example.org"],
+  ["a@example.org (Ann at work)", "a@example.org"],
+  ["(first) a@example.org, (second (inner)) b@example.org", "a@example.org b@example.org"],
+  ['"a b"@example.org', '"a b"@example.org'],
+  ['"a,b;c"@example.org', '"a,b;c"@example.org'],
+  ['"Smith, John" <john@example.org>', "john@example.org"],
+  [String.raw`"John \"J\" Smith" <john@example.org>`, "john@example.org"],
+  ["Åsa <åsa@example.org>", "åsa@example.org"],
+  ["a@bücher.example", "a@xn--bcher-kva.example"],
+  ["a@例え.example", "a@xn--r8jz45g.example"],
+  ["a@BÜCHER.example, A@bücher.example", "a@xn--bcher-kva.example"],
+  ["a@[192.0.2.1]", "a@[192.0.2.1]"],
+  ["a@[IPv6:2001:db8::1]", "a@[IPv6:2001:db8::1]"],
+  ["a+tag@example.org, a+tag@example.org", "a+tag@example.org"],
+  ["<a@example.org>, <b@example.org>", "a@example.org b@example.org"],
+  ["<@relay.example:a@example.org>", "a@example.org"],
+  ["a@example.org; b@example.org", "a@example.org b@example.org"],
+  ["O'Neil <o'neil@example.org>", "o'neil@example.org"],
+  ["x@localhost", "x@localhost"],
+])("%s reaches exactly %s, and a hidden one shows nowhere", async (field, expected) => {
+  const recipients = readRecipients({ to: field, bcc: "Hidden <hidden@secret.example>" });
+  const { raw, envelope } = await composeMessage({
+    from: { name: "", address: "me@example.org" },
+    ...recipients,
+    subject: "s",
+    text: "t",
+    messageId: "m@example.org",
+    date: 0,
+    attachments: [],
+  });
+  expect(envelope.to).toEqual([...expected.split(/ (?=[^" ]+@|")/), "hidden@secret.example"]);
+  expect(raw.toString()).not.toMatch(/hidden|secret|bcc/i);
+});
+
+test.each([
+  "a@",
+  "@example.org",
+  "a@@example.org",
+  "a b@example.org",
+  "a@exa mple.org",
+  "<a@example.org",
+  "a@example.org>",
+  "a@-example.org",
+  "a..b@example.org",
+  ".a@example.org",
+  "a@example.org (open",
+  '"open <a@example.org>',
+  "a@example.org\r\nBcc: b@example.org",
+  "a@example.org\0",
+  "Just a name",
+  "a@example..org",
+])("%j is refused", (field) => {
+  expect(() => to(field)).toThrow(expect.objectContaining({ code: "send.bad_address" }));
 });

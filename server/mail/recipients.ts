@@ -1,6 +1,6 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { Failure } from "#/base/fail.ts";
-import { parseAddressList } from "#/wire/mime/addresses.ts";
+import { parseAddressList, withoutQuoted } from "#/wire/mime/addresses.ts";
 import type { Address } from "#/wire/mime/parsed.ts";
 
 type Field = string | string[] | undefined;
@@ -18,18 +18,26 @@ export function readRecipients(form: { to: Field; cc?: Field; bcc?: Field }): Re
 function readField(field: Field): Address[] {
   const texts = [field ?? []].flat().filter((text) => text.trim() !== "");
   return texts.flatMap((text) => {
-    const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, "").replace(/\([^()]*\)/g, "");
+    // Comments, and those within them.
+    const bare = withoutQuoted(text)
+      .replace(/\([^()]*\)/g, "")
+      .replace(/\([^()]*\)/g, "");
     const entries = bare.split(/[,;]/).filter((entry) => entry.trim() !== "");
     const count = Math.max(entries.length, bare.split("<").length - 1);
     // The parser stops reading there, and nobody may be left out in silence.
     if (count > limits.addressesPerField) throw new Failure("input.invalid");
     const addresses = parseAddressList(text);
-    if (addresses === undefined || entries.some(isTwo)) throw new Failure("send.bad_address");
+    if (addresses === undefined || entries.some(isUnclear)) throw new Failure("send.bad_address");
     return addresses;
   });
 }
 
-/** Two addresses with no comma between them: the parser, made for received mail, takes one of them for both. */
-function isTwo(entry: string): boolean {
-  return entry.includes("<") ? />[^<]*@/.test(entry) : entry.split("@").length > 2;
+/**
+ * Two addresses with no comma between them, or words beside one: the parser, made for received mail, takes what it finds
+ * first, be it half an address.
+ */
+function isUnclear(entry: string): boolean {
+  if (entry.includes("<")) return />[^<>]*@/.test(entry);
+  const withoutGroup = entry.replace(/^[^@]*:/, "").trim();
+  return entry.split("@").length > 2 || /\s/.test(withoutGroup);
 }

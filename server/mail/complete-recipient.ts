@@ -1,0 +1,61 @@
+import type { completeRecipient } from "@inlet/contract/drafts.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { z } from "zod";
+import { type Correspondent, correspondentsLike, usualAccounts } from "#/store/correspondents.ts";
+import { ownAddressesOf } from "#/store/identities.ts";
+import { isAddress } from "#/wire/mime/addresses.ts";
+import type { MailContext } from "./context.ts";
+
+const shown = 10;
+/** What was written to so long ago counts half. */
+const halfLifeMs = 60 * 24 * 3600_000;
+/** Programs that nobody writes to. */
+const noReply = /^(?:no|do-?not|not)[-_.]?reply|^(?:mailer-daemon|bounces?|notifications?)\b/i;
+
+/** People whose name or address has a part that begins like the query, the likeliest first. */
+export async function findRecipients(
+  mail: MailContext,
+  userId: UserId,
+  { query, accountId }: z.output<typeof completeRecipient.input>,
+): Promise<z.output<typeof completeRecipient.output>> {
+  const { reader } = mail.database;
+  const own = await ownAddressesOf(reader, userId);
+  const now = mail.clock.now();
+  const found = (await correspondentsLike(reader, userId, query))
+    .filter(({ address }) => isAddress(address))
+    .map((one) => ({ one, rank: rankOf(one, now), late: lateness(one, own) }))
+    .toSorted((a, b) => a.late - b.late || b.rank - a.rank)
+    .slice(0, shown * 3);
+  const usual = await usualAccounts(
+    reader,
+    userId,
+    found.map(({ one }) => one.address),
+  );
+  const recipients = found.map(({ one: { name, address, sent }, late, rank }) => {
+    const usualAccountId = usual.get(address) ?? null;
+    // Whom this account writes to comes a little before whom another one does.
+    const weight = accountId !== undefined && usualAccountId === accountId ? rank * 1.5 : rank;
+    return { recipient: { name, address, sent, usualAccountId }, late, weight };
+  });
+  return {
+    recipients: recipients
+      .toSorted((a, b) => a.late - b.late || b.weight - a.weight)
+      .slice(0, shown)
+      .map(({ recipient }) => recipient),
+  };
+}
+
+/** Often and lately written to; having heard from somebody counts, but little. */
+function rankOf(one: Correspondent, now: number): number {
+  const fresh = (at: number) => (at === 0 ? 0 : 0.5 ** (Math.max(0, now - at) / halfLifeMs));
+  const often = (count: number) => Math.log2(1 + count);
+  return (
+    often(one.sent) * (0.2 + 0.8 * fresh(one.lastSentAt)) * 4 +
+    often(one.received) * (0.2 + 0.8 * fresh(one.lastReceivedAt)) * 0.5
+  );
+}
+
+function lateness({ address, sent }: Correspondent, own: ReadonlySet<string>): number {
+  if (own.has(address)) return 2;
+  return sent === 0 && noReply.test(address) ? 1 : 0;
+}

@@ -1,0 +1,168 @@
+import { listThreads } from "@inlet/contract/threads.ts";
+import { tmpdir } from "node:os";
+import { expect, test } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import type { Database } from "#/store/database.ts";
+import type { TakeIn } from "#/store/take-in.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { noTokens } from "#/testing/no-tokens.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMessage, anAccount, aUser, someFolders } from "#/testing/taken.ts";
+import { egressTo } from "#/testing/web-egress.ts";
+import type { MailContext } from "./context.ts";
+import { listConversations, readConversation } from "./conversation.ts";
+
+const roles = ["inbox", "sent", "archive", "trash", "drafts"] as const;
+
+/** A person with two accounts; messages are named by their uid, and answer the ones that they name. */
+async function aReader(open: () => Promise<Database>) {
+  const store = await openStore(open);
+  const userId = await aUser(store.door);
+  const accountIds = [
+    await anAccount(store.door, userId, "ada@one.example"),
+    await anAccount(store.door, userId, "ada@two.example"),
+  ] as const;
+  const mail: MailContext = {
+    ...store,
+    log: createLog("silent"),
+    blobs: createBlobs({ dir: tmpdir(), capBytes: 0 }),
+    egress: egressTo("nowhere.example"),
+    box: createSealedBox(Buffer.alloc(32, 1)),
+    tokens: noTokens,
+  };
+  const folders = [
+    await someFolders(store.door, userId, accountIds[0], [...roles]),
+    await someFolders(store.door, userId, accountIds[1], [...roles]),
+  ] as const;
+  const takeIn = async (
+    where: 0 | 1,
+    role: (typeof roles)[number],
+    uid: number,
+    answers: number[] = [],
+    given: Partial<TakeIn> = {},
+  ) => {
+    const folder = folders[where].find((each) => each.role === role);
+    if (folder === undefined) throw new Error("No such folder.");
+    const references = answers.map((one) => `m${one}@example.org`);
+    const from = given.isOwn ? { from: [{ name: "Ada", address: "ada@one.example" }] } : {};
+    const one = aMessage({ uid, ...given, message: { references, ...from } });
+    const batch = { userId, accountId: accountIds[where], folderId: folder.id };
+    const [taken] = await store.door("messages.takeIn", { ...batch, messages: [one] });
+    if (!taken) throw new Error("The message was not taken in.");
+    return taken.messageId;
+  };
+  const list = (query: object) => listConversations(mail, userId, listThreads.input.parse(query));
+  const read = async (subject: string) => {
+    const row = await store.database.reader
+      .selectFrom("messages")
+      .select("thread_id")
+      .where("subject", "=", subject)
+      .executeTakeFirstOrThrow();
+    return readConversation(mail, userId, row.thread_id);
+  };
+  const subjectsOf = async (subject: string) =>
+    (await read(subject)).emails.map((email) => email.subject);
+  return { mail, userId, accountIds, takeIn, list, read, subjectsOf };
+}
+
+const subject = (uid: number) => `Subject ${uid}`;
+
+withDatabases((open) => {
+  test("a conversation holds own replies and is told oldest first", async () => {
+    const { takeIn, read } = await aReader(open);
+    await takeIn(0, "inbox", 1);
+    await takeIn(0, "sent", 2, [1], { isOwn: true });
+    await takeIn(0, "archive", 3, [1, 2]);
+    const { emails } = await read(subject(1));
+    expect(emails.map((email) => [email.subject, email.folder, email.isOwn])).toEqual([
+      [subject(1), "inbox", false],
+      [subject(2), "sent", true],
+      [subject(3), "archive", false],
+    ]);
+  });
+
+  test("the same mail received in two accounts is shown once", async () => {
+    const { takeIn, subjectsOf } = await aReader(open);
+    await takeIn(0, "inbox", 1);
+    await takeIn(1, "inbox", 1);
+    await takeIn(1, "inbox", 2, [1]);
+    expect(await subjectsOf(subject(2))).toEqual([subject(1), subject(2)]);
+  });
+
+  test("what lies in Trash is told only of a conversation that is all there", async () => {
+    const { takeIn, subjectsOf } = await aReader(open);
+    await takeIn(0, "inbox", 1);
+    await takeIn(0, "trash", 2, [1]);
+    await takeIn(0, "trash", 3);
+    await takeIn(0, "trash", 4, [3]);
+    expect(await subjectsOf(subject(1))).toEqual([subject(1)]);
+    expect(await subjectsOf(subject(3))).toEqual([subject(3), subject(4)]);
+  });
+
+  test("an answer half written is no part of the conversation yet", async () => {
+    const { takeIn, subjectsOf } = await aReader(open);
+    await takeIn(0, "inbox", 1);
+    await takeIn(0, "drafts", 2, [1], { isOwn: true });
+    expect(await subjectsOf(subject(1))).toEqual([subject(1)]);
+  });
+
+  test("a list by conversations names each once, where its newest message stands", async () => {
+    const { takeIn, list } = await aReader(open);
+    await takeIn(0, "inbox", 1);
+    await takeIn(0, "inbox", 2);
+    await takeIn(0, "sent", 3, [2], { isOwn: true, flags: ["\\Seen"] });
+    const newest = await takeIn(0, "inbox", 4, [1]);
+    const { threads, hasMore } = await list({});
+    expect(hasMore).toBe(false);
+    expect(threads).toMatchObject([
+      { id: newest, subject: subject(4), count: 2, unread: 2 },
+      { subject: subject(2), count: 2, unread: 1 },
+    ]);
+    expect(threads[1]?.writers).toEqual([
+      { name: "Grace Hopper", address: "grace@example.com", isOwn: false },
+      { name: "Ada", address: "ada@one.example", isOwn: true },
+    ]);
+  });
+
+  test("pages of a list by conversations never repeat one and leave none out", async () => {
+    const { takeIn, list } = await aReader(open);
+    // Five conversations whose messages stand mixed among one another.
+    for (let uid = 1; uid <= 40; uid += 1) await takeIn(0, "inbox", uid, uid > 5 ? [uid - 5] : []);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ limit: 2, cursor });
+      seen.push(...page.threads.map((thread) => thread.subject));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([40, 39, 38, 37, 36].map(subject));
+  });
+
+  test("a list of one account or of starred mail is by conversations too", async () => {
+    const { takeIn, list, accountIds } = await aReader(open);
+    await takeIn(0, "inbox", 1, [], { flags: ["\\Flagged"] });
+    await takeIn(0, "inbox", 2, [1]);
+    await takeIn(1, "inbox", 3, [1]);
+    const subjects = async (query: object) =>
+      (await list(query)).threads.map((thread) => thread.subject);
+    expect(await subjects({ accountId: accountIds[0] })).toEqual([subject(2)]);
+    expect(await subjects({ accountId: accountIds[1] })).toEqual([subject(3)]);
+    expect(await subjects({ folder: "starred" })).toEqual([subject(1)]);
+    expect(await subjects({})).toEqual([subject(3)]);
+  });
+
+  test("a conversation is nobody else's", async () => {
+    const { mail, takeIn } = await aReader(open);
+    await takeIn(0, "inbox", 1);
+    const { thread_id: threadId } = await mail.database.reader
+      .selectFrom("messages")
+      .select("thread_id")
+      .executeTakeFirstOrThrow();
+    const stranger = await aUser(mail.door);
+    await expect(readConversation(mail, stranger, threadId)).rejects.toMatchObject({
+      code: "message.not_found",
+    });
+  });
+});

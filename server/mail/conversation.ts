@@ -1,0 +1,103 @@
+import type { ThreadId, UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { listThreads, readThread, ThreadRow } from "@inlet/contract/threads.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import {
+  type MessageOfThread,
+  messagesOfThread,
+  messagesOfThreads,
+  type StandingMessage,
+} from "#/store/conversations.ts";
+import type { LocationRole, MessageRow } from "#/store/tables.ts";
+import type { MailContext } from "./context.ts";
+import { requireAccount } from "./accounts.ts";
+import { addressesOf, presentRow, shownRole } from "./present.ts";
+import { readPage, writeCursor } from "./reading.ts";
+
+/** A message stands in more than one folder now and then: so many rows are read for each that is told. */
+const placesOfOne = 2;
+
+/** What is told of a conversation only when there is nothing else in it. */
+const asides: readonly LocationRole[][] = [["drafts"], ["spam", "trash"]];
+
+/** A whole conversation, oldest first, each mail once. Throws message.not_found. */
+export async function readConversation(
+  mail: MailContext,
+  userId: UserId,
+  threadId: ThreadId,
+): Promise<z.output<typeof readThread.output>> {
+  const most = limits.threadEmails * placesOfOne;
+  const rows = eachOnce(
+    withoutAsides(await messagesOfThread(mail.database.reader, userId, threadId, most)),
+  );
+  if (rows.length === 0) throw new Failure("message.not_found");
+  const emails = rows
+    .slice(0, limits.threadEmails)
+    .toReversed()
+    .map((row) => ({ ...presentRow(row), folder: shownRole(row.role), isOwn: row.is_own === 1 }));
+  return { emails, isMuted: emails.some((email) => email.isMuted) };
+}
+
+/** One page of conversations, each where its newest message of the list stands. Throws as listMail does. */
+export async function listConversations(
+  mail: MailContext,
+  userId: UserId,
+  query: z.output<typeof listThreads.input>,
+): Promise<z.output<typeof listThreads.output>> {
+  if (query.accountId !== undefined) await requireAccount(mail, userId, query.accountId);
+  const rows = await readPage(mail, userId, query, { eachThreadOnce: true });
+  const page = rows.slice(0, query.limit);
+  const members = Map.groupBy(
+    await messagesOfThreads(
+      mail.database.reader,
+      userId,
+      page.map((row) => row.thread_id),
+      limits.threadEmails,
+    ),
+    (row) => row.thread_id,
+  );
+  const hasMore = rows.length > query.limit;
+  const last = page.at(-1);
+  return {
+    threads: page.map((row) => presentThread(row, members.get(row.thread_id) ?? [])),
+    hasMore,
+    nextCursor: hasMore && last !== undefined ? writeCursor(last.date_key) : null,
+  };
+}
+
+function presentThread(newest: MessageRow, members: MessageOfThread[]): ThreadRow {
+  const mails = eachOnce(withoutAsides(members));
+  // Of somebody who wrote twice the last name counts, in the place of the first.
+  const writers = new Map<string, ThreadRow["writers"][number]>();
+  // Most of a long conversation is written by few.
+  const read = new Map<string, ReturnType<typeof addressesOf>[number] | undefined>();
+  for (const { from_json: from, is_own: isOwn } of mails.toReversed()) {
+    if (!read.has(from)) read.set(from, addressesOf(from)[0]);
+    const writer = read.get(from);
+    if (writer) writers.set(writer.address.toLowerCase(), { ...writer, isOwn: isOwn === 1 });
+  }
+  return {
+    ...presentRow(newest),
+    count: mails.length,
+    unread: mails.filter((row) => row.is_seen === 0).length,
+    writers: [...writers.values()],
+  };
+}
+
+type Placed = Pick<StandingMessage, "id" | "twin_key" | "role" | "is_twin">;
+
+function withoutAsides<Row extends Placed>(rows: Row[]): Row[] {
+  return asides.reduce((kept, roles) => {
+    const others = kept.filter((row) => !roles.includes(row.role));
+    return others.length > 0 ? others : kept;
+  }, rows);
+}
+
+/** Of the places where the same mail stands, in one account or in several, the one that unified lists show. */
+function eachOnce<Row extends Placed>(rows: readonly Row[]): Row[] {
+  const mails = Map.groupBy(rows, (row) => row.twin_key || row.id);
+  return [...mails.values()].flatMap((places) =>
+    places.toSorted((a, b) => a.is_twin - b.is_twin).slice(0, 1),
+  );
+}

@@ -1,0 +1,155 @@
+import type { FolderRole } from "@inlet/contract/email.ts";
+import type { ErrorCode } from "@inlet/contract/errors.ts";
+import type { ImportId, UserId } from "@inlet/contract/ids.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { getAccount } from "#/store/accounts.ts";
+import { foldersOf } from "#/store/folders.ts";
+import { getImport } from "#/store/imports.ts";
+import { folderSpelling, keywordOf } from "#/store/label-keyword.ts";
+import { holdsMessageId } from "#/store/message-ids.ts";
+import type { ImportRow } from "#/store/tables.ts";
+import type { Archived, ArchivedMail } from "#/wire/archive/archived-mail.ts";
+import { readArchive } from "#/wire/archive/read-archive.ts";
+import type { ImapConnection } from "#/wire/imap/connection.ts";
+import { isGmail, storeGmailLabels, unkeptKeywords } from "#/wire/imap/labels.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+import type { DeliverContext } from "./deliver.ts";
+import { importedFolder } from "./importing.ts";
+
+const retryMs = 30_000;
+
+/**
+ * Puts the messages of an import's file into its folder on the mail server, in their order, each once: what stands
+ * there already is passed over. Without a folder, what comes from Gmail goes where it stood there. It goes on where it
+ * stopped. Throws RetryAfter while the server cannot be reached.
+ */
+export async function importMail(
+  mail: DeliverContext,
+  { userId, importId }: { userId: UserId; importId: ImportId },
+): Promise<void> {
+  const row = await getImport(mail.database.reader, userId, importId);
+  const account = row && (await getAccount(mail.database.reader, userId, row.account_id));
+  if (row === undefined || account === undefined || row.state !== "running") return;
+  const end = (errorCode: ErrorCode | "") =>
+    mail.door("import.end", { userId, id: importId, errorCode });
+  try {
+    const found = await putAll(mail, row);
+    if (found !== "stopped") await end(found === "nothing" ? "import.no_mail" : "");
+  } catch (cause) {
+    if (cause instanceof WireError) {
+      if (cause.kind === "over_quota") return end("import.over_quota");
+      throw new RetryAfter(cause.retryAfterMs ?? retryMs, { cause });
+    }
+    mail.log.info({ err: cause, importId }, "an import's file could not be read to its end");
+    await end("import.damaged");
+  }
+  mail.lookAround(account.id);
+}
+
+/** Answers whether the file holds mail, or that somebody stopped it. */
+async function putAll(
+  mail: DeliverContext,
+  row: ImportRow,
+): Promise<"mail" | "nothing" | "stopped"> {
+  const pathOf = await folderChoice(mail, row);
+  const counts = {
+    position: row.position,
+    imported: row.imported,
+    skipped: row.skipped,
+    refused: row.refused,
+  };
+  const seen = new Set<string>();
+  let at = 0;
+  const outcomeOf = async (archived: Archived, isDoubtful: boolean) => {
+    if (archived === "refused") return "refused";
+    const { messageId } = archived;
+    // The copy of a moment ago may not be known here yet.
+    if (messageId !== "" && seen.has(messageId)) return "skipped";
+    seen.add(messageId);
+    return put(mail, row, await pathOf(archived.role), archived, isDoubtful);
+  };
+  for await (const archived of readArchive(mail.blobs.fileOf(row.sha256))) {
+    at += 1;
+    if (at <= row.position) continue;
+    // Only the first one of a new run may have been put there by the last one, which then could not note it.
+    const isDoubtful = at === row.position + 1;
+    const outcome = await outcomeOf(archived, isDoubtful);
+    counts.position = at;
+    counts[outcome] += 1;
+    const key = { userId: row.user_id, id: row.id };
+    if (!(await mail.door("import.note", { ...key, counts }))) return "stopped";
+  }
+  return counts.imported + counts.skipped > 0 ? "mail" : "nothing";
+}
+
+async function put(
+  mail: DeliverContext,
+  row: ImportRow,
+  path: string,
+  message: ArchivedMail,
+  isDoubtful: boolean,
+): Promise<"imported" | "skipped" | "refused"> {
+  const { reader } = mail.database;
+  const { messageId } = message;
+  const folder = (await foldersOf(reader, row.user_id, row.account_id)).find(
+    (one) => one.path === path,
+  );
+  if (messageId !== "" && folder && (await holdsMessageId(reader, folder, messageId)))
+    return "skipped";
+  const now = mail.clock.now();
+  const date = message.internalDate ?? now;
+  // A date far off would stand at one end of every list for ever.
+  const internalDate = date > 0 && date < now ? date : now;
+  return mail.lend(row.account_id, async (connection) => {
+    if (isDoubtful && messageId !== "") {
+      const found = await connection.findByMessageId(path, messageId);
+      if (found.length > 0) return "skipped";
+    }
+    // imapflow drops flags that the open folder does not allow, and one opened for reading allows none.
+    await connection.select(path, { readOnly: false });
+    return append(connection, path, message, internalDate);
+  });
+}
+
+/** A message that this server refuses for its own sake does not keep the others away. */
+async function append(
+  connection: ImapConnection,
+  path: string,
+  { raw, flags, labels }: ArchivedMail,
+  internalDate: number,
+): Promise<"imported" | "refused"> {
+  const inGmail = isGmail(connection);
+  const keywords = inGmail ? [] : labels.map(keywordOf);
+  const unkept = keywords.length > 0 ? await unkeptKeywords(connection, keywords) : [];
+  const kept = keywords.filter((keyword) => !unkept.includes(keyword));
+  try {
+    const { uid } = await connection.append(path, raw, {
+      flags: [...flags, ...kept],
+      internalDate,
+    });
+    if (inGmail && uid !== undefined && labels.length > 0) {
+      const add = labels.map(folderSpelling);
+      await storeGmailLabels(connection, [uid], { add, remove: [] });
+    }
+    return "imported";
+  } catch (error) {
+    if (error instanceof WireError && error.kind === "protocol") return "refused";
+    throw error;
+  }
+}
+
+/** The path for a message that stood in a folder of this role; "Imported" is made once it is needed. */
+async function folderChoice(
+  mail: DeliverContext,
+  row: ImportRow,
+): Promise<(role: FolderRole | null) => Promise<string>> {
+  if (row.folder_path !== "") return async () => row.folder_path;
+  const folders = await foldersOf(mail.database.reader, row.user_id, row.account_id);
+  let made: Promise<string> | undefined;
+  const make = () =>
+    mail.lend(row.account_id, (connection) => connection.createFolder(importedFolder));
+  return async (role) => {
+    const own = role && folders.find((folder) => folder.role === role);
+    return own ? own.path : (made ??= make());
+  };
+}

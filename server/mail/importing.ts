@@ -1,0 +1,84 @@
+import type { Readable } from "node:stream";
+import { errors } from "@inlet/contract/errors.ts";
+import { ImportId, type UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { importMail, MailImport } from "@inlet/contract/transfer.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import { getFolder } from "#/store/folders.ts";
+import { importsOf } from "#/store/imports.ts";
+import type { ImportRow } from "#/store/tables.ts";
+import { requireAccount } from "./accounts.ts";
+import type { MailContext } from "./context.ts";
+
+/** Keeps the file and begins its import. Throws account.not_found, folder.not_found, import.too_large. */
+export async function beginImport(
+  mail: MailContext,
+  userId: UserId,
+  { accountId, folderId, filename }: z.output<typeof importMail.input>,
+  content: Readable,
+): Promise<MailImport> {
+  await requireAccount(mail, userId, accountId);
+  const folder = folderId && (await getFolder(mail.database.reader, userId, folderId));
+  if (folderId !== undefined && folder?.account_id !== accountId) {
+    throw new Failure("folder.not_found");
+  }
+  const { sha256 } = await mail.blobs.putStream(limited(content));
+  const now = mail.clock.now();
+  const row: ImportRow = {
+    id: ImportId.parse(randomId(now)),
+    user_id: userId,
+    account_id: accountId,
+    filename,
+    folder_path: folder?.path ?? "",
+    sha256,
+    state: "running",
+    error_code: "",
+    position: 0,
+    imported: 0,
+    skipped: 0,
+    refused: 0,
+    created_at: now,
+  };
+  await mail.door("import.add", row);
+  return presentImport(row);
+}
+
+/** The imports of the last days, newest first. */
+export async function listImports(mail: MailContext, userId: UserId): Promise<MailImport[]> {
+  const since = mail.clock.now() - limits.importsListedMs;
+  return (await importsOf(mail.database.reader, userId, since)).map(presentImport);
+}
+
+/** Stops an import, or takes an ended one off the list. Throws import.not_found. */
+export async function cancelImport(mail: MailContext, userId: UserId, id: ImportId): Promise<void> {
+  if (!(await mail.door("import.cancel", { userId, id }))) throw new Failure("import.not_found");
+}
+
+function presentImport(row: ImportRow): MailImport {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    filename: row.filename,
+    folder: row.folder_path || importedFolder,
+    state: row.state,
+    imported: row.imported,
+    skipped: row.skipped,
+    refused: row.refused,
+    error: row.error_code === "" ? null : errors[row.error_code].message,
+  };
+}
+
+/** Where mail goes that was not given a folder. */
+export const importedFolder = "Imported";
+
+async function* limited(content: Readable): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of content) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > limits.importBytes) throw new Failure("import.too_large");
+    yield bytes;
+  }
+}

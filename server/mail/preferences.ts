@@ -1,0 +1,43 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { MailPreferences, type saveMailPreferences } from "@inlet/contract/settings.ts";
+import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
+import { z } from "zod";
+import { preferencesOf } from "#/store/preferences.ts";
+import type { MailContext } from "./context.ts";
+
+/** What the person chose, and for the rest, or what cannot be read, what is usual. */
+export async function readPreferences(
+  { database }: Pick<MailContext, "database">,
+  userId: UserId,
+): Promise<MailPreferences> {
+  const chosen: unknown = JSON.parse(await preferencesOf(database.reader, userId));
+  return MailPreferences.parse(readable(MailPreferences, chosen, usualPreferences));
+}
+
+/** Changes what is given; answers the whole. */
+export async function choosePreferences(
+  mail: MailContext,
+  userId: UserId,
+  chosen: z.output<typeof saveMailPreferences.input>,
+): Promise<MailPreferences> {
+  await mail.door("preferences.save", { userId, chosen });
+  return readPreferences(mail, userId);
+}
+
+/** Part by part: one that another version wrote, or nobody that is known, costs no other. */
+function readable(schema: z.core.$ZodType, chosen: unknown, usual: unknown): unknown {
+  if (schema instanceof z.ZodObject && isRecord(usual)) {
+    const given = isRecord(chosen) ? chosen : {};
+    const parts = Object.entries(schema.shape).map(([name, part]) => [
+      name,
+      readable(part, Object.hasOwn(given, name) ? given[name] : undefined, usual[name]),
+    ]);
+    return Object.fromEntries(parts);
+  }
+  const read = z.safeParse(schema, chosen);
+  return read.success ? read.data : usual;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { MessageRow } from "#/store/tables.ts";
+import type { MessageSigns } from "#/wire/mime/signs.ts";
+
+const yes = z.literal(true).exactOptional();
+const Signs: z.ZodType<MessageSigns> = z.object({
+  hasTwoSenders: yes,
+  isTurnedAround: yes,
+  unsubscribe: z
+    .object({ web: z.string(), mail: z.string(), isOneClick: z.boolean() })
+    .exactOptional(),
+  dmarc: z
+    .object({ server: z.string(), verdict: z.string(), isStrict: z.boolean() })
+    .exactOptional(),
+  receipt: z.object({ to: z.string(), originalRecipient: z.string() }).exactOptional(),
+  report: z
+    .object({
+      messageId: z.string(),
+      envelopeId: z.string(),
+      failed: z.array(
+        z.object({ address: z.string(), status: z.string(), diagnostic: z.string() }),
+      ),
+    })
+    .exactOptional(),
+});
+
+/** What the message's header told besides, as it was stored. */
+export function signsOf(row: Pick<MessageRow, "signs_json">): MessageSigns {
+  return Signs.parse(JSON.parse(row.signs_json));
+}
+
+/** How its list can be left. */
+export function wayToUnsubscribe({
+  unsubscribe,
+}: MessageSigns): "one_click" | "mail" | "page" | null {
+  if (unsubscribe === undefined) return null;
+  if (unsubscribe.isOneClick) return "one_click";
+  return unsubscribe.mail === "" ? "page" : "mail";
+}

@@ -1,0 +1,209 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { foldersOf } from "#/store/folders.ts";
+import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import { withOtherClient } from "#/testing/other-client.ts";
+import { exportMail } from "./exporting.ts";
+import { beginImport, cancelImport, listImports } from "./importing.ts";
+
+// Real servers on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const pass = "secret";
+const users = Array.from({ length: 8 }, (_, index) => ({ name: `u${index}@example.org`, pass }));
+let server: TestDovecot;
+let next = 0;
+let user = "";
+
+beforeAll(async () => {
+  server = await startDovecot({ users });
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  user = users[next++]?.name ?? "";
+});
+
+const mail = (subject: string, header = "") =>
+  `Message-ID: <${subject}@example.org>\nFrom: Ann <ann@example.org>\nDate: Sat, 3 Jan 2026 01:05:34 +0000\nSubject: ${subject}\n${header}\nText of ${subject}.\n`;
+const mbox = (...mails: string[]) =>
+  mails.map((one) => `From ann@example.org Sat Jan  3 01:05:34 2026\n${one}\n`).join("");
+
+async function connect(engine: TestEngine) {
+  const account = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
+  await engine.until(
+    async () => (await foldersOf(engine.database.reader, engine.userId)).length > 0,
+  );
+  return account;
+}
+
+async function importFile(engine: TestEngine, accountId: string, content: string | Buffer) {
+  const file = { accountId: accountId as never, filename: "old mail.mbox" }; // an id of this test
+  const { id } = await beginImport(engine.mail, engine.userId, file, Readable.from([content]));
+  const find = async () => {
+    const all = await listImports(engine.mail, engine.userId);
+    return all.find((one) => one.id === id);
+  };
+  await engine.until(async () => (await find())?.state !== "running");
+  return find();
+}
+
+/** Subject, flags and INTERNALDATE of what stands in the folder on the server. */
+async function standing(folder: string) {
+  return withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
+    await client.mailboxOpen(folder);
+    const found: { subject: string; flags: string[]; date: number }[] = [];
+    for await (const one of client.fetch("1:*", {
+      envelope: true,
+      flags: true,
+      internalDate: true,
+    })) {
+      found.push({
+        subject: one.envelope?.subject ?? "",
+        flags: [...(one.flags ?? [])].filter((flag) => flag !== String.raw`\Recent`).toSorted(),
+        date: new Date(one.internalDate ?? 0).getTime(),
+      });
+    }
+    return found;
+  });
+}
+
+test("an mbox is put into a folder of the server with its flags and dates, each mail once", async () => {
+  await using engine = await startMailEngine();
+  const account = await connect(engine);
+  const file = mbox(mail("one", "Status: RO\nX-Status: F\n"), mail("two"), mail("one"));
+  expect(await importFile(engine, account.id, file)).toMatchObject({
+    state: "done",
+    folder: "Imported",
+    imported: 2,
+    skipped: 1,
+    refused: 0,
+  });
+  const date = Date.UTC(2026, 0, 3, 1, 5, 34);
+  expect(await standing("Imported")).toEqual([
+    { subject: "one", flags: [String.raw`\Flagged`, String.raw`\Seen`], date },
+    { subject: "two", flags: [], date },
+  ]);
+  // The same file once more brings nothing new.
+  await engine.until(async () => {
+    const rows = await engine.database.reader.selectFrom("messages").select("id").execute();
+    return rows.length === 2;
+  });
+  expect(await importFile(engine, account.id, file)).toMatchObject({ imported: 0, skipped: 3 });
+  expect(await standing("Imported")).toHaveLength(2);
+});
+
+test("mail out of Gmail goes where it stood there, with its labels", async () => {
+  await using engine = await startMailEngine();
+  const account = await connect(engine);
+  await withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
+    await client.mailboxCreate("Sent");
+  });
+  await engine.until(async () =>
+    (await foldersOf(engine.database.reader, engine.userId)).some(({ role }) => role === "sent"),
+  );
+  const long = "A label that is longer than any keyword that this server keeps";
+  const labelled = (subject: string, labels: string) =>
+    mail(subject, `X-Gmail-Labels: ${labels}\n`);
+  const file = mbox(
+    labelled("came", `Inbox,Unread,Starred,New boat,${long}`),
+    labelled("went", "Sent,Opened"),
+    labelled("elsewhere", "New boat"),
+    labelled("went", "Sent"),
+  );
+  expect(await importFile(engine, account.id, file)).toMatchObject({
+    state: "done",
+    imported: 3,
+    skipped: 1,
+    refused: 0,
+  });
+  const date = Date.UTC(2026, 0, 3, 1, 5, 34);
+  const keyword = "New&ACA-boat";
+  expect(await standing("INBOX")).toEqual([
+    { subject: "came", flags: [keyword, String.raw`\Flagged`].toSorted(), date },
+  ]);
+  expect(await standing("Sent")).toEqual([{ subject: "went", flags: [String.raw`\Seen`], date }]);
+  expect(await standing("Imported")).toMatchObject([{ subject: "elsewhere" }]);
+  await engine.until(async () => {
+    const labels = await engine.database.reader.selectFrom("labels").select("name").execute();
+    return labels.some(({ name }) => name === "New boat");
+  });
+});
+
+test("an import that was killed between the server and its note goes on without a second copy", async () => {
+  await using engine = await startMailEngine();
+  const account = await connect(engine);
+  const door = engine.mail.door;
+  let notes = 0;
+  // The process dies after the second message stands on the server and before it is noted.
+  engine.mail.door = async (name, input) => {
+    if (name === "import.note" && ++notes === 2) throw new Error("killed");
+    return door(name, input);
+  };
+  const file = mbox(mail("one"), mail("two"), mail("three"));
+  const owner = { accountId: account.id, filename: "a.mbox" };
+  const { id } = await beginImport(
+    { ...engine.mail, door },
+    engine.userId,
+    owner,
+    Readable.from([file]),
+  );
+  await engine.until(async () => {
+    const [row] = await listImports(engine.mail, engine.userId);
+    return row?.state === "failed";
+  });
+  // As a new process finds it: still running.
+  await engine.database.kysely
+    .updateTable("imports")
+    .set({ state: "running", error_code: "" })
+    .execute();
+  engine.mail.door = door;
+  const { importMail } = await import("./import-mail.ts");
+  await importMail(engine.mail, { userId: engine.userId, importId: id });
+  const [row] = await listImports(engine.mail, engine.userId);
+  expect(row).toMatchObject({ state: "done", imported: 2, skipped: 1 });
+  expect((await standing("Imported")).map((one) => one.subject)).toEqual(["one", "two", "three"]);
+});
+
+test("a file without mail and a damaged one are told as such", async () => {
+  await using engine = await startMailEngine();
+  const account = await connect(engine);
+  expect(await importFile(engine, account.id, "")).toMatchObject({
+    error: "There is no mail in this file that could be read.",
+  });
+  expect(await importFile(engine, account.id, "PK\x03\x04 broken")).toMatchObject({
+    state: "failed",
+    error: "This file is damaged; what came before the damage was imported.",
+  });
+});
+
+test("an ended import goes off the list", async () => {
+  await using engine = await startMailEngine();
+  const account = await connect(engine);
+  const done = await importFile(engine, account.id, mbox(mail("one")));
+  if (!done) throw new Error("The import is not listed.");
+  await cancelImport(engine.mail, engine.userId, done.id);
+  expect(await listImports(engine.mail, engine.userId)).toEqual([]);
+  await expect(cancelImport(engine.mail, engine.userId, done.id)).rejects.toMatchObject({
+    code: "import.not_found",
+  });
+});
+
+test("a folder leaves as one mbox file that brings the same mail in again", async () => {
+  await using engine = await startMailEngine();
+  const account = await connect(engine);
+  const body = "From here on.\r\n>From there.\r\n";
+  await server.deliver(user, `${mail("exported").replaceAll("\n", "\r\n")}${body}`);
+  await engine.until(async () => {
+    const rows = await engine.database.reader.selectFrom("messages").select("id").execute();
+    return rows.length === 1;
+  });
+  const file = await exportMail(engine.mail, engine.userId, { folder: "inbox" } as never); // one of the names
+  const written = await text(file.content as Readable);
+  expect(file.filename).toMatch(/^mail \d{4}-\d\d-\d\d\.mbox$/);
+  expect(written).toMatch(/^From ann@example\.org /);
+  expect(written).toContain("\n>From here on.\n>>From there.\n");
+  // There it stands in the inbox; in the other folder it is new.
+  expect(await importFile(engine, account.id, written)).toMatchObject({ imported: 1 });
+});
