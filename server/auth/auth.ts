@@ -4,10 +4,13 @@ import type { Admission } from "#/auth/admission.ts";
 import { createFailedSignIns } from "#/auth/failed-sign-ins.ts";
 import type { Passwords } from "#/auth/passwords.ts";
 import { createSessions, type Caller, type Credentials, type Visitor } from "#/auth/sessions.ts";
-import { signIn } from "#/auth/sign-in.ts";
+import { createSecondFactor } from "#/auth/second-factor.ts";
+import { createSecurity, type Security } from "#/auth/security.ts";
+import { signIn, type SignInForm } from "#/auth/sign-in.ts";
 import { signUp, type SignUpForm } from "#/auth/sign-up.ts";
 import type { Clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
+import type { SealedBox } from "#/base/sealed-box.ts";
 import type { Reader } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 import { userById } from "#/store/users.ts";
@@ -25,7 +28,7 @@ export interface Auth {
   /** Fails with the codes of the register endpoint. The first account becomes administrator. */
   register: (form: SignUpForm, visitor: Visitor) => Promise<SignedIn>;
   /** Fails with the codes of the login endpoint; an unknown address and a wrong password look the same. */
-  login: (form: { email: string; password: string }, visitor: Visitor) => Promise<SignedIn>;
+  login: (form: SignInForm, visitor: Visitor) => Promise<SignedIn>;
   /** Null when the session is unknown, over, or lacks its cookie. */
   callerOf: (credentials: Credentials) => Promise<Caller | null>;
   /** Ends the session of this bearer. */
@@ -34,6 +37,7 @@ export interface Auth {
   profile: (userId: UserId) => Promise<User>;
   /** Fails with profile.name_required. */
   rename: (userId: UserId, name: string) => Promise<User>;
+  security: Security;
 }
 
 export interface AuthParts {
@@ -42,6 +46,7 @@ export interface AuthParts {
   clock: Clock;
   passwords: Passwords;
   admission: Admission;
+  box: SealedBox;
 }
 
 /** Everything about people's accounts and sessions. */
@@ -49,6 +54,7 @@ export function createAuth(parts: AuthParts): Auth {
   const { reader, door } = parts;
   const sessions = createSessions(parts);
   const failures = createFailedSignIns(parts.clock);
+  const secondFactor = createSecondFactor(parts);
 
   async function profile(userId: UserId): Promise<User> {
     const row = await userById(reader, userId);
@@ -63,7 +69,7 @@ export function createAuth(parts: AuthParts): Auth {
   return {
     register: async (form, visitor) => begin(await signUp(parts, form), visitor),
     login: async (form, visitor) =>
-      begin(await signIn({ ...parts, failures }, form, visitor.address), visitor),
+      begin(await signIn({ ...parts, failures, secondFactor }, form, visitor.address), visitor),
     callerOf: sessions.callerOf,
     logout: sessions.end,
     profile,
@@ -73,6 +79,7 @@ export function createAuth(parts: AuthParts): Auth {
       await door("user.rename", { userId, name });
       return profile(userId);
     },
+    security: createSecurity({ ...parts, failures, sessions, secondFactor }),
   };
 }
 

@@ -65,7 +65,7 @@ function deriveKey(password: string, from: PasswordCost & { salt: Buffer }): Pro
 }
 
 function formatPhc({ memoryKib, passes, salt, hash }: Parameters): string {
-  const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/={1,2}$/, "");
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${base64(salt)}$${base64(hash)}`;
 }
 

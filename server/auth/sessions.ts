@@ -1,11 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
-import type { UserId } from "@inlet/contract/ids.ts";
+import { SessionId, type UserId } from "@inlet/contract/ids.ts";
+import type { SessionView } from "@inlet/contract/security.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import type { Clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { Reader } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
-import { sessionByTokenHash } from "#/store/sessions.ts";
+import { sessionByTokenHash, sessionsOf } from "#/store/sessions.ts";
 import type { SessionRow } from "#/store/tables.ts";
 
 const idleMs = 30 * 24 * 3600_000;
@@ -37,6 +38,8 @@ export interface Sessions {
   begin: (userId: UserId, visitor: Visitor) => Promise<{ token: string; cookie: string | null }>;
   callerOf: (credentials: Credentials) => Promise<Caller | null>;
   end: (bearer: string) => Promise<void>;
+  /** Where the caller is signed in: here first, then by the last use. */
+  list: (caller: Caller) => Promise<SessionView[]>;
 }
 
 /** Opaque bearers, of which only the hash is stored; a browser's is worthless without its httpOnly cookie. */
@@ -67,6 +70,12 @@ export function createSessions({ reader, door, clock }: SessionParts): Sessions 
       return { userId: session.user_id, sessionId: session.id };
     },
     end: (bearer) => door("session.end", { tokenHash: hashToken(bearer) }),
+    async list({ userId, sessionId }) {
+      const rows = await sessionsOf(reader, userId);
+      const now = clock.now();
+      const open = rows.filter((row) => !isOver(row, now)).map((row) => present(row, sessionId));
+      return open.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+    },
   };
 }
 
@@ -84,4 +93,14 @@ function isBound(session: SessionRow, cookies: readonly string[]): boolean {
   if (session.cookie_hash === "") return true;
   const right = Buffer.from(session.cookie_hash);
   return cookies.some((cookie) => timingSafeEqual(Buffer.from(hashToken(cookie)), right));
+}
+
+function present(row: SessionRow, currentId: string): SessionView {
+  return {
+    id: SessionId.parse(row.id),
+    userAgent: row.user_agent,
+    startedAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: new Date(row.last_used_at).toISOString(),
+    isCurrent: row.id === currentId,
+  };
 }

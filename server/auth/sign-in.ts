@@ -1,14 +1,25 @@
 import type { AuthParts } from "#/auth/auth.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
 import { normalEmail } from "#/auth/normal-email.ts";
+import type { SecondFactor } from "#/auth/second-factor.ts";
 import { Failure } from "#/base/fail.ts";
 import { userByEmail } from "#/store/users.ts";
 import type { UserRow } from "#/store/tables.ts";
 
-/** Finds the person behind an address and a password, with the same work and words whether or not there is one. */
+export interface SignInForm {
+  email: string;
+  password: string;
+  /** The second step; "" until it is asked for. */
+  code: string;
+}
+
+/**
+ * Finds the person behind an address and a password, with the same work and words whether or not there is one. Only who
+ * knows the password learns that there is a second step; its guesses count as those of the password.
+ */
 export async function signIn(
-  parts: Pick<AuthParts, "reader" | "door" | "passwords"> & { failures: FailedSignIns },
-  form: { email: string; password: string },
+  parts: SignInParts,
+  form: SignInForm,
   address: string,
 ): Promise<UserRow> {
   const email = normalEmail(form.email);
@@ -19,10 +30,24 @@ export async function signIn(
   const user = await userByEmail(parts.reader, email);
   const isRight = await parts.passwords.check(form.password, user?.password_hash ?? null);
   if (!user || !isRight) throw new Failure("login.failed");
+  const isAsked = await parts.secondFactor.isOn(user.id);
+  if (isAsked && form.code !== "" && !(await parts.secondFactor.takes(user.id, form.code))) {
+    throw new Failure("login.wrong_code");
+  }
   attempt.forgive();
+  if (isAsked && form.code === "") throw new Failure("login.second_factor_required");
   if (parts.passwords.isStale(user.password_hash)) {
     const passwordHash = await parts.passwords.hash(form.password);
-    await parts.door("user.rehash", { userId: user.id, passwordHash });
+    await parts.door("user.rehash", {
+      userId: user.id,
+      staleHash: user.password_hash,
+      passwordHash,
+    });
   }
   return user;
+}
+
+interface SignInParts extends Pick<AuthParts, "reader" | "door" | "passwords"> {
+  failures: FailedSignIns;
+  secondFactor: SecondFactor;
 }

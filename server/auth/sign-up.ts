@@ -1,5 +1,5 @@
-import { limits } from "@inlet/contract/limits.ts";
 import type { AuthParts } from "#/auth/auth.ts";
+import { requireLongPassword } from "#/auth/long-password.ts";
 import { normalEmail } from "#/auth/normal-email.ts";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
@@ -22,9 +22,7 @@ export async function signUp(
   if (name === "" || email === "" || form.password === "") {
     throw new Failure("signup.fields_required");
   }
-  if (Array.from(form.password).length < limits.passwordMinLength) {
-    throw new Failure("signup.password_too_short");
-  }
+  requireLongPassword(form.password);
   if (!isEmail(email)) throw new Failure("signup.email_invalid");
 
   const place = admission.admit(form.invite);

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { AuthParts } from "#/auth/auth.ts";
+import { hashToken } from "#/auth/token.ts";
+import { base32, newTotpSecret, stepOfCode, totpUri } from "#/auth/totp.ts";
+import { Failure } from "#/base/fail.ts";
+import type { Place } from "#/base/sealed-box.ts";
+import { authenticatorOf } from "#/store/authenticators.ts";
+import type { UserRow } from "#/store/tables.ts";
+
+const codesAtOnce = 10;
+/** 80 bits: no slow hash is needed to keep them. */
+const recoveryBytes = 10;
+
+/** The second step of signing in: a code of an authenticator app, or one that was written down. */
+export interface SecondFactor {
+  isOn: (userId: UserId) => Promise<boolean>;
+  /** Whether this is a code of the app or a recovery code that was not used yet. It counts once. */
+  takes: (userId: UserId, code: string) => Promise<boolean>;
+  /** A secret that counts once `confirm` had a code of it. Fails with authenticator.is_on. */
+  start: (user: UserRow) => Promise<{ secret: string; uri: string }>;
+  /** Answers the recovery codes. Fails with authenticator.not_started, authenticator.wrong_code. */
+  confirm: (userId: UserId, code: string) => Promise<string[]>;
+  remove: (userId: UserId) => Promise<void>;
+  /** New codes in place of the old. Fails with authenticator.not_started. */
+  renewCodes: (userId: UserId) => Promise<string[]>;
+}
+
+/** Secrets are kept sealed, and recovery codes as hashes. */
+export function createSecondFactor({ reader, door, clock, box }: SecondFactorParts): SecondFactor {
+  return {
+    async isOn(userId) {
+      return (await authenticatorOf(reader, userId))?.is_confirmed === 1;
+    },
+    async takes(userId, given) {
+      const code = plain(given);
+      if (!/^\d{6}$/.test(code)) {
+        return door("recoveryCode.use", { userId, codeHash: hashToken(code) });
+      }
+      const row = await authenticatorOf(reader, userId);
+      if (!row) return false;
+      const step = stepOfCode(box.open(row.secret, placeOf(userId)), code, clock.now());
+      return step !== null && door("authenticator.use", { userId, step });
+    },
+    async start({ id, email }) {
+      const secret = newTotpSecret();
+      await door("authenticator.start", { userId: id, secret: box.seal(secret, placeOf(id)) });
+      return { secret, uri: totpUri(secret, email) };
+    },
+    async confirm(userId, code) {
+      const row = await authenticatorOf(reader, userId);
+      if (row?.is_confirmed !== 0) throw new Failure("authenticator.not_started");
+      const secret = box.open(row.secret, placeOf(userId));
+      const step = stepOfCode(secret, plain(code), clock.now());
+      if (step === null) throw new Failure("authenticator.wrong_code");
+      const { codes, codeHashes } = newCodes();
+      await door("authenticator.confirm", { userId, secret: row.secret, step, codeHashes });
+      return codes;
+    },
+    remove: (userId) => door("authenticator.remove", { userId }),
+    async renewCodes(userId) {
+      const { codes, codeHashes } = newCodes();
+      await door("recoveryCodes.replace", { userId, codeHashes });
+      return codes;
+    },
+  };
+}
+
+type SecondFactorParts = Pick<AuthParts, "reader" | "door" | "clock" | "box">;
+
+function placeOf(userId: UserId): Place {
+  return { table: "authenticators", userId, rowId: userId, field: "secret" };
+}
+
+/** People type codes in groups, as they are shown, and in letters of either case. */
+function plain(code: string): string {
+  return code.replaceAll(/[\s-]/g, "").toLowerCase();
+}
+
+function newCodes(): { codes: string[]; codeHashes: string[] } {
+  const plainCodes = Array.from({ length: codesAtOnce }, () =>
+    base32(randomBytes(recoveryBytes)).toLowerCase(),
+  );
+  return {
+    codes: plainCodes.map((code) => (code.match(/.{4}/g) ?? []).join("-")),
+    codeHashes: plainCodes.map(hashToken),
+  };
+}

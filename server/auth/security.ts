@@ -1,0 +1,84 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Security as SecurityView, SessionView } from "@inlet/contract/security.ts";
+import type { AuthParts } from "#/auth/auth.ts";
+import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
+import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
+import { requireLongPassword } from "#/auth/long-password.ts";
+import { normalEmail } from "#/auth/normal-email.ts";
+import type { SecondFactor } from "#/auth/second-factor.ts";
+import type { Caller, Sessions } from "#/auth/sessions.ts";
+import { Failure } from "#/base/fail.ts";
+import { countRecoveryCodes } from "#/store/authenticators.ts";
+import { hasOtherUsers, isOnlyAdmin, userById } from "#/store/users.ts";
+
+/** What a person does for the safety of their account. Each proof fails with password.wrong, login.too_many. */
+export interface Security {
+  read: (userId: UserId) => Promise<SecurityView>;
+  /** Ends every other session. Fails with signup.password_too_short. */
+  changePassword: (caller: Caller, proof: Proof, newPassword: string) => Promise<void>;
+  sessions: (caller: Caller) => Promise<SessionView[]>;
+  /** Fails with session.not_found. */
+  endSession: (userId: UserId, id: string) => Promise<void>;
+  /** `except` stays; null: every one ends. */
+  endSessions: (userId: UserId, except: string | null) => Promise<void>;
+  /** Fails with authenticator.is_on. */
+  startAuthenticator: (proof: Proof) => Promise<{ secret: string; uri: string }>;
+  /** Answers the recovery codes. Fails with authenticator.not_started, authenticator.wrong_code. */
+  confirmAuthenticator: (userId: UserId, code: string) => Promise<string[]>;
+  removeAuthenticator: (proof: Proof) => Promise<void>;
+  /** Fails with authenticator.not_started. */
+  renewRecoveryCodes: (proof: Proof) => Promise<string[]>;
+  /** Deletes nothing yet. Fails with user.not_confirmed, user.last_admin. */
+  confirmDeletion: (proof: Proof, confirmation: string) => Promise<void>;
+}
+
+interface SecurityParts extends AuthParts {
+  failures: FailedSignIns;
+  sessions: Sessions;
+  secondFactor: SecondFactor;
+}
+
+/** Passwords, devices and the second step of one person after the other. */
+export function createSecurity(parts: SecurityParts): Security {
+  const { reader, door, passwords, sessions, secondFactor } = parts;
+  return {
+    async read(userId) {
+      const user = await userById(reader, userId);
+      if (!user) throw new Failure("session.required");
+      return {
+        passwordChangedAt: new Date(user.password_changed_at).toISOString(),
+        hasSecondFactor: await secondFactor.isOn(userId),
+        recoveryCodesLeft: await countRecoveryCodes(reader, userId),
+      };
+    },
+    async changePassword({ userId, sessionId }, proof, newPassword) {
+      requireLongPassword(newPassword);
+      await confirmPassword(parts, proof);
+      const passwordHash = await passwords.hash(newPassword);
+      await door("user.password", { userId, passwordHash, sessionId });
+    },
+    sessions: sessions.list,
+    async endSession(userId, id) {
+      if (!(await door("session.endById", { userId, id }))) throw new Failure("session.not_found");
+    },
+    endSessions: (userId, except) => door("session.endAll", { userId, except }),
+    startAuthenticator: async (proof) => secondFactor.start(await confirmPassword(parts, proof)),
+    confirmAuthenticator: secondFactor.confirm,
+    async removeAuthenticator(proof) {
+      const { id } = await confirmPassword(parts, proof);
+      await secondFactor.remove(id);
+    },
+    async renewRecoveryCodes(proof) {
+      const { id } = await confirmPassword(parts, proof);
+      return secondFactor.renewCodes(id);
+    },
+    async confirmDeletion(proof, confirmation) {
+      const user = await confirmPassword(parts, proof);
+      if (normalEmail(confirmation) !== user.email) throw new Failure("user.not_confirmed");
+      // Nobody could look after those who stay.
+      if ((await isOnlyAdmin(reader, user.id)) && (await hasOtherUsers(reader, user.id))) {
+        throw new Failure("user.last_admin");
+      }
+    },
+  };
+}
