@@ -23,6 +23,7 @@ describe("the HTTP application", () => {
     await writeFile(path.join(webDir, "index.html"), page);
     await writeFile(path.join(webDir, "assets/app-Bx1.js"), "start();");
     await writeFile(path.join(webDir, "mail-frame.html"), "<!doctype html>");
+    await writeFile(path.join(webDir, "mail-print.html"), "<!doctype html>");
     await writeFile(path.join(webDir, "mail-frame.js"), "frame();");
     await writeFile(path.join(webDir, ".sources"), "hash");
     const services = fakeServices({ auth: fakeAuth(new Map([["token", anna]])) });
@@ -114,12 +115,6 @@ describe("the HTTP application", () => {
     expect(JSON.parse(answer.slice(answer.indexOf("{")))).toMatchObject({ code: "input.invalid" });
   });
 
-  it("leads from the top to the sign-in", async () => {
-    const answer = await get("/", html);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get("location")).toBe("/login");
-  });
-
   it("shows people the web app's 404, and tells programs in JSON", async () => {
     const shown = await get("/no/such/page", html);
     expect(shown.status).toBe(404);
@@ -165,20 +160,21 @@ describe("the HTTP application", () => {
     },
   );
 
-  it.each(["/mail-frame.html", "/mail-frame.js"])(
-    "gives %s an origin of its own and one script",
-    async (where) => {
-      const { headers, status } = await get(where);
-      expect(status).toBe(200);
-      expect(headers.get("content-security-policy")).toBe(
-        "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
-          "script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; " +
-          "form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
-      );
-      expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
-      expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-    },
-  );
+  it.each([
+    ["/mail-frame.html", "allow-scripts allow-popups allow-popups-to-escape-sandbox"],
+    ["/mail-frame.js", "allow-scripts allow-popups allow-popups-to-escape-sandbox"],
+    ["/mail-print.html", "allow-scripts allow-modals"],
+  ])("gives %s an origin of its own and one script", async (where, allowed) => {
+    const { headers, status } = await get(where);
+    expect(status).toBe(200);
+    expect(headers.get("content-security-policy")).toBe(
+      `sandbox ${allowed}; default-src 'none'; ` +
+        "script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; " +
+        "form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+    );
+    expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  });
 
   it("tells whoever runs it how it is", async () => {
     expect(await (await get("/healthz")).json()).toEqual({ ok: true });

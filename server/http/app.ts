@@ -11,12 +11,23 @@ import { apiDocs } from "#/http/api-docs.ts";
 import { answerFailure, failureAnswer, notHttpAnswer } from "#/http/failures.ts";
 import { measure } from "#/http/measure.ts";
 import { describeApi } from "#/http/openapi.ts";
+import { accountHealthRoutes } from "#/http/routes/account-health.ts";
+import { accountOauthRoutes } from "#/http/routes/account-oauth.ts";
 import { accountRoutes } from "#/http/routes/accounts.ts";
+import { draftRoutes } from "#/http/routes/drafts.ts";
 import { emailRoutes } from "#/http/routes/email.ts";
+import { senderRoutes } from "#/http/routes/senders.ts";
+import { transferRoutes } from "#/http/routes/transfer.ts";
+import { threadRoutes } from "#/http/routes/threads.ts";
 import { eventRoutes } from "#/http/routes/events.ts";
 import { fileRoutes } from "#/http/routes/files.ts";
+import { filingRoutes } from "#/http/routes/filing.ts";
+import { landingRoutes } from "#/http/routes/landing.ts";
 import { operationRoutes } from "#/http/routes/operations.ts";
 import { sendRoutes } from "#/http/routes/send.ts";
+import { uploadRoutes } from "#/http/routes/uploads.ts";
+import { securityRoutes } from "#/http/routes/security.ts";
+import { settingsRoutes } from "#/http/routes/settings.ts";
 import { userRoutes } from "#/http/routes/user.ts";
 import { addSecurityHeaders } from "#/http/security-headers.ts";
 import type { Services } from "#/http/services.ts";
@@ -30,8 +41,12 @@ export interface AppOptions {
   version: string;
   /** Where the built web app is. */
   webDir: string;
+  /** Whether `/` is the landing page; else it leads to the sign-in. */
+  hasLanding?: boolean;
   /** Addresses of proxies whose X-Forwarded-* headers are believed. */
   trustProxy: string[];
+  /** The origin under which people reach the server, when it is not the one that it listens on. */
+  publicUrl?: string | null;
   checksAnswers?: boolean;
   /** How soon an open stream notices that its session is over. */
   sessionCheckMs?: number;
@@ -81,14 +96,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const document = describeApi(options.version);
   userRoutes(api);
+  securityRoutes(api);
   accountRoutes(api);
+  accountHealthRoutes(api);
+  accountOauthRoutes(api, { publicUrl: options.publicUrl ?? null });
   emailRoutes(api);
+  threadRoutes(api);
+  transferRoutes(api);
+  senderRoutes(api);
+  filingRoutes(api);
   fileRoutes(api);
   sendRoutes(api);
+  draftRoutes(api);
+  uploadRoutes(api);
+  settingsRoutes(api);
+  landingRoutes(api);
   eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });
   operationRoutes(api, registry, document);
   await apiDocs(server, document);
-  await webPages(server, options.webDir);
+  await webPages(server, options.webDir, { hasLanding: options.hasLanding ?? true });
   return server;
 }
 

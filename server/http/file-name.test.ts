@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { attachmentDisposition, safeFileName } from "#/http/file-name.ts";
+import { cpuTimeMs } from "#/testing/cpu-time.ts";
 
 describe("a file name from a mail", () => {
   it.each([
@@ -16,6 +17,14 @@ describe("a file name from a mail", () => {
     ["broken \ud800.txt", "broken \ufffd.txt"],
   ])("%j is saved as %j", (given, saved) => {
     expect(safeFileName(given)).toBe(saved);
+  });
+
+  it("of a hundred thousand dots and blanks is read in time", () => {
+    const started = cpuTimeMs();
+    expect(Buffer.byteLength(safeFileName(`a${" .".repeat(50_000)}b.txt`))).toBeLessThanOrEqual(
+      255,
+    );
+    expect(cpuTimeMs() - started).toBeLessThan(1000);
   });
 
   it("has at most 255 bytes and keeps its extension and its letters whole", () => {

@@ -11,7 +11,7 @@ export function safeFileName(name: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
     .replaceAll(/[/\\:*?"<>|]/g, "_")
     .replace(/^[\s.]+/, "")
-    .replace(/[\s.]+$/, "");
+    .replace(/(?<![\s.])[\s.]+$/, "");
   return shorten(clean) || "attachment";
 }
 

@@ -162,7 +162,12 @@ const email: EmailWithoutUrls = {
   flags: [],
   category: null,
   priority: null,
+  summary: null,
   tags: [],
+  snoozedUntil: null,
+  returnedAt: null,
+  isMuted: false,
+  wantsReceipt: false,
   hasAttachments: true,
   body: "",
   cc: [],
@@ -172,6 +177,10 @@ const email: EmailWithoutUrls = {
   folder: "inbox",
   isOwn: false,
   remoteImages: 0,
+  trackers: 0,
+  imagesTrusted: false,
+  warnings: [],
+  unsubscribe: null,
   attachments: [
     {
       id: AttachmentId.parse("a1"),

@@ -11,7 +11,7 @@ const anna = UserId.parse("anna");
 const calls: unknown[] = [];
 let app: TestApp;
 /** What the upload service does with the file it is given. */
-let upload: Services["sending"]["upload"];
+let upload: Services["uploads"]["whole"];
 
 beforeAll(async () => {
   const base = fakeServices({});
@@ -32,7 +32,7 @@ beforeAll(async () => {
     }),
     search: async (...call) => {
       calls.push(call);
-      return [];
+      return { results: [], nextCursor: null };
     },
     accounts: {
       ...base.accounts,
@@ -45,8 +45,8 @@ beforeAll(async () => {
         calls.push(call);
         return { id: OutboxId.parse("o1"), state: "queued" };
       },
-      upload: (...call) => upload(...call),
     },
+    uploads: { ...base.uploads, whole: (...call) => upload(...call) },
   });
   app = await startApp(services);
 });
@@ -68,7 +68,7 @@ describe("a call's input", () => {
     await client.call("GET /email/list", { isStarred: "true", limit: "5" });
     await client.call("POST /email/search", { query: "hello" });
     expect(calls).toEqual([
-      [anna, { folder: "recieved", isStarred: true, limit: 5 }],
+      [anna, { isStarred: true, limit: 5, sort: "newest" }],
       [anna, { query: "hello", limit: 20 }],
     ]);
   });
@@ -143,7 +143,11 @@ describe("a call's input", () => {
     const client = createClient(app.origin, "token");
     const headers = { "idempotency-key": "k-1" };
     await client.call("POST /email/send", mail as never, { headers });
-    expect(calls[0]).toEqual([anna, { ...mail, undoSeconds: 0 }, { idempotencyKey: "k-1" }]);
+    expect(calls[0]).toEqual([
+      anna,
+      { ...mail, requestReceipt: false, undoSeconds: 0 },
+      { idempotencyKey: "k-1" },
+    ]);
     const long = { headers: { "idempotency-key": "k".repeat(201) } };
     expect(await client.refusal("POST /email/send", mail as never, long)).toMatchObject(invalid);
   });

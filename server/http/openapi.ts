@@ -94,6 +94,7 @@ function requestBodyOf(
 const mediaTypes = {
   json: "application/json",
   upload: "application/json",
+  bytes: "application/json",
   file: "application/octet-stream",
   stream: "text/event-stream",
   text: "text/plain",

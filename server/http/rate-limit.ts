@@ -1,7 +1,24 @@
 import type { FastifyContextConfig, FastifyRequest } from "fastify";
+import { examineAccount } from "@inlet/contract/account-doctor.ts";
+import {
+  finishMailSignIn,
+  pollDeviceSignIn,
+  startDeviceSignIn,
+  startMailSignIn,
+} from "@inlet/contract/account-oauth.ts";
+import { changeAccount } from "@inlet/contract/account-change.ts";
 import { addAccount, discoverAccount } from "@inlet/contract/accounts.ts";
 import { proxiedImage } from "@inlet/contract/email.ts";
+import {
+  changePassword,
+  confirmAuthenticator,
+  deleteUser,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  startAuthenticator,
+} from "@inlet/contract/security.ts";
 import { sendEmail, uploadFile } from "@inlet/contract/send.ts";
+import { requestDemo } from "@inlet/contract/landing.ts";
 import { login, register } from "@inlet/contract/user.ts";
 
 interface RateLimit {
@@ -16,10 +33,23 @@ const minute = 60_000;
 const rateLimits = new Map<object, RateLimit>([
   [register, { max: 100, windowMs: 60 * minute, by: "address" }],
   [login, { max: 120, windowMs: minute, by: "address" }],
+  [changePassword, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [startAuthenticator, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [confirmAuthenticator, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [removeAuthenticator, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [renewRecoveryCodes, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [deleteUser, { max: 60, windowMs: 10 * minute, by: "user" }],
   [addAccount, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [changeAccount, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [examineAccount, { max: 30, windowMs: 10 * minute, by: "user" }],
+  [startMailSignIn, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [finishMailSignIn, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [startDeviceSignIn, { max: 20, windowMs: 10 * minute, by: "user" }],
+  [pollDeviceSignIn, { max: 600, windowMs: 10 * minute, by: "user" }],
   [discoverAccount, { max: 120, windowMs: 10 * minute, by: "user" }],
   [sendEmail, { max: 300, windowMs: 10 * minute, by: "user" }],
   [uploadFile, { max: 600, windowMs: 10 * minute, by: "user" }],
+  [requestDemo, { max: 10, windowMs: 60 * minute, by: "address" }],
   [proxiedImage, { max: 3000, windowMs: minute, by: "address" }],
 ]);
 

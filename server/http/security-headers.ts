@@ -27,16 +27,27 @@ const appPolicy: string = policy({
 });
 
 /** The frame that shows a mail: an origin of its own without storage or cookies, and one script. */
-export const mailFramePolicy: string = policy({
-  sandbox: "allow-scripts allow-popups allow-popups-to-escape-sandbox",
-  "default-src": "'none'",
-  "script-src": "'self'",
-  "style-src": "'unsafe-inline'",
-  "img-src": "'self' data: blob:",
-  "form-action": "'none'",
-  "base-uri": "'none'",
-  "frame-ancestors": "'self'",
-});
+export const mailFramePolicy: string = mailFramePolicyFor("'self'");
+
+/** The same for one that holds its script itself. */
+export function mailFramePolicyFor(scriptSource: string): string {
+  return policy({
+    sandbox: "allow-scripts allow-popups allow-popups-to-escape-sandbox",
+    "default-src": "'none'",
+    "script-src": scriptSource,
+    "style-src": "'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "form-action": "'none'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'self'",
+  });
+}
+
+/** The same for a mail on paper: it may open the print dialog, and leads nowhere. */
+export const mailPrintPolicy: string = mailFramePolicy.replace(
+  /^sandbox [^;]*/,
+  "sandbox allow-scripts allow-modals",
+);
 
 /** The API's description, whose viewer builds its page from strings. */
 export const docsPolicy: string = policy({

@@ -1,19 +1,73 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
-import type { Account, addAccount, MailSettings } from "@inlet/contract/accounts.ts";
+import type { AccountHealth } from "@inlet/contract/account-health.ts";
+import type { changeAccount } from "@inlet/contract/account-change.ts";
+import type { DoctorEvent, examineAccount } from "@inlet/contract/account-doctor.ts";
+import type {
+  finishMailSignIn,
+  pollDeviceSignIn,
+  startDeviceSignIn,
+  startMailSignIn,
+} from "@inlet/contract/account-oauth.ts";
+import type { Account, addAccount, MailProvider, MailSettings } from "@inlet/contract/accounts.ts";
 import type {
   Attachment,
-  changeEmail,
   Email,
-  EmailRow,
   listEmails,
   listFolders,
   searchEmails,
   syncEmail,
 } from "@inlet/contract/email.ts";
-import type { AccountId, AttachmentId, MessageId, OutboxId, UserId } from "@inlet/contract/ids.ts";
-import type { outboxState, sendEmail, undoSend, uploadFile } from "@inlet/contract/send.ts";
+import type {
+  completeRecipient,
+  continueUpload,
+  Draft,
+  Identity,
+  saveDraft,
+  saveIdentity,
+  startUpload,
+  uploadOffset,
+} from "@inlet/contract/drafts.ts";
+import type {
+  changeEmail,
+  changeEmails,
+  countEmails,
+  createFolder,
+  emptyFolder,
+  Label,
+  saveLabel,
+} from "@inlet/contract/filing.ts";
+import type {
+  AccountId,
+  AttachmentId,
+  DraftId,
+  FolderId,
+  ImportId,
+  IdentityId,
+  MessageId,
+  OutboxId,
+  ThreadId,
+  UndoId,
+  UploadId,
+  UserId,
+} from "@inlet/contract/ids.ts";
+import type {
+  answerReceipt,
+  listOutbox,
+  outboxState,
+  rescheduleSend,
+  resolveSend,
+  sendEmail,
+  undoSend,
+  uploadFile,
+} from "@inlet/contract/send.ts";
+import type { requestDemo } from "@inlet/contract/landing.ts";
+import type { MailPreferences, saveMailPreferences } from "@inlet/contract/settings.ts";
+import type { listThreads, readThread } from "@inlet/contract/threads.ts";
+import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
+import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
 import type { Auth } from "#/auth/auth.ts";
+import type { Caller } from "#/auth/sessions.ts";
 import type { Hub } from "#/realtime/hub.ts";
 
 type In<Endpoint extends { input: z.ZodType }> = z.output<Endpoint["input"]>;
@@ -27,18 +81,52 @@ export interface Services {
   auth: Auth;
   live: Hub;
   accounts: AccountServices;
+  accountHealth: AccountHealthServices;
   reading: ReadingServices;
-  /** Changes flags here at once and queues telling the server. Fails with message.not_found. */
-  changeEmail: (userId: UserId, change: In<typeof changeEmail>) => Promise<EmailRow>;
-  /** Newest first. Fails with account.not_found, search.too_short. */
-  search: (userId: UserId, query: In<typeof searchEmails>) => Promise<EmailRow[]>;
+  filing: FilingServices;
+  /** Newest first. Fails with account.not_found, search.too_short, list.bad_cursor. */
+  search: (userId: UserId, query: In<typeof searchEmails>) => Promise<Out<typeof searchEmails>>;
   /** Answers within limits.syncAnswerMs. Fails with account.not_found. */
   syncNow: (userId: UserId, accountId?: AccountId) => Promise<Out<typeof syncEmail>["state"]>;
   sending: SendingServices;
+  transfer: TransferServices;
+  senders: SenderServices;
+  drafts: DraftServices;
+  identities: IdentityServices;
+  uploads: UploadServices;
+  preferences: PreferenceServices;
+  /** Deletes everything that is theirs here, files too. */
+  removePerson: (userId: UserId) => Promise<void>;
+  landing: LandingServices;
   /** The bytes behind an address that a mail names; rejects with anything when they cannot be had. */
   fetchImage: (url: string) => Promise<{ status: number; body: Uint8Array }>;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
+}
+
+/** What is there for visitors, whoever they are. */
+export interface LandingServices {
+  /** `owner/name` on GitHub; "" while the host names none. */
+  repository: string;
+  /** Null while nobody can say. */
+  stars: () => Promise<number | null>;
+  /** Where demos are agreed on instead of here. */
+  demoUrl: string | null;
+  /** Fails with the codes of requestDemo. */
+  requestDemo: (form: In<typeof requestDemo>) => Promise<void>;
+}
+
+interface AccountHealthServices {
+  /** Fails with account.not_found. */
+  read: (userId: UserId, id: AccountId) => Promise<AccountHealth>;
+  /** Begins a full comparison; false while it cannot. Fails with account.not_found. */
+  compare: (userId: UserId, id: AccountId) => Promise<boolean>;
+}
+
+interface PreferenceServices {
+  read: (userId: UserId) => Promise<MailPreferences>;
+  /** Changes what is given; answers the whole. */
+  save: (userId: UserId, chosen: In<typeof saveMailPreferences>) => Promise<MailPreferences>;
 }
 
 interface AccountServices {
@@ -48,6 +136,31 @@ interface AccountServices {
   /** Fails with account.not_found. */
   remove: (userId: UserId, id: AccountId) => Promise<void>;
   discover: (address: string) => Promise<MailSettings | null>;
+  /** Tries what is new, then saves. Fails with the codes of changeAccount. */
+  change: (userId: UserId, change: In<typeof changeAccount>) => Promise<Account>;
+  /** Tells each step as it goes. Fails at once with account.not_found. */
+  examine: (
+    userId: UserId,
+    wish: In<typeof examineAccount>,
+    signal: AbortSignal,
+  ) => Promise<AsyncIterable<DoctorEvent>>;
+  /** Whether the host registered Inlet with the provider. */
+  isSetUp: (provider: MailProvider) => boolean;
+  /** The provider sends the browser back to `redirectUri`. Fails with the codes of startMailSignIn. */
+  startSignIn: (
+    caller: Caller,
+    form: In<typeof startMailSignIn>,
+    redirectUri: string,
+  ) => Promise<Out<typeof startMailSignIn>>;
+  /** Fails with the codes of finishMailSignIn. */
+  finishSignIn: (caller: Caller, query: string) => Promise<Out<typeof finishMailSignIn>>;
+  /** Fails with the codes of startDeviceSignIn. */
+  startDeviceSignIn: (
+    caller: Caller,
+    form: In<typeof startDeviceSignIn>,
+  ) => Promise<Out<typeof startDeviceSignIn>>;
+  /** Fails with the codes of pollDeviceSignIn. */
+  pollDeviceSignIn: (caller: Caller, id: string) => Promise<Out<typeof pollDeviceSignIn>>;
 }
 
 /** A message for the reader; the handler adds the signed address of each attachment. */
@@ -71,7 +184,11 @@ interface ReadingServices {
   folders: (userId: UserId, accountId?: AccountId) => Promise<Out<typeof listFolders>>;
   /** Fails with message.not_found. */
   preview: (userId: UserId, emailId: MessageId) => Promise<EmailWithoutUrls>;
-  /** The http(s) addresses of images that the message's HTML names. Fails with message.not_found. */
+  /** Fails as list does. */
+  threads: (userId: UserId, query: In<typeof listThreads>) => Promise<Out<typeof listThreads>>;
+  /** Fails with message.not_found. */
+  thread: (userId: UserId, threadId: ThreadId) => Promise<Out<typeof readThread>>;
+  /** The http(s) addresses of images that the message's HTML names, without trackers. Fails with message.not_found. */
   remoteImages: (userId: UserId, emailId: MessageId) => Promise<string[]>;
   /** Fails with message.not_found, attachment.not_found, message.source_unavailable. */
   attachment: (
@@ -83,6 +200,57 @@ interface ReadingServices {
   source: (userId: UserId, emailId: MessageId) => Promise<FileContent>;
 }
 
+/** Everything is changed here at once and told to the mail servers after. */
+interface FilingServices {
+  /** Fails with the codes of changeEmail. */
+  change: (
+    userId: UserId,
+    change: In<typeof changeEmail>,
+    options: { idempotencyKey: string },
+  ) => Promise<Out<typeof changeEmail>>;
+  /** Fails with the codes of changeEmails. */
+  changeMany: (
+    userId: UserId,
+    change: In<typeof changeEmails>,
+    options: { idempotencyKey: string },
+  ) => Promise<Out<typeof changeEmails>>;
+  /** Fails with folder.not_found, account.not_found, search.too_short. */
+  count: (userId: UserId, matching: In<typeof countEmails>) => Promise<number>;
+  /** Fails with undo.too_late, change.other_content. */
+  undo: (userId: UserId, undoId: UndoId, options: { idempotencyKey: string }) => Promise<number>;
+  /** Fails with account.not_found. */
+  empty: (userId: UserId, which: In<typeof emptyFolder>) => Promise<Out<typeof emptyFolder>>;
+  /** Fails with account.not_found, folder.refused. */
+  createFolder: (userId: UserId, folder: In<typeof createFolder>) => Promise<FolderId>;
+  labels: (userId: UserId) => Promise<Label[]>;
+  /** Fails with label.exists. */
+  saveLabel: (userId: UserId, label: In<typeof saveLabel>) => Promise<Label>;
+  removeLabel: (userId: UserId, name: string) => Promise<void>;
+}
+
+interface SenderServices {
+  /** Fails with the codes of unsubscribe. */
+  unsubscribe: (userId: UserId, emailId: MessageId) => Promise<Out<typeof unsubscribe>>;
+  blocked: (userId: UserId) => Promise<BlockedSender[]>;
+  block: (userId: UserId, address: string) => Promise<void>;
+  unblock: (userId: UserId, address: string) => Promise<void>;
+  trusted: (userId: UserId) => Promise<TrustedSender[]>;
+  trust: (userId: UserId, address: string) => Promise<void>;
+  distrust: (userId: UserId, address: string) => Promise<void>;
+}
+
+interface TransferServices {
+  /** Keeps the file, and puts its mail into the folder afterwards. Fails with the codes of importMail. */
+  import: (userId: UserId, file: In<typeof importMail>, content: Readable) => Promise<MailImport>;
+  imports: (userId: UserId) => Promise<MailImport[]>;
+  /** Fails with import.not_found. */
+  cancelImport: (userId: UserId, id: ImportId) => Promise<void>;
+  /** Fails with the codes of exportMail. */
+  checkExport: (userId: UserId, asked: In<typeof exportMail>) => Promise<void>;
+  /** One mbox file. Fails with the codes of exportMail. */
+  export: (userId: UserId, asked: In<typeof exportMail>) => Promise<FileContent>;
+}
+
 interface SendingServices {
   /** The same non-empty key of the same user answers the first call's row. Fails with the codes of sendEmail. */
   send: (
@@ -92,11 +260,56 @@ interface SendingServices {
   ) => Promise<Out<typeof sendEmail>>;
   /** Fails with outbox.not_found. */
   state: (userId: UserId, id: OutboxId) => Promise<Out<typeof outboxState>>;
+  list: (userId: UserId) => Promise<Out<typeof listOutbox>>;
+  /** Fails with message.not_found, receipt.not_asked, send.not_set_up. */
+  answerReceipt: (userId: UserId, answer: In<typeof answerReceipt>) => Promise<void>;
+  /** Fails with outbox.not_found, send.too_late. */
+  reschedule: (
+    userId: UserId,
+    asked: In<typeof rescheduleSend>,
+  ) => Promise<Out<typeof rescheduleSend>>;
+  /** Fails with outbox.not_found, send.too_late. */
+  resolve: (userId: UserId, decided: In<typeof resolveSend>) => Promise<Out<typeof resolveSend>>;
   /** Fails with outbox.not_found, send.too_late. */
   undo: (userId: UserId, id: OutboxId) => Promise<Out<typeof undoSend>>;
+}
+
+interface DraftServices {
+  list: (userId: UserId) => Promise<Draft[]>;
+  /** Fails with account.not_found, draft.conflict, draft.gone. */
+  save: (userId: UserId, draft: In<typeof saveDraft>) => Promise<Draft>;
+  remove: (userId: UserId, id: DraftId) => Promise<void>;
+  /** Fails with message.not_found, message.source_unavailable. */
+  open: (userId: UserId, emailId: MessageId) => Promise<Draft>;
+  completeRecipient: (
+    userId: UserId,
+    query: In<typeof completeRecipient>,
+  ) => Promise<Out<typeof completeRecipient>>;
+}
+
+interface IdentityServices {
+  list: (userId: UserId) => Promise<Identity[]>;
+  /** Fails with account.not_found, send.bad_address. */
+  save: (userId: UserId, identity: In<typeof saveIdentity>) => Promise<Identity>;
+  /** Fails with identity.last. */
+  remove: (userId: UserId, id: IdentityId) => Promise<void>;
+}
+
+interface UploadServices {
   /** The content ends within limits.uploadBytes or is destroyed with an error. */
-  upload: (
+  whole: (
     userId: UserId,
     file: { filename: string; type: string; content: Readable },
   ) => Promise<Out<typeof uploadFile>>;
+  start: (userId: UserId, file: In<typeof startUpload>) => Promise<Out<typeof startUpload>>;
+  /** Fails with upload.not_found. */
+  offset: (userId: UserId, id: UploadId) => Promise<Out<typeof uploadOffset>>;
+  /** Fails with upload.not_found, also while it is not whole. */
+  read: (userId: UserId, id: UploadId) => Promise<{ filename: string; content: Uint8Array }>;
+  /** Fails with upload.not_found, upload.wrong_offset, upload.too_large. */
+  addPiece: (
+    userId: UserId,
+    piece: { id: UploadId; offset: number; content: Readable },
+  ) => Promise<Out<typeof continueUpload>>;
+  remove: (userId: UserId, id: UploadId) => Promise<void>;
 }

@@ -1,3 +1,5 @@
+import { changeAccount } from "@inlet/contract/account-change.ts";
+import { examineAccount } from "@inlet/contract/account-doctor.ts";
 import {
   addAccount,
   discoverAccount,
@@ -5,7 +7,8 @@ import {
   removeAccount,
 } from "@inlet/contract/accounts.ts";
 import type { Api } from "#/http/api.ts";
-import { route } from "#/http/route.ts";
+import { ndjson } from "#/http/ndjson.ts";
+import { rawRoute, route } from "#/http/route.ts";
 
 /** The caller's mailboxes. */
 export function accountRoutes(api: Api): void {
@@ -19,6 +22,10 @@ export function accountRoutes(api: Api): void {
     account: await accounts.add(caller.userId, account),
   }));
 
+  route(api, changeAccount, async (change, { caller }) => ({
+    account: await accounts.change(caller.userId, change),
+  }));
+
   route(api, removeAccount, async ({ id }, { caller }) => {
     await accounts.remove(caller.userId, id);
     return { ok: true } as const;
@@ -27,4 +34,14 @@ export function accountRoutes(api: Api): void {
   route(api, discoverAccount, async ({ account_mail }) => ({
     settings: await accounts.discover(account_mail),
   }));
+
+  rawRoute(api, examineAccount, async (wish, { caller, reply }) => {
+    const gone = new AbortController();
+    reply.raw.once("close", () => gone.abort());
+    const events = await accounts.examine(caller.userId, wish, gone.signal);
+    return reply
+      .type("application/x-ndjson; charset=utf-8")
+      .header("cache-control", "no-store")
+      .send(ndjson(events));
+  });
 }

@@ -1,5 +1,4 @@
 import {
-  changeEmail,
   listEmails,
   listFolders,
   previewEmail,
@@ -12,7 +11,7 @@ import { imageUrl } from "#/http/image-url.ts";
 import { attachmentUrl } from "#/http/attachment-url.ts";
 import { route } from "#/http/route.ts";
 
-/** Reading, searching and marking mail. */
+/** Reading and searching mail. */
 export function emailRoutes(api: Api): void {
   const { services, signer } = api;
   const { reading } = services;
@@ -30,10 +29,6 @@ export function emailRoutes(api: Api): void {
     return { email: { ...email, attachments } };
   });
 
-  route(api, changeEmail, async (change, { caller }) => ({
-    email: await services.changeEmail(caller.userId, change),
-  }));
-
   route(api, remoteImages, async ({ emailId }, { caller }) => {
     const sources = await reading.remoteImages(caller.userId, emailId);
     const images = sources.flatMap((source) => {
@@ -43,9 +38,7 @@ export function emailRoutes(api: Api): void {
     return { images };
   });
 
-  route(api, searchEmails, async (query, { caller }) => ({
-    results: await services.search(caller.userId, query),
-  }));
+  route(api, searchEmails, (query, { caller }) => services.search(caller.userId, query));
 
   route(api, syncEmail, async ({ accountId }, { caller }) => ({
     state: await services.syncNow(caller.userId, accountId),

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("an account's health on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let anna: Person;
+  let mailbox: Mailbox;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    anna = await aPerson(app.origin);
+    mailbox = await aMailbox(app.door, anna.user.id, "canary");
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true, force: true });
+  });
+
+  const health = async () => {
+    const { accountId: id, folderId } = mailbox;
+    const answer = await anna.client.call("GET /imap/{id}/health", { id });
+    return {
+      ...answer.health,
+      inbox: answer.health.folders.find(({ id: one }) => one === folderId),
+    };
+  };
+
+  it("says of a folder that was never counted that nothing is known", async () => {
+    const { inbox, syncMonths, waitingChanges } = await health();
+    expect(inbox).toMatchObject({ here: 1, server: null, state: "unknown", lastComparedAt: null });
+    expect({ syncMonths, waitingChanges }).toEqual({ syncMonths: 0, waitingChanges: 0 });
+  });
+
+  it("shows what the server has and what is here, and what waits to be told", async () => {
+    const { folderId, messageId } = mailbox;
+    await app.door("folder.progress", {
+      folderId,
+      serverCount: 2,
+      isComplete: true,
+      lastCheckedAt: 1_700_000_000_000,
+      sizeBytes: 4711,
+    });
+    expect((await health()).inbox).toMatchObject({ here: 1, server: 2, state: "behind" });
+    await app.door("folder.progress", { folderId, serverCount: 1 });
+    await app.door("messages.change", {
+      userId: anna.user.id,
+      messageIds: [messageId],
+      change: { starred: true },
+    });
+    const { inbox, waitingChanges, mailBytes } = await health();
+    expect(inbox).toMatchObject({
+      here: 1,
+      server: 1,
+      state: "equal",
+      lastComparedAt: "2023-11-14T22:13:20.000Z",
+    });
+    expect({ waitingChanges, mailBytes }).toEqual({ waitingChanges: 1, mailBytes: 4711 });
+  });
+
+  it("tells how far back the account is kept, and which folders are left out", async () => {
+    const { accountId, folderId } = mailbox;
+    const userId = anna.user.id;
+    const rows = await app.door("folders.save", {
+      userId,
+      accountId,
+      folders: [
+        { path: "INBOX", name: "INBOX", role: "inbox" },
+        { path: "Old", name: "Old", role: "other" },
+      ],
+    });
+    const old = rows.find(({ path: one }) => one === "Old");
+    if (!old) throw new Error("The folder was not saved.");
+    expect(await app.door("account.syncDepth", { userId, accountId, months: 3 })).toBe(true);
+    const exclude = { userId, folderId: old.id, isExcluded: true };
+    expect(await app.door("folder.exclude", exclude)).toBe(true);
+    // The inbox is what an account is for.
+    expect(await app.door("folder.exclude", { ...exclude, folderId })).toBe(false);
+    const { syncMonths, folders } = await health();
+    expect(syncMonths).toBe(3);
+    expect(folders.map(({ name, excluded }) => [name, excluded])).toEqual([
+      ["INBOX", false],
+      ["Old", true],
+    ]);
+  });
+
+  it("begins no comparison of an account that nobody follows", async () => {
+    const { accountId: id } = mailbox;
+    expect(await anna.client.call("POST /imap/{id}/compare", { id })).toEqual({ started: false });
+  });
+
+  it("belongs to its owner alone", async () => {
+    const ben = await aPerson(app.origin, "Ben");
+    const { accountId: id, folderId } = mailbox;
+    for (const call of ["GET /imap/{id}/health", "POST /imap/{id}/compare"] as const) {
+      await expect(ben.client.call(call, { id })).rejects.toThrow("account.not_found");
+    }
+    const userId = ben.user.id;
+    expect(await app.door("account.syncDepth", { userId, accountId: id, months: 1 })).toBe(false);
+    expect(await app.door("folder.exclude", { userId, folderId, isExcluded: false })).toBe(false);
+  });
+});

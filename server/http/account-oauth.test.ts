@@ -1,0 +1,266 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startAuthority, type TestAuthority } from "#/testing/authority.ts";
+import { createClient } from "#/testing/client.ts";
+import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { startSmtp, type TestSmtp } from "#/testing/smtp.ts";
+import { egressToLoopback } from "#/testing/web-egress.ts";
+
+const minuteMs = 60_000;
+const pass = "unused";
+
+describe.each(["sqlite", "postgres"] as const)("signing in to a mailbox, on %s", (engine) => {
+  let authority: TestAuthority;
+  let imap: TestDovecot;
+  let smtp: TestSmtp;
+  let app: RealApp;
+  let blobsDir = "";
+  let count = 0;
+  beforeAll(async () => {
+    authority = await startAuthority();
+    const users = Array.from({ length: 20 }, (_, at) => ({ name: `m${at}@example.org`, pass }));
+    const { introspectionUrl } = authority;
+    // Each engine's servers offer another way to say a token.
+    const tokenMechanism = engine === "sqlite" ? "xoauth2" : "oauthbearer";
+    imap = await startDovecot({ users, introspectionUrl, tokenMechanism });
+    smtp = await startSmtp({ deliver: () => undefined, isGoodToken: authority.isGood });
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    const egress = egressToLoopback();
+    const oauth = { google: authority.client, microsoft: authority.client };
+    const services = (parts: Parameters<typeof mailServices>[0]) =>
+      mailServices(parts, blobsDir, { egress, oauth });
+    app = await startRealApp(engine, { services });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await Promise.all([imap.stop(), smtp.stop(), authority[Symbol.asyncDispose]()]);
+    await rm(blobsDir, { recursive: true });
+  });
+
+  /** A person, a mailbox of theirs, and its servers as the form names them. */
+  async function aMailboxOwner() {
+    const at = count++;
+    const person = await aPerson(app.origin, `Person${at}`);
+    const address = `m${at}@example.org`;
+    const servers = {
+      imap_host: imap.host,
+      user_port: imap.imapPort,
+      tls: false,
+      smtp_host: smtp.host,
+      smtp_port: smtp.port,
+      smtp_tls: false,
+    };
+    return { person, address, servers };
+  }
+
+  async function begin(person: Person, more: object = {}) {
+    const { url } = await person.client.call("POST /imap/oauth/start", {
+      provider: "google",
+      ...more,
+    });
+    return url;
+  }
+
+  async function finish(person: Person, back: URL) {
+    return person.client.call("POST /imap/oauth/finish", { query: back.search });
+  }
+
+  it("connects the mailbox of whoever signed in, with sending", async () => {
+    const { person, address, servers } = await aMailboxOwner();
+    const url = await begin(person, { ...servers, account_mail: address });
+    const asked = new URL(url).searchParams;
+    expect(asked.get("code_challenge_method")).toBe("S256");
+    expect(asked.get("redirect_uri")).toBe(`${app.origin}/app/connected`);
+    expect(asked.get("login_hint")).toBe(address);
+    const back = await authority.signIn(url, address);
+    expect(back.origin + back.pathname).toBe(`${app.origin}/app/connected`);
+    const { account, isReconnected } = await finish(person, back);
+    expect(account).toMatchObject({ account_mail: address, provider: "google", canSend: true });
+    expect(isReconnected).toBe(false);
+    expect(smtp.commands).toContain(`AUTH ${address}`);
+  });
+
+  it("keeps tokens sealed: neither answers nor the database show one", async () => {
+    const { person, address, servers } = await aMailboxOwner();
+    await finish(person, await authority.signIn(await begin(person, servers), address));
+    const rows = await app.database.reader.selectFrom("account_tokens").selectAll().execute();
+    const own = rows.filter(({ user_id }) => user_id === person.user.id);
+    expect(own).toHaveLength(1);
+    expect(own[0]?.access_secret).toMatch(/^v1\./);
+    expect(own[0]?.refresh_secret).toMatch(/^v1\./);
+    const { accounts } = await person.client.call("GET /imap/accounts", {});
+    expect(JSON.stringify(accounts)).not.toMatch(/token|secret|v1\./);
+  });
+
+  it("takes an answer once, in the session that asked, within ten minutes", async () => {
+    const { person, address, servers } = await aMailboxOwner();
+    const stranger = await aPerson(app.origin, `Stranger${count}`);
+    const { token } = await createClient(app.origin).call("POST /user/login", {
+      email: person.user.email,
+      password: person.password,
+    });
+    const elsewhere = createClient(app.origin, token);
+    const back = await authority.signIn(await begin(person, servers), address);
+    const query = back.search;
+    const refused = { status: 400, code: "oauth.bad_state" };
+    // Another person and another session of the same person do not even use it up.
+    for (const client of [stranger.client, elsewhere]) {
+      expect(await client.refusal("POST /imap/oauth/finish", { query })).toMatchObject(refused);
+    }
+    await person.client.call("POST /imap/oauth/finish", { query });
+    const late = await authority.signIn(await begin(person, servers), address);
+    app.clock.time += 10 * minuteMs;
+    for (const old of [query, late.search, "?code=x", "?code=x&state=y", ""]) {
+      expect(await person.client.refusal("POST /imap/oauth/finish", { query: old })).toMatchObject(
+        refused,
+      );
+    }
+    expect((await stranger.client.call("GET /imap/accounts", {})).accounts).toEqual([]);
+  });
+
+  it("refuses an answer whose code or issuer is another's", async () => {
+    const { person, address, servers } = await aMailboxOwner();
+    for (const [name, value] of [
+      ["code", "x"],
+      ["iss", "https://evil.example"],
+    ] as const) {
+      const back = await authority.signIn(await begin(person, servers), address);
+      back.searchParams.set(name, value);
+      const refusal = await person.client.refusal("POST /imap/oauth/finish", {
+        query: back.search,
+      });
+      expect(refusal).toMatchObject({ status: 502, code: "oauth.failed" });
+    }
+    // A code that was given for one sign-in does not open another.
+    const first = await authority.signIn(await begin(person, servers), address);
+    const second = await authority.signIn(await begin(person, servers), address);
+    second.searchParams.set("code", first.searchParams.get("code") ?? "");
+    expect(
+      await person.client.refusal("POST /imap/oauth/finish", { query: second.search }),
+    ).toMatchObject({ code: "oauth.failed" });
+    expect((await person.client.call("GET /imap/accounts", {})).accounts).toEqual([]);
+  });
+
+  it("says so when the person refuses at the provider", async () => {
+    const { person, servers } = await aMailboxOwner();
+    const back = await authority.signIn(await begin(person, servers), null);
+    expect(
+      await person.client.refusal("POST /imap/oauth/finish", { query: back.search }),
+    ).toMatchObject({ status: 422, code: "oauth.denied" });
+  });
+
+  it("reconnects the same account, and only with its own address", async () => {
+    const { person, address, servers } = await aMailboxOwner();
+    const { account } = await finish(
+      person,
+      await authority.signIn(await begin(person, servers), address),
+    );
+    const again = { accountId: account.id };
+    const other = await authority.signIn(await begin(person, again), "m19@example.org");
+    expect(
+      await person.client.refusal("POST /imap/oauth/finish", { query: other.search }),
+    ).toMatchObject({ status: 409, code: "oauth.wrong_address" });
+    const back = await authority.signIn(await begin(person, again), address);
+    const done = await finish(person, back);
+    expect(done).toMatchObject({ isReconnected: true, account: { id: account.id } });
+    expect((await person.client.call("GET /imap/accounts", {})).accounts).toHaveLength(1);
+  });
+
+  it("turns an account with a password into one without, in the same row", async () => {
+    const { person, address, servers } = await aMailboxOwner();
+    const { account } = await person.client.call("POST /imap/add", {
+      account_mail: address,
+      account_pass: pass,
+      imap_host: imap.host,
+      user_port: imap.imapPort,
+      tls: false,
+    });
+    const url = await begin(person, { ...servers, accountId: account.id });
+    const done = await finish(person, await authority.signIn(url, address));
+    expect(done).toMatchObject({
+      isReconnected: true,
+      account: { id: account.id, provider: "google", canSend: true },
+    });
+  });
+
+  it("connects with a code that is typed on another device", async () => {
+    const { person, address, servers } = await aMailboxOwner();
+    const started = await person.client.call("POST /imap/oauth/device", {
+      provider: "microsoft",
+      ...servers,
+    });
+    const { id, userCode, verificationUrl } = started;
+    const poll = () => person.client.call("POST /imap/oauth/device/poll", { id });
+    expect(await poll()).toMatchObject({ state: "waiting" });
+    const stranger = await aPerson(app.origin, `Stranger${count}`);
+    expect(await stranger.client.refusal("POST /imap/oauth/device/poll", { id })).toMatchObject({
+      code: "oauth.bad_state",
+    });
+    await authority.typeCode(verificationUrl, userCode, address);
+    expect(await poll()).toMatchObject({
+      state: "connected",
+      account: { account_mail: address, provider: "microsoft" },
+    });
+    expect(await person.client.refusal("POST /imap/oauth/device/poll", { id })).toMatchObject({
+      code: "oauth.bad_state",
+    });
+  });
+
+  it("tells the provider when an account is removed", async () => {
+    const { person, address, servers } = await aMailboxOwner();
+    const { account } = await finish(
+      person,
+      await authority.signIn(await begin(person, servers), address),
+    );
+    const row = await app.database.reader
+      .selectFrom("account_tokens")
+      .selectAll()
+      .where("account_id", "=", account.id)
+      .executeTakeFirst();
+    expect(row).toBeDefined();
+    const before = authority.revocations.length;
+    await person.client.call("DELETE /imap/{id}", { id: account.id });
+    await expect.poll(() => authority.revocations.slice(before)).toEqual([address]);
+    const left = await app.database.reader
+      .selectFrom("account_tokens")
+      .selectAll()
+      .where("account_id", "=", account.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it("stays with its provider's servers, and asks for no password that it does not have", async () => {
+    const { person, address, servers } = await aMailboxOwner();
+    const { account } = await finish(
+      person,
+      await authority.signIn(await begin(person, servers), address),
+    );
+    const { id } = account;
+    for (const change of [
+      { imap_host: "thief.example" },
+      { imap_host: "thief.example", account_pass: "typed all the same" },
+      { smtp_host: "thief.example" },
+    ]) {
+      expect(await person.client.refusal("PATCH /imap/{id}", { id, ...change })).toMatchObject({
+        status: 422,
+        code: "account.provider_only",
+      });
+    }
+  });
+
+  it("hands the provider's token to no server that the administrator does not allow", async () => {
+    const { person, address, servers } = await aMailboxOwner();
+    for (const host of ["93.184.216.34", "10.0.0.1", "nowhere.example"]) {
+      const url = await begin(person, { ...servers, imap_host: host, user_port: 993, tls: true });
+      const back = await authority.signIn(url, address);
+      expect(
+        await person.client.refusal("POST /imap/oauth/finish", { query: back.search }),
+      ).toMatchObject({ status: 422, code: "account.unreachable" });
+    }
+  });
+});

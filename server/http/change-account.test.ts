@@ -1,0 +1,314 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { DoctorEvent } from "@inlet/contract/account-doctor.ts";
+import type { Api } from "@inlet/contract/api.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { startSmtp, type TestSmtp } from "#/testing/smtp.ts";
+import { egressToLoopback } from "#/testing/web-egress.ts";
+
+const pass = "the right one";
+const fingerprint = /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/;
+
+describe.each(["sqlite", "postgres"] as const)("an account, on %s", (engine) => {
+  let imap: TestDovecot;
+  let tls: TestDovecot;
+  let otherTls: TestDovecot;
+  let smtp: TestSmtp;
+  let app: RealApp;
+  let blobsDir = "";
+  let count = 0;
+  beforeAll(async () => {
+    const users = Array.from({ length: 20 }, (_, at) => ({ name: `c${at}@example.org`, pass }));
+    [imap, tls, otherTls] = await Promise.all([
+      startDovecot({ users }),
+      startDovecot({ users, tls: true }),
+      startDovecot({ users, tls: true }),
+    ]);
+    const auth = users.map(({ name }) => ({ user: name, pass }));
+    smtp = await startSmtp({ deliver: () => undefined, auth });
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    const egress = egressToLoopback();
+    const services = (parts: Parameters<typeof mailServices>[0]) =>
+      mailServices(parts, blobsDir, { egress });
+    app = await startRealApp(engine, { services });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await Promise.all([imap.stop(), tls.stop(), otherTls.stop(), smtp.stop()]);
+    await rm(blobsDir, { recursive: true });
+  });
+
+  async function anOwner(server = imap, more: Partial<Api["POST /imap/add"]["input"]> = {}) {
+    const at = count++;
+    const person = await aPerson(app.origin, `Owner${at}`);
+    const address = `c${at}@example.org`;
+    const { account } = await person.client.call("POST /imap/add", {
+      account_mail: address,
+      account_pass: pass,
+      imap_host: server.host,
+      user_port: server.imapPort,
+      tls: server !== imap,
+      ...more,
+    });
+    return { person, address, account };
+  }
+
+  /** Everything the doctor says, in order. */
+  async function examined(person: Person, wish: Api["POST /imap/doctor"]["input"]) {
+    const answer = await person.client.send("POST /imap/doctor", wish);
+    expect(answer.headers.get("content-type")).toContain("application/x-ndjson");
+    const lines = (await answer.text()).trimEnd().split("\n");
+    // Each line is an event of the contract.
+    const events = lines.map((line) => JSON.parse(line) as DoctorEvent);
+    const ends = events.flatMap((event) =>
+      event.kind === "step" && event.state !== "running" ? [event] : [],
+    );
+    const verdict = events.find((event) => event.kind === "verdict");
+    if (!verdict) throw new Error("The doctor says nothing.");
+    const states = Object.fromEntries(ends.map(({ step, state }) => [step, state]));
+    return { events, ends, states, verdict };
+  }
+
+  describe("is changed", () => {
+    it("in its name without a visit to the mail server", async () => {
+      const { person, account } = await anOwner();
+      const changed = await person.client.call("PATCH /imap/{id}", {
+        id: account.id,
+        name: "Work",
+      });
+      expect(changed.account).toMatchObject({ name: "Work", state: "connecting" });
+      const { accounts } = await person.client.call("GET /imap/accounts", {});
+      expect(accounts).toEqual([changed.account]);
+    });
+
+    it("in nothing, or in how far back it is kept alone", async () => {
+      const { person, account } = await anOwner();
+      const { id } = account;
+      expect((await person.client.call("PATCH /imap/{id}", { id })).account.id).toBe(id);
+      await person.client.call("PATCH /imap/{id}", { id, syncMonths: 12 });
+      const kept = await app.database.reader
+        .selectFrom("account_sync")
+        .select("sync_months")
+        .where("account_id", "=", id)
+        .executeTakeFirst();
+      expect(kept).toEqual({ sync_months: 12 });
+    });
+
+    it("only when the new login works, and keeps the old one otherwise", async () => {
+      const { person, account } = await anOwner();
+      const { id } = account;
+      const secretOf = async () => {
+        const row = await app.database.reader
+          .selectFrom("accounts")
+          .selectAll()
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
+        return row.imap_secret;
+      };
+      const before = await secretOf();
+      for (const [change, code] of [
+        [{ account_pass: "wrong" }, "account.bad_login"],
+        [{ user_port: 1 }, "account.unreachable"],
+        [
+          { imap_host: "inside.example", user_port: 993, account_pass: pass },
+          "account.unreachable",
+        ],
+        [
+          { smtp_host: smtp.host, smtp_port: smtp.port, smtp_tls: false, smtp_pass: "wrong" },
+          "account.smtp_failed",
+        ],
+        [{ smtp_host: "auto" }, "account.smtp_not_found"],
+      ] as const) {
+        expect(await person.client.refusal("PATCH /imap/{id}", { id, ...change })).toMatchObject({
+          status: 422,
+          code,
+        });
+        expect(await secretOf()).toBe(before);
+      }
+      await app.door("account.state", {
+        accountId: id,
+        state: "failed",
+        errorCode: "account.bad_login",
+      });
+      const done = await person.client.call("PATCH /imap/{id}", { id, account_pass: pass });
+      expect(done.account).toMatchObject({ id, state: "connecting", error: null });
+      expect(await secretOf()).not.toBe(before);
+    });
+
+    it("to other servers only with the password, which no session hands out", async () => {
+      const { person, account } = await anOwner();
+      const { id } = account;
+      for (const change of [{ imap_host: "thief.example" }, { smtp_host: "thief.example" }]) {
+        expect(await person.client.refusal("PATCH /imap/{id}", { id, ...change })).toMatchObject({
+          status: 422,
+          code: "account.password_needed",
+        });
+      }
+      // As if this one were the thief's.
+      await app.database.kysely
+        .updateTable("accounts")
+        .set({ imap_host: "mail.example" })
+        .where("id", "=", id)
+        .execute();
+      const { states } = await examined(person, { accountId: id, imap_host: imap.host });
+      expect(states).toMatchObject({ tcp: "ok", login: "skipped", folders: "skipped" });
+    });
+
+    it("to send, with the same password, and to receive alone again", async () => {
+      const { person, account, address } = await anOwner();
+      const { id } = account;
+      expect(account.canSend).toBe(false);
+      const outgoing = { smtp_host: smtp.host, smtp_port: smtp.port, smtp_tls: false };
+      const sending = await person.client.call("PATCH /imap/{id}", { id, ...outgoing });
+      expect(sending.account).toMatchObject({
+        canSend: true,
+        outgoing: { ...outgoing, smtp_user: address },
+      });
+      const stopped = await person.client.call("PATCH /imap/{id}", { id, smtp_host: "" });
+      expect(stopped.account).toMatchObject({ canSend: false, outgoing: null });
+    });
+
+    it("is followed anew after a new login, and not after a new name", async () => {
+      const { person, account } = await anOwner();
+      const { id } = account;
+      const jobs = () =>
+        app.database.reader
+          .selectFrom("jobs")
+          .select("kind")
+          .where("subject_id", "=", id)
+          .where("kind", "=", "watch-account")
+          .execute();
+      expect(await jobs()).toHaveLength(1);
+      await app.database.kysely.deleteFrom("jobs").where("subject_id", "=", id).execute();
+      await person.client.call("PATCH /imap/{id}", { id, name: "Home" });
+      expect(await jobs()).toEqual([]);
+      await person.client.call("PATCH /imap/{id}", { id, account_pass: pass });
+      expect(await jobs()).toHaveLength(1);
+    });
+  });
+
+  describe("of a server with a certificate of its own", () => {
+    it("shows which one it trusts, and refuses another until it is accepted", async () => {
+      const { person, account } = await anOwner(tls);
+      const { id, fingerprints } = account;
+      expect(fingerprints.imap).toMatch(fingerprint);
+      const isSame = await person.client.call("PATCH /imap/{id}", { id, account_pass: pass });
+      expect(isSame.account.fingerprints).toEqual(fingerprints);
+
+      // What another server at the same place would show.
+      await app.database.kysely
+        .updateTable("accounts")
+        .set({ imap_port: otherTls.imapPort })
+        .where("id", "=", id)
+        .execute();
+      expect(
+        await person.client.refusal("PATCH /imap/{id}", { id, account_pass: pass }),
+      ).toMatchObject({ status: 422, code: "account.certificate_changed" });
+      const { ends, verdict } = await examined(person, { accountId: id });
+      const shown = ends.find(({ step }) => step === "tls");
+      expect(shown).toMatchObject({ state: "failed", code: "account.certificate_changed" });
+      expect(shown?.fingerprint).toMatch(fingerprint);
+      expect(shown?.fingerprint).not.toBe(fingerprints.imap);
+      expect(verdict).toMatchObject({ isHealthy: false, code: "account.certificate_changed" });
+
+      expect(
+        await person.client.refusal("PATCH /imap/{id}", {
+          id,
+          imap_fingerprint: fingerprints.imap ?? "",
+        }),
+      ).toMatchObject({ code: "account.certificate_changed" });
+      const accepted = await person.client.call("PATCH /imap/{id}", {
+        id,
+        imap_fingerprint: shown?.fingerprint ?? "",
+      });
+      expect(accepted.account.fingerprints.imap).toBe(shown?.fingerprint);
+    });
+  });
+
+  describe("is examined", () => {
+    it("from the servers to the folders, and said to be in good health", async () => {
+      const { person, account } = await anOwner(imap, {
+        smtp_host: smtp.host,
+        smtp_port: smtp.port,
+        smtp_tls: false,
+      });
+      const { states, events, verdict } = await examined(person, { accountId: account.id });
+      expect(states).toEqual({
+        settings: "ok",
+        dns: "ok",
+        tcp: "ok",
+        tls: "skipped",
+        login: "ok",
+        folders: "ok",
+        smtp: "ok",
+      });
+      expect(verdict).toMatchObject({ isHealthy: true, code: null });
+      expect(events[0]).toMatchObject({ kind: "step", step: "settings", state: "running" });
+      expect(events.at(-1)).toBe(verdict);
+    });
+
+    it("and the first thing that is wrong is named", async () => {
+      const { person, address } = await anOwner();
+      const server = {
+        account_mail: address,
+        account_pass: pass,
+        imap_host: imap.host,
+        user_port: imap.imapPort,
+        tls: false,
+      };
+      for (const [change, step, code] of [
+        [{ account_pass: "wrong" }, "login", "account.bad_login"],
+        [{ user_port: 1 }, "tcp", "account.unreachable"],
+        [{ tls: true }, "tls", "account.encryption_required"],
+        [
+          { smtp_host: smtp.host, smtp_port: smtp.port, smtp_tls: false, smtp_pass: "x" },
+          "smtp",
+          "account.smtp_failed",
+        ],
+      ] as const) {
+        const { ends, verdict } = await examined(person, { ...server, ...change });
+        const failed = ends.filter(({ state }) => state === "failed");
+        expect(failed.map((end) => [end.step, end.code])).toEqual([[step, code]]);
+        expect(verdict).toMatchObject({ isHealthy: false, code });
+        expect(verdict.sentence).toMatch(/^\S.+[.]$/);
+      }
+    });
+
+    it("without telling what is inside from what is nowhere", async () => {
+      const person = await aPerson(app.origin, `Scanner${count}`);
+      const told = async (imap_host: string, user_port: number) => {
+        const wish = { account_mail: "a@x.example", account_pass: "x", imap_host, user_port };
+        const { events } = await examined(person, wish);
+        return JSON.stringify(events)
+          .replaceAll(imap_host, "host")
+          .replaceAll(String(user_port), "port");
+      };
+      const nowhere = await told("nowhere.example", 993);
+      for (const [host, port] of [
+        ["10.0.0.1", 993],
+        ["inside.example", 993],
+        ["169.254.169.254", 993],
+        ["[::1]", 993],
+        ["nowhere.example", 22],
+        ["inside.example", 6379],
+      ] as const) {
+        expect(await told(host, port)).toBe(nowhere);
+      }
+    });
+
+    it("says which servers it would use when only the address is known", async () => {
+      const person = await aPerson(app.origin, `Asker${count}`);
+      const { events, verdict, states } = await examined(person, {
+        account_mail: "somebody@nothing.example",
+      });
+      expect(events).toContainEqual({ kind: "settings", settings: null });
+      expect(states).toMatchObject({ settings: "failed", login: "skipped" });
+      expect(verdict.sentence).toContain("nothing.example");
+    });
+  });
+});

@@ -1,0 +1,166 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { codeOfStep } from "#/auth/totp.ts";
+import { createClient } from "#/testing/client.ts";
+import { readEvents } from "#/testing/event-reader.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let anna: Person;
+  beforeEach(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    anna = await aPerson(app.origin, "Anna");
+  });
+  afterEach(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  const leave = (person: Person) =>
+    person.client.call("POST /user/delete", {
+      password: person.password,
+      confirmation: person.user.email,
+    });
+
+  it("leaves no row and no file of the person, and everything of the others", async () => {
+    const ben = await aPerson(app.origin, "Ben");
+    const bens = await fill(app, ben, "kelpie");
+    const annas = await fill(app, anna, "harbour");
+    expect((await tablesNaming(app, [...signsOf(ben, bens), "kelpie"])).length).toBeGreaterThan(15);
+    const stream = await readEvents(app.origin, ben.token);
+    await stream.next();
+    expect(await filesIn(blobsDir)).toHaveLength(6);
+
+    expect(await leave(ben)).toEqual({ ok: true });
+
+    expect(await tablesNaming(app, [...signsOf(ben, bens), "kelpie"])).toEqual([]);
+    // What both had, uploaded and imported, and what is Anna's alone: her finished file and the one she is at.
+    expect(await filesIn(blobsDir)).toHaveLength(4);
+    // It tells of the last changes, and ends.
+    while ((await stream.next()) !== null);
+    expect((await ben.client.refusal("GET /user/profile", {})).code).toBe("session.required");
+    const again = { email: ben.user.email, password: ben.password };
+    expect((await createClient(app.origin).refusal("POST /user/login", again)).code).toBe(
+      "login.failed",
+    );
+
+    const { emails } = await anna.client.call("GET /email/list", {});
+    expect(emails.map(({ id }) => id)).toEqual([annas.messageId]);
+    const found = await anna.client.call("POST /email/search", { query: "harbour" });
+    expect(found.results).toHaveLength(1);
+    // The address is free again.
+    expect((await aPerson(app.origin, "Ben")).user.id).not.toBe(ben.user.id);
+  });
+
+  it("needs the password and the address, and does nothing else without", async () => {
+    const mailbox = await aMailbox(app.door, anna.user.id, "harbour");
+    const { password, user } = anna;
+    const refused = async (given: { password?: string; confirmation?: string }) =>
+      (await anna.client.refusal("POST /user/delete", given)).code;
+    expect(await refused({})).toBe("password.wrong");
+    expect(await refused({ password: "guess", confirmation: user.email })).toBe("password.wrong");
+    expect(await refused({ password })).toBe("user.not_confirmed");
+    expect(await refused({ password, confirmation: "ben@example.org" })).toBe("user.not_confirmed");
+    const { emails } = await anna.client.call("GET /email/list", {});
+    expect(emails.map(({ id }) => id)).toEqual([mailbox.messageId]);
+    await anna.client.call("POST /user/delete", {
+      password,
+      confirmation: ` ${user.email.toUpperCase()} `,
+    });
+  });
+
+  it("is not for the only administrator while others are here", async () => {
+    const ben = await aPerson(app.origin, "Ben");
+    const given = { password: anna.password, confirmation: anna.user.email };
+    expect(await anna.client.refusal("POST /user/delete", given)).toMatchObject({
+      status: 409,
+      code: "user.last_admin",
+    });
+    await leave(ben);
+    await leave(anna);
+    expect(await app.database.reader.selectFrom("users").selectAll().execute()).toEqual([]);
+  });
+});
+
+/** Something of the person in as many places as there are. */
+async function fill(app: RealApp, person: Person, word: string): Promise<Mailbox> {
+  const mailbox = await aMailbox(app.door, person.user.id, word);
+  const { accountId, messageId: emailId } = mailbox;
+  const { client, password, user } = person;
+  const { secret } = await client.call("POST /user/authenticator", { password });
+  const code = codeOfStep(secret, Math.floor(app.clock.time / 30_000));
+  await client.call("POST /user/authenticator/confirm", { code });
+  await client.call("PUT /user/preferences", { undoSeconds: 5 });
+  await client.call("PUT /senders/blocked/{address}", { address: "loud@example.org" });
+  await client.call("PUT /email/labels/{name}", { name: "Rigging" });
+  await client.call("PATCH /email/{emailId}", { emailId, starred: true });
+  await client.call("PUT /email/drafts/{id}", {
+    id: `draft-${user.name}`,
+    accountId,
+    revision: 0,
+    subject: word,
+  });
+  await client.call("PUT /identities/{id}", {
+    id: `identity-${user.name}`,
+    accountId,
+    name: user.name,
+    address: `second-${user.email}`,
+  });
+  await client.call("POST /email/imports", { accountId, filename: `${user.name}.mbox` });
+  // One file that both have, one that nobody else has, one that is not finished.
+  await upload(app, person, "the same for all");
+  await upload(app, person, `of ${user.name} alone`);
+  const { id } = await client.call("POST /email/uploads/start", { filename: "b.txt", size: 1000 });
+  await client.send("PATCH /email/uploads/{id}", { id, offset: 0 });
+  return mailbox;
+}
+
+async function upload(app: RealApp, { token }: Person, text: string): Promise<void> {
+  const body = new FormData();
+  body.set("file", new Blob([text], { type: "text/plain" }), "a.txt");
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${app.origin}/email/uploads`, { method: "POST", headers, body });
+  expect(answer.status).toBe(200);
+}
+
+/** What is this person's alone. */
+function signsOf({ user }: Person, mailbox: Mailbox): string[] {
+  return [user.id, user.email, ...Object.values(mailbox)];
+}
+
+/** The tables with a row in which any of these stands. */
+async function tablesNaming(app: RealApp, signs: string[]): Promise<string[]> {
+  const naming = [];
+  for (const table of await tablesOf(app)) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.database.kysely);
+    const text = JSON.stringify(rows);
+    if (signs.some((sign) => text.includes(sign))) naming.push(table);
+  }
+  return naming;
+}
+
+async function tablesOf({ database }: RealApp): Promise<string[]> {
+  const { rows } = await (
+    database.engine === "sqlite"
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+      : sql<{
+          name: string;
+        }>`select table_name as name from information_schema.tables where table_schema = 'public'`
+  ).execute(database.kysely);
+  // What SQLite's search index keeps of its own is numbers, also such as JavaScript has none for.
+  return rows.map(({ name }) => name).filter((name) => !/^message_words_(data|idx)$/.test(name));
+}
+
+async function filesIn(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}

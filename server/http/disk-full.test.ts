@@ -1,0 +1,35 @@
+import { CompiledQuery } from "kysely";
+import { expect, it } from "vitest";
+import { aPerson } from "#/testing/person.ts";
+import { startRealApp } from "#/testing/real-app.ts";
+
+it("says that the disk is full, keeps what is there, and goes on when there is room", async () => {
+  await using app = await startRealApp("sqlite");
+  const { client, user } = await aPerson(app.origin);
+  const pages = async (limit: number) => {
+    await app.database.kysely.executeQuery(CompiledQuery.raw(`PRAGMA max_page_count = ${limit}`));
+  };
+  // SQLite takes the smallest limit that its file has room for: not one page more.
+  await pages(1);
+  const name = "x".repeat(200);
+  const refusals = [];
+  for (let at = 0; at < 200 && refusals.length === 0; at++) {
+    const fields = { name, email: `${at}${"y".repeat(60)}@example.org`, password: "long enough" };
+    const answer = await client.send("POST /user/register", fields);
+    if (!answer.ok) refusals.push({ status: answer.status, body: await answer.json() });
+  }
+  expect(refusals).toEqual([
+    {
+      status: 503,
+      body: {
+        code: "disk.full",
+        message:
+          "The disk of this server is full. Nothing is lost: mail waits on the mail server until there is room.",
+      },
+    },
+  ]);
+  expect((await client.call("GET /user/profile", {})).user).toEqual(user);
+  await pages(1_000_000);
+  const renamed = await client.call("PUT /user/profile", { name });
+  expect(renamed.user.name).toBe(name);
+});

@@ -1,0 +1,288 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type AccountId, DraftId, IdentityId, type UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { aMessage } from "#/testing/taken.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+/** The parts of `Name <address>`. */
+function addressOf(text: string): { name: string; address: string } {
+  const [name = "", address] = text.split(/ ?[<>]/);
+  return address === undefined ? { name: "", address: name } : { name, address };
+}
+
+const aDraftId = () => DraftId.parse(randomUUID());
+
+describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let anna: Person;
+  let ben: Person;
+  let mailbox: Mailbox;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    anna = await aPerson(app.origin, "Anna");
+    ben = await aPerson(app.origin, "Ben");
+    mailbox = await aMailbox(app.door, anna.user.id, "anna");
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  const save = (input: object) =>
+    anna.client.call("PUT /email/drafts/{id}", {
+      id: aDraftId(),
+      accountId: mailbox.accountId,
+      revision: 0,
+      ...input,
+    });
+  const draftsOf = async ({ client }: Person) => {
+    const { drafts } = await client.call("GET /email/drafts", {});
+    return drafts;
+  };
+
+  describe("a draft", () => {
+    it("is kept as it was written, half an address and all", async () => {
+      const written = {
+        to: "bob@exam",
+        subject: "Grüße",
+        content: "Hello\n\n",
+        html: "<p>Hello</p>",
+        requestReceipt: true,
+      };
+      const { draft } = await save(written);
+      expect(draft).toMatchObject({ ...written, revision: 1, emailId: null });
+      expect(await draftsOf(anna)).toContainEqual(draft);
+    });
+
+    it("grows by a revision with each save", async () => {
+      const { draft } = await save({ content: "one" });
+      const second = await save({ ...draft, content: "two" });
+      expect(second.draft).toMatchObject({ revision: 2, content: "two" });
+    });
+
+    it("that two devices write is overwritten by neither", async () => {
+      const { draft } = await save({ content: "begun" });
+      await save({ ...draft, content: "on the phone" });
+      const late = { ...draft, content: "on the desk" };
+      expect(await anna.client.refusal("PUT /email/drafts/{id}", late)).toMatchObject({
+        status: 409,
+        code: "draft.conflict",
+      });
+      const kept = (await draftsOf(anna)).find(({ id }) => id === draft.id);
+      expect(kept?.content).toBe("on the phone");
+    });
+
+    it("may be saved again when the answer was lost", async () => {
+      const id = aDraftId();
+      const { draft } = await save({ id, content: "once" });
+      expect((await save({ id, content: "once" })).draft).toEqual(draft);
+    });
+
+    it("is gone once it was thrown away", async () => {
+      const { draft } = await save({ content: "unwanted" });
+      await anna.client.call("DELETE /email/drafts/{id}", { id: draft.id });
+      await anna.client.call("DELETE /email/drafts/{id}", { id: draft.id });
+      expect((await draftsOf(anna)).map(({ id }) => id)).not.toContain(draft.id);
+      expect(await anna.client.refusal("PUT /email/drafts/{id}", draft)).toMatchObject({
+        status: 404,
+        code: "draft.gone",
+      });
+    });
+
+    it("that was never saved cannot be changed", async () => {
+      const unknown = { id: aDraftId(), accountId: mailbox.accountId, revision: 3 };
+      expect(await anna.client.refusal("PUT /email/drafts/{id}", unknown)).toMatchObject({
+        code: "draft.gone",
+      });
+    });
+
+    it("may be as long as a letter may be", async () => {
+      const { draft } = await save({ content: "x".repeat(limits.textBytes) });
+      expect(draft.content).toHaveLength(limits.textBytes);
+      await anna.client.call("DELETE /email/drafts/{id}", { id: draft.id });
+    });
+
+    it("belongs to one person, also under an id that another one chose", async () => {
+      const { draft } = await save({ content: "Anna's" });
+      const bens = await aMailbox(app.door, ben.user.id, "ben");
+      const own = { id: draft.id, accountId: bens.accountId, revision: 0, content: "Ben's" };
+      await ben.client.call("PUT /email/drafts/{id}", own);
+      await ben.client.call("DELETE /email/drafts/{id}", { id: draft.id });
+      expect(await draftsOf(ben)).toEqual([]);
+      expect((await draftsOf(anna)).find(({ id }) => id === draft.id)?.content).toBe("Anna's");
+    });
+  });
+
+  describe("a sender", () => {
+    const identitiesOf = async ({ client }: Person) => {
+      const { identities } = await client.call("GET /identities", {});
+      return identities.filter(({ accountId }) => accountId === mailbox.accountId);
+    };
+    const anIdentity = (given: object) => ({
+      id: IdentityId.parse(randomUUID()),
+      accountId: mailbox.accountId,
+      name: "Anna at work",
+      address: "work@example.org",
+      ...given,
+    });
+
+    it("is the account's own address at first", async () => {
+      expect(await identitiesOf(anna)).toEqual([
+        {
+          id: mailbox.accountId,
+          accountId: mailbox.accountId,
+          name: "Anna",
+          address: "anna@example.org",
+          signature: "",
+          isDefault: true,
+        },
+      ]);
+    });
+
+    it("may have a signature, and another one may become the default", async () => {
+      const own = anIdentity({ id: mailbox.accountId, address: "anna@example.org" });
+      const signed = { ...own, signature: "Kind regards\nAnna", isDefault: true };
+      await anna.client.call("PUT /identities/{id}", signed);
+      const work = anIdentity({ isDefault: true });
+      await anna.client.call("PUT /identities/{id}", work);
+      expect(await identitiesOf(anna)).toEqual([
+        { ...signed, isDefault: false },
+        { ...work, signature: "" },
+      ]);
+      await anna.client.call("PUT /identities/{id}", { ...work, isDefault: false });
+      expect((await identitiesOf(anna)).map(({ isDefault }) => isDefault)).toEqual([true, false]);
+      await anna.client.call("DELETE /identities/{id}", { id: work.id });
+      expect(await identitiesOf(anna)).toHaveLength(1);
+    });
+
+    it("of the account's own address stays, with that address", async () => {
+      const id = IdentityId.parse(mailbox.accountId);
+      expect(await anna.client.refusal("DELETE /identities/{id}", { id })).toMatchObject({
+        code: "identity.last",
+      });
+      const other = anIdentity({ id });
+      expect(await anna.client.refusal("PUT /identities/{id}", other)).toMatchObject({
+        code: "send.bad_address",
+      });
+      for (const address of ["nobody", "a@b.example, c@d.example", "<script>@x.example"]) {
+        const bad = anIdentity({ address });
+        expect(await anna.client.refusal("PUT /identities/{id}", bad)).toMatchObject({
+          code: "send.bad_address",
+        });
+      }
+    });
+
+    it("of another person cannot be changed or taken away", async () => {
+      const id = IdentityId.parse(randomUUID());
+      await anna.client.call("PUT /identities/{id}", anIdentity({ id }));
+      await ben.client.call("DELETE /identities/{id}", { id });
+      expect((await identitiesOf(anna)).map((one) => one.id)).toContain(id);
+    });
+
+    it("must be one of the account's when mail is sent", async () => {
+      const mail = {
+        accountId: mailbox.accountId,
+        identityId: IdentityId.parse(randomUUID()),
+        to: "a@example.com",
+        subject: "Hi",
+        content: "Hello",
+      };
+      expect(await anna.client.refusal("POST /email/send", mail)).toMatchObject({
+        code: "send.bad_address",
+      });
+    });
+  });
+
+  describe("completing a recipient", () => {
+    const find = async (query: string, accountId?: AccountId) => {
+      const input = { query, ...(accountId ? { accountId } : {}) };
+      const { recipients } = await anna.client.call("GET /recipients", input);
+      return recipients;
+    };
+    beforeAll(async () => {
+      await takeIn([
+        { from: "anna@example.org", to: ["Bernd Müller <bernd@firma.example>"], days: 1, times: 3 },
+        { from: "anna@example.org", to: ["Bernadette <b.old@firma.example>"], days: 900, times: 4 },
+        { from: "anna@example.org", to: ["anna@example.org", "山田太郎 <taro@firma.example>"] },
+        { from: "Bernhard <noreply@firma.example>", to: ["anna@example.org"], times: 9 },
+        { from: "Bernice <bernice@firma.example>", to: ["anna@example.org"] },
+      ]);
+    });
+
+    it("finds by any part of name or address, whatever its accents", async () => {
+      for (const query of ["bernd", "Mull", "müll", "BERND mü", "bernd@fir"]) {
+        const [first] = await find(query);
+        expect([query, first?.address]).toEqual([query, "bernd@firma.example"]);
+      }
+      expect(await find("ernd")).toEqual([]);
+      expect(await find("%")).toEqual([]);
+      expect(await find("_ernd")).toEqual([]);
+    });
+
+    it("finds a name written without spaces by any part of it", async () => {
+      expect((await find("太郎")).map(({ address }) => address)).toEqual(["taro@firma.example"]);
+    });
+
+    it("puts first whom one wrote to often and lately, and last programs and oneself", async () => {
+      expect((await find("bern")).map(({ address }) => address)).toEqual([
+        "bernd@firma.example",
+        "b.old@firma.example",
+        "bernice@firma.example",
+        "noreply@firma.example",
+      ]);
+      expect((await find("a")).at(-1)?.address).toBe("anna@example.org");
+    });
+
+    it("tells how often and from which account one wrote", async () => {
+      expect((await find("bernd"))[0]).toEqual({
+        name: "Bernd Müller",
+        address: "bernd@firma.example",
+        sent: 3,
+        usualAccountId: mailbox.accountId,
+      });
+      expect((await find("bernice"))[0]).toMatchObject({ sent: 0, usualAccountId: null });
+    });
+
+    it("knows nothing of another person's", async () => {
+      expect((await ben.client.call("GET /recipients", { query: "bern" })).recipients).toEqual([]);
+    });
+  });
+
+  interface Letters {
+    from: string;
+    to: string[];
+    days?: number;
+    times?: number;
+  }
+
+  async function takeIn(letters: Letters[]): Promise<void> {
+    let uid = 100;
+    const messages = letters.flatMap(({ from, to, days = 1, times = 1 }) =>
+      Array.from({ length: times }, () => {
+        uid++;
+        return aMessage({
+          uid,
+          isOwn: from === "anna@example.org",
+          internalDate: app.clock.now() - days * 24 * 3600_000,
+          message: {
+            from: [addressOf(from)],
+            to: to.map(addressOf),
+          },
+        });
+      }),
+    );
+    // The brand of a person's id is lost over HTTP.
+    const userId = anna.user.id as UserId;
+    const { accountId, folderId } = mailbox;
+    await app.door("messages.takeIn", { userId, accountId, folderId, messages });
+  }
+});

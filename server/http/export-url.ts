@@ -1,0 +1,20 @@
+import { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { exportMail } from "@inlet/contract/transfer.ts";
+import type { z } from "zod";
+import type { Signer } from "#/base/signed-url.ts";
+
+const purpose = "export";
+
+const Claims = exportMail.input.extend({ userId: UserId, accountId: AccountId.optional() });
+export type ExportClaims = z.output<typeof Claims>;
+
+/** The address under which one person's mail leaves as a file for a while. */
+export function exportUrl(signer: Signer, asked: ExportClaims, lifetimeMs: number): string {
+  return `/export/${signer.sign(purpose, { asked: JSON.stringify(asked) }, lifetimeMs)}`;
+}
+
+/** What such an address asks for, or null when it is forged or over. */
+export function exportOf(signer: Signer, token: string): ExportClaims | null {
+  const asked = signer.verify(purpose, token)?.["asked"];
+  return asked === undefined ? null : Claims.parse(JSON.parse(asked));
+}

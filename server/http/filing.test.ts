@@ -1,0 +1,302 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { limits } from "@inlet/contract/limits.ts";
+import { type FolderId, type MessageId, UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+
+describe.each(["sqlite", "postgres"] as const)("filing on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let person: Person;
+  let ids: MessageId[];
+  let folders: Record<string, FolderId>;
+  let people = 0;
+
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  /** Three messages in an inbox, the first the oldest. */
+  beforeEach(async () => {
+    person = await aPerson(app.origin, `Person${people++}`);
+    const userId = UserId.parse(person.user.id);
+    const accountId = await anAccount(app.door, userId);
+    const rows = await someFolders(app.door, userId, accountId, [
+      "inbox",
+      "archive",
+      "trash",
+      "other",
+    ]);
+    folders = Object.fromEntries(rows.map((row) => [row.role, row.id]));
+    const taken = await app.door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId: rows[0]?.id ?? never(),
+      messages: [1, 2, 3].map((uid) =>
+        aMessage({ uid, message: { messageId: `${userId}.${uid}@example.org` } }),
+      ),
+    });
+    ids = taken.map(({ messageId }) => messageId);
+  });
+
+  const list = async (folder: "inbox" | "archive" | "trash" | "snoozed" | FolderId) =>
+    (await person.client.call("GET /email/list", { folder })).emails.map(({ id }) => id);
+  const first = () => ids[0] ?? never();
+
+  test("archives one message and takes that back", async () => {
+    const { email, undoId } = await person.client.call("PATCH /email/{emailId}", {
+      emailId: first(),
+      folder: "archive",
+      seen: true,
+    });
+    expect(email).toMatchObject({ id: first(), flags: ["\\Seen"] });
+    expect(await list("inbox")).toEqual([ids[2], ids[1]]);
+    expect(await list("archive")).toEqual([first()]);
+    const undone = await person.client.call("POST /email/undo", { undoId: undoId ?? never() });
+    expect(undone).toEqual({ count: 1 });
+    expect(await list("inbox")).toEqual([ids[2], ids[1], ids[0]]);
+    expect(
+      await person.client.refusal("POST /email/undo", { undoId: undoId ?? never() }),
+    ).toMatchObject({ code: "undo.too_late", status: 409 });
+  });
+
+  test("says that nothing changed when nothing did", async () => {
+    const { undoId } = await person.client.call("PATCH /email/{emailId}", {
+      emailId: first(),
+      seen: false,
+      folder: "inbox",
+    });
+    expect(undoId).toBeNull();
+  });
+
+  test("moves many into a folder of one's own, passing over what is gone", async () => {
+    const { count, undoId } = await person.client.call("POST /email/bulk", {
+      ids: [...ids, "01900000-0000-7000-8000-000000000000" as MessageId],
+      change: { folder: folders["other"] ?? never() },
+    });
+    expect(count).toBe(3);
+    expect(await list(folders["other"] ?? never())).toHaveLength(3);
+    await person.client.call("POST /email/undo", { undoId: undoId ?? never() });
+    expect(await list("inbox")).toHaveLength(3);
+  });
+
+  test("changes all that a list or a search shows", async () => {
+    const { client } = person;
+    await client.call("PATCH /email/{emailId}", { emailId: first(), seen: true });
+    expect(
+      await client.call("POST /email/bulk", {
+        matching: { folder: "inbox", isUnread: true },
+        change: { starred: true },
+      }),
+    ).toMatchObject({ count: 2 });
+    const unread = await client.call("GET /email/list", { isUnread: true });
+    expect(unread.emails.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    expect(unread.emails.every(({ flags }) => flags.includes("\\Flagged"))).toBe(true);
+    expect(
+      await client.call("POST /email/bulk", {
+        matching: { query: "subject:2" },
+        change: { folder: "trash" },
+      }),
+    ).toMatchObject({ count: 1 });
+    expect(await list("trash")).toEqual([ids[1]]);
+    // A search looks into the trash, a list alone does not.
+    for (const [counted, count] of [
+      [{ query: "subject" }, 3],
+      [{ query: "subject", folder: "inbox" }, 2],
+      [{ folder: "inbox", isUnread: true }, 1],
+      [{}, 2],
+    ] as const) {
+      expect(await client.call("POST /email/count", counted)).toEqual({ count });
+    }
+    expect(
+      await client.refusal("POST /email/bulk", { matching: { query: "x" }, change: {} }),
+    ).toMatchObject({ code: "search.too_short" });
+    expect(await client.refusal("POST /email/count", { query: "x" })).toMatchObject({
+      code: "search.too_short",
+    });
+  });
+
+  test("empties the trash, which can be taken back", async () => {
+    const { client } = person;
+    await client.call("POST /email/bulk", { ids, change: { folder: "trash" } });
+    const { count, undoId } = await client.call("POST /email/empty", { folder: "trash" });
+    expect(count).toBe(3);
+    expect(await list("trash")).toEqual([]);
+    expect(
+      await client.refusal("GET /email/preview/{emailId}", { emailId: first() }),
+    ).toMatchObject({ code: "message.not_found" });
+    await client.call("POST /email/undo", { undoId: undoId ?? never() });
+    expect(await list("trash")).toHaveLength(3);
+    expect(await client.call("POST /email/empty", { folder: "spam" })).toEqual({
+      count: 0,
+      undoId: null,
+    });
+  });
+
+  test("snoozes until a time to come", async () => {
+    const { client } = person;
+    const at = new Date(app.clock.now() + 3600_000).toISOString();
+    const { email } = await client.call("PATCH /email/{emailId}", {
+      emailId: first(),
+      snoozeUntil: at,
+    });
+    expect(email.snoozedUntil).toBe(at);
+    expect(await list("snoozed")).toEqual([first()]);
+    expect(await list("inbox")).toEqual([ids[2], ids[1]]);
+    expect((await client.call("GET /email/folders", {})).unread).toMatchObject({ inbox: 2 });
+    const read = await client.call("GET /email/preview/{emailId}", { emailId: first() });
+    expect(read.email.folder).toBe("inbox");
+    await client.call("PATCH /email/{emailId}", { emailId: first(), snoozeUntil: null });
+    expect(await list("inbox")).toHaveLength(3);
+    const past = new Date(app.clock.now() - 1).toISOString();
+    expect(
+      await client.refusal("PATCH /email/{emailId}", { emailId: first(), snoozeUntil: past }),
+    ).toMatchObject({ code: "snooze.in_the_past", status: 400 });
+  });
+
+  test("tells when a message came back, and sorts it there", async () => {
+    const { client } = person;
+    const until = app.clock.now() + 60_000;
+    const snoozeUntil = new Date(until).toISOString();
+    await client.call("PATCH /email/{emailId}", { emailId: first(), snoozeUntil });
+    app.clock.time = until;
+    await app.door("snoozed.return", { userId: UserId.parse(person.user.id) });
+    const page = await client.call("GET /email/list", { limit: 1 });
+    expect(page.emails).toMatchObject([{ id: first(), snoozedUntil: null }]);
+    expect(Date.parse(page.emails[0]?.returnedAt ?? "")).toBe(Math.floor(until / 1000) * 1000);
+    const cursor = page.nextCursor ?? never();
+    const rest = await client.call("GET /email/list", { cursor });
+    expect(rest.emails.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+  });
+
+  test("lists a label wherever its messages stand, but not in spam and trash", async () => {
+    const { client } = person;
+    const [oldest, middle, newest] = ids;
+    const change = { labels: { add: ["Work"] } };
+    await client.call("POST /email/bulk", { ids, change });
+    await client.call("POST /email/bulk", {
+      ids: [oldest ?? never()],
+      change: { folder: "archive" },
+    });
+    await client.call("POST /email/bulk", {
+      ids: [middle ?? never()],
+      change: { folder: "trash" },
+    });
+    const copyTo = folders["other"] ?? never();
+    await client.call("POST /email/bulk", { ids: [newest ?? never()], change: { copyTo } });
+    const { accounts } = await client.call("GET /imap/accounts", {});
+    for (const only of [{}, { accountId: accounts[0]?.id ?? never() }]) {
+      const { emails } = await client.call("GET /email/list", { label: "work", ...only });
+      expect(emails.map(({ id }) => id)).toEqual([newest, oldest]);
+      const { threads } = await client.call("GET /email/threads", { label: "work", ...only });
+      expect(threads.map(({ id }) => id)).toEqual([newest, oldest]);
+      const one = await client.call("GET /email/list", { label: "work", limit: 1, ...only });
+      expect(one).toMatchObject({ hasMore: true, emails: [{ id: newest }] });
+      const two = { label: "work", limit: 1, cursor: one.nextCursor ?? never(), ...only };
+      expect(await client.call("GET /email/list", two)).toMatchObject({
+        hasMore: false,
+        emails: [{ id: oldest }],
+      });
+    }
+    const inbox = await client.call("GET /email/list", { label: "work", folder: "inbox" });
+    expect(inbox.emails.map(({ id }) => id)).toEqual([newest]);
+    const matching = { label: "work" };
+    expect(await client.call("POST /email/count", matching)).toEqual({ count: 2 });
+    const { count } = await client.call("POST /email/bulk", { matching, change: { seen: true } });
+    expect(count).toBe(2);
+  });
+
+  test("searches page by page until the end", async () => {
+    const { client } = person;
+    const top = await client.call("POST /email/search", { query: "subject", limit: 2 });
+    expect(top.results.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    const cursor = top.nextCursor ?? never();
+    const rest = await client.call("POST /email/search", { query: "subject", limit: 2, cursor });
+    expect(rest).toMatchObject({ results: [{ id: ids[0] }], nextCursor: null });
+    expect(
+      await client.refusal("POST /email/search", { query: "subject", cursor: "no place" }),
+    ).toMatchObject({ code: "list.bad_cursor", status: 400 });
+  });
+
+  test("labels by any name, renames and removes them everywhere", async () => {
+    const { client } = person;
+    await client.call("POST /email/bulk", {
+      ids: ids.slice(0, 2),
+      change: { labels: { add: ["Zu erledigen (später)"] } },
+    });
+    const made = await client.call("PUT /email/labels/{name}", { name: "Work", color: "work" });
+    expect(made.label).toEqual({ name: "Work", color: "work", unread: 0 });
+    expect((await client.call("GET /email/labels", {})).labels).toEqual([
+      { name: "Work", color: "work", unread: 0 },
+      { name: "Zu erledigen (später)", color: "default", unread: 2 },
+    ]);
+    const labelled = async (label: string) =>
+      (await client.call("GET /email/list", { label })).emails.map(({ tags }) => tags);
+    expect(await labelled("zu erledigen (später)")).toEqual([
+      ["Zu erledigen (später)"],
+      ["Zu erledigen (später)"],
+    ]);
+    expect(
+      await client.refusal("PUT /email/labels/{name}", {
+        name: "Zu erledigen (später)",
+        newName: "work",
+      }),
+    ).toMatchObject({ code: "label.exists", status: 409 });
+    await client.call("PUT /email/labels/{name}", {
+      name: "Zu erledigen (später)",
+      newName: "To do",
+    });
+    expect(await labelled("To do")).toEqual([["To do"], ["To do"]]);
+    expect(await labelled("Zu erledigen (später)")).toEqual([]);
+    await client.call("DELETE /email/labels/{name}", { name: "To do" });
+    expect(await labelled("To do")).toEqual([]);
+    const { labels } = await client.call("GET /email/labels", {});
+    expect(labels.map(({ name }) => name)).toEqual(["Work"]);
+  });
+
+  test("mutes a conversation and lets it be heard again", async () => {
+    const { client } = person;
+    const change = { emailId: first(), muted: true };
+    const { email } = await client.call("PATCH /email/{emailId}", change);
+    expect(email.isMuted).toBe(true);
+    const heard = await client.call("PATCH /email/{emailId}", { emailId: first(), muted: false });
+    expect(heard.email.isMuted).toBe(false);
+  });
+
+  test("refuses folders that are nobody's, and makes none where no server answers", async () => {
+    const { client } = person;
+    const nowhere = "01900000-0000-7000-8000-000000000000" as FolderId;
+    for (const change of [{ folder: nowhere }, { copyTo: nowhere }]) {
+      expect(
+        await client.refusal("PATCH /email/{emailId}", { emailId: first(), ...change }),
+      ).toMatchObject({ code: "folder.not_found" });
+    }
+    const { accounts } = await client.call("GET /imap/accounts", {});
+    const accountId = accounts[0]?.id ?? never();
+    expect(await client.refusal("POST /email/folders", { accountId, name: "Mine" })).toMatchObject({
+      code: "folder.refused",
+      status: 422,
+    });
+  });
+
+  test("takes at most so many at once", async () => {
+    const many = Array.from({ length: limits.bulkIds + 1 }, () => first());
+    expect(
+      await person.client.refusal("POST /email/bulk", { ids: many, change: { seen: true } }),
+    ).toMatchObject({ code: "input.invalid" });
+  });
+});
+
+function never(): never {
+  throw new Error("It is missing.");
+}

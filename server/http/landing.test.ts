@@ -1,0 +1,156 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { limits } from "@inlet/contract/limits.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createClient } from "#/testing/client.ts";
+import { fakeServices } from "#/testing/fake-services.ts";
+import { startApp } from "#/testing/http-app.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { startRealApp } from "#/testing/real-app.ts";
+import { egressToLoopback } from "#/testing/web-egress.ts";
+
+/** A host of repositories that answers what it is told to, and counts who asks. */
+async function startRepositoryHost() {
+  const host = { answer: "", status: 200, asked: [] as (string | undefined)[] };
+  const server = createServer((request, response) => {
+    host.asked.push(request.url);
+    response.writeHead(host.status, { "content-type": "application/json" }).end(host.answer);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("No port is free.");
+  return {
+    host,
+    url: `http://127.0.0.1:${address.port}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+describe.each(["sqlite", "postgres"] as const)("the landing page's calls, on %s", (engine) => {
+  let blobsDir = "";
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+  });
+  afterAll(() => rm(blobsDir, { recursive: true }));
+
+  it("counts the stars once in an hour, whoever asks, and keeps the number when it cannot be read", async () => {
+    await using repositories = await startRepositoryHost();
+    const { host } = repositories;
+    host.answer = JSON.stringify({ stargazers_count: 1234 });
+    const landing = { starRepository: "inlet/inlet", starApiUrl: repositories.url };
+    await using app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir, { egress: egressToLoopback(), landing }),
+    });
+    const stars = () => createClient(app.origin).call("GET /meta/stars", {});
+    const known = { repository: "inlet/inlet", stars: 1234 };
+    expect(await Promise.all([stars(), stars(), stars()])).toEqual([known, known, known]);
+    expect(host.asked).toEqual(["/repos/inlet/inlet"]);
+
+    host.status = 403;
+    app.clock.time += limits.starsCacheMs;
+    expect(await stars()).toEqual(known);
+    expect(host.asked).toHaveLength(2);
+  });
+
+  it("does not know the stars of a repository that cannot be read, and does not keep asking", async () => {
+    await using repositories = await startRepositoryHost();
+    const { host } = repositories;
+    host.answer = JSON.stringify({ message: "Not Found" });
+    const landing = { starRepository: "inlet/inlet", starApiUrl: repositories.url };
+    await using app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir, { egress: egressToLoopback(), landing }),
+    });
+    const stars = () => createClient(app.origin).call("GET /meta/stars", {});
+    expect((await stars()).stars).toBeNull();
+    expect((await stars()).stars).toBeNull();
+    expect(host.asked).toHaveLength(1);
+  });
+
+  it("keeps who would like to be shown the product, and refuses what no demo can come of", async () => {
+    await using app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir),
+    });
+    const client = createClient(app.origin);
+    const startsAt = new Date(app.clock.time + 86_400_000).toISOString();
+    const asked = {
+      name: " Nora ",
+      email: "nora@example.org",
+      startsAt,
+      zone: "Europe/Berlin",
+      note: "Two\nlines",
+    };
+    const refusal = async (change: Partial<typeof asked>) =>
+      (await client.refusal("POST /meta/demo", { ...asked, ...change })).code;
+    expect(await refusal({ name: " " })).toBe("demo.fields_required");
+    expect(await refusal({ email: "" })).toBe("demo.fields_required");
+    expect(await refusal({ email: "nora" })).toBe("demo.email_invalid");
+    const before = new Date(app.clock.time - 1000).toISOString();
+    expect(await refusal({ startsAt: before })).toBe("demo.in_the_past");
+    expect(await refusal({ startsAt: "tomorrow" })).toBe("input.invalid");
+    expect(await refusal({ name: "Nora\r\nBcc: x@x.org" })).toBe("input.invalid");
+
+    expect(await client.call("POST /meta/demo", asked)).toEqual({ state: "stored" });
+    const rows = await app.database.reader.selectFrom("demo_requests").selectAll().execute();
+    expect(rows).toMatchObject([
+      {
+        name: "Nora",
+        email: "nora@example.org",
+        starts_at: Date.parse(startsAt),
+        zone: "Europe/Berlin",
+        note: "Two\nlines",
+        created_at: app.clock.time,
+      },
+    ]);
+  });
+
+  it("takes no more than ten requests in an hour from one address", async () => {
+    await using app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir),
+    });
+    const client = createClient(app.origin);
+    const empty = { startsAt: new Date(app.clock.time).toISOString() };
+    for (let request = 0; request < 10; request++) {
+      expect((await client.refusal("POST /meta/demo", empty)).status).toBe(400);
+    }
+    expect((await client.refusal("POST /meta/demo", empty)).code).toBe("request.too_many");
+  });
+});
+
+it("names the page of the host for demos, where there is one", async () => {
+  const { landing } = fakeServices({});
+  const demoUrl = "https://example.org/demo";
+  await using app = await startApp(fakeServices({ landing: { ...landing, demoUrl } }));
+  expect(await createClient(app.origin).call("GET /meta/demo", {})).toEqual({ url: demoUrl });
+});
+
+describe("the first page", () => {
+  let webDir = "";
+  beforeAll(async () => {
+    webDir = await mkdtemp(path.join(tmpdir(), "inlet-web-"));
+    await writeFile(path.join(webDir, "index.html"), "the app");
+    await writeFile(path.join(webDir, "landing.html"), "the landing page");
+  });
+  afterAll(() => rm(webDir, { recursive: true }));
+
+  it("is the landing page, under the same policy as all others", async () => {
+    await using app = await startApp(fakeServices({}), { webDir });
+    const answer = await fetch(`${app.origin}/`);
+    expect(await answer.text()).toBe("the landing page");
+    expect(answer.headers.get("content-security-policy")).toContain(
+      "require-trusted-types-for 'script'",
+    );
+  });
+
+  it("leads to the sign-in where the host wants no landing page", async () => {
+    await using app = await startApp(fakeServices({}), { webDir, hasLanding: false });
+    const answer = await fetch(`${app.origin}/`, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login"]);
+  });
+});

@@ -1,0 +1,211 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DraftId, type OutboxId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readEvents } from "#/testing/event-reader.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("outgoing mail, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let anna: Person;
+  let mailbox: Mailbox;
+  let count = 0;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-outbox-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    anna = await aPerson(app.origin, "Anna");
+    mailbox = await aMailbox(app.door, anna.user.id, "canary");
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  const mail = (content = "Hello") => ({
+    accountId: mailbox.accountId,
+    to: "Ben <ben@example.net>",
+    subject: "Hi",
+    content,
+  });
+  const send = (content?: string, key = `key ${++count}`) =>
+    anna.client.call("POST /email/send", mail(content), { headers: { "idempotency-key": key } });
+  const state = async (id: OutboxId) => anna.client.call("GET /email/outbox/{id}", { id });
+  const listed = async (id: OutboxId) => {
+    const { outgoing } = await anna.client.call("GET /email/outbox", {});
+    return outgoing.find((one) => one.id === id);
+  };
+
+  it("stores one message for two clicks, two tabs and a repeated request", async () => {
+    const answers = await Promise.all([send("Once", "k"), send("Once", "k"), send("Once", "k")]);
+    answers.push(await send("Once", "k"));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const { outgoing } = await anna.client.call("GET /email/outbox", {});
+    expect(outgoing.filter(({ draft }) => draft.content === "Once")).toHaveLength(1);
+  });
+
+  it("is one message, and no draft, when the page that heard no answer kept it as a draft", async () => {
+    const id = DraftId.parse(crypto.randomUUID());
+    const headers = { "idempotency-key": "lost answer" };
+    const first = { ...mail("Lost answer"), undoSeconds: 10 };
+    const { id: sent } = await anna.client.call("POST /email/send", first, { headers });
+    const draft = { ...mail("Lost answer"), id, revision: 0 };
+    await anna.client.call("PUT /email/drafts/{id}", draft);
+    const again = { ...mail("Lost answer"), undoSeconds: 0, draftId: id };
+    expect(await anna.client.call("POST /email/send", again, { headers })).toMatchObject({
+      id: sent,
+    });
+    expect((await anna.client.call("GET /email/drafts", {})).drafts).toEqual([]);
+  });
+
+  it("is sent from one of two tabs that show the same draft", async () => {
+    const draftId = DraftId.parse(crypto.randomUUID());
+    await anna.client.call("PUT /email/drafts/{id}", { ...mail("Two"), id: draftId, revision: 0 });
+    const { id } = await anna.client.call("POST /email/send", { ...mail("Two"), draftId });
+    const other = { ...mail("Two tabs"), draftId };
+    expect(await anna.client.refusal("POST /email/send", other)).toMatchObject({
+      code: "draft.gone",
+    });
+    const { outgoing } = await anna.client.call("GET /email/outbox", {});
+    expect(outgoing.filter(({ draft }) => draft.content.startsWith("Two"))).toMatchObject([{ id }]);
+  });
+
+  it("keeps the draft of what was taken back when the try before comes again", async () => {
+    const { id } = await send("Taken back", "taken back");
+    await anna.client.call("DELETE /email/outbox/{id}", { id });
+    const draftId = DraftId.parse(crypto.randomUUID());
+    const text = mail("Taken back");
+    await anna.client.call("PUT /email/drafts/{id}", { ...text, id: draftId, revision: 0 });
+    const headers = { "idempotency-key": "taken back" };
+    const again = await anna.client.call("POST /email/send", { ...text, draftId }, { headers });
+    expect(again).toEqual({ id, state: "cancelled" });
+    const { drafts } = await anna.client.call("GET /email/drafts", {});
+    expect(drafts.map((draft) => draft.id)).toEqual([draftId]);
+    await anna.client.call("DELETE /email/drafts/{id}", { id: draftId });
+  });
+
+  it("says so when a key comes again with another message", async () => {
+    await send("First", "again");
+    const headers = { "idempotency-key": "again" };
+    expect(await anna.client.refusal("POST /email/send", mail("Second"), { headers })).toEqual({
+      status: 422,
+      code: "send.other_content",
+      message: "An earlier try to send this email got through. Look at what is on its way first.",
+    });
+  });
+
+  it("leaves at the time of the last try when the answer to the first was lost", async () => {
+    const later = (hours: number) => new Date(app.clock.time + hours * 3600_000).toISOString();
+    const headers = { "idempotency-key": "another time" };
+    const tried = (more: { sendAt?: string; undoSeconds?: number }) =>
+      anna.client.call("POST /email/send", { ...mail("When?"), ...more }, { headers });
+    const { id } = await tried({ undoSeconds: 10 });
+    const window = (await state(id)).sendAt;
+    expect(await tried({})).toEqual({ id, state: "queued" });
+    expect((await state(id)).sendAt).toBe(window);
+    for (const sendAt of [later(2), later(1)]) {
+      expect(await tried({ sendAt })).toEqual({ id, state: "queued" });
+      expect((await state(id)).sendAt).toBe(sendAt);
+    }
+    await tried({ undoSeconds: 10 });
+    expect((await state(id)).sendAt).toBe(new Date(app.clock.time + 10_000).toISOString());
+    await anna.client.call("DELETE /email/outbox/{id}", { id });
+    expect(await tried({ sendAt: later(1) })).toEqual({ id, state: "cancelled" });
+  });
+
+  it("waits for the undo window and the time that was asked for, and takes back until then", async () => {
+    const sendAt = new Date(app.clock.time + 3600_000).toISOString();
+    const { id } = await anna.client.call("POST /email/send", { ...mail(), sendAt });
+    expect(await state(id)).toMatchObject({ state: "queued", sendAt, draft: { content: "Hello" } });
+    const { id: undoable } = await anna.client.call("POST /email/send", {
+      ...mail(),
+      undoSeconds: 10,
+    });
+    const window = new Date(app.clock.time + 10_000).toISOString();
+    expect((await state(undoable)).sendAt).toBe(window);
+    await anna.client.call("DELETE /email/outbox/{id}", { id: undoable });
+    expect(await state(undoable)).toMatchObject({ state: "cancelled", sendAt: null });
+    expect(await listed(undoable)).toBeUndefined();
+  });
+
+  it("sends at another time, or now, dated then", async () => {
+    const { id } = await anna.client.call("POST /email/send", {
+      ...mail(),
+      sendAt: new Date(app.clock.time + 3600_000).toISOString(),
+    });
+    const dated = async () => {
+      const { raw } = await app.database.reader
+        .selectFrom("outbox")
+        .select("raw")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      return Date.parse(/^Date: (.*)\r$/m.exec(Buffer.from(raw).toString())?.[1] ?? "");
+    };
+    const seconds = (time: number) => Math.floor(time / 1000) * 1000;
+    expect(await dated()).toBe(seconds(app.clock.time + 3600_000));
+    const sendAt = new Date(app.clock.time + 7200_000).toISOString();
+    await anna.client.call("PATCH /email/outbox/{id}", { id, sendAt });
+    expect((await state(id)).sendAt).toBe(sendAt);
+    expect(await dated()).toBe(seconds(app.clock.time + 7200_000));
+    await anna.client.call("PATCH /email/outbox/{id}", { id });
+    expect((await state(id)).sendAt).toBe(new Date(app.clock.time).toISOString());
+  });
+
+  it("refuses what comes too late", async () => {
+    const { id } = await send();
+    await app.door("outbox.sending", { id, attempt: 1 });
+    for (const refusal of [
+      anna.client.refusal("PATCH /email/outbox/{id}", { id }),
+      anna.client.refusal("DELETE /email/outbox/{id}", { id }),
+      anna.client.refusal("POST /email/outbox/{id}/resolve", { id, decision: "send_again" }),
+    ]) {
+      expect(await refusal).toMatchObject({ status: 409, code: "send.too_late" });
+    }
+    expect(await listed(id)).toMatchObject({ state: "sending" });
+  });
+
+  it("sends an unknown one again only when the person says so, and takes a failed one off the list", async () => {
+    const { id } = await send();
+    await app.door("outbox.sending", { id, attempt: 1 });
+    await app.door("outbox.settle", { id, attempt: 1, state: "unknown" });
+    expect(await listed(id)).toMatchObject({ state: "unknown", draft: { subject: "Hi" } });
+    const again = { id, decision: "send_again" } as const;
+    expect(await anna.client.call("POST /email/outbox/{id}/resolve", again)).toEqual({
+      id,
+      state: "queued",
+    });
+    await app.door("outbox.settle", { id, attempt: 2, state: "failed", error: "No such person." });
+    expect(await listed(id)).toMatchObject({ state: "failed", error: "No such person." });
+    await anna.client.call("POST /email/outbox/{id}/resolve", { id, decision: "dismiss" });
+    expect(await listed(id)).toBeUndefined();
+  });
+
+  it("shows what came back of an accepted message until that is taken off the list", async () => {
+    const { id } = await send();
+    await app.door("outbox.sending", { id, attempt: 1 });
+    await app.door("outbox.settle", { id, attempt: 1, state: "accepted", sentCopy: "done" });
+    expect(await listed(id)).toBeUndefined();
+    const bounces = [{ address: "ben@example.net", reason: "The mailbox is full." }];
+    await app.door("outbox.bounced", { userId: anna.user.id, id, bounces });
+    expect(await listed(id)).toMatchObject({ state: "accepted", error: null, bounces });
+    await anna.client.call("POST /email/outbox/{id}/resolve", { id, decision: "dismiss" });
+    expect(await listed(id)).toBeUndefined();
+  });
+
+  it("tells open tabs of every step", async () => {
+    const events = await readEvents(app.origin, anna.token);
+    await events.next();
+    const { id } = await send();
+    await app.door("outbox.sending", { id, attempt: 1 });
+    await app.door("outbox.settle", { id, attempt: 1, state: "failed" });
+    await anna.client.call("POST /email/outbox/{id}/resolve", { id, decision: "dismiss" });
+    for (const _ of ["queued", "sending", "failed", "dismissed"]) {
+      expect((await events.next())?.data).toEqual({ kind: "outbox.changed", ids: [id] });
+    }
+    events.close();
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { usualPreferences as usual } from "@inlet/contract/usual-preferences.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readEvents } from "#/testing/event-reader.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("preferences, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-preferences-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  const read = async ({ client }: Person) =>
+    (await client.call("GET /user/preferences", {})).preferences;
+  const save = async ({ client }: Person, chosen: Partial<MailPreferences>) =>
+    client.call("PUT /user/preferences", chosen);
+
+  it("are usual at first, keep what is chosen, and reach every tab", async () => {
+    const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+    expect(await read(anna)).toEqual(usual);
+    const events = await readEvents(app.origin, anna.token);
+    await events.next();
+    await save(anna, { undoSeconds: 30 });
+    await save(anna, { readReceipts: "never" });
+    expect((await events.next())?.data).toEqual({
+      kind: "settings.changed",
+      ids: ["preferences"],
+    });
+    events.close();
+    expect(await read(anna)).toEqual({ ...usual, undoSeconds: 30, readReceipts: "never" });
+    expect(await read(ben)).toEqual(usual);
+  });
+
+  it("keep every choice there is", async () => {
+    const clara = await aPerson(app.origin, "Clara");
+    const chosen: MailPreferences = {
+      undoSeconds: 0,
+      readReceipts: "never",
+      conversations: false,
+      density: "compact",
+      readingPane: "off",
+      autoAdvance: "list",
+      theme: "dark",
+      swipeRight: "read",
+      swipeLeft: "none",
+      splits: [
+        { id: "1", name: "Boats", kind: "label", value: "boats" },
+        { id: "2", name: "Harbour", kind: "sender", value: "@harbour.example" },
+        { id: "3", name: "Money", kind: "category", value: "Finance" },
+      ],
+      sort: "oldest",
+      mailDark: "original",
+      shortcuts: { isOn: false, map: { archive: "y", "go.inbox": "" } },
+      notifications: {
+        newMail: false,
+        desktop: true,
+        sound: true,
+        securityAlerts: false,
+        marketing: true,
+        dailySummary: true,
+        quietHours: { isOn: true, from: "23:30", to: "06:15" },
+      },
+    };
+    expect((await save(clara, chosen)).preferences).toEqual(chosen);
+    expect(await read(clara)).toEqual(chosen);
+  });
+
+  it("refuse what is not offered", async () => {
+    const dora = await aPerson(app.origin, "Dora");
+    const { notifications } = usual;
+    const wrong: object[] = [
+      { undoSeconds: 7 },
+      { density: "tiny" },
+      { splits: [{ id: "1", name: "Money", kind: "category", value: "Gold" }] },
+      { shortcuts: { isOn: true, map: { "two words": "y" } } },
+      { notifications: { ...notifications, quietHours: { isOn: true, from: "24:00", to: "7" } } },
+    ];
+    for (const chosen of wrong) {
+      const refused = dora.client.refusal("PUT /user/preferences", chosen);
+      expect(await refused).toMatchObject({ status: 400, code: "input.invalid" });
+    }
+    expect(await read(dora)).toEqual(usual);
+  });
+
+  it("fall back part by part where what is stored cannot be read", async () => {
+    const emma = await aPerson(app.origin, "Emma");
+    // As another version may have written it: the door asks nothing of what it stores.
+    const chosen = {
+      density: "huge",
+      sort: "oldest",
+      splits: "all",
+      conversations: 1,
+      notifications: { sound: true, newMail: "often", quietHours: null, fax: true },
+      shortcuts: [],
+      unknown: { deep: true },
+    };
+    await app.door("preferences.save", { userId: emma.user.id, chosen });
+    expect(await read(emma)).toEqual({
+      ...usual,
+      sort: "oldest",
+      notifications: { ...usual.notifications, sound: true },
+    });
+  });
+});

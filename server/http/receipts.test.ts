@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { MessageId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { aMessage } from "#/testing/taken.ts";
+
+describe.each(["sqlite", "postgres"] as const)("read receipts, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let ben: Person;
+  let mailbox: Mailbox;
+  let uid = 10;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-receipts-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    ben = await aPerson(app.origin, "Ben");
+    mailbox = await aMailbox(app.door, ben.user.id, "canary");
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  /** A message that came with the wish for a receipt. */
+  async function asked(flags: string[] = []): Promise<MessageId> {
+    const taken = aMessage({ uid: uid++, flags });
+    const receipt = { to: "ann@example.net", originalRecipient: "" };
+    const [stored] = await app.door("messages.takeIn", {
+      userId: ben.user.id,
+      accountId: mailbox.accountId,
+      folderId: mailbox.folderId,
+      messages: [{ ...taken, message: { ...taken.message, signs: { receipt } } }],
+    });
+    if (stored === undefined) throw new Error("nothing was stored");
+    return stored.messageId;
+  }
+  const wants = async (emailId: MessageId) =>
+    (await ben.client.call("GET /email/preview/{emailId}", { emailId })).email.wantsReceipt;
+  const answer = (emailId: MessageId, send: boolean) =>
+    ben.client.call("POST /email/{emailId}/receipt", { emailId, send });
+  const receipts = async () =>
+    app.database.reader
+      .selectFrom("outbox")
+      .select(["raw", "envelope_json", "sent_copy"])
+      .where("user_id", "=", ben.user.id)
+      .where("purpose", "=", "receipt")
+      .execute();
+
+  it("are sent only when the person says so, once, and stand in no list of outgoing mail", async () => {
+    const emailId = await asked();
+    expect(await wants(emailId)).toBe(true);
+    expect(await receipts()).toEqual([]);
+    await answer(emailId, true);
+    const again = { emailId, send: true };
+    expect(await ben.client.refusal("POST /email/{emailId}/receipt", again)).toMatchObject({
+      status: 409,
+      code: "receipt.not_asked",
+    });
+    expect(await wants(emailId)).toBe(false);
+    const { email } = await ben.client.call("GET /email/preview/{emailId}", { emailId });
+    expect(email.flags).toContain("$MDNSent");
+    const [sent, ...more] = await receipts();
+    expect(more).toEqual([]);
+    expect(sent?.sent_copy).toBe("not_needed");
+    expect(JSON.parse(sent?.envelope_json ?? "")).toEqual({ from: "", to: ["ann@example.net"] });
+    expect(Buffer.from(sent?.raw ?? []).toString()).toContain(
+      "Disposition: manual-action/MDN-sent-manually; displayed",
+    );
+    const { outgoing } = await ben.client.call("GET /email/outbox", {});
+    expect(outgoing.map(({ draft }) => draft.to)).not.toContain("ann@example.net");
+  });
+
+  it("are refused for good", async () => {
+    const before = await receipts();
+    const emailId = await asked();
+    await answer(emailId, false);
+    expect(await wants(emailId)).toBe(false);
+    expect(await receipts()).toHaveLength(before.length);
+  });
+
+  it("are not asked about when another program has answered, or the person wants none", async () => {
+    expect(await wants(await asked(["$MDNSent"]))).toBe(false);
+    const emailId = await asked();
+    await ben.client.call("PUT /user/preferences", { readReceipts: "never" });
+    expect(await wants(emailId)).toBe(false);
+    await ben.client.call("PUT /user/preferences", { readReceipts: "ask" });
+    expect(await wants(emailId)).toBe(true);
+  });
+
+  it("are nothing that a mail without the wish can have", async () => {
+    const emailId = mailbox.messageId;
+    expect(
+      await ben.client.refusal("POST /email/{emailId}/receipt", { emailId, send: true }),
+    ).toMatchObject({ code: "receipt.not_asked" });
+  });
+});

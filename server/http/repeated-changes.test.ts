@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { limits } from "@inlet/contract/limits.ts";
+import { type MessageId, UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+
+describe.each(["sqlite", "postgres"] as const)("a repeated change on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let person: Person;
+  let ids: MessageId[];
+  let people = 0;
+
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  /** Three messages in an inbox, the first the oldest. */
+  beforeEach(async () => {
+    person = await aPerson(app.origin, `Person${people++}`);
+    const userId = UserId.parse(person.user.id);
+    const accountId = await anAccount(app.door, userId);
+    const [inbox] = await someFolders(app.door, userId, accountId, ["inbox", "archive"]);
+    const taken = await app.door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId: inbox?.id ?? never(),
+      messages: [1, 2, 3].map((uid) =>
+        aMessage({ uid, message: { messageId: `${userId}.${uid}@example.org` } }),
+      ),
+    });
+    ids = taken.map(({ messageId }) => messageId);
+  });
+
+  const inbox = async () =>
+    (await person.client.call("GET /email/list", { folder: "inbox" })).emails.map(({ id }) => id);
+  const first = () => ids[0] ?? never();
+
+  test("makes a change once, however often it is asked for under one key", async () => {
+    const headers = { "idempotency-key": "archive" };
+    const change = { folder: "archive" } as const;
+    const [one, two] = await Promise.all([
+      person.client.call("PATCH /email/{emailId}", { emailId: first(), ...change }, { headers }),
+      person.client.call("PATCH /email/{emailId}", { emailId: first(), ...change }, { headers }),
+    ]);
+    expect(one.undoId).not.toBeNull();
+    expect(two.undoId).toBe(one.undoId);
+    // Somebody moves it back; a page that never heard the answer asks again, now in the way of many.
+    await person.client.call("PATCH /email/{emailId}", { emailId: first(), folder: "inbox" });
+    const ids1 = { ids: [first()], change };
+    const again = await person.client.call("POST /email/bulk", ids1, { headers });
+    expect(again).toEqual({ count: 1, undoId: one.undoId });
+    expect(await inbox()).toEqual([ids[2], ids[1], ids[0]]);
+    const other = { ids: [first()], change: { starred: true } };
+    expect(await person.client.refusal("POST /email/bulk", other, { headers })).toMatchObject({
+      code: "change.other_content",
+      status: 422,
+    });
+    // Another person's key is another key.
+    const stranger = await aPerson(app.origin, `Person${people++}`);
+    const theirs = await stranger.client.call("POST /email/bulk", ids1, { headers });
+    expect(theirs).toEqual({ count: 0, undoId: null });
+  });
+
+  test("answers a repeated snooze whose time has come, and a repeated undo", async () => {
+    const headers = { "idempotency-key": "snooze" };
+    const snoozeUntil = new Date(app.clock.time + 60_000).toISOString();
+    const snooze = { ids: [first()], change: { snoozeUntil } };
+    const { undoId } = await person.client.call("POST /email/bulk", snooze, { headers });
+    app.clock.time += 120_000;
+    expect(await person.client.call("POST /email/bulk", snooze, { headers })).toEqual({
+      count: 1,
+      undoId,
+    });
+    const undo = () =>
+      person.client.call(
+        "POST /email/undo",
+        { undoId: undoId ?? never() },
+        { headers: { "idempotency-key": "undo" } },
+      );
+    expect(await undo()).toEqual({ count: 1 });
+    expect(await undo()).toEqual({ count: 1 });
+  });
+
+  test("changes all that match once, however often it is asked for under one key", async () => {
+    const headers = { "idempotency-key": "all" };
+    const all = { matching: { folder: "inbox" as const }, change: { folder: "archive" as const } };
+    const done = await person.client.call("POST /email/bulk", all, { headers });
+    expect(done).toMatchObject({ count: 3 });
+    await person.client.call("POST /email/undo", { undoId: done.undoId ?? never() });
+    expect(await person.client.call("POST /email/bulk", all, { headers })).toEqual(done);
+    expect(await inbox()).toHaveLength(3);
+  });
+
+  test("is made anew once its key is forgotten", async () => {
+    const headers = { "idempotency-key": "star" };
+    const star = { ids: [first()], change: { starred: true } };
+    await person.client.call("POST /email/bulk", star, { headers });
+    await person.client.call("PATCH /email/{emailId}", { emailId: first(), starred: false });
+    const { time } = app.clock;
+    await app.door("undo.sweep", { before: time - limits.undoKeptMs, keysBefore: time + 1 });
+    await person.client.call("POST /email/bulk", star, { headers });
+    const { emails } = await person.client.call("GET /email/list", { isStarred: true });
+    expect(emails.map(({ id }) => id)).toEqual([first()]);
+  });
+});
+
+function never(): never {
+  throw new Error("It is missing.");
+}

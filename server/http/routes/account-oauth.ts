@@ -1,0 +1,51 @@
+import {
+  finishMailSignIn,
+  listMailProviders,
+  pollDeviceSignIn,
+  startDeviceSignIn,
+  startMailSignIn,
+} from "@inlet/contract/account-oauth.ts";
+import { MailProvider } from "@inlet/contract/accounts.ts";
+import type { FastifyRequest } from "fastify";
+import type { Api } from "#/http/api.ts";
+import { route } from "#/http/route.ts";
+
+/** The page that the provider sends the browser back to. */
+const backPath = "/app/connected";
+/** Google gives codes for televisions no access to mail. */
+const withDeviceCode: ReadonlySet<MailProvider> = new Set(["microsoft"]);
+
+/** Mailboxes that are opened by signing in at their provider. */
+export function accountOauthRoutes(api: Api, { publicUrl }: { publicUrl: string | null }): void {
+  const { accounts } = api.services;
+
+  route(api, listMailProviders, async () => ({
+    providers: MailProvider.options.map((provider) => ({
+      provider,
+      isSetUp: accounts.isSetUp(provider),
+      variables: ["CLIENT_ID", "CLIENT_SECRET"].map((part) => `${provider.toUpperCase()}_${part}`),
+      hasDeviceCode: withDeviceCode.has(provider),
+    })),
+  }));
+
+  route(api, startMailSignIn, async (form, { caller, request }) =>
+    accounts.startSignIn(caller, form, (publicUrl ?? originOf(request)) + backPath),
+  );
+
+  route(api, finishMailSignIn, async ({ query }, { caller }) =>
+    accounts.finishSignIn(caller, query),
+  );
+
+  route(api, startDeviceSignIn, async (form, { caller, fail }) => {
+    if (!withDeviceCode.has(form.provider)) fail("oauth.not_set_up");
+    return accounts.startDeviceSignIn(caller, form);
+  });
+
+  route(api, pollDeviceSignIn, async ({ id }, { caller }) => accounts.pollDeviceSignIn(caller, id));
+}
+
+/** The address under which the page was loaded; the provider accepts only those that the host has registered. */
+function originOf(request: FastifyRequest): string {
+  const { origin } = request.headers;
+  return origin && URL.canParse(origin) ? origin : `${request.protocol}://${request.host}`;
+}

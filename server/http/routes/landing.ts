@@ -1,0 +1,21 @@
+import { demoPage, requestDemo, starCount } from "@inlet/contract/landing.ts";
+import type { Api } from "#/http/api.ts";
+import { route } from "#/http/route.ts";
+
+/** What the landing page asks, for anybody. */
+export function landingRoutes(api: Api): void {
+  const { landing } = api.services;
+
+  route(api, starCount, async () => ({
+    repository: landing.repository,
+    stars: await landing.stars(),
+  }));
+
+  route(api, demoPage, async () => ({ url: landing.demoUrl }));
+
+  route(api, requestDemo, async (form) => {
+    await landing.requestDemo(form);
+    api.log.warn("a visitor asked for a demo; it stands in the table demo_requests");
+    return { state: "stored" } as const;
+  });
+}

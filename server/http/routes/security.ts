@@ -1,0 +1,86 @@
+import {
+  changePassword,
+  confirmAuthenticator,
+  deleteUser,
+  endSession,
+  endSessions,
+  listSessions,
+  readSecurity,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  startAuthenticator,
+} from "@inlet/contract/security.ts";
+import type { FastifyReply } from "fastify";
+import type { Proof } from "#/auth/confirm-password.ts";
+import type { Caller } from "#/auth/sessions.ts";
+import type { Api } from "#/http/api.ts";
+import { route } from "#/http/route.ts";
+import { clearSessionCookies } from "#/http/session-cookie.ts";
+
+const done = { ok: true } as const;
+
+/** The password, the devices, the second step of signing in, and leaving for good. */
+export function securityRoutes(api: Api): void {
+  const { security } = api.services.auth;
+
+  route(api, readSecurity, async (_input, { caller }) => security.read(caller.userId));
+
+  route(api, changePassword, async ({ newPassword, ...given }, context) => {
+    await security.changePassword(context.caller, proofOf(given, context), newPassword);
+    return done;
+  });
+
+  route(api, listSessions, async (_input, { caller }) => ({
+    sessions: await security.sessions(caller),
+  }));
+
+  route(api, endSession, async ({ id }, { caller }) => {
+    await security.endSession(caller.userId, id);
+    return done;
+  });
+
+  route(api, endSessions, async ({ keepsThis }, { caller, reply }) => {
+    await security.endSessions(caller.userId, keepsThis ? caller.sessionId : null);
+    if (!keepsThis) clearSessionCookies(reply);
+    return done;
+  });
+
+  route(api, startAuthenticator, async (given, context) =>
+    unkept(context.reply, await security.startAuthenticator(proofOf(given, context))),
+  );
+
+  route(api, confirmAuthenticator, async ({ code }, { caller, reply }) =>
+    unkept(reply, { recoveryCodes: await security.confirmAuthenticator(caller.userId, code) }),
+  );
+
+  route(api, removeAuthenticator, async (given, context) => {
+    await security.removeAuthenticator(proofOf(given, context));
+    return done;
+  });
+
+  route(api, renewRecoveryCodes, async (given, context) =>
+    unkept(context.reply, {
+      recoveryCodes: await security.renewRecoveryCodes(proofOf(given, context)),
+    }),
+  );
+
+  route(api, deleteUser, async ({ confirmation, ...given }, context) => {
+    await security.confirmDeletion(proofOf(given, context), confirmation);
+    await api.services.removePerson(context.caller.userId);
+    clearSessionCookies(context.reply);
+    return done;
+  });
+}
+
+function proofOf(
+  { password }: { password: string },
+  { caller, request }: { caller: Caller; request: { ip: string } },
+): Proof {
+  return { userId: caller.userId, password, address: request.ip };
+}
+
+/** Secrets that are shown once are in no cache. */
+function unkept<Answer>(reply: FastifyReply, answer: Answer): Answer {
+  reply.header("cache-control", "no-store");
+  return answer;
+}

@@ -1,0 +1,53 @@
+import { limits } from "@inlet/contract/limits.ts";
+import {
+  cancelImport,
+  exportedMail,
+  exportMail,
+  importMail,
+  listImports,
+} from "@inlet/contract/transfer.ts";
+import type { Api } from "#/http/api.ts";
+import { type ExportClaims, exportOf, exportUrl } from "#/http/export-url.ts";
+import { safeFileName } from "#/http/file-name.ts";
+import { fileRoute, route } from "#/http/route.ts";
+
+/** Mail that comes from files and leaves as one. */
+export function transferRoutes(api: Api): void {
+  const { transfer } = api.services;
+
+  // In a scope of its own, so that no other endpoint takes such bodies.
+  void api.server.register((scope, _options, done) => {
+    // The handler reads the bytes as they come, once it knows that they are wanted.
+    scope.addContentTypeParser("application/octet-stream", (_request, _body, parsed) =>
+      parsed(null),
+    );
+    route({ ...api, server: scope }, importMail, async (file, { caller, request }) => {
+      const named = { ...file, filename: safeFileName(file.filename) };
+      return { import: await transfer.import(caller.userId, named, request.raw) };
+    });
+    done();
+  });
+
+  route(api, listImports, async (_input, { caller }) => ({
+    imports: await transfer.imports(caller.userId),
+  }));
+
+  route(api, cancelImport, async ({ id }, { caller }) => {
+    await transfer.cancelImport(caller.userId, id);
+    return { ok: true as const };
+  });
+
+  route(api, exportMail, async (asked, { caller }) => {
+    // Said here, where the page can show it, and not in the download.
+    await transfer.checkExport(caller.userId, asked);
+    return { url: exportUrl(api.signer, { ...asked, userId: caller.userId }, limits.signedUrlMs) };
+  });
+
+  fileRoute(api, exportedMail, async ({ token }, { caller, fail }) => {
+    const asked: ExportClaims = exportOf(api.signer, token) ?? fail("export.refused");
+    if (caller && caller.userId !== asked.userId) fail("export.refused");
+    const { userId, ...what } = asked;
+    const file = await transfer.export(userId, what).catch(() => fail("export.refused"));
+    return { ...file, embedding: "same-origin", cacheSeconds: 0 };
+  });
+}

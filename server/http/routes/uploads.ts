@@ -1,0 +1,74 @@
+import multipart, { type MultipartFile } from "@fastify/multipart";
+import {
+  continueUpload,
+  removeUpload,
+  startUpload,
+  uploadedPicture,
+  uploadOffset,
+} from "@inlet/contract/drafts.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { uploadFile } from "@inlet/contract/send.ts";
+import type { FastifyRequest } from "fastify";
+import { Failure } from "#/base/fail.ts";
+import type { Api } from "#/http/api.ts";
+import { safeFileName } from "#/http/file-name.ts";
+import { rasterTypeOf } from "#/http/raster-image.ts";
+import { fileRoute, route } from "#/http/route.ts";
+
+/** Files for messages yet to be sent: whole in one form, or in pieces that can be resumed. */
+export function uploadRoutes(api: Api): void {
+  const { uploads } = api.services;
+
+  route(api, startUpload, ({ filename, ...file }, { caller }) =>
+    uploads.start(caller.userId, { ...file, filename: safeFileName(filename) }),
+  );
+
+  route(api, uploadOffset, ({ id }, { caller }) => uploads.offset(caller.userId, id));
+
+  fileRoute(api, uploadedPicture, async ({ id }, { caller, fail }) => {
+    const { filename, content } = await uploads.read(caller.userId, id);
+    const type = rasterTypeOf(content) ?? fail("upload.not_found");
+    return { filename, type, content, embedding: "same-origin", cacheSeconds: 0 };
+  });
+
+  route(api, removeUpload, async ({ id }, { caller }) => {
+    await uploads.remove(caller.userId, id);
+    return { ok: true as const };
+  });
+
+  // In scopes of their own, so that no other endpoint takes such bodies.
+  void api.server.register((scope, _options, done) => {
+    // The handler reads the bytes as they come, once it knows that they are wanted.
+    scope.addContentTypeParser("application/octet-stream", (_request, _body, parsed) =>
+      parsed(null),
+    );
+    route({ ...api, server: scope }, continueUpload, ({ id, offset }, { caller, request }) =>
+      uploads.addPiece(caller.userId, { id, offset, content: request.raw }),
+    );
+    done();
+  });
+
+  void api.server.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: limits.uploadBytes, files: 1, fields: 0, parts: 1, headerPairs: 50 },
+    });
+    route({ ...api, server: scope }, uploadFile, async (_input, { caller, request, fail }) => {
+      const part = request.isMultipart() ? await firstFile(request) : undefined;
+      if (!part || part.fieldname !== "file") return fail("input.invalid");
+      const { file: content, filename, mimetype: type } = part;
+      // The parser cuts the content at the limit: that must reach whoever stores it as an error, not as an end.
+      content.once("limit", () => content.destroy(new Failure("upload.too_large")));
+      return uploads.whole(caller.userId, { filename: safeFileName(filename), type, content });
+    });
+  });
+}
+
+/** The multipart parser's own refusals carry a status; what else it stumbles over is a body that is none. */
+async function firstFile(request: FastifyRequest): Promise<MultipartFile | undefined> {
+  try {
+    return await request.file();
+  } catch (cause) {
+    if (cause instanceof Error && "statusCode" in cause) throw cause;
+    throw new Failure("input.invalid", { cause });
+  }
+}

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { codeOfStep } from "#/auth/totp.ts";
+import { type Client, createClient } from "#/testing/client.ts";
+import { readEvents } from "#/testing/event-reader.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+const stepMs = 30_000;
+const newPassword = "another good password";
+
+describe.each(["sqlite", "postgres"] as const)("the safety of an account, on %s", (engine) => {
+  let app: RealApp;
+  let nobody: Client;
+  let count = 0;
+  let anna: Person;
+  const login = (more: { password?: string; code?: string } = {}) => ({
+    email: anna.user.email,
+    password: anna.password,
+    ...more,
+  });
+  beforeAll(async () => {
+    app = await startRealApp(engine);
+    nobody = createClient(app.origin);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    // Away from the edge of a step, and past every count of failures.
+    app.clock.time = Math.ceil(app.clock.time / stepMs) * stepMs + 3600_000;
+    anna = await aPerson(app.origin, `Anna${++count}`);
+  });
+
+  /** What the person's app shows so many steps from now. */
+  const codeOf = (secret: string, steps = 0) =>
+    codeOfStep(secret, Math.floor(app.clock.time / stepMs) + steps);
+
+  /** Switches the second step on; answers its secret and the recovery codes. */
+  async function switchOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
+    const { secret } = await anna.client.call("POST /user/authenticator", {
+      password: anna.password,
+    });
+    const confirmed = await anna.client.call("POST /user/authenticator/confirm", {
+      code: codeOf(secret),
+    });
+    app.clock.time += stepMs;
+    return { secret, ...confirmed };
+  }
+
+  describe("the password", () => {
+    it("is changed by who knows it, which ends every other session and its open streams", async () => {
+      const phone = await nobody.call("POST /user/login", login());
+      const stream = await readEvents(app.origin, phone.token);
+      await stream.next();
+      const ben = await aPerson(app.origin, `Ben${count}`);
+      const changedAt = new Date((app.clock.time += 5 * stepMs)).toISOString();
+      const before = await anna.client.call("GET /user/security", {});
+      expect(before.passwordChangedAt < changedAt).toBe(true);
+
+      const given = { password: anna.password, newPassword };
+      expect(await anna.client.call("POST /user/password", given)).toEqual({ ok: true });
+      expect(await stream.next()).toBeNull();
+      expect((await nobody.refusal("GET /user/profile", {}, { token: phone.token })).code).toBe(
+        "session.required",
+      );
+      expect((await anna.client.call("GET /user/security", {})).passwordChangedAt).toBe(changedAt);
+      await ben.client.call("GET /user/profile", {});
+
+      expect((await nobody.refusal("POST /user/login", login())).code).toBe("login.failed");
+      await nobody.call("POST /user/login", login({ password: newPassword }));
+    });
+
+    it("stays when the present one is wrong, or the new one short", async () => {
+      expect(
+        await anna.client.refusal("POST /user/password", { password: "guess", newPassword }),
+      ).toEqual({ status: 403, code: "password.wrong", message: "This is not your password." });
+      expect(await anna.client.refusal("POST /user/password", {})).toMatchObject({
+        code: "signup.password_too_short",
+      });
+      const short = { password: anna.password, newPassword: "1234567" };
+      expect(await anna.client.refusal("POST /user/password", short)).toEqual({
+        status: 400,
+        code: "signup.password_too_short",
+        message: "Password must be at least 8 characters.",
+      });
+      await nobody.call("POST /user/login", login());
+    });
+
+    it("is not found by guessing from an open session: guesses count as those of the sign-in", async () => {
+      const guesses = Array.from({ length: 30 }, () =>
+        anna.client.refusal("POST /user/authenticator", { password: "guess" }),
+      );
+      const codes = (await Promise.all(guesses)).map(({ code }) => code);
+      expect(codes.filter((code) => code === "password.wrong")).toHaveLength(20);
+      expect((await nobody.refusal("POST /user/login", login())).code).toBe("login.too_many");
+      await anna.client.call("GET /user/profile", {});
+    });
+  });
+
+  describe("the devices", () => {
+    it("are listed with what they call themselves, this one first, without those that are over", async () => {
+      const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0" };
+      app.clock.time += 1000;
+      await nobody.call("POST /user/login", login(), { headers });
+      const { sessions } = await anna.client.call("GET /user/sessions", {});
+      expect(sessions.map(({ isCurrent, userAgent }) => [isCurrent, userAgent])).toEqual([
+        [true, "node"],
+        [false, headers["user-agent"]],
+      ]);
+      expect(sessions[1]?.startedAt).toBe(new Date(app.clock.time).toISOString());
+      expect(JSON.stringify(sessions)).not.toContain(anna.token);
+
+      for (const days of [20, 20]) {
+        app.clock.time += days * 24 * 3600_000;
+        await anna.client.call("GET /user/profile", {});
+      }
+      expect((await anna.client.call("GET /user/sessions", {})).sessions).toHaveLength(1);
+    });
+
+    it("are signed out one by one, with their open streams", async () => {
+      const phone = await nobody.call("POST /user/login", login());
+      const stream = await readEvents(app.origin, phone.token);
+      await stream.next();
+      const { sessions } = await anna.client.call("GET /user/sessions", {});
+      const id = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "";
+      expect(await anna.client.call("DELETE /user/sessions/{id}", { id })).toEqual({ ok: true });
+      expect(await stream.next()).toBeNull();
+      expect((await nobody.refusal("GET /user/profile", {}, { token: phone.token })).code).toBe(
+        "session.required",
+      );
+      expect(await anna.client.refusal("DELETE /user/sessions/{id}", { id })).toMatchObject({
+        status: 404,
+        code: "session.not_found",
+      });
+      await anna.client.call("GET /user/profile", {});
+    });
+
+    it.each([
+      [true, "but this one", 1],
+      [false, "this one too", 0],
+    ])("are signed out all at once: %s keeps them all out %s", async (keepsThis, _, left) => {
+      const ben = await aPerson(app.origin, `Ben${count}`);
+      const others = [
+        await nobody.call("POST /user/login", login()),
+        await nobody.call("POST /user/login", login()),
+      ];
+      await anna.client.call("POST /user/sessions/end", { keepsThis });
+      for (const { token } of others) {
+        expect((await nobody.refusal("GET /user/profile", {}, { token })).code).toBe(
+          "session.required",
+        );
+      }
+      const rows = await app.database.reader
+        .selectFrom("sessions")
+        .select("id")
+        .where("user_id", "=", anna.user.id)
+        .execute();
+      expect(rows).toHaveLength(left);
+      await ben.client.call("GET /user/profile", {});
+    });
+  });
+
+  describe("the second step", () => {
+    it("is off until a code of the app was right", async () => {
+      const { secret, uri } = await anna.client.call("POST /user/authenticator", {
+        password: anna.password,
+      });
+      expect(uri).toBe(
+        `otpauth://totp/Inlet:${encodeURIComponent(anna.user.email)}?secret=${secret}&issuer=Inlet`,
+      );
+      await nobody.call("POST /user/login", login());
+      const wrong = await anna.client.refusal("POST /user/authenticator/confirm", {
+        code: codeOf(secret, 5),
+      });
+      expect(wrong).toMatchObject({ status: 422, code: "authenticator.wrong_code" });
+      expect((await anna.client.call("GET /user/security", {})).hasSecondFactor).toBe(false);
+
+      const { recoveryCodes } = await anna.client.call("POST /user/authenticator/confirm", {
+        code: codeOf(secret),
+      });
+      expect(new Set(recoveryCodes).size).toBe(10);
+      for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
+      expect(await anna.client.call("GET /user/security", {})).toMatchObject({
+        hasSecondFactor: true,
+        recoveryCodesLeft: 10,
+      });
+      const again = { password: anna.password };
+      expect((await anna.client.refusal("POST /user/authenticator", again)).code).toBe(
+        "authenticator.is_on",
+      );
+      expect(
+        (await anna.client.refusal("POST /user/authenticator/confirm", { code: codeOf(secret) }))
+          .code,
+      ).toBe("authenticator.not_started");
+    });
+
+    it("is asked for after the right password, and of nobody else", async () => {
+      await switchOn();
+      expect(await nobody.refusal("POST /user/login", login())).toEqual({
+        status: 401,
+        code: "login.second_factor_required",
+        message: "Please enter the code of your authenticator app.",
+      });
+      const guess = login({ password: "guess", code: "000000" });
+      expect((await nobody.refusal("POST /user/login", guess)).code).toBe("login.failed");
+    });
+
+    it("takes each code once, and none that is older", async () => {
+      const { secret } = await switchOn();
+      const early = codeOf(secret, -1);
+      const code = codeOf(secret);
+      const spoken = `${code.slice(0, 3)} ${code.slice(3)}`;
+      const { user } = await nobody.call("POST /user/login", login({ code: spoken }));
+      expect(user.id).toBe(anna.user.id);
+      for (const used of [code, early]) {
+        expect(await nobody.refusal("POST /user/login", login({ code: used }))).toEqual({
+          status: 401,
+          code: "login.wrong_code",
+          message: "This code is not right, or it was used already.",
+        });
+      }
+      const next = login({ code: codeOf(secret, 1) });
+      const both = await Promise.all([1, 2].map(() => nobody.send("POST /user/login", next)));
+      expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    });
+
+    it("takes each recovery code once, in whatever letters, until there are new ones", async () => {
+      const { recoveryCodes } = await switchOn();
+      const [first = "", second = ""] = recoveryCodes;
+      await nobody.call("POST /user/login", login({ code: ` ${first.toUpperCase()} ` }));
+      expect((await nobody.refusal("POST /user/login", login({ code: first }))).code).toBe(
+        "login.wrong_code",
+      );
+      expect((await anna.client.call("GET /user/security", {})).recoveryCodesLeft).toBe(9);
+
+      const renewed = await anna.client.call("POST /user/recovery-codes", {
+        password: anna.password,
+      });
+      expect((await nobody.refusal("POST /user/login", login({ code: second }))).code).toBe(
+        "login.wrong_code",
+      );
+      await nobody.call("POST /user/login", login({ code: renewed.recoveryCodes[0] ?? "" }));
+    });
+
+    it("takes no recovery code of another person", async () => {
+      const { recoveryCodes } = await switchOn();
+      const annas = anna;
+      anna = await aPerson(app.origin, `Ben${count}`);
+      await switchOn();
+      const stolen = login({ code: recoveryCodes[0] ?? "" });
+      expect((await nobody.refusal("POST /user/login", stolen)).code).toBe("login.wrong_code");
+      expect((await annas.client.call("GET /user/security", {})).recoveryCodesLeft).toBe(10);
+    });
+
+    it("is closed for an hour after twenty wrong codes, also for the right one", async () => {
+      const { secret } = await switchOn();
+      const guesses = Array.from({ length: 40 }, () =>
+        nobody.refusal("POST /user/login", login({ code: "0000000" })),
+      );
+      const codes = (await Promise.all(guesses)).map(({ code }) => code);
+      expect(codes.filter((code) => code === "login.wrong_code")).toHaveLength(20);
+      expect(codes.filter((code) => code === "login.too_many")).toHaveLength(20);
+      const right = () => login({ code: codeOf(secret) });
+      expect((await nobody.refusal("POST /user/login", right())).code).toBe("login.too_many");
+      app.clock.time += 3600_000;
+      await nobody.call("POST /user/login", right());
+    });
+
+    it("is switched off with the password, and its codes with it", async () => {
+      const { recoveryCodes } = await switchOn();
+      const guess = await anna.client.refusal("POST /user/authenticator/remove", {
+        password: "guess",
+      });
+      expect(guess.code).toBe("password.wrong");
+      await anna.client.call("POST /user/authenticator/remove", { password: anna.password });
+      await nobody.call("POST /user/login", login());
+      expect(await anna.client.call("GET /user/security", {})).toMatchObject({
+        hasSecondFactor: false,
+        recoveryCodesLeft: 0,
+      });
+      const renewed = await anna.client.refusal("POST /user/recovery-codes", {
+        password: anna.password,
+      });
+      expect(renewed.code).toBe("authenticator.not_started");
+      expect(recoveryCodes).toHaveLength(10);
+    });
+
+    it("keeps nothing that could be read: the secret is sealed, the codes are hashed", async () => {
+      const { secret, recoveryCodes } = await switchOn();
+      const { reader } = app.database;
+      const rows = JSON.stringify([
+        await reader.selectFrom("authenticators").selectAll().execute(),
+        await reader.selectFrom("recovery_codes").selectAll().execute(),
+      ]);
+      for (const text of [secret, ...recoveryCodes]) {
+        expect(rows).not.toContain(text);
+        expect(rows).not.toContain(text.replaceAll("-", ""));
+      }
+      expect(rows).toContain('"secret":"v1.');
+    });
+
+    it("is shown to no cache", async () => {
+      const answer = await anna.client.send("POST /user/authenticator", {
+        password: anna.password,
+      });
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Call } from "@inlet/contract/api.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+/** What stands in bodies and names something of a person. */
+interface Theirs extends Record<"folderId" | "messageId" | "accountId", string> {
+  attachmentId: string;
+  uploadId: string;
+}
+
+const nothing = "01900000-0000-7000-8000-000000000000";
+const nobodys: Theirs = {
+  folderId: nothing,
+  messageId: nothing,
+  accountId: nothing,
+  attachmentId: nothing,
+  uploadId: nothing,
+};
+
+/** Calls about one's own mailbox that name something of another person in passing. */
+function asks({ accountId, messageId: emailId }: Mailbox, theirs: Theirs): [Call, object][] {
+  const { folderId, messageId, attachmentId, uploadId } = theirs;
+  const letter = { accountId, to: "c@x.org", subject: "Hi", content: "Hello" };
+  const picture = { content: "", html: "<img src='cid:x'>", inline: { [uploadId]: "x" } };
+  const identity = { id: theirs.accountId, name: "B", address: "b@x.org" };
+  return [
+    ["PATCH /email/{emailId}", { emailId, folder: folderId }],
+    ["PATCH /email/{emailId}", { emailId, copyTo: folderId }],
+    ["POST /email/bulk", { ids: [messageId], change: { seen: true } }],
+    ["POST /email/bulk", { ids: [messageId], threads: true, change: { deleteForever: true } }],
+    ["POST /email/bulk", { matching: { folder: folderId }, change: { seen: true } }],
+    ["POST /email/count", { folder: folderId }],
+    ["POST /email/search", { folder: folderId, query: "canary" }],
+    ["POST /email/export", { folder: folderId }],
+    ["POST /email/imports", { accountId, filename: "a.mbox", folderId }],
+    ["POST /email/send", { ...letter, identityId: theirs.accountId }],
+    ["POST /email/send", { ...letter, inReplyTo: messageId }],
+    ["POST /email/send", { ...letter, forwardOf: messageId }],
+    ["POST /email/send", { ...letter, attachments: [uploadId] }],
+    ["POST /email/send", { ...letter, ...picture }],
+    ["POST /email/send", { ...letter, forwardOf: emailId, forwardedAttachments: [attachmentId] }],
+    ["PUT /identities/{id}", { ...identity, accountId: theirs.accountId }],
+  ];
+}
+
+describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let ben: Person;
+  let bens: Mailbox;
+  let annas: Theirs;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    const anna = await aPerson(app.origin, "Anna");
+    ben = await aPerson(app.origin, "Ben");
+    const mailbox = await aMailbox(app.door, anna.user.id, "canary");
+    bens = await aMailbox(app.door, ben.user.id, "ben");
+    const { email } = await anna.client.call("GET /email/preview/{emailId}", {
+      emailId: mailbox.messageId,
+    });
+    const upload = { filename: "canary.txt", size: 0 };
+    const { id: uploadId } = await anna.client.call("POST /email/uploads/start", upload);
+    annas = { ...mailbox, attachmentId: email.attachments[0]?.id ?? "", uploadId };
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  it("another person's ids inside a body say the same as ids of nothing", async () => {
+    expect(annas.attachmentId).not.toBe("");
+    const ofNothing = asks(bens, nobodys);
+    for (const [index, [name, body]] of asks(bens, annas).entries()) {
+      const answers: [number, string][] = [];
+      for (const input of [body, ofNothing[index]?.[1]]) {
+        // Each pair belongs together; a loop over them cannot know it.
+        const answer = await ben.client.send(name, input as never);
+        answers.push([answer.status, await answer.text()]);
+      }
+      const [notYours, none] = answers;
+      expect(notYours, `${name} ${JSON.stringify(body)}`).toEqual(none);
+      expect(notYours?.[1]).not.toMatch(/canary|input\.invalid/);
+    }
+  });
+});

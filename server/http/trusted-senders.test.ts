@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aMailbox } from "#/testing/mailbox.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("trusted senders, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-trusted-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  it("have their images loaded without asking, until that is taken back", async () => {
+    const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+    const { messageId: emailId } = await aMailbox(app.door, anna.user.id, "harbour");
+    const isTrusted = async () => {
+      const { email } = await anna.client.call("GET /email/preview/{emailId}", { emailId });
+      expect(email).toMatchObject({ remoteImages: 1, trackers: 0 });
+      return email.imagesTrusted;
+    };
+    const address = "Harbour@Example.com";
+    expect(await isTrusted()).toBe(false);
+    await ben.client.call("PUT /senders/trusted/{address}", { address });
+    expect(await isTrusted()).toBe(false);
+    await anna.client.call("PUT /senders/trusted/{address}", { address });
+    await anna.client.call("PUT /senders/trusted/{address}", { address });
+    expect(await isTrusted()).toBe(true);
+    expect(await anna.client.call("GET /senders/trusted", {})).toMatchObject({
+      senders: [{ address: "harbour@example.com" }],
+    });
+    await anna.client.call("DELETE /senders/trusted/{address}", { address });
+    expect(await isTrusted()).toBe(false);
+    expect((await anna.client.call("GET /senders/trusted", {})).senders).toEqual([]);
+    expect((await ben.client.call("GET /senders/trusted", {})).senders).toHaveLength(1);
+  });
+});

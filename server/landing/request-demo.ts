@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import type { requestDemo as requestDemoEndpoint } from "@inlet/contract/landing.ts";
+import type { Clock } from "#/base/clock.ts";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { Door } from "#/store/door.ts";
+
+/** Keeps that a visitor would like to be shown the product. Fails with the codes of its endpoint. */
+export async function requestDemo(
+  { door, clock }: { door: Door; clock: Clock },
+  { name, email, startsAt, zone, note }: z.output<typeof requestDemoEndpoint.input>,
+): Promise<void> {
+  if (name === "" || email === "") throw new Failure("demo.fields_required");
+  if (!/^[^\s<>,;@]+@[^\s<>,;@]+$/.test(email)) throw new Failure("demo.email_invalid");
+  const startsAtMs = Date.parse(startsAt);
+  if (startsAtMs <= clock.now()) throw new Failure("demo.in_the_past");
+  await door("demo.request", { id: randomId(), name, email, startsAt: startsAtMs, zone, note });
+}
