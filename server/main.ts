@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { setFlagsFromString } from "node:v8";
 import { createLog } from "#/base/log.ts";
 import { WrongKey } from "#/base/sealed-box.ts";
 import { type Config, ConfigError, parseConfig } from "#/config.ts";
@@ -10,6 +11,10 @@ import { FolderInUse } from "#/store/folder-lock.ts";
 const root = path.join(import.meta.dirname, "..");
 /** How long open calls and running work may take to end. */
 const stopWithinMs = 10_000;
+
+// V8 lets a heap grow to a multiple of what lives in it before it looks for garbage, in each thread. During a first pass
+// that is a quarter of the memory of the process; a smaller multiple costs next to no time.
+setFlagsFromString("--heap-growing-percent=60");
 
 try {
   await start(parseConfig(process.env));

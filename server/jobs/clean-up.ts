@@ -1,20 +1,24 @@
 import { limits } from "@inlet/contract/limits.ts";
 import type { Clock } from "#/base/clock.ts";
 import { allAccounts } from "#/store/accounts.ts";
+import type { Blobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 
 /** How long a message may stand in no folder: a move shows as vanished in one and as new in another a while later. */
 const movedMs = 3600_000;
 const uploadsKeptMs = 24 * 3600_000;
+/** So long whoever still writes a draft is told that it was sent or thrown away. */
+const draftsKnownMs = 30 * 24 * 3600_000;
 
 /** Forgets what nobody needs any more: messages that left every folder, old changes, files that were never sent. */
 export async function cleanUp(context: {
   database: Database;
   door: Door;
   clock: Clock;
+  blobs: Blobs;
 }): Promise<void> {
-  const { database, door, clock } = context;
+  const { database, door, clock, blobs } = context;
   const now = clock.now();
   // Only where everything was read: before that a message may stand in a folder that was not looked at yet.
   for (const account of await allAccounts(database.reader)) {
@@ -26,5 +30,11 @@ export async function cleanUp(context: {
     });
   }
   await door("changes.prune", { before: now - limits.changesKeptMs });
+  await door("undo.sweep", {
+    before: now - limits.undoKeptMs,
+    keysBefore: now - limits.changeKeysKeptMs,
+  });
   await door("uploads.clean", { before: now - uploadsKeptMs });
+  await blobs.dropUnfinished(now - uploadsKeptMs);
+  await door("drafts.prune", { before: now - draftsKnownMs });
 }

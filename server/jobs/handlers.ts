@@ -1,6 +1,10 @@
-import { AccountId, OutboxId } from "@inlet/contract/ids.ts";
+import { AccountId, DraftId, ImportId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
+import { noteBounces } from "#/mail/bounces.ts";
 import { type DeliverContext, deliver } from "#/mail/deliver.ts";
+import { draftToServer } from "#/mail/draft-to-server.ts";
 import type { Fleet } from "#/mail/sync/fleet.ts";
+import { fileBlocked } from "#/mail/blocked-senders.ts";
+import { importMail } from "#/mail/import-mail.ts";
 import { tellServer } from "#/mail/tell-server.ts";
 import type { JobHandler } from "./worker.ts";
 
@@ -12,11 +16,22 @@ export function jobHandlers(
   return {
     "watch-account": ({ user_id: userId, subject_id: id }) =>
       fleet.follow({ userId, accountId: AccountId.parse(id) }),
-    // Nothing follows an arrival yet but the live stream, which hears of it by the change.
-    "message-arrived": () => Promise.resolve(),
+    "message-arrived": async ({ user_id: userId, subject_id: id }) => {
+      const message = { userId, messageId: MessageId.parse(id) };
+      await noteBounces(mail, message);
+      await fileBlocked(mail, message);
+    },
     "tell-server": ({ user_id: userId, subject_id: id }) =>
       tellServer(mail, { userId, accountId: AccountId.parse(id) }),
+    "bulk-change": ({ user_id: userId, subject_id: id }) =>
+      mail.door("bulk.continue", { userId, id }),
+    "return-snoozed": ({ user_id: userId }) => mail.door("snoozed.return", { userId }),
+    "import-mail": ({ user_id: userId, subject_id: id }) =>
+      importMail(mail, { userId, importId: ImportId.parse(id) }),
     "send-outbox": ({ user_id: userId, subject_id: id }) =>
       deliver(mail, { userId, outboxId: OutboxId.parse(id) }),
+    // The subject names the user too, for the page chose the draft's id.
+    "draft-to-server": ({ user_id: userId, subject_id: id }) =>
+      draftToServer(mail, { userId, draftId: DraftId.parse(id.slice(id.indexOf("/") + 1)) }),
   };
 }

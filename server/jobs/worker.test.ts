@@ -6,6 +6,7 @@ import { createLog } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
+import { nextJobAt } from "#/store/jobs.ts";
 import { migrate } from "#/store/migrate.ts";
 import { type JobHandler, JobWorker } from "./worker.ts";
 
@@ -28,12 +29,12 @@ afterEach(async () => {
 });
 
 /** A queued job of the kind `watch-account`. */
-async function queueJob(): Promise<void> {
+async function queueJob(id = "job", userId = "user"): Promise<void> {
   const row = {
-    id: "job",
+    id,
     kind: "work",
-    user_id: "user",
-    subject_id: "subject",
+    user_id: userId,
+    subject_id: id,
     run_at: now,
     attempts: 0,
     held_until: 0,
@@ -50,7 +51,13 @@ const jobs = () => database.reader.selectFrom("jobs").selectAll().execute();
 
 /** Does what is due now and waits until it is done. */
 async function work(handler: JobHandler): Promise<void> {
-  const worker = new JobWorker({ door, clock, log, handlers: { work: handler } });
+  const worker = new JobWorker({
+    door,
+    clock,
+    log,
+    nextAt: (kinds) => nextJobAt(database.reader, kinds),
+    handlers: { work: handler },
+  });
   worker.wake();
   await worker[Symbol.asyncDispose]();
 }
@@ -79,19 +86,20 @@ test("calls again after the time that was asked for, and not before", async () =
   expect(count).toBe(2);
 });
 
-test("tries a failed job again later and gives it up at last", async () => {
+test("tries a failed job again, however often it failed", async () => {
   await queueJob();
   let count = 0;
-  const worker = new JobWorker({
+  await using worker = new JobWorker({
     door,
     clock,
     log,
     handlers: {
       work: async () => {
-        count++;
-        throw new Error("no");
+        // As long as a full disk may last.
+        if (++count < 100) throw new Error("no");
       },
     },
+    nextAt: async () => null,
     pollMs: 1,
   });
   worker.wake();
@@ -104,8 +112,32 @@ test("tries a failed job again later and gives it up at last", async () => {
       { interval: 1 },
     )
     .toBe(0);
+  expect(count).toBe(100);
+});
+
+test("one person's jobs that hang do not keep another's waiting", async () => {
+  for (let index = 0; index < 40; index++) await queueJob(`slow${index}`, "ada");
+  now += 1;
+  await queueJob("quick", "bob");
+  const end = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const worker = new JobWorker({
+    door,
+    clock,
+    log,
+    nextAt: (kinds) => nextJobAt(database.reader, kinds),
+    handlers: {
+      work: async ({ id }) => {
+        if (id !== "quick") await end.promise;
+        done.push(id);
+      },
+    },
+  });
+  worker.wake();
+  await expect.poll(() => done).toEqual(["quick"]);
+  end.resolve();
+  await expect.poll(() => done.length).toBe(41);
   await worker[Symbol.asyncDispose]();
-  expect(count).toBe(8);
 });
 
 test("takes over what a killed worker held", async () => {
@@ -117,4 +149,56 @@ test("takes over what a killed worker held", async () => {
   now += 45_000;
   await work(async () => void count++);
   expect(count).toBe(1);
+});
+
+test("keeps what was asked for while a job ran longer than it is held", async () => {
+  await queueJob();
+  const inside = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  let count = 0;
+  const handler = async () => {
+    if (++count > 1) return;
+    inside.resolve();
+    await goOn.promise;
+  };
+  const worker = new JobWorker({
+    door,
+    clock,
+    log,
+    nextAt: (kinds) => nextJobAt(database.reader, kinds),
+    handlers: { work: handler },
+  });
+  worker.wake();
+  await inside.promise;
+  // Asked for again while it runs, and then looked at when its hold has run out.
+  await database.kysely.updateTable("jobs").set({ run_at: now }).execute();
+  now += 45_000;
+  worker.wake();
+  await expect.poll(async () => (await jobs())[0]?.held_until).toBe(now + 45_000);
+  goOn.resolve();
+  await expect.poll(() => count).toBe(2);
+  await worker[Symbol.asyncDispose]();
+  expect(await jobs()).toEqual([]);
+});
+
+test("wakes for a job at the moment it is due, not at the next look", async () => {
+  await queueJob();
+  const done = Promise.withResolvers<number>();
+  const started = Date.now();
+  const real = { now: () => 1_000_000 + Date.now() - started };
+  await database.kysely
+    .updateTable("jobs")
+    .set({ run_at: real.now() + 40 })
+    .execute();
+  await using worker = new JobWorker({
+    door: createDoor(database, { clock: real, onCommit: () => undefined }),
+    clock: real,
+    log,
+    nextAt: (kinds) => nextJobAt(database.reader, kinds),
+    handlers: { work: async () => done.resolve(real.now()) },
+    // Never, as far as this test is concerned.
+    pollMs: 3600_000,
+  });
+  worker.wake();
+  expect(await done.promise).toBeGreaterThanOrEqual(1_000_000 + 40);
 });

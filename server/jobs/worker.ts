@@ -1,3 +1,4 @@
+import type { UserId } from "@inlet/contract/ids.ts";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
@@ -12,26 +13,31 @@ export interface JobWorkerOptions {
   clock: Clock;
   log: Log;
   handlers: Readonly<Record<string, JobHandler>>;
-  /** How often jobs are looked for when nobody rings. */
+  /** When the next job of these kinds is due; null when there is none. */
+  nextAt: (kinds: readonly string[]) => Promise<number | null>;
+  /** How often jobs are looked for when nobody rings: another process may have queued one. */
   pollMs?: number;
+  /** For how long a job is a worker's own; see usualHoldMs. */
+  holdMs?: number;
 }
 
-const jobsAtOnce = 16;
-/**
- * After a kill, held jobs are free again this soon. One that runs longer is taken anew by its own worker, which knows
- * it and only holds it on.
- */
-const holdMs = 45_000;
-const failuresMax = 8;
+const jobsAtOnce = 32;
+/** Who has that many under way gets no more for now: one person's dead mail server is not to hold up everybody's mail. */
+const jobsOfOne = 8;
+/** After a kill, held jobs are free again this soon. One that runs longer is held on by its own worker. */
+const usualHoldMs = 45_000;
 const firstRetryMs = 1000;
 const lastRetryMs = 10 * 60_000;
 
-/** Takes jobs that are due and does them, several at once; what fails is tried again later and at last given up. */
+/**
+ * Takes jobs that are due and does them, several at once. What fails is tried again, later each time, and never dropped:
+ * a job may be all that still knows of a message to be sent.
+ */
 export class JobWorker implements AsyncDisposable {
   readonly #options: JobWorkerOptions;
   /** How often each job failed; a wait that was asked for is no failure. */
   readonly #failures = new Map<string, number>();
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, { userId: UserId; end: Promise<void> }>();
   #timer: NodeJS.Timeout | undefined;
   #taking: Promise<void> | undefined;
   #isRung = false;
@@ -52,39 +58,59 @@ export class JobWorker implements AsyncDisposable {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#taking;
-    await Promise.all(this.#running.values());
+    await Promise.all([...this.#running.values()].map(({ end }) => end));
   }
 
   async #takeAll(): Promise<void> {
-    const { log, pollMs = 2000 } = this.#options;
+    const { log } = this.#options;
+    let waitMs = firstRetryMs;
     try {
       while (this.#isRung && !this.#isStopped) {
         this.#isRung = false;
         await this.#take();
+        waitMs = await this.#untilNext();
       }
     } catch (error) {
       log.error({ err: error }, "jobs could not be taken");
     }
     this.#taking = undefined;
     clearTimeout(this.#timer);
-    if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), pollMs);
+    if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), waitMs);
+  }
+
+  /** Until the next job is due, to the millisecond. */
+  async #untilNext(): Promise<number> {
+    const { clock, handlers, nextAt, pollMs = 15_000 } = this.#options;
+    const at = await nextAt(Object.keys(handlers));
+    // What is due and was not taken waits for a place: whoever ends rings.
+    if (this.#running.size >= jobsAtOnce || this.#busy().length > 0) return firstRetryMs;
+    return at === null ? pollMs : Math.min(Math.max(at - clock.now(), 0), pollMs);
   }
 
   async #take(): Promise<void> {
-    const { door, handlers } = this.#options;
-    const limit = jobsAtOnce - this.#running.size;
-    // Whoever ends rings again.
-    if (limit <= 0) return;
-    const jobs = await door("jobs.take", { kinds: Object.keys(handlers), limit, holdMs });
+    const { door, handlers, holdMs = usualHoldMs } = this.#options;
+    const running = [...this.#running.keys()];
+    const limit = Math.min(jobsAtOnce - running.length, jobsOfOne);
+    const jobs = await door("jobs.take", {
+      kinds: Object.keys(handlers),
+      limit,
+      holdMs,
+      running,
+      notOf: this.#busy(),
+    });
     for (const job of jobs) {
-      if (this.#running.has(job.id)) continue;
-      const run = this.#do(job).finally(() => {
+      const end = this.#do(job).finally(() => {
         this.#running.delete(job.id);
         this.wake();
       });
-      this.#running.set(job.id, run);
+      this.#running.set(job.id, { userId: job.user_id, end });
     }
-    if (jobs.length === limit) this.#isRung = true;
+    if (jobs.length === limit && limit > 0) this.#isRung = true;
+  }
+
+  #busy(): UserId[] {
+    const byUser = Map.groupBy(this.#running.values(), ({ userId }) => userId);
+    return [...byUser].flatMap(([userId, own]) => (own.length < jobsOfOne ? [] : userId));
   }
 
   async #do(job: JobRow): Promise<void> {
@@ -111,10 +137,6 @@ export class JobWorker implements AsyncDisposable {
     const { door, clock, log } = this.#options;
     const failures = (this.#failures.get(job.id) ?? 0) + 1;
     log.error({ err: error, kind: job.kind, jobId: job.id, failures }, "a job failed");
-    if (failures >= failuresMax) {
-      this.#failures.delete(job.id);
-      return door("jobs.done", { id: job.id });
-    }
     this.#failures.set(job.id, failures);
     const waitMs = Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs);
     await door("jobs.later", { id: job.id, runAt: clock.now() + waitMs });

@@ -43,6 +43,7 @@ function start(): Promise<EngineLink> {
       dataDir: path.join(dir, "blobs"),
       allowedPrivateHosts: ["127.0.0.1"],
       masterKey,
+      oauth: {},
       logLevel: "silent",
     },
     {
@@ -91,6 +92,10 @@ function accountOf(userId: UserId): AccountRow {
     error_code: "",
     last_sync_at: 0,
     created_at: Date.now(),
+    name: "",
+    provider: "",
+    imap_certificate: "",
+    smtp_certificate: "",
   };
 }
 

@@ -3,6 +3,8 @@ import { type MessagePort, Worker } from "node:worker_threads";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
+import type { LiveState } from "#/mail/sync/account-runner.ts";
+import type { OauthSettings } from "#/wire/oauth/authority.ts";
 import type { SyncState } from "#/mail/sync/fleet.ts";
 import type { CommandName, InputOf } from "#/store/commands/registry.ts";
 import type { Door } from "#/store/door.ts";
@@ -17,7 +19,16 @@ export interface EngineOptions {
   allowedPrivateHosts: string[];
   /** 32 bytes. */
   masterKey: Uint8Array;
+  /** What providers know this installation by. */
+  oauth: OauthSettings;
   logLevel: string;
+}
+
+/** An account, and a token of its provider that its mail server did not accept. */
+export interface TokenWish {
+  userId: UserId;
+  accountId: AccountId;
+  refused: string | undefined;
 }
 
 /** What other threads may ask of the engine. */
@@ -26,6 +37,12 @@ export interface EngineLink extends AsyncDisposable {
   door: Door;
   /** The newest pass over the inbox of one or all of the user's accounts, at most limits.syncAnswerMs. */
   syncNow: (userId: UserId, accountId?: AccountId) => Promise<SyncState>;
+  /** What only the connections of an account know; undefined when nobody follows it. */
+  live: (accountId: AccountId) => Promise<LiveState | undefined>;
+  /** Begins a full comparison of an account; false when nobody follows it. */
+  compare: (accountId: AccountId) => Promise<boolean>;
+  /** A token that opens the account at its provider. Fails with account.reconnect, account.unreachable. */
+  accessToken: (wish: TokenWish) => Promise<string>;
   /** Commands ran elsewhere (PostgreSQL) and left jobs. */
   wakeJobs: () => void;
   /** Ends syncing and jobs, closes the database. */
@@ -41,6 +58,8 @@ export interface EngineEvents {
 type Question =
   | { kind: "door"; id: number; name: CommandName; input: unknown }
   | { kind: "syncNow"; id: number; userId: UserId; accountId: AccountId | undefined }
+  | { kind: "live" | "compare"; id: number; accountId: AccountId }
+  | { kind: "accessToken"; id: number; wish: TokenWish }
   | { kind: "wakeJobs" }
   | { kind: "stop" };
 
@@ -107,9 +126,13 @@ export async function startEngine(
     ask((id) => ({ kind: "door", id, name, input }))) as Door;
   return {
     door,
-    // The engine answers nothing else to this question.
+    // The engine answers nothing else to these questions.
     syncNow: (userId, accountId) =>
       ask((id) => ({ kind: "syncNow", id, userId, accountId })) as Promise<SyncState>,
+    live: (accountId) =>
+      ask((id) => ({ kind: "live", id, accountId })) as Promise<LiveState | undefined>,
+    compare: (accountId) => ask((id) => ({ kind: "compare", id, accountId })) as Promise<boolean>,
+    accessToken: (wish) => ask((id) => ({ kind: "accessToken", id, wish })) as Promise<string>,
     wakeJobs: () => send({ kind: "wakeJobs" }),
     stop,
     [Symbol.asyncDispose]: stop,
@@ -136,6 +159,9 @@ function settle(
 export interface LinkDuties {
   door: Door;
   syncNow: EngineLink["syncNow"];
+  live: EngineLink["live"];
+  compare: EngineLink["compare"];
+  accessToken: EngineLink["accessToken"];
   wakeJobs: () => void;
   stop: () => Promise<void>;
 }
@@ -160,6 +186,12 @@ export function answerLink(port: MessagePort, duties: LinkDuties): void {
       }
       case "syncNow":
         return void reply(question.id, duties.syncNow(question.userId, question.accountId));
+      case "live":
+        return void reply(question.id, duties.live(question.accountId));
+      case "compare":
+        return void reply(question.id, duties.compare(question.accountId));
+      case "accessToken":
+        return void reply(question.id, duties.accessToken(question.wish));
       case "wakeJobs":
         return duties.wakeJobs();
       case "stop":

@@ -9,6 +9,9 @@ import { cleanUp } from "#/jobs/clean-up.ts";
 import { jobHandlers } from "#/jobs/handlers.ts";
 import { startSchedule } from "#/jobs/schedule.ts";
 import { JobWorker } from "#/jobs/worker.ts";
+import { createAccessTokens } from "#/mail/access-tokens.ts";
+import { requireAccount } from "#/mail/accounts.ts";
+import { loginFailure } from "#/mail/login-failure.ts";
 import { createByteBudget } from "#/mail/sync/byte-budget.ts";
 import type { ReadMail, SyncContext } from "#/mail/sync/context.ts";
 import { Fleet } from "#/mail/sync/fleet.ts";
@@ -16,8 +19,10 @@ import { allAccounts, getAccount } from "#/store/accounts.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
-import { uploadHashes } from "#/store/uploads.ts";
+import { nextJobAt } from "#/store/jobs.ts";
+import { neededBlobs } from "#/store/needed-blobs.ts";
 import type { Committed } from "#/store/writer.ts";
+import { createAuthorities } from "#/wire/oauth/authority.ts";
 import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts";
 import { gathered } from "./gathered.ts";
 import { ParsePool } from "./parse-pool.ts";
@@ -51,17 +56,22 @@ const door = createDoor(database, { clock, onCommit });
 const blobs = createBlobs({
   dir: options.dataDir,
   capBytes: blobsCapBytes,
-  keep: () => uploadHashes(database.reader),
+  keep: () => neededBlobs(database.reader),
 });
 const pool = new ParsePool({ blobs: { dir: options.dataDir }, threads: parseThreads, log });
+const egress = createEgress({ allowedPrivateHosts: options.allowedPrivateHosts });
+const box = createSealedBox(options.masterKey);
+const authorities = createAuthorities(egress, options.oauth);
+const tokens = createAccessTokens({ database, door, box, clock }, authorities);
 const sync: SyncContext = {
   database,
   door,
   clock,
   log,
   blobs,
-  egress: createEgress({ allowedPrivateHosts: options.allowedPrivateHosts }),
-  box: createSealedBox(options.masterKey),
+  egress,
+  box,
+  tokens,
   async parse(source, urgency) {
     const mail = await pool.read(source, urgency);
     noteBlobs(mail);
@@ -75,21 +85,45 @@ const delivery = {
   lend: fleet.lend.bind(fleet),
   lookAround: fleet.lookAround.bind(fleet),
 };
-const jobs = new JobWorker({ door, clock, log, handlers: jobHandlers(delivery, fleet) });
+const jobs = new JobWorker({
+  door,
+  clock,
+  log,
+  nextAt: (kinds) => nextJobAt(database.reader, kinds),
+  handlers: jobHandlers(delivery, fleet),
+});
 worker.jobs = jobs;
 const schedule = startSchedule(
-  [{ name: "clean-up", everyMs: cleanUpEveryMs, run: () => cleanUp({ database, door, clock }) }],
+  [
+    {
+      name: "clean-up",
+      everyMs: cleanUpEveryMs,
+      run: () => cleanUp({ database, door, clock, blobs }),
+    },
+  ],
   log,
 );
 
 for (const account of await allAccounts(database.reader)) {
   await fleet.follow({ userId: account.user_id, accountId: account.id });
 }
+// What a killed process was at: a person's change and mail wait for nobody.
+await door("jobs.free", {});
 jobs.wake();
 
 answerLink(port, {
   door: throughEngine(door),
   syncNow: (userId, accountId) => fleet.syncNow(userId, accountId),
+  live: async (accountId) => fleet.live(accountId),
+  compare: async (accountId) => fleet.compare(accountId),
+  async accessToken({ userId, accountId, refused }) {
+    const account = await requireAccount(sync, userId, accountId);
+    try {
+      return await tokens.fresh(account, refused);
+    } catch (cause) {
+      throw loginFailure(cause);
+    }
+  },
   wakeJobs: () => jobs.wake(),
   async stop() {
     await schedule[Symbol.asyncDispose]();

@@ -15,18 +15,31 @@ afterAll(() => rm(dir, { recursive: true }));
 const blobs = () => ({ dir: path.join(dir, "blobs") });
 const whole = (text: string) => ({ whole: Buffer.from(text.replaceAll("\n", "\r\n")) });
 
-/** A thread that does with a message what the message says. */
-const obedient = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort } from "node:worker_threads";
-    parentPort.on("message", ({ id, source }) => {
-      const text = Buffer.from(source.whole).toString();
-      if (text.includes("die")) process.exit(1);
-      if (text.includes("loop")) for (;;);
-      if (text.includes("throw")) return parentPort.postMessage({ id, error: "thrown" });
-      parentPort.postMessage({ id, mail: { message: { subject: text.trim(), notice: "" } } });
-    });`)}`,
-);
+/** A thread that begins as told, and does with a message what the message says. */
+const beginning = (start: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, threadId } from "node:worker_threads";
+    const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+    ${start}
+    let seen = 0;
+    parentPort.on("message", ({ sources, done }) => {
+      parentPort.postMessage(sources.map(({ whole }) => {
+        const text = Buffer.from(whole).toString();
+        seen++;
+        if (text.includes("tire") && seen > 1) process.exit(1);
+        if (text.includes("slow")) wait(700);
+        if (text.includes("die")) process.exit(1);
+        if (text.includes("loop")) for (;;);
+        if (text.includes("eat")) for (const eaten = []; ;) eaten.push(new Array(1000).fill({}));
+        if (text.includes("throw")) return { error: "thrown" };
+        Atomics.add(done, 0, 1);
+        return { mail: { message: { subject: text.trim(), notice: "" }, twinKey: String(threadId) } };
+      }));
+    });
+    parentPort.postMessage("ready");`)}`,
+  );
+const obedient = beginning("");
 
 test("reads a message into what is stored, its words and its files", async () => {
   await using pool = new ParsePool({ blobs: blobs(), threads: 1, log });
@@ -71,27 +84,79 @@ test("one mail received twice has one twin key, another mail another", async () 
   expect(first?.twinKey).not.toBe(other?.twinKey);
 });
 
-test.each(["loop", "die", "throw"])(
-  "a message whose body makes the reader %s is known by its header, and the next is read",
+test.each(["loop", "eat", "die", "throw"])(
+  "a message whose body makes the reader %s is known by its header, and those beside it are read",
   async (deed) => {
     await using pool = new ParsePool({
       blobs: blobs(),
       threads: 1,
       log,
-      timeoutMs: 300,
+      timeoutMs: deed === "loop" ? 3000 : 20_000,
+      memoryMb: 32,
       threadFile: obedient,
     });
-    const [poisoned, next] = await Promise.all([
+    const [before, poisoned, next] = await Promise.all([
+      pool.read(whole("fine")),
       pool.read(whole(`header\n\n${deed}`)),
       pool.read(whole("sound")),
     ]);
+    expect(before?.message).toMatchObject({ subject: "fine", notice: "" });
     expect(poisoned?.message).toMatchObject({
       subject: "header",
       notice: "This message could not be read completely.",
     });
-    expect(next?.message.subject).toBe("sound");
+    expect(next?.message).toMatchObject({ subject: "sound", notice: "" });
   },
+  // Threads are started anew up to four times.
+  60_000,
 );
+
+test("a thread that is long in beginning costs no message its time", async () => {
+  const threadFile = beginning("wait(2500);");
+  await using pool = new ParsePool({
+    blobs: blobs(),
+    threads: 1,
+    log,
+    timeoutMs: 2000,
+    threadFile,
+  });
+  const mail = await pool.read(whole("fine"));
+  expect(mail.message).toMatchObject({ subject: "fine", notice: "" });
+});
+
+test("a thread that dies before it has begun costs no message, and another begins", async () => {
+  const flag = JSON.stringify(path.join(dir, "has-died"));
+  const threadFile = beginning(`
+    const { existsSync, writeFileSync } = await import("node:fs");
+    if (!existsSync(${flag})) {
+      writeFileSync(${flag}, "");
+      process.exit(1);
+    }`);
+  await using pool = new ParsePool({ blobs: blobs(), threads: 1, log, threadFile });
+  const mail = await pool.read(whole("fine"));
+  expect(mail.message).toMatchObject({ subject: "fine", notice: "" });
+});
+
+test("messages read together have each their own time", async () => {
+  const threadFile = obedient;
+  await using pool = new ParsePool({
+    blobs: blobs(),
+    threads: 1,
+    log,
+    timeoutMs: 2000,
+    threadFile,
+  });
+  const mails = await Promise.all(Array.from({ length: 4 }, () => pool.read(whole("slow"))));
+  const threads = new Set(mails.map(({ twinKey }) => twinKey));
+  expect(threads.size, "threads that were needed").toBe(1);
+});
+
+test("a message is not blamed for a thread that others have worn out", async () => {
+  await using pool = new ParsePool({ blobs: blobs(), threads: 1, log, threadFile: obedient });
+  await pool.read(whole("fine"));
+  const mail = await pool.read(whole("header\n\ntire"));
+  expect(mail.message).toMatchObject({ notice: "" });
+});
 
 test("a message whose very header kills the reader is recorded as unreadable", async () => {
   await using pool = new ParsePool({
@@ -115,5 +180,5 @@ test("reads what is urgent before what waited longer", async () => {
     order.push(name);
   };
   await Promise.all([read("first", false), read("older", false), read("new", true)]);
-  expect(order).toEqual(["first", "new", "older"]);
+  expect(order).toEqual(["new", "first", "older"]);
 });

@@ -2,23 +2,30 @@ import { Worker } from "node:worker_threads";
 import { limits } from "@inlet/contract/limits.ts";
 import type { Log } from "#/base/log.ts";
 import type { ReadMail, Source } from "#/mail/sync/context.ts";
+import { emptyMessage } from "#/store/take-in.ts";
 
 export interface ParseOptions {
   /** Where small attachments go. */
   blobs: { dir: string };
 }
 
+/** Several messages at once: between threads the passing on costs as much as many a message. */
 export interface ParseQuestion {
-  id: number;
-  source: Source;
+  sources: Source[];
+  /** How many of them were read so far, counted by the thread while it reads. */
+  done: Int32Array<SharedArrayBuffer>;
 }
 
-export type ParseAnswer = { id: number } & ({ mail: ReadMail } | { error: string });
+/** One for each source, in their order. */
+export type ParseAnswer = ({ mail: ReadMail } | { error: string })[];
+
+/** A thread says once that it has begun; from then on it answers. */
+export type ThreadWord = "ready" | ParseAnswer;
 
 export interface PoolOptions extends ParseOptions {
   threads: number;
   log: Log;
-  /** How long one message may take. */
+  /** How long a thread that has begun may take for one message. */
   timeoutMs?: number;
   memoryMb?: number;
   /** The thread's file, for tests. */
@@ -29,40 +36,49 @@ export interface PoolOptions extends ParseOptions {
 const headerBytes = Math.min(64 * 1024, limits.headerBlockBytes);
 /** What is read of one message is soon forgotten: a small nursery keeps the process small. */
 const youngMb = 16;
+/** What a thread is given at once, at most: little enough to be answered soon. */
+const batchMessages = 16;
+const batchBytes = 512 * 1024;
+/** How long a thread may take to begin: on a busy machine that is long, and no message's fault. */
+const startMs = 60_000;
+/** After a thread that did not begin at all, so that it is not tried without a breath. */
+const startAgainMs = 1000;
 const damaged = "This message could not be read completely.";
 
 interface Task {
   source: Source;
   settle: PromiseWithResolvers<ReadMail>;
+  /** It was there when a thread ended: only alone it can show whether it was the one. */
+  isSuspect: boolean;
 }
 
 interface Thread {
   worker: Worker;
-  task: Task | undefined;
+  /** A fresh one has begun and read nothing yet. */
+  state: "starting" | "fresh" | "used";
+  tasks: Task[];
   timer: NodeJS.Timeout | undefined;
 }
 
 /**
- * Reads mail in threads of its own. A message that takes too long, or too much memory, costs only its thread; then its
- * header is read, and failing that it is recorded as unreadable.
+ * Reads mail in threads of its own. A message that takes too long, or too much memory, costs only its thread. Which one
+ * it was shows when it ends a fresh thread alone; then its header is read, and failing that it is recorded as unreadable.
  */
 export class ParsePool implements AsyncDisposable {
   readonly #options: PoolOptions;
   readonly #threads: Thread[] = [];
   readonly #urgent: Task[] = [];
   readonly #queue: Task[] = [];
-  #lastId = 0;
+  #isScheduled = false;
   #isClosed = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    for (let count = 0; count < options.threads; count++) this.#open();
+    for (let count = 0; count < options.threads; count++) this.#open([]);
   }
 
-  /** Takes the bytes over. Never rejects because of the message. What is urgent overtakes what waits. */
+  /** Never rejects because of the message. What is urgent overtakes what waits. */
   async read(source: Source, options = { isUrgent: false }): Promise<ReadMail> {
-    // Taken before the bytes move to the thread.
-    const header = headerOf(source);
     try {
       return await this.#ask(source, options);
     } catch (error) {
@@ -70,7 +86,7 @@ export class ParsePool implements AsyncDisposable {
       this.#options.log.warn({ err: error }, "a message could not be read; trying its header");
     }
     try {
-      return withNotice(await this.#ask({ whole: header }, options));
+      return withNotice(await this.#ask({ whole: headerOf(source) }, options));
     } catch (error) {
       if (this.#isClosed) throw error;
       this.#options.log.warn({ err: error }, "not even the header of a message could be read");
@@ -89,77 +105,161 @@ export class ParsePool implements AsyncDisposable {
 
   #ask(source: Source, { isUrgent }: { isUrgent: boolean }): Promise<ReadMail> {
     const settle = Promise.withResolvers<ReadMail>();
-    (isUrgent ? this.#urgent : this.#queue).push({ source, settle });
-    this.#next();
+    (isUrgent ? this.#urgent : this.#queue).push({ source, settle, isSuspect: false });
+    this.#schedule();
     return settle.promise;
   }
 
+  /** Not at once: what arrives in the same turn goes together. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#next();
+    });
+  }
+
   #next(): void {
-    for (const thread of this.#threads) {
-      if (thread.task !== undefined) continue;
-      const task = this.#urgent.shift() ?? this.#queue.shift();
-      if (task === undefined) return;
-      this.#give(thread, task);
+    const free = this.#threads.filter(
+      ({ state, tasks }) => state !== "starting" && tasks.length === 0,
+    );
+    for (const [index, thread] of free.entries()) {
+      const from = this.#urgent.length > 0 ? this.#urgent : this.#queue;
+      // All free threads get their share.
+      const tasks = takeBatch(from, Math.ceil(from.length / (free.length - index)));
+      if (tasks.length > 0) this.#give(thread, tasks);
     }
   }
 
-  #give(thread: Thread, task: Task): void {
-    thread.task = task;
-    thread.timer = setTimeout(() => {
-      void thread.worker.terminate();
-    }, this.#options.timeoutMs ?? 5000);
-    const question: ParseQuestion = { id: ++this.#lastId, source: movable(task.source) };
-    thread.worker.postMessage(question, transferOf(question.source));
+  #give(thread: Thread, tasks: Task[]): void {
+    thread.tasks = tasks;
+    const { sources, transfer } = packed(tasks.map(({ source }) => source));
+    const done = newCount();
+    this.#endAfter(thread, this.#options.timeoutMs ?? 5000, done);
+    const question: ParseQuestion = { sources, done };
+    thread.worker.postMessage(question, transfer);
   }
 
-  #open(): void {
+  /** Ends a thread that is as far after this time as it was before. */
+  #endAfter(thread: Thread, timeMs: number, done: Int32Array<SharedArrayBuffer>): void {
+    const before = Atomics.load(done, 0);
+    const timer = setTimeout(() => {
+      // What the thread has said meanwhile comes first, however late this process gets to it.
+      setImmediate(() => {
+        if (thread.timer !== timer) return;
+        if (Atomics.load(done, 0) > before) this.#endAfter(thread, timeMs, done);
+        else void thread.worker.terminate();
+      });
+    }, timeMs);
+    thread.timer = timer;
+  }
+
+  /** What it is given at once is the first it reads. */
+  #open(first: Task[]): void {
     const { blobs, memoryMb = 512, threadFile } = this.#options;
     const file = threadFile ?? new URL("./parse.ts", import.meta.url);
     const workerData: ParseOptions = { blobs };
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb };
     const worker = new Worker(file, { workerData, resourceLimits });
-    const thread: Thread = { worker, task: undefined, timer: undefined };
+    const thread: Thread = { worker, state: "starting", tasks: first, timer: undefined };
     this.#threads.push(thread);
+    this.#endAfter(thread, startMs, newCount());
     let failure: unknown;
-    worker.on("message", (answer: ParseAnswer) => {
-      const task = this.#take(thread);
-      if ("mail" in answer) task?.settle.resolve(answer.mail);
-      else task?.settle.reject(new Error(answer.error));
-      this.#next();
+    worker.on("message", (word: ThreadWord) => {
+      const tasks = this.#take(thread);
+      if (word === "ready") {
+        thread.state = "fresh";
+        if (tasks.length > 0) this.#give(thread, tasks);
+      } else {
+        thread.state = "used";
+        for (const [index, { settle }] of tasks.entries()) {
+          const answer = word[index] ?? { error: "no answer" };
+          if ("mail" in answer) settle.resolve(answer.mail);
+          else settle.reject(new Error(answer.error));
+        }
+      }
+      this.#schedule();
     });
     worker.on("error", (error) => {
       failure = error;
     });
     worker.once("exit", () => {
-      const task = this.#take(thread);
+      const tasks = this.#take(thread);
       this.#threads.splice(this.#threads.indexOf(thread), 1);
-      task?.settle.reject(new Error("the thread that read this message ended", { cause: failure }));
-      if (this.#isClosed) return;
-      this.#open();
-      this.#next();
+      if (this.#isClosed || (tasks.length === 1 && thread.state === "fresh")) {
+        const cause = new Error("the thread that read this message ended", { cause: failure });
+        for (const { settle } of tasks) settle.reject(cause);
+        if (!this.#isClosed) this.#open([]);
+      } else if (tasks.length === 1 && thread.state === "used") {
+        // Perhaps it was what the thread had read before.
+        this.#open(tasks);
+      } else {
+        this.#queue.unshift(...tasks.map((task) => ({ ...task, isSuspect: true })));
+        if (thread.state === "starting") this.#openLater(failure);
+        else this.#open([]);
+      }
+      if (!this.#isClosed) this.#schedule();
     });
   }
 
-  #take(thread: Thread): Task | undefined {
-    const { task } = thread;
+  #openLater(failure: unknown): void {
+    this.#options.log.error(
+      { err: failure },
+      "a thread that reads mail did not begin; trying again",
+    );
+    setTimeout(() => {
+      if (this.#isClosed) return;
+      this.#open([]);
+    }, startAgainMs);
+  }
+
+  #take(thread: Thread): Task[] {
+    const { tasks } = thread;
     clearTimeout(thread.timer);
-    thread.task = undefined;
-    return task;
+    thread.timer = undefined;
+    thread.tasks = [];
+    return tasks;
   }
 }
 
-/** In memory of its own, so that it can move to another thread instead of being copied there. */
-function movable(source: Source): Source {
-  if (!("whole" in source)) return source;
-  const { whole } = source;
-  const isAlone = whole.byteLength === whole.buffer.byteLength;
-  return isAlone ? source : { whole: new Uint8Array(whole) };
+function newCount(): Int32Array<SharedArrayBuffer> {
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-function transferOf(source: Source): ArrayBuffer[] {
-  if (!("whole" in source)) return [];
-  const { buffer } = source.whole;
-  return buffer instanceof ArrayBuffer ? [buffer] : [];
+/** Takes the first of those that wait, so many at most. */
+function takeBatch(from: Task[], share: number): Task[] {
+  let bytes = 0;
+  let count = 0;
+  for (const { source, isSuspect } of from.slice(0, Math.min(share, batchMessages))) {
+    bytes += sizeOf(source);
+    if (count > 0 && (isSuspect || bytes > batchBytes)) break;
+    count++;
+    if (isSuspect) break;
+  }
+  return from.splice(0, count);
+}
+
+function sizeOf(source: Source): number {
+  return "whole" in source ? source.whole.byteLength : batchBytes;
+}
+
+/** Copies that move to another thread together; the originals stay until it is known that nothing went wrong. */
+function packed(sources: readonly Source[]): { sources: Source[]; transfer: ArrayBuffer[] } {
+  const length = sources.reduce(
+    (sum, source) => sum + ("whole" in source ? source.whole.byteLength : 0),
+    0,
+  );
+  const all = new Uint8Array(length);
+  let at = 0;
+  const copies = sources.map((source): Source => {
+    if (!("whole" in source)) return source;
+    const whole = all.subarray(at, at + source.whole.byteLength);
+    whole.set(source.whole);
+    at += whole.byteLength;
+    return { whole };
+  });
+  return { sources: copies, transfer: [all.buffer] };
 }
 
 function headerOf(source: Source): Uint8Array {
@@ -175,22 +275,7 @@ function withNotice(mail: ReadMail): ReadMail {
 }
 
 const unreadable: ReadMail = {
-  message: {
-    messageId: "",
-    inReplyTo: "",
-    references: [],
-    from: [],
-    to: [],
-    cc: [],
-    bcc: [],
-    replyTo: [],
-    subject: "",
-    text: "",
-    html: "",
-    preview: "",
-    remoteImages: 0,
-    notice: damaged,
-  },
+  message: emptyMessage(damaged),
   words: { sender: "", recipients: "", subject: "", body: "" },
   attachments: [],
   twinKey: "",

@@ -9,22 +9,31 @@ import type { TakenAttachment } from "#/store/take-in.ts";
 import type { Outline } from "#/wire/imap/remote.ts";
 import { parseMessage, parseOutline } from "#/wire/mime/parse.ts";
 import type { ParsedAttachment, ParsedMessage } from "#/wire/mime/parsed.ts";
-import type { ParseAnswer, ParseOptions, ParseQuestion } from "./parse-pool.ts";
+import type { ParseAnswer, ParseOptions, ParseQuestion, ThreadWord } from "./parse-pool.ts";
 
 // The pool starts this thread with these options.
 const { blobs: place } = workerData as ParseOptions;
 const blobs = createBlobs({ ...place, capBytes: Number.POSITIVE_INFINITY });
 
-parentPort?.on("message", ({ id, source }: ParseQuestion) => {
-  void answer(id, source);
+parentPort?.on("message", ({ sources, done }: ParseQuestion) => {
+  const answers = sources.map(async (source) => {
+    const answered = await answer(source);
+    Atomics.add(done, 0, 1);
+    return answered;
+  });
+  void Promise.all(answers).then(say);
 });
+say("ready");
 
-async function answer(id: number, source: Source): Promise<void> {
-  const reply = (message: ParseAnswer) => parentPort?.postMessage(message);
+function say(word: ThreadWord): void {
+  parentPort?.postMessage(word);
+}
+
+async function answer(source: Source): Promise<ParseAnswer[number]> {
   try {
-    reply({ id, mail: await read(source) });
+    return { mail: await read(source) };
   } catch (error) {
-    reply({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 

@@ -2,34 +2,70 @@ import { limits } from "@inlet/contract/limits.ts";
 import type { Auth } from "#/auth/auth.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Services } from "#/http/services.ts";
-import {
-  addMailAccount,
-  discoverSettings,
-  listAccounts,
-  removeMailAccount,
-  requireAccount,
-} from "#/mail/accounts.ts";
+import { readHealth } from "#/mail/account-health.ts";
+import { discoverSettings, listAccounts, requireAccount } from "#/mail/accounts.ts";
+import { addMailAccount } from "#/mail/add-account.ts";
 import { readAttachment, readSource } from "#/mail/attachments.ts";
-import type { MailContext } from "#/mail/context.ts";
-import { changeMail } from "#/mail/filing.ts";
+import { findRecipients } from "#/mail/complete-recipient.ts";
+import { keepDraft, listDrafts, openDraft } from "#/mail/drafts.ts";
+import { listConversations, readConversation } from "#/mail/conversation.ts";
+import { changeMailAccount } from "#/mail/change-account.ts";
+import { examine } from "#/mail/doctor.ts";
+import { dropIdentity, keepIdentity, listIdentities } from "#/mail/identities.ts";
+import { createMailFolder } from "#/mail/create-folder.ts";
+import {
+  changeMail,
+  changeMails,
+  countMails,
+  emptyMailFolder,
+  undoMailChange,
+  readSelection,
+} from "#/mail/filing.ts";
+import { listMailLabels, removeMailLabel, saveMailLabel } from "#/mail/labels.ts";
+import { choosePreferences, readPreferences } from "#/mail/preferences.ts";
 import { presentRow } from "#/mail/present.ts";
-import { listMail, listMailFolders, listRemoteImages, readMail } from "#/mail/reading.ts";
-import { queueMail, readOutbox, undoMail } from "#/mail/sending.ts";
-import { storeUpload } from "#/mail/uploads.ts";
+import {
+  listMail,
+  listMailFolders,
+  listRemoteImages,
+  readCursor,
+  readMail,
+  writeCursor,
+} from "#/mail/reading.ts";
+import { listOutgoing, readOutbox, rescheduleMail, resolveMail, undoMail } from "#/mail/outbox.ts";
+import { answerReceiptRequest } from "#/mail/receipts.ts";
+import { queueMail } from "#/mail/sending.ts";
+import { addPiece, beginUpload, readOffset, readUpload, storeUpload } from "#/mail/uploads.ts";
+import { removeMailAccount } from "#/mail/remove-account.ts";
+import { removePerson } from "#/mail/remove-person.ts";
+import {
+  finishCodeSignIn,
+  pollDeviceCode,
+  type SignInContext,
+  startCodeSignIn,
+  startDeviceCode,
+} from "#/mail/sign-in-account.ts";
+import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-senders.ts";
+import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
+import { exportMail } from "#/mail/exporting.ts";
+import { beginImport, cancelImport, listImports } from "#/mail/importing.ts";
+import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-senders.ts";
 import type { Hub } from "#/realtime/hub.ts";
 import type { EngineLink } from "#/roles/engine-link.ts";
+import { parseQuery } from "#/search/parse-query.ts";
 import { search } from "#/search/search.ts";
+import type { WordQuery } from "#/store/search.ts";
 import { hasUsers } from "#/store/users.ts";
 
 interface Parts {
-  mail: MailContext;
+  mail: SignInContext;
   auth: Auth;
   live: Hub;
-  engine: Pick<EngineLink, "syncNow">;
+  engine: Pick<EngineLink, "syncNow" | "live" | "compare">;
 }
 
 /** What the HTTP handlers may call, filled with what the features do. */
-export function webServices({ mail, auth, live, engine }: Parts): Services {
+export function webServices({ mail, auth, live, engine }: Parts): Omit<Services, "landing"> {
   const { reader, engine: database } = mail.database;
   return {
     auth,
@@ -37,24 +73,75 @@ export function webServices({ mail, auth, live, engine }: Parts): Services {
     accounts: {
       list: (userId) => listAccounts(mail, userId),
       add: (userId, account) => addMailAccount(mail, userId, account),
+      change: (userId, change) => changeMailAccount(mail, userId, change),
+      examine: (userId, wish, signal) => examine(mail, userId, wish, signal),
+      isSetUp: (provider) => mail.authorities.has(provider),
+      startSignIn: (asker, form, back) => startCodeSignIn(mail, asker, form, back),
+      finishSignIn: (asker, query) => finishCodeSignIn(mail, asker, query),
+      startDeviceSignIn: (asker, form) => startDeviceCode(mail, asker, form),
+      pollDeviceSignIn: (asker, id) => pollDeviceCode(mail, asker, id),
       remove: (userId, id) => removeMailAccount(mail, userId, id),
       discover: (address) => discoverSettings(mail, address),
+    },
+    accountHealth: {
+      read: async (userId, id) => readHealth(mail, userId, id, await engine.live(id)),
+      async compare(userId, id) {
+        await requireAccount(mail, userId, id);
+        return engine.compare(id);
+      },
     },
     reading: {
       list: (userId, query) => listMail(mail, userId, query),
       folders: (userId, accountId) => listMailFolders(mail, userId, accountId),
       preview: (userId, id) => readMail(mail, userId, id),
+      threads: (userId, query) => listConversations(mail, userId, query),
+      thread: (userId, id) => readConversation(mail, userId, id),
       remoteImages: (userId, id) => listRemoteImages(mail, userId, id),
       attachment: (userId, id, attachmentId) => readAttachment(mail, userId, id, attachmentId),
       source: (userId, id) => readSource(mail, userId, id),
     },
-    changeEmail: (userId, change) => changeMail(mail, userId, change),
-    async search(userId, { query, accountId, limit }) {
-      if (Array.from(query.trim()).length < limits.searchMinLength)
-        throw new Failure("search.too_short");
+    filing: {
+      change: (userId, change, options) => changeMail(mail, userId, change, options),
+      changeMany: async (userId, change, options) =>
+        changeMails(mail, userId, change, { words: wordsOf(change.matching), ...options }),
+      count: async (userId, matching) => countMails(mail, userId, matching, wordsOf(matching)),
+      undo: (userId, undoId, options) => undoMailChange(mail, userId, undoId, options),
+      empty: (userId, which) => emptyMailFolder(mail, userId, which),
+      createFolder: (userId, folder) => createMailFolder(mail, userId, folder),
+      labels: (userId) => listMailLabels(mail, userId),
+      saveLabel: (userId, label) => saveMailLabel(mail, userId, label),
+      removeLabel: (userId, name) => removeMailLabel(mail, userId, name),
+    },
+    senders: {
+      unsubscribe: (userId, id) => unsubscribeFrom(mail, userId, id),
+      blocked: (userId) => listBlockedSenders(mail, userId),
+      block: (userId, address) => blockSender(mail, userId, address),
+      unblock: (userId, address) => unblockSender(mail, userId, address),
+      trusted: (userId) => listTrustedSenders(mail, userId),
+      trust: (userId, address) => trustSender(mail, userId, address),
+      distrust: (userId, address) => distrustSender(mail, userId, address),
+    },
+    transfer: {
+      import: (userId, file, content) => beginImport(mail, userId, file, content),
+      imports: (userId) => listImports(mail, userId),
+      cancelImport: (userId, id) => cancelImport(mail, userId, id),
+      async checkExport(userId, asked) {
+        await readSelection(mail, userId, asked, wordsOf(asked));
+      },
+      export: async (userId, asked) => exportMail(mail, userId, asked, wordsOf(asked)),
+    },
+    async search(userId, { query, accountId, limit, cursor }) {
+      requireWords(query);
       if (accountId) await requireAccount(mail, userId, accountId);
-      const rows = await search(reader, database, userId, query, { accountId, limit });
-      return rows.map(presentRow);
+      const before = cursor ? readCursor(cursor) : undefined;
+      const options = { accountId, limit: limit + 1, before };
+      const found = await search(reader, database, userId, query, options);
+      const rows = found.slice(0, limit);
+      const last = found.length > limit ? rows.at(-1) : undefined;
+      return {
+        results: rows.map(presentRow),
+        nextCursor: last === undefined ? null : writeCursor(last.date_key),
+      };
     },
     async syncNow(userId, accountId) {
       if (accountId) await requireAccount(mail, userId, accountId);
@@ -63,9 +150,37 @@ export function webServices({ mail, auth, live, engine }: Parts): Services {
     sending: {
       send: (userId, email, options) => queueMail(mail, userId, email, options),
       state: (userId, id) => readOutbox(mail, userId, id),
+      list: (userId) => listOutgoing(mail, userId),
+      answerReceipt: (userId, answer) => answerReceiptRequest(mail, userId, answer),
+      reschedule: (userId, asked) => rescheduleMail(mail, userId, asked),
+      resolve: (userId, decided) => resolveMail(mail, userId, decided),
       undo: (userId, id) => undoMail(mail, userId, id),
-      upload: (userId, file) => storeUpload(mail, userId, file),
     },
+    drafts: {
+      list: (userId) => listDrafts(mail, userId),
+      save: (userId, draft) => keepDraft(mail, userId, draft),
+      remove: (userId, id) => mail.door("draft.remove", { userId, id }),
+      open: (userId, id) => openDraft(mail, userId, id),
+      completeRecipient: (userId, query) => findRecipients(mail, userId, query),
+    },
+    identities: {
+      list: (userId) => listIdentities(mail, userId),
+      save: (userId, identity) => keepIdentity(mail, userId, identity),
+      remove: (userId, id) => dropIdentity(mail, userId, id),
+    },
+    uploads: {
+      whole: (userId, file) => storeUpload(mail, userId, file),
+      start: (userId, file) => beginUpload(mail, userId, file),
+      offset: (userId, id) => readOffset(mail, userId, id),
+      read: (userId, id) => readUpload(mail, userId, id),
+      addPiece: (userId, piece) => addPiece(mail, userId, piece),
+      remove: (userId, id) => mail.door("upload.remove", { userId, id }),
+    },
+    preferences: {
+      read: (userId) => readPreferences(mail, userId),
+      save: (userId, chosen) => choosePreferences(mail, userId, chosen),
+    },
+    removePerson: (userId) => removePerson(mail, userId),
     fetchImage: (url) =>
       mail.egress.fetch(url, {
         maxBytes: limits.imageBytes,
@@ -83,4 +198,17 @@ export function webServices({ mail, auth, live, engine }: Parts): Services {
       }
     },
   };
+}
+
+/** What is searched for, where it is a search. Throws search.too_short. */
+function wordsOf(matching: { query?: string | undefined } | undefined): WordQuery | undefined {
+  if (matching?.query === undefined) return undefined;
+  requireWords(matching.query);
+  return parseQuery(matching.query);
+}
+
+function requireWords(query: string): void {
+  if (Array.from(query.trim()).length < limits.searchMinLength) {
+    throw new Failure("search.too_short");
+  }
 }

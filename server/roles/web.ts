@@ -14,6 +14,8 @@ import { createHub } from "#/realtime/hub.ts";
 import { checkKey } from "#/mail/logins.ts";
 import { openDataFolder } from "#/roles/data-folder.ts";
 import { type EngineLink, startEngine } from "#/roles/engine-link.ts";
+import { landingServices } from "#/roles/landing-services.ts";
+import { tokensOfEngine } from "#/roles/tokens-of-engine.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { allAccounts } from "#/store/accounts.ts";
 import { createBlobs } from "#/store/blobs.ts";
@@ -21,9 +23,10 @@ import { type Database, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
 import { migrate } from "#/store/migrate.ts";
-import { uploadHashes } from "#/store/uploads.ts";
+import { neededBlobs } from "#/store/needed-blobs.ts";
 import type { Committed } from "#/store/writer.ts";
 import { hasUsers } from "#/store/users.ts";
+import { createAuthorities } from "#/wire/oauth/authority.ts";
 
 /** Attachments kept here; beyond it the least recently used are fetched from the mail server again. */
 const blobBytes = 2 * 1024 ** 3;
@@ -66,6 +69,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       dataDir: folder.blobs,
       allowedPrivateHosts: config.allowedPrivateHosts,
       masterKey: folder.secretKey,
+      oauth: config.oauth,
       logLevel: config.logLevel,
     },
     { onCommit: wake, onCrash: options.onCrash },
@@ -79,7 +83,9 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     clock,
     admission,
     passwords: createPasswords(productionCost),
+    box,
   });
+  const egress = createEgress({ allowedPrivateHosts: config.allowedPrivateHosts });
   const mail = {
     database,
     door,
@@ -88,19 +94,26 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     blobs: createBlobs({
       dir: folder.blobs,
       capBytes: blobBytes,
-      keep: () => uploadHashes(database.reader),
+      keep: () => neededBlobs(database.reader),
     }),
-    egress: createEgress({ allowedPrivateHosts: config.allowedPrivateHosts }),
+    egress,
     box,
+    tokens: tokensOfEngine(engine),
+    authorities: createAuthorities(egress, config.oauth),
   };
   const app = await createApp({
-    services: webServices({ mail, auth, live, engine }),
+    services: {
+      ...webServices({ mail, auth, live, engine }),
+      landing: landingServices(mail, config.landing),
+    },
     signer: createSigner(derivedKey(folder.secretKey, "inlet signed urls"), clock),
     clock,
     log,
     version: options.version,
     webDir: options.webDir,
+    hasLanding: config.landing.isShown,
     trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
   });
   const address = await app.listen({ port: config.port, host: config.host });
   return {

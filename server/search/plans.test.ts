@@ -6,7 +6,7 @@ import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage } from "#/testing/taken.ts";
 import { folderCounts, unreadCounts } from "#/store/folders.ts";
 import { uidsOf } from "#/store/locations.ts";
-import { pageOfFolder, pageOfRole, pageOfStarred } from "#/store/messages.ts";
+import { pageOfFolder, pageOfLabel, pageOfRole, pageOfStarred } from "#/store/messages.ts";
 
 test("SQLite answers every list, count and search by walking an index, without a sort", async () => {
   const { database, door } = await openStore(() => openTestDatabase("sqlite"));
@@ -21,8 +21,20 @@ test("SQLite answers every list, count and search by walking an index, without a
   const asked = await statementsOf(async () => {
     await pageOfRole(reader, { ...page, role: "inbox" });
     await pageOfRole(reader, { ...page, role: "inbox", accountId });
+    await pageOfRole(reader, { ...page, role: "inbox", isUnread: true });
     await pageOfFolder(reader, { ...page, folderId });
+    const upwards = { ...page, before: 0, isOldestFirst: true };
+    await pageOfRole(reader, { ...upwards, role: "inbox" });
+    await pageOfRole(reader, { ...upwards, role: "inbox", eachThreadOnce: true });
+    await pageOfStarred(reader, upwards);
+    await pageOfLabel(reader, { ...upwards, label: "Work" });
+    await pageOfRole(reader, { ...page, role: "inbox", eachThreadOnce: true });
+    const further = { before: page.before - 1, eachThreadOnce: true };
+    await pageOfRole(reader, { ...page, role: "inbox", ...further });
     await pageOfStarred(reader, page);
+    await pageOfLabel(reader, { ...page, label: "Work" });
+    await pageOfLabel(reader, { ...page, label: "Work", accountId });
+    await pageOfLabel(reader, { ...page, label: "Work", eachThreadOnce: true });
     await uidsOf(reader, userId, folderId);
     await folderCounts(reader, userId);
     await unreadCounts(reader, userId);
@@ -31,17 +43,12 @@ test("SQLite answers every list, count and search by walking an index, without a
   const about = asked.filter((sql) => /message/.test(sql));
   expect(about.length).toBeGreaterThan(8);
 
-  const file = new DatabaseSync(database.url);
-  const plans = about.map((sql) => {
-    const steps = file.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
-    return steps.map(({ detail }) => String(detail)).join("; ");
-  });
-  file.close();
+  const plans = plansOf(database.url, about);
   for (const plan of plans) {
     expect(plan).not.toMatch(/TEMP B-TREE|AUTOMATIC/);
-    expect(plan.replaceAll(/SCAN message_words VIRTUAL TABLE INDEX \d+:M\d/g, "")).not.toContain(
-      "SCAN",
-    );
+    // What the search index found, and the places of one page.
+    const bounded = /SCAN (?:message_words VIRTUAL TABLE INDEX \d+:M\d|place)/g;
+    expect(plan.replaceAll(bounded, "")).not.toContain("SCAN");
   }
   // The keys of a page come from the index alone.
   const walks = plans.filter((plan) => plan.includes("_list"));
@@ -51,6 +58,47 @@ test("SQLite answers every list, count and search by walking an index, without a
     plans.filter((plan) => plan.includes("messages USING INTEGER PRIMARY KEY")).length,
   ).toBeGreaterThan(4);
 });
+
+test("SQLite finds what is attached, of a category or urgent by an index of just these", async () => {
+  const { database, door } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId, accountId } = await aMailbox(door);
+  const { reader } = database;
+  const role = "inbox";
+  for (const [filter, index] of [
+    [{ hasAttachments: true }, "attached"],
+    [{ category: "Finance" }, "category"],
+    [{ priority: "High" }, "priority"],
+  ] as const) {
+    for (const isOldestFirst of [false, true]) {
+      const page = { userId, limit: 20, role, isOldestFirst, ...filter } as const;
+      const asked = await statementsOf(async () => {
+        await pageOfRole(reader, page);
+        await pageOfRole(reader, { ...page, eachThreadOnce: true });
+        await pageOfRole(reader, { ...page, accountId });
+      });
+      const plans = plansOf(
+        database.url,
+        asked.filter((sql) => /message_locations/.test(sql)),
+      );
+      expect(plans).toHaveLength(3);
+      for (const plan of plans) expect(plan).not.toMatch(/TEMP B-TREE|AUTOMATIC/);
+      const names = ["", "", "_in_folder"].map((place) => `message_locations_${index}${place} `);
+      for (const [at, name] of names.entries()) expect(plans[at]).toContain(name);
+    }
+  }
+});
+
+function plansOf(url: string, asked: string[]): string[] {
+  const file = new DatabaseSync(url);
+  try {
+    return asked.map((sql) => {
+      const steps = file.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
+      return steps.map(({ detail }) => String(detail)).join("; ");
+    });
+  } finally {
+    file.close();
+  }
+}
 
 /** Every statement that runs meanwhile. */
 async function statementsOf(run: () => Promise<void>): Promise<string[]> {

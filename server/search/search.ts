@@ -15,12 +15,17 @@ export async function search(
   engine: Engine,
   userId: UserId,
   query: string,
-  options: { accountId?: AccountId | undefined; limit: number },
+  options: {
+    accountId?: AccountId | undefined;
+    limit: number;
+    /** Only messages older than this date_key. */
+    before?: number | undefined;
+  },
 ): Promise<MessageRow[]> {
   const { accountId, limit } = options;
   const words = parseQuery(query);
   const found: number[] = [];
-  let before: number | undefined;
+  let { before } = options;
   while (found.length < limit) {
     const keys = await findWords(reader, engine, {
       userId,

@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+const log = new URL("./log.ts", import.meta.url).href;
+
+/** What a process of its own writes to standard error when it logs this. */
+function logged(fields: object, message: string): string[] {
+  const script = `const { createLog } = await import(${JSON.stringify(log)});
+    const [fields, message] = JSON.parse(process.argv[1]);
+    const cause = new Error(message);
+    cause.stack = message;
+    createLog("info").info({ ...fields, err: cause }, message);`;
+  const given = JSON.stringify([fields, message]);
+  const { stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script, given]);
+  return stderr.toString().split("\n").slice(0, -1);
+}
+
+test("whatever a stranger's text holds, a line of the log is one line", () => {
+  const ends = ["\r\n", "\n", "\r", "\u2028", "\u0085", "\x1b[2K", "\x0b", "\x1b]0;x\x07"];
+  const text = ends.map((end) => `a${end}{"level":30,"msg":"forged"}`).join("");
+  const lines = logged({ host: text, reason: { said: text } }, text);
+  expect(lines).toHaveLength(1);
+  // No control character reaches a terminal.
+  expect(lines[0]).not.toMatch(/[\x00-\x1f\x7f]/);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ msg: text, host: text });
+});
+
+test("secrets are cut out, also where they lie in something else", () => {
+  const secret = "canary-0815";
+  const fields = { pass: secret, login: { password: secret, more: { token: secret } } };
+  expect(logged(fields, "tried").join("")).not.toContain(secret);
+});

@@ -1,0 +1,18 @@
+import { Failure } from "#/base/fail.ts";
+import type { AccessTokens } from "#/mail/access-tokens.ts";
+import type { EngineLink } from "#/roles/engine-link.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+
+/** Tokens for a thread that asks the engine for them: it alone refreshes. */
+export function tokensOfEngine(engine: Pick<EngineLink, "accessToken">): AccessTokens {
+  return {
+    async fresh({ user_id: userId, id: accountId }, refused) {
+      try {
+        return await engine.accessToken({ userId, accountId, refused });
+      } catch (cause) {
+        const isOver = cause instanceof Failure && cause.code === "account.reconnect";
+        throw new WireError(isOver ? "revoked" : "unreachable", { cause });
+      }
+    },
+  };
+}
