@@ -74,7 +74,7 @@ interface PlainRequest {
 
 /** Path parameters into the path, the rest into the query or a JSON body. */
 function requestOf(origin: string, name: Call, input: Record<string, unknown>): PlainRequest {
-  const { method, path } = api[name];
+  const { method, path, carrier } = api[name];
   const rest = { ...input };
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = String(rest[parameter]);
@@ -82,13 +82,15 @@ function requestOf(origin: string, name: Call, input: Record<string, unknown>): 
     return encodeURIComponent(value);
   });
   const url = new URL(filled, origin);
-  if (method === "GET" || method === "DELETE") {
+  if (method === "GET" || method === "DELETE" || carrier === "bytes") {
     for (const [key, value] of Object.entries(rest)) {
       // The inputs of these endpoints hold plain values only.
       if (value !== undefined)
         url.searchParams.set(key, String(value as string | number | boolean));
     }
-    return { url: url.href, method, headers: {} };
+    if (carrier !== "bytes") return { url: url.href, method, headers: {} };
+    const type = { "content-type": "application/octet-stream" };
+    return { url: url.href, method, headers: type, body: "From a mail\n" };
   }
   const headers = { "content-type": "application/json" };
   return { url: url.href, method, headers, body: JSON.stringify(rest) };

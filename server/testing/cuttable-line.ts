@@ -11,16 +11,19 @@ export interface CuttableLine extends AsyncDisposable {
   /** Ends every connection and takes no new ones. */
   cut: () => void;
   mend: () => void;
+  /** Ends every connection; the next ones lead to another server. */
+  turnTo: (targetPort: number) => void;
 }
 
 export async function startCuttableLine(targetPort: number): Promise<CuttableLine> {
   const sockets = new Set<Socket>();
+  let leadsTo = targetPort;
   let isCut = false;
   let opened = 0;
   const server = createServer((near) => {
     if (isCut) return void near.destroy();
     opened++;
-    const far = connect(targetPort, "127.0.0.1");
+    const far = connect(leadsTo, "127.0.0.1");
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -38,9 +41,12 @@ export async function startCuttableLine(targetPort: number): Promise<CuttableLin
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const cut = () => {
     isCut = true;
-    for (const socket of sockets) socket.destroy();
+    endAll();
   };
   return {
     port: address.port,
@@ -53,6 +59,10 @@ export async function startCuttableLine(targetPort: number): Promise<CuttableLin
     cut,
     mend: () => {
       isCut = false;
+    },
+    turnTo: (port) => {
+      leadsTo = port;
+      endAll();
     },
     async [Symbol.asyncDispose]() {
       cut();

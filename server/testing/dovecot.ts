@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chmod, chown, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { selfSigned } from "./certificate.ts";
+import { freePort } from "./free-port.ts";
 
 export interface TestUser {
   name: string;
@@ -23,6 +23,10 @@ export interface TestDovecot extends AsyncDisposable {
   maildir: (user: string) => string;
   /** Puts a message into the user's inbox as a delivery agent does. */
   deliver: (user: string, raw: string | Uint8Array) => Promise<void>;
+  /** Changes a user's password; who is logged in stays. */
+  setPass: (user: string, pass: string) => Promise<void>;
+  /** Ends the user's connections. */
+  kick: (user: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -33,8 +37,16 @@ const nobody = { uid: 65534, gid: 65534 };
 export async function startDovecot(options: {
   users: TestUser[];
   tls?: boolean;
+  /** Tokens open mailboxes too: where to ask about one (RFC 7662). */
+  introspectionUrl?: string;
+  /** Both unless one is named. */
+  tokenMechanism?: "xoauth2" | "oauthbearer";
   /** With an inbox alone, as some servers start. */
   isBare?: boolean;
+  /** What it says it can do, in place of the truth: extensions are switched off by leaving them out. */
+  capabilities?: string;
+  /** Further settings, in Dovecot's own words. */
+  settings?: string;
   /** Kept when given, temporary otherwise. */
   dir?: string;
   program?: string;
@@ -66,11 +78,28 @@ export async function startDovecot(options: {
     await writeFile(path.join(dir, "key.pem"), key, { mode: 0o600 });
     await writeFile(path.join(dir, "cert.pem"), cert);
   }
-  const logins = options.users.map(({ name, pass }) => `${name}:{PLAIN}${pass}::::::\n`);
-  await writeFile(path.join(dir, "users"), logins.join(""));
+  const passes = new Map(options.users.map(({ name, pass }) => [name, pass]));
+  const writeUsers = () => {
+    const logins = [...passes].map(([name, pass]) => `${name}:{PLAIN}${pass}::::::\n`);
+    return writeFile(path.join(dir, "users"), logins.join(""));
+  };
+  await writeUsers();
+  const tokenMechanisms =
+    options.introspectionUrl === undefined ? "" : (options.tokenMechanism ?? "xoauth2 oauthbearer");
+  if (tokenMechanisms !== "") {
+    await writeFile(path.join(dir, "oauth2.conf"), oauthConfiguration(options.introspectionUrl));
+  }
   await writeFile(
     path.join(dir, "dovecot.conf"),
-    configuration({ dir, isRoot, isBare: options.isBare === true, imapPort, imapsPort }),
+    configuration({
+      dir,
+      isRoot,
+      isBare: options.isBare === true,
+      tokenMechanisms,
+      capabilities: options.capabilities ?? "",
+      imapPort,
+      imapsPort,
+    }) + (options.settings ?? ""),
   );
 
   const server = await launch(options.program ?? "dovecot", path.join(dir, "dovecot.conf"));
@@ -98,17 +127,31 @@ export async function startDovecot(options: {
       await own(temporary);
       await rename(temporary, path.join(maildir(user), "new", name));
     },
+    setPass: async (user, pass) => {
+      passes.set(user, pass);
+      await writeUsers();
+    },
+    kick: async (user) => {
+      const admin = spawn("doveadm", ["-c", path.join(dir, "dovecot.conf"), "kick", user], {
+        env: environment,
+        stdio: "ignore",
+      });
+      await once(admin, "exit");
+    },
     stop,
     [Symbol.asyncDispose]: stop,
   };
 }
 
+/** Debian keeps daemons outside an ordinary user's PATH. */
+const environment = {
+  PATH: `${process.env.PATH ?? ""}:/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin`,
+};
+
 /** Waits until the server listens, or throws with what it said. */
 async function launch(program: string, configFile: string): Promise<ChildProcess> {
-  // Debian keeps daemons outside an ordinary user's PATH.
-  const env = { PATH: `${process.env.PATH ?? ""}:/usr/sbin:/usr/local/sbin:/opt/homebrew/sbin` };
   const server = spawn(program, ["-F", "-c", configFile], {
-    env,
+    env: environment,
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -128,25 +171,19 @@ async function launch(program: string, configFile: string): Promise<ChildProcess
   return server;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (!address || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
-
 interface Place {
   dir: string;
   isRoot: boolean;
   isBare: boolean;
+  /** Separated by spaces; "" for none. */
+  tokenMechanisms: string;
+  capabilities: string;
   imapPort: number;
   imapsPort: number;
 }
 
-function configuration({ dir, isRoot, isBare, imapPort, imapsPort }: Place): string {
+function configuration(place: Place): string {
+  const { dir, isRoot, isBare, capabilities, tokenMechanisms, imapPort, imapsPort } = place;
   const uid = isRoot ? nobody.uid : process.getuid?.();
   const gid = isRoot ? nobody.gid : process.getgid?.();
   // Without root nothing can change user or root directory; with it Dovecot's own users do.
@@ -170,7 +207,7 @@ log_path = /dev/stderr
 ssl = ${imapsPort ? "yes" : "no"}
 ${imapsPort ? `ssl_cert = <${dir}/cert.pem\nssl_key = <${dir}/key.pem` : ""}
 disable_plaintext_auth = no
-auth_mechanisms = plain login
+auth_mechanisms = plain login ${tokenMechanisms}
 auth_failure_delay = 0
 auth_verbose = no
 first_valid_uid = 1
@@ -197,6 +234,8 @@ service imap-login {
 service imap {
   process_limit = 200
 }
+${tokenMechanisms === "" ? "" : tokenPassdb(dir, tokenMechanisms)}
+${capabilities === "" ? "" : `protocol imap {\n  imap_capability = ${capabilities}\n}`}
 passdb {
   driver = passwd-file
   args = ${dir}/users
@@ -210,6 +249,24 @@ namespace inbox {
   separator = /
 ${isBare ? "" : specialFolders()}
 }
+`;
+}
+
+function tokenPassdb(dir: string, mechanisms: string): string {
+  return `passdb {
+  driver = oauth2
+  mechanisms = ${mechanisms}
+  args = ${dir}/oauth2.conf
+}`;
+}
+
+function oauthConfiguration(introspectionUrl: string | undefined): string {
+  return `introspection_mode = post
+introspection_url = ${introspectionUrl}
+force_introspection = yes
+username_attribute = sub
+active_attribute = active
+active_value = true
 `;
 }
 

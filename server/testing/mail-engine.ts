@@ -16,11 +16,15 @@ import type { SyncContext } from "#/mail/sync/context.ts";
 import { Fleet } from "#/mail/sync/fleet.ts";
 import { type Timing, usualTiming } from "#/mail/sync/timing.ts";
 import { ParsePool } from "#/roles/parse-pool.ts";
+import { bit } from "#/store/bit.ts";
 import { createBlobs } from "#/store/blobs.ts";
-import { type Database, openDatabase } from "#/store/database.ts";
+import { type Database, type Engine, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
+import { nextJobAt } from "#/store/jobs.ts";
+import { noTokens } from "#/testing/no-tokens.ts";
 import { migrate } from "#/store/migrate.ts";
 import type { AccountRow } from "#/store/tables.ts";
+import { freshPostgres } from "#/testing/postgres.ts";
 
 /** The engine's parts on this thread, with a database of their own. */
 export interface TestEngine extends AsyncDisposable {
@@ -33,8 +37,8 @@ export interface TestEngine extends AsyncDisposable {
   addAccount: (account: NewAccount) => Promise<AccountRow>;
   /** Waits until it is true, looking again after everything that is written. */
   until: (isTrue: () => Promise<boolean>) => Promise<void>;
-  /** Lets go of all accounts and follows them anew, as a new start does. */
-  restart: () => Promise<void>;
+  /** Lets go of all accounts and follows them anew, as a new start does; calls in between. */
+  restart: (whileStopped?: () => void) => Promise<void>;
 }
 
 interface NewAccount {
@@ -42,6 +46,10 @@ interface NewAccount {
   pass: string;
   imapPort: number;
   smtpPort?: number;
+  /** The name of the machine where it is not 127.0.0.1. */
+  host?: string;
+  /** By STARTTLS. */
+  tls?: boolean;
 }
 
 /** Quick, because the servers are near. */
@@ -54,12 +62,20 @@ const quickTiming: Timing = {
 
 /** Starts it; `allowed` are the addresses that mail servers may have. */
 export async function startMailEngine(
-  options: { timing?: Partial<Timing>; prepare?: (mail: SyncContext) => Partial<SyncContext> } = {},
+  options: {
+    timing?: Partial<Timing>;
+    prepare?: (mail: SyncContext) => Partial<SyncContext>;
+    /** SQLite unless told. */
+    on?: Engine;
+    /** What waits for another attempt to tell a server waits no longer than this. */
+    retryMs?: number;
+  } = {},
 ): Promise<TestEngine> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-engine-"));
   const timing = { ...quickTiming, ...options.timing };
   const log = createLog("silent");
-  const database = await openDatabase({ url: path.join(dir, "inlet.db") });
+  const postgres = options.on === "postgres" ? await freshPostgres() : undefined;
+  const database = await openDatabase({ url: postgres?.url ?? path.join(dir, "inlet.db") });
   await migrate(database);
   const waiting = new Set<() => void>();
   const parts: { jobs?: JobWorker } = {};
@@ -70,6 +86,11 @@ export async function startMailEngine(
     },
   });
   const door: Door = async (name, input) => {
+    if (options.retryMs !== undefined && (name === "pending.later" || name === "jobs.later")) {
+      // Both commands have this one time.
+      const put = input as { runAt: number };
+      put.runAt = Math.min(put.runAt, clock.now() + options.retryMs);
+    }
     const output = await inner(name, input);
     for (const look of waiting) look();
     return output;
@@ -84,6 +105,7 @@ export async function startMailEngine(
     blobs: createBlobs(blobs),
     egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
     box: createSealedBox(new Uint8Array(32)),
+    tokens: noTokens,
     parse: (source, urgency) => pool.read(source, urgency),
     budget: createByteBudget(8 * 1024 * 1024),
   };
@@ -96,7 +118,13 @@ export async function startMailEngine(
   };
   const accounts: AccountRow[] = [];
   const startJobs = () => {
-    parts.jobs = new JobWorker({ door, clock, log, handlers: jobHandlers(mail, state.fleet) });
+    parts.jobs = new JobWorker({
+      door,
+      clock,
+      log,
+      nextAt: (kinds) => nextJobAt(database.reader, kinds),
+      handlers: jobHandlers(mail, state.fleet),
+    });
     parts.jobs.wake();
   };
   const stop = async () => {
@@ -138,8 +166,9 @@ export async function startMailEngine(
         }
       }
     },
-    async restart() {
+    async restart(whileStopped) {
       await stop();
+      whileStopped?.();
       state.fleet = new Fleet(sync, timing);
       startJobs();
       for (const { id } of accounts) await state.fleet.follow({ userId, accountId: id });
@@ -148,6 +177,7 @@ export async function startMailEngine(
       await stop();
       await pool[Symbol.asyncDispose]();
       await database.close();
+      await postgres?.drop();
       await rm(dir, { recursive: true, force: true });
     },
   };
@@ -158,9 +188,9 @@ function accountRow(userId: UserId, given: NewAccount, { box }: SyncContext): Ac
   return {
     ...owner,
     account_mail: given.mail,
-    imap_host: "127.0.0.1",
+    imap_host: given.host ?? "127.0.0.1",
     imap_port: given.imapPort,
-    imap_tls: 0,
+    imap_tls: bit(given.tls === true),
     imap_user: given.mail,
     imap_secret: box.seal(given.pass, secretPlace(owner, "imap_secret")),
     smtp_host: given.smtpPort === undefined ? "" : "127.0.0.1",
@@ -172,5 +202,9 @@ function accountRow(userId: UserId, given: NewAccount, { box }: SyncContext): Ac
     error_code: "",
     last_sync_at: 0,
     created_at: clock.now(),
+    name: "",
+    provider: "",
+    imap_certificate: "",
+    smtp_certificate: "",
   };
 }

@@ -1,22 +1,57 @@
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
+import type { Config } from "#/config.ts";
+import type { Egress } from "#/egress/egress.ts";
 import type { Services } from "#/http/services.ts";
+import { createAccessTokens } from "#/mail/access-tokens.ts";
+import { landingServices } from "#/roles/landing-services.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import type { RealParts } from "#/testing/real-app.ts";
 import { egressTo } from "#/testing/web-egress.ts";
+import { createAuthorities, type OauthSettings } from "#/wire/oauth/authority.ts";
 
-/** Everything that has to do with mail as the server has it, but without a mail server in reach. */
-export function mailServices(parts: RealParts, blobsDir: string): Services {
+/** An engine that follows no account. */
+const nobody = {
+  syncNow: async () => "done" as const,
+  live: async () => undefined,
+  compare: async () => false,
+};
+
+/** Everything that has to do with mail as the server has it; without an egress of the test's no server is in reach. */
+export function mailServices(
+  parts: RealParts,
+  blobsDir: string,
+  options: {
+    egress?: Egress;
+    oauth?: OauthSettings;
+    landing?: Partial<Config["landing"]>;
+  } = {},
+): Services {
   const { database, door, clock, auth, live } = parts;
+  const egress = options.egress ?? egressTo("nowhere.example");
+  const box = createSealedBox(Buffer.alloc(32, 1));
+  const authorities = createAuthorities(egress, options.oauth ?? {});
   const mail = {
     database,
     door,
     clock,
     log: createLog("silent"),
     blobs: createBlobs({ dir: blobsDir, capBytes: 1024 ** 2 }),
-    egress: egressTo("nowhere.example"),
-    box: createSealedBox(Buffer.alloc(32, 1)),
+    egress,
+    box,
+    authorities,
+    tokens: createAccessTokens({ database, door, box, clock }, authorities),
   };
-  return webServices({ mail, auth, live, engine: { syncNow: async () => "done" } });
+  const landing = {
+    isShown: true,
+    starRepository: "",
+    starApiUrl: "http://nowhere.example",
+    demoUrl: null,
+    ...options.landing,
+  };
+  return {
+    ...webServices({ mail, auth, live, engine: nobody }),
+    landing: landingServices(mail, landing),
+  };
 }

@@ -7,7 +7,8 @@ import {
 } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { Door } from "#/store/door.ts";
-import type { AccountRow, OutboxRow } from "#/store/tables.ts";
+import type { NewOutgoing } from "#/store/commands/outbox.ts";
+import type { AccountRow } from "#/store/tables.ts";
 import type { TakeIn } from "#/store/take-in.ts";
 
 export interface Mailbox {
@@ -60,6 +61,10 @@ export function anAccount(userId: UserId, word: string): AccountRow {
     error_code: "",
     last_sync_at: 0,
     created_at: 0,
+    name: "",
+    provider: "",
+    imap_certificate: "",
+    smtp_certificate: "",
   };
 }
 
@@ -84,6 +89,7 @@ function aMessage(word: string): TakeIn {
       text: `Text of ${word}`,
       html: `<p>${word}</p><img src="https://${word}.example.com/p.png">`,
       preview: `Text of ${word}`,
+      signs: {},
       remoteImages: 1,
       notice: "",
     },
@@ -105,13 +111,14 @@ function aMessage(word: string): TakeIn {
   };
 }
 
-function anOutgoing(account: AccountRow, word: string): OutboxRow {
+function anOutgoing(account: AccountRow, word: string): NewOutgoing {
   const to = `${word}@example.net`;
   return {
     id: OutboxId.parse(randomId()),
     user_id: account.user_id,
     account_id: account.id,
     idempotency_key: word,
+    request_hash: "",
     message_id_header: `out-${word}@example.org`,
     envelope_json: JSON.stringify({ from: account.account_mail, to: [to] }),
     draft_json: JSON.stringify({
@@ -123,12 +130,7 @@ function anOutgoing(account: AccountRow, word: string): OutboxRow {
       inReplyTo: null,
     }),
     raw: Buffer.from(`Subject: ${word}\r\n\r\n${word}\r\n`),
-    state: "queued",
-    sent_copy: "owed",
-    send_at: Number.MAX_SAFE_INTEGER,
-    attempts: 0,
-    error: "",
-    created_at: 0,
-    updated_at: 0,
+    // Far away.
+    send_at: Date.UTC(2999, 0),
   };
 }

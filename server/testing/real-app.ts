@@ -4,6 +4,7 @@ import path from "node:path";
 import { createAdmission, type Registration } from "#/auth/admission.ts";
 import { type Auth, createAuth } from "#/auth/auth.ts";
 import { createPasswords } from "#/auth/passwords.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
 import type { Services } from "#/http/services.ts";
 import { createHub, type Hub } from "#/realtime/hub.ts";
 import { type Database, type Engine, openDatabase } from "#/store/database.ts";
@@ -51,7 +52,8 @@ export async function startRealApp(
   });
   const admission = createAdmission(registration, await hasUsers(database.reader));
   const passwords = createPasswords({ memoryKib: 64, passes: 1 });
-  const auth = createAuth({ reader: database.reader, door, clock, admission, passwords });
+  const box = createSealedBox(Buffer.alloc(32, 1));
+  const auth = createAuth({ reader: database.reader, door, clock, admission, passwords, box });
   const parts = { database, door, clock, auth, live };
   const given = fakeServices({ auth, live, ...services(parts) });
   const app = stack.use(await startApp(given, { clock }));

@@ -33,6 +33,8 @@ export async function startSmtp(options: {
   /** Required to log in when given. */
   auth?: { user: string; pass: string }[];
   failAt?: SmtpFault;
+  /** Tokens are taken too, when this says that they are good. */
+  isGoodToken?: (address: string, token: string) => Promise<boolean>;
   /** Both self-signed: `starttls` offers it, `implicit` speaks TLS from the first byte. */
   tls?: "starttls" | "implicit";
 }): Promise<TestSmtp> {
@@ -51,13 +53,21 @@ export async function startSmtp(options: {
     ...(options.tls ? await selfSigned() : {}),
     secure: options.tls === "implicit",
     disabledCommands: options.tls === "starttls" ? [] : ["STARTTLS"],
-    authOptional: !options.auth,
+    authOptional: !options.auth && !options.isGoodToken,
+    authMethods: ["PLAIN", "LOGIN", ...(options.isGoodToken ? ["XOAUTH2"] : [])],
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 1,
     onConnect: (_session, done) => pass("connect", done, () => done()),
-    onAuth: ({ username = "", password }, _session, done) => {
+    onAuth: ({ username = "", password, accessToken }, _session, done) => {
       commands.push(`AUTH ${username}`);
+      if (accessToken !== undefined && options.isGoodToken) {
+        const settled = options.isGoodToken(username, accessToken).then((isGood) => {
+          if (!isGood) throw new Error("Invalid token");
+        });
+        void settle(settled, (error) => (error ? done(error) : done(null, { user: username })));
+        return;
+      }
       const isKnown = options.auth?.some((one) => one.user === username && one.pass === password);
       pass("auth", done, () =>
         isKnown ? done(null, { user: username }) : done(new Error("Invalid username or password")),

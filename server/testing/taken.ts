@@ -48,6 +48,10 @@ function accountRow(userId: UserId, id: AccountId, address: string): AccountRow 
     error_code: "",
     last_sync_at: 0,
     created_at: testNow,
+    name: "",
+    provider: "",
+    imap_certificate: "",
+    smtp_certificate: "",
   };
 }
 
@@ -96,6 +100,7 @@ export function aMessage(
     html: "",
     preview: `Text of message ${uid}`,
     remoteImages: 0,
+    signs: {},
     notice: "",
     ...given.message,
   };

@@ -10,3 +10,15 @@ export function egressTo(publicName: string): Egress {
     dns: { lookup: async (host) => [host === publicName ? "127.0.0.1" : "10.0.0.1"] },
   });
 }
+
+/** An egress to the servers of tests, which stand on loopback; `inside` is a name in a private network. */
+export function egressToLoopback(inside = "inside.example"): Egress {
+  return createEgress({
+    allowedPrivateHosts: ["127.0.0.1"],
+    dns: {
+      lookup: async (host) => (host === inside ? ["10.0.0.1"] : []),
+      mx: async () => [],
+      srv: async () => [],
+    },
+  });
+}

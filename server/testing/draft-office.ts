@@ -1,0 +1,155 @@
+import { DraftContent } from "@inlet/contract/drafts.ts";
+import { DraftId, type MessageId } from "@inlet/contract/ids.ts";
+import type { ImapFlow } from "imapflow";
+import { randomId } from "#/base/random-id.ts";
+import type { DeliverContext } from "#/mail/deliver.ts";
+import { draftToServer } from "#/mail/draft-to-server.ts";
+import { keepDraft } from "#/mail/drafts.ts";
+import type { queueMail } from "#/mail/sending.ts";
+import { getAccount } from "#/store/accounts.ts";
+import type { AccountRow } from "#/store/tables.ts";
+import { startDovecot } from "#/testing/dovecot.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import { withOtherClient } from "#/testing/other-client.ts";
+import { startSmtp } from "#/testing/smtp.ts";
+import { parseMessage } from "#/wire/mime/parse.ts";
+
+const pass = "secret";
+
+/** A real mail server for people who write drafts, and one that notes what they send. */
+export interface DraftOffice extends AsyncDisposable {
+  sent: Buffer[];
+  /** Somebody new, with an engine of their own that follows their mailbox. */
+  sit: () => Promise<DraftDesk & AsyncDisposable>;
+  /** Another mailbox of the same person. */
+  join: (engine: TestEngine) => Promise<DraftDesk>;
+}
+
+interface Written {
+  id: DraftId;
+  revision: number;
+}
+
+/** A message of the Drafts folder, as another client sees it. */
+interface OnServer {
+  uid: number;
+  flags: string[];
+  text: string;
+  source: Buffer;
+}
+
+export interface DraftDesk {
+  engine: TestEngine;
+  account: AccountRow;
+  /** Saves a text as the next revision of a draft, or as a new one. */
+  write: (given: Partial<DraftContent> & Partial<Written>) => Promise<Written>;
+  bringUp: (draft: Written, context?: DeliverContext) => Promise<void>;
+  /** Another program of the same person, with Drafts open. */
+  asOtherClient: <Result>(
+    work: (client: ImapFlow, exists: number) => Promise<Result>,
+  ) => Promise<Result>;
+  onServer: () => Promise<OnServer[]>;
+  texts: () => Promise<string[]>;
+  /** Waits for the message in Drafts that begins so. */
+  takenIn: (text: string) => Promise<MessageId>;
+}
+
+export async function openDraftOffice({ isBare = false } = {}): Promise<DraftOffice> {
+  await using stack = new AsyncDisposableStack();
+  const users = Array.from({ length: 20 }, (_, n) => ({ name: `w${n}@example.org`, pass }));
+  const server = stack.use(await startDovecot({ users, isBare }));
+  const sent: Buffer[] = [];
+  const smtp = stack.use(
+    await startSmtp({
+      deliver: (_to, raw) => void sent.push(raw),
+      auth: users.map(({ name }) => ({ user: name, pass })),
+    }),
+  );
+  let next = 0;
+  const join = async (engine: TestEngine) => {
+    const mail = users[next++]?.name ?? "";
+    const { imapPort } = server;
+    const account = await engine.addAccount({ mail, pass, imapPort, smtpPort: smtp.port });
+    await engine.until(async () => {
+      const row = await getAccount(engine.database.reader, engine.userId, account.id);
+      return row?.state === "watching";
+    });
+    return deskOf(engine, account);
+  };
+  const kept = stack.move();
+  return {
+    sent,
+    join,
+    async sit() {
+      const engine = await startMailEngine();
+      const desk = await join(engine);
+      return { ...desk, [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose]() };
+    },
+    [Symbol.asyncDispose]: async () => kept.disposeAsync(),
+  };
+}
+
+function deskOf(engine: TestEngine, account: AccountRow): DraftDesk {
+  const { mail, userId } = engine;
+  const login = { port: account.imap_port, user: account.account_mail, pass };
+  const asOtherClient: DraftDesk["asOtherClient"] = (work) =>
+    withOtherClient(login, async (client) => {
+      const { exists } = await client.mailboxOpen("Drafts");
+      return work(client, exists);
+    });
+  const onServer = () =>
+    asOtherClient(async (client, exists) => {
+      const found: OnServer[] = [];
+      if (exists === 0) return found;
+      for await (const message of client.fetch("1:*", { uid: true, flags: true, source: true })) {
+        const source = message.source ?? Buffer.alloc(0);
+        const { text } = await parseMessage(source);
+        const flags = [...(message.flags ?? [])].filter((flag) => flag !== "\\Recent").toSorted();
+        found.push({ uid: message.uid, flags, text: text.trim(), source });
+      }
+      return found;
+    });
+  return {
+    engine,
+    account,
+    async write({ id = DraftId.parse(randomId()), revision = 0, ...content }) {
+      const written = DraftContent.parse({ ...content, accountId: account.id });
+      return keepDraft(mail, userId, { ...written, id, revision });
+    },
+    bringUp: ({ id: draftId }, context = mail) => draftToServer(context, { userId, draftId }),
+    asOtherClient,
+    onServer,
+    texts: async () => (await onServer()).map(({ text }) => text),
+    async takenIn(text) {
+      const found: MessageId[] = [];
+      await engine.until(async () => {
+        const rows = await engine.database.reader
+          .selectFrom("message_locations")
+          .innerJoin("messages", "messages.id", "message_locations.message_id")
+          .select("messages.id")
+          .where("message_locations.role", "=", "drafts")
+          .where("messages.preview", "like", `${text}%`)
+          .execute();
+        found.push(...rows.map(({ id }) => id));
+        return found.length > 0;
+      });
+      const [id] = found;
+      if (id === undefined) throw new Error("The message was not taken in.");
+      return id;
+    },
+  };
+}
+
+export const noKey = { idempotencyKey: "" };
+
+export function mailOf(account: AccountRow, given: object): Parameters<typeof queueMail>[2] {
+  return {
+    accountId: account.id,
+    to: "a@example.com",
+    subject: "Hi",
+    content: "Hello",
+    requestReceipt: false,
+    undoSeconds: 0,
+    ...given,
+  };
+}

@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { createLog } from "#/base/log.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { createEgress } from "#/egress/egress.ts";
+import type { DeliverContext } from "#/mail/deliver.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import { openDatabase } from "#/store/database.ts";
+import { createDoor } from "#/store/door.ts";
+import { noTokens } from "#/testing/no-tokens.ts";
+import { connectImap, type ImapConnection } from "#/wire/imap/connection.ts";
+import type { ImapLogin } from "#/wire/imap/remote.ts";
+
+/** What writing drafts needs, over one database file and one connection to a mailbox on loopback. */
+export async function openDraftWriter(options: {
+  dir: string;
+  login: ImapLogin;
+}): Promise<DeliverContext & AsyncDisposable> {
+  const { dir, login } = options;
+  const database = await openDatabase({ url: join(dir, "inlet.db") });
+  const clock = { now: () => Date.now() };
+  const log = createLog("silent");
+  const egress = createEgress({ allowedPrivateHosts: ["127.0.0.1"] });
+  let connection: ImapConnection | undefined;
+  return {
+    database,
+    door: createDoor(database, { clock, onCommit: () => {} }),
+    blobs: createBlobs({ dir: join(dir, "blobs"), capBytes: 2 ** 30 }),
+    egress,
+    box: createSealedBox(new Uint8Array(32)),
+    clock,
+    log,
+    async lend(_accountId, work) {
+      connection ??= await connectImap(egress, login, { log, timeoutMs: 20_000 });
+      return work(connection);
+    },
+    lookAround: () => {},
+    tokens: noTokens,
+    async [Symbol.asyncDispose]() {
+      await connection?.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** What a client sent up to the end of a command. */
+export interface Command {
+  tag: string;
+  /** Upper case, with UID in front where it was. */
+  name: string;
+  /** What follows the name. Bytes stand as latin1. */
+  rest: string;
+}
+
+/** Cuts the bytes of a client into lines, each with the literals in it (RFC 3501, 4.3; RFC 7888). */
+export class CommandReader {
+  readonly #onLine: (line: string) => void;
+  readonly #onLiteral: () => void;
+  #unread = "";
+  #line = "";
+  #literalLeft = 0;
+
+  /** `onLiteral` invites the bytes of a literal that waits for it. */
+  constructor(on: { line: (line: string) => void; literal: () => void }) {
+    this.#onLine = on.line;
+    this.#onLiteral = on.literal;
+  }
+
+  push(chunk: Buffer): void {
+    this.#unread += chunk.toString("latin1");
+    for (;;) {
+      if (this.#literalLeft > 0) {
+        const taken = this.#unread.slice(0, this.#literalLeft);
+        this.#take(taken.length);
+        this.#line += taken;
+        this.#literalLeft -= taken.length;
+        if (this.#literalLeft > 0) return;
+      }
+      const end = this.#unread.indexOf("\r\n");
+      if (end < 0) return;
+      const piece = this.#unread.slice(0, end);
+      this.#take(end + 2);
+      this.#line += piece;
+      const literal = /\{(\d+)(\+?)\}$/.exec(piece);
+      if (literal) {
+        this.#line += "\r\n";
+        this.#literalLeft = Number(literal[1]);
+        if (literal[2] === "") this.#onLiteral();
+      } else {
+        const line = this.#line;
+        this.#line = "";
+        this.#onLine(line);
+      }
+    }
+  }
+
+  #take(count: number): void {
+    this.#unread = this.#unread.slice(count);
+  }
+}
+
+export function readCommand(line: string): Command {
+  const [, tag = "", name = "", rest = ""] = /^(\S*) ?((?:UID )?[^\s]*) ?(.*)$/is.exec(line) ?? [];
+  return { tag, name: name.toUpperCase(), rest };
+}

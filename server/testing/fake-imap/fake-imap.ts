@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import type { Command } from "./command-reader.ts";
+import type { FakeMessage } from "./folder.ts";
+import { FakeMailbox } from "./mailbox.ts";
+import type { Profile } from "./profile.ts";
+import { Session } from "./session.ts";
+
+/** What is written instead of the usual answer, `TAG` standing for the command's tag; "" is silence. */
+export type Reply = string | ((command: Command, session: Session) => string | undefined);
+
+/** An IMAP server on loopback with a mailbox of its own per person; it can be told to answer oddly. */
+export class FakeImap implements AsyncDisposable {
+  readonly profile: Profile;
+  port = 0;
+  /** Messages whose text is refused for the moment. */
+  readonly unavailable = new Set<FakeMessage>();
+  /** Everything the clients sent, in order, bytes as latin1. */
+  received = "";
+  /** The commands with their arguments and without their tags. */
+  readonly commands: string[] = [];
+  readonly sockets = new Set<Socket>();
+  opened = 0;
+  greeting: string;
+  /** The last word on every line that is sent. */
+  rewrite: (text: string) => string = (text) => text;
+  readonly #mailboxes = new Map<string, { pass: string; mailbox: FakeMailbox }>();
+  #scripts: { pattern: RegExp; reply: Reply }[] = [];
+  readonly #server = createServer((socket) => this.#accept(socket));
+
+  constructor(profile: Profile) {
+    this.profile = profile;
+    this.greeting = `* OK [CAPABILITY ${profile.capabilities.join(" ")}] ready\r\n`;
+  }
+
+  async listen(port = 0): Promise<void> {
+    this.#server.listen(port, "127.0.0.1");
+    await once(this.#server, "listening");
+    const address = this.#server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    this.port = address.port;
+  }
+
+  addMailbox(user: string, pass = "secret"): FakeMailbox {
+    const mailbox = new FakeMailbox(this.profile);
+    this.#mailboxes.set(user, { pass, mailbox });
+    return mailbox;
+  }
+
+  /** Answers commands that match, as in /^UID FETCH 3 /, in this way; later scripts go first. */
+  answer(pattern: RegExp, reply: Reply): void {
+    this.#scripts.unshift({ pattern, reply });
+  }
+
+  /** Answers as the profile does again. */
+  forgetAnswers(): void {
+    this.#scripts = [];
+  }
+
+  enter(user: string, pass: string): FakeMailbox | undefined {
+    const known = this.#mailboxes.get(user);
+    return known?.pass === pass ? known.mailbox : undefined;
+  }
+
+  record({ name, rest }: Command): void {
+    this.commands.push(rest === "" ? name : `${name} ${rest}`);
+  }
+
+  scripted(command: Command, session: Session): string | undefined {
+    const text = `${command.name} ${command.rest}`.trim();
+    for (const { pattern, reply } of this.#scripts) {
+      if (!pattern.test(text)) continue;
+      const answer = typeof reply === "string" ? reply : reply(command, session);
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  }
+
+  /** Ends every connection as a crash does. */
+  hangUp(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.hangUp();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  #accept(socket: Socket): void {
+    socket.setNoDelay(true);
+    this.opened++;
+    this.sockets.add(socket);
+    socket.on("data", (chunk) => {
+      this.received += chunk.toString("latin1");
+    });
+    // Clients that break off are what the tests are about.
+    socket.on("error", () => undefined);
+    const session = new Session(this, socket);
+    socket.on("close", () => {
+      session.deselect();
+      this.sockets.delete(socket);
+    });
+  }
+}
+
+export async function startFakeImap(profile: Profile): Promise<FakeImap> {
+  const server = new FakeImap(profile);
+  await server.listen();
+  return server;
+}

@@ -1,0 +1,122 @@
+import type { Socket } from "node:net";
+import { type Command, CommandReader, readCommand } from "./command-reader.ts";
+import type { FakeImap } from "./fake-imap.ts";
+import { folderCommands } from "./folder-commands.ts";
+import { loginCommands } from "./login-commands.ts";
+import type { FakeMailbox } from "./mailbox.ts";
+import { messageCommands } from "./message-commands.ts";
+import { searchCommands } from "./search-commands.ts";
+import { FolderView } from "./view.ts";
+import { readWords, type Word } from "./words.ts";
+
+/** Carries out a command; answers the tagged line without its tag, or nothing when the answer comes later. */
+export type Handler = (session: Session, words: Word[], command: Command) => string | undefined;
+
+const handlers: Record<string, Handler> = {
+  ...loginCommands,
+  ...folderCommands,
+  ...messageCommands,
+  ...searchCommands,
+};
+
+/** Commands whose answers hold sequence numbers. */
+const numbering = new Set(["FETCH", "STORE", "SEARCH"]);
+
+/** One connection to the fake server. */
+export class Session {
+  readonly server: FakeImap;
+  mailbox: FakeMailbox | undefined;
+  view: FolderView | undefined;
+  hasIntroduced = false;
+  readonly enabled = new Set<string>();
+  /** Takes the next line instead of the commands: the end of IDLE, or a password. */
+  nextLine: ((line: string) => void) | undefined;
+  isIdle = false;
+  readonly #socket: Socket;
+
+  constructor(server: FakeImap, socket: Socket) {
+    this.server = server;
+    this.#socket = socket;
+    const reader = new CommandReader({
+      line: (line) => this.#take(line),
+      literal: () => this.write("+ go on\r\n"),
+    });
+    socket.on("data", (chunk) => reader.push(chunk));
+    this.write(server.greeting);
+  }
+
+  get quirks() {
+    return this.server.profile.quirks;
+  }
+
+  write(text: string): void {
+    if (this.#socket.writable) this.#socket.write(Buffer.from(this.server.rewrite(text), "latin1"));
+  }
+
+  /** Whether the client takes what is written. */
+  hasRoom(): boolean {
+    return this.#socket.writable && this.#socket.writableLength < 1 << 20;
+  }
+
+  line(text: string): void {
+    this.write(`${text}\r\n`);
+  }
+
+  /** Ends the connection as a crash does. */
+  hangUp(): void {
+    this.#socket.destroy();
+  }
+
+  end(): void {
+    this.#socket.end();
+  }
+
+  select(name: string, { isReadOnly }: { isReadOnly: boolean }): FolderView | undefined {
+    this.deselect();
+    const folder = this.mailbox?.find(name);
+    if (!this.mailbox || !folder || folder.isNoselect) return undefined;
+    this.view = new FolderView(this.mailbox, folder, {
+      isReadOnly,
+      onEvent: ({ kind }) => {
+        if (kind === "gone") {
+          this.line("* BYE the folder is gone");
+          this.end();
+        } else if (this.isIdle) this.tell({ mayExpunge: true });
+      },
+    });
+    return this.view;
+  }
+
+  deselect(): void {
+    this.view?.[Symbol.dispose]();
+    this.view = undefined;
+  }
+
+  /** Tells what others did in the open folder. */
+  tell({ mayExpunge }: { mayExpunge: boolean }): void {
+    const telling = {
+      mayExpunge,
+      hasModseq: this.enabled.has("CONDSTORE"),
+      isQresync: this.enabled.has("QRESYNC"),
+    };
+    for (const line of this.view?.news(telling) ?? []) this.line(line);
+  }
+
+  #take(line: string): void {
+    const { nextLine } = this;
+    if (nextLine) return nextLine(line);
+    const command = readCommand(line);
+    this.server.record(command);
+    const scripted = this.server.scripted(command, this);
+    if (scripted !== undefined) return this.write(scripted.replaceAll("TAG", command.tag));
+    const { tag, name } = command;
+    const handler = handlers[name];
+    const answer = handler
+      ? handler(this, readWords(command.rest), command)
+      : `BAD ${name} is unknown`;
+    if (answer === undefined) return;
+    this.tell({ mayExpunge: !numbering.has(name) });
+    this.line(`${tag} ${answer}`);
+    if (name === "LOGOUT") this.end();
+  }
+}

@@ -1,0 +1,88 @@
+import type { FakeFolder, FakeMessage, FolderEvent } from "./folder.ts";
+import type { FakeMailbox } from "./mailbox.ts";
+
+/** A folder as one connection sees it: its sequence numbers, and what it has not been told yet. */
+export class FolderView implements Disposable {
+  readonly folder: FakeFolder;
+  readonly isReadOnly: boolean;
+  /** By sequence number; a gap where a server keeps the numbers of what was expunged. */
+  readonly numbered: (FakeMessage | undefined)[];
+  readonly #keepsNumbers: boolean;
+  readonly #watch: (event: FolderEvent) => void;
+  #untold: FolderEvent[] = [];
+
+  constructor(
+    mailbox: FakeMailbox,
+    folder: FakeFolder,
+    { isReadOnly, onEvent }: { isReadOnly: boolean; onEvent: (event: FolderEvent) => void },
+  ) {
+    this.folder = folder;
+    this.isReadOnly = isReadOnly;
+    this.numbered = [...mailbox.shown(folder)];
+    this.#keepsNumbers = mailbox.profile.quirks.keepsNumbers === true;
+    this.#watch = (event) => {
+      this.#untold.push(event);
+      onEvent(event);
+    };
+    folder.watchers.add(this.#watch);
+  }
+
+  /** The messages with their sequence numbers. */
+  entries(): { number: number; message: FakeMessage }[] {
+    return this.numbered.flatMap((message, index) =>
+      message ? [{ number: index + 1, message }] : [],
+    );
+  }
+
+  largestUid(): number {
+    return this.entries().at(-1)?.message.uid ?? 0;
+  }
+
+  /**
+   * What the connection has to be told. Expunges wait while a command answers with sequence numbers (RFC 3501, 7.4.1);
+   * with QRESYNC they are told as VANISHED.
+   */
+  news({ mayExpunge, hasModseq, isQresync }: Telling): string[] {
+    const lines: string[] = [];
+    const later: FolderEvent[] = [];
+    let hasGrown = false;
+    const tellExists = () => {
+      if (hasGrown) lines.push(`* ${this.numbered.length} EXISTS`);
+      hasGrown = false;
+    };
+    for (const event of this.#untold.splice(0)) {
+      if (event.kind === "gone") continue;
+      const { message } = event;
+      if (event.kind === "exists") {
+        this.numbered.push(message);
+        hasGrown = true;
+        continue;
+      }
+      const index = this.numbered.indexOf(message);
+      if (index < 0) continue;
+      tellExists();
+      if (event.kind === "flags") {
+        const modseq = hasModseq ? ` MODSEQ (${message.modseq})` : "";
+        const flags = [...message.flags].join(" ");
+        lines.push(`* ${index + 1} FETCH (UID ${message.uid} FLAGS (${flags})${modseq})`);
+      } else if (mayExpunge) {
+        if (this.#keepsNumbers) this.numbered[index] = undefined;
+        else this.numbered.splice(index, 1);
+        lines.push(isQresync ? `* VANISHED ${message.uid}` : `* ${index + 1} EXPUNGE`);
+      } else later.push(event);
+    }
+    tellExists();
+    this.#untold.push(...later);
+    return lines;
+  }
+
+  [Symbol.dispose](): void {
+    this.folder.watchers.delete(this.#watch);
+  }
+}
+
+export interface Telling {
+  mayExpunge: boolean;
+  hasModseq: boolean;
+  isQresync: boolean;
+}

@@ -1,0 +1,142 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/** What can be wrong with a line; `none` is a sound one. */
+export type Fault =
+  | "none"
+  /** Ends what runs, refuses what comes. */
+  | "cut"
+  /** Nothing arrives any more and nobody says so; what was opened meanwhile stays dead for ever. */
+  | "silence"
+  /** Connections open and are never answered. */
+  | "stall"
+  /** Connections end; new ones fall silent where TLS begins. */
+  | "handshake"
+  /** Ends with RST in the midst of the next literal. */
+  | "reset"
+  /** A byte now and then. */
+  | "drip";
+
+/** A line to a server on loopback whose faults can be chosen while it is in use. */
+export interface FaultyLine extends AsyncDisposable {
+  port: number;
+  /** How many connections run over it. */
+  readonly connections: number;
+  /** How many it refused, ever. */
+  readonly refused: number;
+  set: (fault: Fault) => void;
+}
+
+const dripEveryMs = 250;
+/** First bytes of TLS records (RFC 8446, 5.1). */
+const tlsHandshake = 22;
+const tlsData = 23;
+/** Encrypted, a literal cannot be told from other answers but by its length. */
+const longRecordBytes = 400;
+
+export async function startFaultyLine(targetPort: number): Promise<FaultyLine> {
+  const pairs = new Set<Pair>();
+  const state: { fault: Fault } = { fault: "none" };
+  let refused = 0;
+  const server = createServer((near) => {
+    if (state.fault === "cut") {
+      refused++;
+      return void near.resetAndDestroy();
+    }
+    const pair = new Pair(near, connect(targetPort, "127.0.0.1"), state);
+    pairs.add(pair);
+    near.once("close", () => pairs.delete(pair));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    port: address.port,
+    get connections() {
+      return pairs.size;
+    },
+    get refused() {
+      return refused;
+    },
+    set: (fault) => {
+      state.fault = fault;
+      for (const pair of pairs) pair.obey();
+    },
+    async [Symbol.asyncDispose]() {
+      for (const pair of pairs) pair.end();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** One connection, from the client to the line and on to the server. */
+class Pair {
+  readonly #near: Socket;
+  readonly #far: Socket;
+  readonly #state: { readonly fault: Fault };
+  /** Lost its bytes: it never comes back. */
+  #isDead: boolean;
+  #dripping: Buffer[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(near: Socket, far: Socket, state: { readonly fault: Fault }) {
+    this.#near = near;
+    this.#far = far;
+    this.#state = state;
+    this.#isDead = state.fault === "silence" || state.fault === "stall";
+    near.on("data", (chunk) => {
+      if (state.fault === "handshake" && chunk[0] === tlsHandshake) this.#isDead = true;
+      if (!this.#isDead) far.write(chunk);
+    });
+    far.on("data", (chunk) => this.#pass(chunk));
+    for (const socket of [near, far]) {
+      socket.on("error", () => this.end());
+      socket.on("close", () => this.end());
+    }
+  }
+
+  /** Another fault was chosen. */
+  obey(): void {
+    const { fault } = this.#state;
+    if (fault === "cut" || fault === "handshake") this.end();
+    if (fault === "silence") this.#isDead = true;
+    if (fault !== "drip") for (const chunk of this.#dripping.splice(0)) this.#near.write(chunk);
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    this.#near.destroy();
+    this.#far.destroy();
+  }
+
+  #pass(chunk: Buffer): void {
+    if (this.#isDead || !this.#near.writable) return;
+    const { fault } = this.#state;
+    if (fault === "drip") {
+      this.#dripping.push(chunk);
+      this.#timer ??= setInterval(() => this.#drip(), dripEveryMs);
+      return;
+    }
+    const end = fault === "reset" ? withinLiteral(chunk) : undefined;
+    if (end === undefined) return void this.#near.write(chunk);
+    this.#near.write(chunk.subarray(0, end));
+    this.#near.resetAndDestroy();
+    this.#far.destroy();
+  }
+
+  #drip(): void {
+    const [first, ...rest] = this.#dripping;
+    if (first === undefined) return;
+    this.#near.write(first.subarray(0, 1));
+    this.#dripping = first.length > 1 ? [first.subarray(1), ...rest] : rest;
+  }
+}
+
+/** A place in the midst of the first literal; undefined when there is none. */
+function withinLiteral(chunk: Buffer): number | undefined {
+  if (chunk[0] === tlsData) return chunk.length > longRecordBytes ? chunk.length / 2 : undefined;
+  const literal = /\{\d+\}\r\n/.exec(chunk.toString("latin1"));
+  return literal === null ? undefined : literal.index + literal[0].length + 5;
+}

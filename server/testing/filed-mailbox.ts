@@ -1,0 +1,71 @@
+import type { FolderRole } from "@inlet/contract/email.ts";
+import type { MessageId, UndoId } from "@inlet/contract/ids.ts";
+import type { MessageChange } from "#/store/change-messages.ts";
+import type { Database } from "#/store/database.ts";
+import { pageOfRole } from "#/store/messages.ts";
+import type { FolderRow, LocationRole } from "#/store/tables.ts";
+import { openStore } from "./store.ts";
+import { aMessage, anAccount, aUser, someFolders } from "./taken.ts";
+
+const roles: FolderRole[] = ["inbox", "archive", "trash", "other"];
+/** A person with one account, its folders, and so many messages in the inbox. */
+export async function aFiledMailbox(open: () => Promise<Database>, count = 1) {
+  const { database, door, clock } = await openStore(open);
+  const userId = await aUser(door);
+  const accountId = await anAccount(door, userId);
+  const folders = await someFolders(door, userId, accountId, roles);
+  const folder = (role: FolderRole): FolderRow =>
+    folders.find((one) => one.role === role) ?? never();
+  const inboxId = folder("inbox").id;
+  const messages = Array.from({ length: count }, (_, index) => aMessage({ uid: index + 1 }));
+  const taken = await door("messages.takeIn", { userId, accountId, folderId: inboxId, messages });
+  const ids = taken.map(({ messageId }) => messageId);
+  const id = ids[0] ?? never();
+  const { reader } = database;
+  return {
+    database,
+    reader,
+    door,
+    clock,
+    userId,
+    accountId,
+    folder,
+    ids,
+    id,
+    change: (change: MessageChange, undoId?: UndoId, messageIds: MessageId[] = [id]) =>
+      door("messages.change", {
+        userId,
+        messageIds,
+        change,
+        ...(undoId === undefined ? {} : { undoId }),
+      }),
+    list: async (role: LocationRole) =>
+      (await pageOfRole(reader, { userId, role, limit: 999 })).map((row) => row.id),
+    pending: () =>
+      reader
+        .selectFrom("pending_operations")
+        .selectAll()
+        .where("user_id", "=", userId)
+        .orderBy("id")
+        .execute(),
+    places: () =>
+      reader
+        .selectFrom("message_locations")
+        .select(["folder_id", "uid", "message_id", "role"])
+        .where("user_id", "=", userId)
+        .execute(),
+    /** What sync does when it finds the message in a folder under this number. */
+    find: (role: FolderRole, uid: number, of = 1) =>
+      door("messages.takeIn", {
+        userId,
+        accountId,
+        folderId: folder(role).id,
+        messages: [{ ...aMessage({ uid: of }), uid }],
+      }),
+    take: () => door("pending.take", { accountId, limit: 999 }),
+  };
+}
+
+function never(): never {
+  throw new Error("It is missing.");
+}

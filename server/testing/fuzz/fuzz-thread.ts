@@ -1,0 +1,77 @@
+/** The thread in which parsers meet random input: what hangs or ends it is seen from outside, with its seed. */
+import { parentPort, workerData } from "node:worker_threads";
+import { cpuTimeMs } from "../cpu-time.ts";
+import { seededRandom } from "../tracking/random.ts";
+import { archiveParser } from "./archive-parser.ts";
+import { fuzzInput } from "./fuzz-input.ts";
+import { visitBroken } from "./imap-parser.ts";
+import { visitBrokenSmtp } from "./smtp-parser.ts";
+import { textParsers } from "./text-parsers.ts";
+
+export interface FuzzQuestion {
+  seed: number;
+  /** For each parser. */
+  inputs: number;
+}
+
+/** `at`: what is tried now; `done`: how many inputs of each parser were read, and what went wrong. */
+export type FuzzAnswer = { at: string } | { done: Record<string, number>; faults: string[] };
+
+// Whoever starts this thread gives it a folder.
+const { dir } = workerData as { dir: string };
+const parsers = [...textParsers, archiveParser(dir)];
+const visits = { imap: visitBroken, smtp: visitBrokenSmtp };
+
+/** Far above what any input takes, and below what work that grows faster than its input would. */
+const mostCpuMs = 1500;
+
+parentPort?.on("message", (question: FuzzQuestion) => {
+  void fuzz(question);
+});
+
+async function fuzz({ seed, inputs }: FuzzQuestion): Promise<void> {
+  const tell = (answer: FuzzAnswer) => parentPort?.postMessage(answer);
+  const done: Record<string, number> = {};
+  const faults: string[] = [];
+  for (const [index, parser] of parsers.entries()) {
+    const random = seededRandom(seed * 100 + index);
+    tell({ at: parser.name });
+    for (let count = 0; count < inputs; count++) {
+      const input = fuzzInput(random, parser);
+      const before = cpuTimeMs();
+      try {
+        await parser.read(input);
+      } catch (error) {
+        faults.push(`${parser.name}, input ${count}: ${wordsOf(error)}`);
+      }
+      const took = cpuTimeMs() - before;
+      if (took > mostCpuMs) {
+        const start = JSON.stringify(input.toString("latin1", 0, 200));
+        faults.push(
+          `${parser.name}, input ${count}: ${Math.round(took)} ms for ${input.length} bytes, ${start}`,
+        );
+      }
+    }
+    done[parser.name] = inputs;
+  }
+  for (const [name, visit] of Object.entries(visits)) {
+    tell({ at: name });
+    let broken = 0;
+    // Together: most of a visit is waiting for what a broken server does not say.
+    const all = Array.from({ length: Math.ceil(inputs / 10) }, async (_, at) => {
+      try {
+        const answers = await visit(seededRandom(seed * 1000 + at));
+        broken += answers;
+      } catch (error) {
+        faults.push(`${name}, visit ${at}: ${wordsOf(error)}`);
+      }
+    });
+    await Promise.all(all);
+    done[name] = broken;
+  }
+  tell({ done, faults });
+}
+
+function wordsOf(error: unknown): string {
+  return (error instanceof Error && error.stack) || String(error);
+}

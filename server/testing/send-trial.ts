@@ -1,0 +1,142 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { UserId } from "@inlet/contract/ids.ts";
+import type { OutboxState } from "@inlet/contract/send.ts";
+import { systemClock as clock } from "#/base/clock.ts";
+import { randomId } from "#/base/random-id.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { secretPlace } from "#/mail/logins.ts";
+import type { Database } from "#/store/database.ts";
+import { createDoor } from "#/store/door.ts";
+import { getOutbox } from "#/store/outbox.ts";
+import type { OutboxRow } from "#/store/sending-tables.ts";
+import type { AccountRow } from "#/store/tables.ts";
+import { type BreakableSmtp, type SmtpPhase, startBreakableSmtp } from "./breakable-smtp.ts";
+import { anAccount } from "./mailbox.ts";
+import { outgoingTo } from "./post-office.ts";
+import type { SendingOrder } from "./send-until-killed.ts";
+
+export const sendFaults = ["kill", "reset", "silence"] as const;
+export type SendFault = (typeof sendFaults)[number];
+
+/** How one message fared. */
+export interface Trial {
+  /** How often the server took it. */
+  accepted: number;
+  /** What the person sees at last. */
+  state: OutboxState;
+  /** From the fault to the moment that is seen. */
+  tookMs: number;
+}
+
+/** A process that sends, which can be killed, and a server that can break off. */
+export interface SendLab extends AsyncDisposable {
+  run: (phase: SmtpPhase, fault: SendFault) => Promise<Trial>;
+}
+
+/** More than the lines between take at once, so that a break within it is one for the sender too. */
+const padding = Buffer.alloc(16 * 1024 * 1024, `${"x".repeat(70)}\r\n`);
+
+/** Builds it around a migrated database. */
+export async function startSendLab(
+  database: Database,
+  order: Omit<SendingOrder, "url">,
+): Promise<SendLab> {
+  const smtp = await startBreakableSmtp();
+  const account = await addAccount(database, smtp);
+  const sender = { child: await startChild({ url: database.url, ...order }) };
+  return {
+    async run(phase, fault) {
+      const message = await outgoingTo(account, "ben@example.net");
+      const raw = phase === "content" ? Buffer.concat([message.raw, padding]) : message.raw;
+      let faultAt = 0;
+      const hit = Promise.withResolvers<void>();
+      smtp.breakpoint = {
+        phase,
+        hit({ reset }) {
+          faultAt = performance.now();
+          if (fault === "reset") reset();
+          if (fault === "kill") sender.child.kill("SIGKILL");
+          hit.resolve();
+        },
+      };
+      sender.child.send({ ...message, raw });
+      await hit.promise;
+      if (fault === "kill") {
+        if (sender.child.exitCode === null && sender.child.signalCode === null) {
+          await once(sender.child, "exit");
+        }
+        sender.child = await startChild({ url: database.url, ...order });
+      }
+      const row = await settled(sender.child, () =>
+        getOutbox(database.reader, account.user_id, message.id),
+      );
+      const tookMs = performance.now() - faultAt;
+      const taken = smtp.accepted.filter((each) => each.includes(message.message_id_header));
+      return { accepted: taken.length, state: row.state, tookMs };
+    },
+    async [Symbol.asyncDispose]() {
+      sender.child.kill("SIGKILL");
+      await smtp[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Whether nothing was sent twice, and nothing lost without the person being told. */
+export function isSound({ accepted, state }: Trial): boolean {
+  if (state === "accepted") return accepted === 1;
+  return state === "unknown" && accepted <= 1;
+}
+
+async function addAccount(database: Database, smtp: BreakableSmtp): Promise<AccountRow> {
+  const door = createDoor(database, { clock, onCommit: () => undefined });
+  const userId = UserId.parse(randomId());
+  const account: AccountRow = {
+    ...anAccount(userId, "ann"),
+    smtp_host: "127.0.0.1",
+    smtp_port: smtp.port,
+    smtp_user: "ann",
+  };
+  const box = createSealedBox(new Uint8Array(32));
+  const row = { ...account, imap_secret: box.seal("secret", secretPlace(account, "imap_secret")) };
+  await door("account.add", row);
+  return row;
+}
+
+async function startChild(order: SendingOrder): Promise<ChildProcess> {
+  const file = fileURLToPath(import.meta.resolve("./send-until-killed.ts"));
+  const child = fork(file, { serialization: "advanced" });
+  child.send(order);
+  const ended = once(child, "exit").then(() => "ended");
+  if ((await Promise.race([once(child, "message"), ended])) === "ended") {
+    throw new Error("The sending process did not start.");
+  }
+  return child;
+}
+
+/** Looks after each change until the message has come to rest where a person can see it. */
+async function settled(
+  child: ChildProcess,
+  read: () => Promise<OutboxRow | undefined>,
+): Promise<OutboxRow> {
+  for (;;) {
+    const looked = new AbortController();
+    const { signal } = looked;
+    // Listened to before looking, and left alone once the row is at rest.
+    const changed = once(child, "message", { signal }).catch(() => undefined);
+    const ended = once(child, "exit", { signal }).then(
+      () => "ended",
+      () => undefined,
+    );
+    try {
+      const row = await read();
+      if (row !== undefined && ["accepted", "unknown", "failed"].includes(row.state)) return row;
+      if ((await Promise.race([changed, ended])) === "ended") {
+        throw new Error("The sending process ended by itself.");
+      }
+    } finally {
+      looked.abort();
+    }
+  }
+}

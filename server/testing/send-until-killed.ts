@@ -1,0 +1,68 @@
+import { createLog } from "#/base/log.ts";
+import { systemClock as clock } from "#/base/clock.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { createEgress } from "#/egress/egress.ts";
+import { JobWorker } from "#/jobs/worker.ts";
+import { OutboxId } from "@inlet/contract/ids.ts";
+import { type DeliverContext, deliver } from "#/mail/deliver.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import type { NewOutgoing } from "#/store/commands/outbox.ts";
+import { openDatabase } from "#/store/database.ts";
+import { createDoor } from "#/store/door.ts";
+import { nextJobAt } from "#/store/jobs.ts";
+import { noTokens } from "#/testing/no-tokens.ts";
+import { WireError } from "#/wire/imap/wire-error.ts";
+
+export interface SendingOrder {
+  url: string;
+  patience: DeliverContext["patience"];
+  holdMs: number;
+}
+
+/** Run as a child process: sends what it is told to queue, and what an earlier one left. */
+process.once("message", (order: SendingOrder) => {
+  void send(order);
+});
+
+async function send({ url, patience, holdMs }: SendingOrder): Promise<void> {
+  const database = await openDatabase({ url });
+  const log = createLog("silent");
+  const parts: { jobs?: JobWorker } = {};
+  const door = createDoor(database, {
+    clock,
+    onCommit: ({ changes, jobs }) => {
+      if (jobs) parts.jobs?.wake();
+      if (changes.length > 0) process.send?.("changed");
+    },
+  });
+  const mail: DeliverContext = {
+    database,
+    door,
+    clock,
+    log,
+    blobs: createBlobs({ dir: "/nowhere", capBytes: 0 }),
+    egress: createEgress({ allowedPrivateHosts: ["127.0.0.1"] }),
+    box: createSealedBox(new Uint8Array(32)),
+    tokens: noTokens,
+    // There is no mailbox to look into: nothing helps out what SMTP left open.
+    lend: async () => {
+      throw new WireError("unreachable");
+    },
+    lookAround: () => undefined,
+    ...(patience === undefined ? {} : { patience }),
+  };
+  parts.jobs = new JobWorker({
+    door,
+    clock,
+    log,
+    holdMs,
+    handlers: {
+      "send-outbox": ({ user_id: userId, subject_id: id }) =>
+        deliver(mail, { userId, outboxId: OutboxId.parse(id) }),
+    },
+    nextAt: (kinds) => nextJobAt(database.reader, kinds),
+  });
+  process.on("message", (message: NewOutgoing) => void door("outbox.queue", message));
+  parts.jobs.wake();
+  process.send?.("ready");
+}

@@ -1,0 +1,62 @@
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import { fakeServer } from "./fake-server.ts";
+
+interface Certificate {
+  key: string;
+  cert: string;
+}
+
+/** An IMAP server that asks for STARTTLS, and what it heard in clear and behind the encryption. */
+export interface StarttlsImap {
+  port: number;
+  clear: string[];
+  secured: string[];
+}
+
+/** Starts it; `greeting` stands for its own, and `injected` is what somebody on the line adds to its answer to STARTTLS. */
+export async function startStarttlsImap(
+  certificate: Certificate,
+  { greeting = "* OK ready\r\n", injected = "" } = {},
+): Promise<StarttlsImap> {
+  const heard: StarttlsImap = { port: 0, clear: [], secured: [] };
+  heard.port = await fakeServer((plain) => {
+    plain.write(greeting);
+    const stop = converse(plain, heard.clear, (line) => {
+      const [tag = "", verb = ""] = line.split(" ");
+      if (verb !== "STARTTLS") return answerTo(tag, verb, "STARTTLS LOGINDISABLED");
+      stop();
+      plain.write(`${tag} OK begin\r\n${injected}`);
+      const secured = new TLSSocket(plain, { isServer: true, ...certificate });
+      // Whoever distrusts the certificate breaks off.
+      secured.on("error", () => undefined);
+      converse(secured, heard.secured, (next) => {
+        const [nextTag = "", nextVerb = ""] = next.split(" ");
+        return answerTo(nextTag, nextVerb, "SASL-IR AUTH=PLAIN AUTH=XOAUTH2");
+      });
+      return "";
+    });
+  });
+  return heard;
+}
+
+function converse(socket: Socket, heard: string[], answer: (line: string) => string): () => void {
+  let text = "";
+  const take = (bytes: Buffer) => {
+    text += bytes.toString("latin1");
+    for (let end = text.indexOf("\r\n"); end >= 0; end = text.indexOf("\r\n")) {
+      const line = text.slice(0, end);
+      text = text.slice(end + 2);
+      heard.push(line);
+      const said = answer(line);
+      if (said !== "") socket.write(said);
+    }
+  };
+  socket.on("data", take);
+  return () => socket.off("data", take);
+}
+
+function answerTo(tag: string, verb: string, extensions: string): string {
+  const told = verb === "CAPABILITY" ? `* CAPABILITY IMAP4rev1 ${extensions}\r\n` : "";
+  return `${told}${tag} OK done\r\n`;
+}

@@ -1,0 +1,115 @@
+import { createEgress } from "#/egress/egress.ts";
+import { type Fault, startFaultyLine } from "../faulty-line.ts";
+import { startMailEngine } from "../mail-engine.ts";
+import { differences } from "./folder-truth.ts";
+import { seededRandom } from "./random.ts";
+import type { TrackedServer } from "./tracked-server.ts";
+import { truthHere } from "./truth-here.ts";
+import { Workload } from "./workload.ts";
+
+/** What goes wrong on the way to the server, or before it: `dns` is gone as well. An `outage` is a long cut. */
+type Trouble = Exclude<Fault, "none"> | "dns" | "outage";
+/** When it begins. */
+type Moment = "before the first connection" | "while connecting" | "while reading" | "while idle";
+
+const troubles: Trouble[] = [
+  "cut",
+  "silence",
+  "stall",
+  "reset",
+  "drip",
+  "dns",
+  "outage",
+  "handshake",
+];
+/** So many attempts in vain make an outage long: by then they are as rare as they become. */
+const attemptsInVain = 12;
+const moments: Moment[] = [
+  "before the first connection",
+  "while connecting",
+  "while reading",
+  "while idle",
+];
+
+/**
+ * All that can be tried; each once on a quiet mailbox and once while others work on it. Without TLS there is no
+ * handshake to break off: then that one is a cut.
+ */
+export const faultTrials = troubles.flatMap((trouble) =>
+  moments.flatMap((moment) => [
+    { trouble, moment, isBusy: false },
+    { trouble, moment, isBusy: true },
+  ]),
+);
+
+/**
+ * A fault that begins at a moment and is mended later: then what is here must come to be what the server has, and no
+ * connection may be left over. Throws with the trial, the seed and what differs.
+ */
+export async function tryFault(
+  server: TrackedServer,
+  { trouble, moment, isBusy }: (typeof faultTrials)[number],
+  { seed, withinMs }: { seed: number; withinMs: number },
+): Promise<void> {
+  const { login } = server;
+  const state = { hasDns: true };
+  await using line = await startFaultyLine(login.port);
+  await using workload = new Workload(server, seededRandom(seed));
+  const work = async (steps: number) => {
+    for (let step = 0; step < steps; step++) await workload.step();
+  };
+  await work(10);
+  const fail = () => {
+    if (trouble === "dns") {
+      state.hasDns = false;
+      line.set("cut");
+    } else line.set(trouble === "outage" ? "cut" : trouble);
+  };
+  const mend = () => {
+    state.hasDns = true;
+    line.set("none");
+  };
+  await using engine = await startMailEngine({
+    timing: { wireTimeoutMs: 1500 },
+    prepare: () => ({
+      egress: createEgress({
+        allowedPrivateHosts: ["127.0.0.1", "mail.example"],
+        dns: {
+          lookup: async () => {
+            if (!state.hasDns) throw Object.assign(new Error("gone"), { code: "EAI_AGAIN" });
+            return ["127.0.0.1"];
+          },
+        },
+      }),
+    }),
+  });
+  if (moment === "before the first connection") fail();
+  const { user, pass } = login;
+  const host = "mail.example";
+  const tls = server.hasTls;
+  const account = await engine.addAccount({ mail: user, pass, imapPort: line.port, host, tls });
+  const differing = async () =>
+    differences(await server.truth(), await truthHere(engine.database, account));
+  const end = performance.now() + withinMs;
+  const until = async (isSo: () => Promise<boolean>) => {
+    while (!(await isSo())) {
+      if (performance.now() > end) break;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  };
+  if (moment === "while connecting") await until(async () => line.connections > 0);
+  if (moment === "while reading") {
+    await until(async () => (await truthHere(engine.database, account)).size > 0);
+  }
+  if (moment === "while idle") await until(async () => (await differing()).length === 0);
+  fail();
+  await work(isBusy ? 12 : 1);
+  if (trouble === "outage") await until(async () => line.refused > attemptsInVain);
+  mend();
+  await until(async () => (await differing()).length === 0);
+  const left = await differing();
+  const name = `${trouble} ${moment}${isBusy ? ", others at work" : ""}, seed ${seed}`;
+  if (left.length > 0) throw new Error(`${name}:\n${left.slice(0, 20).join("\n")}`);
+  await until(async () => line.connections <= 3);
+  if (line.connections > 3) throw new Error(`${name}: ${line.connections} connections are open`);
+}

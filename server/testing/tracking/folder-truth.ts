@@ -1,0 +1,66 @@
+/** What one folder holds: flags and Message-ID by UID. */
+interface FolderTruth {
+  uidValidity: number;
+  messages: Map<number, { flags: string; messageId: string }>;
+}
+
+/** All folders by name, here or on the server. */
+export type MailboxTruth = Map<string, FolderTruth>;
+
+/** Flags as a text that two sides can compare: sorted, without what belongs to a session. */
+export function comparableFlags(flags: Iterable<string>): string {
+  return [...flags]
+    .map((flag) => flag.toLowerCase())
+    .filter((flag) => flag !== "\\recent")
+    .toSorted()
+    .join(" ");
+}
+
+/** At Gmail a folder is a label: what lies there has it, and the server does not name it again. */
+export function withoutOwnLabels(truth: MailboxTruth): MailboxTruth {
+  const own = [...truth].map(([name, folder]) => {
+    const label = name.toLowerCase();
+    const messages = [...folder.messages].map(([uid, message]) => {
+      const others = message.flags.split(" ").filter((flag) => flag !== label);
+      return [uid, { ...message, flags: others.join(" ") }] as const;
+    });
+    return [name, { ...folder, messages: new Map(messages) }] as const;
+  });
+  return new Map(own);
+}
+
+/** Where the two differ, in words; nothing when they are equal. */
+export function differences(server: MailboxTruth, here: MailboxTruth): string[] {
+  const found: string[] = [];
+  for (const name of new Set([...server.keys(), ...here.keys()])) {
+    const theirs = server.get(name);
+    const own = here.get(name);
+    if (theirs === undefined) found.push(`${name}: a folder that the server does not have`);
+    else if (own === undefined) found.push(`${name}: the folder is missing here`);
+    else found.push(...folderDifferences(name, theirs, own));
+  }
+  return found;
+}
+
+function folderDifferences(name: string, server: FolderTruth, here: FolderTruth): string[] {
+  const found: string[] = [];
+  // A folder that never held anything has not been opened.
+  if (server.uidValidity !== here.uidValidity && server.messages.size + here.messages.size > 0) {
+    found.push(`${name}: UIDVALIDITY ${server.uidValidity}, here ${here.uidValidity}`);
+  }
+  for (const uid of new Set([...server.messages.keys(), ...here.messages.keys()])) {
+    const theirs = server.messages.get(uid);
+    const own = here.messages.get(uid);
+    if (theirs === undefined) found.push(`${name} ${uid}: gone from the server, still here`);
+    else if (own === undefined) found.push(`${name} ${uid}: missing here`);
+    else {
+      if (theirs.messageId !== own.messageId) {
+        found.push(`${name} ${uid}: is <${theirs.messageId}>, here <${own.messageId}>`);
+      }
+      if (theirs.flags !== own.flags) {
+        found.push(`${name} ${uid}: flags (${theirs.flags}), here (${own.flags})`);
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,85 @@
+import { UndoId } from "@inlet/contract/ids.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { MessageChange } from "#/store/change-messages.ts";
+import { foldersOf } from "#/store/folders.ts";
+import type { AccountRow, FolderRow } from "#/store/tables.ts";
+import type { TestEngine } from "../mail-engine.ts";
+import type { Random } from "./random.ts";
+
+export interface OwnHandOptions {
+  random: Random;
+  story: string[];
+  /** Moves and deletions, which need a server that can expunge exactly these (UIDPLUS). */
+  mayMove: boolean;
+  mayDelete: boolean;
+}
+
+/** The person at Inlet itself, who files mail while other programs work on it. */
+export class OwnHand {
+  readonly #engine: TestEngine;
+  readonly #account: AccountRow;
+  readonly #options: OwnHandOptions;
+  #last: UndoId | undefined;
+
+  constructor(engine: TestEngine, account: AccountRow, options: OwnHandOptions) {
+    this.#engine = engine;
+    this.#account = account;
+    this.#options = options;
+  }
+
+  /** One thing that the person does: it is done here when this resolves, and told to the server after. */
+  async step(): Promise<void> {
+    const { random, story } = this.#options;
+    const { door, userId } = this.#engine;
+    if (this.#last !== undefined && random.chance(0.1)) {
+      story.push("  here: undo");
+      await door("undo.run", { userId, undoId: this.#last });
+      this.#last = undefined;
+      return;
+    }
+    const message = random.pick(await this.#messages());
+    if (message === undefined) return;
+    const change = await this.#someChange();
+    story.push(`  here: ${message.header} ${JSON.stringify(change)}`);
+    this.#last = UndoId.parse(randomId());
+    const messageIds = [message.id];
+    await door("messages.change", { userId, messageIds, change, undoId: this.#last });
+  }
+
+  async #someChange(): Promise<MessageChange> {
+    const { random, mayMove, mayDelete } = this.#options;
+    const changes: MessageChange[] = [
+      { seen: random.chance(0.5) },
+      { starred: random.chance(0.5) },
+      { labels: random.chance(0.7) ? { add: ["work"], remove: [] } : { set: [] } },
+    ];
+    if (mayMove) {
+      const folder = random.pick(await this.#folders());
+      const role = random.pick(["inbox", "archive", "spam", "trash"] as const) ?? "inbox";
+      if (folder !== undefined) {
+        changes.push({ target: { folderId: folder.id } }, { copyTo: folder.id });
+      }
+      changes.push({ target: { role } }, { target: { role } });
+    }
+    if (mayDelete) changes.push({ deleteAt: Date.now() });
+    return random.pick(changes) ?? {};
+  }
+
+  async #folders(): Promise<FolderRow[]> {
+    const { database, userId } = this.#engine;
+    const all = await foldersOf(database.reader, userId, this.#account.id);
+    return all.filter((folder) => folder.is_excluded === 0 && folder.is_view === 0);
+  }
+
+  async #messages() {
+    return this.#engine.database.reader
+      .selectFrom("messages as m")
+      .innerJoin("message_locations as l", "l.message_id", "m.id")
+      .select(["m.id", "m.message_id_header as header"])
+      .distinct()
+      .where("l.user_id", "=", this.#engine.userId)
+      .where("l.account_id", "=", this.#account.id)
+      .orderBy("m.message_id_header")
+      .execute();
+  }
+}

@@ -1,0 +1,34 @@
+import { DraftContent } from "@inlet/contract/drafts.ts";
+import type { AccountId, DraftId, UserId } from "@inlet/contract/ids.ts";
+import { draftToServer } from "#/mail/draft-to-server.ts";
+import { keepDraft } from "#/mail/drafts.ts";
+import type { ImapLogin } from "#/wire/imap/remote.ts";
+import { openDraftWriter } from "./draft-writer.ts";
+
+interface Order {
+  dir: string;
+  login: ImapLogin;
+  userId: UserId;
+  accountId: AccountId;
+  draftId: DraftId;
+}
+
+/**
+ * Run as a child process: saves a draft without end and puts it on the mail server again and again. Says which saves
+ * were acknowledged, the text of each being its revision, and when it begins to put one.
+ */
+process.once("message", (order: Order) => {
+  void write(order);
+});
+
+async function write({ dir, login, userId, accountId, draftId }: Order): Promise<never> {
+  const mail = await openDraftWriter({ dir, login });
+  for (let revision = 0; ;) {
+    const content = DraftContent.parse({ accountId, content: `text ${revision + 1}` });
+    ({ revision } = await keepDraft(mail, userId, { ...content, id: draftId, revision }));
+    process.send?.({ saved: revision });
+    if (revision % 3 !== 0) continue;
+    process.send?.({ putting: revision });
+    await draftToServer(mail, { userId, draftId });
+  }
+}
