@@ -16,6 +16,13 @@ describe("parseConfig", () => {
       trustProxy: [],
       secretKey: null,
       logLevel: "warn",
+      oauth: {},
+      landing: {
+        isShown: true,
+        starRepository: "",
+        starApiUrl: "https://api.github.com",
+        demoUrl: null,
+      },
     });
   });
 

@@ -4,6 +4,13 @@ import { z } from "zod";
 
 type Registration = "open" | "invite" | "closed";
 
+/** What a provider gave the host for this installation, and where it is asked. */
+interface OauthClient {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -19,6 +26,17 @@ export interface Config {
   trustProxy: string[];
   /** 32 bytes; null means the file in the data folder. */
   secretKey: Buffer | null;
+  /** Providers that mailboxes can be opened with by signing in there. */
+  oauth: { google?: OauthClient; microsoft?: OauthClient };
+  landing: {
+    /** Whether `/` is the landing page; else it leads to the sign-in. */
+    isShown: boolean;
+    /** `owner/name` of the repository that the header links to and counts the stars of; "" for none. */
+    starRepository: string;
+    starApiUrl: string;
+    /** Where demos are agreed on; null: they are asked for on the page. */
+    demoUrl: string | null;
+  };
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -26,6 +44,11 @@ export interface Config {
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
+
+const issuers = {
+  google: "https://accounts.google.com",
+  microsoft: "https://login.microsoftonline.com/common/v2.0",
+};
 
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ""));
 
@@ -55,6 +78,19 @@ const variables = z.object({
     .transform(readKey)
     .refine((key) => key !== null)
     .optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z.string().refine(isWebAddress).default(issuers.google),
+  MICROSOFT_CLIENT_ID: z.string().optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_ISSUER: z.string().refine(isWebAddress).default(issuers.microsoft),
+  INLET_LANDING: z.enum(["on", "off"]).default("on"),
+  INLET_STAR_REPO: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+$/)
+    .optional(),
+  INLET_STAR_API_URL: z.string().refine(isWebAddress).default("https://api.github.com"),
+  INLET_DEMO_URL: z.string().refine(isWebAddress).optional(),
   INLET_LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("warn"),
 });
 
@@ -74,6 +110,16 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
     "List addresses or CIDRs of your proxies with commas, as in INLET_TRUST_PROXY=10.0.0.0/8.",
   INLET_SECRET_KEY:
     "Use 32 random bytes in base64 or hex, as `openssl rand -base64 32` prints them.",
+  GOOGLE_CLIENT_ID: "Use the client id that Google's console shows.",
+  GOOGLE_CLIENT_SECRET: "Use the client secret that Google's console shows.",
+  GOOGLE_ISSUER: `Use a web address, or leave it away for ${issuers.google}.`,
+  MICROSOFT_CLIENT_ID: "Use the application id that Microsoft Entra shows.",
+  MICROSOFT_CLIENT_SECRET: "Use the client secret that Microsoft Entra shows.",
+  MICROSOFT_ISSUER: `Use a web address, or leave it away for ${issuers.microsoft}.`,
+  INLET_LANDING: "Use on or off.",
+  INLET_STAR_REPO: "Name a repository on GitHub, as in INLET_STAR_REPO=owner/name.",
+  INLET_STAR_API_URL: "Use a web address, or leave it away for https://api.github.com.",
+  INLET_DEMO_URL: "Use a web address, as in INLET_DEMO_URL=https://example.org/demo.",
   INLET_LOG_LEVEL: "Use trace, debug, info, warn, error or silent.",
 };
 
@@ -97,8 +143,43 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     registration: read.INLET_REGISTRATION ?? (isLoopback(read.HOST) ? "open" : "invite"),
     trustProxy: read.INLET_TRUST_PROXY,
     secretKey: read.INLET_SECRET_KEY ?? null,
+    oauth: {
+      ...oauthClient(
+        "google",
+        read.GOOGLE_ISSUER,
+        read.GOOGLE_CLIENT_ID,
+        read.GOOGLE_CLIENT_SECRET,
+      ),
+      ...oauthClient(
+        "microsoft",
+        read.MICROSOFT_ISSUER,
+        read.MICROSOFT_CLIENT_ID,
+        read.MICROSOFT_CLIENT_SECRET,
+      ),
+    },
+    landing: {
+      isShown: read.INLET_LANDING === "on",
+      starRepository: read.INLET_STAR_REPO ?? "",
+      starApiUrl: read.INLET_STAR_API_URL.replace(/\/$/, ""),
+      demoUrl: read.INLET_DEMO_URL ?? null,
+    },
     logLevel: read.INLET_LOG_LEVEL,
   };
+}
+
+/** Nothing unless both halves of the client's registration are there. */
+function oauthClient(
+  provider: "google" | "microsoft",
+  issuer: string,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): Config["oauth"] {
+  if (clientId === undefined || clientSecret === undefined) return {};
+  return { [provider]: { issuer, clientId, clientSecret } };
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 function explain(error: z.ZodError): string {
