@@ -35,6 +35,20 @@ export function fullDate(iso: string): string {
   return Number.isNaN(date.getTime()) ? "" : full.format(date);
 }
 
+/** A time to come: the time if today, weekday and time under 7 days, else the date with its time. */
+export function comingDate(iso: string, now: Date): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "";
+  const days = Math.round((midnight(date) - midnight(now)) / dayMs);
+  if (days <= 0) return time.format(date);
+  return `${days < 7 ? weekday.format(date) : monthDay.format(date)}, ${time.format(date)}`;
+}
+
+/** A time of the next days: its weekday and the time. */
+export function shortTime(date: Date): string {
+  return `${weekday.format(date)} ${time.format(date)}`;
+}
+
 function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }

@@ -1,6 +1,32 @@
 /** Every sentence of the app around the mail, spelled once. */
 export const texts = {
   changeFailed: "The change could not be saved.",
+  changeRefused: "The mail server refused a change. It has been taken back.",
+  waiting: {
+    offline: "You are offline. New mail appears when the connection is back.",
+    bar: (count: number) =>
+      count === 1
+        ? "1 change waits for the connection."
+        : `${count.toLocaleString()} changes wait for the connection.`,
+    offlineBar: (count: number) =>
+      count === 1
+        ? "You are offline. 1 change waits for the connection."
+        : `You are offline. ${count.toLocaleString()} changes wait for the connection.`,
+    refused: (count: number, reason: string) =>
+      count === 1
+        ? `A change made offline was refused: ${reason}`
+        : `${count.toLocaleString()} changes made offline were refused. The last: ${reason}`,
+    gone: "The email is no longer there.",
+    lostAtSignOut: (count: number) =>
+      `${count === 1 ? "1 change has" : `${count.toLocaleString()} changes have`} not reached the server and will be lost. Sign out?`,
+    notHere: "Not here yet",
+    mailNotHere: "This email is not kept on this device. It opens when the connection is back.",
+    listNotHere: "This list is not kept on this device. It appears when the connection is back.",
+  },
+  update: { ready: "A new version of Inlet is ready.", reload: "Reload" },
+  undo: "Undo",
+  undoBy: (key: string) => `Undo (${key})`,
+  undone: "Taken back",
   back: "Back",
   close: "Close",
   cancel: "Cancel",
@@ -12,23 +38,29 @@ export const texts = {
   shell: {
     compose: "Compose",
     openSidebar: "Open sidebar",
+    openSidebarUrgent: "Open sidebar, something needs your attention",
     closeSidebar: "Close sidebar",
     collapseSidebar: "Collapse sidebar",
     expandSidebar: "Keep sidebar open",
     sidebar: "Sidebar",
     mailboxes: "Mailboxes",
+    labels: "Labels",
+    folders: "Folders",
+    moreFolders: (count: number) => `${count.toLocaleString()} more`,
     userMenu: "Account menu",
     settings: "Settings",
     signOut: "Sign out",
+    commands: "Commands",
+    shortcuts: "Keyboard shortcuts",
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
-    offline: "You are offline. New mail appears when the connection is back.",
     unreadWord: "unread",
   },
 
   folders: {
     inbox: "Inbox",
     starred: "Starred",
+    snoozed: "Snoozed",
     sent: "Sent",
     drafts: "Drafts",
     archive: "Archive",
@@ -44,6 +76,8 @@ export const texts = {
     close: "Close search",
     searching: "Searching...",
     results: (count: number) => `${count} ${count === 1 ? "result" : "results"}`,
+    found: (words: string) => `Search: ${words}`,
+    showAll: "Show all results",
     none: "No emails found",
     noneHint: "Try a different search term",
     unknownSender: "Unknown",
@@ -99,8 +133,6 @@ export const texts = {
 
   settings: {
     title: "Settings",
-    accounts: "Email Accounts",
-    appearance: "Appearance",
     accountsHint: "The mailboxes whose mail Inlet shows together.",
     allHint: "The mail of every account in one list",
     activate: "Make active",
@@ -109,10 +141,16 @@ export const texts = {
     removeTitle: "Delete email account",
     removeQuestion: "Are you sure you want to delete this email account?",
     removeHint: "Its mail is removed from Inlet and stays on the mail server.",
+    removeUnsent: (count: number) =>
+      count === 1
+        ? "An email that is still to be sent from it will not be sent."
+        : `${count} emails that are still to be sent from it will not be sent.`,
     removeConfirm: "Delete account",
     removing: "Deleting...",
     theme: "Theme",
     themeHint: "How Inlet looks on this device.",
+    conversations: "Conversations",
+    conversationsHint: "Emails that answer one another stand in one row.",
     light: "Light",
     dark: "Dark",
     system: "System",

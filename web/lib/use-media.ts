@@ -10,5 +10,7 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  // No prerendered markup depends on the answer, so that hydrating may begin with the true one.
+  const read = () => typeof window !== "undefined" && window.matchMedia(query).matches;
+  return useSyncExternalStore(subscribe, read, read);
 }

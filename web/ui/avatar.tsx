@@ -4,6 +4,7 @@ import { hueOf, initialOf } from "#/lib/initials.ts";
 const sizes = {
   small: "size-6 text-meta",
   normal: "size-8 text-control",
+  row: "size-9 text-ui",
   large: "size-10 text-ui",
 } as const;
 

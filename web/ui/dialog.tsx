@@ -5,13 +5,24 @@ import { cn } from "#/lib/class-names.ts";
 
 const popup =
   "fixed z-40 flex max-h-[calc(100dvh-2rem)] flex-col overflow-hidden rounded-card border border-line bg-raised text-ink shadow-dialog outline-none " +
-  "top-1/2 left-1/2 w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 " +
+  "inset-x-0 top-1/2 mx-auto w-[calc(100vw-2rem)] -translate-y-1/2 " +
   "transition-[opacity,scale,translate] duration-[280ms] data-ending-style:duration-[200ms] data-ending-style:ease-in " +
   "data-starting-style:scale-97 data-starting-style:opacity-0 data-ending-style:scale-97 data-ending-style:opacity-0 " +
-  "max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:left-0 max-sm:w-full max-sm:max-h-[94dvh] max-sm:translate-x-0 max-sm:translate-y-0 max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 " +
+  "max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:max-h-[94dvh] max-sm:translate-y-0 max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 " +
+  // With little height, as at 400 % zoom, everything scrolls: head and actions would leave nothing of the body.
+  "short:max-h-dvh short:overflow-y-auto short:overscroll-contain " +
   "max-sm:data-starting-style:translate-y-8 max-sm:data-ending-style:translate-y-8";
 
-const widths = { narrow: "sm:max-w-100", normal: "sm:max-w-120", wide: "sm:max-w-170" } as const;
+/** As large as the screen on a phone: for what one stays in for a while. */
+const full =
+  "max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none max-sm:border-t-0 max-sm:pt-[env(safe-area-inset-top)]";
+
+const widths = {
+  narrow: "sm:max-w-100",
+  normal: "sm:max-w-120",
+  wide: "sm:max-w-170",
+  broad: "sm:max-w-220",
+} as const;
 
 /** A window over the page; on a phone it rises from the bottom. Focus stays inside and returns after. */
 export function Dialog(props: {
@@ -21,10 +32,11 @@ export function Dialog(props: {
   description?: ReactNode;
   closeLabel: string;
   width?: keyof typeof widths;
+  isFullOnPhone?: boolean;
   /** `alertdialog` for a question that must be answered. */
   role?: "dialog" | "alertdialog";
   /** Where the focus goes first, when not to the first control. */
-  initialFocus?: React.RefObject<HTMLElement | null>;
+  initialFocus?: React.RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }) {
   return (
@@ -36,9 +48,11 @@ export function Dialog(props: {
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[280ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
+          // What is typed while it leaves is meant for the page.
+          inert={!props.isOpen}
           role={props.role ?? "dialog"}
           {...(props.initialFocus && { initialFocus: props.initialFocus })}
-          className={cn(popup, widths[props.width ?? "normal"])}
+          className={cn(popup, widths[props.width ?? "normal"], props.isFullOnPhone && full)}
         >
           <header className="flex shrink-0 items-start gap-4 px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
@@ -53,7 +67,7 @@ export function Dialog(props: {
             </div>
             <Base.Close
               aria-label={props.closeLabel}
-              className="-mt-0.5 -mr-1.5 grid size-8 shrink-0 place-items-center rounded-control text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:-mt-2 coarse:-mr-3 coarse:size-11"
+              className="-mt-0.5 -me-1.5 grid size-8 shrink-0 place-items-center rounded-control text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:-mt-2 coarse:-me-3 coarse:size-11"
             >
               <X size={18} strokeWidth={1.75} aria-hidden="true" />
             </Base.Close>
@@ -69,7 +83,10 @@ export function Dialog(props: {
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div
-      className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5", className)}
+      className={cn(
+        "min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 short:flex-none short:overflow-visible",
+        className,
+      )}
     >
       {children}
     </div>
@@ -79,7 +96,7 @@ export function DialogBody({ className, children }: { className?: string; childr
 /** The row of actions below, always in view. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-5 py-3 max-sm:gap-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       {children}
     </footer>
   );

@@ -6,7 +6,7 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-la
   /** The name, for the tooltip and for assistive technology. */
   label: string;
   icon: ReactNode;
-  shortcut?: string;
+  shortcut?: string | undefined;
   side?: "top" | "bottom";
   size?: "small" | "normal";
 }

@@ -1,14 +1,24 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { isRightToLeft } from "#/lib/direction.ts";
 
 const gapPx = 6;
 const edgePx = 8;
 
-/** A list of actions that opens below its button; the browser closes it on Escape and on a press outside. */
+/** A list of actions that opens beside its button; the browser closes it on Escape and on a press outside. */
 export function Menu(props: {
   /** The button's name and looks. */
   label: string;
   button: ReactNode;
   className?: string;
+  isDisabled?: boolean;
   /** Above the actions; it is read, not chosen. */
   head?: ReactNode;
   children: ReactNode;
@@ -17,31 +27,13 @@ export function Menu(props: {
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-
-  const handleToggle = (isNowOpen: boolean) => {
-    setOpen(isNowOpen);
-    if (isNowOpen) focusItem(menu.current, 0);
-  };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    const items = itemsOf(menu.current);
-    const at = items.findIndex((item) => item === document.activeElement);
-    const to = {
-      ArrowDown: (at + 1) % items.length,
-      ArrowUp: (at - 1 + items.length) % items.length,
-      Home: 0,
-      End: items.length - 1,
-    }[event.key];
-    if (event.key === "Tab") menu.current?.hidePopover();
-    if (to === undefined) return;
-    event.preventDefault();
-    focusItem(menu.current, to);
-  };
   return (
     <>
       <button
         ref={button}
         type="button"
         popoverTarget={id}
+        disabled={props.isDisabled}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={props.label}
@@ -54,21 +46,12 @@ export function Menu(props: {
       >
         {props.button}
       </button>
-      {/* The items hold the focus; the keys that walk through them are heard here. */}
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as said above */}
-      <div
-        ref={menu}
+      <MenuList
         id={id}
-        popover="auto"
-        role="menu"
-        aria-label={props.label}
-        onBeforeToggle={({ newState }) => {
-          if (newState === "open") place(menu.current, button.current);
-        }}
-        onToggle={({ newState }) => handleToggle(newState === "open")}
-        onKeyDown={handleKeyDown}
-        onClick={() => menu.current?.hidePopover()}
-        className="fixed inset-auto max-h-[calc(100dvh-5rem)] min-w-48 overflow-y-auto rounded-menu border border-line bg-raised p-1 text-ink opacity-0 shadow-menu transition-[opacity,scale,display,overlay] transition-discrete duration-200 not-open:scale-98 open:opacity-100 starting:open:scale-98 starting:open:opacity-0"
+        list={menu}
+        label={props.label}
+        onPlace={() => placeBeside(menu.current, button.current)}
+        onToggle={setOpen}
       >
         {props.head && (
           <div role="presentation" className="mb-1 border-b border-line">
@@ -76,13 +59,92 @@ export function Menu(props: {
           </div>
         )}
         {props.children}
-      </div>
+      </MenuList>
     </>
   );
 }
 
+/** A list of actions that stands open where the pointer asked for it, until one is chosen or it is left. */
+export function MenuAt(props: {
+  label: string;
+  at: { x: number; y: number };
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const menu = useRef<HTMLDivElement>(null);
+  const { x, y } = props.at;
+  useEffect(() => menu.current?.showPopover(), []);
+  return (
+    <MenuList
+      list={menu}
+      label={props.label}
+      onPlace={() => placeAt(menu.current, { x, y })}
+      onToggle={(isOpen) => {
+        if (!isOpen) props.onClose();
+      }}
+    >
+      {props.children}
+    </MenuList>
+  );
+}
+
+function MenuList(props: {
+  id?: string;
+  list: RefObject<HTMLDivElement | null>;
+  label: string;
+  onPlace: () => void;
+  onToggle: (isOpen: boolean) => void;
+  children: ReactNode;
+}) {
+  const { list } = props;
+  const handleToggle = (isNowOpen: boolean) => {
+    props.onToggle(isNowOpen);
+    if (isNowOpen) focusItem(list.current, 0);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const items = itemsOf(list.current);
+    const at = items.findIndex((each) => each === document.activeElement);
+    const to = {
+      ArrowDown: (at + 1) % items.length,
+      ArrowUp: (at - 1 + items.length) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    }[event.key];
+    if (event.key === "Tab") list.current?.hidePopover();
+    // Only the menu closes, not a dialog around it.
+    if (event.key === "Escape") event.stopPropagation();
+    if (to === undefined) return;
+    event.preventDefault();
+    focusItem(list.current, to);
+  };
+  return (
+    // The items hold the focus; the keys that walk through them are heard here.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as said above
+    <div
+      ref={list}
+      id={props.id}
+      popover="auto"
+      role="menu"
+      aria-label={props.label}
+      onBeforeToggle={({ newState }) => {
+        if (newState === "open") props.onPlace();
+      }}
+      onToggle={({ newState }) => handleToggle(newState === "open")}
+      onKeyDown={handleKeyDown}
+      onClick={(event) => {
+        // What stands around the menu is not clicked with it.
+        event.stopPropagation();
+        list.current?.hidePopover();
+      }}
+      className="fixed inset-auto max-h-[calc(100dvh-5rem)] min-w-48 overflow-y-auto rounded-menu border border-line bg-raised p-1 text-ink opacity-0 shadow-menu transition-[opacity,scale,display,overlay] transition-discrete duration-200 not-open:scale-98 open:opacity-100 starting:open:scale-98 starting:open:opacity-0"
+    >
+      {props.children}
+    </div>
+  );
+}
+
 const item =
-  "flex h-8 w-full items-center gap-2.5 rounded-control px-2 text-left text-control text-ink outline-none select-none hover:bg-hover focus:bg-hover coarse:h-11";
+  "flex h-8 w-full items-center gap-2.5 rounded-control px-2 text-start text-control text-ink outline-none select-none hover:bg-hover focus:bg-hover coarse:h-11";
 
 /** How an action of a menu looks, and what it must carry; the element is a button or a link. */
 export const menuItem = { role: "menuitem", tabIndex: -1, className: item } as const;
@@ -93,17 +155,34 @@ export function MenuIcon({ children }: { children: ReactNode }) {
 }
 
 function itemsOf(menu: Element | null): HTMLElement[] {
-  return [...(menu?.querySelectorAll<HTMLElement>("[role='menuitem']") ?? [])];
+  return [...(menu?.querySelectorAll<HTMLElement>("[role^='menuitem']") ?? [])];
 }
 
 function focusItem(menu: Element | null, index: number): void {
   itemsOf(menu)[index]?.focus();
 }
 
-/** Below the button, its right edges aligned. */
-function place(menu: HTMLElement | null, button: HTMLElement | null): void {
+/** Below the button, or above it in the lower half of the window; on its side of the window. */
+function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
   if (!menu || !button) return;
   const at = button.getBoundingClientRect();
-  menu.style.top = `${at.bottom + gapPx}px`;
-  menu.style.right = `${Math.max(edgePx, document.documentElement.clientWidth - at.right)}px`;
+  const width = document.documentElement.clientWidth;
+  const isLow = at.top > innerHeight / 2;
+  const isLeft = isRightToLeft(button) ? at.right <= (width / 3) * 2 : at.left < width / 3;
+  menu.style.top = isLow ? "auto" : `${at.bottom + gapPx}px`;
+  menu.style.bottom = isLow ? `${innerHeight - at.top + gapPx}px` : "auto";
+  menu.style.left = isLeft ? `${Math.max(edgePx, at.left)}px` : "auto";
+  menu.style.right = isLeft ? "auto" : `${Math.max(edgePx, width - at.right)}px`;
+}
+
+/** With a corner at the point, towards the middle of the window. */
+function placeAt(menu: HTMLElement | null, { x, y }: { x: number; y: number }): void {
+  if (!menu) return;
+  const width = document.documentElement.clientWidth;
+  const isLow = y > innerHeight / 2;
+  const isRight = x > width / 2;
+  menu.style.top = isLow ? "auto" : `${y}px`;
+  menu.style.bottom = isLow ? `${innerHeight - y}px` : "auto";
+  menu.style.left = isRight ? "auto" : `${x}px`;
+  menu.style.right = isRight ? `${width - x}px` : "auto";
 }

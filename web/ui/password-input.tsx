@@ -1,6 +1,6 @@
-import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { cn } from "#/lib/class-names.ts";
+import { EntrySign } from "#/ui/entry-sign.tsx";
 import { Input } from "#/ui/input.tsx";
 
 export interface PasswordInputProps extends Omit<ComponentProps<"input">, "type"> {
@@ -11,7 +11,6 @@ export interface PasswordInputProps extends Omit<ComponentProps<"input">, "type"
 /** A password with a button that shows it. */
 export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
   const [isShown, setShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
   return (
     <span className="relative block">
       <Input
@@ -19,16 +18,16 @@ export function PasswordInput({ showLabel, hideLabel, className, ...rest }: Pass
         type={isShown ? "text" : "password"}
         spellCheck={false}
         autoCapitalize="none"
-        className={cn("pr-11", className)}
+        className={cn("pe-11", className)}
       />
       <button
         type="button"
         aria-label={isShown ? hideLabel : showLabel}
         aria-pressed={isShown}
         onClick={() => setShown(!isShown)}
-        className="absolute inset-y-1 right-1 grid w-8 place-items-center rounded-[5px] text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:w-10"
+        className="absolute inset-y-1 end-1 grid w-8 place-items-center rounded-[5px] text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:w-10"
       >
-        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+        <EntrySign of={isShown ? "eyeOff" : "eye"} size={16} />
       </button>
     </span>
   );

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { isRightToLeft } from "#/lib/direction.ts";
 
 /** Percent of the whole width. */
 interface Range {
@@ -40,12 +41,17 @@ export function SplitPane(props: {
   const handleDrag = (event: PointerEvent) => {
     const box = frame.current?.getBoundingClientRect();
     if (!box || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    keep(((event.clientX - box.left) / box.width) * 100);
+    const fromStart = isRightToLeft(event.currentTarget)
+      ? box.right - event.clientX
+      : event.clientX - box.left;
+    keep((fromStart / box.width) * 100);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
+    // The separator goes where the arrow points.
+    const rightPercent = isRightToLeft(event.currentTarget) ? -stepPercent : stepPercent;
     const to = {
-      ArrowLeft: percent - stepPercent,
-      ArrowRight: percent + stepPercent,
+      ArrowLeft: percent - rightPercent,
+      ArrowRight: percent + rightPercent,
       Home: startRange.min,
       End: startRange.max,
       Enter: startRange.default,

@@ -1,15 +1,20 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { isRightToLeft } from "#/lib/direction.ts";
 
 interface ToastOrder {
   id: number;
   title: string;
   hasFailed: boolean;
   action?: { label: string; onAction: () => void } | undefined;
+  /** It takes the place of the toast that has the same key. */
+  key?: string;
+  timeoutMs?: number;
 }
 
 const failedMs = 8000;
+const doneMs = 5000;
 
 /** Where short messages appear; F6 moves the focus here. Every order is shown once and then reported. */
 export function ToastRegion(props: {
@@ -19,14 +24,20 @@ export function ToastRegion(props: {
 }) {
   const { orders, onShown } = props;
   const [manager] = useState(Toast.createToastManager);
+  const newest = useRef<string>(undefined);
   useEffect(() => {
-    for (const { id, title, hasFailed, action } of orders) {
+    for (const { id, title, hasFailed, action, key, timeoutMs } of orders) {
+      // One that takes an older one's place is the newest all the same: at the end of the stack it would not be seen.
+      if (key !== undefined && key !== newest.current) manager.close(key);
+      newest.current = key;
       manager.add({
+        ...(key && { id: key }),
         title,
         type: hasFailed ? "failed" : "done",
         priority: hasFailed ? "high" : "low",
-        ...(hasFailed && { timeout: failedMs }),
-        ...(action && { actionProps: { children: action.label, onClick: action.onAction } }),
+        timeout: timeoutMs ?? (hasFailed ? failedMs : doneMs),
+        // Named even when there is none: the one before may have had one.
+        actionProps: action && { children: action.label, onClick: action.onAction },
       });
       onShown(id);
     }
@@ -34,7 +45,11 @@ export function ToastRegion(props: {
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-96 flex-col gap-2 outline-none sm:right-auto sm:left-4 sm:mx-0">
+        {/*
+          On a phone above what stands at the bottom: the way to write, the bar of a selection, a dialog's actions. Over a
+          dialog one alone, beside its title on a larger screen: there are no buttons there.
+        */}
+        <Toast.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-96 flex-col gap-2 outline-none modal-open:[&>[aria-modal]~[aria-modal]]:hidden sm:end-auto sm:start-4 sm:mx-0 sm:modal-open:inset-x-4 sm:modal-open:top-4 sm:modal-open:bottom-auto sm:modal-open:mx-auto sm:modal-open:max-w-80">
           <ToastList closeLabel={props.closeLabel} />
         </Toast.Viewport>
       </Toast.Portal>
@@ -51,10 +66,11 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
       <Toast.Root
         key={toast.id}
         toast={toast}
-        swipeDirection={["down", "left"]}
+        // Towards the edge it stands at.
+        swipeDirection={["down", isRightToLeft(document.documentElement) ? "right" : "left"]}
         className="rounded-menu bg-ink text-surface shadow-menu transition-[opacity,translate] duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
-        <Toast.Content className="flex min-h-11 items-center gap-3 py-1.5 pr-1.5 pl-3">
+        <Toast.Content className="flex min-h-11 items-center gap-3 py-1.5 pe-1.5 ps-3">
           <Icon
             size={16}
             strokeWidth={2}

@@ -119,6 +119,7 @@ function Bubble(props: {
       ref={bubble}
       id={props.id}
       role="tooltip"
+      // oxlint-disable-next-line sides/logical -- its place is measured from the left of the window
       className="pointer-events-none fixed top-0 left-0 z-60 flex max-w-64 items-center gap-2 rounded-control bg-ink px-2 py-1 text-label font-medium text-surface shadow-menu transition-[opacity,scale] starting:scale-97 starting:opacity-0"
     >
       {props.children}

@@ -1,0 +1,16 @@
+import { cn } from "#/lib/class-names.ts";
+
+/** A small round mark; `hue` colours it, otherwise it is grey. */
+export function Dot({ hue, className }: { hue: number | undefined; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        "size-2 shrink-0 rounded-full",
+        hue === undefined ? "bg-line-strong" : "hue-dot",
+        className,
+      )}
+      style={hue === undefined ? undefined : { "--hue": hue }}
+    />
+  );
+}
