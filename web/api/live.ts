@@ -1,11 +1,10 @@
 import type { StreamEvent } from "@inlet/contract/events.ts";
 import { bearer, failure } from "#/api/client.ts";
+import { pause } from "#/api/line.ts";
 import { readEvents } from "#/api/read-events.ts";
 
 const channelName = "inlet-live";
 const lockName = "inlet-live";
-const retryMs = 1000;
-const retryMaxMs = 30_000;
 /** The server says something every 25 s; twice that in silence means the line is dead. */
 const silenceMs = 60_000;
 
@@ -15,8 +14,11 @@ interface Told {
   event: Heard | null;
 }
 
-/** What a listener is told: a change, or that the line stands again after it was down. */
-export type Heard = StreamEvent | { kind: "line.back" };
+/**
+ * What a listener is told: a change, that the line stands again after it was down, or that it stands and nobody knows
+ * what happened before it did.
+ */
+export type Heard = StreamEvent | { kind: "line.back" } | { kind: "line.unsure" };
 
 /**
  * Tells `onEvent` every change of the user's mail until the returned function is called. One tab of the
@@ -72,11 +74,9 @@ async function stream(line: Line, signal: AbortSignal): Promise<void> {
     const startedWith = line.lastId;
     try {
       await connect(line, signal, () => {
-        if (failures > 0) {
-          line.tell({ id: "", event: { kind: "line.back" } });
-          // Without a number to resume after, what happened while the line was down is unknown.
-          if (!startedWith) line.tell({ id: "", event: { kind: "reset" } });
-        }
+        if (failures > 0) line.tell({ id: "", event: { kind: "line.back" } });
+        // Without a number to resume after: also the first time, when the page has read before it could hear.
+        if (!startedWith) line.tell({ id: "", event: { kind: "line.unsure" } });
         failures = 0;
       });
     } catch (error) {
@@ -84,7 +84,7 @@ async function stream(line: Line, signal: AbortSignal): Promise<void> {
       // Any other failure is a line that went down: it is tried again, a little later each time.
     }
     failures += 1;
-    if (!signal.aborted) await pause(Math.min(retryMs * 2 ** (failures - 1), retryMaxMs), signal);
+    if (!signal.aborted) await pause(failures, signal);
   }
 }
 
@@ -121,19 +121,4 @@ async function connect(line: Line, signal: AbortSignal, onOpen: () => void): Pro
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Waits, but no longer than until the browser is online again or the page is looked at. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const over = new AbortController();
-  const end = () => {
-    over.abort();
-    resolve();
-  };
-  const timer = setTimeout(end, ms * (0.75 + Math.random() / 2));
-  over.signal.addEventListener("abort", () => clearTimeout(timer));
-  signal.addEventListener("abort", end, { signal: over.signal });
-  window.addEventListener("online", end, { signal: over.signal });
-  return promise;
 }

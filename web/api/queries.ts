@@ -1,26 +1,60 @@
-import type { Api } from "@inlet/contract/api.ts";
+import type { Category, EmailRow, Priority } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ThreadRow } from "@inlet/contract/threads.ts";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import { ApiFailure, call } from "#/api/client.ts";
 
-export type EmailPage = Api["GET /email/list"]["output"];
+/** One row of a list; in a list by conversations it stands for one of them. */
+export type ListedEmail = EmailRow & Partial<Pick<ThreadRow, "count" | "writers">>;
 
-/** Which mails a list shows; `accountId` null means all accounts. */
+export interface EmailPage {
+  emails: ListedEmail[];
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+/** Which mails a list shows; an empty `folder` means any, and `accountId` null all accounts. */
 export interface ListQuery {
   folder: string;
   accountId: string | null;
   isStarred?: boolean;
+  isUnread?: boolean;
+  hasAttachments?: boolean;
+  category?: Category;
+  priority?: Priority;
+  /** High priority, or everything else. */
+  isImportant?: boolean;
+  /** Of whoever wrote it: an address, or a domain as in `@example.org`. */
+  from?: string;
+  /** Absent: the newest first. A search has no other order. */
+  sort?: "newest" | "oldest";
   label?: string;
+  /** What a search for these words finds, wherever it stands. */
+  query?: string;
+  /** Each conversation once, where its newest mail stands. */
+  isByThread?: boolean;
 }
 
 /** The first words of each key; the live stream invalidates by them. */
 export const queryKeys = {
   accounts: ["accounts"],
   folders: ["folders"],
+  labels: ["labels"],
   lists: ["list"],
   emails: ["email"],
+  threads: ["thread"],
   searches: ["search"],
   outbox: ["outbox"],
+  imports: ["imports"],
+  blocked: ["blocked"],
+  health: ["health"],
+  drafts: ["drafts"],
+  settings: ["settings"],
 } as const;
 
 /** The query cache with the product's defaults. */
@@ -31,6 +65,8 @@ export function createQueryClient(): QueryClient {
         staleTime: limits.queryStaleMs,
         gcTime: limits.queryCacheMs,
         refetchOnWindowFocus: false,
+        // What a browser says of its connection is a guess; whoever asks and hears nothing knows.
+        networkMode: "always",
         // A refusal (4xx) stays one; only what may pass is tried again.
         retry: (count, error) =>
           count < limits.queryRetries &&
@@ -57,39 +93,66 @@ export function foldersQuery(accountId: string | null) {
   });
 }
 
-/** The pages of one list, newest first. */
+/** The person's labels. */
+export const labelsQuery = queryOptions({
+  queryKey: queryKeys.labels,
+  queryFn: ({ signal }) => call("GET /email/labels", {}, { signal }),
+  select: ({ labels }) => labels,
+});
+
+/** The pages of one list, in its order. */
 export function listQuery(list: ListQuery) {
-  return infiniteQueryOptions({
+  return infiniteQueryOptions<
+    EmailPage,
+    Error,
+    InfiniteData<EmailPage, string>,
+    ReturnType<typeof listKey>,
+    string
+  >({
     queryKey: listKey(list),
     queryFn: ({ pageParam, signal }) =>
       readPage(list, { cursor: pageParam, limit: limits.pageSize, signal }),
     initialPageParam: "",
-    getNextPageParam: (page: EmailPage) => (page.hasMore ? page.nextCursor : null),
+    getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
   });
 }
 
-function listKey({ folder, accountId, isStarred, label }: ListQuery) {
-  return [...queryKeys.lists, { folder, accountId, isStarred, label }] as const;
+function listKey(list: ListQuery) {
+  return [...queryKeys.lists, list] as const;
 }
 
 /** One page of a list, from `cursor` on; the empty cursor is the top. */
-export function readPage(
-  { folder, accountId, isStarred, label }: ListQuery,
+export async function readPage(
+  { folder, accountId, label, query, isByThread, ...narrowed }: ListQuery,
   page: { cursor: string; limit: number; signal?: AbortSignal },
 ): Promise<EmailPage> {
-  return call(
-    "GET /email/list",
-    {
-      folder,
-      limit: page.limit,
-      ...(accountId && { accountId }),
-      ...(isStarred !== undefined && { isStarred }),
-      ...(label && { label }),
-      ...(page.cursor && { cursor: page.cursor }),
-    },
-    page.signal && { signal: page.signal },
-  );
+  const asked = {
+    limit: page.limit,
+    ...(folder && { folder }),
+    ...(accountId && { accountId }),
+    ...narrowed,
+    ...(label && { label }),
+    ...(page.cursor && { cursor: page.cursor }),
+  };
+  const options = page.signal && { signal: page.signal };
+  if (query !== undefined) {
+    const { limit, cursor } = page;
+    const words = { query: query.trim(), limit, ...(cursor && { cursor }) };
+    const { results, nextCursor } = await call("POST /email/search", words, options);
+    return { emails: results, hasMore: nextCursor !== null, nextCursor };
+  }
+  if (!isByThread) return call("GET /email/list", asked, options);
+  const { threads, ...rest } = await call("GET /email/threads", asked, options);
+  return { ...rest, emails: threads.map(asRow) };
 }
+
+/** A conversation has been read once all of it has. */
+function asRow({ unread, ...row }: ThreadRow): ListedEmail {
+  const others = row.flags.filter((flag) => flag !== seen);
+  return { ...row, flags: unread > 0 ? others : [...others, seen] };
+}
+
+const seen = String.raw`\Seen`;
 
 /** One mail as the reader shows it. */
 export function emailQuery(emailId: string) {
@@ -99,6 +162,14 @@ export function emailQuery(emailId: string) {
     // Attachment addresses are signed for this long.
     staleTime: limits.signedUrlMs / 2,
     select: ({ email }) => email,
+  });
+}
+
+/** The mails of one conversation, oldest first, without their bodies. */
+export function threadQuery(threadId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.threads, threadId],
+    queryFn: ({ signal }) => call("GET /email/threads/{threadId}", { threadId }, { signal }),
   });
 }
 
@@ -114,3 +185,24 @@ export function searchQuery(words: string) {
     select: ({ results }) => results,
   });
 }
+
+/** What is being imported, and what was in the last days. */
+export const importsQuery = queryOptions({
+  queryKey: queryKeys.imports,
+  queryFn: ({ signal }) => call("GET /email/imports", {}, { signal }),
+  select: ({ imports }) => imports,
+});
+
+/** Whose images are loaded without asking. */
+export const trustedSendersQuery = queryOptions({
+  queryKey: [...queryKeys.settings, "trusted"],
+  queryFn: ({ signal }) => call("GET /senders/trusted", {}, { signal }),
+  select: ({ senders }) => senders,
+});
+
+/** Whom the person wants no mail from. */
+export const blockedSendersQuery = queryOptions({
+  queryKey: queryKeys.blocked,
+  queryFn: ({ signal }) => call("GET /senders/blocked", {}, { signal }),
+  select: ({ senders }) => senders,
+});

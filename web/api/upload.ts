@@ -1,34 +1,155 @@
 import type { Api } from "@inlet/contract/api.ts";
-import { ApiFailure, bearer, failure } from "#/api/client.ts";
+import { ApiFailure, bearer, call, failure } from "#/api/client.ts";
 
-type Uploaded = Api["POST /email/uploads"]["output"];
+/** So much travels at once: small enough to show progress and to lose little, large enough to be quick. */
+const pieceBytes = 512 * 1024;
+const retryFirstMs = 1000;
+const retryMaxMs = 15_000;
+/** The server forgot the upload: it begins anew, but not for ever. */
+const startsMax = 3;
 
-/** Sends one file and tells how far it is, from 0 to 1. */
-export function upload(
-  file: File,
-  options: { onProgress?: (done: number) => void; signal?: AbortSignal } = {},
-): Promise<Uploaded> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uploaded>();
-  // fetch cannot report how much of a request has been sent.
-  const request = new XMLHttpRequest();
+type Piece = Api["PATCH /email/uploads/{id}"]["output"];
+
+export interface UploadOptions {
+  signal: AbortSignal;
+  /** How far it is, from 0 to 1. */
+  onProgress: (done: number) => void;
+  /** The connection is lost (true) or back (false); what has arrived stays. */
+  onWaiting: (isWaiting: boolean) => void;
+}
+
+/**
+ * Sends a file in pieces. A lost connection only delays it: it asks how much has arrived and goes on from there.
+ * Rejects with ApiFailure when the server refuses, and with an AbortError when it was cancelled.
+ */
+export async function uploadInPieces(file: File, options: UploadOptions): Promise<string> {
+  const { signal } = options;
+  for (let starts = 1; ; starts++) {
+    const { id, offset } = await untilAnswered(options, () =>
+      call(
+        "POST /email/uploads/start",
+        { filename: file.name, size: file.size, ...(file.type && { type: file.type }) },
+        { signal },
+      ),
+    );
+    signal.addEventListener("abort", () => void forget(id), { once: true });
+    try {
+      await sendFrom(file, id, offset, options);
+      return id;
+    } catch (error) {
+      if (codeOf(error) !== "upload.not_found" || starts === startsMax) throw error;
+    }
+  }
+}
+
+/** A picture that was uploaded, as it is shown while the mail is written; null when it cannot be had. */
+export async function uploadedPicture(id: string): Promise<Blob | null> {
   const token = bearer();
-  request.open("POST", "/email/uploads");
-  request.responseType = "json";
-  if (token) request.setRequestHeader("authorization", `Bearer ${token}`);
-  request.upload.onprogress = (event) => {
-    if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
-  };
-  request.onload = () => {
-    const answer: unknown = request.response;
-    // Safe: the server checks every answer against the same contract before it sends it.
-    if (request.status >= 200 && request.status < 300) resolve(answer as Uploaded);
-    else reject(failure(request.status, answer, token));
-  };
-  request.onerror = () => reject(new ApiFailure("network", "The server could not be reached.", 0));
-  request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
-  options.signal?.addEventListener("abort", () => request.abort());
-  const form = new FormData();
-  form.set("file", file);
-  request.send(form);
-  return promise;
+  try {
+    const answer = await fetch(`/email/uploads/${encodeURIComponent(id)}/content`, {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    });
+    return answer.ok ? await answer.blob() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes back what was uploaded; the server forgets it by itself when this fails. */
+async function forget(id: string): Promise<void> {
+  await call("DELETE /email/uploads/{id}", { id }).catch(() => undefined);
+}
+
+async function sendFrom(
+  file: File,
+  id: string,
+  start: number,
+  options: UploadOptions,
+): Promise<void> {
+  const { signal, onProgress } = options;
+  let offset = start;
+  let mustAsk = false;
+  for (;;) {
+    const piece = await untilAnswered(options, async () => {
+      if (mustAsk) ({ offset } = await call("GET /email/uploads/{id}", { id }, { signal }));
+      mustAsk = true;
+      return sendPiece(id, offset, file.slice(offset, offset + pieceBytes), signal);
+    });
+    mustAsk = false;
+    ({ offset } = piece);
+    onProgress(file.size === 0 ? 1 : offset / file.size);
+    if (piece.isComplete) return;
+  }
+}
+
+async function sendPiece(
+  id: string,
+  offset: number,
+  piece: Blob,
+  signal: AbortSignal,
+): Promise<Piece> {
+  const token = bearer();
+  let response: Response;
+  try {
+    response = await fetch(`/email/uploads/${encodeURIComponent(id)}?offset=${offset}`, {
+      method: "PATCH",
+      body: piece,
+      headers: {
+        accept: "application/json",
+        "content-type": "application/octet-stream",
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new ApiFailure("network", "The server could not be reached.", 0, { cause: error });
+  }
+  const answer: unknown = await response.json().catch(() => undefined);
+  // Safe: the server checks every answer against the same contract before it sends it.
+  if (response.ok) return answer as Piece;
+  throw failure(response.status, answer, token);
+}
+
+/** Tries until the server answers; a refusal is an answer. */
+async function untilAnswered<Answer>(
+  { signal, onWaiting }: UploadOptions,
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let waitMs = retryFirstMs; ; waitMs = Math.min(waitMs * 2, retryMaxMs)) {
+    try {
+      const answer = await attempt();
+      onWaiting(false);
+      return answer;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isPassing(error)) throw error;
+      onWaiting(true);
+      await pause(waitMs, signal);
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false;
+  return error.status === 0 || error.status >= 502 || error.code === "upload.wrong_offset";
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof ApiFailure ? error.code : "";
+}
+
+/** Waits, but not longer than until the browser says that the network is back. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const handleAbort = () => reject(signal.reason);
+  globalThis.addEventListener?.("online", () => resolve(), { once: true });
+  signal.addEventListener("abort", handleAbort, { once: true });
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", handleAbort);
+  }
 }

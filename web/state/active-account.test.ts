@@ -11,13 +11,18 @@ function anAccount(id: string): Account {
     // Safe: the brand exists for the compiler only.
     id: id as never,
     account_mail: `${id}@example.org`,
+    name: "",
+    provider: null,
+    imap_user: `${id}@example.org`,
     imap_host: "imap.example.org",
     user_port: 993,
     tls: true,
     state: "watching",
     progress: { here: 0, server: 0 },
     error: null,
-    canSend: true,
+    canSend: false,
+    outgoing: null,
+    fingerprints: { imap: null, smtp: null },
     lastSyncAt: null,
   };
 }

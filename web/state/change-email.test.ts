@@ -1,17 +1,313 @@
-import { expect, test } from "vitest";
-import { flagsOf, withChange } from "#/state/change-email.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import type { ListQuery } from "#/api/queries.ts";
+import { aRow } from "#/testing/a-row.ts";
+import { memoryStorage } from "#/testing/memory-storage.ts";
 
-test("adds and takes away only what the change names", () => {
-  const flags = [String.raw`\Seen`, "work"];
-  expect(withChange(flags, { starred: true })).toEqual([
-    String.raw`\Seen`,
-    "work",
-    String.raw`\Flagged`,
-  ]);
-  expect(withChange(flags, { seen: false })).toEqual(["work"]);
-  expect(withChange(flags, {})).toEqual(flags);
+vi.stubGlobal("localStorage", memoryStorage());
+const { changeEmails } = await import("#/state/change-email.ts");
+const { undoLatest } = await import("#/state/undo.ts");
+const { findRow } = await import("#/state/find-row.ts");
+const { flagsOf, listWith } = await import("#/state/pending-change.ts");
+const { usePending } = await import("#/state/pending-changes.ts");
+const { listQuery } = await import("#/api/queries.ts");
+const { useToasts } = await import("#/state/toasts.ts");
+afterAll(() => vi.unstubAllGlobals());
+
+const inbox: ListQuery = { folder: "recieved", accountId: null };
+
+/** A server with three mails in the inbox. It answers a request when it is let, in the order it is let. */
+function aServer() {
+  const stored = new Map(
+    ["m3", "m2", "m1"].map((id, at) => [
+      id,
+      {
+        folder: "recieved",
+        row: aRow(id, { emailDate: new Date((3 - at) * 60_000).toISOString() }),
+      },
+    ]),
+  );
+  const undos = new Map<string, () => void>();
+  const waiting: { what: string; answer: () => void; fail: (status: number) => void }[] = [];
+  const told: string[] = [];
+  let isHeld = false;
+  const list = () => ({
+    emails: [...stored.values()].flatMap(({ folder, row }) => (folder === "recieved" ? [row] : [])),
+    hasMore: false,
+    nextCursor: null,
+  });
+  const change = (id: string, body: { folder?: string; starred?: boolean }) => {
+    const mail = stored.get(id);
+    if (!mail) throw new Error(`no ${id}`);
+    const before = { ...mail };
+    if (body.folder !== undefined) mail.folder = body.folder;
+    if (body.starred !== undefined) {
+      mail.row = { ...mail.row, flags: body.starred ? [String.raw`\Flagged`] : [] };
+    }
+    return () => void stored.set(id, before);
+  };
+  const answerTo = (path: string, body: { ids?: string[]; undoId?: string; change?: object }) => {
+    told.push(path);
+    if (path === "/email/undo") {
+      const undo = undos.get(body.undoId ?? "");
+      if (!undo) return null;
+      undo();
+      return { count: 1 };
+    }
+    const ids = path === "/email/bulk" ? (body.ids ?? []) : [path.slice("/email/".length)];
+    const backs = ids.map((id) => change(id, body.change ?? body));
+    const undoId = `u${undos.size}`;
+    undos.set(undoId, () => {
+      for (const back of backs) back();
+    });
+    return { undoId };
+  };
+  const fetch = (path: string, { body }: { body?: string } = {}) =>
+    new Promise<Response>((resolve, reject) => {
+      // A list is read when it is asked for, however long its answer is on its way.
+      const read = path.startsWith("/email/list") ? list() : undefined;
+      const answer = () => {
+        const value = read ?? answerTo(path, JSON.parse(body ?? "{}"));
+        resolve(
+          Response.json(value ?? { code: "undo.too_late", message: "Too late" }, {
+            status: value ? 200 : 409,
+          }),
+        );
+      };
+      const fail = (status: number) =>
+        status === 0
+          ? reject(new TypeError("offline"))
+          : resolve(Response.json({ code: "internal", message: "no" }, { status }));
+      if (isHeld) waiting.push({ what: path, answer, fail });
+      else answer();
+    });
+  vi.stubGlobal("fetch", fetch);
+  return {
+    told,
+    undos,
+    hold: () => {
+      isHeld = true;
+    },
+    /** Waits for the request and takes it out of the queue. */
+    request: async (what: string) => {
+      await vi.waitFor(() => expect(waiting.map((each) => each.what)).toContain(what));
+      const [request] = waiting.splice(
+        waiting.findIndex((each) => each.what === what),
+        1,
+      );
+      if (!request) throw new Error(`no request ${what}`);
+      return request;
+    },
+    waiting: () => waiting.map(({ what }) => what),
+  };
+}
+
+/** A page that shows the inbox. */
+async function aPage() {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Infinity } },
+  });
+  const observer = new InfiniteQueryObserver(client, listQuery(inbox));
+  observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined());
+  return {
+    client,
+    shown: () => {
+      const { data } = observer.getCurrentResult();
+      const seen =
+        data &&
+        usePending.getState().changes.reduce((now, change) => listWith(inbox, now, change), data);
+      return seen?.pages.flatMap(({ emails }) => emails.map(({ id }) => id));
+    },
+    isStarred: (id: string) => {
+      const row = findRow(client, id);
+      return row && flagsOf(row).isStarred;
+    },
+    refetch: () => observer.refetch(),
+    archive: (...ids: string[]) =>
+      changeEmails(client, {
+        target: { ids: new Set(ids) },
+        change: { folder: "archive" },
+        said: "archived",
+      }),
+    star: (id: string, starred: boolean) =>
+      changeEmails(client, { target: { ids: new Set([id]) }, change: { starred } }),
+  };
+}
+
+const settled = () => vi.waitFor(() => expect(usePending.getState().changes).toEqual([]));
+const lastToast = () => useToasts.getState().waiting.at(-1);
+const all = ["m3", "m2", "m1"];
+
+beforeEach(() => useToasts.setState({ waiting: [] }));
+
+test("a change is seen before the server knows of it, and stays when it does", async () => {
+  const server = aServer();
+  const page = await aPage();
+  server.hold();
+  page.archive("m2", "m1");
+  expect(page.shown()).toEqual(["m3"]);
+  expect(lastToast()).toMatchObject({ title: "archived", action: { label: "Undo (Z)" } });
+  (await server.request("/email/bulk")).answer();
+  await settled();
+  expect(page.shown()).toEqual(["m3"]);
 });
 
-test("reads the state from the flags", () => {
-  expect(flagsOf({ flags: [String.raw`\Flagged`] })).toEqual({ isSeen: false, isStarred: true });
+test("a list that was on its way before the server knew does not bring the mail back", async () => {
+  const server = aServer();
+  const page = await aPage();
+  server.hold();
+  const refetched = page.refetch();
+  const read = await server.request("/email/list?limit=20&folder=recieved");
+  page.archive("m2");
+  const change = await server.request("/email/m2");
+  change.answer();
+  await vi.waitFor(() => expect(server.told).toEqual(["/email/m2"]));
+  expect(usePending.getState().changes).toHaveLength(1);
+  expect(page.shown()).toEqual(["m3", "m1"]);
+  read.answer();
+  await refetched;
+  await settled();
+  expect(page.shown()).toEqual(["m3", "m1"]);
+});
+
+test("a refused change is put back, said, and tried again when the person wants it", async () => {
+  const server = aServer();
+  const page = await aPage();
+  server.hold();
+  page.archive("m2");
+  (await server.request("/email/m2")).fail(500);
+  await vi.waitFor(() => expect(page.shown()).toEqual(all));
+  expect(lastToast()).toMatchObject({ title: "The change could not be saved.", hasFailed: true });
+  lastToast()?.action?.onAction();
+  expect(page.shown()).toEqual(["m3", "m1"]);
+  (await server.request("/email/m2")).answer();
+  await settled();
+  expect(page.shown()).toEqual(["m3", "m1"]);
+});
+
+test("what is taken back at once is back at once, and the server hears of both in their order", async () => {
+  const server = aServer();
+  const page = await aPage();
+  server.hold();
+  page.archive("m2");
+  undoLatest();
+  expect(page.shown()).toEqual(all);
+  const change = await server.request("/email/m2");
+  expect(server.waiting()).toEqual([]);
+  change.answer();
+  (await server.request("/email/undo")).answer();
+  await settled();
+  expect(page.shown()).toEqual(all);
+  expect(server.told).toEqual(["/email/m2", "/email/undo"]);
+});
+
+test("what is taken back later stands where it stood, while the server is still told", async () => {
+  const server = aServer();
+  const page = await aPage();
+  page.archive("m2", "m3");
+  await settled();
+  await page.refetch();
+  expect(page.shown()).toEqual(["m1"]);
+  server.hold();
+  undoLatest();
+  expect(page.shown()).toEqual(all);
+  (await server.request("/email/undo")).answer();
+  await settled();
+  expect(page.shown()).toEqual(all);
+});
+
+test("what was refused needs no taking back", async () => {
+  const server = aServer();
+  const page = await aPage();
+  server.hold();
+  page.archive("m2");
+  undoLatest();
+  (await server.request("/email/m2")).fail(500);
+  await settled();
+  expect(page.shown()).toEqual(all);
+  expect(lastToast()?.hasFailed).toBe(false);
+  expect(server.told).toEqual([]);
+});
+
+test("too late to take back, the mail goes again and it is said", async () => {
+  const server = aServer();
+  const page = await aPage();
+  page.archive("m2");
+  await settled();
+  server.undos.clear();
+  undoLatest();
+  expect(page.shown()).toEqual(all);
+  await vi.waitFor(() => expect(page.shown()).toEqual(["m3", "m1"]));
+  expect(lastToast()).toMatchObject({ title: "Too late", hasFailed: true });
+});
+
+test("two changes of one mail reach the server in their order", async () => {
+  const server = aServer();
+  const page = await aPage();
+  server.hold();
+  page.star("m2", true);
+  page.star("m2", false);
+  page.star("m1", true);
+  expect([page.isStarred("m2"), page.isStarred("m1")]).toEqual([false, true]);
+  const first = await server.request("/email/m2");
+  (await server.request("/email/m1")).answer();
+  expect(server.waiting()).toEqual([]);
+  first.answer();
+  (await server.request("/email/m2")).answer();
+  await settled();
+  expect([page.isStarred("m2"), page.isStarred("m1")]).toEqual([false, true]);
+});
+
+test("when the first of two changes is refused the second stands", async () => {
+  const server = aServer();
+  const page = await aPage();
+  server.hold();
+  page.star("m2", true);
+  page.archive("m2");
+  (await server.request("/email/m2")).fail(500);
+  (await server.request("/email/m2")).answer();
+  await settled();
+  expect(page.shown()).toEqual(["m3", "m1"]);
+});
+
+test("the latest is taken back first, then the one before", async () => {
+  aServer();
+  const page = await aPage();
+  page.archive("m1");
+  page.archive("m3");
+  await settled();
+  undoLatest();
+  await settled();
+  expect(page.shown()).toEqual(["m3", "m2"]);
+  undoLatest();
+  await settled();
+  expect(page.shown()).toEqual(all);
+});
+
+test("is told for as long as it can be taken back: removing for good a little longer", async () => {
+  aServer();
+  const { client, archive } = await aPage();
+  archive("m3");
+  expect(lastToast()).toMatchObject({ key: "change", timeoutMs: limits.undoChangeMs });
+  await settled();
+  const target = { ids: new Set(["m2"]) };
+  changeEmails(client, { target, change: { deleteForever: true }, said: "gone" });
+  expect(lastToast()).toMatchObject({ key: "change", timeoutMs: limits.undoDeleteMs });
+  await settled();
+});
+
+test("a change of all that a search finds names its words to the server, and no folder", async () => {
+  aServer();
+  const { client } = await aPage();
+  const asked = vi.spyOn(globalThis, "fetch");
+  const hits: ListQuery = { folder: "", accountId: null, query: " rope " };
+  changeEmails(client, {
+    target: { ids: new Set(["m3"]), all: hits },
+    change: { starred: true },
+  });
+  await settled();
+  const body = JSON.stringify({ matching: { query: "rope" }, change: { starred: true } });
+  expect(asked).toHaveBeenCalledWith("/email/bulk", expect.objectContaining({ body }));
 });

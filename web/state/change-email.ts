@@ -1,106 +1,298 @@
-import type { Api } from "@inlet/contract/api.ts";
-import type { EmailRow } from "@inlet/contract/email.ts";
-import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { call } from "#/api/client.ts";
-import { type EmailPage, queryKeys } from "#/api/queries.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { ApiFailure, call } from "#/api/client.ts";
+import { overTheLine } from "#/api/line.ts";
+import { matchingOf } from "#/api/matching.ts";
+import { queryKeys } from "#/api/queries.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
-import { warn } from "#/state/toasts.ts";
+import { inOrder } from "#/state/in-order.ts";
+import type { Before, Change, PendingChange, Target } from "#/state/pending-change.ts";
+import { hide, show } from "#/state/pending-changes.ts";
+import { commit, settle, takeBefore } from "#/state/settle-change.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { offerUndo, undoLabel } from "#/state/undo.ts";
+import {
+  forgetChange,
+  keepChange,
+  newChangeKey,
+  person,
+  useWaiting,
+  waits,
+  type WaitingChange,
+} from "#/state/waiting.ts";
 
-type EmailAnswer = Api["GET /email/preview/{emailId}"]["output"];
-
-export interface FlagChange {
-  seen?: boolean;
-  starred?: boolean;
+/** A change of mails, and what is said of it. */
+export interface Order {
+  target: Target;
+  change: Change;
+  /** What the person did, in the past tense; without it nothing is said and nothing can be taken back. */
+  said?: string;
+  /** Kept in mind for `z`, without a toast. */
+  isQuiet?: boolean;
+  /** Told to the server in this way instead of as a change of the target. */
+  send?: () => Promise<{ undoId: string | null }>;
 }
 
-const flagNames = { seen: String.raw`\Seen`, starred: String.raw`\Flagged` } as const;
-
-/** Whether a mail has been read, and whether it carries a star. */
-export function flagsOf(email: Pick<EmailRow, "flags">): { isSeen: boolean; isStarred: boolean } {
-  return {
-    isSeen: email.flags.includes(flagNames.seen),
-    isStarred: email.flags.includes(flagNames.starred),
-  };
+/** How far a change that is told in parts has come, and what takes that back. */
+interface Progress {
+  /** Under which the server is asked, so that it may be asked again. */
+  key: string;
+  /** Who did it. */
+  owner: string;
+  told: number;
+  /** Mails that the server found. */
+  found: number;
+  undoIds: string[];
+  /** The server may have it already, or was not there when it was made. */
+  hasWaited: boolean;
 }
 
-/** Changes read state and star: on the page at once, then on the server; a refusal puts it back and says so. */
-export function useChangeEmail(): (id: string, change: FlagChange) => void {
+interface Done {
+  order: Order;
+  before: Before;
+  progress: Progress;
+  shown: PendingChange;
+  /** What takes it back on the server; null when the server refused all of it. */
+  undoIds: Promise<string[] | null>;
+  isUndone: boolean;
+  /** It is no more to be taken back by the key. */
+  withdraw: () => void;
+}
+
+/** Of what waited last. */
+let refusedLater = 0;
+
+/** All toasts of changes stand in one place. */
+const toastKey = "change";
+
+/** Changes read state and star of one mail, without a word. */
+export function useChangeEmail(): (id: string, change: Change) => void {
   const client = useQueryClient();
-  return (id, change) => void changeEmail(client, id, change);
+  return (id, change) => changeEmails(client, { target: { ids: new Set([id]) }, change });
 }
 
-/** Changes that the server has not answered yet. */
-const pending = new Map<string, FlagChange>();
+/**
+ * Changes mails: on the page at once, then on the server; a refusal puts them back and says so. Where nobody answers it
+ * waits for the connection, if need be through the end of the page.
+ */
+export function changeEmails(client: QueryClient, order: Order): void {
+  const before = takeBefore(client, order.target);
+  const progress = begin(newChangeKey());
+  const shown = shownOf(order, before);
+  show(shown);
+  goOn(client, { order, before, progress, shown });
+}
 
-/** A page as the person sees it: what the server may not know yet is in it. */
-export function withPendingChanges(page: EmailPage): EmailPage {
-  if (pending.size === 0) return page;
-  const emails = page.emails.map((email) => {
-    const change = pending.get(email.id);
-    return change ? { ...email, flags: withChange(email.flags, change) } : email;
+/** Goes on with a change that was made before the page was loaded, and that is `shown` again since. */
+export function resumeChange(
+  client: QueryClient,
+  waiting: WaitingChange,
+  shown: PendingChange,
+): void {
+  const { change, isWithThreads, undoIds } = waiting;
+  const order: Order = { target: { ids: new Set(waiting.ids), isWithThreads }, change };
+  const before = takeBefore(client, order.target);
+  const progress = { ...begin(waiting.key), hasWaited: true };
+  waits(waiting.key);
+  const entry = undoIds
+    ? {
+        order,
+        before,
+        progress,
+        shown,
+        withdraw: () => undefined,
+        isUndone: false,
+        undoIds: Promise.resolve([...undoIds]),
+      }
+    : goOn(client, { order, before, progress, shown });
+  if (waiting.isUndone) void undo(client, entry);
+}
+
+function begin(key: string): Progress {
+  return { key, owner: person(), told: 0, found: 0, undoIds: [], hasWaited: false };
+}
+
+function shownOf({ target, change }: Order, before: Before): PendingChange {
+  const ids = new Set([...target.ids, ...before.rows.keys()]);
+  return { kind: "change", target: { ...target, ids }, change };
+}
+
+/** What is meant by a list as it was is not for the list as it is by then. */
+function canWait({ target, send: own }: Order): boolean {
+  return !target.all && !own;
+}
+
+function keep(
+  entry: Pick<Done, "order" | "progress" | "isUndone">,
+  undoIds: string[] | null,
+): void {
+  const { order, progress, isUndone } = entry;
+  void keepChange(progress.owner, {
+    key: progress.key,
+    ids: [...order.target.ids],
+    isWithThreads: order.target.isWithThreads ?? false,
+    change: order.change,
+    undoIds,
+    isUndone,
   });
-  return { ...page, emails };
 }
 
-async function changeEmail(client: QueryClient, id: string, change: FlagChange): Promise<void> {
-  const before = findRow(client, id);
-  const mine = { ...pending.get(id), ...change };
-  pending.set(id, mine);
-  // An answer that was on its way would put the old state back.
-  await client.cancelQueries({ queryKey: queryKeys.lists });
-  patchRows(client, id, (flags) => withChange(flags, change));
+function goOn(
+  client: QueryClient,
+  { order, before, progress, shown }: Pick<Done, "order" | "before" | "progress" | "shown">,
+): Done {
+  const { target, change, said } = order;
+  const { key, owner } = progress;
+  const entry: Done = {
+    order,
+    before,
+    progress,
+    shown,
+    isUndone: false,
+    withdraw: () => undefined,
+    undoIds: Promise.resolve(null),
+  };
+  if (canWait(order)) keep(entry, null);
+  entry.undoIds = inOrder(target, async () => {
+    try {
+      if (canWait(order))
+        await overTheLine(
+          () => send(order, progress),
+          () => lost(progress),
+        );
+      else await send(order, progress);
+      void settle(client, shown);
+      // What is taken back goes on waiting until that is done.
+      if (!entry.isUndone) void forgetChange(owner, key);
+      return progress.undoIds;
+    } catch (error) {
+      // The session is over; the change goes on when its person is back.
+      if (isSessionOver(error)) return null;
+      void forgetChange(owner, key);
+      hide(shown);
+      const isPartlyDone = progress.undoIds.length > 0;
+      if (!isPartlyDone) entry.withdraw();
+      if (!entry.isUndone) {
+        refuse(error, progress, () => {
+          entry.withdraw();
+          show(shown);
+          goOn(client, { order, before, progress, shown });
+        });
+      }
+      return isPartlyDone ? progress.undoIds : null;
+    } finally {
+      void client.invalidateQueries({ queryKey: queryKeys.folders });
+    }
+  });
+  if (said === undefined) return entry;
+  entry.withdraw = offerUndo(() => void undo(client, entry));
+  if (order.isQuiet) return entry;
+  const timeoutMs = change.deleteForever ? limits.undoDeleteMs : limits.undoChangeMs;
+  const action = { label: undoLabel(), onAction: () => void undo(client, entry) };
+  tell(said, action, { key: toastKey, timeoutMs });
+  return entry;
+}
+
+function lost(progress: Progress): void {
+  progress.hasWaited = true;
+  if (useWaiting.getState().keys.size === 0) refusedLater = 0;
+  waits(progress.key);
+}
+
+async function undo(client: QueryClient, entry: Done): Promise<void> {
+  if (entry.isUndone) return;
+  entry.isUndone = true;
+  entry.withdraw();
+  const { order, before, progress, shown } = entry;
+  const { key, owner } = progress;
+  const back: PendingChange = { kind: "restore", change: order.change, before };
+  hide(shown);
+  show(back);
+  if (order.said !== undefined) tell(texts.undone, undefined, { key: toastKey });
+  if (canWait(order)) keep(entry, null);
+  const undoIds = await entry.undoIds;
+  // What the server refused needs no taking back.
+  if (!undoIds) return hide(back);
+  keep(entry, undoIds);
   try {
-    await call("PATCH /email/{emailId}", { emailId: id, ...change });
-  } catch {
-    if (before) patchRows(client, id, () => before.flags);
-    warn(texts.changeFailed, {
-      label: pageTexts.failed.retry,
-      onAction: () => void changeEmail(client, id, change),
+    await inOrder(order.target, () =>
+      overTheLine(
+        async () => {
+          for (const [at, undoId] of undoIds.entries()) {
+            await call("POST /email/undo", { undoId }, keyed(progress, `undo ${at}`));
+          }
+        },
+        () => lost(progress),
+      ),
+    );
+    void forgetChange(owner, key);
+    void settle(client, back);
+  } catch (error) {
+    if (isSessionOver(error)) return;
+    void forgetChange(owner, key);
+    // The change stands after all.
+    commit(client, shown);
+    hide(back);
+    const isTooLate = error instanceof ApiFailure && error.status === 409;
+    refuse(error, progress, () => {
+      if (isTooLate) return;
+      entry.isUndone = false;
+      void undo(client, entry);
     });
   } finally {
-    // A later change of the same mail answers for itself.
-    if (pending.get(id) === mine) pending.delete(id);
     void client.invalidateQueries({ queryKey: queryKeys.folders });
   }
 }
 
-/** A mail as some list shows it, so that its head can be painted before its body is here. */
-export function findRow(client: QueryClient, id: string): EmailRow | undefined {
-  const lists = client.getQueriesData<InfiniteData<EmailPage>>({ queryKey: queryKeys.lists });
-  for (const [, list] of lists) {
-    for (const page of list?.pages ?? []) {
-      const row = page.emails.find((email) => email.id === id);
-      if (row) return row;
-    }
+function refuse(error: unknown, { hasWaited }: Progress, onRetry: () => void): void {
+  // What the server understood and declined stays declined.
+  const isFinal = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+  if (isFinal && hasWaited) {
+    refusedLater += 1;
+    return warn(texts.waiting.refused(refusedLater, error.message), undefined, { key: "waited" });
   }
-  return undefined;
+  const retry = isFinal ? undefined : { label: pageTexts.failed.retry, onAction: onRetry };
+  const isKnown = isFinal || (error instanceof ApiFailure && error.code === "disk.full");
+  warn(isKnown ? error.message : texts.changeFailed, retry, { key: toastKey });
 }
 
-/** The flags after the change. */
-export function withChange(flags: readonly string[], change: FlagChange): string[] {
-  const kept = new Set(flags);
-  for (const key of ["seen", "starred"] as const) {
-    if (change[key] === true) kept.add(flagNames[key]);
-    if (change[key] === false) kept.delete(flagNames[key]);
-  }
-  return [...kept];
+function isSessionOver(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === "session.required";
 }
 
-function patchRows(client: QueryClient, id: string, next: (flags: string[]) => string[]): void {
-  client.setQueriesData<InfiniteData<EmailPage>>({ queryKey: queryKeys.lists }, (list) => {
-    if (!list?.pages.some((page) => page.emails.some((email) => email.id === id))) return list;
-    const pages = list.pages.map((page) => ({
-      ...page,
-      emails: page.emails.map((email) =>
-        email.id === id ? { ...email, flags: next(email.flags) } : email,
-      ),
-    }));
-    return { ...list, pages };
-  });
-  client.setQueryData<EmailAnswer>(
-    [...queryKeys.emails, id],
-    (answer) =>
-      answer && { ...answer, email: { ...answer.email, flags: next(answer.email.flags) } },
-  );
+function keyed({ key, owner }: Progress, part: string) {
+  // Another person may have signed in on this page since: what waits is not theirs.
+  if (owner !== person()) throw new ApiFailure("session.required", "", 401);
+  return { headers: { "idempotency-key": `${key} ${part}` } };
+}
+
+async function send({ target, change, send: own }: Order, progress: Progress): Promise<void> {
+  const threads = target.isWithThreads ?? false;
+  const note = ({ undoId }: { undoId: string | null }) => {
+    if (undoId) progress.undoIds.push(undoId);
+  };
+  if (own) return note(await own());
+  if (target.all) {
+    const matching = matchingOf(target.all);
+    return note(await call("POST /email/bulk", { matching, change }, keyed(progress, "all")));
+  }
+  const ids = [...target.ids];
+  const [emailId] = ids;
+  if (emailId !== undefined && ids.length === 1 && !threads && !progress.hasWaited) {
+    const options = keyed(progress, "0");
+    return note(await call("PATCH /email/{emailId}", { emailId, ...change }, options));
+  }
+  while (progress.told < ids.length) {
+    const some = ids.slice(progress.told, progress.told + limits.bulkIds);
+    const bulk = { ids: some, threads, change };
+    const answer = await call("POST /email/bulk", bulk, keyed(progress, `${progress.told}`));
+    progress.found += answer.count;
+    note(answer);
+    progress.told += some.length;
+  }
+  // Gone while it waited; of many, those that are left have been changed.
+  if (progress.hasWaited && progress.found === 0) {
+    throw new ApiFailure("message.not_found", texts.waiting.gone, 404);
+  }
 }

@@ -1,11 +1,12 @@
-import { EmailRow } from "@inlet/contract/email.ts";
+import type { EmailRow } from "@inlet/contract/email.ts";
 import { expect, test } from "vitest";
 import type { EmailPage } from "#/api/queries.ts";
 import { type EmailList, rereadList } from "#/state/merge-list.ts";
+import { aRow } from "#/testing/a-row.ts";
 
 /** A server's list, newest first, and how often it was asked. A cursor is the number of the row above it. */
 function aServer(size: number) {
-  let rows = Array.from({ length: size }, (_, index) => aRow(size - index));
+  let rows = Array.from({ length: size }, (_, index) => numbered(size - index));
   let requests = 0;
   const read = async (cursor: string, limit: number): Promise<EmailPage> => {
     requests += 1;
@@ -18,7 +19,7 @@ function aServer(size: number) {
   return {
     read,
     add: (...numbers: number[]) => {
-      rows = [...rows, ...numbers.map(aRow)].toSorted((a, b) => numberOf(b) - numberOf(a));
+      rows = [...rows, ...numbers.map(numbered)].toSorted((a, b) => numberOf(b) - numberOf(a));
     },
     remove: (...numbers: number[]) => {
       rows = rows.filter((row) => !numbers.includes(numberOf(row)));
@@ -47,24 +48,8 @@ function numberOf(row: EmailRow): number {
   return Number(row.id.slice(1));
 }
 
-function aRow(number: number): EmailRow {
-  return EmailRow.parse({
-    id: `m${number}`,
-    accountId: "a",
-    threadId: "t",
-    fromName: [],
-    fromAddress: [],
-    toName: [],
-    toAddress: [],
-    subject: "",
-    bodyPlain: "",
-    emailDate: new Date(number * 1000).toISOString(),
-    flags: [],
-    category: null,
-    priority: null,
-    tags: [],
-    hasAttachments: false,
-  });
+function numbered(number: number): EmailRow {
+  return aRow(`m${number}`, { emailDate: new Date(number * 1000).toISOString() });
 }
 
 const rowsOf = (list: EmailList) => list.pages.flatMap((page) => page.emails);
@@ -77,7 +62,7 @@ function expectTrue(list: EmailList, server: ReturnType<typeof aServer>): void {
   expect(list.pageParams).toHaveLength(list.pages.length);
   const last = list.pages.at(-1);
   expect(last?.hasMore).toBe(rows.length < server.rows().length);
-  if (last?.hasMore) expect(last.nextCursor).toBe(String(numberOf(rows.at(-1) ?? aRow(0))));
+  if (last?.hasMore) expect(last.nextCursor).toBe(String(numberOf(rows.at(-1) ?? numbered(0))));
 }
 
 test("a new mail costs one request, however much is loaded", async () => {
@@ -170,7 +155,7 @@ test("whatever happens in whatever order, the list stays true", async () => {
     const numbers: number[] = [];
     for (let each = random(4); each >= 0; each--) {
       const kind = random(3);
-      const target = numberOf(server.rows()[random(server.rows().length)] ?? aRow(1));
+      const target = numberOf(server.rows()[random(server.rows().length)] ?? numbered(1));
       if (kind === 0) server.add(next);
       if (kind === 1) server.remove(target);
       if (kind === 2) server.star(target);

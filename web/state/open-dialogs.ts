@@ -1,12 +1,33 @@
 import { create } from "zustand";
 import { useSession } from "#/state/session.ts";
 
+/** What is asked about a label; a new one has no name yet. */
+export interface LabelQuestion {
+  question: "change" | "remove";
+  name: string;
+}
+
+/** Everything that the palette knows, or the labels alone. */
+export type PaletteScope = "everything" | "labels";
+
 interface OpenDialogs {
   isAddingAccount: boolean;
   isComposing: boolean;
+  isOutboxOpen: boolean;
+  label: LabelQuestion | null;
+  /** What the command palette looks through, while it is open. */
+  palette: PaletteScope | null;
+  isSheetOpen: boolean;
 }
 
-const closed: OpenDialogs = { isAddingAccount: false, isComposing: false };
+const closed: OpenDialogs = {
+  isAddingAccount: false,
+  isComposing: false,
+  isOutboxOpen: false,
+  label: null,
+  palette: null,
+  isSheetOpen: false,
+};
 
 /** Which of the dialogs that belong to no one screen stand open. */
 export const useOpenDialogs = create<OpenDialogs>()(() => closed);
@@ -23,4 +44,24 @@ export function setAddingAccount(isAddingAccount: boolean): void {
 /** Opens or closes the "Compose Email" dialog. */
 export function setComposing(isComposing: boolean): void {
   useOpenDialogs.setState({ isComposing });
+}
+
+/** Opens or closes the list of what is still to be sent. */
+export function setOutboxOpen(isOutboxOpen: boolean): void {
+  useOpenDialogs.setState({ isOutboxOpen });
+}
+
+/** Asks how a label shall be called and look, or whether it shall go; null asks nothing any more. */
+export function askAboutLabel(label: LabelQuestion | null): void {
+  useOpenDialogs.setState({ label });
+}
+
+/** Opens the command palette; null closes it. */
+export function openPalette(palette: PaletteScope | null): void {
+  useOpenDialogs.setState({ palette });
+}
+
+/** Opens or closes the list of all keys. */
+export function setSheetOpen(isSheetOpen: boolean): void {
+  useOpenDialogs.setState({ isSheetOpen });
 }

@@ -1,50 +1,52 @@
 import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
+import { type FolderSlug, isFolderSlug } from "#/state/folder-slugs.ts";
 
-/** The folders of the sidebar, by their address under /app. */
-export const folderSlugs = [
-  "inbox",
-  "starred",
-  "sent",
-  "drafts",
-  "archive",
-  "spam",
-  "trash",
-] as const;
-export type FolderSlug = (typeof folderSlugs)[number];
-
-/** Whether an address names a folder. */
-export function isFolderSlug(text: string | undefined): text is FolderSlug {
-  return folderSlugs.some((slug) => slug === text);
-}
+/** Whose mail is shown: a folder that every account has, one of a single account, a label's, or what a search finds. */
+export type MailView =
+  | { kind: "folder"; slug: FolderSlug }
+  | { kind: "own"; folderId: string }
+  | { kind: "label"; label: string }
+  | { kind: "search"; query: string };
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The entry before this one is the list that the mail was opened from. */
     hasListBefore?: boolean;
   }
+  interface StaticDataRouteOption {
+    /** The parts of the settings, as the address spells them and as they are called. */
+    parts?: () => Promise<readonly { value: string; label: string }[]>;
+  }
 }
 
 /** Where the person is: the folder of the address and the open mail, both kept in the URL. */
 export function useMailPlace() {
-  const { folder } = useParams({ strict: false });
-  const { email } = useSearch({ strict: false });
+  const { folder, folderId, label } = useParams({ strict: false });
+  const { email, q } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { history, state } = useRouter();
   const slug = isFolderSlug(folder) ? folder : "inbox";
-  // The inbox has two addresses; going from one to the other would build the list anew.
+  const view: MailView =
+    q !== undefined
+      ? { kind: "search", query: q }
+      : label
+        ? { kind: "label", label }
+        : folderId
+          ? { kind: "own", folderId }
+          : { kind: "folder", slug };
   const at =
-    folder === undefined
-      ? ({ to: "/app" } as const)
-      : ({ to: "/app/$folder", params: { folder: slug } } as const);
+    folder === undefined && view.kind === "folder"
+      ? ({ to: "/app", search: {} } as const)
+      : linkTo(view);
   return {
-    folder: slug,
+    view,
     emailId: email ?? null,
     /** Opens a mail in the folder that is shown; one that is open already gives its place in the history to it. */
     openEmail: (id: string) => {
       const isAtList = state.location.pathname !== "/app/settings" && email === undefined;
       return navigate({
         ...at,
-        search: { email: id },
+        search: { ...at.search, email: id },
         replace: email !== undefined,
         state: email === undefined ? { hasListBefore: isAtList } : true,
       });
@@ -52,7 +54,27 @@ export function useMailPlace() {
     /** Back to the list, as the browser's own way back does it. */
     closeEmail: async () => {
       if (history.location.state.hasListBefore) history.back();
-      else await navigate({ ...at, search: {}, replace: true });
+      else await navigate({ ...at, replace: true });
     },
+    /** Shows another folder. */
+    goTo: (next: MailView) => navigate(linkTo(next)),
   };
+}
+
+/** The address of a view, as links take it. The inbox has a second one, /app itself. */
+export function linkTo(view: MailView) {
+  switch (view.kind) {
+    case "folder":
+      return { to: "/app/$folder", params: { folder: view.slug }, search: {} } as const;
+    case "own":
+      return {
+        to: "/app/folder/$folderId",
+        params: { folderId: view.folderId },
+        search: {},
+      } as const;
+    case "label":
+      return { to: "/app/label/$label", params: { label: view.label }, search: {} } as const;
+    case "search":
+      return { to: "/app/search", search: { q: view.query } } as const;
+  }
 }

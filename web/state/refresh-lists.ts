@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { type ListQuery, queryKeys, readPage } from "#/api/queries.ts";
-import { withPendingChanges } from "#/state/change-email.ts";
 import { type EmailList, rereadList } from "#/state/merge-list.ts";
+import { commitCount } from "#/state/pending-changes.ts";
 
 /** So often a list may change under our hands before it is read anew from its beginning. */
 const attempts = 3;
@@ -36,12 +36,13 @@ async function refresh(
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = query.state.data;
+      const commitsBefore = commitCount();
       if (!isList(before)) break;
-      const fresh = await rereadList(before, told, async (cursor, limit) =>
-        withPendingChanges(await readPage(list, { cursor, limit })),
+      const fresh = await rereadList(before, told, (cursor, limit) =>
+        readPage(list, { cursor, limit }),
       );
       // A page that was added or a star that was set meanwhile is not in what was read.
-      if (query.state.data === before) {
+      if (query.state.data === before && commitCount() === commitsBefore) {
         client.setQueryData(query.queryKey, fresh);
         return true;
       }

@@ -3,7 +3,7 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
 // The store reads what the browser kept as soon as it is loaded.
-const { endSession, isAuthenticated, sessionLoaded, signOut, startSession, useSession } =
+const { endSession, isAuthenticated, keepUser, sessionLoaded, signOut, startSession, useSession } =
   await import("#/state/session.ts");
 
 const user = {
@@ -32,6 +32,15 @@ test("a session is kept under both names and makes one authenticated", async () 
 test("a token without a user is no session", () => {
   useSession.setState({ token: "abc", user: null });
   expect(isAuthenticated()).toBe(false);
+});
+
+test("what is new about the person is kept, and never puts anybody else in their place", () => {
+  startSession({ user, token: "abc" });
+  keepUser({ ...user, name: "Mara Lind" });
+  expect(useSession.getState()).toMatchObject({ user: { name: "Mara Lind" }, token: "abc" });
+  endSession();
+  keepUser(user);
+  expect(useSession.getState().user).toBeNull();
 });
 
 test("signing out forgets both, also when the server cannot be reached", async () => {

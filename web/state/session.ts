@@ -42,6 +42,11 @@ export function startSession(session: { user: User; token: string }): void {
   useSession.setState({ user: session.user, token: session.token, hasExpired: false });
 }
 
+/** Keeps what the server now says about the person who is signed in. */
+export function keepUser(user: User): void {
+  useSession.setState((session) => (session.user?.id === user.id ? { user } : session));
+}
+
 /** Forgets the session here. */
 export function endSession({ hasExpired = false } = {}): void {
   localStorage.removeItem(storageKeys.token);

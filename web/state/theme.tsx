@@ -46,6 +46,8 @@ export function useTheme(): ThemeControl {
 }
 
 function keptTheme(): Theme {
+  // While a page is prerendered there is no browser.
+  if (typeof localStorage === "undefined") return "system";
   const kept = localStorage.getItem(storageKeys.theme);
   return kept === "light" || kept === "dark" ? kept : "system";
 }

@@ -5,8 +5,14 @@ interface Action {
   onAction: () => void;
 }
 
+interface Options {
+  /** It takes the place of the toast that has the same key. */
+  key?: string;
+  timeoutMs?: number;
+}
+
 /** A short message that waits to be shown. */
-interface Toast {
+interface Toast extends Options {
   id: number;
   title: string;
   hasFailed: boolean;
@@ -25,13 +31,13 @@ export const useToasts = create<Toasts>()(() => ({ waiting: [], isNeeded: false 
 let lastId = 0;
 
 /** Says that something is done; politely announced. */
-export function tell(title: string, action?: Action): void {
-  add({ title, hasFailed: false, action });
+export function tell(title: string, action?: Action, options: Options = {}): void {
+  add({ ...options, title, hasFailed: false, action });
 }
 
 /** Says that something failed; announced at once. */
-export function warn(title: string, action?: Action): void {
-  add({ title, hasFailed: true, action });
+export function warn(title: string, action?: Action, options: Options = {}): void {
+  add({ ...options, title, hasFailed: true, action });
 }
 
 /** The message is on the page now. */

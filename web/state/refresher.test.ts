@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createRefresher } from "#/state/use-live.ts";
+import { createRefresher } from "#/state/refresher.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -21,7 +21,7 @@ function aRefresher(options: { isBusy?: boolean } = {}) {
 test("new mail refreshes lists and counts at once, and itself where it was open before it moved", () => {
   const { refresher, keys } = aRefresher();
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
-  expect(keys).toEqual(["list", "folders", "search", "email m1"]);
+  expect(keys).toEqual(["list", "folders", "search", "thread", "labels", "email m1"]);
 });
 
 test("a flood of events refreshes a list every 150 ms at most, and once more at its end", () => {
@@ -68,7 +68,21 @@ test("a missed stretch refreshes everything", () => {
   refresher.take({ kind: "reset" });
   expect(tellings).toEqual([null]);
   expect(new Set(keys)).toEqual(
-    new Set(["list", "folders", "search", "accounts", "email", "outbox"]),
+    new Set([
+      "list",
+      "folders",
+      "search",
+      "accounts",
+      "email",
+      "thread",
+      "outbox",
+      "labels",
+      "drafts",
+      "settings",
+      "blocked",
+      "imports",
+      "health",
+    ]),
   );
 });
 
@@ -78,5 +92,5 @@ test("nothing is refreshed after the end", () => {
   refresher.take({ kind: "account.changed", ids: ["a1"] });
   refresher.stop();
   vi.advanceTimersByTime(5000);
-  expect(keys).toEqual(["accounts", "folders"]);
+  expect(keys).toEqual(["accounts", "folders", "health"]);
 });

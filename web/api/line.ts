@@ -1,0 +1,62 @@
+import { ApiFailure } from "#/api/client.ts";
+
+const retryMs = 1000;
+const retryMaxMs = 30_000;
+/** What stands between browser and server says so when there is no server behind it. */
+const gatewayStatuses: readonly number[] = [502, 503, 504];
+
+let failures = 0;
+let trial: Promise<void> | null = null;
+
+/** Whether nobody can tell what became of a call: nothing answered, or something other than the server. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false;
+  const { status, code } = error;
+  return status === 0 || status === 429 || (code === "unknown" && gatewayStatuses.includes(status));
+}
+
+/** Does it as soon as there is a way to the server, again and again until an answer comes: only for what bears that. */
+export async function overTheLine<Result>(
+  work: () => Promise<Result>,
+  onLost: () => void,
+): Promise<Result> {
+  for (;;) {
+    if (trial) await trial;
+    try {
+      const result = await work();
+      failures = 0;
+      return result;
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      onLost();
+      await nextTrial();
+    }
+  }
+}
+
+/** All that waits tries again at the same time. */
+function nextTrial(): Promise<void> {
+  if (!trial) {
+    failures += 1;
+    trial = pause(failures).finally(() => {
+      trial = null;
+    });
+  }
+  return trial;
+}
+
+/** Waits the longer the more has failed, but no longer than until the browser is online again. */
+export function pause(failed: number, signal?: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const over = new AbortController();
+  const end = () => {
+    over.abort();
+    resolve();
+  };
+  const ms = Math.min(retryMs * 2 ** (failed - 1), retryMaxMs);
+  const timer = setTimeout(end, ms * (0.75 + Math.random() / 2));
+  over.signal.addEventListener("abort", () => clearTimeout(timer));
+  signal?.addEventListener("abort", end, { signal: over.signal });
+  window.addEventListener("online", end, { signal: over.signal });
+  return promise;
+}

@@ -1,0 +1,34 @@
+import type { Api } from "@inlet/contract/api.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+import type { ListQuery } from "#/api/queries.ts";
+
+/** Everything that a list shows, as the server takes it. */
+export function matchingOf(list: ListQuery): Api["POST /email/count"]["input"] {
+  const { folder, accountId, label, query, isStarred, isUnread } = list;
+  const { hasAttachments, category, priority, isImportant, from } = list;
+  return {
+    ...(folder && { folder }),
+    ...(accountId && { accountId }),
+    ...(label && { label }),
+    ...(query !== undefined && { query: query.trim() }),
+    ...(isStarred && { isStarred }),
+    ...(isUnread && { isUnread }),
+    ...(hasAttachments && { hasAttachments }),
+    ...(category && { category }),
+    ...(priority && { priority }),
+    ...(isImportant !== undefined && { isImportant }),
+    ...(from && { from }),
+  };
+}
+
+/** How many mails a list shows; asked anew each time that somebody wants to know. */
+export function countQuery(list: ListQuery) {
+  const matching = matchingOf(list);
+  return queryOptions({
+    queryKey: ["count", matching],
+    queryFn: ({ signal }) => call("POST /email/count", matching, { signal }),
+    select: ({ count }) => count,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,19 @@
+import { ApiFailure, bearer, failure } from "#/api/client.ts";
+
+/** A mail as it came, byte for byte. */
+export async function readSource(emailId: string, signal?: AbortSignal): Promise<Blob> {
+  const token = bearer();
+  let response: Response;
+  try {
+    response = await fetch(`/email/${encodeURIComponent(emailId)}/source`, {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(signal && { signal }),
+    });
+    if (response.ok) return await response.blob();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiFailure("network", "The server could not be reached.", 0, { cause: error });
+  }
+  const answer: unknown = await response.json().catch(() => undefined);
+  throw failure(response.status, answer, token);
+}

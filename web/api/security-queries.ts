@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+
+/** What guards the account. */
+export const securityQuery = queryOptions({
+  queryKey: ["security"],
+  queryFn: ({ signal }) => call("GET /user/security", {}, { signal }),
+  // Recovery codes are used up elsewhere.
+  staleTime: 0,
+});
+
+/** Where the person is signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: ({ signal }) => call("GET /user/sessions", {}, { signal }),
+  select: ({ sessions }) => sessions,
+  // Other devices come and go.
+  staleTime: 0,
+});

@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+import { queryKeys } from "#/api/queries.ts";
+
+/** What is still on its way or needs the person. */
+export const outboxQuery = queryOptions({
+  queryKey: [...queryKeys.outbox, "all"],
+  queryFn: ({ signal }) => call("GET /email/outbox", {}, { signal }),
+  select: ({ outgoing }) => outgoing,
+});
+
+/** Drafts that the server has, wherever they were written. */
+export const draftsQuery = queryOptions({
+  queryKey: queryKeys.drafts,
+  queryFn: ({ signal }) => call("GET /email/drafts", {}, { signal }),
+  select: ({ drafts }) => drafts,
+});
+
+/** Whom mail may be from, with the signature of each. */
+export const identitiesQuery = queryOptions({
+  queryKey: [...queryKeys.settings, "identities"],
+  queryFn: ({ signal }) => call("GET /identities", {}, { signal }),
+  select: ({ identities }) => identities,
+});
+
+/** The person's choices that hold on every device. */
+export const preferencesQuery = queryOptions({
+  queryKey: [...queryKeys.settings, "preferences"],
+  queryFn: ({ signal }) => call("GET /user/preferences", {}, { signal }),
+  select: ({ preferences }) => preferences,
+});
+
+/** People that the words may mean, the likeliest first. */
+export function recipientsQuery(query: string) {
+  return queryOptions({
+    queryKey: ["recipients", query],
+    queryFn: ({ signal }) => call("GET /recipients", { query }, { signal }),
+    select: ({ recipients }) => recipients,
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,50 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { QueryClient } from "@tanstack/react-query";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const { changeEmails } = await import("#/state/change-email.ts");
+const { undoLatest } = await import("#/state/undo.ts");
+const { usePending } = await import("#/state/pending-changes.ts");
+const { useToasts } = await import("#/state/toasts.ts");
+afterAll(() => vi.unstubAllGlobals());
+
+const many = Array.from({ length: limits.bulkIds + 2 }, (_, n) => `m${n}`);
+const lastToast = () => useToasts.getState().waiting.at(-1);
+
+/** What the server was told: how many mails were changed, or which change was taken back. It refuses the second. */
+let told: (number | string)[] = [];
+beforeEach(async () => {
+  told = [];
+  vi.stubGlobal("fetch", async (path: string, { body = "{}" }: { body?: string } = {}) => {
+    const { ids, undoId } = JSON.parse(body);
+    told.push(path === "/email/undo" ? undoId : ids.length);
+    if (told.length === 2) return Response.json({ code: "internal", message: "" }, { status: 500 });
+    return Response.json(path === "/email/undo" ? { count: 1 } : { undoId: `of ${told.length}` });
+  });
+});
+
+async function archivePartly(client: QueryClient): Promise<void> {
+  const target = { ids: new Set(many) };
+  changeEmails(client, { target, change: { folder: "archive" }, said: "archived" });
+  await vi.waitFor(() => expect(lastToast()).toMatchObject({ hasFailed: true }));
+  expect(told).toEqual([limits.bulkIds, 2]);
+}
+
+test("what was done of a change before a part of it was refused can be taken back", async () => {
+  const client = new QueryClient();
+  await archivePartly(client);
+  undoLatest();
+  await vi.waitFor(() => expect(told.slice(2)).toEqual(["of 1"]));
+  await vi.waitFor(() => expect(usePending.getState().changes).toEqual([]));
+});
+
+test("a change goes on with the part that was refused, and is taken back as a whole", async () => {
+  const client = new QueryClient();
+  await archivePartly(client);
+  lastToast()?.action?.onAction();
+  await vi.waitFor(() => expect(usePending.getState().changes).toEqual([]));
+  undoLatest();
+  await vi.waitFor(() => expect(told.slice(2)).toEqual([2, "of 1", "of 3"]));
+});

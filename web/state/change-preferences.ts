@@ -1,0 +1,39 @@
+import type { Api } from "@inlet/contract/api.ts";
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+import { preferencesQuery } from "#/api/writing-queries.ts";
+import { texts } from "#/lib/texts.ts";
+import { keepPreferences } from "#/state/preferences.ts";
+import { warn } from "#/state/toasts.ts";
+
+type Answer = Api["GET /user/preferences"]["output"];
+
+const { queryKey } = preferencesQuery;
+
+/** Changes choices of the person: here at once, and on every device once the server knows. */
+export function useChangePreferences(): (chosen: Partial<MailPreferences>) => void {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (chosen: Partial<MailPreferences>) => call("PUT /user/preferences", chosen),
+    onMutate: async (chosen) => {
+      const kept = keepPreferences(chosen);
+      // An answer that is on its way would put the old choice back.
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<Answer>(queryKey);
+      if (before) {
+        client.setQueryData<Answer>(queryKey, {
+          preferences: { ...before.preferences, ...chosen },
+        });
+      }
+      return { kept, before };
+    },
+    onError: (_error, _chosen, held) => {
+      if (held) keepPreferences(held.kept);
+      if (held?.before) client.setQueryData<Answer>(queryKey, held.before);
+      warn(texts.changeFailed);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  return mutate;
+}

@@ -1,0 +1,49 @@
+import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
+import { expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const { conflictsOf, withKeys, withUsualKeys } = await import("#/state/choose-keys.ts");
+const { keysOf } = await import("#/state/shortcuts.ts");
+const { commandIds } = await import("#/state/usual-keys.ts");
+const { commandGroups, commandTexts } = await import("#/state/command-texts.ts");
+
+const usual = usualPreferences.shortcuts;
+
+test("no two commands have the same usual key, nor one that begins as another does", () => {
+  const conflicts = commandIds.flatMap((id) =>
+    keysOf(id, usual).flatMap((key) =>
+      conflictsOf(key, id, usual).map((other) => [key, id, other]),
+    ),
+  );
+  expect(conflicts).toEqual([]);
+});
+
+test("every command stands in one group of the sheet", () => {
+  expect(commandGroups.flatMap(({ ids }) => ids).toSorted()).toEqual(commandIds.toSorted());
+  expect(Object.values(commandTexts).every((text) => text !== "")).toBe(true);
+});
+
+test("a chosen key takes the place of the usual ones, but what moves and closes stays", () => {
+  const chosen = withKeys(usual, "open", ["w"]);
+  expect(keysOf("open", chosen)).toEqual(["w", "Enter"]);
+  expect(keysOf("open", withUsualKeys(chosen, "open"))).toEqual(["o", "Enter"]);
+  expect(keysOf("archive", withKeys(usual, "archive", []))).toEqual([]);
+});
+
+test("with single keys switched off those with Ctrl or Cmd, and those of every program, remain", () => {
+  const off = { ...usual, isOn: false };
+  expect(keysOf("archive", off)).toEqual([]);
+  expect(keysOf("goInbox", off)).toEqual([]);
+  expect(keysOf("unread", off)).toEqual([]);
+  expect(keysOf("undo", off)).toEqual(["Mod+z"]);
+  expect(keysOf("back", off)).toEqual(["Escape"]);
+});
+
+test("a key conflicts with the same, and with two of which it is the first", () => {
+  expect(conflictsOf("e", "star", usual)).toEqual(["archive"]);
+  expect(conflictsOf("g", "star", usual)).toContain("goInbox");
+  expect(conflictsOf("e x", "star", usual)).toEqual(["archive"]);
+  expect(conflictsOf("w", "star", usual)).toEqual([]);
+  expect(conflictsOf("e", "archive", usual)).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { useEffect, useRef } from "react";
+import { isCovered, isTaken } from "#/lib/is-taken.ts";
+import { strokeOf } from "#/lib/stroke.ts";
+import { bindings } from "#/state/shortcuts.ts";
+import { type CommandId, commandIds } from "#/state/usual-keys.ts";
+
+/** So soon the second stroke of two has to follow. */
+const sequenceMs = 1000;
+/** What was pressed longer ago would come as a surprise. */
+const keptMs = 3000;
+
+/** What commands do from where the person is. One that makes no sense there is left out, or undefined. */
+export type Runs = Readonly<Partial<Record<CommandId, (() => void) | undefined>>>;
+
+interface Press {
+  stroke: string;
+  target: EventTarget | null;
+  atMs: number;
+}
+
+/** What can be done now: each mounted part with its commands, the latest last. */
+const layers: { current: Runs }[] = [];
+let before = { stroke: "", atMs: Number.NEGATIVE_INFINITY };
+/** Parts that are still being loaded, and what was pressed meanwhile and nobody hears yet. */
+let awaited = 0;
+let kept: Press[] = [];
+
+/** Offers commands as long as the component stands: to the keys, the palette and the frame that shows mail. */
+export function useCommands(runs: Runs): void {
+  const latest = useRef(runs);
+  useEffect(() => {
+    latest.current = runs;
+  });
+  useEffect(() => {
+    layers.push(latest);
+    queueMicrotask(pressKept);
+    return () => void layers.splice(layers.indexOf(latest), 1);
+  }, []);
+}
+
+/** Stands in for a part that is still loaded: what is pressed meanwhile and nobody hears is kept for it. Shows nothing. */
+export function CommandsLater(): null {
+  useEffect(() => {
+    awaited += 1;
+    return () => {
+      awaited -= 1;
+      // What takes its place has offered its commands by then.
+      queueMicrotask(pressKept);
+    };
+  }, []);
+  return null;
+}
+
+/** Hears the keys of the whole page. */
+export function useCommandKeys(): void {
+  useEffect(() => {
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
+  }, []);
+}
+
+/** What a stroke in the frame that shows mail does. It is no more than a name: the page alone knows what it means. */
+export function pressInFrame(stroke: string): void {
+  if (isOfFrame(stroke)) press({ stroke, target: null, atMs: performance.now() });
+}
+
+/** The strokes that the frame hands over. What scrolls, and opens a link, stays with the mail. */
+export function strokesOfFrame(): string[] {
+  return [...new Set([...bindings().keys()].flatMap((key) => key.split(" ")))].filter(isOfFrame);
+}
+
+function isOfFrame(stroke: string): boolean {
+  return !/^(?:Arrow\w+|Home|End|Enter)$/.test(stroke);
+}
+
+/** What can be done now, in the order of the registry. */
+export function commandsNow(): CommandId[] {
+  return commandIds.filter((id) => runOf(id) !== undefined);
+}
+
+/** Does it, where it makes sense. */
+export function runCommand(id: CommandId): void {
+  runOf(id)?.();
+}
+
+function runOf(id: CommandId): (() => void) | undefined {
+  return layers.findLast(({ current }) => current[id])?.current[id];
+}
+
+function hear(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const stroke = strokeOf(event);
+  if (stroke && press({ stroke, target: event.target, atMs: event.timeStamp }))
+    event.preventDefault();
+}
+
+function press(pressed: Press): boolean {
+  const { stroke, target, atMs } = pressed;
+  if (isCovered()) return false;
+  const isTyped = isTaken(target);
+  if (isTyped && !stroke.startsWith("Mod+")) return false;
+  const isSoon = atMs - before.atMs < sequenceMs;
+  const ofTwo = isSoon ? bindings().get(`${before.stroke} ${stroke}`) : undefined;
+  const ids = ofTwo ?? bindings().get(stroke);
+  before = { stroke, atMs };
+  const id = ids?.find((each) => (!isTyped || each === "palette") && runOf(each));
+  if (id) {
+    before = { stroke: "", atMs };
+    runCommand(id);
+  } else if (awaited > 0) kept.push(pressed);
+  return id !== undefined;
+}
+
+function pressKept(): void {
+  const again = kept.filter(({ atMs }) => performance.now() - atMs < keptMs);
+  kept = [];
+  before = { stroke: "", atMs: Number.NEGATIVE_INFINITY };
+  for (const each of again) press(each);
+}

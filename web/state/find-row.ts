@@ -1,0 +1,20 @@
+import type { Api } from "@inlet/contract/api.ts";
+import type { EmailRow } from "@inlet/contract/email.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { queryKeys } from "#/api/queries.ts";
+import type { EmailList } from "#/state/merge-list.ts";
+import { emailWith } from "#/state/pending-change.ts";
+import { usePending } from "#/state/pending-changes.ts";
+
+type EmailAnswer = Api["GET /email/preview/{emailId}"]["output"];
+
+/** A mail as the person sees it in some list, so that its head can be painted before its body is here. */
+export function findRow(client: QueryClient, id: string): EmailRow | undefined {
+  const { changes } = usePending.getState();
+  const lists = client.getQueriesData<EmailList>({ queryKey: queryKeys.lists });
+  const rows = lists.flatMap(([, list]) => list?.pages.flatMap(({ emails }) => emails) ?? []);
+  const row =
+    rows.find((each) => each.id === id) ??
+    client.getQueryData<EmailAnswer>([...queryKeys.emails, id])?.email;
+  return row && changes.reduce((now, change) => emailWith(now, change), row);
+}

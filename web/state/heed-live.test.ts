@@ -1,0 +1,46 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, onTestFinished, test } from "vitest";
+import { queryKeys } from "#/api/queries.ts";
+import { texts } from "#/lib/texts.ts";
+import { heedLive } from "#/state/heed-live.ts";
+import { useToasts } from "#/state/toasts.ts";
+
+/** Somebody looks at a query that is being read for the first time. */
+function aFirstReading(queryKey: readonly string[]) {
+  const client = new QueryClient();
+  const answers: ((mail: string) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  });
+  const stopWatching = observer.subscribe(() => undefined);
+  const stop = new AbortController();
+  onTestFinished(() => {
+    stop.abort();
+    stopWatching();
+  });
+  expect(answers).toHaveLength(1);
+  return { heed: heedLive(client, stop.signal), observer, answers };
+}
+
+test.each([
+  ["the line came to stand", queryKeys.folders, { kind: "line.unsure" as const }],
+  ["it changed", [...queryKeys.outbox, "m1"], { kind: "outbox.changed" as const, ids: ["m1"] }],
+])("what was on its way when %s is asked once more", async (_when, queryKey, event) => {
+  const { heed, observer, answers } = aFirstReading(queryKey);
+  heed(event);
+  answers[0]?.("read before");
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.("read after");
+  await expect.poll(() => observer.getCurrentResult().data).toBe("read after");
+  expect(answers).toHaveLength(2);
+});
+
+test("what the mail server refused is said", () => {
+  const stop = new AbortController();
+  heedLive(new QueryClient(), stop.signal)({ kind: "message.refused", ids: ["1"] });
+  expect(useToasts.getState().waiting).toMatchObject([
+    { title: texts.changeRefused, hasFailed: true },
+  ]);
+  stop.abort();
+});

@@ -1,0 +1,31 @@
+import type { Split } from "@inlet/contract/settings.ts";
+import { splitTexts } from "#/lib/split-texts.ts";
+import type { Narrowing } from "#/state/mail-view.ts";
+
+/** A part of the inbox that has a tab of its own. */
+export interface InboxPart {
+  id: string;
+  name: string;
+  narrowing: Narrowing;
+}
+
+/** The parts that everybody has, and those that the person set apart. */
+export function inboxParts(own: readonly Split[]): InboxPart[] {
+  return [
+    { id: "all", name: splitTexts.all, narrowing: {} },
+    { id: "important", name: splitTexts.important, narrowing: { isImportant: true } },
+    ...own.map((split) => ({ id: split.id, name: split.name, narrowing: narrowingOf(split) })),
+    { id: "other", name: splitTexts.other, narrowing: { isImportant: false } },
+  ];
+}
+
+function narrowingOf(split: Split): Narrowing {
+  switch (split.kind) {
+    case "label":
+      return { label: split.value };
+    case "sender":
+      return { from: split.value };
+    case "category":
+      return { category: split.value };
+  }
+}

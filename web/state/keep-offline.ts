@@ -1,0 +1,167 @@
+import { limits } from "@inlet/contract/limits.ts";
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { clear, delMany, entries, get, setMany, update } from "idb-keyval";
+import { ApiFailure } from "#/api/client.ts";
+import { copyPrefixes, deviceStore, type DeviceStoreName } from "#/api/device-store.ts";
+import { isLost } from "#/api/line.ts";
+import { type ListQuery, queryKeys } from "#/api/queries.ts";
+import type { EmailList } from "#/state/merge-list.ts";
+import { onAccountGone } from "#/state/on-account-gone.ts";
+import { build, isFresh, type KeptQuery, putBack } from "#/state/restore.ts";
+import { person } from "#/state/waiting.ts";
+
+/** So long news are gathered before they are written. */
+const gatherMs = 500;
+
+/** Where the mails' own store keeps which of them it has, and since when. */
+const indexKey = "index";
+type Index = Record<string, number>;
+
+/** Keeps on this device what is read from the server, and gives mails back while nobody answers, until the signal. */
+export function keepOffline(client: QueryClient, owner: string, signal: AbortSignal): void {
+  const cache = client.getQueryCache();
+  const news = new Set<Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const writeNow = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const some = [...news];
+    news.clear();
+    // Signed out meanwhile, nothing of it may be left.
+    if (person() === owner) void write(owner, some).catch(() => undefined);
+  };
+  const note = (query: Query) => {
+    if (!storeOf(query) || query.state.data === undefined) return;
+    news.add(query);
+    timer ??= setTimeout(writeNow, gatherMs);
+  };
+  const heed = (query: Query, error: unknown) => {
+    const isAbout = storeOf(query) === "mails";
+    if (isAbout && isLost(error)) void giveBack(client, owner, query).catch(() => undefined);
+    if (isAbout && error instanceof ApiFailure && error.status === 404) {
+      void forget(owner, [query.queryHash]).catch(() => undefined);
+    }
+  };
+  for (const query of cache.getAll()) {
+    note(query);
+    if (query.state.fetchFailureReason) heed(query, query.state.fetchFailureReason);
+  }
+  const stops = [
+    cache.subscribe((event) => {
+      if (event.type !== "updated") return;
+      if (event.action.type === "success") note(event.query);
+      if (event.action.type === "failed") heed(event.query, event.action.error);
+    }),
+    onAccountGone(client, () => {
+      for (const name of ["lists", "mails"] as const) {
+        void clear(deviceStore(name, owner)).catch(() => undefined);
+      }
+      for (const query of cache.getAll()) note(query);
+    }),
+  ];
+  window.addEventListener("pagehide", writeNow, { signal });
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  });
+  void tidy(owner).catch(() => undefined);
+}
+
+/**
+ * What is kept, and where; what is sought is found anew. Choices have a mirror of their own, and an old sender would put an
+ * old signature into a mail that is begun.
+ */
+function storeOf({ queryKey }: Query): DeviceStoreName | null {
+  switch (queryKey[0]) {
+    case queryKeys.emails[0]:
+    case queryKeys.threads[0]:
+      return "mails";
+    case queryKeys.lists[0]:
+      // Safe: only listQuery makes keys of this family, and this is how it makes them.
+      return (queryKey[1] as ListQuery).query === undefined ? "lists" : null;
+    case queryKeys.accounts[0]:
+    case queryKeys.folders[0]:
+    case queryKeys.labels[0]:
+      return "lists";
+    default:
+      return null;
+  }
+}
+
+async function write(owner: string, queries: readonly Query[]): Promise<void> {
+  const at = Date.now();
+  const kept = (query: Query): [string, KeptQuery] => [
+    query.queryHash,
+    { queryKey: query.queryKey, data: shortened(query), at, build },
+  ];
+  const lists = queries.filter((query) => storeOf(query) === "lists").map(kept);
+  const mails = queries
+    .filter((query) => storeOf(query) === "mails")
+    .map(kept)
+    .filter(([, { data }]) => JSON.stringify(data).length <= limits.deviceMailBytes);
+  const store = deviceStore("mails", owner);
+  // Begun at once: what the end of the session wipes then wipes all of it.
+  await Promise.all([
+    lists.length > 0 && setMany(lists, deviceStore("lists", owner)),
+    mails.length > 0 && setMany(mails, store),
+  ]);
+  if (mails.length === 0 || person() !== owner) return;
+  const left: string[] = [];
+  await update<Index>(
+    indexKey,
+    (index = {}) => {
+      const all = Object.entries({
+        ...index,
+        ...Object.fromEntries(mails.map(([key]) => [key, at])),
+      });
+      const sorted = all.toSorted(([, one], [, other]) => other - one);
+      left.push(...sorted.slice(limits.deviceMails).map(([key]) => key));
+      return Object.fromEntries(sorted.slice(0, limits.deviceMails));
+    },
+    store,
+  );
+  if (left.length > 0) await delMany(left, store);
+}
+
+function shortened({ queryKey, state: { data } }: Query): unknown {
+  if (queryKey[0] !== queryKeys.lists[0]) return data;
+  // Safe: a query of this family holds the pages of a list.
+  const { pages, pageParams } = data as EmailList;
+  return {
+    pages: pages.slice(0, limits.devicePages),
+    pageParams: pageParams.slice(0, limits.devicePages),
+  };
+}
+
+async function giveBack(client: QueryClient, owner: string, query: Query): Promise<void> {
+  const kept = await get<KeptQuery>(query.queryHash, deviceStore("mails", owner));
+  if (kept && isFresh(kept)) putBack(client, kept);
+}
+
+async function forget(owner: string, keys: string[]): Promise<void> {
+  await delMany(keys, deviceStore("mails", owner));
+}
+
+/** Drops what is too old, and what was kept for others. */
+async function tidy(owner: string): Promise<void> {
+  for (const name of ["lists", "mails"] as const) {
+    const store = deviceStore(name, owner);
+    const all = await entries<string, KeptQuery | Index>(store);
+    const old = all.filter(([key, kept]) => key !== indexKey && !isFresh(asKept(kept)));
+    if (old.length > 0)
+      await delMany(
+        old.map(([key]) => key),
+        store,
+      );
+  }
+  const own = copyPrefixes.map((prefix) => `${prefix}${owner}`);
+  for (const { name = "" } of await indexedDB.databases()) {
+    const isCopy = copyPrefixes.some((prefix) => name.startsWith(prefix));
+    if (isCopy && !own.includes(name)) indexedDB.deleteDatabase(name);
+  }
+}
+
+function asKept(kept: KeptQuery | Index): KeptQuery {
+  // Safe: under every key but the index's stands what `write` put there.
+  return kept as KeptQuery;
+}

@@ -1,0 +1,12 @@
+import { wipe } from "#/api/device-store.ts";
+import { texts } from "#/lib/texts.ts";
+import { signOut } from "#/state/session.ts";
+import { person, useWaiting } from "#/state/waiting.ts";
+
+/** Signs out. What waits for the connection goes with the session, and the person says whether it may. */
+export function leave(): void {
+  const count = useWaiting.getState().keys.size;
+  if (count > 0 && !window.confirm(texts.waiting.lostAtSignOut(count))) return;
+  // The page ends with the session.
+  void wipe(person(), ["changes", "outgoing"]).then(signOut);
+}

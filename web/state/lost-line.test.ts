@@ -1,0 +1,114 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const browser = new EventTarget();
+vi.stubGlobal("window", browser);
+const { changeEmails } = await import("#/state/change-email.ts");
+const { undoLatest } = await import("#/state/undo.ts");
+const { usePending } = await import("#/state/pending-changes.ts");
+const { useToasts } = await import("#/state/toasts.ts");
+const { useWaiting } = await import("#/state/waiting.ts");
+afterAll(() => vi.unstubAllGlobals());
+
+interface Asked {
+  path: string;
+  key: string | null;
+  body: unknown;
+}
+
+/** Answers each call as the next of `answers` says; with `lost` the line breaks before anything is heard. */
+function aServer(...answers: ("lost" | Response)[]): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: { headers: object; body?: string }) => {
+    const key = new Headers({ ...init.headers }).get("idempotency-key");
+    asked.push({ path, key, body: JSON.parse(init.body ?? "null") });
+    const answer = answers.shift();
+    if (answer === undefined || answer === "lost") throw new TypeError("Failed to fetch");
+    return answer;
+  });
+  return asked;
+}
+
+const client = new QueryClient();
+const waiting = () => useWaiting.getState().keys.size;
+const shown = () => usePending.getState().changes;
+const toast = () => useToasts.getState().waiting.at(-1);
+const star = (said?: string) =>
+  changeEmails(client, {
+    target: { ids: new Set(["m1"]) },
+    change: { starred: true },
+    ...(said && { said }),
+  });
+const lineIsBack = () => browser.dispatchEvent(new Event("online"));
+
+beforeEach(() => useToasts.setState({ waiting: [] }));
+
+test("a change whose answer was lost stays shown and is told again under its key", async () => {
+  const asked = aServer("lost", Response.json({ count: 1, undoId: "u1" }));
+  star();
+  await vi.waitFor(() => expect(waiting()).toBe(1));
+  expect(shown()).toHaveLength(1);
+  lineIsBack();
+  await vi.waitFor(() => expect(shown()).toEqual([]));
+  expect(waiting()).toBe(0);
+  expect(asked.map(({ path }) => path)).toEqual(["/email/m1", "/email/bulk"]);
+  expect(asked[0]?.key).toMatch(/\S/);
+  expect(asked[1]?.key).toBe(asked[0]?.key);
+  expect(toast()).toBeUndefined();
+});
+
+test("what the server refuses once the line is back goes back, and one line says so", async () => {
+  const refusal = { code: "folder.not_found", message: "This folder does not exist." };
+  aServer("lost", Response.json(refusal, { status: 404 }));
+  star();
+  await vi.waitFor(() => expect(waiting()).toBe(1));
+  lineIsBack();
+  await vi.waitFor(() => expect(shown()).toEqual([]));
+  expect(waiting()).toBe(0);
+  expect(toast()?.title).toBe("A change made offline was refused: This folder does not exist.");
+});
+
+test("a mail that is gone by then is told as refused", async () => {
+  aServer("lost", Response.json({ count: 0, undoId: null }));
+  star();
+  await vi.waitFor(() => expect(waiting()).toBe(1));
+  lineIsBack();
+  await vi.waitFor(() => expect(toast()?.title).toContain("The email is no longer there."));
+  expect(shown()).toEqual([]);
+});
+
+test("what is taken back while it waits reaches the server in both its halves", async () => {
+  const asked = aServer(
+    "lost",
+    Response.json({ count: 1, undoId: "u1" }),
+    "lost",
+    Response.json({ count: 1 }),
+  );
+  star("Starred");
+  await vi.waitFor(() => expect(waiting()).toBe(1));
+  undoLatest();
+  lineIsBack();
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await vi.waitFor(() => {
+    lineIsBack();
+    expect(shown()).toEqual([]);
+  });
+  const [, , first, second] = asked;
+  expect(first).toMatchObject({ path: "/email/undo", body: { undoId: "u1" } });
+  expect(second).toEqual(first);
+  expect(waiting()).toBe(0);
+});
+
+test("all that a list holds is not done later to what the list holds by then", async () => {
+  aServer("lost");
+  changeEmails(client, {
+    target: { ids: new Set(), all: { folder: "recieved", accountId: null } },
+    change: { folder: "archive" },
+    said: "archived",
+  });
+  await vi.waitFor(() => expect(toast()?.title).toBe("The change could not be saved."));
+  expect(waiting()).toBe(0);
+  expect(shown()).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { doneTexts } from "#/lib/done-texts.ts";
+import type { Change } from "#/state/pending-change.ts";
+import type { FolderSlug } from "#/state/folder-slugs.ts";
+import type { MailView } from "#/state/place.ts";
+
+export type ActionName = keyof typeof doneTexts;
+
+/** One thing that is done with mails, and how it is told afterwards. */
+export interface MailAction {
+  change: Change;
+  said: (count: number) => string;
+}
+
+const changes: Record<ActionName, Change> = {
+  archive: { folder: "archive" },
+  inbox: { folder: "inbox" },
+  spam: { folder: "spam" },
+  notSpam: { folder: "inbox" },
+  trash: { folder: "trash" },
+  deleteForever: { deleteForever: true },
+  read: { seen: true },
+  unread: { seen: false },
+  star: { starred: true },
+  unstar: { starred: false },
+  mute: { muted: true, folder: "archive" },
+  unmute: { muted: false },
+  unsnooze: { snoozeUntil: null },
+};
+
+/** The action of this name. */
+export function mailAction(name: ActionName): MailAction {
+  return { change: changes[name], said: doneTexts[name] };
+}
+
+/** What asks for more before it is done. */
+export type QuestionName = "move" | "copy" | "label" | "snooze" | "deleteForever";
+
+/** What makes no sense where the mail already is. */
+const withheld: Record<FolderSlug, readonly (ActionName | QuestionName)[]> = {
+  inbox: ["inbox", "notSpam", "deleteForever", "unsnooze"],
+  starred: ["inbox", "notSpam", "deleteForever", "unsnooze"],
+  snoozed: ["inbox", "notSpam", "deleteForever"],
+  sent: ["archive", "inbox", "spam", "notSpam", "deleteForever", "snooze", "unsnooze", "mute"],
+  drafts: ["archive", "inbox", "spam", "notSpam", "deleteForever", "snooze", "unsnooze", "mute"],
+  archive: ["archive", "notSpam", "deleteForever", "unsnooze"],
+  spam: ["archive", "inbox", "spam", "trash", "snooze", "unsnooze", "mute"],
+  trash: ["archive", "spam", "notSpam", "trash", "snooze", "unsnooze", "mute"],
+};
+
+/** Whether something is offered for the mails of a view. */
+export function isOffered(view: MailView, name: ActionName | QuestionName): boolean {
+  // A folder of one's own, or of a label, is like the archive: mail can come from there to the inbox and back.
+  const missing = view.kind === "folder" ? withheld[view.slug] : withheld.starred;
+  if (view.kind !== "folder" && name === "inbox") return true;
+  return !missing.includes(name);
+}

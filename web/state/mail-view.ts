@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { foldersQuery, type ListQuery } from "#/api/queries.ts";
+import { texts } from "#/lib/texts.ts";
+import type { MailView } from "#/state/place.ts";
+
+/** What of a view is shown; absent: all of it. */
+export type Narrowing = Pick<
+  ListQuery,
+  | "isUnread"
+  | "isStarred"
+  | "hasAttachments"
+  | "category"
+  | "priority"
+  | "isImportant"
+  | "label"
+  | "from"
+>;
+
+/** The list that a view shows. */
+export function listOf(
+  view: MailView,
+  narrowing: Narrowing,
+  how: { accountId: string | null; isByThread: boolean; sort: "newest" | "oldest" },
+): ListQuery {
+  const { accountId, isByThread, sort } = how;
+  // A draft is gone on with by itself.
+  const isOfDrafts = view.kind === "folder" && view.slug === "drafts";
+  const narrowed = {
+    ...(isByThread && !isOfDrafts && { isByThread }),
+    ...narrowing,
+    ...(sort === "oldest" && { sort }),
+  };
+  switch (view.kind) {
+    case "folder":
+      // The wire's own spelling of the inbox.
+      if (view.slug === "inbox") return { folder: "recieved", accountId, ...narrowed };
+      if (view.slug === "starred") {
+        return { folder: "starred", accountId, ...narrowed, isStarred: true };
+      }
+      return { folder: view.slug, accountId, ...narrowed };
+    case "own":
+      // A folder's id names its account.
+      return { folder: view.folderId, accountId: null, ...narrowed };
+    case "label":
+      return { folder: "", accountId, ...narrowed, label: view.label };
+    case "search":
+      // As the search box does it: over all accounts, mail by mail.
+      return { folder: "", query: view.query, accountId: null };
+  }
+}
+
+/** What a view is called, and how much mail is in it as far as that is counted. */
+export function useViewName(view: MailView, accountId: string | null) {
+  const { data } = useQuery(foldersQuery(view.kind === "own" ? null : accountId));
+  switch (view.kind) {
+    case "folder": {
+      const folders = data?.folders.filter(({ role }) => role === view.slug) ?? [];
+      const { slug } = view;
+      return {
+        name: texts.folders[slug],
+        // A mail that came to two accounts is counted once.
+        unread:
+          data && accountId === null && slug !== "starred" && slug !== "snoozed"
+            ? data.unread[slug]
+            : folders.reduce((total, folder) => total + folder.unread, 0),
+        here: folders.reduce((total, folder) => total + folder.here, 0),
+      };
+    }
+    case "own": {
+      const folder = data?.folders.find(({ id }) => id === view.folderId);
+      return { name: folder?.name ?? "", unread: folder?.unread ?? 0, here: folder?.here ?? 0 };
+    }
+    case "label":
+      return { name: view.label, unread: 0, here: 0 };
+    case "search":
+      return { name: texts.search.found(view.query), unread: 0, here: 0 };
+  }
+}

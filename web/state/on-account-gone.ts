@@ -1,0 +1,19 @@
+import type { Api } from "@inlet/contract/api.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { queryKeys } from "#/api/queries.ts";
+
+type Accounts = Api["GET /imap/accounts"]["output"];
+
+/** Calls when an account that was there is there no more, wherever it was deleted. Returns how to stop. */
+export function onAccountGone(client: QueryClient, handler: () => void): () => void {
+  const idsNow = () =>
+    client.getQueryData<Accounts>(queryKeys.accounts)?.accounts.map(({ id }) => id) ?? [];
+  let known: string[] = idsNow();
+  return client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== "updated" || query.queryKey[0] !== queryKeys.accounts[0]) return;
+    const ids: readonly string[] = idsNow();
+    const isGone = known.some((id) => !ids.includes(id));
+    known = [...ids];
+    if (isGone) handler();
+  });
+}

@@ -1,0 +1,190 @@
+import type { Api } from "@inlet/contract/api.ts";
+import type { EmailRow } from "@inlet/contract/email.ts";
+import type { ListQuery } from "#/api/queries.ts";
+import type { EmailList } from "#/state/merge-list.ts";
+
+/** What is asked to be changed of mails. */
+export type Change = Omit<Api["PATCH /email/{emailId}"]["input"], "emailId">;
+
+/** The mails meant: some by their ids, or with them all that a list holds, loaded or not. */
+export interface Target {
+  ids: ReadonlySet<string>;
+  all?: ListQuery;
+  /** Each of them with its whole conversation. */
+  isWithThreads?: boolean;
+}
+
+/** How mails stood before a change, and in which loaded lists. */
+export interface Before {
+  rows: ReadonlyMap<string, EmailRow>;
+  /** Ids by the key of the list. */
+  places: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** A change that is shown and that the lists read from the server may not have yet; or one taken back. */
+export type PendingChange =
+  | { kind: "change"; target: Target; change: Change }
+  | { kind: "restore"; change: Change; before: Before };
+
+/** One word for a list, so that lists can be compared. */
+export function keyOf(list: ListQuery): string {
+  const { folder, accountId, label, query, isStarred, isUnread, isByThread } = list;
+  const { hasAttachments, category, priority, sort = "newest", isImportant, from } = list;
+  const narrowed = [isStarred, isUnread, isByThread, hasAttachments].map((is) => is ?? false);
+  const words = [folder, accountId, label, query, category, priority, sort, isImportant, from];
+  return JSON.stringify([...words, ...narrowed]);
+}
+
+const flagNames = { seen: String.raw`\Seen`, starred: String.raw`\Flagged` } as const;
+
+/** Whether a mail has been read, and whether it carries a star. */
+export function flagsOf(email: Pick<EmailRow, "flags">): { isSeen: boolean; isStarred: boolean } {
+  return {
+    isSeen: email.flags.includes(flagNames.seen),
+    isStarred: email.flags.includes(flagNames.starred),
+  };
+}
+
+/** A list as the person sees it: with what the server may not know yet. */
+export function listWith(query: ListQuery, list: EmailList, pending: PendingChange): EmailList {
+  const key = keyOf(query);
+  if (pending.kind === "change") {
+    const { target, change } = pending;
+    const isWhole = target.all !== undefined && keyOf(target.all) === key;
+    return mapRows(list, (row) => {
+      if (!isWhole && !target.ids.has(row.id)) return row;
+      const after = rowAfter(row, change);
+      return staysIn(query, after, change) ? after : null;
+    });
+  }
+  const { before, change } = pending;
+  const stood: ReadonlySet<string> = before.places.get(key) ?? new Set();
+  const present = new Set<string>(list.pages.flatMap(({ emails }) => emails.map(({ id }) => id)));
+  const back = [...before.rows.values()].filter(({ id }) => stood.has(id) && !present.has(id));
+  const kept = mapRows(list, (row) => {
+    const old = before.rows.get(row.id);
+    if (!old) return row;
+    const isBrought = !stood.has(row.id) && change.folder === query.folder;
+    return isBrought ? null : rowBefore(row, old, change);
+  });
+  return back.reduce((all, row) => withRow(all, row, query.sort), kept);
+}
+
+/** One mail as the person sees it, whichever list it stands in. */
+export function emailWith<Row extends EmailRow>(email: Row, pending: PendingChange): Row {
+  if (pending.kind === "change") {
+    return pending.target.ids.has(email.id) ? rowAfter(email, pending.change) : email;
+  }
+  const old = pending.before.rows.get(email.id);
+  return old ? rowBefore(email, old, pending.change) : email;
+}
+
+/** Whether a mail that stands in a list still does after the change. */
+export function staysIn(list: ListQuery, after: EmailRow, change: Change): boolean {
+  if (change.deleteForever) return false;
+  if (change.folder !== undefined && !isIn(list, change.folder)) return false;
+  if (change.snoozeUntil && list.folder === "recieved") return false;
+  if (change.snoozeUntil === null && list.folder === "snoozed") return false;
+  const { isSeen, isStarred } = flagsOf(after);
+  if (list.isUnread && change.seen !== undefined && isSeen) return false;
+  if (list.isStarred && change.starred !== undefined && !isStarred) return false;
+  if (list.category && change.category !== undefined && after.category !== list.category) {
+    return false;
+  }
+  if (list.priority && change.priority !== undefined && after.priority !== list.priority) {
+    return false;
+  }
+  if (list.isImportant !== undefined && change.priority !== undefined) {
+    return (after.priority === "High") === list.isImportant;
+  }
+  return !(list.label && change.labels && !after.tags.includes(list.label));
+}
+
+/** Starred mail and labels are shown wherever they lie, but for spam and trash; a search finds those too. */
+function isIn({ folder, label, query }: ListQuery, destination: string): boolean {
+  if (query !== undefined) return true;
+  if (folder === "starred" || label) return destination !== "spam" && destination !== "trash";
+  return folder === destination || (folder === "recieved" && destination === "inbox");
+}
+
+function rowAfter<Row extends EmailRow>(row: Row, change: Change): Row {
+  const { labels, category, priority, snoozeUntil, muted } = change;
+  return {
+    ...row,
+    flags: flagsAfter(row.flags, change),
+    ...(labels && { tags: tagsAfter(row.tags, labels) }),
+    ...(category !== undefined && { category }),
+    ...(priority !== undefined && { priority }),
+    ...(snoozeUntil !== undefined && { snoozedUntil: snoozeUntil }),
+    ...(muted !== undefined && { isMuted: muted }),
+  };
+}
+
+/** Only what the change named goes back: what has been changed besides stays. */
+function rowBefore<Row extends EmailRow>(row: Row, old: EmailRow, change: Change): Row {
+  const { isSeen, isStarred } = flagsOf(old);
+  return {
+    ...row,
+    flags: flagsAfter(row.flags, {
+      ...(change.seen !== undefined && { seen: isSeen }),
+      ...(change.starred !== undefined && { starred: isStarred }),
+    }),
+    ...(change.labels && { tags: old.tags }),
+    ...(change.category !== undefined && { category: old.category }),
+    ...(change.priority !== undefined && { priority: old.priority }),
+    ...(change.snoozeUntil !== undefined && { snoozedUntil: old.snoozedUntil }),
+    ...(change.muted !== undefined && { isMuted: old.isMuted }),
+  };
+}
+
+function flagsAfter(flags: readonly string[], change: Change): string[] {
+  const kept = new Set(flags);
+  for (const key of ["seen", "starred"] as const) {
+    if (change[key] === true) kept.add(flagNames[key]);
+    if (change[key] === false) kept.delete(flagNames[key]);
+  }
+  return [...kept];
+}
+
+function tagsAfter(tags: readonly string[], labels: NonNullable<Change["labels"]>): string[] {
+  if (Array.isArray(labels)) return labels;
+  const gone = new Set(labels.remove);
+  return [...new Set([...tags, ...(labels.add ?? [])])].filter((tag) => !gone.has(tag));
+}
+
+/** Pages that nothing changes in stay the same objects. */
+function mapRows(list: EmailList, next: (row: EmailRow) => EmailRow | null): EmailList {
+  let isSame = true;
+  const pages = list.pages.map((page) => {
+    const emails = page.emails.flatMap((row) => next(row) ?? []);
+    const isSamePage =
+      emails.length === page.emails.length && emails.every((row, at) => row === page.emails[at]);
+    if (isSamePage) return page;
+    isSame = false;
+    return { ...page, emails };
+  });
+  return isSame ? list : { ...list, pages };
+}
+
+/** Puts a mail back where its date belongs; below what is loaded it comes with its page. */
+function withRow(list: EmailList, row: EmailRow, sort: ListQuery["sort"]): EmailList {
+  const when = dateOf(row);
+  const isAfter = (each: EmailRow) =>
+    sort === "oldest" ? dateOf(each) >= when : dateOf(each) <= when;
+  let at = list.pages.findIndex(({ emails }) => emails.some(isAfter));
+  if (at < 0) {
+    if (list.pages.at(-1)?.hasMore !== false) return list;
+    at = list.pages.length - 1;
+  }
+  const pages = list.pages.map((page, index) => {
+    if (index !== at) return page;
+    const below = page.emails.findIndex(isAfter);
+    return { ...page, emails: page.emails.toSpliced(below < 0 ? Infinity : below, 0, row) };
+  });
+  return { ...list, pages };
+}
+
+/** What lists are ordered by. */
+function dateOf(row: EmailRow): string {
+  return row.returnedAt ?? row.emailDate;
+}

@@ -1,0 +1,36 @@
+import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+const storage = memoryStorage();
+vi.stubGlobal("localStorage", storage);
+afterAll(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  storage.clear();
+  vi.resetModules();
+});
+
+const mirror = "inlet-preferences";
+
+test("what was chosen is known when the page opens again, and the rest is usual", async () => {
+  const first = await import("#/state/preferences.ts");
+  expect(first.keepPreferences({ density: "compact" })).toEqual(usualPreferences);
+  vi.resetModules();
+  const { keepPreferences } = await import("#/state/preferences.ts");
+  expect(keepPreferences({})).toEqual({ ...usualPreferences, density: "compact" });
+});
+
+test("a mirror that cannot be read is none", async () => {
+  storage.setItem(mirror, "{");
+  const { keepPreferences } = await import("#/state/preferences.ts");
+  expect(keepPreferences({})).toEqual(usualPreferences);
+});
+
+test("nothing of it is left to the next person", async () => {
+  const { keepPreferences } = await import("#/state/preferences.ts");
+  const { useSession } = await import("#/state/session.ts");
+  keepPreferences({ sort: "oldest" });
+  useSession.setState({ token: null });
+  expect(storage.getItem(mirror)).toBeNull();
+  expect(keepPreferences({})).toEqual(usualPreferences);
+});

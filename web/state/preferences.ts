@@ -1,0 +1,45 @@
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
+import { create } from "zustand";
+import { useSession } from "#/state/session.ts";
+
+const storageKey = "inlet-preferences";
+
+const useKept = create<MailPreferences>()(() => ({ ...usualPreferences, ...mirrored() }));
+
+// The next person to sign in has chosen for themselves.
+useSession.subscribe(({ token }) => {
+  if (token) return;
+  localStorage.removeItem(storageKey);
+  useKept.setState(usualPreferences, true);
+});
+
+/** What the person chose. Known before the server is asked, so that the first paint is the right one. */
+export function usePreference<Name extends keyof MailPreferences>(
+  name: Name,
+): MailPreferences[Name] {
+  return useKept((kept) => kept[name]);
+}
+
+/** The same for what is no component: as it is now. */
+export function preference<Name extends keyof MailPreferences>(name: Name): MailPreferences[Name] {
+  return useKept.getState()[name];
+}
+
+/** Remembers on this device what the person chose; answers what held before. */
+export function keepPreferences(chosen: Partial<MailPreferences>): MailPreferences {
+  const before = useKept.getState();
+  const next = { ...before, ...chosen };
+  localStorage.setItem(storageKey, JSON.stringify(next));
+  useKept.setState(next, true);
+  return before;
+}
+
+function mirrored(): Partial<MailPreferences> {
+  try {
+    // Written by keepPreferences alone; the server's answer soon takes its place.
+    return JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<MailPreferences>;
+  } catch {
+    return {};
+  }
+}

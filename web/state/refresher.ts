@@ -1,0 +1,121 @@
+import type { StreamEvent } from "@inlet/contract/events.ts";
+import { queryKeys } from "#/api/queries.ts";
+
+type Family = keyof typeof queryKeys;
+
+/**
+ * At most one re-reading of a family in this time: a first sync tells of thousands of messages. New rows are waited
+ * for and cost one request; counts and states are only glanced at.
+ */
+const restMs: Record<Family, number> = {
+  lists: 150,
+  emails: 150,
+  threads: 150,
+  outbox: 150,
+  imports: 500,
+  blocked: 500,
+  searches: 1000,
+  folders: 500,
+  labels: 2000,
+  accounts: 1000,
+  health: 1000,
+  drafts: 500,
+  settings: 500,
+};
+
+/** Refreshes what an event touches: at once, then at most once per its `restMs`. */
+export function createRefresher(cache: {
+  invalidate: (queryKey: readonly string[]) => void;
+  /** Resolves to false when the lists were busy; they are told again then. */
+  refreshLists: (told: ReadonlySet<string> | null) => Promise<boolean>;
+}) {
+  const resting = new Map<Family, { timer: ReturnType<typeof setTimeout>; isDue: boolean }>();
+  let told: Set<string> | null = new Set();
+  let isStopped = false;
+
+  const tellLists = async () => {
+    const now = told;
+    told = new Set();
+    if (await cache.refreshLists(now)) return;
+    // Safe to say twice: whoever is told again only reads again.
+    told = now && told ? new Set([...told, ...now]) : null;
+    refresh("lists");
+  };
+  const refresh = (family: Family) => {
+    if (isStopped) return;
+    const rest = resting.get(family);
+    if (rest) {
+      rest.isDue = true;
+      return;
+    }
+    const timer = setTimeout(() => {
+      const isDue = resting.get(family)?.isDue;
+      resting.delete(family);
+      if (isDue) refresh(family);
+    }, restMs[family]);
+    resting.set(family, { timer, isDue: false });
+    if (family === "lists") void tellLists();
+    else cache.invalidate(queryKeys[family]);
+  };
+
+  return {
+    take(event: StreamEvent) {
+      if (event.kind === "reset") told = null;
+      else if (event.kind.startsWith("message.")) for (const id of event.ids) told?.add(id);
+      for (const family of familiesOf(event)) refresh(family);
+      // A mail that another client moves is gone for a moment and arrives anew under the same id.
+      if (
+        event.kind === "message.changed" ||
+        event.kind === "message.gone" ||
+        event.kind === "message.arrived"
+      ) {
+        for (const id of event.ids) cache.invalidate([...queryKeys.emails, id]);
+      }
+    },
+    stop() {
+      isStopped = true;
+      for (const { timer } of resting.values()) clearTimeout(timer);
+      resting.clear();
+    },
+  };
+}
+
+function familiesOf(event: StreamEvent): Family[] {
+  switch (event.kind) {
+    case "message.arrived":
+    case "message.changed":
+    case "message.gone":
+    case "message.refused":
+      return ["lists", "folders", "searches", "threads", "labels"];
+    case "account.changed":
+      return ["accounts", "folders", "health"];
+    case "folder.changed":
+      return ["folders", "accounts", "health"];
+    case "outbox.changed":
+      return ["outbox"];
+    case "label.changed":
+      return ["labels"];
+    case "draft.changed":
+      return ["drafts"];
+    case "settings.changed":
+      return ["settings", "blocked"];
+    case "import.changed":
+      return ["imports"];
+    case "reset":
+      return [
+        "lists",
+        "folders",
+        "searches",
+        "accounts",
+        "emails",
+        "threads",
+        "outbox",
+        "labels",
+        "drafts",
+        "settings",
+        "blocked",
+        "imports",
+        "health",
+      ];
+  }
+}

@@ -1,0 +1,78 @@
+import { entries, values } from "idb-keyval";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { limits } from "@inlet/contract/limits.ts";
+import { deviceStore, wipe } from "#/api/device-store.ts";
+import type { PendingChange } from "#/state/pending-change.ts";
+import { show } from "#/state/pending-changes.ts";
+import { useSession } from "#/state/session.ts";
+import type { WaitingChange } from "#/state/waiting.ts";
+
+/** What was read from the server, as this device keeps it. */
+export interface KeptQuery {
+  queryKey: QueryKey;
+  data: unknown;
+  at: number;
+  /** Another build may understand it otherwise. */
+  build: string;
+}
+
+/** A change that waits, and how it is shown. */
+export interface Resumed {
+  waiting: WaitingChange;
+  shown: PendingChange;
+}
+
+/** Names the build: this module is part of a file whose name holds the hash of what it and its imports are. */
+export const build = import.meta.url;
+
+// Also when the session ended in another tab, or the server no longer knows it. What waits is for its person's return.
+useSession.subscribe((now, before) => {
+  if (before.user && now.user?.id !== before.user.id) void wipe(before.user.id, ["lists", "mails"]);
+});
+
+/** Whether something that was kept may still be shown. */
+export function isFresh({ at, build: madeBy }: Pick<KeptQuery, "at" | "build">): boolean {
+  return madeBy === build && Date.now() - at < limits.deviceKeptMs;
+}
+
+/**
+ * Puts on the page what this device has kept for the person, under what the server says now, and with it what waits for
+ * the connection, which is returned.
+ */
+export async function restore(client: QueryClient, person: string): Promise<Resumed[]> {
+  try {
+    const [lists, resumed] = await Promise.all([
+      entries<string, KeptQuery>(deviceStore("lists", person)),
+      restoreChanges(person),
+    ]);
+    for (const [, kept] of lists) if (isFresh(kept)) putBack(client, kept);
+    return resumed;
+  } catch {
+    // A device that keeps nothing reads everything anew.
+    return [];
+  }
+}
+
+/** Shows again those of the changes that wait which `isMeant`. */
+export async function restoreChanges(
+  person: string,
+  isMeant: (key: string) => boolean = () => true,
+): Promise<Resumed[]> {
+  const changes = await values<WaitingChange>(deviceStore("changes", person)).catch(() => []);
+  const resumed = changes
+    .filter(({ key }) => isMeant(key))
+    .map((waiting) => {
+      const { ids, isWithThreads, change } = waiting;
+      const target = { ids: new Set(ids), isWithThreads };
+      return { waiting, shown: { kind: "change", target, change } satisfies PendingChange };
+    });
+  for (const { waiting, shown } of resumed) if (!waiting.isUndone) show(shown);
+  return resumed;
+}
+
+/** What was read meanwhile is newer. It counts as old: the server is asked in any case. */
+export function putBack(client: QueryClient, { queryKey, data, at }: KeptQuery): void {
+  if (client.getQueryData(queryKey) !== undefined) return;
+  const updatedAt = Math.min(at, Date.now() - limits.queryStaleMs - 1);
+  client.setQueryData(queryKey, data, { updatedAt });
+}

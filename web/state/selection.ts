@@ -1,0 +1,66 @@
+import { create } from "zustand";
+
+/** The mails of one list that are chosen to be acted on together. */
+export interface Selection {
+  ids: ReadonlySet<string>;
+  /** Where the next range starts. */
+  anchor: string | null;
+  /** Everything that the list holds, loaded or not. */
+  isAll: boolean;
+}
+
+const none: Selection = { ids: new Set(), anchor: null, isAll: false };
+
+const useKept = create<{ listKey: string; selection: Selection }>()(() => ({
+  listKey: "",
+  selection: none,
+}));
+
+/** What is selected in a list; another list starts with nothing. */
+export function useSelection(listKey: string): Selection {
+  const kept = useKept();
+  return kept.listKey === listKey ? kept.selection : none;
+}
+
+/** Whether anything is selected anywhere. */
+export function useIsSelecting(): boolean {
+  return useKept(({ selection }) => selection.ids.size > 0);
+}
+
+/** Selects in a list what `next` makes of the selection. */
+export function select(listKey: string, next: (selection: Selection) => Selection): void {
+  useKept.setState((kept) => ({
+    listKey,
+    selection: next(kept.listKey === listKey ? kept.selection : none),
+  }));
+}
+
+/** One more, or one less. */
+export function toggled(id: string) {
+  return ({ ids }: Selection): Selection => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    return { ids: next, anchor: id, isAll: false };
+  };
+}
+
+/** Everything between the last one touched and this one, in the order of the list. */
+export function rangeTo(list: readonly string[], id: string) {
+  return ({ ids, anchor }: Selection): Selection => {
+    const start = anchor === null ? -1 : list.indexOf(anchor);
+    const end = list.indexOf(id);
+    if (start < 0 || end < 0) return toggled(id)({ ids, anchor, isAll: false });
+    const between = list.slice(Math.min(start, end), Math.max(start, end) + 1);
+    return { ids: new Set([...ids, ...between]), anchor, isAll: false };
+  };
+}
+
+/** These and no others. */
+export function only(list: readonly string[]) {
+  return (): Selection => ({ ...none, ids: new Set(list) });
+}
+
+/** All that the list holds, loaded or not. */
+export function everything(selection: Selection): Selection {
+  return { ...selection, isAll: true };
+}

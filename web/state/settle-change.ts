@@ -1,0 +1,98 @@
+import type { Api } from "@inlet/contract/api.ts";
+import type { EmailRow } from "@inlet/contract/email.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { type ListQuery, queryKeys } from "#/api/queries.ts";
+import type { EmailList } from "#/state/merge-list.ts";
+import {
+  type Before,
+  emailWith,
+  keyOf,
+  listWith,
+  type PendingChange,
+  type Target,
+} from "#/state/pending-change.ts";
+import { findRow } from "#/state/find-row.ts";
+import { countCommit, hide, usePending } from "#/state/pending-changes.ts";
+
+type EmailAnswer = Api["GET /email/preview/{emailId}"]["output"];
+
+/**
+ * What the server has taken goes from above the lists into them, once none of them is being read: an answer that
+ * was on its way, or the pages that one is added to, would put the old state back.
+ */
+export async function settle(client: QueryClient, pending: PendingChange): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const cache = client.getQueryCache();
+    const isRead = () => client.isFetching({ queryKey: queryKeys.lists }) > 0;
+    if (!isRead()) return resolve();
+    const stop = cache.subscribe(() => {
+      if (isRead()) return;
+      stop();
+      resolve();
+    });
+  });
+  // Taken back meanwhile, it is no longer shown.
+  if (!usePending.getState().changes.includes(pending)) return;
+  commit(client, pending);
+  hide(pending);
+}
+
+/** Writes a change into everything that was read. */
+export function commit(client: QueryClient, pending: PendingChange): void {
+  countCommit();
+  for (const query of client.getQueryCache().findAll({ queryKey: queryKeys.lists })) {
+    const { queryKey } = query;
+    const { dataUpdatedAt: updatedAt, isInvalidated } = query.state;
+    client.setQueryData<EmailList>(
+      queryKey,
+      (list) => list && listWith(queryOf(queryKey), list, pending),
+      // What is old stays old: a mail that comes back into a list is only found by asking.
+      { updatedAt },
+    );
+    if (isInvalidated) query.invalidate();
+  }
+  const ids = pending.kind === "change" ? pending.target.ids : pending.before.rows.keys();
+  for (const id of ids) {
+    client.setQueryData<EmailAnswer>(
+      [...queryKeys.emails, id],
+      (answer) => answer && { ...answer, email: emailWith(answer.email, pending) },
+    );
+  }
+}
+
+/** How the target stands now, as the person sees it. */
+export function takeBefore(client: QueryClient, target: Target): Before {
+  const rows = new Map<string, EmailRow>();
+  const places = new Map<string, ReadonlySet<string>>();
+  const allKey = target.all && keyOf(target.all);
+  for (const { queryKey } of listsOf(client)) {
+    const query = queryOf(queryKey);
+    const list = seenList(client, query, queryKey);
+    const isWhole = allKey === keyOf(query);
+    const meant = list.filter(({ id }) => isWhole || target.ids.has(id));
+    for (const row of meant) rows.set(row.id, row);
+    places.set(keyOf(query), new Set(meant.map(({ id }) => id)));
+  }
+  for (const id of target.ids) {
+    const row = rows.has(id) ? undefined : findRow(client, id);
+    if (row) rows.set(id, row);
+  }
+  return { rows, places };
+}
+
+function seenList(client: QueryClient, query: ListQuery, queryKey: readonly unknown[]): EmailRow[] {
+  const list = client.getQueryData<EmailList>(queryKey);
+  if (!list) return [];
+  const { changes } = usePending.getState();
+  const seen = changes.reduce((now, change) => listWith(query, now, change), list);
+  return seen.pages.flatMap(({ emails }) => emails);
+}
+
+function listsOf(client: QueryClient) {
+  return client.getQueryCache().findAll({ queryKey: queryKeys.lists });
+}
+
+function queryOf(queryKey: readonly unknown[]): ListQuery {
+  // Safe: only listQuery makes keys of this family, and this is how it makes them.
+  return queryKey[1] as ListQuery;
+}

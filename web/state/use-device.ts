@@ -1,0 +1,28 @@
+import { type QueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { whenIdle } from "#/lib/when-idle.ts";
+import { restore } from "#/state/restore.ts";
+import { useSession } from "#/state/session.ts";
+
+/** Opens with what this device has kept, and keeps what comes, as long as the calling component stands. */
+export function useDevice(client: QueryClient): void {
+  useEffect(() => {
+    const person = useSession.getState().user?.id;
+    if (!person) return;
+    const stop = new AbortController();
+    const restored = restore(client, person);
+    // How it is kept, and what waits, comes after the first paint.
+    const cancel = whenIdle(() => {
+      Promise.all([restored, import("#/state/go-on.ts")]).then(
+        ([resumed, { goOn }]) => {
+          if (!stop.signal.aborted) goOn(client, { person, resumed, signal: stop.signal });
+        },
+        () => undefined,
+      );
+    });
+    return () => {
+      cancel();
+      stop.abort();
+    };
+  }, [client]);
+}

@@ -1,0 +1,78 @@
+import { del, set } from "idb-keyval";
+import { create } from "zustand";
+import { deviceStore } from "#/api/device-store.ts";
+import { newId } from "#/lib/new-id.ts";
+import type { Change } from "#/state/pending-change.ts";
+import { useSession } from "#/state/session.ts";
+
+/** A change of mails as this device keeps it until the server has taken it, also through the end of the page. */
+export interface WaitingChange {
+  /** Under which it is asked for; sorts by the time at which it was made. */
+  key: string;
+  ids: readonly string[];
+  isWithThreads: boolean;
+  change: Change;
+  /** What takes it back, once the server has taken all of it. */
+  undoIds: readonly string[] | null;
+  /** The person has taken it back. */
+  isUndone: boolean;
+}
+
+/** What was done while nobody answered, by its key: so much waits for the connection. */
+export const useWaiting = create<{ keys: ReadonlySet<string> }>()(() => ({ keys: new Set() }));
+
+useSession.subscribe(({ token }) => {
+  if (!token) useWaiting.setState({ keys: new Set() });
+});
+
+/** It waits for the connection. */
+export function waits(key: string): void {
+  useWaiting.setState(({ keys }) => (keys.has(key) ? { keys } : { keys: new Set([...keys, key]) }));
+}
+
+/** It has been taken, or refused. */
+export function waitsNoMore(key: string): void {
+  useWaiting.setState(({ keys }) => ({ keys: new Set([...keys].filter((each) => each !== key)) }));
+}
+
+/** Who is signed in: a change belongs to the person who made it. */
+export function person(): string {
+  return useSession.getState().user?.id ?? "";
+}
+
+const own = new Set<string>();
+let lastAt = 0;
+
+/** A key for a change that is made now; keys sort by time, also when the clock is set back. */
+export function newChangeKey(): string {
+  lastAt = Math.max(lastAt + 1, Date.now());
+  const key = `${lastAt.toString(36).padStart(9, "0")}.${newId()}`;
+  own.add(key);
+  return key;
+}
+
+/** Whether the change was made on this page. */
+export function isOwnChange(key: string): boolean {
+  return own.has(key);
+}
+
+// A device that keeps nothing (no room, a private window) does without: the page itself waits all the same.
+
+/** Keeps a change before the server is told. */
+export async function keepChange(owner: string, change: WaitingChange): Promise<void> {
+  try {
+    await set(change.key, change, deviceStore("changes", owner));
+  } catch {
+    // See above.
+  }
+}
+
+/** It has been taken, or refused. */
+export async function forgetChange(owner: string, key: string): Promise<void> {
+  waitsNoMore(key);
+  try {
+    await del(key, deviceStore("changes", owner));
+  } catch {
+    // See above.
+  }
+}
