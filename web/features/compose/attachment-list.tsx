@@ -1,71 +1,77 @@
-import { Paperclip, RotateCw, X } from "lucide-react";
+import { Image, Paperclip } from "lucide-react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import type { ChosenFile } from "#/features/compose/use-attachments.ts";
-import { fileSize } from "#/lib/file-size.ts";
-import { IconButton } from "#/ui/icon-button.tsx";
+import type { Draft } from "#/features/compose/draft.ts";
+import { FileItem } from "#/features/compose/file-item.tsx";
+import { ForwardedFiles } from "#/features/compose/forwarded-files.tsx";
+import {
+  cancelUpload,
+  isTooLarge,
+  retryUpload,
+  type Upload,
+  useUploads,
+} from "#/features/compose/uploads.ts";
+import { addFile, editDraft } from "#/features/compose/writing.ts";
 
-/** The chosen files with name, size and how far each is. */
-export function AttachmentList(props: {
-  files: readonly ChosenFile[];
-  onRemove: (key: number) => void;
-  onRetry: (file: ChosenFile) => void;
-}) {
-  if (props.files.length === 0) return null;
+const small = { size: 14, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** The files of a mail with name and size: those that have arrived, those on their way, those of the forwarded mail. */
+export function AttachmentList({ draft }: { draft: Draft }) {
+  const { uploads } = useUploads();
+  const own = uploads.filter(({ draftKey }) => draftKey === draft.key);
+  const hasFiles = own.length + draft.attachments.length + draft.forwardedAttachments.length > 0;
+  if (!hasFiles) return null;
+  const remove = (id: string) =>
+    editDraft(draft.key, { attachments: draft.attachments.filter((file) => file.id !== id) });
   return (
-    <ul aria-label={composeTexts.attachments} className="flex flex-wrap gap-2">
-      {props.files.map((chosen) => (
-        <AttachmentItem
-          key={chosen.key}
-          chosen={chosen}
-          onRemove={() => props.onRemove(chosen.key)}
-          onRetry={() => props.onRetry(chosen)}
+    <ul aria-label={composeTexts.attachments} className="mt-3 flex flex-wrap gap-2">
+      {draft.forwardOf && draft.forwardedAttachments.length > 0 && (
+        <ForwardedFiles draft={draft} forwardOf={draft.forwardOf} />
+      )}
+      {draft.attachments.map(({ id, filename, size, cid }) => (
+        <FileItem
+          key={id}
+          icon={cid ? <Image {...small} /> : <Paperclip {...small} />}
+          name={filename}
+          note={cid ? composeTexts.inline : undefined}
+          size={size}
+          // A picture in the text goes when it is deleted there.
+          {...(!cid && {
+            onRemove: { label: composeTexts.removeAttachment(filename), act: () => remove(id) },
+          })}
         />
+      ))}
+      {own.map((upload) => (
+        <UploadItem key={upload.key} upload={upload} />
       ))}
     </ul>
   );
 }
 
-function AttachmentItem(props: { chosen: ChosenFile; onRemove: () => void; onRetry: () => void }) {
-  const { file, state } = props.chosen;
+function UploadItem({ upload }: { upload: Upload }) {
+  const { file, state } = upload;
+  const isSending = state.kind === "sending";
   return (
-    <li className="relative flex max-w-full min-w-0 items-center gap-2 overflow-hidden rounded-control border border-line bg-sunken/60 py-1 pr-1 pl-2.5 text-control sm:max-w-72">
-      <Paperclip size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate" title={file.name}>
-          {file.name}
-        </span>
-        {state.kind === "failed" && (
-          <span role="alert" className="block text-label text-danger">
-            {state.message}
-          </span>
-        )}
-      </span>
-      <span className="tabular shrink-0 text-label text-ink-3">
-        {state.kind === "uploading"
-          ? composeTexts.uploading(Math.round(state.done * 100))
-          : fileSize(file.size)}
-      </span>
-      {state.kind === "failed" && (
-        <IconButton
-          size="small"
-          label={composeTexts.retryAttachment(file.name)}
-          icon={<RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={props.onRetry}
-        />
-      )}
-      <IconButton
-        size="small"
-        label={composeTexts.removeAttachment(file.name)}
-        icon={<X size={14} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={props.onRemove}
-      />
-      {state.kind === "uploading" && (
-        <span
-          aria-hidden="true"
-          className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-accent transition-transform duration-200"
-          style={{ transform: `scaleX(${state.done})` }}
-        />
-      )}
-    </li>
+    <FileItem
+      icon={<Paperclip {...small} />}
+      name={file.name}
+      size={file.size}
+      note={isSending && state.isWaiting ? composeTexts.waiting : undefined}
+      failure={state.kind === "failed" ? state.message : undefined}
+      progress={isSending ? state.done : undefined}
+      onRetry={
+        state.kind === "failed" && !isTooLarge(file)
+          ? {
+              label: composeTexts.retryAttachment(file.name),
+              act: () => retryUpload(upload, (ready) => addFile(upload.draftKey, ready)),
+            }
+          : undefined
+      }
+      onRemove={{
+        label: isSending
+          ? composeTexts.cancelAttachment(file.name)
+          : composeTexts.removeAttachment(file.name),
+        act: () => cancelUpload(upload.key),
+      }}
+    />
   );
 }

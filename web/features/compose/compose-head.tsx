@@ -1,22 +1,32 @@
-import { useId } from "react";
+import { type RefObject, useId } from "react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import type { Draft } from "#/features/compose/draft.ts";
 import { HeadRow, RecipientRow } from "#/features/compose/recipient-row.tsx";
-import { useAccounts } from "#/state/active-account.ts";
+import type { Sender } from "#/features/compose/use-senders.ts";
+import { written } from "#/features/compose/addresses.ts";
+import { SenderGuard } from "#/features/compose/sender-guard.tsx";
+import { Select } from "#/ui/select.tsx";
 
 type Edit = (change: Partial<Draft>) => void;
 
 /** Who sends, to whom, about what. Cc and Bcc appear when asked for; taking them away empties them. */
-export function ComposeHead(props: { draft: Draft; accountId: string | null; onEdit: Edit }) {
-  const { draft, onEdit } = props;
+export function ComposeHead(props: {
+  draft: Draft;
+  to: RefObject<HTMLInputElement | null>;
+  senders: readonly Sender[];
+  sender: Sender | null;
+  onSender: (sender: Sender) => void;
+  onEdit: Edit;
+}) {
+  const { draft, onEdit, senders, sender, onSender } = props;
   const subjectId = useId();
   return (
     <div>
-      <FromRow accountId={props.accountId} onEdit={onEdit} />
+      <FromRow senders={senders} sender={sender} onSender={onSender} />
       <RecipientRow
         label={composeTexts.to}
         value={draft.to}
-        isFocused={draft.to === ""}
+        inputRef={props.to}
         onChange={(to) => onEdit({ to })}
         end={
           <span className="flex gap-1">
@@ -33,7 +43,7 @@ export function ComposeHead(props: { draft: Draft; accountId: string | null; onE
         <RecipientRow
           label={composeTexts.cc}
           value={draft.cc}
-          isFocused
+          isFocused={draft.cc === ""}
           onChange={(cc) => onEdit({ cc })}
           remove={{
             label: composeTexts.removeCc,
@@ -45,7 +55,7 @@ export function ComposeHead(props: { draft: Draft; accountId: string | null; onE
         <RecipientRow
           label={composeTexts.bcc}
           value={draft.bcc}
-          isFocused
+          isFocused={draft.bcc === ""}
           onChange={(bcc) => onEdit({ bcc })}
           remove={{
             label: composeTexts.removeBcc,
@@ -60,33 +70,40 @@ export function ComposeHead(props: { draft: Draft; accountId: string | null; onE
           autoComplete="off"
           value={draft.subject}
           onChange={(event) => onEdit({ subject: event.target.value })}
-          className="h-10 min-w-0 flex-1 bg-transparent text-ui font-medium outline-none coarse:text-[1rem]"
+          className="h-11 min-w-0 flex-1 bg-transparent text-ui font-medium outline-none coarse:text-[1rem]"
         />
       </HeadRow>
+      <SenderGuard draft={draft} senders={senders} sender={sender} onSender={onSender} />
     </div>
   );
 }
 
 /** Only shown where there is a choice. */
-function FromRow({ accountId, onEdit }: { accountId: string | null; onEdit: Edit }) {
+function FromRow(props: {
+  senders: readonly Sender[];
+  sender: Sender | null;
+  onSender: (sender: Sender) => void;
+}) {
   const id = useId();
-  const { accounts = [] } = useAccounts();
-  const senders = accounts.filter((account) => account.canSend || account.id === accountId);
-  if (senders.length < 2) return null;
+  if (props.senders.length < 2) return null;
   return (
     <HeadRow label={composeTexts.from} htmlFor={id}>
-      <select
+      <Select
+        tone="bare"
+        className="flex-1"
         id={id}
-        value={accountId ?? ""}
-        onChange={(event) => onEdit({ accountId: event.target.value })}
-        className="h-10 min-w-0 flex-1 cursor-pointer bg-transparent text-ui outline-none coarse:text-[1rem] [&>option]:bg-raised [&>option]:text-ink"
+        value={props.sender?.value ?? ""}
+        onChange={(event) => {
+          const chosen = props.senders.find(({ value }) => value === event.target.value);
+          if (chosen) props.onSender(chosen);
+        }}
       >
-        {senders.map((account) => (
-          <option key={account.id} value={account.id}>
-            {account.account_mail}
+        {props.senders.map(({ value, name, address }) => (
+          <option key={value} value={value}>
+            {written(name, address)}
           </option>
         ))}
-      </select>
+      </Select>
     </HeadRow>
   );
 }

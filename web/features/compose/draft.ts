@@ -1,9 +1,21 @@
-import { create } from "zustand";
+import type { Api } from "@inlet/contract/api.ts";
+import { withoutSignature } from "#/features/compose/signature.ts";
+import { newId } from "#/lib/new-id.ts";
 
-/** A mail being written. It outlives the dialog, so that closing the window loses nothing. */
+type Saved = Api["PUT /email/drafts/{id}"]["output"]["draft"];
+type Content = Omit<Api["PUT /email/drafts/{id}"]["input"], "id" | "revision">;
+
+/** A file that has arrived at the server. */
+export type DraftFile = Omit<Saved["attachments"][number], "id"> & { id: string };
+
+/** A mail being written. */
 export interface Draft {
-  /** The sending account; null means the one that is offered. */
+  /** Names it on this page for as long as it is written; `id` changes when it must go on as a draft of its own. */
+  key: string;
+  id: string;
+  /** Null until it is known who writes. */
   accountId: string | null;
+  identityId: string | null;
   to: string;
   cc: string;
   bcc: string;
@@ -11,68 +23,108 @@ export interface Draft {
   hasBcc: boolean;
   subject: string;
   content: string;
-  /** The mail it answers, when it is an answer taken up again. */
+  /** Rich text, when the person chose it; `content` is the same without its looks. */
+  html: string | null;
+  /** It is an answer that is written in the reply dialog. */
+  isInReplyDialog: boolean;
+  /** The signature that was put into the text; null until one was chosen. */
+  signature: string | null;
   inReplyTo: string | null;
+  forwardOf: string | null;
+  attachments: readonly DraftFile[];
+  forwardedAttachments: readonly string[];
+  requestReceipt: boolean;
 }
 
-const emptyDraft: Draft = {
-  accountId: null,
-  to: "",
-  cc: "",
-  bcc: "",
-  hasCc: false,
-  hasBcc: false,
-  subject: "",
-  content: "",
-  inReplyTo: null,
-};
-
-interface Drafts {
-  compose: Draft;
-  /** Begun, and laid aside for another. */
-  shelf: readonly Draft[];
-  /** Answers begun, by the id of the mail they answer. */
-  replies: Readonly<Record<string, string>>;
+/** A mail with nothing in it yet but what is given. */
+export function newDraft(given: Partial<Draft> = {}): Draft {
+  const id = newId();
+  return {
+    key: id,
+    id,
+    accountId: null,
+    identityId: null,
+    to: "",
+    cc: "",
+    bcc: "",
+    hasCc: Boolean(given.cc),
+    hasBcc: Boolean(given.bcc),
+    subject: "",
+    content: "",
+    html: null,
+    isInReplyDialog: false,
+    signature: null,
+    inReplyTo: null,
+    forwardOf: null,
+    attachments: [],
+    forwardedAttachments: [],
+    requestReceipt: false,
+    ...given,
+  };
 }
 
-export const useDrafts = create<Drafts>()(() => ({ compose: emptyDraft, shelf: [], replies: {} }));
-
-/** Changes the mail in the compose dialog. */
-export function editDraft(change: Partial<Draft>): void {
-  useDrafts.setState(({ compose }) => ({ compose: { ...compose, ...change } }));
+/** What the server stores of it; null while nobody is known to write it. */
+export function contentOf(draft: Draft): Content | null {
+  if (draft.accountId === null) return null;
+  return {
+    accountId: draft.accountId,
+    identityId: draft.identityId,
+    to: draft.to,
+    cc: draft.cc,
+    bcc: draft.bcc,
+    subject: draft.subject,
+    content: draft.content,
+    html: draft.html,
+    inReplyTo: draft.inReplyTo,
+    forwardOf: draft.forwardOf,
+    attachments: [...draft.attachments],
+    forwardedAttachments: [...draft.forwardedAttachments],
+    requestReceipt: draft.requestReceipt,
+  };
 }
 
-/** Takes up a mail; one that is being written is laid aside. */
-export function openDraft(draft: Draft): void {
-  useDrafts.setState(({ compose, shelf }) => ({
-    compose: draft,
-    shelf: isEmpty(compose) ? shelf : [compose, ...shelf],
-  }));
-}
-
-/** The mail is sent or given up: the one laid aside comes back, else there is none. */
-export function closeDraft(): void {
-  useDrafts.setState(({ shelf: [next, ...shelf] }) => ({ compose: next ?? emptyDraft, shelf }));
-}
-
-/** Forgets everything: what one person wrote is not for the next who signs in here. */
-export function forgetDrafts(): void {
-  useDrafts.setState({ compose: emptyDraft, shelf: [], replies: {} });
-}
-
-/** Keeps an answer begun; "" forgets it. */
-export function editReply(emailId: string, content: string): void {
-  useDrafts.setState(({ replies }) => {
-    const { [emailId]: _, ...others } = replies;
-    return { replies: content === "" ? others : { ...others, [emailId]: content } };
+/** A draft as the server or the outbox stores it, to go on with. */
+export function draftOf(saved: Partial<Omit<Saved, "id">> & { id?: string }): Draft {
+  const { id = newId(), accountId = null, identityId = null, ...rest } = saved;
+  return newDraft({
+    key: newId(),
+    id,
+    accountId,
+    identityId,
+    to: rest.to ?? "",
+    cc: rest.cc ?? "",
+    bcc: rest.bcc ?? "",
+    subject: rest.subject ?? "",
+    content: rest.content ?? "",
+    html: rest.html ?? null,
+    // Whatever signature it has is in the text already.
+    signature: "",
+    inReplyTo: rest.inReplyTo ?? null,
+    forwardOf: rest.forwardOf ?? null,
+    attachments: rest.attachments ?? [],
+    forwardedAttachments: rest.forwardedAttachments ?? [],
+    requestReceipt: rest.requestReceipt ?? false,
   });
 }
 
-/** Whether everything is there that a mail needs. */
-export function isReady({ to, subject, content }: Draft): boolean {
-  return [to, subject, content].every((text) => text.trim() !== "");
+/** The person's own words. */
+export function ownText(draft: Draft): string {
+  return withoutSignature(draft.content, draft.signature ?? "").trim();
 }
 
-function isEmpty({ to, cc, bcc, subject, content }: Draft): boolean {
-  return [to, cc, bcc, subject, content].every((text) => text.trim() === "");
+/** Whether everything is there that a mail needs. */
+export function isReady(draft: Draft): boolean {
+  const hasContent =
+    ownText(draft) !== "" || draft.html?.includes("<img ") || draft.forwardOf !== null;
+  return draft.to.trim() !== "" && draft.subject.trim() !== "" && Boolean(hasContent);
+}
+
+/** Nothing in it that anybody would miss. */
+export function isBlank(draft: Draft): boolean {
+  const texts = [draft.to, draft.cc, draft.bcc, ownText(draft)];
+  const hasFiles = draft.attachments.length > 0;
+  const isAnswer = draft.inReplyTo !== null || draft.forwardOf !== null;
+  // The addresses and the subject of an answer come from the mail that it answers.
+  if (isAnswer) return ownText(draft) === "" && !hasFiles;
+  return texts.every((text) => text.trim() === "") && draft.subject.trim() === "" && !hasFiles;
 }

@@ -1,4 +1,4 @@
-import type { Draft } from "#/features/compose/draft.ts";
+import { type Draft, newDraft } from "#/features/compose/draft.ts";
 
 /** The mail that a `mailto:` link asks for (RFC 6068). Only what a person sees and can change is taken from it. */
 export function draftOfMailto(url: string): Draft {
@@ -13,17 +13,13 @@ export function draftOfMailto(url: string): Draft {
   const oneLine = (text: string) => text.replaceAll(/[\r\n\0]+/g, " ").trim();
   const cc = oneLine(all("cc").join(", "));
   const bcc = oneLine(all("bcc").join(", "));
-  return {
-    accountId: null,
+  return newDraft({
     to: oneLine([decoded(addresses), ...all("to")].filter(Boolean).join(", ")),
     cc,
     bcc,
-    hasCc: cc !== "",
-    hasBcc: bcc !== "",
     subject: oneLine(all("subject").join(" ")),
     content: all("body").join("\n").replaceAll("\0", ""),
-    inReplyTo: null,
-  };
+  });
 }
 
 function decoded(text: string): string {

@@ -1,35 +1,50 @@
-import { useQueries } from "@tanstack/react-query";
+import type { Api } from "@inlet/contract/api.ts";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { call } from "#/api/client.ts";
+import { ApiFailure, call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
+import { outboxQuery } from "#/api/writing-queries.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import { openDraft } from "#/features/compose/draft.ts";
-import { setComposing } from "#/state/open-dialogs.ts";
+import { setOutboxOpen } from "#/state/open-dialogs.ts";
 import { useSession } from "#/state/session.ts";
-import { warn } from "#/state/toasts.ts";
+import { tell, warn } from "#/state/toasts.ts";
 
-const useWatched = create<{ ids: string[] }>()(
-  persist((): { ids: string[] } => ({ ids: [] }), { name: "inlet-outbox" }),
+type Outgoing = Api["GET /email/outbox/{id}"]["output"];
+
+interface Watched {
+  /** Mails that left this page, and what is said when the mail server has them; "" when it was said already. */
+  mails: Readonly<Record<string, string>>;
+}
+
+const useWatched = create<Watched>()(
+  persist((): Watched => ({ mails: {} }), { name: "inlet-outgoing" }),
 );
 
 useSession.subscribe(({ token }) => {
-  if (!token) useWatched.setState({ ids: [] });
+  if (!token) useWatched.setState({ mails: {} });
 });
 
-/** Keeps an eye on a mail until the mail server has taken it. */
-export function watchOutbox(id: string): void {
-  useWatched.setState(({ ids }) => ({ ids: [...ids.filter((each) => each !== id), id] }));
+/** What is said of a mail takes the place of what was said of it before, and of nothing else. */
+export function toastKeyOf(outboxId: string): string {
+  return `send:${outboxId}`;
 }
 
-function forget(id: string): void {
-  useWatched.setState(({ ids }) => ({ ids: ids.filter((each) => each !== id) }));
+/** Keeps an eye on a mail until the mail server has taken it, and says so then. */
+export function watchOutbox(id: string, sentText: string): void {
+  useWatched.setState(({ mails }) => ({ mails: { ...mails, [id]: sentText } }));
 }
 
-/** Tells when a mail could not be sent after its dialog closed, and offers to open it again. Shows nothing itself. */
+/** It is no longer of interest. */
+export function stopWatching(id: string): void {
+  useWatched.setState(({ mails: { [id]: _, ...mails } }) => ({ mails }));
+}
+
+/** Tells what became of mails after their dialog closed, and shows the way to them. Shows nothing itself. */
 export function OutboxWatch() {
-  const { ids } = useWatched();
+  const { mails } = useWatched();
+  const ids = Object.keys(mails);
   const results = useQueries({
     queries: ids.map((id) => ({
       queryKey: [...queryKeys.outbox, id],
@@ -41,32 +56,43 @@ export function OutboxWatch() {
     for (const [index, { data, error }] of results.entries()) {
       const id = ids[index];
       if (id === undefined) continue;
-      if (error) forget(id);
-      if (data) settle(id, data);
+      if (error) {
+        // Without a connection nothing is known yet.
+        if (error instanceof ApiFailure && error.code === "outbox.not_found") stopWatching(id);
+      } else if (data) settle(id, data, mails[id] ?? "");
     }
-  }, [ids, results]);
+  });
+  // The list of what needs the person is there as soon as it is opened.
+  useQuery(outboxQuery);
   return null;
 }
 
-type Sent = Awaited<ReturnType<typeof call<"GET /email/outbox/{id}">>>;
-
-function settle(id: string, { state, draft }: Sent): void {
+function settle(id: string, { state, error }: Outgoing, sentText: string): void {
   switch (state) {
     case "queued":
     case "sending":
       return;
     case "accepted":
+      if (sentText) tell(sentText, undefined, { key: toastKeyOf(id) });
+      return stopWatching(id);
     case "cancelled":
-      return forget(id);
+      return stopWatching(id);
     case "failed":
     case "unknown":
-      forget(id);
-      warn(state === "failed" ? composeTexts.failed : composeTexts.unknown, {
-        label: composeTexts.open,
-        onAction: () => {
-          openDraft({ ...draft, hasCc: draft.cc !== "", hasBcc: draft.bcc !== "" });
-          setComposing(true);
+      stopWatching(id);
+      warn(
+        state === "failed" ? failedBecause(error) : composeTexts.unknown,
+        {
+          label: composeTexts.open,
+          onAction: () => setOutboxOpen(true),
         },
-      });
+        { key: toastKeyOf(id) },
+      );
   }
+}
+
+/** Some reasons begin with the same words. */
+function failedBecause(reason: string | null): string {
+  const { failed } = composeTexts;
+  return reason?.startsWith(failed) ? reason : [failed, reason].filter(Boolean).join(" ");
 }

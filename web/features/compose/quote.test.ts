@@ -1,17 +1,37 @@
 import { expect, test } from "vitest";
-import { quoteOf, withQuote } from "#/features/compose/quote.ts";
+import { forwardedOf, quoteOf } from "#/features/compose/quote.ts";
+import { fullDate } from "#/lib/dates.ts";
 
-const mail = { when: "Friday", who: "Anna Berg", text: "Hello\r\n\r\n> earlier\r\nBye\r\n\r\n" };
+const mail = {
+  emailDate: "2026-11-20T10:00:00Z",
+  fromName: ["Anna Berg"],
+  fromAddress: ["anna@x.org"],
+  toAddress: ["owen@x.org"],
+  subject: "Ropes",
+  bodyPlain: "Hello\r\n\r\n> earlier\r\nBye\r\n\r\n",
+};
+const when = fullDate(mail.emailDate);
 
 test("quotes a mail behind its author, deeper quotes without a gap", () => {
-  expect(quoteOf(mail)).toBe("On Friday, Anna Berg wrote:\n> Hello\n>\n>> earlier\n> Bye");
+  expect(quoteOf(mail)).toBe(`On ${when}, Anna Berg wrote:\n> Hello\n>\n>> earlier\n> Bye`);
 });
 
-test("puts the answer first", () => {
-  expect(withQuote("  Fine.  \n", "> Hello")).toBe("Fine.\n\n> Hello\n");
+test("passes a mail on with what its head said", () => {
+  expect(forwardedOf(mail).split("\n")).toEqual([
+    "---------- Forwarded message ----------",
+    "From: Anna Berg <anna@x.org>",
+    `Date: ${when}`,
+    "Subject: Ropes",
+    "To: owen@x.org",
+    "",
+    "Hello",
+    "",
+    "> earlier",
+    "Bye",
+  ]);
 });
 
 test("does not repeat an endless mail", () => {
-  const text = "line\n".repeat(100_000);
-  expect(quoteOf({ ...mail, text }).split("\n")).toHaveLength(2001);
+  const bodyPlain = "line\n".repeat(100_000);
+  expect(quoteOf({ ...mail, bodyPlain }).split("\n")).toHaveLength(2001);
 });

@@ -1,17 +1,36 @@
+import type { Email } from "@inlet/contract/email.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { fullDate } from "#/lib/dates.ts";
 
-/** What of a mail is repeated below its answer; longer ones help nobody. */
+/** What of a mail is shown below its answer; longer ones help nobody. */
 const maxQuotedLines = 2000;
 
-/** The mail as quoted below an answer: who wrote it when, then its text behind "> ". */
-export function quoteOf(email: { when: string; who: string; text: string }): string {
-  const lines = email.text.replaceAll("\r\n", "\n").trimEnd().split("\n").slice(0, maxQuotedLines);
+/** The mail as it is quoted below an answer: who wrote it when, then its text behind "> ". */
+export function quoteOf(email: Quoted): string {
+  const lines = linesOf(email);
   // A line that is quoted already gets no blank in between, as people are used to see it.
   const quoted = lines.map((line) => (line.startsWith(">") ? `>${line}` : `> ${line}`.trimEnd()));
-  return [composeTexts.wrote(email.when, email.who), ...quoted].join("\n");
+  const who = email.fromName[0] ?? email.fromAddress[0] ?? "";
+  return [composeTexts.wrote(fullDate(email.emailDate), who), ...quoted].join("\n");
 }
 
-/** The content that is sent: the answer, and below it the quoted mail. */
-export function withQuote(answer: string, quote: string): string {
-  return `${answer.trim()}\n\n${quote}\n`;
+/** The mail as it is passed on: what its head said, then its text. */
+export function forwardedOf(email: Quoted & Pick<Email, "subject" | "toAddress">): string {
+  const name = email.fromName[0] ?? "";
+  const address = email.fromAddress[0] ?? "";
+  return [
+    composeTexts.forward.mark,
+    `${composeTexts.from}: ${name && name !== address ? `${name} <${address}>` : address}`,
+    `${composeTexts.forward.date}: ${fullDate(email.emailDate)}`,
+    `${composeTexts.subject}: ${email.subject}`,
+    `${composeTexts.to}: ${email.toAddress.join(", ")}`,
+    "",
+    ...linesOf(email),
+  ].join("\n");
+}
+
+type Quoted = Pick<Email, "emailDate" | "fromName" | "fromAddress" | "bodyPlain">;
+
+function linesOf({ bodyPlain }: Quoted): string[] {
+  return bodyPlain.replaceAll("\r\n", "\n").trimEnd().split("\n").slice(0, maxQuotedLines);
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
+import { RecipientField } from "#/features/compose/recipient-field.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 
 /** One line of a mail's head: its name on the left, its value, and what can be done with it on the right. */
@@ -10,23 +11,27 @@ export function HeadRow(props: {
   children: ReactNode;
 }) {
   return (
-    <div className="flex min-h-11 items-center gap-2 border-b border-line focus-within:border-accent">
-      <label htmlFor={props.htmlFor} className="w-14 shrink-0 text-control text-ink-3">
+    <div className="relative flex min-h-11 items-start gap-2 border-b border-line focus-within:border-accent">
+      <label
+        htmlFor={props.htmlFor}
+        className="flex h-11 w-14 shrink-0 items-center text-control text-ink-3"
+      >
         {props.label}
       </label>
       {props.children}
-      {props.end}
+      {props.end && <span className="flex h-11 shrink-0 items-center">{props.end}</span>}
     </div>
   );
 }
 
-/** A line of recipients as typed; with `onRemove` it can be taken away again. */
+/** A line of recipients; with `remove` it can be taken away again. */
 export function RecipientRow(props: {
   label: string;
   value: string;
   onChange: (value: string) => void;
   remove?: { label: string; onRemove: () => void };
   isFocused?: boolean;
+  inputRef?: RefObject<HTMLInputElement | null>;
   end?: ReactNode;
 }) {
   const id = useId();
@@ -47,20 +52,16 @@ export function RecipientRow(props: {
         )
       }
     >
-      <input
-        id={id}
-        // A list of addresses with names is more than the email type lets through.
-        type="text"
-        inputMode="email"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The row appears because it was asked for.
-        autoFocus={props.isFocused}
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-        className="h-10 min-w-0 flex-1 bg-transparent text-ui outline-none coarse:text-[1rem]"
-      />
+      <div className="flex min-h-11 min-w-0 flex-1 items-center">
+        <RecipientField
+          id={id}
+          label={props.label}
+          value={props.value}
+          onChange={props.onChange}
+          {...(props.isFocused && { isFocused: true })}
+          {...(props.inputRef && { inputRef: props.inputRef })}
+        />
+      </div>
     </HeadRow>
   );
 }

@@ -1,6 +1,8 @@
 /** Name and address of a recipient as it is written in a mail; without a name the address is the name. */
 export function recipientOf(written: string): { name: string; address: string } {
-  const [, name = "", address = ""] = /^(.*?)\s*<([^<>]*)>$/.exec(written.trim()) ?? [];
-  const bare = address || written.trim();
+  const text = written.trim();
+  const open = text.endsWith(">") ? text.lastIndexOf("<") : -1;
+  const name = open < 0 ? "" : text.slice(0, open).trim();
+  const bare = (open < 0 ? "" : text.slice(open + 1, -1)) || text;
   return { name: name.replace(/^"(.*)"$/, "$1") || bare, address: bare };
 }

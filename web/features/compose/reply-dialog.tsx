@@ -1,96 +1,124 @@
 import type { Email } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { beginReply, openInFull } from "#/features/compose/answers.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
-import { editReply, useDrafts } from "#/features/compose/draft.ts";
-import { quoteOf, withQuote } from "#/features/compose/quote.ts";
+import { type Draft, ownText } from "#/features/compose/draft.ts";
+import { othersOf } from "#/features/compose/others-of.ts";
+import { QuoteFold } from "#/features/compose/quote-fold.tsx";
 import { recipientOf } from "#/features/compose/recipient.ts";
 import { replySubject } from "#/features/compose/reply-subject.ts";
+import { sendDraft } from "#/features/compose/send-draft.ts";
 import { isSendKey } from "#/features/compose/send-key.ts";
-import { useSend } from "#/features/compose/use-send.ts";
-import { fullDate } from "#/lib/dates.ts";
-import { tell, warn } from "#/state/toasts.ts";
+import { clearFailure, useSending } from "#/features/compose/sending.ts";
+import { useFocusBack } from "#/features/compose/use-focus-back.ts";
+import { chooseSender, senderFor, useSenders } from "#/features/compose/use-senders.ts";
+import { editDraft, useWriting } from "#/features/compose/writing.ts";
+import { cn } from "#/lib/class-names.ts";
+import { warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
+import { FormError } from "#/ui/form-error.tsx";
 import { Textarea } from "#/ui/textarea.tsx";
 
 const words = composeTexts.reply;
 
-/** Answers one mail. What was begun is kept for that mail until it is sent. */
+/** Answers one mail, its sender or everybody. What was begun is a draft until it is sent. */
 export function ReplyDialog(props: {
   email: Email;
+  isToAll: boolean;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }) {
+  const { email, isToAll, isOpen } = props;
   const area = useRef<HTMLTextAreaElement>(null);
-  // Closing the window does not stop an answer that is on its way, and must not let it leave twice.
-  const { isSending, send } = useSend();
-  const recipients = props.email.replyTo.map(recipientOf);
+  const wasOpen = useRef(isOpen);
+  const { own } = useSenders();
+  const key = useWriting(({ replyKeys }) => replyKeys[email.id] ?? "");
+  const draft = useWriting(({ drafts }) => drafts[key]);
+  const others = isToAll ? othersOf(email, own) : [];
+  const recipients = email.replyTo.map(recipientOf);
+  const othersWritten = others.join(", ");
+  useEffect(() => {
+    wasOpen.current = isOpen;
+    if (isOpen) beginReply(email, othersWritten ? [othersWritten] : []);
+  }, [isOpen, email, othersWritten]);
   return (
     <Dialog
-      isOpen={props.isOpen}
+      isOpen={isOpen}
       onOpenChange={props.onOpenChange}
       title={words.title(recipients.map(({ name }) => name).join(", "))}
       description={
         <>
-          <span className="line-clamp-2 wrap-anywhere">{replySubject(props.email.subject)}</span>
+          <span className="line-clamp-2 wrap-anywhere">{replySubject(email.subject)}</span>
           {/* A name alone proves nothing: where the answer goes is always shown. */}
           <span className="block wrap-anywhere">
             {words.to(recipients.map(({ address }) => address).join(", "))}
           </span>
+          {others.length > 0 && (
+            <span className="block wrap-anywhere">
+              {words.cc(others.map((each) => recipientOf(each).address).join(", "))}
+            </span>
+          )}
         </>
       }
       closeLabel={composeTexts.close}
       width="wide"
       initialFocus={area}
     >
-      <ReplyForm
-        email={props.email}
-        area={area}
-        isSending={isSending}
-        send={send}
-        onClose={() => props.onOpenChange(false)}
-      />
+      {draft && (
+        <ReplyForm
+          key={draft.key}
+          email={email}
+          draft={draft}
+          area={area}
+          isShown={() => wasOpen.current}
+          onClose={() => props.onOpenChange(false)}
+        />
+      )}
     </Dialog>
   );
 }
 
 function ReplyForm(props: {
   email: Email;
+  draft: Draft;
   area: React.RefObject<HTMLTextAreaElement | null>;
-  isSending: boolean;
-  send: ReturnType<typeof useSend>["send"];
+  isShown: () => boolean;
   onClose: () => void;
 }) {
-  const { email, isSending, send, onClose } = props;
+  const { email, draft, onClose } = props;
+  const { key } = draft;
   const form = useId();
-  const content = useDrafts(({ replies }) => replies[email.id] ?? "");
-  const quote = quoteOf({
-    when: fullDate(email.emailDate),
-    who: email.fromName[0] ?? email.fromAddress[0] ?? "",
-    text: email.bodyPlain,
-  });
-  const isBlank = content.trim() === "";
+  const client = useQueryClient();
+  const { senders, usual, isKnown } = useSenders();
+  const sender = senderFor(senders, email) ?? usual;
+  const isSending = useSending(({ keys }) => keys.includes(key));
+  const failure = useSending(({ failures }) => failures[key] ?? "");
+  const notice = useWriting(({ notices }) => notices[key]);
+  const state = useWriting(({ states }) => states[key] ?? "none");
+  const isBlank = ownText(draft) === "";
+  useFocusBack(isSending);
+  useEffect(() => {
+    if (isKnown && sender && draft.signature === null) chooseSender(key, sender, null);
+  }, [isKnown, sender, draft.signature, key]);
+
+  useEffect(() => {
+    // One writes above the signature.
+    if (draft.signature && isBlank) props.area.current?.setSelectionRange(0, 0);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each signature that is put in
+  }, [draft.signature]);
 
   const submit = async () => {
     if (isBlank || isSending) return;
-    try {
-      const isMine = await send({
-        accountId: email.accountId,
-        to: email.replyTo,
-        subject: replySubject(email.subject),
-        content: withQuote(content, quote),
-        inReplyTo: email.id,
-      });
-      if (!isMine) return;
-    } catch {
-      // The dialog stays with its text; the catalogue has one sentence for every reason.
-      warn(words.failed);
-      return;
-    }
-    tell(words.sent);
-    editReply(email.id, "");
-    onClose();
+    const isSent = await sendDraft(client, draft, {
+      texts: words,
+      isShown: props.isShown,
+    });
+    if (isSent) onClose();
+    // The dialog stays with its text and says why.
+    else if (props.isShown()) warn(words.failed);
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -105,23 +133,53 @@ function ReplyForm(props: {
   return (
     <>
       <DialogBody>
-        <form id={form} noValidate onSubmit={handleSubmit}>
+        {notice && (
+          <p role="status" className="mb-2 rounded-control bg-selected px-3 py-2 text-control">
+            {composeTexts.notice[notice]}
+          </p>
+        )}
+        <FormError>{failure}</FormError>
+        <form
+          id={form}
+          noValidate
+          inert={isSending}
+          onSubmit={handleSubmit}
+          className={cn(failure && "mt-3")}
+        >
           <Textarea
             ref={props.area}
             aria-label={words.label}
             placeholder={words.placeholder}
             minHeightPx={144}
             maxHeightPx={limits.replyMaxHeightPx}
-            value={content}
-            onChange={(event) => editReply(email.id, event.target.value)}
+            value={draft.content}
+            onChange={(event) => {
+              clearFailure(key);
+              editDraft(key, { content: event.target.value });
+            }}
             onKeyDown={handleKeyDown}
           />
-          <Quote text={quote} />
+          <QuoteFold draft={draft} />
         </form>
       </DialogBody>
       <DialogFooter>
-        <span className="mr-auto text-label text-ink-3 max-sm:hidden">{words.hint}</span>
-        <Button tone="quiet" size="large" onClick={onClose}>
+        <span className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 text-label text-ink-3">
+          <span className="max-sm:hidden">{words.hint}</span>
+          <button
+            type="button"
+            disabled={isSending}
+            onClick={() => {
+              openInFull(key);
+              onClose();
+            }}
+            className="min-h-6 rounded-control underline-offset-2 hover:text-ink hover:underline coarse:min-h-11"
+          >
+            {words.full}
+          </button>
+          <span>{composeTexts.state[state]}</span>
+        </span>
+        {/* A phone has no room for it, and the cross does the same. */}
+        <Button tone="quiet" size="large" onClick={onClose} className="max-sm:hidden">
           {composeTexts.cancel}
         </Button>
         <Button
@@ -137,27 +195,5 @@ function ReplyForm(props: {
         </Button>
       </DialogFooter>
     </>
-  );
-}
-
-/** What will stand below the answer, folded. */
-function Quote({ text }: { text: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <div className="mt-3">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className="min-h-6 rounded-control text-label text-ink-3 underline-offset-2 hover:text-ink hover:underline coarse:min-h-11"
-      >
-        {isOpen ? words.hideQuote : words.showQuote}
-      </button>
-      {isOpen && (
-        <pre className="mt-2 max-h-48 overflow-y-auto border-l-2 border-line pl-3 font-sans text-control whitespace-pre-wrap text-ink-3">
-          {text}
-        </pre>
-      )}
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { replySubject } from "#/features/compose/reply-subject.ts";
+import { forwardSubject, replySubject } from "#/features/compose/reply-subject.ts";
 
 test.each([
   ["Budget", "Re: Budget"],
@@ -10,4 +10,12 @@ test.each([
   ["", "Re: "],
 ])("answers %j as %j", (subject, reply) => {
   expect(replySubject(subject)).toBe(reply);
+});
+
+test.each([
+  ["Budget", "Fwd: Budget"],
+  ["FW: WG: Fwd: Budget", "Fwd: Budget"],
+  ["Re: Budget", "Fwd: Re: Budget"],
+])("passes %j on as %j", (subject, forwarded) => {
+  expect(forwardSubject(subject)).toBe(forwarded);
 });

@@ -2,9 +2,18 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 
 /** The subject of an answer: one "Re:", however often the mail went to and fro, in whichever language. */
 export function replySubject(subject: string): string {
-  const bare = subject.replace(
-    /^(\s*(re|aw|sv|rif|antw|odp|回复|答复)\s*(\[\d+\])?\s*[:：]\s*)+/i,
-    "",
+  return composeTexts.reply.subject(
+    without(/^\s*(?:(?:re|aw|sv|rif|antw|odp|回复|答复)\s*(?:\[\d+\]\s*)?[:：]\s*)+/i, subject),
   );
-  return composeTexts.reply.subject(bare.trim());
+}
+
+/** The subject of a mail that is passed on: one "Fwd:". */
+export function forwardSubject(subject: string): string {
+  return composeTexts.forward.subject(
+    without(/^\s*(?:(?:fwd?|wg|vs|tr|rv|转发)\s*(?:\[\d+\]\s*)?[:：]\s*)+/i, subject),
+  );
+}
+
+function without(prefixes: RegExp, subject: string): string {
+  return subject.replace(prefixes, "").trim();
 }

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { splitAddresses, written, writtenAs } from "#/features/compose/addresses.ts";
+
+const addressesOf = (text: string) => splitAddresses(text).map(({ address }) => address);
+
+test("takes apart what people paste: commas, semicolons, lines, a column of a spreadsheet", () => {
+  expect(addressesOf("a@x.org, b@x.org;c@x.org\nd@x.org\r\n")).toEqual([
+    "a@x.org",
+    "b@x.org",
+    "c@x.org",
+    "d@x.org",
+  ]);
+  expect(addressesOf("a@x.org b@x.org\tc@x.org")).toEqual(["a@x.org", "b@x.org", "c@x.org"]);
+});
+
+test("keeps a comma inside a quoted name", () => {
+  expect(splitAddresses('"Eklund, Marta" <marta@x.org>, Owen <owen@x.org>')).toMatchObject([
+    { name: "Eklund, Marta", address: "marta@x.org", isValid: true },
+    { name: "Owen", address: "owen@x.org", isValid: true },
+  ]);
+});
+
+test("knows internationalised addresses from mistakes", () => {
+  for (const good of [
+    "josé@exámple.org",
+    "用户@例子.广告",
+    "a+b@x.co",
+    "o'hara@x.org",
+    "root@localhost",
+  ]) {
+    expect(writtenAs(good).isValid, good).toBe(true);
+  }
+  for (const bad of [
+    "anna",
+    "anna@",
+    "@x.org",
+    "an na@x.org",
+    "a@@x.org",
+    "a@-x.org",
+    "a@x..org",
+  ]) {
+    expect(writtenAs(bad).isValid, bad).toBe(false);
+  }
+});
+
+test("writes a name so that it reads back as itself", () => {
+  for (const name of ["Åsa Öberg", "Eklund, Marta", 'Big "Al" Ross', String.raw`back\slash`]) {
+    const [back, ...others] = splitAddresses(written(name, "a@x.org"));
+    expect(others).toEqual([]);
+    expect(back).toMatchObject({ name, address: "a@x.org", isValid: true });
+  }
+});
+
+test("never lets a line break into the head of a mail", () => {
+  expect(writtenAs("a@x.org\r\nBcc: b@x.org").text).not.toMatch(/[\r\n]/);
+});

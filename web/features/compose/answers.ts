@@ -1,0 +1,49 @@
+import type { Email } from "@inlet/contract/email.ts";
+import { compose } from "#/features/compose/composer.ts";
+import { newDraft } from "#/features/compose/draft.ts";
+import { forwardSubject, replySubject } from "#/features/compose/reply-subject.ts";
+import { draftOfKey, editDraft, takeUp, useWriting } from "#/features/compose/writing.ts";
+
+/** Begins an answer in the reply dialog, or goes on with the one that was begun; `cc` null leaves that as it is. */
+export function beginReply(email: Email, cc: readonly string[] | null): void {
+  const known = useWriting.getState().replyKeys[email.id];
+  if (known && draftOfKey(known)) {
+    if (cc) editDraft(known, { cc: cc.join(", "), hasCc: cc.length > 0 });
+    return;
+  }
+  const draft = newDraft({
+    to: email.replyTo.join(", "),
+    cc: cc?.join(", ") ?? "",
+    subject: replySubject(email.subject),
+    inReplyTo: email.id,
+    isInReplyDialog: true,
+  });
+  takeUp(draft);
+  useWriting.setState(({ replyKeys }) => ({ replyKeys: { ...replyKeys, [email.id]: draft.key } }));
+}
+
+/** Takes an answer from the reply dialog into the one for composing, with everything that was written. */
+export function openInFull(key: string): void {
+  const draft = draftOfKey(key);
+  if (!draft) return;
+  compose({ ...draft, hasCc: draft.cc !== "" });
+}
+
+/** Begins an answer in the dialog for composing, or goes on there with the one that was begun. */
+export function replyInFull(email: Email, cc: readonly string[] | null): void {
+  beginReply(email, cc);
+  const key = useWriting.getState().replyKeys[email.id];
+  if (key) openInFull(key);
+}
+
+/** Begins a mail that passes another one on, with its files. */
+export function forward(email: Email): void {
+  compose(
+    newDraft({
+      accountId: email.accountId,
+      subject: forwardSubject(email.subject),
+      forwardOf: email.id,
+      forwardedAttachments: email.attachments.filter(({ inline }) => !inline).map(({ id }) => id),
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import { Baseline, Check, EllipsisVertical, Paperclip, Trash2 } from "lucide-react";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import type { SaveState } from "#/features/compose/draft-saver.ts";
+import { SendLaterMenu } from "#/features/compose/send-later.tsx";
+import { cn } from "#/lib/class-names.ts";
+import { Button } from "#/ui/button.tsx";
+import { DialogFooter } from "#/ui/dialog.tsx";
+import { IconButton } from "#/ui/icon-button.tsx";
+import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
+
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** What can be done with the mail, and whether it is kept. */
+export function ComposeFooter(props: {
+  /** The form that "Send" submits. */
+  form: string;
+  state: SaveState;
+  isSending: boolean;
+  canSend: boolean;
+  isRich: boolean;
+  asksReceipt: boolean;
+  onAttach: () => void;
+  onRich: () => void;
+  onReceipt: () => void;
+  onDiscard: () => void;
+  onLater: (sendAt: string) => void;
+  onOtherTime: () => void;
+}) {
+  return (
+    <DialogFooter>
+      <span inert={props.isSending} className="-ms-2 flex items-center gap-0.5">
+        <IconButton
+          label={composeTexts.attach}
+          side="top"
+          icon={<Paperclip {...icon} />}
+          onClick={props.onAttach}
+        />
+        <IconButton
+          label={composeTexts.rich.on}
+          side="top"
+          aria-pressed={props.isRich}
+          icon={<Baseline {...icon} />}
+          onClick={props.onRich}
+          className="aria-pressed:bg-selected"
+        />
+        <Menu
+          label={composeTexts.more}
+          button={<EllipsisVertical {...icon} />}
+          className="inline-grid size-8 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink coarse:size-11"
+        >
+          <button
+            type="button"
+            {...menuItem}
+            role="menuitemcheckbox"
+            aria-checked={props.asksReceipt}
+            onClick={props.onReceipt}
+          >
+            <MenuIcon>
+              <Check {...icon} className={cn(!props.asksReceipt && "invisible")} />
+            </MenuIcon>
+            {composeTexts.receipt}
+          </button>
+        </Menu>
+      </span>
+      <span
+        className={cn(
+          "me-auto min-w-0 ps-1 text-label",
+          // On a phone it needs a line of its own, so that all of it can be read.
+          props.state === "device"
+            ? "text-warn max-sm:order-first max-sm:basis-full"
+            : "truncate text-ink-3",
+        )}
+      >
+        {composeTexts.state[props.state]}
+      </span>
+      <Button
+        tone="quiet"
+        size="large"
+        disabled={props.isSending}
+        onClick={props.onDiscard}
+        className="max-sm:px-2"
+      >
+        <Trash2 {...icon} className="sm:hidden" />
+        <span className="max-sm:sr-only">{composeTexts.discard}</span>
+      </Button>
+      <span className="flex">
+        <Button
+          type="submit"
+          form={props.form}
+          tone="primary"
+          size="large"
+          disabled={!props.canSend}
+          isBusy={props.isSending}
+          className="min-w-24 rounded-e-none max-sm:min-w-16"
+        >
+          {props.isSending ? composeTexts.sending : composeTexts.send}
+        </Button>
+        <SendLaterMenu
+          isDisabled={!props.canSend}
+          onChoose={props.onLater}
+          onOther={props.onOtherTime}
+        />
+      </span>
+    </DialogFooter>
+  );
+}

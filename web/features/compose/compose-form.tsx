@@ -1,0 +1,303 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { AttachmentList } from "#/features/compose/attachment-list.tsx";
+import { ComposeFooter } from "#/features/compose/compose-footer.tsx";
+import { ComposeHead } from "#/features/compose/compose-head.tsx";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { discard } from "#/features/compose/composer.ts";
+import { type Draft, isReady, ownText } from "#/features/compose/draft.ts";
+import { promisesAttachment } from "#/features/compose/forgotten-attachment.ts";
+import { QuestionBar } from "#/features/compose/question-bar.tsx";
+import { QuoteFold } from "#/features/compose/quote-fold.tsx";
+import { hasFormatting, htmlOfText } from "#/features/compose/rich-html.ts";
+import { sendDraft } from "#/features/compose/send-draft.ts";
+import { isSendKey } from "#/features/compose/send-key.ts";
+import { TimeForm } from "#/features/compose/send-later.tsx";
+import { sendTimes } from "#/features/compose/send-times.ts";
+import { clearFailure, useSending } from "#/features/compose/sending.ts";
+import { useFocusBack } from "#/features/compose/use-focus-back.ts";
+import { useUploads } from "#/features/compose/uploads.ts";
+import { chooseSender, useSenders, senderOf } from "#/features/compose/use-senders.ts";
+import { attachFiles, editDraft, useWriting } from "#/features/compose/writing.ts";
+import { cn } from "#/lib/class-names.ts";
+import { newId } from "#/lib/new-id.ts";
+import { useOpenDialogs } from "#/state/open-dialogs.ts";
+import { DialogBody } from "#/ui/dialog.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+import { LiveRegion } from "#/ui/live-region.tsx";
+import { Textarea } from "#/ui/textarea.tsx";
+
+const loadRichText = () => import("#/features/compose/rich-text.tsx");
+const RichText = lazy(async () => {
+  const { RichText: Part } = await loadRichText();
+  return { default: Part };
+});
+
+type Question = "attachment" | "plain" | "time" | null;
+
+/** The mail that is being written, with everything that can be done with it. */
+export function ComposeForm(props: {
+  draft: Draft;
+  to: React.RefObject<HTMLInputElement | null>;
+  text: React.RefObject<HTMLTextAreaElement | null>;
+}) {
+  const { draft, text } = props;
+  const { key } = draft;
+  const form = useId();
+  const client = useQueryClient();
+  const { senders, usual, isKnown } = useSenders();
+  const sender = senderOf(senders, draft) ?? usual;
+  const failure = useSending(({ failures }) => failures[key] ?? "");
+  const isSending = useSending(({ keys }) => keys.includes(key));
+  const isUploading = useUploads(({ uploads }) => uploads.some(({ draftKey }) => draftKey === key));
+  const notice = useWriting(({ notices }) => notices[key]);
+  const state = useWriting(({ states }) => states[key] ?? "none");
+  const [question, setQuestion] = useState<Question>(null);
+  const [wantsRich, setWantsRich] = useState(false);
+  const [isDropping, setDropping] = useState(false);
+  /** It is asked once for each mail. */
+  const hasAsked = useRef(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const canSend = isReady(draft) && !isUploading && draft.accountId !== null && !isSending;
+
+  useFocusBack(isSending);
+  useEffect(() => {
+    if (isKnown && sender && draft.signature === null) chooseSender(key, sender, null);
+  }, [isKnown, sender, draft.signature, key]);
+
+  useEffect(() => {
+    // One writes above the signature.
+    if (draft.signature && ownText(draft) === "") text.current?.setSelectionRange(0, 0);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each signature that is put in
+  }, [draft.signature]);
+
+  const edit = (change: Partial<Draft>) => {
+    clearFailure(key);
+    editDraft(key, change);
+  };
+  const submit = (sendAt?: string) => {
+    if (!canSend) return;
+    const hasFile = draft.attachments.length + draft.forwardedAttachments.length > 0;
+    if (!hasAsked.current && !hasFile && promisesAttachment(ownText(draft))) {
+      hasAsked.current = true;
+      setQuestion("attachment");
+      return;
+    }
+    setQuestion(null);
+    void sendDraft(client, draft, {
+      texts: composeTexts,
+      ...(sendAt && { sendAt }),
+      isShown: () =>
+        useOpenDialogs.getState().isComposing && useWriting.getState().composeKey === key,
+    });
+  };
+  const attach = (files: Iterable<File>) => {
+    if (isSending) return;
+    attachFiles(
+      key,
+      Array.from(files, (file) => ({ file, cid: null })),
+    );
+  };
+  const attachInline = (file: File): string => {
+    const cid = `${newId()}@inlet`;
+    attachFiles(key, [{ file, cid }]);
+    return cid;
+  };
+  const toggleRich = () => {
+    if (draft.html === null) {
+      setWantsRich(true);
+      edit({ html: htmlOfText(draft.content) });
+    } else if (hasFormatting(draft.html)) setQuestion("plain");
+    else edit({ html: null });
+  };
+  const dropRich = () => {
+    setQuestion(null);
+    // Pictures of the text stay as files.
+    edit({ html: null, attachments: draft.attachments.map((file) => ({ ...file, cid: null })) });
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    submit();
+  };
+  const handlePaste = (event: ClipboardEvent) => {
+    if (event.defaultPrevented || event.clipboardData.files.length === 0) return;
+    // A spreadsheet puts a picture of itself beside its text.
+    if (event.clipboardData.types.includes("text/plain")) return;
+    event.preventDefault();
+    attach(event.clipboardData.files);
+  };
+  const handleDrag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setDropping(true);
+  };
+  const handleDrop = (event: DragEvent) => {
+    setDropping(false);
+    if (event.defaultPrevented || event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    attach(event.dataTransfer.files);
+  };
+
+  return (
+    // Files may be dropped and pasted, and the keys for sending pressed, anywhere in the dialog.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- as said above
+    <div
+      className="relative flex min-h-0 flex-1 flex-col short:flex-none"
+      onKeyDown={handleKeyDown}
+      onPaste={handlePaste}
+      onDragOver={handleDrag}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
+      }}
+      onDrop={handleDrop}
+    >
+      <DialogBody className="flex flex-col">
+        <FormError>{failure}</FormError>
+        {notice && (
+          <p
+            role="status"
+            className="mb-2 rounded-control bg-selected px-3 py-2 text-control text-ink"
+          >
+            {composeTexts.notice[notice]}
+          </p>
+        )}
+        {question === "attachment" && (
+          <QuestionBar
+            question={composeTexts.forgotten.question}
+            answers={[
+              {
+                label: composeTexts.forgotten.attach,
+                onChoose: () => {
+                  setQuestion(null);
+                  picker.current?.click();
+                },
+                isLikely: true,
+              },
+              { label: composeTexts.forgotten.send, onChoose: () => submit() },
+            ]}
+          />
+        )}
+        {question === "plain" && (
+          <QuestionBar
+            question={composeTexts.rich.loses}
+            answers={[
+              { label: composeTexts.rich.keep, onChoose: () => setQuestion(null), isLikely: true },
+              { label: composeTexts.rich.drop, onChoose: dropRich },
+            ]}
+          />
+        )}
+        {question === "time" && (
+          <TimeForm
+            start={sendTimes(new Date())[0]?.at ?? new Date()}
+            onChoose={submit}
+            onCancel={() => setQuestion(null)}
+          />
+        )}
+        <form
+          id={form}
+          noValidate
+          // What was handed over is what stands here: words that came after it would be lost with it.
+          inert={isSending}
+          onSubmit={handleSubmit}
+          className={cn("flex flex-1 flex-col", failure && "mt-2")}
+        >
+          <ComposeHead
+            to={props.to}
+            draft={draft}
+            senders={senders}
+            sender={sender}
+            onSender={(next) => chooseSender(key, next, sender)}
+            onEdit={edit}
+          />
+          {draft.html === null ? (
+            <Textarea
+              ref={text}
+              isBare
+              aria-label={composeTexts.content}
+              placeholder={composeTexts.contentPlaceholder}
+              minHeightPx={limits.composeMinHeightPx}
+              maxHeightPx={limits.composeMaxHeightPx}
+              value={draft.content}
+              onChange={(event) => edit({ content: event.target.value })}
+              className="mt-3 leading-6"
+            />
+          ) : (
+            <Suspense
+              fallback={
+                <p
+                  className="mt-3 text-control text-ink-3"
+                  style={{ minHeight: limits.composeMinHeightPx }}
+                >
+                  {composeTexts.rich.loading}
+                </p>
+              }
+            >
+              <RichText
+                html={draft.html}
+                files={draft.attachments}
+                isFocused={wantsRich}
+                label={composeTexts.content}
+                placeholder={composeTexts.contentPlaceholder}
+                minHeightPx={limits.composeMinHeightPx}
+                maxHeightPx={limits.composeMaxHeightPx}
+                onChange={edit}
+                onImage={attachInline}
+              />
+            </Suspense>
+          )}
+          <QuoteFold draft={draft} />
+          <AttachmentList draft={draft} />
+        </form>
+      </DialogBody>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={composeTexts.attach}
+        onChange={(event) => {
+          attach(event.target.files ?? []);
+          // The same file can be chosen again after it was removed.
+          event.target.value = "";
+        }}
+      />
+      <ComposeFooter
+        form={form}
+        state={state}
+        isSending={isSending}
+        canSend={canSend}
+        isRich={draft.html !== null}
+        asksReceipt={draft.requestReceipt}
+        onAttach={() => picker.current?.click()}
+        onRich={toggleRich}
+        onReceipt={() => edit({ requestReceipt: !draft.requestReceipt })}
+        onDiscard={() => discard(key)}
+        onLater={submit}
+        onOtherTime={() => setQuestion("time")}
+      />
+      {isDropping && (
+        <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-card border-2 border-dashed border-accent bg-raised/90 text-ui font-medium text-accent-ink">
+          {composeTexts.dropHere}
+        </div>
+      )}
+      <LiveRegion>{state === "device" ? composeTexts.state.device : ""}</LiveRegion>
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import { call } from "#/api/client.ts";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { type Draft, draftOf, isBlank, newDraft } from "#/features/compose/draft.ts";
+import type { SavedAs } from "#/features/compose/draft-saver.ts";
+import { isFree } from "#/features/compose/draft-lock.ts";
+import { forgetAllLocally, localDrafts } from "#/features/compose/local-drafts.ts";
+import { isSending } from "#/features/compose/sending.ts";
+import { hasFileUnderway, isUploading, useUploads } from "#/features/compose/uploads.ts";
+import {
+  draftOfKey,
+  forget,
+  forgetWriting,
+  isDone,
+  isForgotten,
+  keepEverything,
+  layAside,
+  mayBeStored,
+  type Notice,
+  person,
+  saveEverything,
+  stopSaving,
+  takeUp,
+  useWriting,
+} from "#/features/compose/writing.ts";
+import { newId } from "#/lib/new-id.ts";
+import { setComposing, useOpenDialogs } from "#/state/open-dialogs.ts";
+import { useSession } from "#/state/session.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { tellUndoable } from "#/state/undo.ts";
+
+/** Shows a draft in the compose dialog. The one that was there is saved as a draft. */
+export function compose(draft: Draft, options: Parameters<typeof takeUp>[1] = {}): void {
+  const { composeKey } = useWriting.getState();
+  const isShown = useOpenDialogs.getState().isComposing;
+  takeUp({ ...draft, isInReplyDialog: false }, options);
+  useWriting.setState(({ replyKeys }) => ({
+    composeKey: draft.key,
+    replyKeys: Object.fromEntries(Object.entries(replyKeys).filter(([, key]) => key !== draft.key)),
+  }));
+  setComposing(true);
+  if (composeKey !== draft.key) putAway(composeKey, { isSaid: isShown });
+}
+
+/** Closes the dialog; what was written stays as a draft. */
+export function closeComposer(): void {
+  const { composeKey } = useWriting.getState();
+  setComposing(false);
+  // A mail on its way, and one that waits for its files, is what the dialog shows when it opens again.
+  if (isSending(composeKey) || isUploading(composeKey)) return;
+  putAway(composeKey, { isSaid: true });
+}
+
+/** Throws a draft away, here and on the server; it can be taken back. */
+export function discard(key: string): void {
+  const draft = draftOfKey(key);
+  if (!draft) return;
+  if (useWriting.getState().composeKey === key) setComposing(false);
+  void remove(key);
+  if (isBlank(draft)) return;
+  tellDiscarded(draft);
+}
+
+/** Saves when the connection is back and before the page may end; the answer stops it. */
+export function saveThroughChanges(): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  window.addEventListener("online", saveEverything, { signal });
+  window.addEventListener("pagehide", keepEverything, { signal });
+  document.addEventListener("visibilitychange", keepEverything, { signal });
+  // A file ends with its page: the browser asks first.
+  window.addEventListener(
+    "beforeunload",
+    (event) => {
+      if (hasFileUnderway()) event.preventDefault();
+    },
+    { signal },
+  );
+  return () => stop.abort();
+}
+
+/** The draft under a name of its own: what it was called before is gone from the server. */
+export function again(draft: Draft): Draft {
+  const id = newId();
+  return { ...draft, key: id, id };
+}
+
+/** Opens a message of the Drafts folder, also one that another mail client wrote. */
+export async function openStoredDraft(emailId: string): Promise<void> {
+  try {
+    const { draft } = await call("POST /email/drafts/open", { emailId });
+    composeSaved(draft);
+  } catch (error) {
+    warn((error instanceof Error && error.message) || composeTexts.notOpened);
+  }
+}
+
+type Saved = Parameters<typeof draftOf>[0] & { id: string; revision: number };
+
+/** Goes on with a draft that the server has. */
+export function composeSaved(saved: Saved): void {
+  const { drafts } = useWriting.getState();
+  // It may be open on this page already, with words that the server does not have yet.
+  const open = Object.values(drafts).find(({ id, key }) => id === saved.id && !isForgotten(key));
+  if (open) compose(open);
+  else compose(draftOf(saved), { as: { id: saved.id, revision: saved.revision } });
+}
+
+/** Goes on with a draft that only this device has. */
+export function composeLocal(key: string): void {
+  const local = localDrafts(person()).find(({ draft }) => draft.key === key);
+  if (local) compose(local.draft, { as: local.as, isUnsaved: !local.isSaved });
+}
+
+/**
+ * Brings back what was being written when this page last ended: the newest in its dialog, answers with the mail they
+ * answer, everything else quietly to the server.
+ */
+export async function restoreWriting(): Promise<void> {
+  const left = localDrafts(person());
+  const free = await Promise.all(left.map(async ({ draft }) => isFree(draft.key)));
+  const mine = left.filter(({ draft }, at) => free[at] && !draftOfKey(draft.key));
+  if (mine.length === 0) return;
+  // Offline this device is all there is to go by.
+  const stored = await call("GET /email/drafts", {}).catch(() => null);
+  let isDialogTaken = useOpenDialogs.getState().isComposing;
+  for (const { draft, as, isSaved } of mine) {
+    const there = stored?.drafts.find(({ id }) => id === as.id);
+    if (isSaved && stored && there?.revision !== as.revision) {
+      // Another device went on with it, sent it or threw it away.
+      forget(draft.key);
+      continue;
+    }
+    const options = { as, isUnsaved: !isSaved, notice: "restored" as Notice };
+    if (draft.isInReplyDialog) {
+      takeUp(draft, options);
+      const { inReplyTo } = draft;
+      if (inReplyTo) {
+        useWriting.setState(({ replyKeys }) => ({
+          replyKeys: { ...replyKeys, [inReplyTo]: draft.key },
+        }));
+      }
+    } else if (isDialogTaken) {
+      takeUp(draft, options);
+      void layAside(draft.key);
+    } else {
+      isDialogTaken = true;
+      compose(draft, options);
+    }
+  }
+}
+
+/** Removes a draft here and on the server. */
+export async function remove(key: string): Promise<void> {
+  const isStored = mayBeStored(key);
+  const { id } = await stopSaving(key);
+  forget(key);
+  // A draft that could not be removed stays in Drafts, where it can be seen.
+  if (isStored) await call("DELETE /email/drafts/{id}", { id }).catch(() => undefined);
+}
+
+function putAway(key: string, { isSaid }: { isSaid: boolean }): void {
+  const draft = draftOfKey(key);
+  if (!draft || isSending(key) || isDone(key)) return;
+  if (isBlank(draft) && !hasFileUnderway(key)) return void remove(key);
+  const isHereOnly = useWriting.getState().states[key] === "device";
+  const kept = layAside(key);
+  if (!isSaid) return;
+  tell(isHereOnly ? composeTexts.state.device : composeTexts.draftSaved, {
+    label: composeTexts.discard,
+    onAction: () => void discardLaidAside(draft, kept),
+  });
+}
+
+async function discardLaidAside(draft: Draft, kept: Promise<SavedAs>): Promise<void> {
+  const { key } = draft;
+  if (!isDone(key)) return discard(key);
+  const stopped = await stopSaving(key);
+  forget(key);
+  const { id } = stopped.revision > 0 ? stopped : await kept;
+  await call("DELETE /email/drafts/{id}", { id }).catch(() => undefined);
+  tellDiscarded(draft);
+}
+
+function tellDiscarded(draft: Draft): void {
+  tellUndoable(composeTexts.discarded, () => compose(again(draft), { isUnsaved: true }));
+}
+
+// A file that fails after its draft was laid aside is seen by nobody.
+useUploads.subscribe(({ uploads }, before) => {
+  for (const { draftKey, file, state } of uploads) {
+    if (state.kind !== "failed" || !isDone(draftKey)) continue;
+    const wasUnderway = before.uploads.some(
+      (one) => one.file === file && one.state.kind === "sending",
+    );
+    if (!wasUnderway) continue;
+    warn(composeTexts.notAttached(file.name, state.message));
+    void layAside(draftKey);
+  }
+});
+
+// The dialog opens with an empty mail when the one that it showed last is sent, thrown away or laid aside.
+useOpenDialogs.subscribe((now, before) => {
+  if (!now.isComposing || before.isComposing) return;
+  const { composeKey } = useWriting.getState();
+  if (!isDone(composeKey)) return;
+  const fresh = newDraft();
+  useWriting.setState(({ drafts }) => ({
+    drafts: { ...drafts, [fresh.key]: fresh },
+    composeKey: fresh.key,
+  }));
+});
+
+// What one person wrote is not for the next who signs in here; a session that ran out is the same person's.
+useSession.subscribe((now, before) => {
+  if (now.token || !before.token) return;
+  keepEverything();
+  forgetWriting();
+  if (!now.hasExpired) forgetAllLocally();
+});

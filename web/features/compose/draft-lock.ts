@@ -1,0 +1,34 @@
+// A draft that is being written in one tab is not restored in another one. The browser lets go of a lock with its
+// page, however that ends.
+
+const held = new Map<string, () => void>();
+
+/** Where the browser has no locks (pages that are not served securely), every draft counts as free. */
+function locks(): LockManager | undefined {
+  return "locks" in navigator ? navigator.locks : undefined;
+}
+
+/** Says that this page is writing the draft. */
+export function holdDraft(key: string): void {
+  if (held.has(key)) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held.set(key, resolve);
+  void locks()?.request(nameOf(key), () => promise);
+}
+
+/** This page no longer writes it. */
+export function letGoOfDraft(key: string): void {
+  held.get(key)?.();
+  held.delete(key);
+}
+
+/** Whether no page is writing the draft. */
+export async function isFree(key: string): Promise<boolean> {
+  if (held.has(key)) return false;
+  const free = await locks()?.request(nameOf(key), { ifAvailable: true }, (lock) => lock !== null);
+  return free ?? true;
+}
+
+function nameOf(key: string): string {
+  return `inlet-draft:${key}`;
+}

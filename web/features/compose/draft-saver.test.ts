@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createDraftSaver, type SavedAs, type SaveState } from "#/features/compose/draft-saver.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server that keeps drafts as the real one does, and a device beside it. */
+function aSaver(start: SavedAs = { id: "one", revision: 0 }) {
+  const server = new Map<string, { text: string; revision: number }>();
+  const device = new Map<string, { text: string; isSaved: boolean }>();
+  const states: SaveState[] = [];
+  const forks: string[] = [];
+  const pushes: string[] = [];
+  const trouble = { offline: false, losesAnswer: false, gate: Promise.resolve() };
+  const saver = createDraftSaver<string>(
+    {
+      keep: (text, { id }, isSaved) => {
+        device.set(id, { text, isSaved });
+        return true;
+      },
+      push: async (text, { id, revision }) => {
+        pushes.push(text);
+        await trouble.gate;
+        if (trouble.losesAnswer) server.set(id, { text, revision: revision + 1 });
+        if (trouble.losesAnswer) throw new Error("offline");
+        if (trouble.offline) throw new Error("offline");
+        const known = server.get(id);
+        if ((known?.revision ?? 0) !== revision) throw new Error(known ? "conflict" : "gone");
+        server.set(id, { text, revision: revision + 1 });
+        return revision + 1;
+      },
+      revisionWith: async (text, id) => {
+        const known = server.get(id);
+        return known?.text === text ? known.revision : null;
+      },
+      meaningOf: (error) => {
+        const { message } = error as Error;
+        return message === "conflict" || message === "gone" ? message : "passing";
+      },
+      newId: () => "two",
+      onState: (state) => void (states.at(-1) === state || states.push(state)),
+      onFork: (id, reason) => forks.push(`${id} ${reason}`),
+    },
+    start,
+  );
+  return { saver, server, device, states, forks, pushes, trouble };
+}
+
+test("keeps every change on the device within a second and on the server within two", async () => {
+  const { saver, server, device, states } = aSaver();
+  saver.change("Dear");
+  saver.change("Dear An");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(device.get("one")?.text).toBe("Dear An");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.get("one")).toEqual({ text: "Dear An", revision: 1 });
+  expect(device.get("one")).toEqual({ text: "Dear An", isSaved: true });
+  expect(states).toEqual(["saving", "saved"]);
+});
+
+test("waits for a pause, but not for ever", async () => {
+  const { saver, pushes } = aSaver();
+  for (let at = 0; at < 25; at++) {
+    saver.change("word ".repeat(at + 1));
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(pushes.length).toBe(1);
+});
+
+test("saves what was written while a save was on its way, and never two at once", async () => {
+  const { saver, server, pushes, trouble } = aSaver();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  trouble.gate = promise;
+  saver.change("first");
+  await vi.advanceTimersByTimeAsync(2000);
+  saver.change("second");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(pushes).toEqual(["first"]);
+  trouble.gate = Promise.resolve();
+  resolve();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(server.get("one")).toEqual({ text: "second", revision: 2 });
+});
+
+test("says that only this device has it, and tries again until the server does", async () => {
+  const { saver, server, states, trouble } = aSaver();
+  trouble.offline = true;
+  saver.change("on a train");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(states.at(-1)).toBe("device");
+  trouble.offline = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.get("one")?.text).toBe("on a train");
+  expect(states.at(-1)).toBe("saved");
+});
+
+test("goes on as a draft of its own when another device was faster, and leaves that one's text alone", async () => {
+  const { saver, server, forks } = aSaver({ id: "one", revision: 3 });
+  server.set("one", { text: "theirs", revision: 4 });
+  saver.change("mine");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(forks).toEqual(["two conflict"]);
+  expect(server.get("one")).toEqual({ text: "theirs", revision: 4 });
+  expect(server.get("two")).toEqual({ text: "mine", revision: 1 });
+  expect(saver.savedAs).toEqual({ id: "two", revision: 1 });
+});
+
+test("does not take its own save for another device's when the answer was lost", async () => {
+  const { saver, server, forks, trouble } = aSaver();
+  trouble.losesAnswer = true;
+  saver.change("once");
+  await vi.advanceTimersByTimeAsync(1500);
+  trouble.losesAnswer = false;
+  saver.change("once more");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(forks).toEqual([]);
+  expect([...server]).toEqual([["one", { text: "once more", revision: 2 }]]);
+});
+
+test("keeps the text of a draft that another device sent or threw away", async () => {
+  const { saver, server, forks } = aSaver({ id: "one", revision: 3 });
+  saver.change("still needed");
+  await saver.flush();
+  expect(forks).toEqual(["two gone"]);
+  expect(server.get("two")?.text).toBe("still needed");
+});
+
+test("saves at once when it is asked to, and nothing after it was stopped", async () => {
+  const { saver, server, pushes } = aSaver();
+  saver.change("now");
+  await saver.flush();
+  expect(server.get("one")?.text).toBe("now");
+  saver.change("never");
+  await saver.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(pushes).toEqual(["now"]);
+});

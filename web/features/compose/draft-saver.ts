@@ -1,0 +1,153 @@
+import { limits } from "@inlet/contract/limits.ts";
+
+/** Where a draft is kept: nothing to keep yet, on its way, on the server, or only on this device. */
+export type SaveState = "none" | "saving" | "saved" | "device";
+
+/** Why a draft goes on under a new id: another device changed it, or sent it or threw it away. */
+export type ForkReason = "conflict" | "gone";
+
+/** What the server calls a draft, and the last revision that this page knows. */
+export interface SavedAs {
+  id: string;
+  revision: number;
+}
+
+export interface SaverPorts<Content> {
+  /** Keeps it on this device; false when there is no room. */
+  keep: (content: Content, as: SavedAs, isSaved: boolean) => boolean;
+  /** Saves it on the server and answers the new revision. */
+  push: (content: Content, as: SavedAs) => Promise<number>;
+  /** The revision of the draft on the server when that is exactly this content, else null. */
+  revisionWith: (content: Content, id: string) => Promise<number | null>;
+  /** What a failed push means. */
+  meaningOf: (error: unknown) => ForkReason | "passing";
+  newId: () => string;
+  onState: (state: SaveState) => void;
+  onFork: (id: string, reason: ForkReason) => void;
+}
+
+/** On this device much sooner than on the server: a page can end at any key. */
+const keepMs = 250;
+const retryFirstMs = 2000;
+const retryMaxMs = 30_000;
+/** Somebody who writes without a pause is saved all the same. */
+const pushAtLatestMs = 10_000;
+
+/**
+ * Saves one draft while it is written: on this device within a quarter of a second, on the server a second after
+ * the last key, one save at a time. What the server refuses because another device was faster goes on as a draft of
+ * its own, so that both texts stay.
+ */
+export function createDraftSaver<Content>(ports: SaverPorts<Content>, start: SavedAs) {
+  let as = start;
+  let content: Content | null = null;
+  /** Counts the changes, to know whether one came while another was being saved. */
+  let version = 0;
+  let savedVersion = 0;
+  /** Pushed without an answer: the server may have it. */
+  let unanswered: Content | null = null;
+  let dirtySince = 0;
+  let retryMs = retryFirstMs;
+  let keepTimer: ReturnType<typeof setTimeout> | undefined;
+  let pushTimer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+
+  const keepNow = () => {
+    clearTimeout(keepTimer);
+    keepTimer = undefined;
+    return content !== null && ports.keep(content, as, version === savedVersion);
+  };
+  const push = async () => {
+    clearTimeout(pushTimer);
+    if (content === null || version === savedVersion || isStopped) return;
+    const pushed = version;
+    const pushedContent = content;
+    ports.onState("saving");
+    try {
+      const revision = await ports.push(pushedContent, as);
+      as = { ...as, revision };
+      savedVersion = pushed;
+      unanswered = null;
+      retryMs = retryFirstMs;
+      dirtySince = Date.now();
+      if (isStopped) return;
+      keepNow();
+      if (version === savedVersion) ports.onState("saved");
+      else schedulePush(limits.draftSaveMs);
+    } catch (error) {
+      if (isStopped) return;
+      const meaning = ports.meaningOf(error);
+      if (meaning === "passing") {
+        unanswered = pushedContent;
+        ports.onState("device");
+        schedulePush(retryMs);
+        retryMs = Math.min(retryMs * 2, retryMaxMs);
+        return;
+      }
+      if (unanswered !== null && meaning === "conflict") {
+        // The save whose answer was lost may be the one that is in the way.
+        const revision = await ports.revisionWith(unanswered, as.id).catch(() => null);
+        unanswered = null;
+        if (revision !== null) {
+          as = { ...as, revision };
+          schedulePush(0);
+          return;
+        }
+      }
+      as = { id: ports.newId(), revision: 0 };
+      ports.onFork(as.id, meaning);
+      keepNow();
+      schedulePush(0);
+    }
+  };
+  const pushOnce = (): Promise<void> => {
+    running ??= push().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const schedulePush = (ms: number) => {
+    clearTimeout(pushTimer);
+    pushTimer = setTimeout(() => void pushOnce(), ms);
+  };
+
+  return {
+    get savedAs() {
+      return as;
+    },
+    /** Takes what has been written. */
+    change(next: Content) {
+      if (isStopped) return;
+      if (version === savedVersion) dirtySince = Date.now();
+      content = next;
+      version += 1;
+      ports.onState("saving");
+      keepTimer ??= setTimeout(keepNow, keepMs);
+      const waited = Date.now() - dirtySince;
+      schedulePush(Math.max(0, Math.min(limits.draftSaveMs, pushAtLatestMs - waited)));
+    },
+    /** Keeps everything on this device at once: the page may be about to end. */
+    keepNow,
+    /** Saves what is not saved yet without waiting; also what should be tried again. */
+    async flush(): Promise<void> {
+      keepNow();
+      await running;
+      // A fork needs a second save, under its new id.
+      for (let round = 0; round < 2 && version !== savedVersion && !isStopped; round++) {
+        await pushOnce();
+      }
+    },
+    /** Whether the server has everything. */
+    isSaved: () => version === savedVersion,
+    /** Saves nothing any more; resolves when what was on its way has arrived. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearTimeout(keepTimer);
+      clearTimeout(pushTimer);
+      await running;
+    },
+  };
+}
+
+export type DraftSaver<Content> = ReturnType<typeof createDraftSaver<Content>>;

@@ -1,0 +1,68 @@
+import type { Draft } from "#/features/compose/draft.ts";
+import type { SavedAs } from "#/features/compose/draft-saver.ts";
+
+/** A draft as this device keeps it. */
+export interface LocalDraft {
+  draft: Draft;
+  as: SavedAs;
+  /** The server has all of it. */
+  isSaved: boolean;
+  at: number;
+}
+
+const prefix = "inlet-draft:";
+
+// localStorage: it is written before the key that changed it has been handled, so that nothing is lost with the page.
+
+/** Keeps a draft for this person; false when the browser has no room for it. */
+export function keepLocally(person: string, local: LocalDraft): boolean {
+  try {
+    localStorage.setItem(keyOf(person, local.draft.key), JSON.stringify(local));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The server has it, or nobody wants it. */
+export function forgetLocally(person: string, draftKey: string): void {
+  localStorage.removeItem(keyOf(person, draftKey));
+}
+
+/** What this device keeps for this person, the newest first. */
+export function localDrafts(person: string): LocalDraft[] {
+  const found: LocalDraft[] = [];
+  for (const key of keys()) {
+    if (!key.startsWith(keyOf(person, ""))) continue;
+    const local = parsed(localStorage.getItem(key));
+    if (local) found.push(local);
+    else localStorage.removeItem(key);
+  }
+  return found.toSorted((one, other) => other.at - one.at);
+}
+
+/** Leaves nothing behind for the next who uses this device. */
+export function forgetAllLocally(): void {
+  for (const key of keys()) if (key.startsWith(prefix)) localStorage.removeItem(key);
+}
+
+function keyOf(person: string, draftKey: string): string {
+  return `${prefix}${person}:${draftKey}`;
+}
+
+function keys(): string[] {
+  return Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+}
+
+function parsed(text: string | null): LocalDraft | null {
+  try {
+    const local: unknown = JSON.parse(text ?? "null");
+    // Safe: only keepLocally writes under this prefix; what an older version wrote lacks a part and is dropped.
+    const { draft, as } = (local ?? {}) as Partial<LocalDraft>;
+    return typeof draft?.key === "string" && typeof as?.id === "string"
+      ? (local as LocalDraft)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const { compose, discard } = await import("#/features/compose/composer.ts");
+const { newDraft } = await import("#/features/compose/draft.ts");
+const { sendDraft } = await import("#/features/compose/send-draft.ts");
+const { forgetWriting, saveEverything } = await import("#/features/compose/writing.ts");
+afterAll(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  forgetWriting();
+  localStorage.clear();
+});
+
+/** A server whose answers to saves get lost; what else it was told is answered in order. */
+function losingSaves(): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal(
+    "fetch",
+    async (
+      path: string,
+      { method = "GET", body = "" }: { method?: string; body?: string } = {},
+    ) => {
+      asked.push(`${method} ${path} ${body}`);
+      if (method === "PUT") throw new TypeError("The answer is lost.");
+      return Response.json({ id: "out", state: "accepted", preferences: { undoSeconds: 0 } });
+    },
+  );
+  return asked;
+}
+
+async function writtenDraft(asked: string[]) {
+  const draft = newDraft({ accountId: "a", to: "ann@example.org", content: "Dear Ann" });
+  compose(draft, { isUnsaved: true });
+  saveEverything();
+  await expect.poll(() => asked.filter((one) => one.startsWith("PUT"))).toHaveLength(1);
+  return draft;
+}
+
+test("a mail takes its draft along, though the answer to saving it was lost", async () => {
+  const asked = losingSaves();
+  const draft = await writtenDraft(asked);
+  const texts = { sent: "Sent", failed: "Failed" };
+  await sendDraft(new QueryClient(), draft, { texts, isShown: () => true });
+  const sent = asked.find((one) => one.startsWith("POST /email/send"));
+  expect(sent).toContain(`"draftId":"${draft.id}"`);
+});
+
+test("what is thrown away goes from the server, though the answer to saving it was lost", async () => {
+  const asked = losingSaves();
+  const draft = await writtenDraft(asked);
+  discard(draft.key);
+  await expect.poll(() => asked).toContainEqual(`DELETE /email/drafts/${draft.id} `);
+});

@@ -1,0 +1,193 @@
+import type { Api } from "@inlet/contract/api.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#/api/client.ts";
+import { queryKeys } from "#/api/queries.ts";
+import { outboxQuery } from "#/api/writing-queries.ts";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { compose } from "#/features/compose/composer.ts";
+import { draftOf } from "#/features/compose/draft.ts";
+import { needsPerson } from "#/features/compose/needs-person.ts";
+import { stopWatching, watchOutbox } from "#/features/compose/outbox-watch.tsx";
+import { cancelSend, takeBack } from "#/features/compose/send-draft.ts";
+import { layAside } from "#/features/compose/writing.ts";
+import { setOutboxOpen } from "#/state/open-dialogs.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+import { Dialog, DialogBody } from "#/ui/dialog.tsx";
+import { LiveRegion } from "#/ui/live-region.tsx";
+
+type Outgoing = Api["GET /email/outbox/{id}"]["output"];
+
+const words = composeTexts.outbox;
+
+/** What is still to be sent, and what went wrong: each with what can be done about it. */
+export function OutboxDialog({ isOpen }: { isOpen: boolean }) {
+  const { data: outgoing = [] } = useQuery({ ...outboxQuery, enabled: isOpen });
+  const groups = [
+    { title: words.problems, mails: outgoing.filter(needsPerson) },
+    {
+      title: words.sending,
+      mails: outgoing.filter((mail) => !needsPerson(mail) && !isLater(mail)),
+    },
+    { title: words.scheduled, mails: outgoing.filter(isLater).toSorted(bySendAt) },
+  ];
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={setOutboxOpen}
+      title={words.title}
+      closeLabel={composeTexts.close}
+      width="wide"
+      isFullOnPhone
+    >
+      <DialogBody className="flex flex-col gap-5">
+        {outgoing.length === 0 && <p className="py-6 text-control text-ink-3">{words.empty}</p>}
+        {groups.map(
+          ({ title, mails }) =>
+            mails.length > 0 && (
+              <section key={title} aria-label={title}>
+                <h3 className="mb-2 text-control font-semibold text-ink-2">{title}</h3>
+                <ul className="divide-y divide-line rounded-menu border border-line">
+                  {mails.map((mail) => (
+                    <Item key={mail.id} mail={mail} />
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
+        <LiveRegion>{isOpen && outgoing.length === 0 ? words.empty : ""}</LiveRegion>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Item({ mail }: { mail: Outgoing }) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const act = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      warn((error instanceof Error && error.message) || composeTexts.failed);
+    } finally {
+      setBusy(false);
+      void client.invalidateQueries({ queryKey: queryKeys.outbox });
+    }
+  };
+  const dismiss = () =>
+    act(() => call("POST /email/outbox/{id}/resolve", { id: mail.id, decision: "dismiss" }));
+  /** Sees to it that it leaves now, and says so when it has. */
+  const sendBy = (order: () => Promise<unknown>) =>
+    act(async () => {
+      await order();
+      // How it stood before is no news.
+      client.removeQueries({ queryKey: [...queryKeys.outbox, mail.id] });
+      watchOutbox(mail.id, composeTexts.sent);
+    });
+  const sendAgain = () =>
+    sendBy(() => call("POST /email/outbox/{id}/resolve", { id: mail.id, decision: "send_again" }));
+  const sendNow = () => sendBy(() => call("PATCH /email/outbox/{id}", { id: mail.id }));
+  const edit = () =>
+    act(async () => {
+      setOutboxOpen(false);
+      await takeBack(client, { outboxId: mail.id, draft: draftOf(mail.draft) });
+    });
+  const cancel = () =>
+    act(async () => {
+      const draft = draftOf(mail.draft);
+      if (!(await cancelSend(client, mail.id, draft))) return;
+      void layAside(draft.key);
+      tell(words.cancelled);
+    });
+  const open = () =>
+    act(async () => {
+      setOutboxOpen(false);
+      compose(draftOf(mail.draft), { isUnsaved: true });
+      stopWatching(mail.id);
+      await call("POST /email/outbox/{id}/resolve", { id: mail.id, decision: "dismiss" });
+    });
+
+  return (
+    <li className="flex flex-col gap-2 px-3 py-3">
+      <div className="min-w-0 text-control">
+        <p className="truncate font-medium">{mail.draft.subject || words.noSubject}</p>
+        <p className="truncate text-label text-ink-3">{words.to(mail.draft.to)}</p>
+        {isLater(mail) && mail.sendAt && (
+          <p className="text-label text-ink-2">{words.at(mail.sendAt)}</p>
+        )}
+        {mail.state === "failed" && (
+          <p className="text-label wrap-anywhere text-danger">{mail.error ?? words.failed}</p>
+        )}
+        {mail.state === "unknown" && <p className="text-label text-warn">{words.unknown}</p>}
+        {hasNoCopy(mail) && <p className="text-label text-warn">{mail.error}</p>}
+        {mail.bounces.length > 0 && (
+          <div className="text-label text-danger">
+            <p>{words.bounced}</p>
+            <ul>
+              {mail.bounces.map(({ address, reason }) => (
+                <li key={address} className="wrap-anywhere">
+                  {address}: {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {isLater(mail) && (
+          <>
+            <Button disabled={isBusy} onClick={() => void edit()}>
+              {words.edit}
+            </Button>
+            <Button disabled={isBusy} onClick={() => void sendNow()}>
+              {words.now}
+            </Button>
+            <Button tone="quiet" disabled={isBusy} onClick={() => void cancel()}>
+              {words.cancel}
+            </Button>
+          </>
+        )}
+        {mail.state === "failed" && (
+          <>
+            <Button disabled={isBusy} onClick={() => void open()}>
+              {words.open}
+            </Button>
+            <Button disabled={isBusy} onClick={() => void sendAgain()}>
+              {words.again}
+            </Button>
+          </>
+        )}
+        {mail.state === "unknown" && (
+          <>
+            <Button disabled={isBusy} onClick={() => void sendAgain()}>
+              {words.again}
+            </Button>
+            <Button disabled={isBusy} onClick={() => void dismiss()}>
+              {words.wasSent}
+            </Button>
+          </>
+        )}
+        {(mail.state === "failed" || mail.bounces.length > 0 || hasNoCopy(mail)) && (
+          <Button tone="quiet" disabled={isBusy} onClick={() => void dismiss()}>
+            {words.dismiss}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** It was sent, and Sent does not show it. */
+function hasNoCopy({ state, error }: Outgoing): boolean {
+  return state === "accepted" && error !== null;
+}
+
+function isLater({ state }: Outgoing): boolean {
+  return state === "queued";
+}
+
+function bySendAt(one: Outgoing, other: Outgoing): number {
+  return (one.sendAt ?? "").localeCompare(other.sendAt ?? "");
+}

@@ -1,0 +1,22 @@
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** Text as it stands between tags, spelled as browsers do. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>]/g, (char) => escapes[char] ?? char);
+}
+
+/** Plain text as rich text: a blank line ends a paragraph, a line end stays one. */
+export function htmlOfText(text: string): string {
+  const paragraphs = text
+    .replaceAll("\r\n", "\n")
+    .trimEnd()
+    .split(/\n{2,}/);
+  return paragraphs
+    .map((lines) => `<p>${lines.split("\n").map(escapeHtml).join("<br>")}</p>`)
+    .join("");
+}
+
+/** Whether rich text has anything that plain text cannot say. */
+export function hasFormatting(html: string): boolean {
+  return /<(?!\/?(p|br)\b)/i.test(html);
+}

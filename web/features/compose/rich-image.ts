@@ -1,0 +1,57 @@
+import { Node } from "@tiptap/react";
+import { uploadedPicture } from "#/api/upload.ts";
+import type { DraftFile } from "#/features/compose/draft.ts";
+
+/** How the pictures in texts look, by Content-ID; a text can show one before its bytes are here. */
+const previews = new Map<string, PromiseWithResolvers<string>>();
+/** Those that are here or on their way. */
+const known = new Set<string>();
+
+/** Remembers how a picture looks. */
+export function keepPreview(cid: string, file: Blob): void {
+  known.add(cid);
+  previewOf(cid).resolve(URL.createObjectURL(file));
+}
+
+/** Fetches the pictures that were put into the text when it was written on another page. */
+export function fetchPreviews(files: readonly DraftFile[]): void {
+  for (const { id, cid } of files) {
+    if (!cid || known.has(cid)) continue;
+    known.add(cid);
+    void uploadedPicture(id).then((picture) => {
+      if (picture) keepPreview(cid, picture);
+      else known.delete(cid);
+    });
+  }
+}
+
+function previewOf(cid: string): PromiseWithResolvers<string> {
+  const preview = previews.get(cid) ?? Promise.withResolvers<string>();
+  previews.set(cid, preview);
+  return preview;
+}
+
+/**
+ * A picture that goes with the mail. No other picture can be in a text: it would be fetched from who knows where.
+ * Written here because TipTap's own brings resizing with it, which is a tenth of our part of the chunk.
+ */
+export const CidImage = Node.create({
+  name: "image",
+  group: "inline",
+  inline: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: "" }, alt: { default: "" } }),
+  parseHTML: () => [{ tag: 'img[src^="cid:"]' }],
+  renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement("img");
+      const { src, alt } = node.attrs;
+      dom.alt = String(alt);
+      void previewOf(String(src).replace(/^cid:/, "")).promise.then((preview) => {
+        dom.src = preview;
+      });
+      return { dom };
+    },
+});

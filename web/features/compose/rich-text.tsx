@@ -1,0 +1,134 @@
+import "#/features/compose/rich-text.css";
+import { Editor } from "@tiptap/react";
+import { StarterKit } from "@tiptap/starter-kit";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { contentOfHtml } from "#/features/compose/rich-content.ts";
+import type { DraftFile } from "#/features/compose/draft.ts";
+import { CidImage, fetchPreviews, keepPreview } from "#/features/compose/rich-image.ts";
+import { RichToolbar } from "#/features/compose/rich-toolbar.tsx";
+
+interface Written {
+  html: string;
+  content: string;
+}
+
+interface RichTextProps {
+  html: string;
+  /** Pictures in the text are among them. */
+  files: readonly DraftFile[];
+  /** It was asked for just now. */
+  isFocused: boolean;
+  label: string;
+  placeholder: string;
+  minHeightPx: number;
+  maxHeightPx: number;
+  onChange: (written: Written) => void;
+  /** Takes a picture along and answers its Content-ID. */
+  onImage: (file: File) => string;
+}
+
+const plainElement = { HTMLAttributes: { target: null, rel: null, class: null } };
+/** Of the height, what the bar above the text takes. */
+const barPx = 44;
+
+/**
+ * The editor for rich text. What it cannot write itself it does not take in: pasted looks, pictures from elsewhere and
+ * scripts fall away because its schema has no place for them.
+ */
+export function RichText(props: RichTextProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const { html, files } = props;
+
+  const create = useEffectEvent((element: HTMLElement) => createEditor(element, props));
+  const tell = useEffectEvent(({ editor: now }: { editor: Editor }) =>
+    props.onChange({ html: now.getHTML(), content: now.getText({ blockSeparator: "\n\n" }) }),
+  );
+  const take = useEffectEvent((now: Editor, given: DataTransfer | null, event: Event): boolean =>
+    takeImages(now, given, { event, onImage: props.onImage }),
+  );
+  useEffect(() => {
+    if (!place.current) return;
+    const created = create(place.current);
+    created.on("update", tell);
+    created.setOptions({
+      editorProps: {
+        ...created.options.editorProps,
+        // Sends the mail; the dialog hears it.
+        handleKeyDown: (_view, event) => event.key === "Enter" && (event.ctrlKey || event.metaKey),
+        handlePaste: (_view, event) => take(created, event.clipboardData, event),
+        handleDrop: (_view, event) => take(created, event.dataTransfer, event),
+      },
+    });
+    setEditor(created);
+    return () => created.destroy();
+  }, []);
+  useEffect(() => fetchPreviews(files), [files]);
+  useEffect(() => {
+    // Changed from outside: another sender, another signature.
+    if (!editor || editor.isDestroyed || html === editor.getHTML()) return;
+    editor.commands.setContent(contentOfHtml(html, editor.schema), { emitUpdate: false });
+  }, [editor, html]);
+
+  return (
+    <div className="mt-2">
+      <div className="min-h-11">{editor && <RichToolbar editor={editor} />}</div>
+      <div
+        ref={place}
+        className="rich-text text-ui coarse:text-[1rem]"
+        style={{
+          "--rich-min-height": `${props.minHeightPx - barPx}px`,
+          "--rich-max-height": `${props.maxHeightPx - barPx}px`,
+        }}
+      />
+    </div>
+  );
+}
+
+function createEditor(element: HTMLElement, props: RichTextProps): Editor {
+  return new Editor({
+    element,
+    // The page allows no style sheets but its own.
+    injectCSS: false,
+    autofocus: props.isFocused ? "start" : false,
+    extensions: [
+      StarterKit.configure({
+        horizontalRule: false,
+        heading: { levels: [1, 2, 3] },
+        link: { openOnClick: false, defaultProtocol: "https", ...plainElement },
+        dropcursor: { color: "var(--accent)", width: 2 },
+        trailingNode: false,
+      }),
+      CidImage,
+    ],
+    // The text itself follows: a string would be read as markup, which the page forbids.
+    content: { type: "doc", content: [{ type: "paragraph" }] },
+    editorProps: {
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": props.label,
+        "data-placeholder": props.placeholder,
+      },
+    },
+  });
+}
+
+/** Puts pasted or dropped pictures into the text; false when there are none. */
+function takeImages(
+  editor: Editor,
+  given: DataTransfer | null,
+  { event, onImage }: { event: Event; onImage: (file: File) => string },
+): boolean {
+  const images = [...(given?.files ?? [])].filter(({ type }) => /^image\/(?!svg)/.test(type));
+  // Beside HTML the picture is only another form of what was copied.
+  if (images.length === 0 || given?.types.includes("text/html")) return false;
+  event.preventDefault();
+  for (const image of images) {
+    const cid = onImage(image);
+    keepPreview(cid, image);
+    const attrs = { src: `cid:${cid}`, alt: image.name };
+    editor.chain().focus().insertContent({ type: "image", attrs }).run();
+  }
+  return true;
+}

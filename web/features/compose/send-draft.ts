@@ -1,0 +1,279 @@
+import type { Api } from "@inlet/contract/api.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { ApiFailure, call } from "#/api/client.ts";
+import { overTheLine } from "#/api/line.ts";
+import { queryKeys } from "#/api/queries.ts";
+import { outboxQuery, preferencesQuery } from "#/api/writing-queries.ts";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { again, compose, remove } from "#/features/compose/composer.ts";
+import type { Draft } from "#/features/compose/draft.ts";
+import { toastKeyOf, watchOutbox } from "#/features/compose/outbox-watch.tsx";
+import { isSending, sendBegins, sendEnds } from "#/features/compose/sending.ts";
+import {
+  draftOfKey,
+  forget,
+  keepEverything,
+  layAside,
+  stopSaving,
+  takeUp,
+  useWriting,
+} from "#/features/compose/writing.ts";
+import {
+  forgetMail,
+  handOver,
+  keepMail,
+  keptMails,
+  letGo,
+  takeOut,
+  type WaitingMail,
+} from "#/features/compose/waiting-mail.ts";
+import { hashOf } from "#/lib/hash-of.ts";
+import { setComposing } from "#/state/open-dialogs.ts";
+import { refreshLists } from "#/state/refresh-lists.ts";
+import { offerUndo } from "#/state/undo.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { person, waits, waitsNoMore } from "#/state/waiting.ts";
+
+type Outgoing = Api["POST /email/send"]["input"];
+
+interface Sent {
+  outboxId: string;
+  draft: Draft;
+}
+
+export interface SendTexts {
+  sent: string;
+  failed: string;
+}
+
+/**
+ * Hands a mail over. Resolves to true when it is safely stored, to false when it is not or is on its way already; its
+ * draft stays as it was then. The dialog that shows it may close meanwhile, and only that one is closed at the end.
+ */
+export async function sendDraft(
+  client: QueryClient,
+  draft: Draft,
+  options: {
+    texts: SendTexts;
+    sendAt?: string;
+    /** Whether its dialog, which shows what went wrong, is open. */
+    isShown: () => boolean;
+  },
+): Promise<boolean> {
+  const { key, accountId } = draft;
+  if (isSending(key) || accountId === null) return false;
+  sendBegins(key);
+  // A save that came after the mail would make a draft of what has been sent.
+  const as = await stopSaving(key);
+  const undoSeconds = options.sendAt ? 0 : await undoSecondsOf(client);
+  const words = outgoing(draft, accountId);
+  const mail: Outgoing = {
+    ...words,
+    ...(options.sendAt ? { sendAt: options.sendAt } : { undoSeconds }),
+    // Also when no save of it was answered: the server may have it all the same.
+    draftId: as.id,
+  };
+  const waiting: WaitingMail = {
+    key,
+    draft,
+    as,
+    mail,
+    idempotencyKey: tryKey(key, words),
+    texts: { sent: options.texts.sent, failed: options.texts.failed },
+    undoSeconds,
+    mayHaveLeft: false,
+  };
+  // Where nobody can have been asked the mail may be taken back until somebody is.
+  const isWaiting = !navigator.onLine && (await keepMail(person(), waiting));
+  try {
+    const sent = isWaiting ? null : await handOver(waiting);
+    sendEnds(key);
+    // What is shown in the dialog now may be another mail.
+    if (useWriting.getState().composeKey === key) setComposing(false);
+    forget(key);
+    if (sent) tellSent(client, sent, waiting);
+    else waitForLine(client, waiting);
+    return true;
+  } catch (failure) {
+    takeUp(draftOfKey(key) ?? draft, { as, isUnsaved: true });
+    const reason = (failure instanceof Error && failure.message) || options.texts.failed;
+    sendEnds(key, reason);
+    if (!options.isShown()) {
+      warn(options.texts.failed, {
+        label: composeTexts.open,
+        onAction: () => compose({ ...(draftOfKey(key) ?? draft), isInReplyDialog: false }),
+      });
+    }
+    return false;
+  }
+}
+
+/** Goes on with the mails that were sent without a connection before the page was loaded. */
+export async function sendWaiting(client: QueryClient): Promise<void> {
+  for (const waiting of await keptMails(person())) void deliver(client, waiting);
+}
+
+function waitForLine(client: QueryClient, waiting: WaitingMail): void {
+  const { key, draft, as } = waiting;
+  const owner = person();
+  void deliver(client, waiting);
+  const onAction = async () => {
+    if (!(await takeOut(owner, key))) return warn(composeTexts.tooLate);
+    waitsNoMore(key);
+    takeUp(draft, { as, isUnsaved: true });
+    compose(draftOfKey(key) ?? draft);
+  };
+  const action = { label: composeTexts.undo, onAction: () => void onAction() };
+  tell(composeTexts.waits, action, { key: `waiting:${key}`, timeoutMs: limits.undoDeleteMs });
+}
+
+async function deliver(client: QueryClient, waiting: WaitingMail): Promise<void> {
+  const { key, draft, as, texts } = waiting;
+  const owner = person();
+  waits(key);
+  try {
+    const sent = await overTheLine(
+      async () => {
+        // Until somebody answers the mail has not left and may be taken back.
+        await call("GET /healthz", {});
+        if (person() !== owner) throw new ApiFailure("session.required", "", 401);
+        return (await letGo(owner, key)) ? handOver(waiting) : null;
+      },
+      () => undefined,
+    );
+    if (!sent) return waitsNoMore(key);
+    await forgetMail(owner, key);
+    tellSent(client, sent, waiting);
+  } catch (failure) {
+    // The session is over; the mail goes on when its person is back.
+    if (failure instanceof ApiFailure && failure.code === "session.required") return;
+    takeUp(draft, { as, isUnsaved: true });
+    keepEverything();
+    await forgetMail(owner, key);
+    const reason = (failure instanceof Error && failure.message) || "";
+    warn(`${texts.failed} ${reason}`.trim(), {
+      label: composeTexts.open,
+      onAction: () => compose({ ...(draftOfKey(key) ?? draft), isInReplyDialog: false }),
+    });
+  } finally {
+    if (person() === owner) waitsNoMore(key);
+  }
+}
+
+/** Takes a queued mail back and opens it for writing; false when it has left. */
+export async function takeBack(
+  client: QueryClient,
+  mail: { outboxId: string; draft: Draft },
+): Promise<boolean> {
+  const draft = again(mail.draft);
+  if (!(await cancelSend(client, mail.outboxId, draft))) return false;
+  compose(draft);
+  return true;
+}
+
+/**
+ * Takes a queued mail back and keeps it as this draft; false when it has left. The draft stands before the server is
+ * asked: when its answer is lost, or this page ends, nothing else may have the text.
+ */
+export async function cancelSend(
+  client: QueryClient,
+  outboxId: string,
+  draft: Draft,
+): Promise<boolean> {
+  takeUp(draft, { isUnsaved: true });
+  keepEverything();
+  try {
+    await call("DELETE /email/outbox/{id}", { id: outboxId });
+    return true;
+  } catch (failure) {
+    const hasLeft = failure instanceof ApiFailure && failure.code === "send.too_late";
+    if (hasLeft) await remove(draft.key);
+    else void layAside(draft.key);
+    warn((failure instanceof Error && failure.message) || composeTexts.tooLate);
+    return false;
+  } finally {
+    void client.invalidateQueries({ queryKey: outboxQuery.queryKey });
+  }
+}
+
+function tellSent(
+  client: QueryClient,
+  { id, state }: Api["POST /email/send"]["output"],
+  { draft, mail: { sendAt }, undoSeconds, texts }: WaitingMail,
+): void {
+  void client.invalidateQueries({ queryKey: queryKeys.outbox });
+  void refreshLists(client, null);
+  const mail: Sent = { outboxId: id, draft };
+  const options = { texts, sendAt, undoSeconds, hasLeft: state !== "queued" };
+  const key = toastKeyOf(mail.outboxId);
+  let withdraw = () => undefined as void;
+  const undo = async () => {
+    withdraw();
+    if (await takeBack(client, mail)) tell(composeTexts.takenBack, undefined, { key });
+  };
+  const action = { label: composeTexts.undo, onAction: () => void undo() };
+  if (options.sendAt && options.hasLeft) {
+    watchOutbox(mail.outboxId, "");
+    return tell(composeTexts.later.hasLeft, undefined, { key });
+  }
+  if (options.sendAt) {
+    withdraw = offerUndo(() => void undo(), Date.parse(options.sendAt));
+    return tell(composeTexts.later.scheduled(options.sendAt), action, { key });
+  }
+  if (options.undoSeconds === 0) {
+    watchOutbox(mail.outboxId, "");
+    return tell(options.texts.sent, undefined, { key });
+  }
+  watchOutbox(mail.outboxId, options.texts.sent);
+  const timeoutMs = options.undoSeconds * 1000;
+  withdraw = offerUndo(() => void undo(), Date.now() + timeoutMs);
+  tell(composeTexts.onItsWay, action, { key, timeoutMs });
+}
+
+/** The person's choice; the usual one when it cannot be had now. */
+async function undoSecondsOf(client: QueryClient): Promise<number> {
+  try {
+    const { preferences } = await client.fetchQuery(preferencesQuery);
+    return preferences.undoSeconds;
+  } catch (error) {
+    if (error instanceof ApiFailure) return limits.undoSecondsDefault;
+    throw error;
+  }
+}
+
+/**
+ * The same mail tried again carries the same key, on a page that was reloaded too, so that a lost answer never makes
+ * two mails of it; a changed one is a mail of its own.
+ */
+function tryKey(draftKey: string, words: Outgoing): string {
+  return `${draftKey}.${hashOf(JSON.stringify(words))}`;
+}
+
+function outgoing(draft: Draft, accountId: string): Outgoing {
+  const cc = draft.cc.trim();
+  const bcc = draft.bcc.trim();
+  const { html } = draft;
+  const shown = draft.attachments.filter(({ cid }) => cid && html?.includes(`cid:${cid}`));
+  const attached = draft.attachments.filter((file) => !shown.includes(file) && !file.cid);
+  return {
+    accountId,
+    to: draft.to.trim(),
+    ...(cc && { cc }),
+    ...(bcc && { bcc }),
+    subject: draft.subject.trim(),
+    content: draft.content.trim(),
+    ...(html !== null && { html }),
+    ...(draft.identityId && { identityId: draft.identityId }),
+    ...(draft.inReplyTo && { inReplyTo: draft.inReplyTo }),
+    ...(draft.forwardOf && { forwardOf: draft.forwardOf }),
+    ...(draft.forwardedAttachments.length > 0 && {
+      forwardedAttachments: [...draft.forwardedAttachments],
+    }),
+    ...(attached.length > 0 && { attachments: attached.map(({ id }) => id) }),
+    ...(shown.length > 0 && {
+      inline: Object.fromEntries(shown.map(({ id, cid }) => [id, cid ?? ""])),
+    }),
+    ...(draft.requestReceipt && { requestReceipt: true }),
+  };
+}

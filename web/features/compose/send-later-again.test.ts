@@ -1,0 +1,31 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const { sendDraft } = await import("#/features/compose/send-draft.ts");
+const { newDraft } = await import("#/features/compose/draft.ts");
+const { forgetWriting } = await import("#/features/compose/writing.ts");
+const { useToasts } = await import("#/state/toasts.ts");
+afterAll(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  forgetWriting();
+  localStorage.clear();
+  useToasts.setState({ waiting: [] });
+});
+
+test.each([
+  ["queued", /^Your email will be sent on /],
+  ["accepted", /^An earlier try to send this email got through/],
+])(
+  "of a mail for later that is %s when it is tried again, the truth is said",
+  async (state, said) => {
+    vi.stubGlobal("fetch", async () => Response.json({ id: "out", state }));
+    const draft = newDraft({ accountId: "a", to: "ann@example.org", content: "Dear Ann" });
+    const texts = { sent: "Sent", failed: "Failed" };
+    const sendAt = new Date("2030-01-01T08:00:00Z").toISOString();
+    const options = { texts, sendAt, isShown: () => true };
+    expect(await sendDraft(new QueryClient(), draft, options)).toBe(true);
+    expect(useToasts.getState().waiting).toMatchObject([{ title: expect.stringMatching(said) }]);
+  },
+);

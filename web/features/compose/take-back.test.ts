@@ -1,0 +1,47 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const { takeBack } = await import("#/features/compose/send-draft.ts");
+const { newDraft } = await import("#/features/compose/draft.ts");
+const { localDrafts } = await import("#/features/compose/local-drafts.ts");
+const { forgetWriting, person } = await import("#/features/compose/writing.ts");
+afterAll(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  forgetWriting();
+  localStorage.clear();
+});
+
+const mail = { outboxId: "out", draft: newDraft({ accountId: "a", content: "Dear Ann" }) };
+const kept = () => localDrafts(person()).map(({ draft }) => draft.content);
+
+/** What was kept here at the moment when the server was asked. */
+function answering(answer: () => Response): string[][] {
+  const seen: string[][] = [];
+  vi.stubGlobal("fetch", async (_path: string, { method }: { method?: string } = {}) => {
+    if (method === "DELETE") seen.push(kept());
+    return answer();
+  });
+  return seen;
+}
+
+test("what is taken back is kept here before the server is asked", async () => {
+  const seen = answering(() => Response.json({ id: "out", state: "cancelled" }));
+  expect(await takeBack(new QueryClient(), mail)).toBe(true);
+  expect(seen).toEqual([["Dear Ann"]]);
+});
+
+test("a lost answer loses no text", async () => {
+  answering(() => {
+    throw new TypeError("offline");
+  });
+  expect(await takeBack(new QueryClient(), mail)).toBe(false);
+  expect(kept()).toEqual(["Dear Ann"]);
+});
+
+test("nothing is left of it when the mail has been sent", async () => {
+  answering(() => Response.json({ code: "send.too_late", message: "Sent" }, { status: 409 }));
+  expect(await takeBack(new QueryClient(), mail)).toBe(false);
+  expect(kept()).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { create } from "zustand";
+import { uploadInPieces } from "#/api/upload.ts";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import type { DraftFile } from "#/features/compose/draft.ts";
+import { newId } from "#/lib/new-id.ts";
+
+/** A file on its way to the server. */
+export interface Upload {
+  key: string;
+  draftKey: string;
+  file: File;
+  /** The name by which rich text shows it. */
+  cid: string | null;
+  state:
+    | { kind: "sending"; done: number; isWaiting: boolean }
+    | { kind: "failed"; message: string };
+}
+
+/** Files on their way. They go on when their dialog is closed. */
+export const useUploads = create<{ uploads: readonly Upload[] }>()(() => ({ uploads: [] }));
+
+const running = new Map<string, AbortController>();
+
+/** Sends files for a draft; each one that has arrived is handed to `onReady`. */
+export function startUploads(
+  draftKey: string,
+  files: readonly { file: File; cid: string | null }[],
+  onReady: (file: DraftFile) => void,
+): void {
+  const started = files.map(({ file, cid }): Upload => {
+    const state: Upload["state"] = isTooLarge(file)
+      ? { kind: "failed", message: composeTexts.tooLarge }
+      : { kind: "sending", done: 0, isWaiting: false };
+    return { key: newId(), draftKey, file, cid, state };
+  });
+  useUploads.setState(({ uploads }) => ({ uploads: [...uploads, ...started] }));
+  for (const upload of started) if (!isTooLarge(upload.file)) void run(upload, onReady);
+}
+
+/** Tries a failed one again. */
+export function retryUpload(upload: Upload, onReady: (file: DraftFile) => void): void {
+  if (!isTooLarge(upload.file)) void run(upload, onReady);
+}
+
+/** Stops one, or takes a failed one off the list. */
+export function cancelUpload(key: string): void {
+  running.get(key)?.abort();
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((each) => each.key !== key) }));
+}
+
+/** Stops every file of a draft that nobody wants. */
+export function cancelUploads(draftKey: string): void {
+  for (const { key, draftKey: of } of useUploads.getState().uploads) {
+    if (of === draftKey) cancelUpload(key);
+  }
+}
+
+/** Whether a draft still waits for a file. */
+export function isUploading(draftKey: string): boolean {
+  return useUploads.getState().uploads.some((upload) => upload.draftKey === draftKey);
+}
+
+/** Whether a file of the draft, or of any, is on its way right now. */
+export function hasFileUnderway(draftKey?: string): boolean {
+  return useUploads
+    .getState()
+    .uploads.some(
+      (upload) =>
+        upload.state.kind === "sending" && (draftKey === undefined || upload.draftKey === draftKey),
+    );
+}
+
+async function run(upload: Upload, onReady: (file: DraftFile) => void): Promise<void> {
+  const { key, file, cid } = upload;
+  const abort = new AbortController();
+  running.set(key, abort);
+  let done = 0;
+  update(key, { kind: "sending", done, isWaiting: false });
+  try {
+    const id = await uploadInPieces(file, {
+      signal: abort.signal,
+      onProgress: (now) => {
+        done = now;
+        update(key, { kind: "sending", done, isWaiting: false });
+      },
+      onWaiting: (isWaiting) => update(key, { kind: "sending", done, isWaiting }),
+    });
+    running.delete(key);
+    cancelUpload(key);
+    const type = file.type || "application/octet-stream";
+    onReady({ id, filename: file.name, type, size: file.size, cid });
+  } catch (error) {
+    if (abort.signal.aborted) return;
+    update(key, { kind: "failed", message: error instanceof Error ? error.message : "" });
+  } finally {
+    running.delete(key);
+  }
+}
+
+function update(key: string, state: Upload["state"]): void {
+  useUploads.setState(({ uploads }) => ({
+    uploads: uploads.map((each) => (each.key === key ? { ...each, state } : each)),
+  }));
+}
+
+/** Whether the server would refuse it. */
+export function isTooLarge(file: File): boolean {
+  return file.size > limits.uploadBytes;
+}

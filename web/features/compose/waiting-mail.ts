@@ -1,0 +1,88 @@
+import type { Api } from "@inlet/contract/api.ts";
+import { del, promisifyRequest, set, values } from "idb-keyval";
+import { call } from "#/api/client.ts";
+import { deviceStore } from "#/api/device-store.ts";
+import type { SavedAs } from "#/features/compose/draft-saver.ts";
+import type { Draft } from "#/features/compose/draft.ts";
+
+/** A mail that was sent without a connection, as this device keeps it until the server has it. */
+export interface WaitingMail {
+  /** The draft's. */
+  key: string;
+  draft: Draft;
+  as: SavedAs;
+  mail: Api["POST /email/send"]["input"];
+  /** Of every try. */
+  idempotencyKey: string;
+  texts: { sent: string; failed: string };
+  undoSeconds: number;
+  /** The server has been asked: it may have the mail. */
+  mayHaveLeft: boolean;
+}
+
+/**
+ * Hands a mail over. When the try before, whose answer was lost, was taken back meanwhile, this is another mail, under a
+ * key that a next try has too.
+ */
+export async function handOver({
+  key,
+  mail,
+  idempotencyKey,
+}: Pick<WaitingMail, "key" | "mail" | "idempotencyKey">): Promise<
+  Api["POST /email/send"]["output"]
+> {
+  const send = (tryKey: string) =>
+    call("POST /email/send", mail, { headers: { "idempotency-key": tryKey } });
+  let sent = await send(idempotencyKey);
+  while (sent.state === "cancelled") sent = await send(`${key}.${sent.id}`);
+  return sent;
+}
+
+/** Keeps a mail; false when the device has no room for it. */
+export async function keepMail(owner: string, waiting: WaitingMail): Promise<boolean> {
+  try {
+    await set(waiting.key, waiting, deviceStore("outgoing", owner));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The server has it, or refused it. */
+export async function forgetMail(owner: string, key: string): Promise<void> {
+  await del(key, deviceStore("outgoing", owner)).catch(() => undefined);
+}
+
+/** What waits. */
+export async function keptMails(owner: string): Promise<WaitingMail[]> {
+  try {
+    return await values<WaitingMail>(deviceStore("outgoing", owner));
+  } catch {
+    return [];
+  }
+}
+
+/** Says before the server is asked that it is; false when the mail was taken back or has been handed over. */
+export async function letGo(owner: string, key: string): Promise<boolean> {
+  return deviceStore("outgoing", owner)("readwrite", async (store) => {
+    const waiting = await read(store, key);
+    if (!waiting) return false;
+    await promisifyRequest(store.put({ ...waiting, mayHaveLeft: true }, key));
+    return true;
+  });
+}
+
+/** Takes a mail out that the server was never asked to send; false when it was. */
+export async function takeOut(owner: string, key: string): Promise<boolean> {
+  return deviceStore("outgoing", owner)("readwrite", async (store) => {
+    const waiting = await read(store, key);
+    if (!waiting || waiting.mayHaveLeft) return false;
+    await promisifyRequest(store.delete(key));
+    return true;
+  });
+}
+
+async function read(store: IDBObjectStore, key: string): Promise<WaitingMail | undefined> {
+  // Safe: only keepMail and letGo write here.
+  return promisifyRequest(store.get(key) as IDBRequest<WaitingMail | undefined>);
+}

@@ -1,0 +1,255 @@
+import { create } from "zustand";
+import { ApiFailure, call } from "#/api/client.ts";
+import {
+  contentOf,
+  type Draft,
+  type DraftFile,
+  isBlank,
+  newDraft,
+} from "#/features/compose/draft.ts";
+import {
+  createDraftSaver,
+  type DraftSaver,
+  type ForkReason,
+  type SavedAs,
+  type SaveState,
+} from "#/features/compose/draft-saver.ts";
+import { holdDraft, letGoOfDraft } from "#/features/compose/draft-lock.ts";
+import { forgetLocally, keepLocally } from "#/features/compose/local-drafts.ts";
+import { cancelUploads, hasFileUnderway, startUploads } from "#/features/compose/uploads.ts";
+import { isSending } from "#/features/compose/sending.ts";
+import { newId } from "#/lib/new-id.ts";
+import { useSession } from "#/state/session.ts";
+
+/** What the dialog says about how a draft came to be as it is. */
+export type Notice = "restored" | ForkReason;
+
+interface Writing {
+  /** Every mail that is being written on this page, by its key. */
+  drafts: Readonly<Record<string, Draft>>;
+  /** The one in the compose dialog. */
+  composeKey: string;
+  /** Answers begun, by the mail they answer. */
+  replyKeys: Readonly<Record<string, string>>;
+  states: Readonly<Record<string, SaveState>>;
+  notices: Readonly<Record<string, Notice>>;
+}
+
+const savers = new Map<string, DraftSaver<Draft>>();
+/** Out of sight, and gone from this page as soon as the server has them. */
+const laidAside = new Set<string>();
+/** Laid aside, sent or thrown away: the dialog may still show it while it closes. */
+const done = new Set<string>();
+
+export const useWriting = create<Writing>()(begin);
+
+function begin(): Writing {
+  const first = newDraft();
+  return {
+    drafts: { [first.key]: first },
+    composeKey: first.key,
+    replyKeys: {},
+    states: {},
+    notices: {},
+  };
+}
+
+/** The draft of this key while it is being written. */
+export function draftOfKey(key: string): Draft | undefined {
+  return useWriting.getState().drafts[key];
+}
+
+/** Changes a draft and sees to it that the change is kept. */
+export function editDraft(key: string, change: Partial<Draft>): void {
+  const before = draftOfKey(key);
+  if (!before) return;
+  const draft = { ...before, ...change };
+  useWriting.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }));
+  // What is being sent is saved no more: a save behind it would make a draft of the mail. Should it fail, it goes on.
+  if (isSending(key)) return;
+  // An empty window is no draft; one that has become empty is.
+  if (!isBlank(draft) || savers.has(key)) saverOf(draft).change(draft);
+}
+
+/** Puts a draft on the page; with `as` the server or this device knows it already. */
+export function takeUp(
+  draft: Draft,
+  options: { as?: SavedAs; isUnsaved?: boolean; notice?: Notice } = {},
+): void {
+  laidAside.delete(draft.key);
+  done.delete(draft.key);
+  useWriting.setState(({ drafts, notices }) => ({
+    drafts: { ...drafts, [draft.key]: draft },
+    ...(options.notice && { notices: { ...notices, [draft.key]: options.notice } }),
+  }));
+  if (options.as) saverOf(draft, options.as);
+  if (options.isUnsaved) saverOf(draft).change(draft);
+}
+
+/** Takes a draft's files to the server; each one joins the draft when it has arrived. */
+export function attachFiles(
+  key: string,
+  files: readonly { file: File; cid: string | null }[],
+): void {
+  startUploads(key, files, (file) => addFile(key, file));
+}
+
+/** A file of the draft has arrived. */
+export function addFile(key: string, file: DraftFile): void {
+  const draft = draftOfKey(key);
+  if (draft) editDraft(key, { attachments: [...draft.attachments, file] });
+}
+
+/** Out of sight: it is saved, and forgotten on this page when it is. Resolves to what the server calls it. */
+export async function layAside(key: string): Promise<SavedAs> {
+  const saver = savers.get(key);
+  done.add(key);
+  laidAside.add(key);
+  if (!saver) return { id: key, revision: 0 };
+  await saver.flush();
+  if (saver.isSaved()) forgetLaidAside(key);
+  return saver.savedAs;
+}
+
+/** A file that is still on its way joins the draft first. */
+function forgetLaidAside(key: string): void {
+  if (laidAside.has(key) && !hasFileUnderway(key)) forget(key);
+}
+
+/** Whether a draft has left the page, or does as soon as it is saved. */
+export function isDone(key: string): boolean {
+  return done.has(key);
+}
+
+/** Whether nothing of a draft is left on this page but what its dialog showed when it closed. */
+export function isForgotten(key: string): boolean {
+  return done.has(key) && !savers.has(key);
+}
+
+/** Whether the server may have something of a draft that this page writes: the answer to a save can be lost. */
+export function mayBeStored(key: string): boolean {
+  return savers.has(key);
+}
+
+/** Stops saving a draft: it is being sent or thrown away. Resolves when no save is on its way any more. */
+export async function stopSaving(key: string): Promise<SavedAs> {
+  const draft = draftOfKey(key);
+  const saver = savers.get(key);
+  await saver?.stop();
+  savers.delete(key);
+  return saver?.savedAs ?? { id: draft?.id ?? key, revision: 0 };
+}
+
+/** Leaves nothing of a draft on this page and this device. */
+export function forget(key: string): void {
+  void savers.get(key)?.stop();
+  savers.delete(key);
+  laidAside.delete(key);
+  done.add(key);
+  cancelUploads(key);
+  forgetLocally(person(), key);
+  letGoOfDraft(key);
+  useWriting.setState(({ replyKeys, states, notices }) => ({
+    replyKeys: withoutValue(replyKeys, key),
+    states: without(states, key),
+    notices: without(notices, key),
+  }));
+  // The dialog shows its draft until it has closed; the next one that opens takes its place.
+  if (useWriting.getState().composeKey !== key) {
+    useWriting.setState(({ drafts }) => ({ drafts: without(drafts, key) }));
+  }
+}
+
+/** Saves what this device alone has, now that there may be a way to the server again. */
+export function saveEverything(): void {
+  for (const saver of savers.values()) void saver.flush();
+}
+
+/** The page may be about to end. */
+export function keepEverything(): void {
+  for (const saver of savers.values()) saver.keepNow();
+}
+
+/** Forgets everything on this page: what one person wrote is not for the next who signs in here. */
+export function forgetWriting(): void {
+  for (const saver of savers.values()) void saver.stop();
+  for (const key of savers.keys()) letGoOfDraft(key);
+  savers.clear();
+  laidAside.clear();
+  done.clear();
+  useWriting.setState(begin(), true);
+}
+
+/** Whose drafts these are. */
+export function person(): string {
+  return useSession.getState().user?.id ?? "";
+}
+
+function saverOf(draft: Draft, as?: SavedAs): DraftSaver<Draft> {
+  const { key } = draft;
+  const known = savers.get(key);
+  if (known) return known;
+  const owner = person();
+  const saver: DraftSaver<Draft> = createDraftSaver<Draft>(
+    {
+      keep: (content, kept, isSaved) =>
+        keepLocally(owner, { draft: content, as: kept, isSaved, at: Date.now() }),
+      push,
+      revisionWith,
+      meaningOf: (error) => {
+        const code = error instanceof ApiFailure ? error.code : "";
+        return code === "draft.conflict" ? "conflict" : code === "draft.gone" ? "gone" : "passing";
+      },
+      newId,
+      onState: (state) => {
+        useWriting.setState(({ states }) => ({ states: { ...states, [key]: state } }));
+        if (state === "saved") forgetLaidAside(key);
+      },
+      onFork: (id, reason) =>
+        useWriting.setState(({ drafts, notices }) => {
+          const forked = drafts[key];
+          return {
+            ...(forked && { drafts: { ...drafts, [key]: { ...forked, id } } }),
+            notices: { ...notices, [key]: reason },
+          };
+        }),
+    },
+    as ?? { id: draft.id, revision: 0 },
+  );
+  savers.set(key, saver);
+  holdDraft(key);
+  return saver;
+}
+
+async function push(draft: Draft, as: SavedAs): Promise<number> {
+  const content = contentOf(draft);
+  if (!content) throw new Error("Nobody is known yet who writes this draft.");
+  const { draft: saved } = await call("PUT /email/drafts/{id}", { ...content, ...as });
+  return saved.revision;
+}
+
+async function revisionWith(draft: Draft, id: string): Promise<number | null> {
+  const { drafts } = await call("GET /email/drafts", {});
+  const there = drafts.find((each) => each.id === id);
+  const content = contentOf(draft);
+  if (!there || !content) return null;
+  const isSame = (["to", "cc", "bcc", "subject", "content", "html"] as const).every(
+    (name) => there[name] === content[name],
+  );
+  return isSame && there.attachments.length === content.attachments?.length ? there.revision : null;
+}
+
+function without<Value>(
+  record: Readonly<Record<string, Value>>,
+  key: string,
+): Record<string, Value> {
+  const { [key]: _, ...others } = record;
+  return others;
+}
+
+function withoutValue(
+  record: Readonly<Record<string, string>>,
+  value: string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).filter(([, each]) => each !== value));
+}

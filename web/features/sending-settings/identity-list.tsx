@@ -1,0 +1,124 @@
+import type { Api } from "@inlet/contract/api.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { call } from "#/api/client.ts";
+import { identitiesQuery } from "#/api/writing-queries.ts";
+import { IdentityDialog } from "#/features/sending-settings/identity-dialog.tsx";
+import { sendingTexts } from "#/features/sending-settings/sending-texts.ts";
+import { useAccounts } from "#/state/active-account.ts";
+import { warn } from "#/state/toasts.ts";
+import { tellUndoable } from "#/state/undo.ts";
+import { Badge } from "#/ui/badge.tsx";
+import { Button } from "#/ui/button.tsx";
+import { IconButton } from "#/ui/icon-button.tsx";
+
+type Identity = Api["GET /identities"]["output"]["identities"][number];
+
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** Whom mail can be from, with the signature of each. */
+export function IdentityList() {
+  const client = useQueryClient();
+  const { accounts = [] } = useAccounts();
+  const { data: identities = [] } = useQuery(identitiesQuery);
+  const [isOpen, setOpen] = useState(false);
+  const [edited, setEdited] = useState<Identity | null>(null);
+  // Each time it opens the dialog begins anew.
+  const [round, setRound] = useState(0);
+  if (accounts.length === 0 || identities.length === 0) return null;
+  const edit = (identity: Identity | null) => {
+    setEdited(identity);
+    setRound(round + 1);
+    setOpen(true);
+  };
+  const refresh = () => client.invalidateQueries({ queryKey: identitiesQuery.queryKey });
+  const putBack = async (identity: Identity) => {
+    try {
+      await call("PUT /identities/{id}", identity);
+    } catch (error) {
+      warn((error instanceof Error && error.message) || sendingTexts.failed);
+    } finally {
+      await refresh();
+    }
+  };
+  const remove = async (identity: Identity) => {
+    try {
+      await call("DELETE /identities/{id}", { id: identity.id });
+      tellUndoable(sendingTexts.removed, () => void putBack(identity));
+    } catch (error) {
+      warn((error instanceof Error && error.message) || sendingTexts.failed);
+    } finally {
+      await refresh();
+    }
+  };
+  return (
+    <section className="border-line py-6 not-first:border-t">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="text-ui font-semibold">{sendingTexts.identities}</h2>
+          <p className="mt-0.5 text-control text-ink-3">{sendingTexts.identitiesHint}</p>
+        </div>
+        <Button onClick={() => edit(null)}>
+          <Plus {...icon} />
+          {sendingTexts.add}
+        </Button>
+      </div>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {identities.map((identity) => (
+          <li key={identity.id} className="flex items-center gap-3 px-4 py-3">
+            <div className="min-w-0 flex-1 text-label">
+              <p className="truncate text-ui font-medium">
+                {identity.name || identity.address}
+                {identity.isDefault && (
+                  <Badge className="ms-2 bg-selected px-2 text-accent-ink">
+                    {sendingTexts.usual}
+                  </Badge>
+                )}
+              </p>
+              <p className="truncate text-ink-3">{identity.address}</p>
+              {identity.signature && (
+                <p className="mt-1 line-clamp-2 whitespace-pre-line text-ink-2">
+                  {identity.signature}
+                </p>
+              )}
+            </div>
+            <IconButton
+              label={sendingTexts.edit(identity.address)}
+              icon={<Pencil {...icon} />}
+              onClick={() => edit(identity)}
+            />
+            {!isOwn(identity, accounts) && (
+              <IconButton
+                label={sendingTexts.remove(identity.address)}
+                icon={<Trash2 {...icon} />}
+                onClick={() => void remove(identity)}
+                className="hover:text-danger"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <IdentityDialog
+        key={round}
+        isOpen={isOpen}
+        identity={edited}
+        isOwn={edited !== null && isOwn(edited, accounts)}
+        accounts={accounts}
+        onClose={() => setOpen(false)}
+        onSaved={refresh}
+      />
+    </section>
+  );
+}
+
+/** The account's own address is always one of its senders. */
+function isOwn(
+  identity: Identity,
+  accounts: readonly { id: string; account_mail: string }[],
+): boolean {
+  return accounts.some(
+    ({ id, account_mail: mail }) =>
+      id === identity.accountId && mail.toLowerCase() === identity.address.toLowerCase(),
+  );
+}

@@ -1,0 +1,90 @@
+import type { Api } from "@inlet/contract/api.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { call } from "#/api/client.ts";
+import { preferencesQuery } from "#/api/writing-queries.ts";
+import { sendingTexts } from "#/features/sending-settings/sending-texts.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { Field } from "#/ui/field.tsx";
+import { Select } from "#/ui/select.tsx";
+
+type Preferences = Api["GET /user/preferences"]["output"]["preferences"];
+
+const undoChoices = [0, 5, 10, 20, 30] as const;
+
+/** How long a mail can be taken back, and what becomes of asked receipts. Saved as soon as it is chosen. */
+export function SendingChoices() {
+  const client = useQueryClient();
+  const { data: preferences } = useQuery(preferencesQuery);
+  const [isSaving, setSaving] = useState(false);
+  if (!preferences) return null;
+  const save = async (change: Partial<Preferences>) => {
+    setSaving(true);
+    try {
+      const answer = await call("PUT /user/preferences", change);
+      client.setQueryData(preferencesQuery.queryKey, answer);
+      tell(sendingTexts.saved);
+    } catch {
+      warn(sendingTexts.failed);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <section className="border-line py-6 not-first:border-t">
+      <h2 className="mb-4 text-ui font-semibold">{sendingTexts.title}</h2>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Choice
+          label={sendingTexts.undo}
+          hint={sendingTexts.undoHint}
+          value={String(preferences.undoSeconds)}
+          isDisabled={isSaving}
+          onChange={(value) => {
+            const undoSeconds = undoChoices.find((each) => String(each) === value);
+            if (undoSeconds !== undefined) void save({ undoSeconds });
+          }}
+        >
+          {undoChoices.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {sendingTexts.seconds(seconds)}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          label={sendingTexts.receipts}
+          hint={sendingTexts.receiptsHint}
+          value={preferences.readReceipts}
+          isDisabled={isSaving}
+          onChange={(value) => void save({ readReceipts: value === "never" ? "never" : "ask" })}
+        >
+          <option value="ask">{sendingTexts.ask}</option>
+          <option value="never">{sendingTexts.never}</option>
+        </Choice>
+      </div>
+    </section>
+  );
+}
+
+function Choice(props: {
+  label: string;
+  hint: string;
+  value: string;
+  isDisabled: boolean;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Field label={props.label} hint={props.hint}>
+      {(control) => (
+        <Select
+          {...control}
+          value={props.value}
+          disabled={props.isDisabled}
+          onChange={(event) => props.onChange(event.target.value)}
+        >
+          {props.children}
+        </Select>
+      )}
+    </Field>
+  );
+}
