@@ -1,26 +1,10 @@
-import { EmailRow } from "@inlet/contract/email.ts";
 import { expect, test } from "vitest";
 import { arrivedSince } from "#/features/message-list/arrivals.tsx";
 import { listTexts } from "#/features/message-list/list-texts.ts";
+import { aRow } from "#/testing/a-row.ts";
 
-function aMail(emailDate: string, flags: string[] = []): EmailRow {
-  return EmailRow.parse({
-    id: "m",
-    accountId: "a",
-    threadId: "t",
-    fromName: [],
-    fromAddress: [],
-    toName: [],
-    toAddress: [],
-    subject: "",
-    bodyPlain: "",
-    emailDate,
-    flags,
-    category: null,
-    priority: null,
-    tags: [],
-    hasAttachments: false,
-  });
+function aMail(emailDate: string, flags: string[] = []) {
+  return aRow("m", { emailDate, flags });
 }
 
 const noon = "2026-11-21T12:00:00.000Z";

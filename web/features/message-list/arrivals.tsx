@@ -1,7 +1,7 @@
 import type { EmailRow } from "@inlet/contract/email.ts";
 import { useEffect, useRef, useState } from "react";
 import { listTexts } from "#/features/message-list/list-texts.ts";
-import { flagsOf } from "#/state/change-email.ts";
+import { flagsOf } from "#/state/pending-change.ts";
 import { LiveRegion } from "#/ui/live-region.tsx";
 
 /** So long the sentence stands; the same one can then be said again. */

@@ -1,50 +1,84 @@
 import { limits } from "@inlet/contract/limits.ts";
+import type { ReactNode } from "react";
+import { ApiFailure } from "#/api/client.ts";
+import type { ListQuery } from "#/api/queries.ts";
 import { Arrivals } from "#/features/message-list/arrivals.tsx";
 import { ListHeader } from "#/features/message-list/list-header.tsx";
 import { listTexts } from "#/features/message-list/list-texts.ts";
-import { MessageRows } from "#/features/message-list/message-rows.tsx";
+import { MessageRows, type RowsProps } from "#/features/message-list/message-rows.tsx";
 import { RowSkeletons } from "#/features/message-list/row-skeletons.tsx";
-import { useEmails } from "#/features/message-list/use-emails.ts";
+import type { useEmails } from "#/features/message-list/use-emails.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
-import { useAccounts } from "#/state/active-account.ts";
-import type { FolderSlug } from "#/state/place.ts";
+import type { MailView } from "#/state/place.ts";
+import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { SkeletonAfter } from "#/ui/skeleton.tsx";
 
-export interface MessageListProps {
-  folder: FolderSlug;
-  /** The mail that is open. */
-  openId: string | null;
-  /** The row that the keyboard stands on. */
-  cursorId: string | null;
-  onCursor: (id: string) => void;
-  onOpen: (id: string) => void;
-  onHover: (id: string) => void;
+type Handlers = Omit<
+  RowsProps,
+  "emails" | "hasMore" | "isLoadingMore" | "hasMoreFailed" | "onMore" | "onMoreAgain" | "isOutgoing"
+>;
+
+export interface MessageListProps extends Handlers {
+  view: MailView;
+  query: ListQuery;
+  list: ReturnType<typeof useEmails>;
+  unread: number;
+  /** Only some of what the view holds is shown. */
+  isNarrowed: boolean;
+  onShowAll: () => void;
+  onSelectAll: () => void;
+  onInbox: () => void;
+  /** What can be done with the selected mails; it stands in the header's place. */
+  bulkBar: ReactNode;
+  /** On a phone it stands within the thumb's reach instead. */
+  isBulkBarBelow: boolean;
+  /** Narrows the list; it stands in the header. */
+  filter: ReactNode;
+  /** What can be done with the list as a whole; it stands in the header. */
+  menu: ReactNode;
+  /** Between header and rows. */
+  note: ReactNode;
 }
 
-/** One folder's mail: a header, and below it the rows or why there are none. */
+/** One list of mail: a header, and below it the rows or why there are none. */
 export function MessageList(props: MessageListProps) {
-  const { activeId } = useAccounts();
-  const list = useEmails(props.folder, activeId);
-  const listKey = `${props.folder} ${activeId}`;
+  const { name, unread, bulkBar, isBulkBarBelow } = props;
   return (
     <section
       id="message-list"
       tabIndex={-1}
-      aria-label={texts.folders[props.folder]}
+      aria-label={name}
       className="flex h-full min-h-0 flex-col bg-surface outline-none"
     >
-      <ListHeader folder={props.folder} />
-      <ListBody {...props} list={list} listKey={listKey} key={listKey} />
+      <title>{`${unread > 0 ? `(${unread}) ` : ""}${name} · ${pageTexts.product}`}</title>
+      {(!isBulkBarBelow && bulkBar) || (
+        <ListHeader
+          name={name}
+          unread={unread}
+          onSelectAll={props.onSelectAll}
+          isSearch={props.view.kind === "search"}
+          filter={props.filter}
+          menu={props.menu}
+        />
+      )}
+      {props.note}
+      <ListBody {...props} key={props.listKey} />
+      {isBulkBarBelow && bulkBar}
     </section>
   );
 }
 
-function ListBody({
-  list,
-  ...props
-}: MessageListProps & { list: ReturnType<typeof useEmails>; listKey: string }) {
+/** Why what was loaded is no more: the folder or the account was deleted elsewhere. */
+function goneTitle(error: Error | null): string | null {
+  const code = error instanceof ApiFailure ? error.code : "";
+  if (code === "account.not_found") return listTexts.goneAccount;
+  return code === "folder.not_found" ? listTexts.gone : null;
+}
+
+function ListBody({ list, ...props }: MessageListProps) {
   if (list.isPending) {
     return (
       <SkeletonAfter delayMs={limits.skeletonDelayMs}>
@@ -52,36 +86,77 @@ function ListBody({
       </SkeletonAfter>
     );
   }
+  const gone = goneTitle(list.error);
+  if (gone) {
+    return (
+      <EmptyState
+        title={gone}
+        hint={gone === listTexts.gone && listTexts.goneHint}
+        action={<Button onClick={props.onInbox}>{listTexts.toInbox}</Button>}
+      />
+    );
+  }
   if (list.error && list.emails.length === 0) {
+    const isAway = list.error instanceof ApiFailure && list.error.status === 0;
     return (
       <ErrorState
-        title={listTexts.failed}
-        message={list.error.message || listTexts.failedHint}
+        title={isAway ? texts.waiting.notHere : listTexts.failed}
+        message={isAway ? texts.waiting.listNotHere : list.error.message || listTexts.failedHint}
         retryLabel={listTexts.retry}
         onRetry={() => void list.refetch()}
       />
     );
   }
-  if (list.emails.length === 0) {
-    return (
-      <EmptyState
-        title={listTexts.empty(texts.folders[props.folder].toLowerCase())}
-        hint={listTexts.emptyHint}
-      />
-    );
-  }
+  // Where all that was loaded has been moved away, more may be on the server.
+  if (list.emails.length === 0 && !list.hasNextPage) return <NothingHere {...props} />;
+  const { view } = props;
   return (
     <>
       <Arrivals emails={list.emails} />
       <MessageRows
         {...props}
+        isOutgoing={view.kind === "folder" && (view.slug === "sent" || view.slug === "drafts")}
         emails={list.emails}
         hasMore={list.hasNextPage}
         isLoadingMore={list.isFetchingNextPage}
+        hasMoreFailed={list.isFetchNextPageError}
+        onMoreAgain={() => {
+          // A place in the list that the server does not know any more is found anew from the top.
+          const isRefused = list.error instanceof ApiFailure && list.error.status < 500;
+          void (isRefused ? list.refetch() : list.fetchNextPage());
+        }}
         onMore={() => {
           if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
         }}
       />
     </>
+  );
+}
+
+function NothingHere({ view, isNarrowed, name, onShowAll }: Omit<MessageListProps, "list">) {
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        title={listTexts.emptyNarrowed}
+        action={<Button onClick={onShowAll}>{listTexts.showAll}</Button>}
+      />
+    );
+  }
+  if (view.kind === "search") {
+    return <EmptyState title={texts.search.none} hint={texts.search.noneHint} />;
+  }
+  const key = view.kind === "folder" ? view.slug : view.kind;
+  const ways: Partial<Record<string, string>> = listTexts.emptyWays;
+  const way = ways[key];
+  return (
+    <EmptyState
+      title={listTexts.empty(view.kind === "folder" ? name.toLowerCase() : name)}
+      hint={
+        <>
+          {listTexts.emptyHint}
+          {way && <span className="block">{way}</span>}
+        </>
+      }
+    />
   );
 }

@@ -1,35 +1,66 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
-import { Paperclip } from "lucide-react";
-import { useEffect, useRef } from "react";
+import type { ListedEmail } from "#/api/queries.ts";
+import type { Label } from "@inlet/contract/filing.ts";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import { listTexts } from "#/features/message-list/list-texts.ts";
-import { peopleOf } from "#/features/message-list/people.ts";
-import { CategoryBadge, PriorityBadge } from "#/features/message-list/row-badges.tsx";
+import { faceOf, peopleOf } from "#/features/message-list/people.ts";
+import type { Density } from "#/features/message-list/row-heights.ts";
+import { RowText } from "#/features/message-list/row-text.tsx";
+import { SelectBox } from "#/features/message-list/select-box.tsx";
 import { StarButton } from "#/features/message-list/star-button.tsx";
+import { useRowPress } from "#/features/message-list/use-row-press.ts";
+import { walkCells } from "#/features/message-list/walk-cells.ts";
 import { cn } from "#/lib/class-names.ts";
-import { fullDate, rowDate } from "#/lib/dates.ts";
-import { flagsOf, useChangeEmail } from "#/state/change-email.ts";
+import { comingDate, rowDate } from "#/lib/dates.ts";
+import { labelsOf } from "#/state/labels.ts";
+import { flagsOf } from "#/state/pending-change.ts";
 
-export interface MessageRowProps {
-  email: EmailRow;
+export interface RowHandlers {
+  onCursor: (id: string) => void;
+  onOpen: (id: string) => void;
+  onHover: (id: string) => void;
+  onSelect: (id: string, isRange: boolean) => void;
+  onStar: (id: string, isStarred: boolean) => void;
+  onMenu: (id: string, at: { x: number; y: number }) => void;
+}
+
+interface MessageRowProps {
+  email: ListedEmail;
   index: number;
   topPx: number;
   now: Date;
   isOutgoing: boolean;
+  density: Density;
+  /** All labels of the person. */
+  labels: readonly Label[];
   isOpen: boolean;
   /** The one row that Tab reaches. */
   isCursor: boolean;
   hasFocus: boolean;
-  onCursor: (id: string) => void;
-  onOpen: (id: string) => void;
-  onHover: (id: string) => void;
+  isSelected: boolean;
+  /** Some row is selected. */
+  isSelecting: boolean;
+  /** What can be done with it, while the pointer is on it. */
+  actions: ReactNode;
+  onPoint: (id: string | null) => void;
+  /** The same object as long as the list stands. */
+  handlers: RowHandlers;
 }
 
-/** One mail of the list: who and when, what about, and how it begins. */
-export function MessageRow(props: MessageRowProps) {
-  const { email, isOpen } = props;
+/** Beside the first line. */
+const dotPlaces: Record<Density, string> = {
+  compact: "inset-y-0 my-auto",
+  normal: "top-[1.0625rem]",
+  comfortable: "top-4",
+};
+
+/** One mail of the list: who and when, what about, and how it begins. Scrolling leaves it as it is. */
+export const MessageRow = memo(Row);
+
+function Row(props: MessageRowProps) {
+  const { email, isOpen, isSelected, handlers } = props;
   const { isSeen, isStarred } = flagsOf(email);
-  const change = useChangeEmail();
   const row = useRef<HTMLDivElement>(null);
+  const press = useRowPress({ id: email.id, isSelecting: props.isSelecting, handlers });
   useEffect(() => {
     if (!props.hasFocus) return;
     const holder = document.activeElement;
@@ -38,109 +69,116 @@ export function MessageRow(props: MessageRowProps) {
     if (isFree || row.current?.parentElement?.contains(holder))
       row.current?.focus({ preventScroll: true });
   }, [props.hasFocus, isOpen]);
+  const labels = labelsOf(email.tags, props.labels);
   const people = peopleOf(email, props.isOutgoing);
   const subject = email.subject || listTexts.noSubject;
-  const when = rowDate(email.emailDate, props.now);
+  const when = rowDate(email.returnedAt ?? email.emailDate, props.now);
+  const until = email.snoozedUntil && comingDate(email.snoozedUntil, props.now);
   return (
     <div
       ref={row}
       role="row"
       aria-rowindex={props.index + 1}
-      aria-selected={isOpen}
+      aria-selected={isSelected}
       aria-current={isOpen || undefined}
-      aria-label={nameOf({ email, people, subject, when })}
+      aria-label={nameOf({ email, people, subject, when, until, labels })}
       tabIndex={props.isCursor ? 0 : -1}
       data-email={email.id}
-      onFocus={() => props.onCursor(email.id)}
-      onClick={() => props.onOpen(email.id)}
-      onPointerEnter={() => props.onHover(email.id)}
+      onFocus={() => handlers.onCursor(email.id)}
+      {...press}
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === "mouse") props.onPoint(email.id);
+        handlers.onHover(email.id);
+      }}
+      onPointerLeave={() => props.onPoint(null)}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && event.target === event.currentTarget) props.onOpen(email.id);
+        const isOfRow = event.target === event.currentTarget;
+        if (event.key === "Enter" && isOfRow) handlers.onOpen(email.id);
+        if (event.key === " " && isOfRow) {
+          // The list would scroll.
+          event.preventDefault();
+          handlers.onSelect(email.id, event.shiftKey);
+        }
+        walkCells(event);
       }}
       className={cn(
-        "group absolute inset-x-0 top-0 flex h-16 cursor-default gap-2.5 border-b border-line pr-5 pl-2 transition-colors select-none",
-        "outline-none focus-visible:z-2 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent",
-        isOpen ? "bg-selected" : "hover:bg-hover",
+        "group absolute inset-x-0 top-0 flex h-(--row) cursor-default gap-2 border-b border-line pe-5 ps-1.5 transition-colors select-none coarse:touch-pan-y coarse:touch-pinch-zoom",
+        "in-data-settling:transition-[transform,background-color]",
+        "outline-none focus-visible:z-2 focus-visible:outline-2 focus-visible:outline-solid focus-visible:-outline-offset-2 focus-visible:outline-accent",
+        isOpen || isSelected ? "bg-selected" : "hover:bg-hover",
       )}
       style={{ transform: `translateY(${props.topPx}px)` }}
     >
-      <span role="gridcell" className="flex w-2.5 shrink-0 justify-center pt-[1.0625rem]">
-        {!isSeen && <span className="size-2 rounded-full bg-unread" />}
-      </span>
-      <span role="gridcell" className="flex min-w-0 flex-1 flex-col justify-center gap-0.5">
-        <span className="flex items-center gap-2">
+      <span role="gridcell" className="relative w-5 shrink-0">
+        {/* The box stands in its place: while anything is selected, and under the pointer. */}
+        {!isSeen && !props.isSelecting && (
           <span
             className={cn(
-              "min-w-0 flex-1 truncate text-control",
-              isSeen ? "text-ink-2" : "font-semibold text-ink",
+              "absolute start-1.5 size-2 rounded-full bg-unread group-focus-visible:opacity-0 group-hover:opacity-0 coarse:opacity-100",
+              dotPlaces[props.density],
             )}
-          >
-            <bdi>{people}</bdi>
-          </span>
-          {email.hasAttachments && (
-            <Paperclip
-              size={13}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className="shrink-0 text-ink-3"
-            />
-          )}
-          <time
-            dateTime={email.emailDate}
-            title={fullDate(email.emailDate)}
-            className={cn(
-              "shrink-0 text-meta tabular",
-              isSeen ? "text-ink-3" : "font-medium text-ink-2",
-            )}
-          >
-            {when}
-          </time>
-        </span>
-        <span className={cn("flex min-w-0 items-center gap-2 coarse:pr-7", isStarred && "pr-6")}>
-          <span className="min-w-0 flex-1 truncate text-control">
-            <bdi className={isSeen ? "text-ink-2" : "font-semibold text-ink"}>{subject}</bdi>
-            {email.bodyPlain && (
-              <span className="text-ink-3">
-                {" "}
-                · <bdi>{email.bodyPlain}</bdi>
-              </span>
-            )}
-          </span>
-          <CategoryBadge category={email.category} />
-          <PriorityBadge priority={email.priority} />
-        </span>
+          />
+        )}
+        <SelectBox
+          isSelected={isSelected}
+          isShown={props.isSelecting}
+          onSelect={(isRange) => handlers.onSelect(email.id, isRange)}
+        />
       </span>
+      <RowText
+        email={email}
+        people={people}
+        face={faceOf(email, props.isOutgoing)}
+        subject={subject}
+        when={until ? listTexts.snoozedUntil(until) : when}
+        labels={labels}
+        isSeen={isSeen}
+        isStarred={isStarred}
+        density={props.density}
+      />
       {/* Over the end of the line: text gives way only where a star is set. */}
       <span
         role="gridcell"
         className={cn(
-          "absolute right-3.5 bottom-1.5 rounded-control coarse:right-1.5 coarse:-bottom-0.5",
-          isOpen
+          "absolute rounded-control coarse:end-1.5",
+          props.density === "compact"
+            ? "inset-y-0 end-2 my-auto h-fit"
+            : "end-3.5 bottom-1.5 coarse:-bottom-0.5",
+          isOpen || isSelected
             ? "bg-selected shadow-[-10px_0_8px_var(--selected)]"
             : "group-hover:bg-hover group-hover:shadow-[-10px_0_8px_var(--hover)]",
           !isStarred &&
             "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 coarse:opacity-100 coarse:bg-transparent coarse:shadow-none",
         )}
       >
-        <StarButton
-          isStarred={isStarred}
-          onToggle={() => change(email.id, { starred: !isStarred })}
-        />
+        <StarButton isStarred={isStarred} onToggle={() => handlers.onStar(email.id, !isStarred)} />
       </span>
+      {props.actions}
     </div>
   );
 }
 
 /** What a screen reader says: the state first, then who, what and when. */
-function nameOf(row: { email: EmailRow; people: string; subject: string; when: string }): string {
+function nameOf(row: {
+  email: ListedEmail;
+  people: string;
+  subject: string;
+  when: string;
+  until: string | null;
+  labels: readonly Label[];
+}): string {
   const { isSeen, isStarred } = flagsOf(row.email);
   return [
     !isSeen && listTexts.row.unread,
     isStarred && listTexts.row.starred,
     row.people,
+    (row.email.count ?? 1) > 1 && listTexts.row.mails(row.email.count ?? 1),
     row.subject,
     row.when,
+    row.until && listTexts.row.snoozed(row.until),
     row.email.hasAttachments && listTexts.row.attachment,
+    row.email.isMuted && listTexts.row.muted,
+    row.labels.length > 0 && listTexts.row.labels(row.labels.map(({ name }) => name).join(", ")),
     row.email.category,
     row.email.priority,
   ]

@@ -1,113 +1,131 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
-import { limits } from "@inlet/contract/limits.ts";
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
-import { listTexts } from "#/features/message-list/list-texts.ts";
-import { MessageRow } from "#/features/message-list/message-row.tsx";
+import type { ListedEmail } from "#/api/queries.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ListFooter } from "#/features/message-list/list-footer.tsx";
+import { MessageRow, type RowHandlers } from "#/features/message-list/message-row.tsx";
+import { useRowHeight } from "#/features/message-list/row-heights.ts";
 import { useSteadyScroll } from "#/features/message-list/use-steady-scroll.ts";
+import { showRow, useRowsInSight } from "#/features/message-list/use-rows-in-sight.ts";
 import { keptScroll, useKeptScroll } from "#/features/message-list/use-kept-scroll.ts";
-import { texts } from "#/lib/texts.ts";
+import { useSteady } from "#/lib/use-steady.ts";
 import { useNow } from "#/lib/use-now.ts";
-import type { FolderSlug } from "#/state/place.ts";
+import { useLabels } from "#/state/labels.ts";
 
-const rowHeightPx = 64;
-const overscanRows = 8;
+const moreRows = 8;
 
-/** The rows, of which only those in sight stand in the page. New mail comes in above without moving what is read. */
-export function MessageRows(props: {
-  folder: FolderSlug;
+export interface RowsProps extends RowHandlers {
+  name: string;
   /** Under which the place in the list is kept while another one is shown. */
   listKey: string;
-  emails: readonly EmailRow[];
+  emails: readonly ListedEmail[];
+  /** One's own mail, which is known by whom it went to. */
+  isOutgoing: boolean;
   openId: string | null;
   cursorId: string | null;
+  selected: ReadonlySet<string>;
   hasMore: boolean;
   isLoadingMore: boolean;
+  /** The next page did not come; it is asked for again when the person says so. */
+  hasMoreFailed: boolean;
   onMore: () => void;
-  onCursor: (id: string) => void;
-  onOpen: (id: string) => void;
-  onHover: (id: string) => void;
-}) {
-  // The virtualizer changes under an unchanged reference, which the compiler would take for no change.
-  "use no memo";
+  onMoreAgain: () => void;
+  onSelectAll: () => void;
+  /** What can be done with the row under the pointer. */
+  renderActions: (email: ListedEmail) => ReactNode;
+}
+
+/** The rows, of which only those in sight stand in the page. New mail comes in above without moving what is read. */
+export function MessageRows(props: RowsProps) {
+  const handlers = useSteady(props);
+  const [pointedId, setPointedId] = useState<string | null>(null);
   const { emails, openId, cursorId } = props;
   const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
+  const { density, rowPx } = useRowHeight();
+  const labels = useLabels();
   const indexOf = (id: string | null) => emails.findIndex((email) => email.id === id);
   const cursor = Math.max(indexOf(cursorId), 0);
   const open = indexOf(openId);
-  const rows = useVirtualizer({
-    count: emails.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
-    initialOffset: () => keptScroll(props.listKey),
-    getItemKey: (index) => emails[index]?.id ?? index,
-    overscan: overscanRows,
-    // The row with the focus stays in the page, or the focus would be lost with it.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      return cursor >= emails.length || shown.includes(cursor)
-        ? shown
-        : [...shown, cursor].toSorted((a, b) => a - b);
-    },
+  const { from, to } = useRowsInSight(scroller, {
+    rowPx,
+    moreRows,
+    startPx: () => keptScroll(props.listKey) * rowPx,
   });
-  useKeptScroll(scroller, props.listKey);
-  useSteadyScroll(scroller, emails, rowHeightPx);
+  const shown = emails.slice(from, to).map((email, at) => ({ email, index: from + at }));
+  const focused = emails[cursor];
+  // The row with the focus stays in the page, or the focus would be lost with it.
+  if (focused && cursor < from) shown.unshift({ email: focused, index: cursor });
+  if (focused && cursor >= to) shown.push({ email: focused, index: cursor });
+  useKeptScroll(scroller, props.listKey, rowPx);
+  useSteadyScroll(scroller, emails, rowPx);
   useEffect(() => {
     // A list that moves between press and release would swallow the click.
     if (isPressed(cursorId)) return;
     const index = emails.findIndex((email) => email.id === cursorId);
-    if (index >= 0) rows.scrollToIndex(index, { align: "auto" });
+    if (index >= 0 && scroller.current) showRow(scroller.current, index, rowPx);
     // Only a step of the cursor scrolls; new mail must not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [cursorId]);
 
-  const isOutgoing = props.folder === "sent" || props.folder === "drafts";
   return (
     <div
       ref={scroller}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain [contain:strict]"
+      className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain [contain:strict]"
     >
       <div
         role="grid"
-        aria-label={texts.folders[props.folder]}
+        aria-label={props.name}
+        aria-multiselectable="true"
         aria-rowcount={props.hasMore ? -1 : emails.length}
+        data-density={density}
         className="relative"
-        style={{ height: rows.getTotalSize() }}
+        style={{ height: emails.length * rowPx, "--row": `${rowPx}px` }}
+        onKeyDown={(event) => {
+          const isAll = event.key === "a" && (event.ctrlKey || event.metaKey);
+          const isPage = event.key === "PageDown" || event.key === "PageUp";
+          if (!isAll && !isPage) return;
+          event.preventDefault();
+          if (isAll) return props.onSelectAll();
+          const page = Math.max(Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1, 1);
+          const next = cursor + (event.key === "PageDown" ? page : -page);
+          const reached = emails[Math.min(Math.max(next, 0), emails.length - 1)];
+          if (reached) props.onCursor(reached.id);
+        }}
       >
         <div
           aria-hidden="true"
-          className="absolute top-0 left-0 z-1 h-16 w-0.5 bg-accent transition-[transform,opacity]"
+          className="absolute top-0 start-0 z-3 h-(--row) w-0.5 bg-accent transition-[transform,opacity]"
           style={{
-            transform: `translateY(${Math.max(open, 0) * rowHeightPx}px)`,
+            transform: `translateY(${Math.max(open, 0) * rowPx}px)`,
             opacity: open < 0 ? 0 : 1,
           }}
         />
-        {rows.getVirtualItems().map(({ index, key, start }) => {
-          const email = emails[index];
-          if (!email) return null;
-          return (
-            <MessageRow
-              key={key}
-              email={email}
-              index={index}
-              topPx={start}
-              now={now}
-              isOutgoing={isOutgoing}
-              isOpen={index === open}
-              isCursor={index === cursor}
-              hasFocus={email.id === cursorId}
-              onCursor={props.onCursor}
-              onOpen={props.onOpen}
-              onHover={props.onHover}
-            />
-          );
-        })}
+        {shown.map(({ email, index }) => (
+          <MessageRow
+            key={email.id}
+            email={email}
+            index={index}
+            topPx={index * rowPx}
+            now={now}
+            isOutgoing={props.isOutgoing}
+            density={density}
+            labels={labels}
+            isOpen={index === open}
+            isCursor={index === cursor}
+            hasFocus={email.id === cursorId}
+            isSelected={props.selected.has(email.id)}
+            isSelecting={props.selected.size > 0}
+            actions={email.id === pointedId && props.renderActions(email)}
+            onPoint={setPointedId}
+            handlers={handlers}
+          />
+        ))}
       </div>
       <ListFooter
         hasMore={props.hasMore}
         isLoading={props.isLoadingMore}
+        hasFailed={props.hasMoreFailed}
         onMore={props.onMore}
+        onAgain={props.onMoreAgain}
         root={scroller}
       />
     </div>
@@ -119,36 +137,5 @@ function isPressed(id: string | null): boolean {
   const row = document.activeElement;
   return (
     row instanceof HTMLElement && row.dataset["email"] === id && !row.matches(":focus-visible")
-  );
-}
-
-/** Asks for the next page when it comes near. */
-function ListFooter(props: {
-  hasMore: boolean;
-  isLoading: boolean;
-  onMore: () => void;
-  root: React.RefObject<HTMLElement | null>;
-}) {
-  const footer = useRef<HTMLParagraphElement>(null);
-  const { hasMore, isLoading, onMore, root } = props;
-  useEffect(() => {
-    if (!footer.current || !hasMore || isLoading) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) onMore();
-      },
-      {
-        root: root.current,
-        rootMargin: `${limits.listScrollMarginPx}px`,
-        threshold: limits.listScrollThreshold,
-      },
-    );
-    observer.observe(footer.current);
-    return () => observer.disconnect();
-  }, [hasMore, isLoading, onMore, root]);
-  return (
-    <p ref={footer} className="flex h-12 items-center justify-center text-label text-ink-3">
-      {isLoading ? listTexts.loadingMore : hasMore ? listTexts.scrollForMore : listTexts.allLoaded}
-    </p>
   );
 }

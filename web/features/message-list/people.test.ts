@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
-import { EmailRow } from "@inlet/contract/email.ts";
 import { peopleOf } from "#/features/message-list/people.ts";
+import { aRow } from "#/testing/a-row.ts";
 
-const email = EmailRow.parse({
-  id: "m",
-  accountId: "a",
-  threadId: "t",
+const email = aRow("m", {
   fromName: ["Anna Berg"],
   fromAddress: ["anna@example.org"],
   toName: ["Ben", "Chloé"],
   toAddress: ["ben@example.org", "chloe@example.org"],
-  subject: "",
-  bodyPlain: "",
-  emailDate: "2026-11-21T00:00:00.000Z",
-  flags: [],
-  category: null,
-  priority: null,
-  tags: [],
-  hasAttachments: false,
 });
 
 test("names the sender, else the address, else nobody known", () => {
   expect(peopleOf(email, false)).toBe("Anna Berg");
   expect(peopleOf({ ...email, fromName: [] }, false)).toBe("anna@example.org");
   expect(peopleOf({ ...email, fromName: [], fromAddress: [] }, false)).toBe("Unknown");
+});
+
+test("names all who wrote in a conversation, the first and the last two of many", () => {
+  const writer = (name: string, isOwn = false) => ({ name, address: `${name}@example.org`, isOwn });
+  const of = (...writers: ReturnType<typeof writer>[]) =>
+    peopleOf({ ...email, count: writers.length, writers }, false);
+  expect(of(writer("Anna Berg"), writer("Nora", true))).toBe("Anna, me");
+  expect(of(writer("Anna Berg"), writer("Ben"), writer("Chloé Roux"))).toBe("Anna, Ben, Chloé");
+  expect(of(writer("Anna Berg"), writer("Ben"), writer("Cy"), writer("Di"))).toBe("Anna … Cy, Di");
+  expect(of(writer("Berg, Anna"), writer(""))).toBe("Berg, Anna, @example.org");
+  expect(of(writer("Anna Berg"))).toBe("Anna Berg");
 });
 
 test("names the recipients in one's own folders", () => {

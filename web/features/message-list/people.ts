@@ -1,9 +1,33 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
+import type { ListedEmail } from "#/api/queries.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 
-/** Whom a row names: the sender, or in one's own folders the recipients. */
-export function peopleOf(email: EmailRow, isOutgoing: boolean): string {
+/** Whom a row names: the sender or all who wrote, or in one's own folders the recipients. */
+export function peopleOf(email: ListedEmail, isOutgoing: boolean): string {
+  const { writers = [] } = email;
+  if (!isOutgoing && writers.length > 1) return writersOf(writers);
   if (!isOutgoing) return email.fromName[0] || email.fromAddress[0] || listTexts.unknownSender;
   const names = email.toName.length > 0 ? email.toName : email.toAddress;
   return listTexts.to(names.join(", ") || listTexts.unknownSender);
+}
+
+/** Whose letter stands for a mail: who wrote it, or in one's own folders who gets it. */
+export function faceOf(email: ListedEmail, isOutgoing: boolean): string {
+  const { fromName, fromAddress, toName, toAddress } = email;
+  const [name] = isOutgoing ? [...toName, ...toAddress] : [fromName[0] || fromAddress[0]];
+  return name || listTexts.unknownSender;
+}
+
+/** The first who wrote and the last two, by their first names. */
+function writersOf(writers: NonNullable<ListedEmail["writers"]>): string {
+  const names = writers.map(({ name, address, isOwn }) =>
+    isOwn ? listTexts.me : firstName(name) || address,
+  );
+  if (names.length <= 3) return names.join(", ");
+  return [names[0], "…", ...names.slice(-2)].join(", ").replace(", …,", " …");
+}
+
+/** "Marta" of "Marta Eklund"; a name with a comma or of one word stays whole. */
+function firstName(name: string): string {
+  const [first = ""] = name.trim().split(/\s+/);
+  return name.includes(",") || /^\P{L}/u.test(first) || first.length < 2 ? name : first;
 }

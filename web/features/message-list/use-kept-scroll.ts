@@ -1,21 +1,25 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** How far each list was scrolled when it left the page. */
+/** How far each list was scrolled when it left the page, in rows: their height may have changed since. */
 const kept = new Map<string, number>();
 
-/** Where the list stood, in pixels. */
+/** Where the list stood, in rows. */
 export function keptScroll(listKey: string): number {
   return kept.get(listKey) ?? 0;
 }
 
-/** Brings a list back to where it was left: after a mail had the whole screen, or another folder. */
-export function useKeptScroll(scroller: RefObject<HTMLElement | null>, listKey: string): void {
+/** Brings a list back to where it was left: after a mail had the whole screen, another folder, or rows of another height. */
+export function useKeptScroll(
+  scroller: RefObject<HTMLElement | null>,
+  listKey: string,
+  rowPx: number,
+): void {
   useLayoutEffect(() => {
     const pane = scroller.current;
     if (!pane) return;
-    pane.scrollTop = keptScroll(listKey);
-    const keep = () => kept.set(listKey, pane.scrollTop);
+    pane.scrollTop = keptScroll(listKey) * rowPx;
+    const keep = () => kept.set(listKey, pane.scrollTop / rowPx);
     pane.addEventListener("scroll", keep, { passive: true });
     return () => pane.removeEventListener("scroll", keep);
-  }, [scroller, listKey]);
+  }, [scroller, listKey, rowPx]);
 }

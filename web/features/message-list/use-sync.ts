@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
-import { refreshLists } from "#/state/refresh-lists.ts";
+import { refreshListsLate } from "#/state/refresh-lists-late.ts";
 import { warn } from "#/state/toasts.ts";
 
 /** Asks the mail servers for what is new, then reads the lists anew. */
@@ -13,7 +13,7 @@ export function useSync(accountId: string | null) {
     onError: (error) => warn(error.message),
     onSettled: () =>
       Promise.all([
-        refreshLists(client, null),
+        refreshListsLate(client, null),
         client.invalidateQueries({ queryKey: queryKeys.folders }),
         client.invalidateQueries({ queryKey: queryKeys.accounts }),
       ]),
@@ -31,7 +31,7 @@ export function useSyncOnOpen(accountId: string | null): void {
         // The account's own state says what is wrong.
         return;
       }
-      await refreshLists(client, null);
+      await refreshListsLate(client, null);
     };
     void sync();
   }, [accountId, client]);

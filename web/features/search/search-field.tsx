@@ -20,7 +20,7 @@ export function SearchField(props: {
         size={16}
         strokeWidth={1.75}
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+        className="pointer-events-none absolute top-1/2 start-3 -translate-y-1/2 text-ink-3"
       />
       <input
         ref={inputRef}
@@ -41,7 +41,7 @@ export function SearchField(props: {
         onChange={(event) => search.type(event.target.value)}
         onFocus={props.onFocus}
         onKeyDown={search.handleKeyDown}
-        className="h-9 w-full rounded-control border border-transparent bg-sunken pr-9 pl-9 text-control text-ink transition-[background-color,border-color] outline-none hover:border-line focus:border-accent focus:bg-surface coarse:h-11 coarse:text-[1rem]"
+        className="h-9 w-full rounded-control border border-transparent bg-sunken pe-9 ps-9 text-control text-ink transition-[background-color,border-color] outline-none hover:border-line focus:border-accent focus:bg-surface coarse:h-11 coarse:text-[1rem]"
       />
       {search.words && (
         <button
@@ -51,7 +51,7 @@ export function SearchField(props: {
             search.type("");
             inputRef.current?.focus();
           }}
-          className="absolute inset-y-1 right-1 grid w-7 place-items-center rounded-[5px] text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:w-9"
+          className="absolute inset-y-1 end-1 grid w-7 place-items-center rounded-[5px] text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:w-9"
         >
           <X size={14} strokeWidth={2} aria-hidden="true" />
         </button>

@@ -10,7 +10,9 @@ import { texts } from "#/lib/texts.ts";
 export function SearchOverlay(props: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  shown: string;
   onOpen: (emailId: string) => void;
+  onShowAll: (words: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -23,10 +25,15 @@ export function SearchOverlay(props: {
           <Dialog.Title className="sr-only">{texts.search.label}</Dialog.Title>
           <OverlayContent
             inputRef={input}
+            shown={props.shown}
             onClose={() => props.onOpenChange(false)}
             onOpen={(emailId) => {
               props.onOpenChange(false);
               props.onOpen(emailId);
+            }}
+            onShowAll={(words) => {
+              props.onOpenChange(false);
+              props.onShowAll(words);
             }}
           />
         </Dialog.Popup>
@@ -37,11 +44,13 @@ export function SearchOverlay(props: {
 
 function OverlayContent(props: {
   inputRef: React.RefObject<HTMLInputElement | null>;
+  shown: string;
   onClose: () => void;
   onOpen: (emailId: string) => void;
+  onShowAll: (words: string) => void;
 }) {
   const id = useId();
-  const search = useSearchMail({ onOpen: props.onOpen, onEscape: props.onClose });
+  const search = useSearchMail({ ...props, onEscape: props.onClose });
   return (
     <search className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-2">
@@ -59,7 +68,7 @@ function OverlayContent(props: {
           className="flex-1"
         />
       </div>
-      {search.isAsked && <SearchResults id={id} search={search} onOpen={props.onOpen} />}
+      {search.isAsked && <SearchResults {...props} id={id} search={search} />}
     </search>
   );
 }

@@ -13,6 +13,7 @@ export function SearchResults(props: {
   id: string;
   search: ReturnType<typeof useSearchMail>;
   onOpen: (emailId: string) => void;
+  onShowAll: (words: string) => void;
 }) {
   const { search } = props;
   const now = useNow();
@@ -56,6 +57,15 @@ export function SearchResults(props: {
           />
         ))}
       </div>
+      {search.results.length > 0 && (
+        <button
+          type="button"
+          onClick={() => props.onShowAll(search.words.trim())}
+          className="h-9 shrink-0 border-t border-line px-3 text-start text-label font-medium text-accent-ink hover:bg-hover focus-visible:-outline-offset-2 coarse:h-11"
+        >
+          {texts.search.showAll}
+        </button>
+      )}
     </>
   );
 }

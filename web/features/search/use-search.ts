@@ -6,10 +6,13 @@ import { useDebounced } from "#/lib/use-debounced.ts";
 
 /** What is typed, what was found for it, and the keys that walk through it. */
 export function useSearchMail(options: {
+  /** What was searched for last and is shown in the list. */
+  shown: string;
   onOpen: (emailId: string) => void;
+  onShowAll: (words: string) => void;
   onEscape: () => void;
 }) {
-  const [words, setWords] = useState("");
+  const [words, setWords] = useState(options.shown);
   const [picked, setPicked] = useState(-1);
   const settled = useDebounced(words, limits.searchDebounceMs);
   const answer = useQuery(searchQuery(settled));
@@ -30,10 +33,10 @@ export function useSearchMail(options: {
       // -1 is the field itself, between the last result and the first.
       setPicked(((picked + 1 + step + results.length + 1) % (results.length + 1)) - 1);
     } else if (event.key === "Enter") {
-      const result = results[Math.max(picked, 0)];
-      if (!result) return;
+      const result = results[picked];
       event.preventDefault();
-      options.onOpen(result.id);
+      if (result) options.onOpen(result.id);
+      else if (isAsked) options.onShowAll(words.trim());
     } else if (event.key === "Escape") {
       options.onEscape();
     }

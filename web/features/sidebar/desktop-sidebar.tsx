@@ -11,7 +11,7 @@ export function DesktopSidebar(props: {
   /** Pinned open unless the person chose otherwise. */
   isPinnedByDefault: boolean;
   onCompose: () => void;
-  status: ReactNode;
+  status: (isNarrow: boolean) => ReactNode;
 }) {
   const [kept, keep] = useState(() => localStorage.getItem(storageKey));
   const [isNear, setNear] = useState(false);
@@ -42,7 +42,7 @@ export function DesktopSidebar(props: {
         onBlur={handleBlur}
         style={{ width: isNarrow ? props.narrowPx : props.openPx }}
         className={cn(
-          "absolute inset-y-0 left-0 z-20 flex flex-col overflow-hidden border-r border-line bg-canvas transition-[width,box-shadow] duration-200",
+          "absolute inset-y-0 start-0 z-20 flex flex-col overflow-hidden border-e border-line bg-canvas transition-[width,box-shadow] duration-200",
           !isPinned && isNear && "shadow-menu",
         )}
       >

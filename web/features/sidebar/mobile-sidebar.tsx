@@ -11,15 +11,15 @@ export function MobileSidebar(props: {
   onOpenChange: (isOpen: boolean) => void;
   onCompose: () => void;
   accounts: ReactNode;
-  status: ReactNode;
+  status: (isNarrow: boolean) => ReactNode;
 }) {
   const close = () => props.onOpenChange(false);
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[280ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-y-0 left-0 z-40 flex w-[min(20rem,88vw)] flex-col bg-canvas pb-[env(safe-area-inset-bottom)] text-ink shadow-dialog outline-none transition-transform duration-[280ms] data-ending-style:-translate-x-full data-ending-style:duration-200 data-starting-style:-translate-x-full">
-          <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-1.5 pl-4">
+        <Dialog.Popup className="fixed inset-y-0 start-0 z-40 flex w-[min(20rem,88vw)] flex-col bg-canvas pb-[env(safe-area-inset-bottom)] text-ink shadow-dialog outline-none transition-transform duration-[280ms] data-ending-style:duration-200 ltr:data-ending-style:-translate-x-full ltr:data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full">
+          <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pe-1.5 ps-4">
             <Dialog.Title className="text-ui font-semibold">{pageTexts.product}</Dialog.Title>
             <Dialog.Close
               aria-label={texts.shell.closeSidebar}

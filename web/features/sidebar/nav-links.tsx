@@ -1,7 +1,9 @@
+import type { Folder } from "@inlet/contract/email.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import {
   Archive,
+  Clock,
   File,
   Inbox,
   type LucideIcon,
@@ -11,14 +13,17 @@ import {
   Trash2,
 } from "lucide-react";
 import { foldersQuery } from "#/api/queries.ts";
+import { folderProof } from "#/features/sidebar/folder-proof.ts";
 import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/lib/texts.ts";
 import { useAccounts } from "#/state/active-account.ts";
-import { type FolderSlug, folderSlugs, useMailPlace } from "#/state/place.ts";
+import { type FolderSlug, folderSlugs } from "#/state/folder-slugs.ts";
+import { linkTo, useMailPlace } from "#/state/place.ts";
 
 const icons: Record<FolderSlug, LucideIcon> = {
   inbox: Inbox,
   starred: Star,
+  snoozed: Clock,
   sent: Send,
   drafts: File,
   archive: Archive,
@@ -31,10 +36,10 @@ const counted: readonly FolderSlug[] = ["inbox", "spam"];
 
 /** The folders. The tide line glides to the one that is shown. */
 export function NavLinks(props: { isNarrow: boolean; onFollow?: (() => void) | undefined }) {
-  const place = useMailPlace();
+  const { view } = useMailPlace();
   const isInMail = useLocation({ select: ({ pathname }) => pathname !== "/app/settings" });
-  const unread = useUnread();
-  const shown = isInMail ? folderSlugs.indexOf(place.folder) : -1;
+  const { folders, unread } = useFolders();
+  const shown = isInMail && view.kind === "folder" ? folderSlugs.indexOf(view.slug) : -1;
   return (
     <nav
       aria-label={texts.shell.mailboxes}
@@ -43,7 +48,7 @@ export function NavLinks(props: { isNarrow: boolean; onFollow?: (() => void) | u
       <span
         aria-hidden="true"
         className={cn(
-          "absolute top-[calc(var(--link-height)/2-0.625rem)] left-0 z-10 h-5 w-0.5 rounded-full bg-accent transition-[translate,opacity]",
+          "absolute top-[calc(var(--link-height)/2-0.625rem)] start-0 z-10 h-5 w-0.5 rounded-full bg-accent transition-[translate,opacity]",
           shown < 0 && "opacity-0",
         )}
         style={{ translate: `0 calc(${Math.max(shown, 0)} * var(--link-height))` }}
@@ -56,6 +61,7 @@ export function NavLinks(props: { isNarrow: boolean; onFollow?: (() => void) | u
               isShown={index === shown}
               isNarrow={props.isNarrow}
               unread={counted.includes(slug) ? (unread[slug] ?? 0) : 0}
+              proof={folderProof(folders.filter(({ role }) => role === slug))}
               onFollow={props.onFollow}
             />
           </li>
@@ -70,6 +76,7 @@ function FolderLink(props: {
   isShown: boolean;
   isNarrow: boolean;
   unread: number;
+  proof: string;
   onFollow: (() => void) | undefined;
 }) {
   const { slug, isShown, isNarrow, unread } = props;
@@ -77,14 +84,12 @@ function FolderLink(props: {
   const name = texts.folders[slug];
   return (
     <Link
-      to="/app/$folder"
-      params={{ folder: slug }}
-      search={{}}
+      {...linkTo({ kind: "folder", slug })}
       onClick={props.onFollow}
       aria-current={isShown ? "page" : undefined}
-      title={isNarrow ? name : undefined}
+      title={isNarrow ? name : props.proof || undefined}
       className={cn(
-        "relative flex h-(--link-height) items-center gap-3 overflow-hidden rounded-control pr-2.5 pl-[0.6875rem] text-control whitespace-nowrap transition-colors",
+        "relative flex h-(--link-height) items-center gap-3 overflow-hidden rounded-control pe-2.5 ps-[0.6875rem] text-control whitespace-nowrap transition-colors",
         isShown ? "bg-selected font-medium text-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
       )}
     >
@@ -105,19 +110,23 @@ function FolderLink(props: {
       {unread > 0 && isNarrow && (
         <span
           aria-hidden="true"
-          className="absolute top-1.5 left-6 size-2 rounded-full bg-unread ring-2 ring-canvas"
+          className="absolute top-1.5 start-6 size-2 rounded-full bg-unread ring-2 ring-canvas"
         />
       )}
     </Link>
   );
 }
 
-function useUnread(): Partial<Record<FolderSlug, number>> {
+function useFolders(): {
+  folders: readonly Folder[];
+  unread: Partial<Record<FolderSlug, number>>;
+} {
   const { activeId } = useAccounts();
   const { data } = useQuery(foldersQuery(activeId));
-  if (!data) return {};
-  if (activeId === null) return data.unread;
+  if (!data) return { folders: [], unread: {} };
+  const { folders } = data;
+  if (activeId === null) return { folders, unread: data.unread };
   const counts: Record<string, number> = {};
-  for (const { role, unread } of data.folders) counts[role] = (counts[role] ?? 0) + unread;
-  return counts;
+  for (const { role, unread } of folders) counts[role] = (counts[role] ?? 0) + unread;
+  return { folders, unread: counts };
 }

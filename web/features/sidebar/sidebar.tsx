@@ -1,17 +1,27 @@
 import { Link } from "@tanstack/react-router";
 import { PanelLeftClose, PanelLeftOpen, PenLine, Settings } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { NavLinks } from "#/features/sidebar/nav-links.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/lib/texts.ts";
+
+const MoreLinks = lazy(async () => {
+  const { MoreLinks: Part } = await import("#/features/sidebar/more-links.tsx");
+  return { default: Part };
+});
+
+const NarrowLabels = lazy(async () => {
+  const { NarrowLabels: Part } = await import("#/features/sidebar/narrow-labels.tsx");
+  return { default: Part };
+});
 
 interface ContentProps {
   isNarrow: boolean;
   onCompose: () => void;
   /** Called when a link or button was followed, so that a panel over the page can leave. */
   onFollow?: () => void;
-  /** What the accounts are doing. */
-  status: ReactNode;
+  /** What the accounts are doing and what waits to be sent. */
+  status: (isNarrow: boolean) => ReactNode;
   /** Below everything else. */
   footer?: ReactNode;
 }
@@ -32,7 +42,7 @@ export function SidebarContent(props: ContentProps) {
         }}
         aria-label={texts.shell.compose}
         title={isNarrow ? texts.shell.compose : undefined}
-        className="flex h-10 shrink-0 items-center gap-3 overflow-hidden rounded-control bg-accent pl-[0.6875rem] text-control font-medium whitespace-nowrap text-on-accent transition-[background-color,scale] hover:bg-accent-hover active:scale-[.985] active:bg-accent-active"
+        className="flex h-10 shrink-0 items-center gap-3 overflow-hidden rounded-control bg-accent ps-[0.6875rem] text-control font-medium whitespace-nowrap text-on-accent transition-[background-color,scale] hover:bg-accent-hover active:scale-[.985] active:bg-accent-active"
       >
         <PenLine size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <span className={cn("transition-opacity", isNarrow && "opacity-0")}>
@@ -40,8 +50,9 @@ export function SidebarContent(props: ContentProps) {
         </span>
       </button>
       <NavLinks isNarrow={isNarrow} onFollow={props.onFollow} />
+      <Suspense>{isNarrow ? <NarrowLabels /> : <MoreLinks onFollow={props.onFollow} />}</Suspense>
       <div className="flex-1" />
-      {!isNarrow && props.status}
+      {props.status(isNarrow)}
       <div className="flex flex-col">
         <Link
           to="/app/settings"
@@ -86,4 +97,4 @@ export function PinButton(props: {
 }
 
 const quietRow =
-  "flex h-9 w-full items-center gap-3 overflow-hidden rounded-control pl-[0.6875rem] text-left text-control whitespace-nowrap text-ink-2 transition-colors hover:bg-hover hover:text-ink coarse:h-11";
+  "flex h-9 w-full items-center gap-3 overflow-hidden rounded-control ps-[0.6875rem] text-start text-control whitespace-nowrap text-ink-2 transition-colors hover:bg-hover hover:text-ink coarse:h-11";

@@ -1,16 +1,24 @@
 import { WifiOff } from "lucide-react";
 import { texts } from "#/lib/texts.ts";
 import { useOnline } from "#/lib/use-online.ts";
+import { useWaiting } from "#/state/waiting.ts";
 
-/** Says that there is no connection, as long as there is none. */
+/** Says that there is no connection, as long as there is none, and how much waits for it. */
 export function OfflineBar() {
   const isOnline = useOnline();
+  const count = useWaiting(({ keys }) => keys.size);
+  const { waiting } = texts;
+  const words = isOnline
+    ? count > 0 && waiting.bar(count)
+    : count > 0
+      ? waiting.offlineBar(count)
+      : waiting.offline;
   return (
     <output className="shrink-0">
-      {!isOnline && (
+      {words && (
         <span className="flex items-center justify-center gap-2 border-b border-line bg-warn-soft px-4 py-1.5 text-label font-medium text-warn">
           <WifiOff size={14} strokeWidth={2} aria-hidden="true" className="shrink-0" />
-          {texts.shell.offline}
+          {words}
         </span>
       )}
     </output>

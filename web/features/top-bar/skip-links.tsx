@@ -14,7 +14,7 @@ const elsewhere: Target[] = [{ id: "main", label: texts.skipToMain }];
 /** Links that only the keyboard meets: over the bars, into what the page is about. */
 export function SkipLinks({ isInMail }: { isInMail: boolean }) {
   return (
-    <nav aria-label={texts.skip} className="absolute top-2 left-2 z-50 flex gap-2">
+    <nav aria-label={texts.skip} className="absolute top-2 start-2 z-50 flex gap-2">
       {(isInMail ? inMail : elsewhere).map(({ id, label }) => (
         <a
           key={id}

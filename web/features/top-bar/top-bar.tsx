@@ -15,6 +15,8 @@ export function TopBar(props: {
   brandPx: number;
   accounts: ReactNode;
   search: ReactNode;
+  /** Something that only the sidebar of a phone shows waits for the person. */
+  needsPerson: boolean;
   onOpenSidebar: () => void;
   onOpenSearch: () => void;
 }) {
@@ -31,8 +33,15 @@ export function TopBar(props: {
     return (
       <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-canvas px-1.5">
         <IconButton
-          label={texts.shell.openSidebar}
-          icon={<Menu size={18} strokeWidth={1.75} aria-hidden="true" />}
+          label={props.needsPerson ? texts.shell.openSidebarUrgent : texts.shell.openSidebar}
+          icon={
+            <span className="relative">
+              <Menu size={18} strokeWidth={1.75} aria-hidden="true" />
+              {props.needsPerson && (
+                <span className="absolute -top-1 -end-1 size-2 rounded-full bg-danger ring-2 ring-canvas" />
+              )}
+            </span>
+          }
           onClick={props.onOpenSidebar}
           className="size-11"
         />
@@ -49,13 +58,13 @@ export function TopBar(props: {
     );
   }
   return (
-    <header className="flex h-14 shrink-0 items-center gap-4 border-b border-line bg-canvas pr-4 pl-[0.8125rem]">
+    <header className="flex h-14 shrink-0 items-center gap-4 border-b border-line bg-canvas pe-4 ps-[0.8125rem]">
       <div className="lg:w-(--brand)" style={{ "--brand": `${props.brandPx - 29}px` }}>
         {brand}
       </div>
       <div className="min-w-0 max-w-140 flex-1">{props.search}</div>
       <div className="flex min-w-0 flex-1 justify-end">{props.accounts}</div>
-      <div className="flex shrink-0 items-center gap-1 border-l border-line pl-3">
+      <div className="flex shrink-0 items-center gap-1 border-s border-line ps-3">
         <ThemeToggle />
         <UserMenu />
       </div>

@@ -1,7 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { LogOut, Settings } from "lucide-react";
+import { Command, Keyboard, LogOut, type LucideIcon, Settings } from "lucide-react";
 import { texts } from "#/lib/texts.ts";
-import { signOut, useSession } from "#/state/session.ts";
+import { runCommand } from "#/state/commands.ts";
+import { leave } from "#/state/leave.ts";
+import { useSession } from "#/state/session.ts";
+import { useShortcut } from "#/state/shortcuts.ts";
+import type { CommandId } from "#/state/usual-keys.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
@@ -31,12 +35,27 @@ export function UserMenu() {
         </MenuIcon>
         {texts.shell.settings}
       </Link>
-      <button type="button" {...menuItem} onClick={() => void signOut()}>
+      <CommandItem command="palette" label={texts.shell.commands} icon={Command} />
+      <CommandItem command="sheet" label={texts.shell.shortcuts} icon={Keyboard} />
+      <button type="button" {...menuItem} onClick={leave}>
         <MenuIcon>
           <LogOut strokeWidth={1.75} aria-hidden="true" />
         </MenuIcon>
         {texts.shell.signOut}
       </button>
     </Menu>
+  );
+}
+
+function CommandItem(props: { command: CommandId; label: string; icon: LucideIcon }) {
+  const shortcut = useShortcut(props.command);
+  return (
+    <button type="button" {...menuItem} onClick={() => runCommand(props.command)}>
+      <MenuIcon>
+        <props.icon strokeWidth={1.75} aria-hidden="true" />
+      </MenuIcon>
+      <span className="flex-1">{props.label}</span>
+      {shortcut && <span className="ps-4 text-label text-ink-3 coarse:hidden">{shortcut}</span>}
+    </button>
   );
 }

@@ -1,0 +1,115 @@
+import { mails, said } from "#/lib/done-texts.ts";
+
+/** Every sentence of what is done to mail, spelled once. */
+export const filingTexts = {
+  actions: {
+    archive: "Archive",
+    inbox: "Move to Inbox",
+    spam: "Report spam",
+    notSpam: "Not spam",
+    trash: "Delete",
+    deleteForever: "Delete for ever",
+    read: "Mark as read",
+    unread: "Mark as unread",
+    star: "Star",
+    unstar: "Remove star",
+    mute: "Mute",
+    unmute: "Unmute",
+    unsnooze: "Back to Inbox now",
+    move: "Move to…",
+    copy: "Copy to…",
+    label: "Label…",
+    snooze: "Snooze…",
+  },
+  more: "More actions",
+  selected: (count: number) => `${count.toLocaleString()} selected`,
+  clear: "Clear selection",
+  pageSelected: (count: number) => `All ${mails(count)} on this page are selected.`,
+  allSelected: (name: string) => `Everything in ${name} is selected.`,
+  selectAll: (count: number, name: string) =>
+    count > 0 ? `Select all ${count.toLocaleString()} in ${name}` : `Select everything in ${name}`,
+  ofSearch: {
+    allSelected: () => "Everything that matches is selected.",
+    selectAll: (count: number) =>
+      count > 0
+        ? `Select all ${count.toLocaleString()} that match`
+        : "Select everything that matches",
+  },
+  listMenu: "More about this list",
+
+  empty: {
+    hint: {
+      trash: "Kept until the trash is emptied.",
+      spam: "Kept until it is deleted.",
+    },
+    action: { trash: "Empty Trash", spam: "Empty Spam" },
+    title: { trash: "Empty the trash?", spam: "Empty the spam folder?" },
+    question: (name: string) =>
+      `Everything in ${name} is deleted for ever, on the mail server too.`,
+    oneAccount: (mail: string) => `Only ${mail} is meant.`,
+    done: { trash: "Trash emptied", spam: "Spam emptied" },
+  },
+  remove: {
+    title: (count: number) => `Delete ${mails(count)} for ever?`,
+    question: "They are removed from the mail server as well.",
+    confirm: "Delete for ever",
+  },
+
+  move: {
+    title: "Move to",
+    copyTitle: "Copy to",
+    search: "Find or name a folder",
+    none: "No folder has this name.",
+    make: (name: string) => `Make folder “${name}”`,
+    manyAccounts:
+      "These emails are in several accounts. Choose emails of one account to see its own folders.",
+    copyManyAccounts: "Choose emails of one account to copy them.",
+    moved: (folder: string) => said(`moved to ${folder}`),
+    copied: (folder: string) => said(`copied to ${folder}`),
+  },
+
+  label: {
+    title: "Labels",
+    search: "Find or name a label",
+    none: "There are no labels yet. Type a name to make one.",
+    make: (name: string) => `Make label “${name}”`,
+    color: "Colour",
+    colors: {
+      default: "Grey",
+      work: "Blue",
+      personal: "Green",
+      finance: "Ochre",
+      important: "Red",
+    },
+    apply: "Apply",
+    done: said("relabelled"),
+    hint: "Labels stand on the emails of every account, on the mail servers too.",
+    noneYet: "There are no labels yet.",
+    newLabel: "New label",
+    changeName: (name: string) => `Rename or recolour ${name}`,
+    changeTitle: "Change label",
+    newTitle: "New label",
+    name: "Name",
+    save: "Save",
+    missing: "Name is required",
+    removeName: (name: string) => `Delete label ${name}`,
+    removeTitle: (name: string) => `Delete the label ${name}?`,
+    removeQuestion: "It is taken off every email. The emails stay.",
+    removeConfirm: "Delete label",
+    removed: (name: string) => `Label ${name} deleted`,
+    changed: (name: string) => `Label ${name} changed`,
+    failed: "The label could not be saved.",
+  },
+
+  snooze: {
+    title: "Snooze until",
+    laterToday: "Later today",
+    tomorrow: "Tomorrow",
+    weekend: "This weekend",
+    nextWeek: "Next week",
+    pick: "Pick date and time",
+    submit: "Snooze",
+    past: "Please choose a time in the future.",
+    done: (when: string) => said(`snoozed until ${when}`),
+  },
+} as const;

@@ -1,0 +1,18 @@
+import type { FolderRole } from "@inlet/contract/email.ts";
+import { Archive, File, Folder, Inbox, OctagonAlert, Send, Trash2 } from "lucide-react";
+
+const icons: Record<FolderRole, typeof Folder> = {
+  inbox: Inbox,
+  sent: Send,
+  drafts: File,
+  archive: Archive,
+  spam: OctagonAlert,
+  trash: Trash2,
+  other: Folder,
+};
+
+/** The mark of what a folder is for. */
+export function FolderIcon({ role }: { role: FolderRole }) {
+  const Icon = icons[role];
+  return <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />;
+}

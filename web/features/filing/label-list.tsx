@@ -1,0 +1,49 @@
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { labelHues, useLabels } from "#/state/labels.ts";
+import { askAboutLabel } from "#/state/open-dialogs.ts";
+import { Button } from "#/ui/button.tsx";
+import { Dot } from "#/ui/dot.tsx";
+import { IconButton } from "#/ui/icon-button.tsx";
+
+const words = filingTexts.label;
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** All labels, to be named, coloured and deleted. */
+export function LabelList() {
+  const labels = useLabels();
+  return (
+    <section className="py-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-control text-ink-3">{words.hint}</p>
+        <Button onClick={() => askAboutLabel({ question: "change", name: "" })}>
+          <Plus {...icon} />
+          {words.newLabel}
+        </Button>
+      </div>
+      {labels.length === 0 ? (
+        <p className="text-control text-ink-3">{words.noneYet}</p>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {labels.map(({ name, color }) => (
+            <li key={name} className="flex items-center gap-3 py-2 pe-3 ps-4">
+              <Dot hue={labelHues[color]} className="size-2.5" />
+              <bdi className="min-w-0 flex-1 truncate text-ui">{name}</bdi>
+              <IconButton
+                label={words.changeName(name)}
+                icon={<Pencil {...icon} />}
+                onClick={() => askAboutLabel({ question: "change", name })}
+              />
+              <IconButton
+                label={words.removeName(name)}
+                icon={<Trash2 {...icon} />}
+                onClick={() => askAboutLabel({ question: "remove", name })}
+                className="hover:text-danger"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { fieldValue, snoozeTimes } from "#/features/filing/snooze-times.ts";
+
+const offered = (now: Date) => snoozeTimes(now).map(({ label, at }) => [label, fieldValue(at)]);
+
+test("a Wednesday morning offers the afternoon, the next morning, the weekend and the next week", () => {
+  expect(offered(new Date(2026, 10, 18, 9, 20))).toEqual([
+    ["Later today", "2026-11-18T12:00"],
+    ["Tomorrow", "2026-11-19T08:00"],
+    ["This weekend", "2026-11-21T08:00"],
+    ["Next week", "2026-11-23T08:00"],
+  ]);
+});
+
+test("late in the evening there is no later today", () => {
+  expect(offered(new Date(2026, 10, 18, 17, 5))[0]).toEqual(["Later today", "2026-11-18T20:00"]);
+  expect(offered(new Date(2026, 10, 18, 22, 5))[0]).toEqual(["Tomorrow", "2026-11-19T08:00"]);
+});
+
+test("in the night the morning of the same day is later today", () => {
+  expect(offered(new Date(2026, 10, 18, 1, 30))[0]).toEqual(["Later today", "2026-11-18T08:00"]);
+});
+
+test("no two offers mean the same morning", () => {
+  for (let day = 15; day <= 21; day++) {
+    const times = offered(new Date(2026, 10, day, 10)).map(([, at]) => at);
+    expect(new Set(times).size).toBe(times.length);
+  }
+});
+
+test("every offer lies ahead", () => {
+  for (let hour = 0; hour < 24; hour++) {
+    const now = new Date(2026, 10, 20, hour, 59);
+    expect(snoozeTimes(now).every(({ at }) => at > now)).toBe(true);
+  }
+});

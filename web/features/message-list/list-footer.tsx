@@ -1,0 +1,48 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { type RefObject, useEffect, useRef } from "react";
+import { listTexts } from "#/features/message-list/list-texts.ts";
+import { Button } from "#/ui/button.tsx";
+
+/** Asks for the next page when it comes near. One that failed is asked for when the person says so. */
+export function ListFooter(props: {
+  hasMore: boolean;
+  isLoading: boolean;
+  hasFailed: boolean;
+  onMore: () => void;
+  onAgain: () => void;
+  root: RefObject<HTMLElement | null>;
+}) {
+  const footer = useRef<HTMLDivElement>(null);
+  const { hasMore, isLoading, hasFailed, onMore, root } = props;
+  useEffect(() => {
+    if (!footer.current || !hasMore || isLoading || hasFailed) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onMore();
+      },
+      {
+        root: root.current,
+        rootMargin: `${limits.listScrollMarginPx}px`,
+        threshold: limits.listScrollThreshold,
+      },
+    );
+    observer.observe(footer.current);
+    return () => observer.disconnect();
+  }, [hasMore, isLoading, hasFailed, onMore, root]);
+  if (hasFailed) {
+    return (
+      <div
+        role="alert"
+        className="flex min-h-14 items-center justify-center gap-3 px-5 py-2 text-label text-ink-2"
+      >
+        {listTexts.moreFailed}
+        <Button onClick={props.onAgain}>{listTexts.retry}</Button>
+      </div>
+    );
+  }
+  return (
+    <div ref={footer} className="flex h-12 items-center justify-center text-label text-ink-3">
+      {isLoading ? listTexts.loadingMore : hasMore ? listTexts.scrollForMore : listTexts.allLoaded}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Label } from "@inlet/contract/filing.ts";
+import { Paperclip, Sparkles, VolumeX } from "lucide-react";
+import type { ListedEmail } from "#/api/queries.ts";
+import { listTexts } from "#/features/message-list/list-texts.ts";
+import { CategoryBadge, PriorityBadge } from "#/features/message-list/row-badges.tsx";
+import type { Density } from "#/features/message-list/row-heights.ts";
+import { RowLabels } from "#/features/message-list/row-labels.tsx";
+import { cn } from "#/lib/class-names.ts";
+import { fullDate } from "#/lib/dates.ts";
+import { Avatar } from "#/ui/avatar.tsx";
+
+interface RowTextProps {
+  email: ListedEmail;
+  people: string;
+  /** Whose letter stands before a comfortable row. */
+  face: string;
+  subject: string;
+  when: string;
+  labels: readonly Label[];
+  isSeen: boolean;
+  isStarred: boolean;
+  density: Density;
+}
+
+/** What a row says: in one line, in two, or in three beside a letter for who wrote. */
+export function RowText(props: RowTextProps) {
+  if (props.density === "compact") return <OneLine {...props} />;
+  const { email, isStarred } = props;
+  const isRoomy = props.density === "comfortable";
+  return (
+    <span role="gridcell" className="flex min-w-0 flex-1 items-center gap-3">
+      {isRoomy && <Avatar name={props.face} size="row" />}
+      <span className="flex min-w-0 flex-1 flex-col justify-center gap-0.5">
+        <span className="flex items-center gap-2">
+          <People {...props} className="flex-1" />
+          <Marks {...props} />
+        </span>
+        <span
+          className={cn(
+            "flex min-w-0 items-center gap-2",
+            !isRoomy && "coarse:pe-7",
+            !isRoomy && isStarred && "pe-6",
+          )}
+        >
+          <span className="min-w-0 flex-1 truncate text-control text-ink-3">
+            <Subject {...props} />
+            {!isRoomy && <Preview email={email} isApart />}
+          </span>
+          <CategoryBadge category={email.category} />
+          <PriorityBadge priority={email.priority} />
+        </span>
+        {isRoomy && (
+          <span className={cn("truncate text-control text-ink-3 coarse:pe-7", isStarred && "pe-6")}>
+            <Preview email={email} />
+            {/* The line keeps its height where there is nothing to say. */}
+            &nbsp;
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function OneLine(props: RowTextProps) {
+  const { email } = props;
+  return (
+    // The star stands behind it; where there is room, in a column of its own.
+    <span
+      role="gridcell"
+      className={cn(
+        "flex min-w-0 flex-1 items-center gap-3 @xl:pe-4 coarse:pe-7",
+        props.isStarred && "pe-4",
+      )}
+    >
+      <People {...props} className="w-[32%] max-w-48 shrink-0" />
+      <span className="min-w-0 flex-1 truncate text-control text-ink-3">
+        <Subject {...props} />
+        <Preview email={email} isApart />
+      </span>
+      <span className="flex shrink-0 items-center gap-2">
+        <span className="flex items-center gap-2 @max-xl:hidden">
+          <CategoryBadge category={email.category} />
+          <PriorityBadge priority={email.priority} />
+        </span>
+        <Marks {...props} />
+      </span>
+    </span>
+  );
+}
+
+function People({ email, people, isSeen, className }: RowTextProps & { className: string }) {
+  const { count = 1 } = email;
+  return (
+    <span
+      className={cn(
+        "min-w-0 truncate text-control",
+        isSeen ? "text-ink-2" : "font-semibold text-ink",
+        className,
+      )}
+    >
+      <bdi>{people}</bdi>
+      {count > 1 && <span className="ms-1.5 font-normal text-ink-3 tabular">{count}</span>}
+    </span>
+  );
+}
+
+function Subject({ subject, isSeen }: RowTextProps) {
+  return <bdi className={isSeen ? "text-ink-2" : "font-semibold text-ink"}>{subject}</bdi>;
+}
+
+/** How the mail begins, or in one line what it says where something has summed it up. */
+function Preview({ email, isApart = false }: { email: ListedEmail; isApart?: boolean }) {
+  const words = email.summary || email.bodyPlain;
+  if (!words) return null;
+  return (
+    <span className="text-ink-3">
+      {isApart && " · "}
+      {email.summary && (
+        <Sparkles
+          size={12}
+          strokeWidth={1.75}
+          role="img"
+          aria-label={listTexts.summary}
+          className="me-1 inline align-[-1px] text-accent-ink"
+        />
+      )}
+      <bdi>{words}</bdi>
+    </span>
+  );
+}
+
+const mark = { size: 13, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** Labels, what else is to be known of the mail, and its time. */
+function Marks({ email, labels, when, isSeen }: RowTextProps) {
+  return (
+    <>
+      {labels.length > 0 && <RowLabels labels={labels} />}
+      {email.isMuted && <VolumeX {...mark} className="shrink-0 text-ink-3" />}
+      {email.hasAttachments && <Paperclip {...mark} className="shrink-0 text-ink-3" />}
+      <time
+        dateTime={email.emailDate}
+        title={fullDate(email.emailDate)}
+        className={cn(
+          "shrink-0 text-meta tabular",
+          isSeen ? "text-ink-3" : "font-medium text-ink-2",
+        )}
+      >
+        {when}
+      </time>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { type MouseEvent, type PointerEvent, useRef } from "react";
+
+const longPressMs = 500;
+const movedPx = 10;
+
+/**
+ * What pressing a row means: a click opens it, with Shift or Ctrl it selects, the other button asks what can be done.
+ * A finger that stays selects, and while something is selected a touch selects more.
+ */
+export function useRowPress(row: {
+  id: string;
+  isSelecting: boolean;
+  handlers: {
+    onOpen: (id: string) => void;
+    onSelect: (id: string, isRange: boolean) => void;
+    onMenu: (id: string, at: { x: number; y: number }) => void;
+  };
+}) {
+  const { handlers } = row;
+  const press = useRef({ timer: 0, x: 0, y: 0, isTouch: false, wasLong: false });
+  const letGo = () => clearTimeout(press.current.timer);
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      const isTouch = pointerType === "touch";
+      const select = () => {
+        press.current.wasLong = true;
+        handlers.onSelect(row.id, false);
+      };
+      letGo();
+      const timer = isTouch ? window.setTimeout(select, longPressMs) : 0;
+      press.current = { timer, x, y, isTouch, wasLong: false };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const { x, y } = press.current;
+      if (Math.hypot(clientX - x, clientY - y) > movedPx) letGo();
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+    onClick: (event: MouseEvent) => {
+      const { isTouch, wasLong } = press.current;
+      if (wasLong) return;
+      if (event.shiftKey) handlers.onSelect(row.id, true);
+      else if (event.ctrlKey || event.metaKey || (isTouch && row.isSelecting))
+        handlers.onSelect(row.id, false);
+      else handlers.onOpen(row.id);
+    },
+    onContextMenu: (event: MouseEvent) => {
+      event.preventDefault();
+      // A long press asks for this too.
+      if (press.current.isTouch) return;
+      const { clientX: x, clientY: y } = event;
+      const open = () => handlers.onMenu(row.id, { x, y });
+      // Where the button asks while it is down, letting it go would close the menu that it opened.
+      if (event.buttons === 0) open();
+      else window.addEventListener("pointerup", () => setTimeout(open), { once: true });
+    },
+  };
+}

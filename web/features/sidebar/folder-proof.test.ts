@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { folderProof } from "#/features/sidebar/folder-proof.ts";
+
+test.each([
+  [[], ""],
+  [[{ here: 0, server: 0 }], ""],
+  [[{ here: 3, server: 3 }], "3 emails, all of them here"],
+  [
+    [
+      { here: 1200, server: 1200 },
+      { here: 4, server: 40 },
+    ],
+    "1,204 of 1,240 emails are here so far",
+  ],
+  [[{ here: 7, server: null }], "7 emails here"],
+  // What was deleted elsewhere is about to go from here.
+  [[{ here: 9, server: 8 }], "9 emails, all of them here"],
+])("%j is told as %j", (folders, text) => {
+  expect(folderProof(folders)).toBe(text);
+});

@@ -1,0 +1,13 @@
+import type { Folder } from "@inlet/contract/email.ts";
+import { mails } from "#/lib/done-texts.ts";
+
+/** How much of the mail of these folders is here, in calm words: what is on its way is nothing to worry about. */
+export function folderProof(folders: readonly Pick<Folder, "here" | "server">[]): string {
+  if (folders.length === 0) return "";
+  const here = folders.reduce((total, folder) => total + folder.here, 0);
+  const server = folders.reduce((total, folder) => total + (folder.server ?? folder.here), 0);
+  if (here < server) return `${here.toLocaleString()} of ${mails(server)} are here so far`;
+  if (here === 0) return "";
+  const isCounted = folders.every((folder) => folder.server !== null);
+  return isCounted ? `${mails(here)}, all of them here` : `${mails(here)} here`;
+}

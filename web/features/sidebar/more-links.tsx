@@ -1,0 +1,218 @@
+import type { Account } from "@inlet/contract/accounts.ts";
+import type { Folder as MailFolder } from "@inlet/contract/email.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight, Folder, Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { foldersQuery } from "#/api/queries.ts";
+import { folderProof } from "#/features/sidebar/folder-proof.ts";
+import { cn } from "#/lib/class-names.ts";
+import { labelTexts } from "#/lib/label-texts.ts";
+import { texts } from "#/lib/texts.ts";
+import { useAccounts } from "#/state/active-account.ts";
+import { labelHues, useLabels } from "#/state/labels.ts";
+import { askAboutLabel, type LabelQuestion } from "#/state/open-dialogs.ts";
+import { linkTo, type MailView, useMailPlace } from "#/state/place.ts";
+import { Dot } from "#/ui/dot.tsx";
+import { MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
+
+/** So many folders of one account are listed before the rest is asked for. */
+const foldersShown = 50;
+
+/** Labels, and the folders that only one account has. Not part of the first paint. */
+export function MoreLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
+  const { accounts, activeId } = useAccounts();
+  const { data } = useQuery(foldersQuery(activeId));
+  const labels = useLabels();
+  const [menu, setMenu] = useState<LabelAt | null>(null);
+  const own = data?.folders.filter(({ role }) => role === "other") ?? [];
+  return (
+    <>
+      {labels.length > 0 && (
+        <Section name={texts.shell.labels} isOpenAtFirst>
+          {labels.map(({ name, color, unread }) => (
+            <MoreLink
+              key={name}
+              view={{ kind: "label", label: name }}
+              icon={<Dot hue={labelHues[color]} className="mx-1 size-2.5" />}
+              name={name}
+              unread={unread}
+              onFollow={onFollow}
+              onMenu={(at) => setMenu({ ...at, name })}
+            />
+          ))}
+        </Section>
+      )}
+      {menu && <LabelMenu at={menu} onClose={() => setMenu(null)} onFollow={onFollow} />}
+      {own.length > 0 && (
+        <Section name={texts.shell.folders} isOpenAtFirst={false}>
+          {accounts?.map((account) => (
+            <AccountFolders
+              key={account.id}
+              account={account}
+              isNamed={accounts.length > 1 && activeId === null}
+              folders={own.filter(({ accountId }) => accountId === account.id)}
+              onFollow={onFollow}
+            />
+          ))}
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface LabelAt {
+  name: string;
+  x: number;
+  y: number;
+}
+
+/** What can be done with a label, where the pointer asked for it. */
+function LabelMenu(props: {
+  at: LabelAt;
+  onClose: () => void;
+  onFollow: (() => void) | undefined;
+}) {
+  const { name, x, y } = props.at;
+  const ask = (question: LabelQuestion["question"]) => {
+    props.onFollow?.();
+    askAboutLabel({ question, name });
+  };
+  return (
+    <MenuAt key={`${name} ${x} ${y}`} {...props} label={labelTexts.menu(name)}>
+      <button type="button" {...menuItem} onClick={() => ask("change")}>
+        <MenuIcon>
+          <Pencil strokeWidth={1.75} aria-hidden="true" />
+        </MenuIcon>
+        {labelTexts.change}
+      </button>
+      <button type="button" {...menuItem} onClick={() => ask("remove")}>
+        <MenuIcon>
+          <Trash2 strokeWidth={1.75} aria-hidden="true" />
+        </MenuIcon>
+        {labelTexts.remove}
+      </button>
+    </MenuAt>
+  );
+}
+
+function AccountFolders(props: {
+  account: Account;
+  isNamed: boolean;
+  folders: readonly MailFolder[];
+  onFollow: (() => void) | undefined;
+}) {
+  const [isWhole, setWhole] = useState(false);
+  const { folders } = props;
+  if (folders.length === 0) return null;
+  const sorted = folders.toSorted((one, other) => one.name.localeCompare(other.name));
+  const rest = folders.length - foldersShown;
+  return (
+    <>
+      {props.isNamed && (
+        <li className="truncate px-2.5 pt-2 pb-1 text-meta text-ink-3">
+          {props.account.account_mail}
+        </li>
+      )}
+      {sorted.slice(0, isWhole ? undefined : foldersShown).map((folder) => (
+        <MoreLink
+          key={folder.id}
+          view={{ kind: "own", folderId: folder.id }}
+          icon={<Folder size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />}
+          name={folder.name}
+          unread={folder.unread}
+          proof={folderProof([folder])}
+          onFollow={props.onFollow}
+        />
+      ))}
+      {!isWhole && rest > 0 && (
+        <li>
+          <button
+            type="button"
+            onClick={() => setWhole(true)}
+            className="h-8 w-full rounded-control ps-10 text-start text-label text-ink-2 hover:bg-hover coarse:h-11"
+          >
+            {texts.shell.moreFolders(rest)}
+          </button>
+        </li>
+      )}
+    </>
+  );
+}
+
+/** A heading that folds what is below it; only what is open stands in the page. */
+function Section(props: { name: string; isOpenAtFirst: boolean; children: ReactNode }) {
+  const id = useId();
+  const storageKey = `inlet-sidebar-${props.name.toLowerCase()}`;
+  const [isOpen, setOpen] = useState(
+    () => (localStorage.getItem(storageKey) ?? String(props.isOpenAtFirst)) === "true",
+  );
+  return (
+    <nav aria-label={props.name}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => {
+          localStorage.setItem(storageKey, String(!isOpen));
+          setOpen(!isOpen);
+        }}
+        className="flex h-7 w-full items-center gap-1.5 rounded-control px-2.5 text-label font-medium text-ink-3 transition-colors hover:bg-hover hover:text-ink-2 coarse:h-11"
+      >
+        <ChevronRight
+          size={14}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className={cn("-ms-0.5 transition-transform", isOpen && "rotate-90")}
+        />
+        {props.name}
+      </button>
+      {isOpen && <ul id={id}>{props.children}</ul>}
+    </nav>
+  );
+}
+
+function MoreLink(props: {
+  view: MailView;
+  icon: ReactNode;
+  name: string;
+  unread: number;
+  onFollow: (() => void) | undefined;
+  proof?: string;
+  onMenu?: (at: { x: number; y: number }) => void;
+}) {
+  const place = useMailPlace();
+  const isShown = JSON.stringify(place.view) === JSON.stringify(props.view);
+  return (
+    <li>
+      <Link
+        {...linkTo(props.view)}
+        onClick={props.onFollow}
+        onContextMenu={(event) => {
+          if (!props.onMenu) return;
+          event.preventDefault();
+          props.onMenu({ x: event.clientX, y: event.clientY });
+        }}
+        aria-current={isShown ? "page" : undefined}
+        className={cn(
+          "flex h-8 items-center gap-3 rounded-control pe-2.5 ps-[0.6875rem] text-control transition-colors coarse:h-11",
+          isShown ? "bg-selected font-medium text-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
+        )}
+      >
+        {props.icon}
+        <bdi
+          className="min-w-0 flex-1 truncate"
+          title={[props.name, props.proof].filter(Boolean).join(": ")}
+        >
+          {props.name}
+        </bdi>
+        {props.unread > 0 && (
+          <span className="text-meta font-semibold text-ink-2 tabular">
+            {props.unread.toLocaleString()}
+            <span className="sr-only"> {texts.shell.unreadWord}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from "@tanstack/react-router";
+import { cn } from "#/lib/class-names.ts";
+import { texts } from "#/lib/texts.ts";
+import { labelHues, useLabels } from "#/state/labels.ts";
+import { linkTo, useMailPlace } from "#/state/place.ts";
+import { Dot } from "#/ui/dot.tsx";
+
+const dotsShown = 3;
+
+/** The labels where the sidebar has no room for their names: at most three, and how many more there are. */
+export function NarrowLabels() {
+  const labels = useLabels();
+  const { view } = useMailPlace();
+  if (labels.length === 0) return null;
+  const rest = labels.length - dotsShown;
+  return (
+    <nav aria-label={texts.shell.labels}>
+      {labels.slice(0, dotsShown).map(({ name, color }) => {
+        const isShown = view.kind === "label" && view.label === name;
+        return (
+          <Link
+            key={name}
+            {...linkTo({ kind: "label", label: name })}
+            aria-label={name}
+            aria-current={isShown ? "page" : undefined}
+            title={name}
+            className={cn(
+              "grid h-8 place-items-center rounded-control transition-colors coarse:h-11",
+              isShown ? "bg-selected" : "hover:bg-hover",
+            )}
+          >
+            <Dot hue={labelHues[color]} className="size-2.5" />
+          </Link>
+        );
+      })}
+      {rest > 0 && <p className="text-center text-meta text-ink-3 tabular">+{rest}</p>}
+    </nav>
+  );
+}
