@@ -1,5 +1,5 @@
 /** Red, green, blue and opacity, each from 0 to 1. */
-type Color = readonly [red: number, green: number, blue: number, alpha: number];
+export type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
 const read = new Map<string, Color | null>();
 let pen: CanvasRenderingContext2D | null | undefined;
@@ -36,15 +36,20 @@ export function isNeutral([red, green, blue]: Color): boolean {
   return Math.max(red, green, blue) - Math.min(red, green, blue) < 0.12;
 }
 
-// The app's surface in dark: oklch(.2 .013 230).
-const darkSurface = luminance([0.063, 0.09, 0.106, 1]);
+/** The app's surface in dark, oklch(.2 .013 230): what a mail without a ground of its own stands on. */
+export const darkSurface: Color = [0.063, 0.09, 0.106, 1];
 
-/** WCAG 2.2, 1.4.3: legible on the dark surface. */
-export function isLegibleInDark(color: Color): boolean {
-  return (luminance(color) + 0.05) / (darkSurface + 0.05) >= 4.5;
+/** What letters need (WCAG 2.2, 1.4.3). */
+export const legible = 4.5;
+
+/** The ratio of two luminances, from 1 to 21 (WCAG 2.2). */
+export function contrast(one: Color, other: Color): number {
+  const [a, b] = [luminance(one) + 0.05, luminance(other) + 0.05];
+  return Math.max(a, b) / Math.min(a, b);
 }
 
-function luminance([red, green, blue]: Color): number {
+/** How bright a colour is to the eye, from 0 to 1 (WCAG 2.2). */
+export function luminance([red, green, blue]: Color): number {
   const linear = (part: number) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);

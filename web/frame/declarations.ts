@@ -1,11 +1,10 @@
 import type { Images } from "#/frame/images.ts";
-import { isBlank, isLegibleInDark, readColor } from "#/frame/colors.ts";
 
 /** How the CSS of one mail is to be read. */
 export interface StyleRules {
   images: Images;
-  /** A text-like mail in the dark theme: what is unreadable on dark gives way to the app's colours. */
-  isAdapted: boolean;
+  /** What the mail has for the dark applies: the app's theme decides, which need not be the system's. */
+  isDark: boolean;
 }
 
 // What lays out and colours text. Everything else is dropped, so that a property nobody thought of does nothing.
@@ -61,7 +60,6 @@ function filterValue(name: string, value: string, rules: StyleRules): string | n
   // Only what flows with the text or stands within it.
   if (name === "position" && !/^(?:static|relative|absolute)$/.test(value)) return null;
   if (name === "display" && value === "contents") return null;
-  if (rules.isAdapted && !suitsDark(name, value)) return null;
   const isImage = name === "background-image";
   if (!isHarmless(isImage ? value.replaceAll(anyUrl, "") : value)) return null;
   if (isImage) return withOwnImages(value, rules.images);
@@ -93,20 +91,17 @@ function withOwnImages(value: string, images: Images): string | null {
 
 /** Nothing but known functions outside of strings: no url(), image-set(), var(), attr(), env(), element(), paint(). */
 function isHarmless(value: string): boolean {
-  const bare = value.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, "");
+  // One that is never closed leaves its quotation mark: without the optional end each mark in it would be a beginning.
+  const bare = value.replaceAll(
+    /"(?:[^"\\]|\\.)*("?)|'(?:[^'\\]|\\.)*('?)/gs,
+    (_, double = "", single = "") => (`${double}${single}` === "" ? '"' : ""),
+  );
   if (/[\\"'@;{}<]/.test(bare)) return false;
-  return [...bare.matchAll(/([\w-]*)\(/g)].every(
+  return [...bare.matchAll(/(?<![\w-])([\w-]*)\(/g)].every(
     ([, name = ""]) => name === "" || functions.test(name),
   );
 }
 
 // The frame is as tall as the mail, so that a length of the viewport would grow with what it makes taller.
-const viewportLength = /(\d*\.?\d+)(?:[sld]?v(?:h|b|min|max))\b/g;
+const viewportLength = /(?<![\d.])(\d+(?:\.\d+)?|\.\d+)(?:[sld]?v(?:h|b|min|max))\b/g;
 const inFixedLength = (_: string, amount: string) => `${Number(amount) * 8}px`;
-
-function suitsDark(name: string, value: string): boolean {
-  if (name !== "color" && name !== "background-color") return true;
-  const color = readColor(value);
-  if (!color) return true;
-  return name === "color" ? isLegibleInDark(color) : !isBlank(color);
-}

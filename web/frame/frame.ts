@@ -1,6 +1,9 @@
-import { type FrameMessage, frameKeys, type LendFace, type ShowMail } from "#/frame/messages.ts";
+import type { FrameMessage, LendFace, ShowMail } from "#/frame/messages.ts";
+import { layOnPaper, printPage } from "#/frame/print-mail.ts";
 import { showHtml, type ShownHtml } from "#/frame/show-html.ts";
 import { showText } from "#/frame/show-text.ts";
+import { turnDark } from "#/frame/turn-dark.ts";
+import { strokeOf } from "#/lib/stroke.ts";
 
 /**
  * The document that mail is shown in. Its origin is opaque: no token, no storage, no cookies, nothing of the app
@@ -13,6 +16,7 @@ document.body.append(place);
 let shownId = "";
 let lastHeight = -1;
 let isFitting = false;
+let strokes: ReadonlySet<string> = new Set();
 
 function say(message: FrameMessage): void {
   // The address of the app is that of this document, even though its origin is opaque.
@@ -34,17 +38,33 @@ async function addFace({ family, bytes }: LendFace): Promise<void> {
 
 function show(mail: ShowMail): void {
   shownId = mail.id;
+  strokes = new Set(mail.strokes);
   lastHeight = -1;
   document.documentElement.dataset["theme"] = mail.theme;
   const html = mail.html.trim() ? htmlOf(mail) : null;
   document.adoptedStyleSheets = html ? [html.sheet] : [];
-  place.classList.toggle("paper", html?.isPaper ?? false);
+  const isDesigned = html?.isPaper ?? false;
+  const isTurning = mail.theme === "dark" && (!isDesigned || mail.designed === "dark");
+  // The colours of a mail that has none for the dark are read as it looks on paper.
+  const own = isDesigned ? "turned" : "none";
+  setSheet(isDesigned && !(isTurning && html?.knowsDark) ? "paper" : own);
   if (html) place.replaceChildren(html.node);
   else if (mail.text.trim()) place.replaceChildren(showText(mail));
   else place.replaceChildren(empty(mail.emptyText));
+  if (html && isTurning) {
+    setSheet(turnDark(html.node, { isOwn: html.knowsDark }) ? own : "paper");
+  }
   place.classList.toggle("grounded", html !== null && hasGround(html.node));
+  if (mail.paper) layOnPaper(place, mail.paper);
   fit();
-  say({ id: shownId, kind: "shown" });
+  say({ id: shownId, kind: "shown", isDesigned });
+  if (mail.paper) void printPage().then(() => say({ id: mail.id, kind: "printed" }));
+}
+
+/** What a mail stands on: the app's own surface, white paper, or that surface for a mail that was turned dark. */
+function setSheet(sheet: "none" | "paper" | "turned"): void {
+  place.classList.toggle("paper", sheet === "paper");
+  place.classList.toggle("turned", sheet === "turned");
 }
 
 /** Null when there is nothing to see in it, or when it defeats the sanitiser: then the text is shown instead. */
@@ -99,9 +119,9 @@ new ResizeObserver(fit).observe(place);
 addEventListener("resize", fit);
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const key = frameKeys.find((one) => one === event.key);
-  if (!key) return;
+  if (event.isComposing) return;
+  const key = strokeOf(event);
+  if (!strokes.has(key)) return;
   event.preventDefault();
   say({ id: shownId, kind: "key", key });
 });

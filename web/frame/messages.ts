@@ -14,7 +14,23 @@ export interface ShowMail {
    */
   images: Map<string, string>;
   theme: "light" | "dark";
+  /** What the dark theme makes of a mail that brings its own colours: dark as well, or as it came. */
+  designed: "dark" | "original";
   labels: { showQuote: string; hideQuote: string };
+  /** The strokes that are handed to the app by name; what they do is decided there. */
+  strokes: readonly string[];
+  /** To be printed: what stands above the mail on paper and below it. Its quotes are open then. */
+  paper?: PaperFrame;
+}
+
+/** What a printed mail says besides its body. */
+export interface PaperFrame {
+  subject: string;
+  /** Who, to whom, when: a word and what it stands for. */
+  rows: readonly (readonly [label: string, value: string])[];
+  filesTitle: string;
+  /** The attached files: name and size. */
+  files: readonly (readonly [name: string, size: string])[];
 }
 
 /** The app's text face. The frame may fetch nothing, so the app hands it over. */
@@ -24,31 +40,31 @@ export interface LendFace {
   bytes: ArrayBuffer;
 }
 
-/** The keys that the frame hands to the app by name. */
-export const frameKeys = ["Escape", "j", "k", "u", "s", "r", "c", "/", "?"] as const;
-type FrameKey = (typeof frameKeys)[number];
-
 /** All that the frame ever says. Nothing in it is trusted beyond this shape. */
 export type FrameMessage =
-  | { id: string; kind: "ready" | "shown" }
+  | { id: string; kind: "ready" | "printed" }
+  /** `isDesigned`: it brings its own colours, so that the dark theme has a choice. */
+  | { id: string; kind: "shown"; isDesigned: boolean }
   | { id: string; kind: "height"; height: number }
   | { id: string; kind: "link"; url: string }
-  | { id: string; kind: "key"; key: FrameKey };
+  | { id: string; kind: "key"; key: string };
 
 /** Reads what came from the frame; null when it has any other shape. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (!isRecord(data)) return null;
-  const { id, kind, height, url, key } = data;
+  const { id, kind, height, url, key, isDesigned } = data;
   if (typeof id !== "string") return null;
-  if (kind === "ready" || kind === "shown") return { id, kind };
+  if (kind === "ready" || kind === "printed") return { id, kind };
+  if (kind === "shown") return { id, kind, isDesigned: isDesigned === true };
   if (kind === "height" && typeof height === "number" && height >= 0 && Number.isFinite(height)) {
     return { id, kind, height };
   }
   if (kind === "link" && typeof url === "string" && url.startsWith("mailto:")) {
     return { id, kind, url };
   }
-  const name = frameKeys.find((one) => one === key);
-  return kind === "key" && name ? { id, kind, key: name } : null;
+  const isName =
+    typeof key === "string" && /^(?:Mod\+)?(?:Shift\+)?(?:[!-~]|[A-Z][a-z]{1,11})$/.test(key);
+  return kind === "key" && isName ? { id, kind, key } : null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

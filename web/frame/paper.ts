@@ -4,10 +4,10 @@ const maxColors = 3;
 
 /**
  * Whether a mail is but text with a little emphasis: no coloured grounds and at most three colours. Such a mail
- * takes the colours of the app; any other was designed on white paper and stays on it.
+ * stands on the app's own surface; any other was designed on white paper.
  */
 export function isTextLike(mail: Document, style: string): boolean {
-  if (/background[^;}]*(?:url|gradient)\s*\(/i.test(style)) return false;
+  if (style.split(/[;}]/).some(hasPictureBehind)) return false;
   if (mail.querySelector("[background]")) return false;
   const inks = new Set<string>();
   const isPlain = [...grounds(mail), ...backgroundsOf(style)].every((text) => {
@@ -21,6 +21,11 @@ export function isTextLike(mail: Document, style: string): boolean {
     if (inks.size > maxColors) return false;
   }
   return true;
+}
+
+function hasPictureBehind(declaration: string): boolean {
+  const at = declaration.search(/background/i);
+  return at >= 0 && /(?:url|gradient)\s*\(/i.test(declaration.slice(at));
 }
 
 function* grounds(mail: Document): Iterable<string> {

@@ -5,6 +5,14 @@ const quoteSelector =
 const forwarded =
   /^\s*(?:-{2,}\s*)?(?:Forwarded message|Begin forwarded message|Original message)/i;
 
+const attribution =
+  /(?:wrote|écrit|schrieb|escribió|ha scritto|escreveu|schreef|skrev|pisze|napisał|пишет|写道|寫道|のメール)(?: [^:]{0,80})? ?[:：] ?$/i;
+
+/** Whether a line says who wrote what is quoted below it. */
+export function isAttribution(line: string): boolean {
+  return attribution.test(line.replaceAll(/\s+/g, " "));
+}
+
 /**
  * Marks in a parsed mail what repeats an earlier one, and answers the class that it is marked with. The class
  * is new for every mail, so that no mail can name it.
@@ -17,9 +25,24 @@ export function markQuotes(body: HTMLElement): string {
       ? restFrom(quote, body.ownerDocument)
       : quote;
     const isForwarded = forwarded.test(whole.textContent ?? "");
-    if (!isForwarded && hasTextBefore(whole, body)) whole.classList.add(mark);
+    if (isForwarded) continue;
+    const withIntro = joinIntro(whole);
+    if (hasTextBefore(withIntro, body)) withIntro.classList.add(mark);
   }
   return mark;
+}
+
+/** "On …, X wrote:" in a line of its own before the quote belongs to it. */
+function joinIntro(quote: Element): Element {
+  const intro = quote.previousElementSibling;
+  let before = quote.previousSibling;
+  while (before !== intro && before?.textContent?.trim() === "") before = before.previousSibling;
+  const words = intro?.textContent?.trim() ?? "";
+  if (!intro || before !== intro || words.length > 300 || !isAttribution(words)) return quote;
+  const whole = quote.ownerDocument.createElement("div");
+  intro.before(whole);
+  whole.append(intro, quote);
+  return whole;
 }
 
 /** Outlook and Thunderbird put only a line before what they quote: everything after it belongs together. */

@@ -59,8 +59,6 @@ function attributeValue(
   inert: Document,
   rules: StyleRules,
 ): string | null {
-  const isAdaptedAway = rules.isAdapted && (name === "bgcolor" || name === "color");
-  if (isAdaptedAway) return null;
   switch (name) {
     case "style":
       return filterStyle(value, inert, rules) || null;

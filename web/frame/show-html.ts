@@ -3,6 +3,7 @@ import { createImages } from "#/frame/images.ts";
 import type { ShowMail } from "#/frame/messages.ts";
 import { isTextLike } from "#/frame/paper.ts";
 import { foldAway, markQuotes } from "#/frame/quotes.ts";
+import { languageOf } from "#/frame/language.ts";
 import { sanitise } from "#/frame/sanitise.ts";
 import { filterSheet } from "#/frame/style-sheet.ts";
 
@@ -11,6 +12,8 @@ export interface ShownHtml {
   sheet: CSSStyleSheet;
   /** Designed on white, and shown on it. */
   isPaper: boolean;
+  /** It brings rules for the dark, and they are in the sheet. */
+  knowsDark: boolean;
   isEmpty: boolean;
 }
 
@@ -22,7 +25,7 @@ export function showHtml(mail: ShowMail): ShownHtml {
   const isPaper = !isTextLike(parsed, style);
   const rules: StyleRules = {
     images: createImages(mail.images),
-    isAdapted: !isPaper && mail.theme === "dark",
+    isDark: mail.theme === "dark" && (!isPaper || mail.designed === "dark"),
   };
   carryBackgrounds(parsed);
   const mark = markQuotes(parsed.body);
@@ -32,7 +35,14 @@ export function showHtml(mail: ShowMail): ShownHtml {
   for (const image of inner.querySelectorAll("img:not([src])")) markBlocked(image);
   for (const quote of inner.querySelectorAll<HTMLElement>(`.${mark}`)) foldAway(quote, mail.labels);
   const isEmpty = inner.textContent?.trim() === "" && !inner.querySelector("img, hr");
-  return { node, sheet: filterSheet(style, ".mail", rules), isPaper, isEmpty };
+  const sheet = filterSheet(style, ".mail", rules);
+  return {
+    node,
+    sheet,
+    isPaper,
+    knowsDark: /prefers-color-scheme\s*:\s*dark/i.test(style),
+    isEmpty,
+  };
 }
 
 /** The elements that stand for `html` and `body`, so that rules for them find something to apply to. */
@@ -45,6 +55,9 @@ function stage(parsed: Document, style: string): { node: HTMLElement; inner: HTM
     const value = parsed.body.getAttribute(name) ?? parsed.documentElement.getAttribute(name);
     if (value) node.setAttribute(name, value);
   }
+  // Where a mail says neither, its letters do.
+  if (!node.dir) node.dir = "auto";
+  if (!node.lang) node.lang = languageOf(parsed.body.textContent ?? "");
   if (style) inner.style.cssText = style;
   node.append(inner);
   return { node, inner };

@@ -1,6 +1,7 @@
+import { languageOf } from "#/frame/language.ts";
 import { linkify } from "#/frame/linkify.ts";
 import type { ShowMail } from "#/frame/messages.ts";
-import { foldAway } from "#/frame/quotes.ts";
+import { foldAway, isAttribution } from "#/frame/quotes.ts";
 
 interface Block {
   isQuote: boolean;
@@ -12,6 +13,7 @@ export function showText(mail: ShowMail): Node {
   const place = document.createElement("div");
   place.className = "mail-text";
   place.dir = "auto";
+  place.lang = languageOf(mail.text);
   const blocks = splitQuotes(mail.text.replaceAll(/\r\n?/g, "\n").trimEnd());
   for (const [index, block] of blocks.entries()) {
     const isLast = blocks.slice(index + 1).every(({ lines }) => lines.join("").trim() === "");
@@ -22,9 +24,6 @@ export function showText(mail: ShowMail): Node {
   }
   return place;
 }
-
-const attribution =
-  /(?:wrote|écrit|schrieb|escribió|ha scritto|escreveu|schreef|skrev|pisze|napisał|пишет|写道|寫道|のメール)(?:\s[^:]{0,80})?\s*[::]\s*$/i;
 
 /** Cuts the text into what is written and what is quoted, the line that names who wrote it included. */
 function splitQuotes(text: string): Block[] {
@@ -46,7 +45,7 @@ function splitQuotes(text: string): Block[] {
 function takeAttribution(lines: string[]): string[] {
   let end = lines.length;
   while (end > 0 && lines[end - 1]?.trim() === "") end -= 1;
-  if (!attribution.test(lines[end - 1] ?? "")) return [];
+  if (!isAttribution(lines[end - 1] ?? "")) return [];
   const isBroken = !/^(?:On|Le|Am|El|Il|Em|Op|Den|W dniu|\d)/i.test(lines[end - 1] ?? "");
   return lines.splice(end - (isBroken && end > 1 ? 2 : 1));
 }

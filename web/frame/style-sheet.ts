@@ -18,7 +18,7 @@ export function filterSheet(text: string, scope: string, rules: StyleRules): CSS
       if (left < 0) return;
       if (rule instanceof CSSStyleRule) copyRule(rule, into, scope, rules);
       else if (rule instanceof CSSMediaRule) {
-        const media = mediaOf(rule);
+        const media = mediaOf(rule, rules.isDark);
         if (media) copy(rule.cssRules, media(into));
       } else if (rule instanceof CSSSupportsRule && CSS.supports(rule.conditionText)) {
         copy(rule.cssRules, into);
@@ -29,11 +29,12 @@ export function filterSheet(text: string, scope: string, rules: StyleRules): CSS
   return to;
 }
 
-/** Opens the same media block in the new sheet; null when it asks about anything but the size of the page. */
+/** Opens the same media block in the new sheet; null when it asks about anything but the theme and the page's size. */
 function mediaOf(
   rule: CSSMediaRule,
+  isDark: boolean,
 ): ((into: CSSStyleSheet | CSSMediaRule) => CSSMediaRule) | null {
-  const text = rule.media.mediaText;
+  const text = withTheme(rule.media.mediaText, isDark);
   if (!/^[\w\s.,:()<>=/-]*$/.test(text) || /prefers-|url|device-pixel/i.test(text)) return null;
   return (into) => {
     const index = into.insertRule(`@media ${text} {}`, into.cssRules.length);
@@ -42,6 +43,15 @@ function mediaOf(
       throw new Error("A media rule was read as another kind.");
     return opened;
   };
+}
+
+/** Puts in the place of each question about the theme one that is always answered as the app's theme answers it. */
+function withTheme(media: string, isDark: boolean): string {
+  const always = "(min-width: 0px)";
+  const never = "(max-width: 0px)";
+  return media
+    .replaceAll(/\(prefers-color-scheme: dark\)/gi, isDark ? always : never)
+    .replaceAll(/\(prefers-color-scheme: light\)/gi, isDark ? never : always);
 }
 
 function copyRule(
@@ -62,7 +72,7 @@ function copyRule(
  * compares an attribute's value could tell values apart, and is dropped.
  */
 function scoped(selector: string, scope: string): string | null {
-  if (/\[[^\]]*=/.test(selector) || /[\\<>]{2}|\{|\}|:host|::part|::slotted/.test(selector))
+  if (/\[[^[\]]*=/.test(selector) || /[\\<>]{2}|\{|\}|:host|::part|::slotted/.test(selector))
     return null;
   if (!CSS.supports(`selector(${selector})`)) return null;
   const inside = selector

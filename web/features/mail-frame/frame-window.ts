@@ -8,6 +8,11 @@ import {
 
 /** No `allow-same-origin`: together with `allow-scripts` that would be no sandbox at all. */
 const sandbox = "allow-scripts allow-popups allow-popups-to-escape-sandbox";
+/** The build writes which version of it belongs to this page, so that the browser keeps it, also for want of a connection. */
+function framePage(): string {
+  return document.querySelector<HTMLMetaElement>("meta[name=mail-frame]")?.content ?? "";
+}
+
 const maxHeightPx = 500_000;
 
 export interface FrameListener {
@@ -75,7 +80,7 @@ export class FrameWindow implements Disposable {
     frame.className = "block w-full border-0 bg-transparent";
     frame.style.visibility = "hidden";
     frame.style.height = "0";
-    frame.src = "/mail-frame.html";
+    frame.src = framePage();
     return frame;
   }
 

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { FrameWindow } from "#/features/mail-frame/frame-window.ts";
+import { strokesOfFrame } from "#/state/commands.ts";
 
 /** A mail as the frame shows it. */
 export interface FramedMail {
@@ -12,23 +13,35 @@ export interface FramedMail {
   images: Readonly<Record<string, string>>;
 }
 
-let shared: FrameWindow | undefined;
+/** Frames that wait for a mail: a conversation needs several, and each takes a while to load. */
+const waiting: FrameWindow[] = [];
+const mostWaiting = 3;
 
-/** Loads the frame ahead, so that the first mail finds it there. */
+/** Loads a frame ahead, so that the first mail finds it there. */
 export function warmUpFrame(): void {
-  shared ??= new FrameWindow(frameTexts.title);
+  if (waiting.length === 0) waiting.push(new FrameWindow(frameTexts.title));
 }
 
-/** The content of a mail, in a document that can reach nothing of the app. One at a time. */
+function giveBack(frame: FrameWindow): void {
+  if (waiting.length < mostWaiting) waiting.push(frame);
+  else frame[Symbol.dispose]();
+}
+
+/** The content of a mail, in a document that can reach nothing of the app. */
 export function MailFrame(props: {
   mail: FramedMail;
   theme: "light" | "dark";
+  /** How a mail that brings its own colours is shown in the dark. */
+  designed: "dark" | "original";
+  /** Whether the mail that is shown brings its own colours. */
+  onShown?: (isDesigned: boolean) => void;
   /** A key that was pressed inside, by its name. */
   onKey: (key: string) => void;
   /** A mail address that was clicked, as a `mailto:` URL. */
   onMailto?: (url: string) => void;
 }) {
   const slot = useRef<HTMLDivElement>(null);
+  const lent = useRef<FrameWindow | null>(null);
   const handlers = useRef(props);
   useEffect(() => {
     handlers.current = props;
@@ -36,16 +49,21 @@ export function MailFrame(props: {
 
   useLayoutEffect(() => {
     const place = slot.current;
-    warmUpFrame();
-    if (!place || !shared) return;
-    const frame = shared;
+    if (!place) return;
+    const frame = waiting.pop() ?? new FrameWindow(frameTexts.title);
+    lent.current = frame;
     frame.enter(place, {
       onMessage: (message) => {
         if (message.kind === "key") handlers.current.onKey(message.key);
+        if (message.kind === "shown") handlers.current.onShown?.(message.isDesigned);
         if (message.kind === "link") handlers.current.onMailto?.(message.url);
       },
     });
-    return () => frame.leave(place);
+    return () => {
+      lent.current = null;
+      frame.leave(place);
+      giveBack(frame);
+    };
   }, []);
 
   const { id, html, text } = props.mail;
@@ -56,7 +74,7 @@ export function MailFrame(props: {
     const known = new Map<string, string>();
     for (let at = 0; at + 1 < words.length; at += 2)
       known.set(words[at] ?? "", words[at + 1] ?? "");
-    shared?.show({
+    lent.current?.show({
       kind: "show",
       id,
       html,
@@ -64,9 +82,11 @@ export function MailFrame(props: {
       emptyText: frameTexts.empty,
       images: known,
       theme: props.theme,
+      designed: props.designed,
       labels: { showQuote: frameTexts.showQuote, hideQuote: frameTexts.hideQuote },
+      strokes: strokesOfFrame(),
     });
-  }, [id, html, text, images, props.theme]);
+  }, [id, html, text, images, props.theme, props.designed]);
 
   return <div ref={slot} />;
 }

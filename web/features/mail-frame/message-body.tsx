@@ -1,12 +1,14 @@
 import type { Email } from "@inlet/contract/email.ts";
-import { ImageOff } from "lucide-react";
-import { useState } from "react";
-import { call } from "#/api/client.ts";
+import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { MailFrame } from "#/features/mail-frame/mail-frame.tsx";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
+import { imagesQuery, ownImages } from "#/features/mail-frame/known-images.ts";
+import { ImageBar } from "#/features/mail-frame/image-bar.tsx";
+import { type DesignedLook, LookChoice } from "#/features/mail-frame/look-choice.tsx";
+import { usePreference } from "#/state/preferences.ts";
 import { useTheme } from "#/state/theme.tsx";
 import { warn } from "#/state/toasts.ts";
-import { Button } from "#/ui/button.tsx";
 
 /** A mail's content in its frame. Remote images stay away until they are asked for. */
 export function MessageBody(props: {
@@ -19,45 +21,44 @@ export function MessageBody(props: {
   const { shownTheme } = useTheme();
   // Renewed signatures must not make the frame render the mail again.
   const [own] = useState(() => ownImages(email));
-  const [remote, setRemote] = useState<Readonly<Record<string, string>> | null>(null);
-  const [isLoading, setLoading] = useState(false);
+  const [areAsked, setAsked] = useState(false);
+  const areWanted = areAsked || email.imagesTrusted;
+  const remote = useQuery({
+    ...imagesQuery(email.id),
+    enabled: areWanted && email.remoteImages > 0,
+  });
+  const usual: DesignedLook = usePreference("mailDark") === "original" ? "original" : "dark";
+  const [chosen, setChosen] = useState<DesignedLook | null>(null);
+  // The frame knows for sure, once it has shown the mail; until then room is kept for what is likely.
+  const [isDesigned, setDesigned] = useState(() => signsOfDesign.test(email.body));
+  const look = chosen ?? usual;
 
-  const load = async () => {
-    setLoading(true);
-    try {
-      const { images } = await call("GET /email/{emailId}/images", { emailId: email.id });
-      setRemote(Object.fromEntries(images.map(({ source, url }) => [source, url])));
-    } catch {
-      warn(frameTexts.imagesFailed);
-    } finally {
-      setLoading(false);
-    }
-  };
+  useEffect(() => {
+    if (remote.isError) warn(frameTexts.imagesFailed);
+  }, [remote.isError]);
 
   return (
     <>
-      {email.remoteImages > 0 && remote === null && (
-        <div className="mb-4 flex items-center gap-3 rounded-control bg-canvas py-1.5 pr-1.5 pl-3 text-control text-ink-2">
-          <ImageOff
-            size={16}
-            strokeWidth={1.75}
-            aria-hidden="true"
-            className="shrink-0 text-ink-3"
-          />
-          <span className="min-w-0 flex-1">{frameTexts.imagesBlocked(email.remoteImages)}</span>
-          <Button disabled={isLoading} isBusy={isLoading} onClick={() => void load()}>
-            {frameTexts.loadImages}
-          </Button>
-        </div>
-      )}
+      <ImageBar
+        email={email}
+        areLoaded={remote.isSuccess}
+        isLoading={remote.isFetching}
+        onLoad={() => {
+          setAsked(true);
+          if (remote.isError) void remote.refetch();
+        }}
+      />
+      {shownTheme === "dark" && isDesigned && <LookChoice look={look} onChange={setChosen} />}
       <MailFrame
         mail={{
           id: email.id,
           html: email.body,
           text: email.bodyPlain,
-          images: { ...own, ...remote },
+          images: { ...own, ...remote.data },
         }}
         theme={shownTheme}
+        designed={look}
+        onShown={setDesigned}
         onKey={props.onKey}
         onMailto={props.onMailto}
       />
@@ -65,8 +66,4 @@ export function MessageBody(props: {
   );
 }
 
-function ownImages(email: Email): Record<string, string> {
-  return Object.fromEntries(
-    email.attachments.flatMap(({ cid, url }) => (cid === null ? [] : [[`cid:${cid}`, url]])),
-  );
-}
+const signsOfDesign = /bgcolor|background(?:-color)?\s*[:=]/i;

@@ -1,57 +1,71 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
-import { ArrowLeft, MailOpen, Reply, Star } from "lucide-react";
+import { ArrowLeft, Forward, Reply, ReplyAll } from "lucide-react";
+import type { ReactNode } from "react";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
-import { flagsOf, useChangeEmail } from "#/state/change-email.ts";
+import { useShortcut } from "#/state/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
+import { Tooltip } from "#/ui/tooltip.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** What can be done with the open mail. */
-export function ReaderBar(props: { onBack: () => void; email?: EmailRow; onReply?: () => void }) {
+export function ReaderBar(props: {
+  onBack: () => void;
+  onReply?: () => void;
+  onReplyAll?: () => void;
+  onForward?: () => void;
+  actions?: ReactNode;
+}) {
   return (
-    <div className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-3">
-      <IconButton
-        label={readerTexts.back}
-        shortcut="U"
-        icon={<ArrowLeft {...icon} />}
-        onClick={props.onBack}
-      />
-      <Button tone="quiet" disabled={!props.onReply} onClick={props.onReply}>
-        <Reply {...icon} />
-        {readerTexts.reply}
-      </Button>
-      <span className="flex-1" />
-      {props.email && <FlagButtons email={props.email} />}
+    <div className="@container h-14 shrink-0 border-b border-line">
+      <div className="flex h-full items-center gap-1 px-3 @max-md:gap-0 @max-md:px-1.5">
+        <IconButton
+          label={readerTexts.back}
+          shortcut={useShortcut("back")}
+          icon={<ArrowLeft {...icon} />}
+          onClick={props.onBack}
+        />
+        <Button tone="quiet" disabled={!props.onReply} onClick={props.onReply}>
+          <Reply {...icon} />
+          <span className="@max-[23rem]:sr-only">{readerTexts.reply}</span>
+        </Button>
+        <WordButton
+          word={readerTexts.replyAll}
+          shortcut={useShortcut("replyAll")}
+          icon={<ReplyAll {...icon} />}
+          onClick={props.onReplyAll}
+        />
+        <WordButton
+          word={readerTexts.forward}
+          shortcut={useShortcut("forward")}
+          icon={<Forward {...icon} />}
+          onClick={props.onForward}
+        />
+        <span className="flex-1" />
+        {props.actions}
+      </div>
     </div>
   );
 }
 
-function FlagButtons({ email }: { email: EmailRow }) {
-  const { isSeen, isStarred } = flagsOf(email);
-  const change = useChangeEmail();
+/** An icon with its word; the word alone gives way where there is no room. */
+function WordButton(props: {
+  word: string;
+  shortcut: string | undefined;
+  icon: ReactNode;
+  onClick: (() => void) | undefined;
+}) {
   return (
-    <>
-      <IconButton
-        label={readerTexts.markUnread}
-        shortcut="Shift U"
-        icon={<MailOpen {...icon} />}
-        disabled={!isSeen}
-        onClick={() => change(email.id, { seen: false })}
-      />
-      <IconButton
-        label={isStarred ? readerTexts.unstar : readerTexts.star}
-        shortcut="S"
-        aria-pressed={isStarred}
-        icon={
-          <Star
-            {...icon}
-            fill={isStarred ? "currentColor" : "none"}
-            className={isStarred ? "text-star" : ""}
-          />
-        }
-        onClick={() => change(email.id, { starred: !isStarred })}
-      />
-    </>
+    <Tooltip label={props.word} shortcut={props.shortcut}>
+      <Button
+        tone="quiet"
+        disabled={!props.onClick}
+        onClick={props.onClick}
+        className="@max-[56rem]:size-8 @max-[56rem]:px-0 coarse:@max-[56rem]:size-11"
+      >
+        {props.icon}
+        <span className="@max-[56rem]:sr-only">{props.word}</span>
+      </Button>
+    </Tooltip>
   );
 }

@@ -2,9 +2,14 @@
 export const readerTexts = {
   back: "Back",
   reply: "Reply",
-  star: "Star",
-  unstar: "Remove star",
-  markUnread: "Mark as unread",
+  replyAll: "Reply all",
+  forward: "Forward",
+  receipt: {
+    asked: "The sender asks for a read receipt.",
+    send: "Send receipt",
+    refuse: "Don't send",
+    sent: "Read receipt sent",
+  },
   none: "Select an email",
   noneHint: "Choose a message from the list to read it here.",
   noSubject: "(No Subject)",
@@ -17,6 +22,48 @@ export const readerTexts = {
   toMe: (names: string) => `to ${names}`,
   showDetails: "Show details",
   hideDetails: "Hide details",
+  me: "me",
+  conversation: (count: number) => `Conversation of ${count} emails`,
+  moreMails: (count: number) => `${count} more emails`,
+  fold: (name: string) => `Fold the email from ${name}`,
+  replyTo: (name: string) => `Reply to ${name}`,
+  unsubscribe: {
+    label: "Unsubscribe",
+    isDone: "Unsubscribed",
+    done: (name: string) => `You are unsubscribed from ${name || "this list"}`,
+    mailed: (name: string) => `A mail asks ${name || "the list"} to unsubscribe you`,
+    page: "This sender unsubscribes on a page of its own",
+    open: "Open page",
+  },
+  block: {
+    label: (address: string) => `Block ${address}`,
+    done: (address: string) => `Mail from ${address} goes to Spam from now on`,
+    undone: (address: string) => `${address} may write to you again`,
+  },
+  bounced: "It did not reach everybody:",
+  beCareful: "Be careful with this email",
+  warnings: {
+    two_senders: (address: string) =>
+      `It names more than one sender. The address that it shows is ${address}.`,
+    name_shows_address: (address: string) =>
+      `The sender's name shows another address than the one it came from: ${address}.`,
+    lookalike: (address: string) =>
+      `An address or a name in it has letters of another alphabet that look like ordinary ones. It came from ${address}.`,
+    turned_around: (address: string) =>
+      `The sender's name holds hidden marks that turn the writing around. It came from ${address}.`,
+    not_authentic: (address: string) =>
+      `Your mail server found that it was not sent by whom it says: ${address}.`,
+  },
+  print: "Print",
+  source: {
+    show: "Show original",
+    save: "Download .eml",
+    title: "Original message",
+    loading: "Fetching it from the mail server...",
+    cut: "Only the beginning is shown here. The download has all of it.",
+  },
+  muted: "Muted: replies arrive read in Archive",
+  unmute: "Unmute",
   attachments: (count: number) => (count === 1 ? "1 attachment" : `${count} attachments`),
   download: (name: string) => `Download ${name}`,
   unnamed: "Unnamed file",

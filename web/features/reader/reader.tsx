@@ -3,15 +3,19 @@ import { limits } from "@inlet/contract/limits.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ApiFailure } from "#/api/client.ts";
-import { emailQuery } from "#/api/queries.ts";
-import { AttachmentBar } from "#/features/reader/attachment-bar.tsx";
-import { MessageHead } from "#/features/reader/message-head.tsx";
+import { emailQuery, threadQuery } from "#/api/queries.ts";
+import { Conversation } from "#/features/reader/conversation.tsx";
+import { ContentSkeleton, MailContent, type RenderBody } from "#/features/reader/mail-content.tsx";
+import { MessageHead, SubjectLine } from "#/features/reader/message-head.tsx";
+import { MutedBanner } from "#/features/reader/muted-banner.tsx";
 import { ReaderBar } from "#/features/reader/reader-bar.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
-import { findRow, flagsOf, useChangeEmail } from "#/state/change-email.ts";
+import { texts } from "#/lib/texts.ts";
+import { emailWith } from "#/state/pending-change.ts";
+import { usePending } from "#/state/pending-changes.ts";
+import { findRow } from "#/state/find-row.ts";
 import { ErrorState } from "#/ui/error-state.tsx";
-import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
 
 export interface ReaderProps {
   emailId: string;
@@ -19,11 +23,15 @@ export interface ReaderProps {
   /** The list is not beside it. */
   isAlone: boolean;
   onReply: (email: Email) => void;
+  onReplyAll: (email: Email) => void;
+  onForward: (email: Email) => void;
+  /** What can be done with the mail besides answering it. */
+  renderActions: (email: EmailRow) => ReactNode;
   /** Shows a mail's content; it belongs to a feature of its own. */
-  renderBody: (email: Email) => ReactNode;
+  renderBody: RenderBody;
 }
 
-/** One mail. Its head comes from the list at once; the body follows. */
+/** One mail, in its conversation if it has one. Its head comes from the list at once; the body follows. */
 export function Reader(props: ReaderProps) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -31,20 +39,29 @@ export function Reader(props: ReaderProps) {
     // Addresses of attachments are signed for a while; they are renewed before that ends.
     refetchInterval: limits.signedUrlMs * 0.8,
   });
-  const head: EmailRow | undefined = data ?? findRow(client, props.emailId);
+  const { changes } = usePending();
+  const head = data
+    ? changes.reduce((now: EmailRow, change) => emailWith(now, change), data)
+    : findRow(client, props.emailId);
   const { isAlone } = props;
-  useReadOnOpen(data);
+  const threadId = head?.threadId ?? "";
+  const thread = useQuery({ ...threadQuery(threadId), enabled: threadId !== "" });
+  const mails = thread.data?.emails ?? [];
+  const isConversation = mails.length > 1 && mails.some(({ id }) => id === props.emailId);
+  // Both are asked for at once; to show the mail alone first would make it jump.
+  const isThreadNear = !thread.data && thread.fetchStatus === "fetching";
   const section = useFocusTaken(isAlone);
 
   // Gone while it was open, too: what another client deleted is not shown as if it were there.
   const isGone = error instanceof ApiFailure && error.status === 404;
+  const isAway = error instanceof ApiFailure && error.status === 0;
   if (error && (isGone || !data)) {
     return (
       <section className="flex h-full flex-col bg-surface">
         <ReaderBar onBack={props.onBack} />
         <ErrorState
-          title={isGone ? error.message : readerTexts.failed}
-          {...(!isGone && { message: error.message })}
+          title={isGone ? error.message : isAway ? texts.waiting.notHere : readerTexts.failed}
+          {...(!isGone && { message: isAway ? texts.waiting.mailNotHere : error.message })}
           retryLabel={readerTexts.retry}
           onRetry={() => void refetch()}
         />
@@ -64,43 +81,38 @@ export function Reader(props: ReaderProps) {
       )}
       <ReaderBar
         onBack={props.onBack}
-        {...(head && { email: head })}
-        {...(data && { onReply: () => props.onReply(data) })}
+        actions={head && props.renderActions(head)}
+        {...(data && {
+          onReply: () => props.onReply(data),
+          onReplyAll: () => props.onReplyAll(data),
+          onForward: () => props.onForward(data),
+        })}
       />
       <div className="pane-scroll min-h-0 flex-1">
         <article className="mx-auto flex max-w-190 flex-col px-5 pt-6 pb-16 sm:px-8">
-          {head && <MessageHead email={data ?? head} isAlone={isAlone} />}
-          {data ? <Content email={data} renderBody={props.renderBody} /> : <BodySkeleton />}
+          {head && <SubjectLine subject={head.subject} isAlone={isAlone} />}
+          {head?.isMuted && <MutedBanner email={head} />}
+          {isConversation ? (
+            <Conversation
+              key={threadId}
+              mails={mails}
+              openId={props.emailId}
+              onReply={props.onReply}
+              renderBody={props.renderBody}
+            />
+          ) : (
+            <div className="mt-4">
+              {head && <MessageHead email={data ?? head} />}
+              {data && !isThreadNear ? (
+                <MailContent email={data} renderBody={props.renderBody} />
+              ) : (
+                <ContentSkeleton />
+              )}
+            </div>
+          )}
         </article>
       </div>
     </section>
-  );
-}
-
-function Content({ email, renderBody }: { email: Email; renderBody: ReaderProps["renderBody"] }) {
-  const files = email.attachments.filter(({ inline }) => !inline);
-  return (
-    <>
-      {email.notice && (
-        <p className="mt-4 rounded-control border border-line bg-warn-soft px-3 py-2 text-control text-ink-2">
-          {email.notice}
-        </p>
-      )}
-      <div className="mt-5">{renderBody(email)}</div>
-      {files.length > 0 && <AttachmentBar attachments={files} />}
-    </>
-  );
-}
-
-function BodySkeleton() {
-  return (
-    <SkeletonAfter delayMs={limits.skeletonDelayMs}>
-      <div className="mt-8 flex flex-col gap-3">
-        {["w-11/12", "w-full", "w-4/5", "w-2/3"].map((width) => (
-          <Skeleton key={width} className={`h-3.5 ${width}`} />
-        ))}
-      </div>
-    </SkeletonAfter>
   );
 }
 
@@ -112,15 +124,4 @@ function useFocusTaken(isAlone: boolean) {
       section.current?.focus({ preventScroll: true });
   }, [isAlone]);
   return section;
-}
-
-/** An opened mail counts as read. Marking it unread while it is open stays. */
-function useReadOnOpen(email: Email | undefined): void {
-  const change = useChangeEmail();
-  const id = email?.id;
-  useEffect(() => {
-    if (email && !flagsOf(email).isSeen) change(email.id, { seen: true });
-    // Once for each mail that is opened.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [id]);
 }

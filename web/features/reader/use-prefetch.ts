@@ -1,6 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { emailQuery } from "#/api/queries.ts";
+import { emailQuery, threadQuery } from "#/api/queries.ts";
+import { findRow } from "#/state/find-row.ts";
 
 const hoverMs = 65;
 
@@ -12,14 +13,20 @@ export function usePrefetch(ids: readonly string[], openId: string | null): (id:
   const near = (at < 0 ? [ids[0], ids[1]] : [ids[at + 1], ids[at + 2], ids[at - 1]]).join(" ");
   useEffect(() => {
     if (isSavingData()) return;
-    for (const id of near.split(" ").filter(Boolean)) void client.prefetchQuery(emailQuery(id));
+    for (const id of near.split(" ").filter(Boolean)) prefetchMail(client, id);
   }, [client, near]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (id) => {
     clearTimeout(timer.current);
     if (isSavingData()) return;
-    timer.current = setTimeout(() => void client.prefetchQuery(emailQuery(id)), hoverMs);
+    timer.current = setTimeout(() => prefetchMail(client, id), hoverMs);
   };
+}
+
+function prefetchMail(client: QueryClient, id: string): void {
+  void client.prefetchQuery(emailQuery(id));
+  const row = findRow(client, id);
+  if (row) void client.prefetchQuery(threadQuery(row.threadId));
 }
 
 function isSavingData(): boolean {

@@ -1,0 +1,25 @@
+import type { Email } from "@inlet/contract/email.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+
+/** Signed addresses for a mail's remote images, by what the mail names. To ask is the reader's consent. */
+export function imagesQuery(emailId: Email["id"]) {
+  return queryOptions({
+    queryKey: ["images", emailId],
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, string>>> => {
+      const { images } = await call("GET /email/{emailId}/images", { emailId }, { signal });
+      return Object.fromEntries(images.map(({ source, url }) => [source, url]));
+    },
+    // Renewed signatures must not make the frame render the mail again; opened anew, it asks anew.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** The images that a mail carries in itself. */
+export function ownImages(email: Email): Record<string, string> {
+  return Object.fromEntries(
+    email.attachments.flatMap(({ cid, url }) => (cid === null ? [] : [[`cid:${cid}`, url]])),
+  );
+}

@@ -1,0 +1,29 @@
+import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
+import { cn } from "#/lib/class-names.ts";
+
+/** How a mail that brings its own colours is shown in the dark theme. */
+export type DesignedLook = "dark" | "original";
+
+const looks: readonly DesignedLook[] = ["original", "dark"];
+
+/** For one mail: as it came, or turned dark. */
+export function LookChoice(props: { look: DesignedLook; onChange: (look: DesignedLook) => void }) {
+  return (
+    <fieldset aria-label={frameTexts.look} className="mb-3 flex justify-end gap-0.5">
+      {looks.map((look) => (
+        <button
+          key={look}
+          type="button"
+          aria-pressed={look === props.look}
+          onClick={() => props.onChange(look)}
+          className={cn(
+            "h-6 rounded-control px-2 text-label text-ink-3 transition-colors hover:text-ink coarse:h-11 coarse:px-3",
+            look === props.look && "bg-hover font-medium text-ink",
+          )}
+        >
+          {frameTexts.looks[look]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

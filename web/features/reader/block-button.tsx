@@ -1,0 +1,36 @@
+import { Ban } from "lucide-react";
+import { call } from "#/api/client.ts";
+import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { tellUndoable } from "#/state/undo.ts";
+import { Button } from "#/ui/button.tsx";
+
+const words = readerTexts.block;
+
+/** Sends what comes from this address from now on to Spam. */
+export function BlockButton({ address }: { address: string }) {
+  const attempt = async (work: () => Promise<unknown>, onDone: () => void) => {
+    try {
+      await work();
+      onDone();
+    } catch (error) {
+      warn((error instanceof Error && error.message) || readerTexts.failed);
+    }
+  };
+  const unblock = () =>
+    attempt(
+      () => call("DELETE /senders/blocked/{address}", { address }),
+      () => tell(words.undone(address)),
+    );
+  const block = () =>
+    attempt(
+      () => call("PUT /senders/blocked/{address}", { address }),
+      () => tellUndoable(words.done(address), () => void unblock()),
+    );
+  return (
+    <Button tone="quiet" onClick={() => void block()} className="-ms-2">
+      <Ban size={16} strokeWidth={1.75} aria-hidden="true" />
+      {words.label(address)}
+    </Button>
+  );
+}

@@ -1,0 +1,182 @@
+import type { Email, EmailRow } from "@inlet/contract/email.ts";
+import type { ThreadEmail } from "@inlet/contract/threads.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Reply } from "lucide-react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { emailQuery } from "#/api/queries.ts";
+import { ContentSkeleton, MailContent, type RenderBody } from "#/features/reader/mail-content.tsx";
+import { MessageHead } from "#/features/reader/message-head.tsx";
+import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { stackOf, unfoldedAtFirst } from "#/features/reader/stack.ts";
+import { cn } from "#/lib/class-names.ts";
+import { fullDate, rowDate } from "#/lib/dates.ts";
+import { useCommands } from "#/state/commands.ts";
+import { flagsOf } from "#/state/pending-change.ts";
+import { Avatar } from "#/ui/avatar.tsx";
+import { ErrorState } from "#/ui/error-state.tsx";
+import { IconButton } from "#/ui/icon-button.tsx";
+
+interface ConversationProps {
+  mails: readonly ThreadEmail[];
+  openId: string;
+  onReply: (email: Email) => void;
+  renderBody: RenderBody;
+}
+
+/** The mails of a conversation, oldest on top: what was read is folded to a line. */
+export function Conversation({ mails, openId, onReply, renderBody }: ConversationProps) {
+  const [unfolded, setUnfolded] = useState(() => unfoldedAtFirst(mails, openId));
+  const [isWhole, setWhole] = useState(false);
+  const items = isWhole
+    ? mails.map((mail) => ({ kind: "mail", mail }) as const)
+    : stackOf(mails, unfolded);
+  const toggle = (id: string) => {
+    const next = new Set(unfolded);
+    if (!next.delete(id)) next.add(id);
+    setUnfolded(next);
+  };
+  const list = useRef<HTMLOListElement>(null);
+  const current = useRef(openId);
+  /** Unfolds the mail below or above the one that was stepped to last, and brings it into sight. */
+  const step = (by: 1 | -1) => () => {
+    const next = mails[mails.findIndex(({ id }) => id === current.current) + by];
+    if (!next) return;
+    current.current = next.id;
+    // What is being looked for must stand there.
+    flushSync(() => setUnfolded(new Set([...unfolded, next.id])));
+    const item = list.current?.querySelector<HTMLElement>(`[data-mail="${CSS.escape(next.id)}"]`);
+    item?.scrollIntoView({ block: "start" });
+    item?.focus({ preventScroll: true });
+  };
+  useCommands({
+    nextInThread: step(1),
+    previousInThread: step(-1),
+    unfoldAll: () => {
+      setWhole(true);
+      setUnfolded(new Set(mails.map(({ id }) => id)));
+    },
+    foldAll: () => setUnfolded(new Set()),
+  });
+  return (
+    <ol ref={list} aria-label={readerTexts.conversation(mails.length)} className="mt-4">
+      {items.map((item, index) =>
+        item.kind === "gap" ? (
+          <li key={`gap ${index}`} className="border-t border-line py-2">
+            <button
+              type="button"
+              onClick={() => setWhole(true)}
+              className="min-h-8 rounded-control px-2 text-control text-ink-2 transition-colors hover:bg-hover coarse:min-h-11"
+            >
+              {readerTexts.moreMails(item.count)}
+            </button>
+          </li>
+        ) : (
+          <li
+            key={item.mail.id}
+            data-mail={item.mail.id}
+            tabIndex={-1}
+            className="border-t border-line outline-none first:border-t-0"
+          >
+            {unfolded.has(item.mail.id) ? (
+              <Unfolded
+                mail={item.mail}
+                onFold={() => toggle(item.mail.id)}
+                onReply={onReply}
+                renderBody={renderBody}
+              />
+            ) : (
+              <Folded mail={item.mail} onUnfold={() => toggle(item.mail.id)} />
+            )}
+          </li>
+        ),
+      )}
+    </ol>
+  );
+}
+
+function Folded({ mail, onUnfold }: { mail: ThreadEmail; onUnfold: () => void }) {
+  const [now] = useState(() => new Date());
+  const { isSeen } = flagsOf(mail);
+  const name = writerOf(mail);
+  return (
+    <button
+      type="button"
+      aria-expanded="false"
+      onClick={onUnfold}
+      className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-menu px-2 py-2.5 text-start transition-colors hover:bg-hover coarse:min-h-11"
+    >
+      <Avatar name={mail.fromName[0] || mail.fromAddress[0] || name} size="small" />
+      <span
+        className={cn(
+          "w-24 shrink-0 truncate text-control sm:w-36",
+          isSeen ? "text-ink-2" : "font-semibold",
+        )}
+      >
+        <bdi>{name}</bdi>
+      </span>
+      <span className="min-w-0 flex-1 truncate text-control text-ink-3">
+        <bdi>{mail.bodyPlain}</bdi>
+      </span>
+      <time
+        dateTime={mail.emailDate}
+        title={fullDate(mail.emailDate)}
+        className="shrink-0 text-label text-ink-3 tabular"
+      >
+        {rowDate(mail.emailDate, now)}
+      </time>
+    </button>
+  );
+}
+
+function Unfolded(props: {
+  mail: ThreadEmail;
+  onFold: () => void;
+  onReply: (email: Email) => void;
+  renderBody: RenderBody;
+}) {
+  const { mail, onReply } = props;
+  const { data, error, refetch } = useQuery({
+    ...emailQuery(mail.id),
+    // Addresses of attachments are signed for a while; they are renewed before that ends.
+    refetchInterval: limits.signedUrlMs * 0.8,
+  });
+  const shown: EmailRow = data ?? mail;
+  return (
+    <article aria-label={writerOf(mail)} className="py-5">
+      <MessageHead
+        email={shown}
+        onFold={props.onFold}
+        actions={
+          <IconButton
+            label={readerTexts.replyTo(writerOf(mail))}
+            size="small"
+            // Its sign stands on the line of the date.
+            className="-mt-1 -me-1.5 coarse:-mt-2.5 coarse:-me-3"
+            icon={<Reply size={16} strokeWidth={1.75} aria-hidden="true" />}
+            disabled={!data}
+            onClick={() => data && onReply(data)}
+          />
+        }
+      />
+      {data ? (
+        <MailContent email={data} renderBody={props.renderBody} />
+      ) : error ? (
+        <ErrorState
+          title={readerTexts.failed}
+          message={error.message}
+          retryLabel={readerTexts.retry}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <ContentSkeleton />
+      )}
+    </article>
+  );
+}
+
+function writerOf(mail: ThreadEmail): string {
+  if (mail.isOwn) return readerTexts.me;
+  return mail.fromName[0] || mail.fromAddress[0] || readerTexts.unknownSender;
+}

@@ -1,0 +1,55 @@
+import type { Email } from "@inlet/contract/email.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { type ReactNode, useEffect } from "react";
+import { AttachmentBar } from "#/features/reader/attachment-bar.tsx";
+import { BounceBanner } from "#/features/reader/bounce-banner.tsx";
+import { ReceiptBanner } from "#/features/reader/receipt-banner.tsx";
+import { SenderBanner } from "#/features/reader/sender-banner.tsx";
+import { useChangeEmail } from "#/state/change-email.ts";
+import { flagsOf } from "#/state/pending-change.ts";
+import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
+
+export type RenderBody = (email: Email) => ReactNode;
+
+/** What a mail says, below its head: a notice, the body, the files. Shown, it counts as read. */
+export function MailContent({ email, renderBody }: { email: Email; renderBody: RenderBody }) {
+  const files = email.attachments.filter(({ inline }) => !inline);
+  useReadOnOpen(email);
+  return (
+    <>
+      <SenderBanner email={email} />
+      <BounceBanner emailId={email.id} />
+      {email.notice && (
+        <p className="mt-4 rounded-control border border-line bg-warn-soft px-3 py-2 text-control text-ink-2">
+          {email.notice}
+        </p>
+      )}
+      {email.wantsReceipt && <ReceiptBanner email={email} />}
+      <div className="mt-5">{renderBody(email)}</div>
+      {files.length > 0 && <AttachmentBar attachments={files} />}
+    </>
+  );
+}
+
+/** Where the content will stand. */
+export function ContentSkeleton() {
+  return (
+    <SkeletonAfter delayMs={limits.skeletonDelayMs}>
+      <div className="mt-8 flex flex-col gap-3">
+        {["w-11/12", "w-full", "w-4/5", "w-2/3"].map((width) => (
+          <Skeleton key={width} className={`h-3.5 ${width}`} />
+        ))}
+      </div>
+    </SkeletonAfter>
+  );
+}
+
+/** An opened mail counts as read. Marking it unread while it is open stays. */
+function useReadOnOpen(email: Email): void {
+  const change = useChangeEmail();
+  useEffect(() => {
+    if (!flagsOf(email).isSeen) change(email.id, { seen: true });
+    // Once for each mail that is opened.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [email.id]);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { stackOf, unfoldedAtFirst } from "#/features/reader/stack.ts";
+
+const mails = (count: number, unread: readonly number[] = []) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `m${index}`,
+    flags: unread.includes(index) ? [] : [String.raw`\Seen`],
+  }));
+
+/** The stack in short: ids, and the size of each gap. */
+const shape = (count: number, ...unfolded: string[]) =>
+  stackOf(mails(count), new Set(unfolded)).map((item) =>
+    item.kind === "mail" ? item.mail.id : item.count,
+  );
+
+test("a short conversation stands there whole", () => {
+  expect(shape(4, "m3")).toEqual(["m0", "m1", "m2", "m3"]);
+});
+
+test("a long one folds its middle into a gap that says how many", () => {
+  expect(shape(9, "m8")).toEqual(["m0", 6, "m7", "m8"]);
+});
+
+test("the mail before an unfolded one is named, and the newest one always", () => {
+  expect(shape(12, "m5")).toEqual(["m0", 3, "m4", "m5", 5, "m11"]);
+});
+
+test("no mail is lost between gaps", () => {
+  for (let count = 1; count < 15; count += 1) {
+    for (let open = 0; open < count; open += 1) {
+      const items = stackOf(mails(count), new Set([`m${open}`]));
+      const told = items.reduce((sum, item) => sum + (item.kind === "gap" ? item.count : 1), 0);
+      expect(told).toBe(count);
+    }
+  }
+});
+
+test("what was not read yet is unfolded beside the mail that was asked for", () => {
+  expect([...unfoldedAtFirst(mails(4, [1, 3]), "m2")].toSorted()).toEqual(["m1", "m2", "m3"]);
+});
+
+test("of very many unread mails only the newest are unfolded", () => {
+  const all = Array.from({ length: 30 }, (_, index) => index);
+  const unfolded = unfoldedAtFirst(mails(30, all), "m0");
+  expect(unfolded.size).toBe(11);
+  expect(unfolded.has("m29")).toBe(true);
+  expect(unfolded.has("m19")).toBe(false);
+});

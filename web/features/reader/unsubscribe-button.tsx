@@ -1,0 +1,46 @@
+import type { Email } from "@inlet/contract/email.ts";
+import { useState } from "react";
+import { call } from "#/api/client.ts";
+import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { useCommands } from "#/state/commands.ts";
+import { tell, warn } from "#/state/toasts.ts";
+
+const words = readerTexts.unsubscribe;
+
+/** Leaves the list that a mail came from. A page of theirs is opened by the person alone. */
+export function UnsubscribeButton({ email }: { email: Pick<Email, "id" | "fromName"> }) {
+  const [state, setState] = useState<"asked" | "busy" | "done">("asked");
+  const name = email.fromName[0] ?? "";
+  const leave = async () => {
+    setState("busy");
+    try {
+      const { result, url } = await call("POST /email/{emailId}/unsubscribe", {
+        emailId: email.id,
+      });
+      if (result === "page" && url) {
+        setState("asked");
+        tell(words.page, {
+          label: words.open,
+          onAction: () => window.open(url, "_blank", "noopener,noreferrer"),
+        });
+        return;
+      }
+      setState("done");
+      tell(result === "done" ? words.done(name) : words.mailed(name));
+    } catch (error) {
+      setState("asked");
+      warn((error instanceof Error && error.message) || readerTexts.failed);
+    }
+  };
+  useCommands({ unsubscribe: state === "asked" ? () => void leave() : undefined });
+  return (
+    <button
+      type="button"
+      disabled={state !== "asked"}
+      onClick={() => void leave()}
+      className="min-h-6 shrink-0 rounded-control px-1 text-control text-accent-ink underline-offset-2 transition-colors hover:underline disabled:text-ink-3 disabled:no-underline coarse:min-h-11"
+    >
+      {state === "done" ? words.isDone : words.label}
+    </button>
+  );
+}
