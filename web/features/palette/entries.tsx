@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { Folder, type LucideIcon, Mailbox, Settings, Tag } from "lucide-react";
+import { useEffect, useState } from "react";
+import { foldersQuery } from "#/api/queries.ts";
+import { iconOf } from "#/features/palette/command-icons.ts";
+import { paletteTexts, settingsWords } from "#/features/palette/palette-texts.ts";
+import { texts } from "#/lib/texts.ts";
+import { chooseAccount, useAccounts } from "#/state/active-account.ts";
+import { commandTexts, commandWords } from "#/state/command-texts.ts";
+import { commandsNow, runCommand } from "#/state/commands.ts";
+import { useLabels } from "#/state/labels.ts";
+import type { PaletteScope } from "#/state/open-dialogs.ts";
+import { useMailPlace } from "#/state/place.ts";
+import type { CommandId } from "#/state/usual-keys.ts";
+
+/** One thing that the palette can find. */
+export interface Entry {
+  /** The same in every session, so that it can be remembered. */
+  key: string;
+  text: string;
+  /** Other words that it is found by. */
+  also?: string;
+  /** What it is, beside its name. */
+  detail?: string;
+  icon: LucideIcon;
+  command?: CommandId;
+  run: () => void;
+}
+
+/** Everything that is known here without asking the server. */
+export function useEntries(scope: PaletteScope): Entry[] {
+  // What can be done is settled when the palette opens: over the page nothing of it changes.
+  const [commands] = useState(() => commandsNow().filter((id) => !isHidden(id)));
+  const labels = useLabelEntries();
+  const others = [
+    ...useFolderEntries(),
+    ...labels,
+    ...useAccountEntries(),
+    ...useSettingsEntries(),
+  ];
+  if (scope === "labels") return labels;
+  return [...commands.map(ofCommand), ...others];
+}
+
+/** The accounts have their names below; and who is in the palette needs no way to it, nor a way through the list. */
+function isHidden(id: CommandId): boolean {
+  return id === "palette" || /^account\d$/.test(id) || /^(?:first|last|extend|next$|prev)/.test(id);
+}
+
+function ofCommand(id: CommandId): Entry {
+  const also = commandWords[id];
+  return {
+    key: `command ${id}`,
+    text: commandTexts[id],
+    ...(also && { also }),
+    icon: iconOf(id),
+    command: id,
+    run: () => runCommand(id),
+  };
+}
+
+function useFolderEntries(): Entry[] {
+  const place = useMailPlace();
+  const { accounts = [], activeId } = useAccounts();
+  const { data } = useQuery(foldersQuery(activeId));
+  return (data?.folders ?? [])
+    .filter(({ role }) => role === "other")
+    .map(({ id, name, accountId }) => ({
+      key: `folder ${id}`,
+      text: name,
+      detail:
+        accounts.length > 1
+          ? (accounts.find((account) => account.id === accountId)?.account_mail ?? "")
+          : paletteTexts.kinds.folder,
+      icon: Folder,
+      run: () => void place.goTo({ kind: "own", folderId: id }),
+    }));
+}
+
+function useLabelEntries(): Entry[] {
+  const place = useMailPlace();
+  return useLabels().map(({ name }) => ({
+    key: `label ${name}`,
+    text: name,
+    detail: paletteTexts.kinds.label,
+    icon: Tag,
+    run: () => void place.goTo({ kind: "label", label: name }),
+  }));
+}
+
+const numbered = [
+  ...(["account1", "account2", "account3", "account4", "account5"] as const),
+  ...(["account6", "account7", "account8", "account9"] as const),
+];
+
+function useAccountEntries(): Entry[] {
+  const place = useMailPlace();
+  const { accounts = [] } = useAccounts();
+  if (accounts.length < 2) return [];
+  const show = (id: string | null) => () => {
+    chooseAccount(id);
+    void place.goTo({ kind: "folder", slug: "inbox" });
+  };
+  const common = { detail: paletteTexts.kinds.account, icon: Mailbox };
+  return [
+    {
+      ...common,
+      key: "account all",
+      text: texts.accounts.all,
+      command: "account0",
+      run: show(null),
+    },
+    ...accounts.map(({ id, account_mail: text }, at): Entry => {
+      const command = numbered[at];
+      return { ...common, key: `account ${id}`, text, ...(command && { command }), run: show(id) };
+    }),
+  ];
+}
+
+function useSettingsEntries(): Entry[] {
+  const navigate = useNavigate();
+  const { parts } = useRouter().routesById["/app/settings"].options.staticData ?? {};
+  const [known, setKnown] = useState<readonly { value: string; label: string }[]>([]);
+  useEffect(() => {
+    // Without a connection the settings are found by their common name.
+    parts?.().then(setKnown, () => undefined);
+  }, [parts]);
+  return known.map(({ value, label }) => ({
+    key: `settings ${value}`,
+    text: paletteTexts.settings(label),
+    also: settingsWords[value] ?? "",
+    icon: Settings,
+    run: () => void navigate({ to: "/app/settings", search: { tab: value } }),
+  }));
+}

@@ -1,0 +1,11 @@
+import { commandGroups } from "#/state/command-texts.ts";
+import type { CommandId } from "#/state/usual-keys.ts";
+
+const ofEmail = new Set(
+  commandGroups.flatMap(({ ids }) => (ids.includes("archive") || ids.includes("reply") ? ids : [])),
+);
+
+/** Whether it does something with the mail that is open, selected or under the cursor. */
+export function isOfEmail(id: CommandId): boolean {
+  return ofEmail.has(id);
+}

@@ -1,0 +1,25 @@
+import { useSession } from "#/state/session.ts";
+
+const storageKey = "inlet-palette";
+const keptAtMost = 12;
+
+// What one person did is not for the next who signs in here.
+useSession.subscribe(({ token }) => {
+  if (!token) localStorage.removeItem(storageKey);
+});
+
+/** What was chosen in the palette, the latest first, by the keys of its entries. */
+export function recents(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((key) => typeof key === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers that this was chosen. */
+export function noteRecent(key: string): void {
+  const next = [key, ...recents().filter((one) => one !== key)].slice(0, keptAtMost);
+  localStorage.setItem(storageKey, JSON.stringify(next));
+}

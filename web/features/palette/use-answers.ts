@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Mail, Search, UserRound } from "lucide-react";
+import { useState } from "react";
+import { searchQuery } from "#/api/queries.ts";
+import { recipientsQuery } from "#/api/writing-queries.ts";
+import { type Entry, useEntries } from "#/features/palette/entries.tsx";
+import { match } from "#/features/palette/match.ts";
+import { paletteTexts } from "#/features/palette/palette-texts.ts";
+import { recents } from "#/features/palette/recents.ts";
+import { useDebounced } from "#/lib/use-debounced.ts";
+import type { PaletteScope } from "#/state/open-dialogs.ts";
+import { useMailPlace } from "#/state/place.ts";
+import { isOfEmail } from "#/features/palette/is-of-email.ts";
+
+/** An entry as it answers what is typed, with the characters that do. */
+export interface Answer extends Entry {
+  at: readonly number[];
+}
+
+export interface Section {
+  title: string;
+  answers: readonly Answer[];
+}
+
+const debounceMs = 120;
+const mostLocal = 9;
+const mostRecent = 5;
+const mostEmails = 5;
+const mostPeople = 4;
+
+/** What answers the words: what is known here at once, emails and people as soon as the server has found them. */
+export function useAnswers(
+  words: string,
+  { scope, onWriteTo }: { scope: PaletteScope; onWriteTo: (recipient: string) => void },
+): Section[] {
+  const entries = useEntries(scope);
+  const [used] = useState(recents);
+  const there = useThere(words.trim(), { isWanted: scope === "everything", onWriteTo });
+  const here = words.trim() ? matching(entries, words, used) : unasked(entries, used, scope);
+  return [...here, ...there].filter(({ answers }) => answers.length > 0);
+}
+
+/** Without words: what was used last, then what can be done where the person is. */
+function unasked(
+  entries: readonly Entry[],
+  used: readonly string[],
+  scope: PaletteScope,
+): Section[] {
+  const plain = entries.map((entry) => ({ ...entry, at: [] }));
+  if (scope === "labels") return [{ title: paletteTexts.results, answers: plain }];
+  const recent = used
+    .flatMap((key) => plain.filter((entry) => entry.key === key))
+    .slice(0, mostRecent);
+  const rest = plain.filter((entry) => !recent.includes(entry));
+  const now = rest
+    .filter(({ command }) => command && isOfEmail(command))
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+  return [
+    { title: paletteTexts.recent, answers: recent },
+    { title: paletteTexts.now, answers: now },
+    { title: paletteTexts.other, answers: rest.filter((entry) => !now.includes(entry)) },
+  ];
+}
+
+/** What is done most often stands first. */
+const often = [
+  ...(["archive", "reply", "replyAll", "forward", "snooze", "label", "move"] as const),
+  ...(["star", "remove", "spam", "unread"] as const),
+];
+
+function rankOf({ command }: Entry): number {
+  const at = often.findIndex((id) => id === command);
+  return at < 0 ? often.length : at;
+}
+
+function matching(entries: readonly Entry[], words: string, used: readonly string[]): Section[] {
+  const answers = entries.flatMap((entry) => {
+    const byName = match(words, entry.text);
+    const byWords = byName ?? match(words, `${entry.text} ${entry.also ?? ""}`);
+    if (!byWords) return [];
+    const place = used.indexOf(entry.key);
+    const habit = place < 0 ? 0 : 30 - place * 2;
+    const score = byWords.score + habit - (byName ? 0 : 40);
+    return [{ score, answer: { ...entry, at: byName?.at ?? [] } }];
+  });
+  const best = answers.toSorted((one, other) => other.score - one.score).slice(0, mostLocal);
+  return [{ title: paletteTexts.results, answers: best.map(({ answer }) => answer) }];
+}
+
+/** What only the server knows. */
+function useThere(
+  words: string,
+  options: { isWanted: boolean; onWriteTo: (recipient: string) => void },
+): Section[] {
+  const place = useMailPlace();
+  const settled = useDebounced(options.isWanted ? words : "", debounceMs);
+  const mails = useQuery({ ...searchQuery(settled), placeholderData: keepPreviousData });
+  const people = useQuery({
+    ...recipientsQuery(settled),
+    enabled: settled.length > 1,
+    placeholderData: keepPreviousData,
+  });
+  if (!options.isWanted || words.length < 2) return [];
+  const isSettled = settled !== "";
+  const found = (isSettled && mails.data ? mails.data.slice(0, mostEmails) : []).map(
+    (mail): Answer => ({
+      key: `email ${mail.id}`,
+      text: mail.subject.trim() || paletteTexts.noSubject,
+      detail: mail.fromName[0] || mail.fromAddress[0] || paletteTexts.unknownSender,
+      icon: Mail,
+      at: [],
+      run: () => void place.openEmail(mail.id),
+    }),
+  );
+  const known = (isSettled && people.data ? people.data.slice(0, mostPeople) : []).map(
+    ({ name, address }): Answer => ({
+      key: `person ${address}`,
+      text: paletteTexts.writeTo(name || address),
+      ...(name && { detail: address }),
+      icon: UserRound,
+      at: [],
+      run: () =>
+        options.onWriteTo(name ? `"${name.replaceAll(/["\\]/g, "")}" <${address}>` : address),
+    }),
+  );
+  const all: Answer = {
+    key: "search",
+    text: paletteTexts.searchAll(words),
+    icon: Search,
+    at: [],
+    run: () => void place.goTo({ kind: "search", query: words }),
+  };
+  return [
+    { title: paletteTexts.people, answers: known },
+    { title: paletteTexts.emails, answers: [...found, all] },
+  ];
+}

@@ -1,0 +1,72 @@
+import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
+import { KeyList } from "#/features/shortcuts/key-list.tsx";
+import { useListedGroups } from "#/features/shortcuts/listed-groups.ts";
+import { shortcutTexts } from "#/features/shortcuts/shortcut-texts.ts";
+import { texts } from "#/lib/texts.ts";
+import { commandTexts } from "#/state/command-texts.ts";
+import { setSheetOpen } from "#/state/open-dialogs.ts";
+import { usePreference } from "#/state/preferences.ts";
+import { keysOf } from "#/state/shortcuts.ts";
+import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
+
+/** Every key that does something, as it is now. */
+export function ShortcutSheet({ isOpen }: { isOpen: boolean }) {
+  const shortcuts = usePreference("shortcuts");
+  const groups = useListedGroups();
+  const body = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={setSheetOpen}
+      title={shortcutTexts.title}
+      description={shortcuts.isOn ? undefined : shortcutTexts.isOff}
+      closeLabel={texts.close}
+      width="broad"
+      isFullOnPhone
+      initialFocus={body}
+    >
+      <DialogBody>
+        {/* What scrolls can be scrolled by keys. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as said above */}
+        <div ref={body} tabIndex={0} className="gap-x-10 outline-none sm:columns-2">
+          {groups.map(({ title, ids }) => {
+            const bound = ids.flatMap((id) => {
+              const keys = keysOf(id, shortcuts);
+              return keys.length > 0 ? [{ id, keys }] : [];
+            });
+            if (bound.length === 0) return null;
+            return (
+              <section key={title} className="mb-5">
+                <h3 className="mb-1 text-control font-semibold break-after-avoid">{title}</h3>
+                <dl>
+                  {bound.map(({ id, keys }) => (
+                    <div
+                      key={id}
+                      className="flex min-h-7 items-center justify-between gap-4 border-t border-line break-inside-avoid text-control text-ink-2"
+                    >
+                      <dt>{commandTexts[id]}</dt>
+                      <dd>
+                        <KeyList keys={keys} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            );
+          })}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Link
+          to="/app/settings"
+          search={{ tab: "shortcuts" }}
+          onClick={() => setSheetOpen(false)}
+          className="rounded-control px-1 text-control font-medium text-accent-ink underline-offset-2 hover:underline coarse:min-h-11 coarse:py-3"
+        >
+          {shortcutTexts.change}
+        </Link>
+      </DialogFooter>
+    </Dialog>
+  );
+}
