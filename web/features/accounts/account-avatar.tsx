@@ -5,7 +5,7 @@ import { Avatar } from "#/ui/avatar.tsx";
 
 const circumference = 2 * Math.PI * 17;
 
-/** An account's letter; a ring fills while it syncs, a mark shows that it needs attention. */
+/** An account's letter; a ring fills while it syncs, a dot shows that it needs its person. */
 export function AccountAvatar({ account }: { account: Account }) {
   const { tone, progress } = healthOf(account);
   return (
@@ -35,13 +35,11 @@ export function AccountAvatar({ account }: { account: Account }) {
           />
         </svg>
       )}
-      {tone === "failed" && (
+      {account.state === "failed" && (
         <span
           aria-hidden="true"
-          className="absolute -right-0.5 -bottom-0.5 grid size-3.5 place-items-center rounded-full bg-danger text-[9px] leading-none font-semibold text-surface ring-2 ring-canvas"
-        >
-          !
-        </span>
+          className="absolute end-0 bottom-0 size-2 rounded-full bg-danger ring-2 ring-canvas"
+        />
       )}
     </span>
   );

@@ -15,6 +15,8 @@ const found = {
   smtp_port: 465,
   smtp_tls: true,
   appPasswordUrl: null,
+  providerName: null,
+  provider: null,
 };
 
 test("what was found fills the fields that nobody touched", () => {

@@ -64,6 +64,37 @@ export function requestOf(fields: AccountFields): Api["POST /imap/add"]["input"]
   };
 }
 
+/** What the doctor is given: as much as is typed. */
+export function wishOf(fields: AccountFields): Api["POST /imap/doctor"]["input"] {
+  const { account_pass, imap_host, user_port, tls, ...rest } = requestOf(fields);
+  return {
+    ...rest,
+    ...(account_pass && { account_pass }),
+    ...(imap_host && { imap_host, user_port, tls }),
+  };
+}
+
+/** The servers that were typed by hand, for a sign-in at a provider; what was found is the provider's own. */
+export function ownServersOf(
+  fields: AccountFields,
+  touched: ReadonlySet<keyof AccountFields>,
+): Pick<
+  Api["POST /imap/oauth/start"]["input"],
+  "account_mail" | "imap_host" | "user_port" | "tls" | "smtp_host" | "smtp_port" | "smtp_tls"
+> {
+  const {
+    account_mail,
+    account_pass: _pass,
+    smtp_user: _user,
+    smtp_pass: _own,
+    ...servers
+  } = requestOf(fields);
+  return {
+    ...(isAddress(fields.mail) && { account_mail }),
+    ...(touched.has("imapHost") && servers.imap_host && servers),
+  };
+}
+
 /** Address, password, host and port must all be there. */
 export function isComplete(fields: AccountFields): boolean {
   const required = [fields.mail, fields.pass, fields.imapHost, fields.imapPort];

@@ -21,6 +21,8 @@ export function healthOf(account: Account): Health {
         progress: server ? Math.min(here / server, 1) : null,
       };
     case "watching":
+      // Mail comes in, and still something is wrong: nothing more fits in.
+      if (account.error) return { tone: "failed", text: account.error.message, progress: null };
       return { tone: "calm", text: texts.accounts.upToDate, progress: null };
     case "waiting":
       return {

@@ -1,32 +1,58 @@
 import type { Account } from "@inlet/contract/accounts.ts";
-import { Inbox, Plus, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { ChevronDown, Inbox, Plus, Settings2, Trash2 } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import { AccountAvatar } from "#/features/accounts/account-avatar.tsx";
 import { healthOf } from "#/features/accounts/account-health.ts";
+import { AccountPanel } from "#/features/accounts/account-panel.tsx";
+import { accountTexts } from "#/features/accounts/account-texts.ts";
+import { ChangeAccountDialog } from "#/features/accounts/change-account-dialog.tsx";
+import { type Mending, mendingOf } from "#/features/accounts/mending.ts";
 import { RemoveAccountDialog } from "#/features/accounts/remove-account-dialog.tsx";
 import { ProgressBar } from "#/features/accounts/sync-progress.tsx";
+import { cn } from "#/lib/class-names.ts";
 import { rowDate } from "#/lib/dates.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { chooseAccount, useAccounts } from "#/state/active-account.ts";
+import { setAddingAccount } from "#/state/open-dialogs.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 
+const { health: words } = accountTexts;
+
 /** The connected mailboxes: how each is doing, which one is active, and the way to delete it. */
-export function AccountList({ onAdd }: { onAdd: () => void }) {
+export function AccountList() {
+  const navigate = useNavigate();
+  // The account that the person came to mend.
+  const { fix: fixId } = useSearch({ from: "/app/settings" });
   const { accounts, activeId, error, refetch } = useAccounts();
   const [leaving, setLeaving] = useState<Account | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [changing, setChanging] = useState<{ account: Account; mending: Mending } | null>(null);
+  const [isChanging, setChangingOpen] = useState(false);
+  const change = (account: Account, mending: Mending) => {
+    setChanging({ account, mending });
+    setChangingOpen(true);
+  };
+  const fixing = accounts?.find(({ id }) => id === fixId);
+  const closeChange = () => {
+    setChangingOpen(false);
+    if (!fixing) return;
+    // It stays while the dialog leaves.
+    setChanging({ account: fixing, mending: mendingOf(fixing) });
+    void navigate({ to: "/app/settings", search: { tab: "accounts" }, replace: true });
+  };
   const askToRemove = (account: Account) => {
     setLeaving(account);
     setAsking(true);
   };
   const addButton = (
-    <Button onClick={onAdd}>
+    <Button onClick={() => setAddingAccount(true)}>
       <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
       {texts.accounts.addAccount}
     </Button>
@@ -71,14 +97,24 @@ export function AccountList({ onAdd }: { onAdd: () => void }) {
           <Row
             key={account.id}
             picture={<AccountAvatar account={account} />}
-            title={account.account_mail}
-            detail={<AccountDetail account={account} />}
+            title={account.name || account.account_mail}
+            detail={
+              <AccountDetail account={account} onFix={(mending) => change(account, mending)} />
+            }
+            panel={<AccountPanel account={account} />}
+            onChange={() => change(account, null)}
             isActive={activeId === account.id}
             onActivate={() => chooseAccount(account.id)}
             onRemove={() => askToRemove(account)}
           />
         ))}
       </ul>
+      <ChangeAccountDialog
+        isOpen={isChanging || fixing !== undefined}
+        account={fixing ?? accounts.find(({ id }) => id === changing?.account.id) ?? null}
+        mending={fixing ? mendingOf(fixing) : (changing?.mending ?? null)}
+        onClose={closeChange}
+      />
       <RemoveAccountDialog isOpen={isAsking} account={leaving} onClose={() => setAsking(false)} />
     </section>
   );
@@ -90,44 +126,81 @@ function Row(props: {
   detail: ReactNode;
   isActive: boolean;
   onActivate: () => void;
+  onChange?: () => void;
   onRemove?: () => void;
+  /** Folded away until it is asked for. */
+  panel?: ReactNode;
 }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5">
-      {props.picture}
-      <div className="min-w-40 flex-1 text-label">
-        <p className="truncate text-ui font-medium text-ink">{props.title}</p>
-        {props.detail}
+    <li>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5">
+        {props.picture}
+        <div className="min-w-40 flex-1 text-label">
+          <p className="truncate text-ui font-medium text-ink">{props.title}</p>
+          {props.detail}
+        </div>
+        <div className="flex items-center gap-1.5 max-sm:ms-12">
+          {props.isActive ? (
+            <Badge className="bg-selected px-2.5 text-accent-ink">{texts.settings.active}</Badge>
+          ) : (
+            <Button
+              tone="quiet"
+              onClick={props.onActivate}
+              aria-label={`${texts.settings.activate}: ${props.title}`}
+            >
+              {texts.settings.activate}
+            </Button>
+          )}
+          {props.panel && (
+            <IconButton
+              label={`${isOpen ? words.close : words.open}: ${props.title}`}
+              icon={
+                <ChevronDown
+                  size={16}
+                  strokeWidth={1.75}
+                  aria-hidden="true"
+                  className={cn("transition-transform", isOpen && "rotate-180")}
+                />
+              }
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+            />
+          )}
+          {props.onChange && (
+            <IconButton
+              label={`${words.change}: ${props.title}`}
+              icon={<Settings2 size={16} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={props.onChange}
+            />
+          )}
+          {props.onRemove && (
+            <IconButton
+              label={texts.settings.remove(props.title)}
+              icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={props.onRemove}
+              className="hover:text-danger"
+            />
+          )}
+        </div>
       </div>
-      <div className="flex items-center gap-1.5 max-sm:ml-12">
-        {props.isActive ? (
-          <Badge className="bg-selected px-2.5 text-accent-ink">{texts.settings.active}</Badge>
-        ) : (
-          <Button
-            tone="quiet"
-            onClick={props.onActivate}
-            aria-label={`${texts.settings.activate}: ${props.title}`}
-          >
-            {texts.settings.activate}
-          </Button>
-        )}
-        {props.onRemove && (
-          <IconButton
-            label={texts.settings.remove(props.title)}
-            icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={props.onRemove}
-            className="hover:text-danger"
-          />
-        )}
-      </div>
+      {props.panel && (
+        <div id={id} hidden={!isOpen}>
+          {isOpen && props.panel}
+        </div>
+      )}
     </li>
   );
 }
 
-function AccountDetail({ account }: { account: Account }) {
+function AccountDetail(props: { account: Account; onFix: (mending: Mending) => void }) {
+  const { account } = props;
   const health = healthOf(account);
   const now = useNow();
   const tones = { calm: "text-ink-3", busy: "text-ink-2", failed: "text-danger" } as const;
+  const mending = mendingOf(account);
   return (
     <>
       <p className={`${tones[health.tone]} tabular`}>
@@ -135,12 +208,46 @@ function AccountDetail({ account }: { account: Account }) {
         {health.tone === "calm" && account.lastSyncAt && (
           <span> · {texts.accounts.lastSync(rowDate(account.lastSyncAt, now))}</span>
         )}
+        {health.tone === "failed" && mending !== null && (
+          <Fix
+            label={mending === "signIn" ? words.reconnect : words.fix}
+            mail={account.account_mail}
+            onClick={() => props.onFix(mending)}
+          />
+        )}
       </p>
       {health.tone === "busy" && <ProgressBar value={health.progress} label={health.text} />}
       <p className="truncate font-mono text-meta text-ink-3">
+        {account.name && `${account.account_mail} · `}
         {account.imap_host}:{account.user_port}
       </p>
-      {!account.canSend && <p className="text-warn">{texts.accounts.receiveOnly}</p>}
+      {!account.canSend && (
+        <p className="text-warn">
+          {words.receiveOnly}
+          <Fix
+            label={words.fix}
+            mail={`${words.receiveOnly}, ${account.account_mail}`}
+            onClick={() => props.onFix("outgoing")}
+          />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Leads from what is wrong to where it is mended. */
+function Fix({ label, mail, onClick }: { label: string; mail: string; onClick: () => void }) {
+  return (
+    <>
+      {" · "}
+      <button
+        type="button"
+        aria-label={`${label}: ${mail}`}
+        onClick={onClick}
+        className="rounded-[4px] font-medium text-accent-ink underline underline-offset-2 hover:no-underline coarse:-my-2 coarse:py-2"
+      >
+        {label}
+      </button>
     </>
   );
 }

@@ -11,6 +11,8 @@ import { Tooltip } from "#/ui/tooltip.tsx";
 export function AccountStrip(props: {
   onAdd: () => void;
   onChoose?: () => void;
+  /** What has failed leads to where it is mended. */
+  onFix: (accountId: string) => void;
   className?: string;
 }) {
   const { accounts, activeId } = useAccounts();
@@ -41,7 +43,10 @@ export function AccountStrip(props: {
           label={account.account_mail}
           detail={healthOf(account).text}
           isActive={activeId === account.id}
-          onClick={() => choose(account.id)}
+          onClick={() => {
+            choose(account.id);
+            if (account.state === "failed") props.onFix(account.id);
+          }}
         >
           <AccountAvatar account={account} />
         </StripButton>

@@ -1,19 +1,26 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { call } from "#/api/client.ts";
+import { ApiFailure, call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import {
   type AccountFields,
   isAddress,
   isComplete,
   noFields,
+  ownServersOf,
   requestOf,
+  wishOf,
   withFound,
 } from "#/features/accounts/account-fields.ts";
+import { accountTexts } from "#/features/accounts/account-texts.ts";
+import { DoctorSteps, HelpLink } from "#/features/accounts/doctor-steps.tsx";
 import { LoginFields } from "#/features/accounts/login-fields.tsx";
+import { MailSignIn } from "#/features/accounts/mail-sign-in.tsx";
 import { OutgoingFields } from "#/features/accounts/outgoing-fields.tsx";
 import { useDiscovery } from "#/features/accounts/use-discovery.ts";
+import { useDoctor } from "#/features/accounts/use-doctor.ts";
 import { texts } from "#/lib/texts.ts";
+import { tell } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -42,13 +49,16 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
   const discovery = useDiscovery();
   const [fields, setFields] = useState(noFields);
   const touched = useRef(new Set<keyof AccountFields>());
-  const [error, setError] = useState("");
+  const [error, setError] = useState<{ message: string; code: string }>(noError);
   const [isBusy, setBusy] = useState(false);
+  const doctor = useDoctor();
+  const found = discovery.state.kind === "found" ? discovery.state.settings : null;
 
   const edit = (change: Partial<AccountFields>) => {
     // Safe: the keys of a partial AccountFields are keys of AccountFields.
     for (const key of Object.keys(change)) touched.current.add(key as keyof AccountFields);
-    setError("");
+    setError(noError);
+    doctor.forget();
     setFields((before) => ({ ...before, ...change }));
   };
   const look = async (): Promise<AccountFields> => {
@@ -58,23 +68,39 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
     setFields((before) => withFound(before, found, touched.current));
     return withFound(fields, found, touched.current);
   };
+  const readAnew = async () => {
+    await client.invalidateQueries({ queryKey: queryKeys.accounts });
+    void client.invalidateQueries({ queryKey: queryKeys.folders });
+    void client.invalidateQueries({ queryKey: queryKeys.lists });
+  };
+  const test = async () => {
+    setError(noError);
+    await doctor.examine(wishOf(await look()));
+  };
+  const handleConnected = ({ isReconnected, mail }: { isReconnected: boolean; mail: string }) => {
+    const said = accountTexts.signIn[isReconnected ? "reconnected" : "connected"];
+    tell(said(mail));
+    void readAnew().then(onAdded);
+  };
   const add = async () => {
     setBusy(true);
-    setError("");
+    setError(noError);
+    doctor.forget();
     try {
       // Sent with the Enter key, the form may still be waiting for the servers.
       const complete = isComplete(fields) ? fields : await look();
       if (!isComplete(complete)) {
-        setError(texts.addAccount.fieldsRequired);
+        setError({ message: texts.addAccount.fieldsRequired, code: "" });
         return;
       }
       await call("POST /imap/add", requestOf(complete));
-      await client.invalidateQueries({ queryKey: queryKeys.accounts });
-      void client.invalidateQueries({ queryKey: queryKeys.folders });
-      void client.invalidateQueries({ queryKey: queryKeys.lists });
+      await readAnew();
       onAdded();
     } catch (failure) {
-      setError((failure instanceof Error && failure.message) || texts.addAccount.failed);
+      setError({
+        message: (failure instanceof Error && failure.message) || texts.addAccount.failed,
+        code: failure instanceof ApiFailure ? failure.code : "",
+      });
     } finally {
       setBusy(false);
     }
@@ -87,23 +113,53 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
   return (
     <>
       <DialogBody>
-        <FormError>{error}</FormError>
+        <FormError>
+          {error.message && (
+            <>
+              {error.message}
+              {isLoginRefused(error.code) && found?.appPasswordUrl && (
+                <>
+                  {" "}
+                  <HelpLink url={found.appPasswordUrl} label={texts.addAccount.appPasswordLink} />
+                </>
+              )}
+            </>
+          )}
+        </FormError>
         <form id={form} noValidate onSubmit={handleSubmit} className="mt-3 flex flex-col gap-4">
           <LoginFields
             fields={fields}
             discovery={discovery.state}
+            signIn={
+              <MailSignIn
+                wanted={found?.provider ?? null}
+                request={() => ownServersOf(fields, touched.current)}
+                onConnected={handleConnected}
+                onError={(message) => setError({ message, code: "" })}
+              >
+                <p className="flex items-center gap-3 text-label text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+                  {accountTexts.signIn.or}
+                </p>
+              </MailSignIn>
+            }
             onEdit={edit}
             onAddressEdited={discovery.forget}
             onAddressDone={() => void look()}
           />
-          <OutgoingFields
-            fields={fields}
-            found={discovery.state.kind === "found" ? discovery.state.settings : null}
-            onEdit={edit}
-          />
+          <OutgoingFields fields={fields} found={found} onEdit={edit} />
         </form>
+        <DoctorSteps examination={doctor.examination} className="mt-4" />
       </DialogBody>
       <DialogFooter>
+        <Button
+          tone="quiet"
+          size="large"
+          className="me-auto max-sm:w-full"
+          disabled={isBusy || doctor.examination.isRunning || !isAddress(fields.mail)}
+          onClick={() => void test()}
+        >
+          {doctor.examination.isRunning ? accountTexts.doctor.testing : accountTexts.doctor.test}
+        </Button>
         <Button
           type="submit"
           form={form}
@@ -118,4 +174,10 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
       </DialogFooter>
     </>
   );
+}
+
+const noError = { message: "", code: "" };
+
+function isLoginRefused(code: string): boolean {
+  return code === "account.app_password" || code === "account.bad_login";
 }

@@ -1,5 +1,7 @@
-import { Check, ExternalLink } from "lucide-react";
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
 import type { AccountFields } from "#/features/accounts/account-fields.ts";
+import { HelpLink } from "#/features/accounts/doctor-steps.tsx";
 import type { useDiscovery } from "#/features/accounts/use-discovery.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
@@ -15,6 +17,8 @@ type Discovery = ReturnType<typeof useDiscovery>["state"];
 export function LoginFields(props: {
   fields: AccountFields;
   discovery: Discovery;
+  /** The ways to go on without a password. */
+  signIn: ReactNode;
   onEdit: (change: Partial<AccountFields>) => void;
   onAddressEdited: () => void;
   onAddressDone: () => void;
@@ -41,6 +45,7 @@ export function LoginFields(props: {
           />
         )}
       </Field>
+      {props.signIn}
       <Field
         label={texts.addAccount.pass}
         hint={appPasswordUrl && <AppPasswordHint url={appPasswordUrl} />}
@@ -106,6 +111,7 @@ function DiscoveryLine({ discovery }: { discovery: Discovery }) {
       {discovery.kind === "found" && (
         <span className="flex items-center gap-1.5 text-success">
           <Check size={14} strokeWidth={2} aria-hidden="true" /> {texts.addAccount.found}
+          {discovery.settings.providerName && ` · ${discovery.settings.providerName}`}
         </span>
       )}
       {discovery.kind === "not found" && texts.addAccount.notFound}
@@ -116,16 +122,7 @@ function DiscoveryLine({ discovery }: { discovery: Discovery }) {
 function AppPasswordHint({ url }: { url: string }) {
   return (
     <span className="text-ink-2">
-      {texts.addAccount.appPassword}{" "}
-      <a
-        href={url}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex items-center gap-1 font-medium text-accent-ink underline-offset-2 hover:underline"
-      >
-        {texts.addAccount.appPasswordLink}
-        <ExternalLink size={12} aria-hidden="true" />
-      </a>
+      {texts.addAccount.appPassword} <HelpLink url={url} label={texts.addAccount.appPasswordLink} />
     </span>
   );
 }

@@ -2,13 +2,9 @@ import type { MailSettings } from "@inlet/contract/accounts.ts";
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import type { AccountFields } from "#/features/accounts/account-fields.ts";
+import { OutgoingInputs } from "#/features/accounts/outgoing-inputs.tsx";
 import { cn } from "#/lib/class-names.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
-import { Field } from "#/ui/field.tsx";
-import { Input } from "#/ui/input.tsx";
-import { PasswordInput } from "#/ui/password-input.tsx";
-import { Switch } from "#/ui/switch.tsx";
 
 /** The outgoing server, folded away: left empty, it is found. What was found stands there as a hint. */
 export function OutgoingFields(props: {
@@ -37,66 +33,12 @@ export function OutgoingFields(props: {
       </button>
       <div id={id} hidden={!isOpen} className={cn(isOpen && "mt-2 flex flex-col gap-4")}>
         <p className="text-label text-ink-3">{texts.addAccount.outgoingHint}</p>
-        <div className="grid grid-cols-[1fr_6rem] gap-3">
-          <Field label={texts.addAccount.smtpHost}>
-            {(control) => (
-              <Input
-                {...control}
-                name="smtp_host"
-                inputMode="url"
-                autoCapitalize="none"
-                spellCheck={false}
-                placeholder={found?.smtp_host ?? ""}
-                value={fields.smtpHost}
-                onChange={(event) => onEdit({ smtpHost: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={texts.addAccount.smtpPort}>
-            {(control) => (
-              <Input
-                {...control}
-                name="smtp_port"
-                inputMode="numeric"
-                className="tabular"
-                placeholder={found?.smtp_port ? String(found.smtp_port) : ""}
-                value={fields.smtpPort}
-                onChange={(event) => onEdit({ smtpPort: event.target.value.replace(/\D/g, "") })}
-              />
-            )}
-          </Field>
-        </div>
-        <Switch
-          label={texts.addAccount.smtpTls}
-          isOn={fields.smtpTls}
-          onChange={(smtpTls) => onEdit({ smtpTls })}
+        <OutgoingInputs
+          fields={fields}
+          usualHost={found?.smtp_host ?? ""}
+          usualPort={found?.smtp_port ? String(found.smtp_port) : ""}
+          onEdit={onEdit}
         />
-        <Field label={texts.addAccount.smtpUser}>
-          {(control) => (
-            <Input
-              {...control}
-              name="smtp_user"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={fields.smtpUser}
-              onChange={(event) => onEdit({ smtpUser: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={texts.addAccount.smtpPass}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="smtp_pass"
-              autoComplete="off"
-              value={fields.smtpPass}
-              onChange={(event) => onEdit({ smtpPass: event.target.value })}
-              showLabel={pageTexts.showPassword}
-              hideLabel={pageTexts.hidePassword}
-            />
-          )}
-        </Field>
       </div>
     </div>
   );

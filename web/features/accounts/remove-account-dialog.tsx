@@ -1,8 +1,9 @@
 import type { Account } from "@inlet/contract/accounts.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
+import { outboxQuery } from "#/api/writing-queries.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { chooseAccount, useAccounts } from "#/state/active-account.ts";
@@ -47,6 +48,10 @@ export function RemoveAccountDialog(props: {
   };
 
   const { account } = props;
+  const { data: outgoing = [] } = useQuery({ ...outboxQuery, enabled: props.isOpen });
+  const unsent = outgoing.filter(
+    ({ state, draft }) => draft.accountId === account?.id && state === "queued",
+  ).length;
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -62,6 +67,11 @@ export function RemoveAccountDialog(props: {
         <FormError>{error}</FormError>
         <p className="text-ui">{texts.settings.removeQuestion}</p>
         <p className="text-control text-ink-3">{texts.settings.removeHint}</p>
+        {unsent > 0 && (
+          <p role="status" className="text-control text-danger">
+            {texts.settings.removeUnsent(unsent)}
+          </p>
+        )}
       </DialogBody>
       <DialogFooter>
         <Button ref={cancel} onClick={close}>

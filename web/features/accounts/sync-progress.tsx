@@ -21,6 +21,7 @@ export function SyncProgress() {
           {health.tone === "failed" ? (
             <Link
               to="/app/settings"
+              search={{ tab: "accounts" }}
               className="flex items-start gap-1 text-danger underline-offset-2 hover:underline"
             >
               <CircleAlert size={12} aria-hidden="true" className="mt-0.5 shrink-0" />
@@ -53,7 +54,7 @@ export function ProgressBar({ value, label }: { value: number | null; label: str
         className={
           value === null
             ? "h-full w-1/3 animate-breathe rounded-full bg-accent"
-            : "h-full origin-left rounded-full bg-accent transition-transform duration-500"
+            : "h-full ltr:origin-left rtl:origin-right rounded-full bg-accent transition-transform duration-500"
         }
         style={value === null ? undefined : { transform: `scaleX(${value})` }}
       />

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { Mark } from "#/ui/mark.tsx";
@@ -17,10 +16,10 @@ export function EntryPage({ links, children }: { links: ReactNode; children: Rea
         <StillWater />
       </Suspense>
       <header className="flex h-14 shrink-0 items-center justify-between px-4 sm:px-6">
-        <Link to="/" className="flex items-center gap-2.5 rounded-control text-ui font-semibold">
+        <a href="/" className="flex items-center gap-2.5 rounded-control text-ui font-semibold">
           <Mark />
           {pageTexts.product}
-        </Link>
+        </a>
         <nav className="flex items-center gap-1">{links}</nav>
       </header>
       <main className="grid flex-1 place-items-center px-4 pt-2 pb-16">{children}</main>

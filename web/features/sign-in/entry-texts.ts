@@ -33,5 +33,6 @@ export const entryTexts = {
     passwordTooShort: "Password must be at least 8 characters.",
     noToken: "Signup failed",
     failed: "Something went wrong.",
+    failedInDialog: "Failed to create account",
   },
 } as const;

@@ -1,5 +1,4 @@
-import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
@@ -10,12 +9,25 @@ import { FormError } from "#/ui/form-error.tsx";
 import { Input } from "#/ui/input.tsx";
 import { PasswordInput } from "#/ui/password-input.tsx";
 
-/** Email and password; `onSignedIn` is called once the session is kept. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+// Few accounts ask for it, and only once the password was right.
+const SecondStep = lazy(async () => {
+  const { SecondStep: Part } = await import("#/features/sign-in/second-step.tsx");
+  return { default: Part };
+});
+
+/** Email and password; `onSignedIn` is called once the session is kept, `signUpLink` leads to the other form. */
+export function SignInForm({
+  onSignedIn,
+  signUpLink,
+}: {
+  onSignedIn: () => void;
+  signUpLink: ReactNode;
+}) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const [isCodeAsked, setCodeAsked] = useState(false);
 
   const signIn = async () => {
     if (!email.trim() || !password) {
@@ -29,7 +41,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       startSession(await call("POST /user/login", input, { isAnonymous: true }));
       onSignedIn();
     } catch (failure) {
-      setError(sentenceOf(failure));
+      if (isCodeWish(failure)) setCodeAsked(true);
+      else setError(sentenceOf(failure));
     } finally {
       setBusy(false);
     }
@@ -43,6 +56,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     set(event.target.value);
   };
 
+  if (isCodeAsked) {
+    const back = () => setCodeAsked(false);
+    return (
+      <Suspense>
+        <SecondStep {...{ email, password, onSignedIn }} onBack={back} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <h1 className="text-title font-semibold tracking-[-0.02em]">{entryTexts.signIn.title}</h1>
@@ -88,16 +109,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         </Button>
       </form>
       <p className="mt-6 text-center text-control text-ink-3">
-        {entryTexts.signIn.noAccount}{" "}
-        <Link
-          to="/signup"
-          className="font-medium text-accent-ink underline-offset-2 hover:underline"
-        >
-          {entryTexts.signIn.signUpLink}
-        </Link>
+        {entryTexts.signIn.noAccount} {signUpLink}
       </p>
     </>
   );
+}
+
+function isCodeWish(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.code === "login.second_factor_required";
 }
 
 function sentenceOf(failure: unknown): string {

@@ -1,6 +1,5 @@
-import { Link } from "@tanstack/react-router";
 import { limits } from "@inlet/contract/limits.ts";
-import { type FormEvent, type RefObject, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
@@ -16,6 +15,10 @@ export function SignUpForm(props: {
   invite: string | undefined;
   firstField: RefObject<HTMLInputElement | null>;
   onSignedUp: () => void;
+  /** What is said when the server does not say what went wrong. */
+  failed: string;
+  /** Leads to the other form. */
+  loginLink: ReactNode;
 }) {
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
@@ -38,8 +41,8 @@ export function SignUpForm(props: {
       startSession(session);
       props.onSignedUp();
     } catch (failure) {
-      const isTold = failure instanceof ApiFailure || failure instanceof Error;
-      setError((isTold && failure.message) || entryTexts.signUp.failed);
+      const isTold = failure instanceof Error && !isMute(failure);
+      setError((isTold && failure.message) || props.failed);
     } finally {
       setBusy(false);
     }
@@ -113,13 +116,7 @@ export function SignUpForm(props: {
         </Button>
       </form>
       <p className="mt-6 text-center text-control text-ink-3">
-        {entryTexts.signUp.hasAccount}{" "}
-        <Link
-          to="/login"
-          className="font-medium text-accent-ink underline-offset-2 hover:underline"
-        >
-          {entryTexts.signUp.loginLink}
-        </Link>
+        {entryTexts.signUp.hasAccount} {props.loginLink}
       </p>
     </>
   );
@@ -133,4 +130,9 @@ function problemOf(fields: { name: string; email: string; password: string }): s
   return fields.password.length < limits.passwordMinLength
     ? entryTexts.signUp.passwordTooShort
     : "";
+}
+
+/** The server failed and did not say how. */
+function isMute(failure: Error): boolean {
+  return failure instanceof ApiFailure && failure.code === "unknown";
 }

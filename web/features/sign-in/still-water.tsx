@@ -1,7 +1,7 @@
-import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
+import { EntrySign } from "#/ui/entry-sign.tsx";
 
 interface Glint {
   x: number;
@@ -35,13 +35,9 @@ export function StillWater() {
           aria-label={isPaused ? entryTexts.signIn.playWater : entryTexts.signIn.pauseWater}
           title={isPaused ? entryTexts.signIn.playWater : entryTexts.signIn.pauseWater}
           onClick={() => setPaused(!isPaused)}
-          className="fixed right-4 bottom-4 grid size-8 place-items-center rounded-control text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:size-11"
+          className="fixed end-4 bottom-4 grid size-8 place-items-center rounded-control text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:size-11"
         >
-          {isPaused ? (
-            <Play size={14} aria-hidden="true" />
-          ) : (
-            <Pause size={14} aria-hidden="true" />
-          )}
+          <EntrySign of={isPaused ? "play" : "pause"} size={14} />
         </button>
       )}
     </>

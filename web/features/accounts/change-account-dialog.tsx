@@ -1,0 +1,200 @@
+import type { Api } from "@inlet/contract/api.ts";
+import type { SyncMonths } from "@inlet/contract/account-health.ts";
+import type { Account } from "@inlet/contract/accounts.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
+import { call } from "#/api/client.ts";
+import { queryKeys } from "#/api/queries.ts";
+import { accountTexts } from "#/features/accounts/account-texts.ts";
+import { CertificateChoice } from "#/features/accounts/certificate-choice.tsx";
+import { type ChangeFields, changeOf, fieldsOf } from "#/features/accounts/change-fields.ts";
+import { ChangeIncoming, ChangeOutgoing } from "#/features/accounts/change-servers.tsx";
+import { DepthChoice } from "#/features/accounts/depth-choice.tsx";
+import { DoctorSteps } from "#/features/accounts/doctor-steps.tsx";
+import { type Mending, mendsField } from "#/features/accounts/mending.ts";
+import { MailSignIn } from "#/features/accounts/mail-sign-in.tsx";
+import { useDoctor } from "#/features/accounts/use-doctor.ts";
+import { texts } from "#/lib/texts.ts";
+import { tell } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
+import { Field } from "#/ui/field.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+import { Input } from "#/ui/input.tsx";
+
+const { change: words, doctor: doctorWords, providers, signIn } = accountTexts;
+
+/** Changes an account in place: what is new is tried before it is saved, and its mail stays. */
+export function ChangeAccountDialog(props: {
+  isOpen: boolean;
+  /** Stays while the dialog leaves the page. */
+  account: Account | null;
+  mending: Mending;
+  onClose: () => void;
+}) {
+  const { account } = props;
+  const focus = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      title={words.title}
+      description={account?.account_mail}
+      closeLabel={texts.close}
+      {...(mendsField(props.mending) && { initialFocus: focus })}
+    >
+      {account && (
+        <ChangeForm
+          key={account.id}
+          account={account}
+          mending={props.mending}
+          focus={focus}
+          onDone={props.onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function ChangeForm(props: {
+  account: Account;
+  mending: Mending;
+  focus: RefObject<HTMLInputElement | null>;
+  onDone: () => void;
+}) {
+  const { account, mending, focus } = props;
+  const form = useId();
+  const client = useQueryClient();
+  const doctor = useDoctor();
+  const [fields, setFields] = useState(() => fieldsOf(account));
+  const [months, setMonths] = useState<SyncMonths | null>(null);
+  // Who comes to mend it is told what is wrong until the first change.
+  const [error, setError] = useState(mendsField(mending) ? (account.error?.message ?? "") : "");
+  const [isBusy, setBusy] = useState(false);
+
+  const edit = (change: Partial<ChangeFields>) => {
+    setError("");
+    doctor.forget();
+    setFields((before) => ({ ...before, ...change }));
+  };
+  const save = async (more: Partial<Api["PATCH /imap/{id}"]["input"]> = {}) => {
+    setBusy(true);
+    setError("");
+    doctor.forget();
+    try {
+      await call("PATCH /imap/{id}", {
+        id: account.id,
+        ...changeOf(account, fields),
+        ...(months !== null && { syncMonths: months }),
+        ...more,
+      });
+      await client.invalidateQueries({ queryKey: queryKeys.accounts });
+      void client.invalidateQueries({ queryKey: queryKeys.health });
+      props.onDone();
+    } catch (failure) {
+      setError((failure instanceof Error && failure.message) || words.failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const test = () => {
+    const { name: _name, ...servers } = changeOf(account, fields);
+    setError("");
+    void doctor.examine({ accountId: account.id, ...servers });
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void save();
+  };
+  const handleConnected = ({ mail }: { mail: string }) => {
+    tell(signIn.reconnected(mail));
+    void client.invalidateQueries({ queryKey: queryKeys.accounts });
+    props.onDone();
+  };
+
+  return (
+    <>
+      <DialogBody>
+        <FormError>{error}</FormError>
+        <div className="mt-3 flex flex-col gap-4">
+          {account.error?.code === "account.certificate_changed" && (
+            <CertificateChoice
+              account={account}
+              isBusy={isBusy}
+              onAccept={(imap_fingerprint) => void save({ imap_fingerprint })}
+            />
+          )}
+          {account.provider && (
+            <>
+              <p className="text-control text-ink-2">
+                {words.reconnectHint(providers[account.provider])}
+              </p>
+              <MailSignIn
+                only={account.provider}
+                wanted={account.provider}
+                label={words.reconnect}
+                request={() => ({ accountId: account.id })}
+                onConnected={handleConnected}
+                onError={setError}
+              />
+            </>
+          )}
+          <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+            <Field label={words.name} hint={words.nameHint}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="name"
+                  autoComplete="off"
+                  placeholder={account.account_mail}
+                  value={fields.name}
+                  onChange={(event) => edit({ name: event.target.value })}
+                />
+              )}
+            </Field>
+            <ChangeIncoming
+              account={account}
+              fields={fields}
+              mending={mending}
+              focus={focus}
+              onEdit={edit}
+            />
+            <ChangeOutgoing
+              account={account}
+              fields={fields}
+              mending={mending}
+              focus={focus}
+              isBusy={isBusy}
+              onEdit={edit}
+              onFind={() => void save({ smtp_host: "auto" })}
+            />
+            <DepthChoice accountId={account.id} months={months} onChange={setMonths} />
+          </form>
+          <DoctorSteps examination={doctor.examination} />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button
+          tone="quiet"
+          size="large"
+          className="me-auto max-sm:w-full"
+          disabled={isBusy || doctor.examination.isRunning}
+          onClick={test}
+        >
+          {doctor.examination.isRunning ? doctorWords.testing : doctorWords.test}
+        </Button>
+        <Button
+          type="submit"
+          form={form}
+          tone="primary"
+          size="large"
+          disabled={isBusy}
+          isBusy={isBusy}
+          className="min-w-28 max-sm:w-full"
+        >
+          {isBusy ? words.saving : words.save}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Account } from "@inlet/contract/accounts.ts";
+import { expect, test } from "vitest";
+import { changeOf, fieldsOf } from "#/features/accounts/change-fields.ts";
+
+const account: Account = {
+  // Safe: the brand exists for the compiler only.
+  id: "one" as never,
+  account_mail: "mara@example.org",
+  name: "",
+  provider: null,
+  imap_user: "mara@example.org",
+  imap_host: "imap.example.org",
+  user_port: 993,
+  tls: true,
+  state: "watching",
+  progress: { here: 0, server: 0 },
+  error: null,
+  canSend: false,
+  outgoing: null,
+  fingerprints: { imap: null, smtp: null },
+  lastSyncAt: null,
+};
+const fields = fieldsOf(account);
+
+test("what stays as it is is not sent", () => {
+  expect(changeOf(account, fields)).toEqual({});
+  expect(changeOf(account, { ...fields, pass: " p " })).toEqual({ account_pass: " p " });
+  expect(changeOf(account, { ...fields, imapPort: "143" })).toEqual({ user_port: 143 });
+});
+
+test("an outgoing server is named with its encryption, and taken away by its empty name", () => {
+  expect(changeOf(account, { ...fields, smtpHost: " smtp.example.org ", smtpPort: "587" })).toEqual(
+    { smtp_host: "smtp.example.org", smtp_port: 587, smtp_tls: true },
+  );
+  const outgoing = {
+    smtp_host: "smtp.example.org",
+    smtp_port: 465,
+    smtp_tls: true,
+    smtp_user: "mara",
+  };
+  const sending = { ...account, canSend: true, outgoing };
+  expect(changeOf(sending, { ...fieldsOf(sending), smtpHost: "" })).toEqual({ smtp_host: "" });
+});

@@ -1,0 +1,114 @@
+import type { Api } from "@inlet/contract/api.ts";
+import type { MailProvider } from "@inlet/contract/accounts.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { call } from "#/api/client.ts";
+import { accountTexts } from "#/features/accounts/account-texts.ts";
+import { DeviceCode } from "#/features/accounts/device-code.tsx";
+import { Button } from "#/ui/button.tsx";
+
+const { signIn, providers: names } = accountTexts;
+
+type Start = Api["POST /imap/oauth/start"]["input"];
+
+const providersQuery = queryOptions({
+  queryKey: ["mail-providers"],
+  queryFn: ({ signal }) => call("GET /imap/oauth", {}, { signal }),
+  staleTime: Infinity,
+  select: ({ providers }) => providers,
+});
+
+/**
+ * The ways to open a mailbox by signing in at its provider: a button for each that the host has set up. `wanted` is the
+ * provider that an address belongs to; when it is not set up, a sentence says what is missing.
+ */
+export function MailSignIn(props: {
+  /** Only this one, as for an account that is connected again. */
+  only?: MailProvider | undefined;
+  wanted?: MailProvider | null;
+  label?: (name: string) => string;
+  /** Asked for when somebody leaves. */
+  request: () => Omit<Start, "provider">;
+  onConnected: (done: { isReconnected: boolean; mail: string }) => void;
+  onError: (message: string) => void;
+  /** Below the buttons, when there are any. */
+  children?: ReactNode;
+}) {
+  const { data: providers } = useQuery(providersQuery);
+  const [leaving, setLeaving] = useState<MailProvider | null>(null);
+  const [code, setCode] = useState<Api["POST /imap/oauth/device"]["output"] | null>(null);
+
+  const shown = (providers ?? []).filter(({ provider }) => !props.only || provider === props.only);
+  const ready = shown.filter(({ isSetUp }) => isSetUp);
+  const missing = shown.find(({ provider, isSetUp }) => provider === props.wanted && !isSetUp);
+
+  const leave = async (provider: MailProvider) => {
+    setLeaving(provider);
+    props.onError("");
+    try {
+      const { url } = await call("POST /imap/oauth/start", { provider, ...props.request() });
+      location.assign(url);
+    } catch (failure) {
+      setLeaving(null);
+      props.onError(messageOf(failure));
+    }
+  };
+  const showCode = async (provider: MailProvider) => {
+    props.onError("");
+    try {
+      setCode(await call("POST /imap/oauth/device", { provider, ...props.request() }));
+    } catch (failure) {
+      props.onError(messageOf(failure));
+    }
+  };
+
+  if (code) {
+    return (
+      <DeviceCode
+        code={code}
+        onConnected={props.onConnected}
+        onEnd={(message) => {
+          setCode(null);
+          props.onError(message);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      {missing && (
+        <p className="rounded-control bg-sunken px-3 py-2 text-label text-ink-2">
+          {signIn.notSetUp(names[missing.provider], missing.variables)}
+        </p>
+      )}
+      {ready.length > 0 && (
+        <div role="group" aria-label={signIn.group} className="flex flex-col gap-2">
+          {ready.map(({ provider, hasDeviceCode }) => (
+            <div key={provider} className="flex flex-col items-stretch gap-1">
+              <Button
+                size="large"
+                disabled={leaving !== null}
+                isBusy={leaving === provider}
+                onClick={() => void leave(provider)}
+              >
+                {leaving === provider
+                  ? signIn.leaving
+                  : (props.label ?? signIn.with)(names[provider])}
+              </Button>
+              {hasDeviceCode && (
+                <Button tone="quiet" onClick={() => void showCode(provider)}>
+                  {signIn.code}
+                </Button>
+              )}
+            </div>
+          ))}
+          {props.children}
+        </div>
+      )}
+    </>
+  );
+}
+
+function messageOf(failure: unknown): string {
+  return (failure instanceof Error && failure.message) || signIn.failed;
+}

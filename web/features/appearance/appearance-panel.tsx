@@ -1,0 +1,20 @@
+import { ConversationChoice } from "#/features/appearance/conversation-choice.tsx";
+import { LayoutChoice } from "#/features/appearance/layout-choice.tsx";
+import { SplitsChoice } from "#/features/appearance/splits-choice.tsx";
+import { StepsChoice } from "#/features/appearance/steps-choice.tsx";
+import { MailDarkChoice } from "#/features/appearance/mail-dark-choice.tsx";
+import { ThemeChoice } from "#/features/appearance/theme-choice.tsx";
+
+/** How Inlet looks, how it lays out its lists, and where their mail leads on. */
+export function AppearancePanel() {
+  return (
+    <>
+      <ThemeChoice />
+      <LayoutChoice />
+      <MailDarkChoice />
+      <ConversationChoice />
+      <SplitsChoice />
+      <StepsChoice />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { texts } from "#/lib/texts.ts";
+import { useChangePreferences } from "#/state/change-preferences.ts";
+import { usePreference } from "#/state/preferences.ts";
+import { Switch } from "#/ui/switch.tsx";
+
+/** Lists by conversations, or mail by mail. */
+export function ConversationChoice() {
+  const isByThread = usePreference("conversations");
+  const change = useChangePreferences();
+  return (
+    <section className="border-t border-line py-6">
+      <div className="max-w-120">
+        <Switch
+          isOn={isByThread}
+          onChange={(conversations) => change({ conversations })}
+          label={
+            <>
+              <span className="block text-ui font-semibold">{texts.settings.conversations}</span>
+              <span className="text-ink-3">{texts.settings.conversationsHint}</span>
+            </>
+          }
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+/** What can be chosen of how lists and the open mail are laid out. */
+export const layoutTexts = {
+  density: "Density",
+  densityHint: "How close together the emails of a list stand.",
+  densities: { compact: "Compact", normal: "Normal", comfortable: "Comfortable" },
+  pane: "Reading pane",
+  paneHint: "Where an opened email is shown on a wide screen.",
+  panes: { right: "Beside the list", off: "In place of the list" },
+  advance: "After archiving or deleting the open email",
+  advances: {
+    next: "Show the next email",
+    previous: "Show the previous email",
+    list: "Go back to the list",
+  },
+  swipes: "Swipes",
+  swipesHint: "What a finger does that draws an email aside. Buttons and keys do the same.",
+  swipeRight: "Swipe right",
+  swipeLeft: "Swipe left",
+  swipe: {
+    archive: "Archive",
+    snooze: "Snooze",
+    delete: "Delete",
+    read: "Mark as read or unread",
+    none: "Nothing",
+  },
+  splits: {
+    title: "Split inbox",
+    hint: "Mail that is set apart gets a tab of its own over the inbox. It stays in the inbox as well.",
+    by: "Set apart by",
+    kinds: { label: "Label", sender: "Sender", category: "Category" },
+    senderExample: "@example.org",
+    name: "Name of the tab",
+    add: "Add",
+    remove: (name: string) => `Remove ${name}`,
+  },
+} as const;

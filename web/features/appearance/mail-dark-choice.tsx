@@ -1,0 +1,26 @@
+import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
+import { useChangePreferences } from "#/state/change-preferences.ts";
+import { usePreference } from "#/state/preferences.ts";
+import { Switch } from "#/ui/switch.tsx";
+
+/** Whether the dark theme turns designed mail dark as well, unless a mail is asked for as it came. */
+export function MailDarkChoice() {
+  const mailDark = usePreference("mailDark");
+  const change = useChangePreferences();
+  return (
+    <section className="border-t border-line py-6">
+      <div className="max-w-120">
+        <Switch
+          isOn={mailDark === "auto"}
+          onChange={(isOn) => change({ mailDark: isOn ? "auto" : "original" })}
+          label={
+            <>
+              <span className="block text-ui font-semibold">{appearanceTexts.mailDark}</span>
+              <span className="text-ink-3">{appearanceTexts.mailDarkHint}</span>
+            </>
+          }
+        />
+      </div>
+    </section>
+  );
+}

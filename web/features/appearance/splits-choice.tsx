@@ -1,0 +1,131 @@
+import { Category } from "@inlet/contract/email.ts";
+import type { Split } from "@inlet/contract/settings.ts";
+import { X } from "lucide-react";
+import { type SubmitEvent, useState } from "react";
+import { layoutTexts } from "#/features/appearance/layout-texts.ts";
+import { newId } from "#/lib/new-id.ts";
+import { useChangePreferences } from "#/state/change-preferences.ts";
+import { useLabels } from "#/state/labels.ts";
+import { usePreference } from "#/state/preferences.ts";
+import { Button } from "#/ui/button.tsx";
+import { Field } from "#/ui/field.tsx";
+import { IconButton } from "#/ui/icon-button.tsx";
+import { Input } from "#/ui/input.tsx";
+import { Select } from "#/ui/select.tsx";
+
+const words = layoutTexts.splits;
+const kinds = ["label", "sender", "category"] as const;
+const splitsAtMost = 20;
+const nameAtMost = 40;
+
+/** Parts of the inbox that the person sets apart; each gets a tab over the list. */
+export function SplitsChoice() {
+  const splits = usePreference("splits");
+  const change = useChangePreferences();
+  return (
+    <section className="border-t border-line py-6">
+      <h2 className="text-ui font-semibold">{words.title}</h2>
+      <p className="mt-0.5 mb-4 max-w-120 text-control text-ink-3">{words.hint}</p>
+      {splits.length > 0 && (
+        <ul className="mb-4 max-w-160 divide-y divide-line rounded-menu border border-line">
+          {splits.map((split) => (
+            <li key={split.id} className="flex min-h-11 items-center gap-3 py-1 ps-3 pe-1.5">
+              <bdi className="min-w-0 truncate text-control font-medium">{split.name}</bdi>
+              <span className="min-w-0 flex-1 truncate text-label text-ink-3">
+                {words.kinds[split.kind]}: <bdi>{split.value}</bdi>
+              </span>
+              <IconButton
+                label={words.remove(split.name)}
+                icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+                onClick={() => change({ splits: splits.filter(({ id }) => id !== split.id) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {splits.length < splitsAtMost && (
+        <NewSplit onAdd={(split) => change({ splits: [...splits, split] })} />
+      )}
+    </section>
+  );
+}
+
+function NewSplit({ onAdd }: { onAdd: (split: Split) => void }) {
+  const labels = useLabels();
+  const [kind, setKind] = useState<Split["kind"]>("sender");
+  const [value, setValue] = useState("");
+  const [name, setName] = useState("");
+  const choices = kind === "label" ? labels.map((label) => label.name) : Category.options;
+  const chosen = kind === "sender" ? value.trim() : value || (choices[0] ?? "");
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const named = { id: newId(), name: (name.trim() || chosen).slice(0, nameAtMost) };
+    const category = Category.safeParse(chosen);
+    if (kind !== "category") onAdd({ ...named, kind, value: chosen });
+    else if (category.success) onAdd({ ...named, kind, value: category.data });
+    setValue("");
+    setName("");
+  };
+  return (
+    <form onSubmit={handleSubmit} className="flex max-w-160 flex-wrap items-end gap-3">
+      <Field label={words.by} className="w-32 max-sm:w-full">
+        {(control) => (
+          <Select
+            {...control}
+            value={kind}
+            onChange={(event) => {
+              setKind(kinds.find((each) => each === event.target.value) ?? "sender");
+              setValue("");
+            }}
+          >
+            {kinds.map((each) => (
+              <option key={each} value={each}>
+                {words.kinds[each]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={words.kinds[kind]} className="min-w-40 flex-1">
+        {(control) =>
+          kind === "sender" ? (
+            <Input
+              {...control}
+              value={value}
+              maxLength={254}
+              spellCheck={false}
+              autoCapitalize="none"
+              placeholder={words.senderExample}
+              onChange={(event) => setValue(event.target.value)}
+            />
+          ) : (
+            <Select
+              {...control}
+              value={chosen}
+              onChange={(event) => setValue(event.target.value)}
+              disabled={choices.length === 0}
+            >
+              {choices.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </Select>
+          )
+        }
+      </Field>
+      <Field label={words.name} className="min-w-32 flex-1">
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            maxLength={nameAtMost}
+            placeholder={chosen}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="large" disabled={chosen === ""}>
+        {words.add}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { texts } from "#/lib/texts.ts";
+import { type Theme, useTheme } from "#/state/theme.tsx";
+import { RadioCards } from "#/ui/radio-cards.tsx";
+
+const options = [
+  { value: "light", label: texts.settings.light, picture: <Picture sides={["light"]} /> },
+  { value: "dark", label: texts.settings.dark, picture: <Picture sides={["dark"]} /> },
+  { value: "system", label: texts.settings.system, picture: <Picture sides={["light", "dark"]} /> },
+] as const satisfies readonly { value: Theme; label: string; picture: React.ReactNode }[];
+
+/** Light, dark, or as the system says. */
+export function ThemeChoice() {
+  const { theme, setTheme } = useTheme();
+  return (
+    <section className="py-6">
+      <h2 className="text-ui font-semibold">{texts.settings.theme}</h2>
+      <p className="mt-0.5 mb-4 text-control text-ink-3">{texts.settings.themeHint}</p>
+      <div className="max-w-120">
+        <RadioCards
+          label={texts.settings.theme}
+          value={theme}
+          onChange={setTheme}
+          options={options}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The app in small, in one theme or half in each. */
+function Picture({ sides }: { sides: readonly ("light" | "dark")[] }) {
+  return (
+    <span aria-hidden="true" className="relative block aspect-8/5 w-full overflow-hidden">
+      {sides.map((side, index) => (
+        <span
+          key={side}
+          data-theme={side}
+          className="absolute inset-0 flex bg-canvas"
+          style={index ? { clipPath: "polygon(62% 0, 100% 0, 100% 100%, 38% 100%)" } : undefined}
+        >
+          <span className="flex w-1/5 flex-col gap-1 p-1.5">
+            <span className="h-1.5 rounded-full bg-accent" />
+            <span className="h-1 w-3/4 rounded-full bg-line" />
+            <span className="h-1 w-2/3 rounded-full bg-line" />
+          </span>
+          <span className="flex w-1/3 flex-col gap-1.5 border-x border-line bg-surface p-1.5">
+            <span className="h-1 w-4/5 rounded-full bg-ink-2" />
+            <span className="-mx-1.5 bg-selected p-1.5">
+              <span className="block h-1 w-3/5 rounded-full bg-ink-2" />
+            </span>
+            <span className="h-1 w-2/3 rounded-full bg-line" />
+          </span>
+          <span className="flex flex-1 flex-col gap-1 bg-surface p-2">
+            <span className="h-1.5 w-1/2 rounded-full bg-ink" />
+            <span className="h-1 rounded-full bg-line" />
+            <span className="h-1 w-5/6 rounded-full bg-line" />
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import type { User } from "@inlet/contract/user.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { call } from "#/api/client.ts";
+import { identitiesQuery } from "#/api/writing-queries.ts";
+import { profileTexts as words } from "#/features/profile/profile-texts.ts";
+import { cn } from "#/lib/class-names.ts";
+import { keepUser, useSession } from "#/state/session.ts";
+import { Button } from "#/ui/button.tsx";
+import { Field } from "#/ui/field.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+import { Input } from "#/ui/input.tsx";
+
+/** Who the person is to Inlet. */
+export function ProfilePanel() {
+  const user = useSession((session) => session.user);
+  return user && <ProfileForm key={user.id} user={user} />;
+}
+
+function ProfileForm({ user }: { user: User }) {
+  const client = useQueryClient();
+  const [name, setName] = useState(user.name);
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isSaved) return undefined;
+    const timer = setTimeout(() => setSaved(false), limits.profileMessageMs);
+    return () => clearTimeout(timer);
+  }, [isSaved]);
+
+  const save = async () => {
+    setBusy(true);
+    try {
+      const answer = await call("PUT /user/profile", { name: name.trim() });
+      keepUser(answer.user);
+      setName(answer.user.name);
+      setSaved(true);
+      // Senders without a name of their own have the person's.
+      void client.invalidateQueries({ queryKey: identitiesQuery.queryKey });
+    } catch {
+      setError(words.failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setSaved(false);
+    const isNamed = name.trim() !== "";
+    setError(isNamed ? "" : words.nameRequired);
+    if (isNamed) void save();
+    else nameField.current?.focus();
+  };
+  return (
+    <section className="max-w-120 py-6">
+      <FormError>{error}</FormError>
+      <form
+        noValidate
+        onSubmit={handleSubmit}
+        className={cn("flex flex-col gap-5", error && "mt-5")}
+      >
+        <Field label={words.name} hint={words.nameHint}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={nameField}
+              name="name"
+              autoComplete="name"
+              required
+              maxLength={limits.nameMaxLength}
+              aria-invalid={error === words.nameRequired || undefined}
+              value={name}
+              onChange={(event) => {
+                setError("");
+                setName(event.target.value);
+              }}
+            />
+          )}
+        </Field>
+        <Field label={words.email} hint={words.emailFixed}>
+          {(control) => <Input {...control} type="email" readOnly value={user.email} />}
+        </Field>
+        <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" tone="primary" size="large" disabled={isBusy} isBusy={isBusy}>
+            {isBusy ? words.saving : words.save}
+          </Button>
+          <p role="status" className="text-control text-success">
+            {isSaved && (
+              <span className="flex items-center gap-1.5">
+                <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+                {words.saved}
+              </span>
+            )}
+          </p>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { User } from "@inlet/contract/user.ts";
+import { type FormEvent, useId, useState } from "react";
+import { call } from "#/api/client.ts";
+import { wipe } from "#/api/device-store.ts";
+import { Section } from "#/features/security/section.tsx";
+import { securityTexts } from "#/features/security/security-texts.ts";
+import { useOpening } from "#/features/security/use-opening.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
+import { endSession, useSession } from "#/state/session.ts";
+import { Button } from "#/ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
+import { Field } from "#/ui/field.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+import { Input } from "#/ui/input.tsx";
+import { PasswordInput } from "#/ui/password-input.tsx";
+
+const words = securityTexts.leave;
+
+/** The way to leave Inlet for good. */
+export function DeleteAccount() {
+  const user = useSession((session) => session.user);
+  const dialog = useOpening();
+  return (
+    <Section
+      title={words.title}
+      hint={words.hint}
+      actions={
+        <Button onClick={dialog.open} className="text-danger!">
+          {words.open}
+        </Button>
+      }
+    >
+      {user && (
+        <LeaveDialog key={dialog.round} isOpen={dialog.isOpen} user={user} onClose={dialog.close} />
+      )}
+    </Section>
+  );
+}
+
+function LeaveDialog(props: { isOpen: boolean; user: User; onClose: () => void }) {
+  const { id, email } = props.user;
+  const form = useId();
+  const [password, setPassword] = useState("");
+  const [confirmation, setConfirmation] = useState("");
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await call("POST /user/delete", { password, confirmation });
+      endSession();
+      forgetHere(id);
+    } catch (failure) {
+      setError((failure instanceof Error && failure.message) || securityTexts.failed);
+      setBusy(false);
+    }
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const isMeant = confirmation.trim().toLowerCase() === email.toLowerCase();
+    setError(isMeant ? "" : words.mismatch);
+    if (isMeant) void leave();
+  };
+  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    setError("");
+    set(event.target.value);
+  };
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => !isOpen && !isBusy && props.onClose()}
+      title={words.title}
+      closeLabel={securityTexts.close}
+      role="alertdialog"
+      width="narrow"
+    >
+      <DialogBody>
+        <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+          <FormError>{error}</FormError>
+          <p className="text-control text-ink-2">{words.question}</p>
+          <Field label={words.password}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoComplete="current-password"
+                required
+                value={password}
+                onChange={edit(setPassword)}
+                showLabel={pageTexts.showPassword}
+                hideLabel={pageTexts.hidePassword}
+              />
+            )}
+          </Field>
+          <Field label={words.confirmation(email)}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+                value={confirmation}
+                onChange={edit(setConfirmation)}
+              />
+            )}
+          </Field>
+        </form>
+      </DialogBody>
+      <DialogFooter>
+        <Button size="large" disabled={isBusy} onClick={props.onClose}>
+          {securityTexts.cancel}
+        </Button>
+        <Button
+          type="submit"
+          form={form}
+          tone="danger"
+          size="large"
+          disabled={isBusy}
+          isBusy={isBusy}
+        >
+          {isBusy ? words.deleting : words.confirm}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** Copies, changes that wait, and what was written and not saved: all under names that hold the person's id. */
+function forgetHere(userId: string): void {
+  void wipe(userId, ["lists", "mails", "changes", "outgoing"]);
+  for (const key of Object.keys(localStorage)) {
+    if (key.includes(userId)) localStorage.removeItem(key);
+  }
+}

@@ -1,0 +1,111 @@
+import type { SessionView } from "@inlet/contract/security.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Monitor, Smartphone } from "lucide-react";
+import { call } from "#/api/client.ts";
+import { wipe } from "#/api/device-store.ts";
+import { sessionsQuery } from "#/api/security-queries.ts";
+import { deviceName, isHandheld } from "#/features/security/device-name.ts";
+import { Section } from "#/features/security/section.tsx";
+import { securityTexts } from "#/features/security/security-texts.ts";
+import { timeAgo } from "#/features/security/time-ago.ts";
+import { fullDate } from "#/lib/dates.ts";
+import { useNow } from "#/lib/use-now.ts";
+import { endSession, useSession } from "#/state/session.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { Badge } from "#/ui/badge.tsx";
+import { Button } from "#/ui/button.tsx";
+
+const words = securityTexts.devices;
+
+/** Where the person is signed in, and the way to end that. */
+export function DeviceList() {
+  const client = useQueryClient();
+  const userId = useSession(({ user }) => user?.id ?? "");
+  const { data: sessions = [] } = useQuery(sessionsQuery);
+  const act = async (work: () => Promise<unknown>, told: string) => {
+    try {
+      await work();
+      tell(told);
+    } catch (failure) {
+      warn((failure instanceof Error && failure.message) || securityTexts.failed);
+    }
+    await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  };
+  const endAll = async () => {
+    try {
+      await call("POST /user/sessions/end", { keepsThis: false });
+      endSession();
+      // As when signing out here alone.
+      void wipe(userId, ["changes", "outgoing"]);
+    } catch (failure) {
+      warn((failure instanceof Error && failure.message) || securityTexts.failed);
+    }
+  };
+  return (
+    <Section
+      title={words.title}
+      hint={words.hint}
+      actions={
+        <>
+          {sessions.length > 1 && (
+            <Button
+              onClick={() =>
+                void act(
+                  () => call("POST /user/sessions/end", { keepsThis: true }),
+                  words.endedOthers,
+                )
+              }
+            >
+              {words.endOthers}
+            </Button>
+          )}
+          <Button onClick={() => void endAll()}>{words.endAll}</Button>
+        </>
+      }
+    >
+      <ul
+        aria-label={words.list}
+        className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden"
+      >
+        {sessions.map((session) => (
+          <Device
+            key={session.id}
+            session={session}
+            onEnd={() =>
+              void act(() => call("DELETE /user/sessions/{id}", { id: session.id }), words.ended)
+            }
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Device({ session, onEnd }: { session: SessionView; onEnd: () => void }) {
+  const now = useNow();
+  const name = deviceName(session.userAgent);
+  const Icon = isHandheld(session.userAgent) ? Smartphone : Monitor;
+  return (
+    <li className="flex items-center gap-3.5 px-4 py-3">
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />
+      <div className="min-w-0 flex-1 text-label">
+        <p className="flex flex-wrap items-center gap-x-2 text-ui font-medium">
+          <bdi className="truncate">{name}</bdi>
+          {session.isCurrent && (
+            <Badge className="bg-selected px-2 text-accent-ink">{words.here}</Badge>
+          )}
+        </p>
+        <p className="text-ink-3" title={fullDate(session.startedAt)}>
+          {session.isCurrent
+            ? words.startedAt(timeAgo(session.startedAt, now))
+            : words.lastUsed(timeAgo(session.lastUsedAt, now))}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button tone="quiet" aria-label={words.endName(name)} onClick={onEnd}>
+          {words.end}
+        </Button>
+      )}
+    </li>
+  );
+}

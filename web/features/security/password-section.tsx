@@ -1,0 +1,128 @@
+import type { Security } from "@inlet/contract/security.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { call } from "#/api/client.ts";
+import { securityQuery, sessionsQuery } from "#/api/security-queries.ts";
+import { Section } from "#/features/security/section.tsx";
+import { securityTexts } from "#/features/security/security-texts.ts";
+import { timeAgo } from "#/features/security/time-ago.ts";
+import { useOpening } from "#/features/security/use-opening.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
+import { useNow } from "#/lib/use-now.ts";
+import { tell } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
+import { Field } from "#/ui/field.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+import { PasswordInput } from "#/ui/password-input.tsx";
+
+const words = securityTexts.password;
+
+/** How old the password is, and the way to a new one. */
+export function PasswordSection({ security }: { security: Security }) {
+  const now = useNow();
+  const dialog = useOpening();
+  return (
+    <Section
+      title={words.title}
+      hint={words.lastChanged(timeAgo(security.passwordChangedAt, now))}
+      actions={<Button onClick={dialog.open}>{words.change}</Button>}
+    >
+      <PasswordDialog key={dialog.round} isOpen={dialog.isOpen} onClose={dialog.close} />
+    </Section>
+  );
+}
+
+function PasswordDialog(props: { isOpen: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useId();
+  const [password, setPassword] = useState("");
+  const [newPassword, setNewPassword] = useState("");
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+
+  const change = async () => {
+    setBusy(true);
+    try {
+      await call("POST /user/password", { password, newPassword });
+      props.onClose();
+      tell(words.changed);
+      for (const { queryKey } of [securityQuery, sessionsQuery]) {
+        void client.invalidateQueries({ queryKey });
+      }
+    } catch (failure) {
+      setError((failure instanceof Error && failure.message) || securityTexts.failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const isLong = Array.from(newPassword).length >= limits.passwordMinLength;
+    setError(isLong ? "" : words.tooShort);
+    if (isLong) void change();
+  };
+  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+    setError("");
+    set(event.target.value);
+  };
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      title={words.change}
+      description={words.hint}
+      closeLabel={securityTexts.close}
+      width="narrow"
+    >
+      <DialogBody>
+        <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+          <FormError>{error}</FormError>
+          <Field label={words.current}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoComplete="current-password"
+                required
+                value={password}
+                onChange={edit(setPassword)}
+                showLabel={pageTexts.showPassword}
+                hideLabel={pageTexts.hidePassword}
+              />
+            )}
+          </Field>
+          <Field label={words.new} hint={words.newHint}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                autoComplete="new-password"
+                required
+                value={newPassword}
+                onChange={edit(setNewPassword)}
+                showLabel={pageTexts.showPassword}
+                hideLabel={pageTexts.hidePassword}
+              />
+            )}
+          </Field>
+        </form>
+      </DialogBody>
+      <DialogFooter>
+        <Button tone="quiet" size="large" onClick={props.onClose}>
+          {securityTexts.cancel}
+        </Button>
+        <Button
+          type="submit"
+          form={form}
+          tone="primary"
+          size="large"
+          disabled={isBusy}
+          isBusy={isBusy}
+        >
+          {isBusy ? words.changing : words.change}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { securityQuery } from "#/api/security-queries.ts";
+import { DeleteAccount } from "#/features/security/delete-account.tsx";
+import { DeviceList } from "#/features/security/device-list.tsx";
+import { PasswordSection } from "#/features/security/password-section.tsx";
+import { SecondFactorSection } from "#/features/security/second-factor-section.tsx";
+import { pageTexts } from "#/lib/page-texts.ts";
+import { ErrorState } from "#/ui/error-state.tsx";
+
+/** What keeps strangers out of the account, and the way to leave it for good. */
+export function SecurityPanel() {
+  const { data: security, error, refetch } = useQuery(securityQuery);
+  if (!security && error) {
+    return (
+      <ErrorState
+        title={pageTexts.failed.title}
+        message={error.message}
+        retryLabel={pageTexts.failed.retry}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!security) return null;
+  return (
+    <>
+      <PasswordSection security={security} />
+      <SecondFactorSection security={security} />
+      <DeviceList />
+      <DeleteAccount />
+    </>
+  );
+}

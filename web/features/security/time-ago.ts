@@ -1,0 +1,23 @@
+const minuteMs = 60_000;
+
+// The largest that fits once says it.
+const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
+  ["year", 365 * 24 * 60 * minuteMs],
+  ["month", 30 * 24 * 60 * minuteMs],
+  ["week", 7 * 24 * 60 * minuteMs],
+  ["day", 24 * 60 * minuteMs],
+  ["hour", 60 * minuteMs],
+  ["minute", minuteMs],
+];
+
+/** How long ago it was, as in "3 months ago"; "just now" under a minute, also where the clocks differ. */
+export function timeAgo(iso: string, now: Date): string {
+  const ageMs = now.getTime() - new Date(iso).getTime();
+  const fitting = units.find(([, ms]) => ageMs >= ms);
+  if (!fitting) return "just now";
+  const [unit, ms] = fitting;
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(
+    -Math.floor(ageMs / ms),
+    unit,
+  );
+}

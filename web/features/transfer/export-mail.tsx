@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { foldersQuery } from "#/api/queries.ts";
+import { startExport } from "#/features/transfer/start-export.ts";
+import { transferTexts } from "#/features/transfer/transfer-texts.ts";
+import { texts } from "#/lib/texts.ts";
+import { useAccounts } from "#/state/active-account.ts";
+import { Button } from "#/ui/button.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+import { Select } from "#/ui/select.tsx";
+
+const words = transferTexts.export;
+const roles = ["inbox", "sent", "archive", "drafts", "spam", "trash"] as const;
+
+/** Hands out a folder as one mbox file. */
+export function ExportMail() {
+  const { accounts = [] } = useAccounts();
+  const { data } = useQuery(foldersQuery(null));
+  const [folder, setFolder] = useState("inbox");
+  const [error, setError] = useState("");
+  const start = async () => {
+    setError("");
+    try {
+      await startExport({ folder });
+    } catch (failure) {
+      setError((failure instanceof Error && failure.message) || words.failed);
+    }
+  };
+  const addressOf = (accountId: string) =>
+    accounts.find(({ id }) => id === accountId)?.account_mail ?? "";
+  return (
+    <section className="border-line py-6 not-first:border-t">
+      <h2 className="text-ui font-semibold">{words.title}</h2>
+      <p className="mt-0.5 mb-4 text-control text-ink-3">{words.hint}</p>
+      <FormError>{error}</FormError>
+      <div className="flex flex-wrap items-end gap-3">
+        <label className="flex min-w-0 flex-col gap-1 text-label text-ink-3">
+          {words.folder}
+          <Select tone="compact" value={folder} onChange={({ target }) => setFolder(target.value)}>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {words.all(texts.folders[role])}
+              </option>
+            ))}
+            {data?.folders.map(({ id, name, accountId }) => (
+              <option key={id} value={id}>
+                {name} · {addressOf(accountId)}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <Button onClick={() => void start()}>{words.start}</Button>
+      </div>
+    </section>
+  );
+}

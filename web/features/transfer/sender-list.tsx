@@ -1,0 +1,52 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { pageTexts } from "#/lib/page-texts.ts";
+import { warn } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+
+/** Addresses that the person decided about, each with the way back. */
+export function SenderList(props: {
+  title: string;
+  hint: string;
+  none: string;
+  /** Not known yet while absent. */
+  senders: readonly { address: string }[] | undefined;
+  action: string;
+  actionName: (address: string) => string;
+  queryKey: QueryKey;
+  onAct: (address: string) => Promise<unknown>;
+}) {
+  const { senders } = props;
+  const client = useQueryClient();
+  const act = async (address: string) => {
+    try {
+      await props.onAct(address);
+    } catch (error) {
+      warn((error instanceof Error && error.message) || pageTexts.failed.title);
+    }
+    await client.invalidateQueries({ queryKey: props.queryKey });
+  };
+  return (
+    <section className="border-line py-6 not-first:border-t">
+      <h2 className="text-ui font-semibold">{props.title}</h2>
+      <p className="mt-0.5 text-control text-ink-3">
+        {senders?.length === 0 ? props.none : props.hint}
+      </p>
+      {senders && senders.length > 0 && (
+        <ul className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {senders.map(({ address }) => (
+            <li key={address} className="flex items-center gap-3 px-4 py-2.5">
+              <bdi className="min-w-0 flex-1 truncate text-control">{address}</bdi>
+              <Button
+                tone="quiet"
+                aria-label={props.actionName(address)}
+                onClick={() => void act(address)}
+              >
+                {props.action}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

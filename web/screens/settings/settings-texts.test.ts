@@ -1,0 +1,56 @@
+/** Holds the product's published texts of the settings, line by line, against where the code spells them. */
+import { limits } from "@inlet/contract/limits.ts";
+import { expect, test } from "vitest";
+import { profileTexts } from "#/features/profile/profile-texts.ts";
+import { securityTexts } from "#/features/security/security-texts.ts";
+import { timeAgo } from "#/features/security/time-ago.ts";
+import { texts } from "#/lib/texts.ts";
+import { settingsTabs } from "#/screens/settings/settings-tabs.ts";
+
+const table: [line: string, spelled: unknown, expected: unknown][] = [
+  [
+    "settings: tabs",
+    labelsOf("profile", "accounts", "security", "appearance"),
+    ["Profile", "Email Accounts", "Security", "Appearance"],
+  ],
+  ["profile: no name", profileTexts.nameRequired, "Name is required"],
+  [
+    "profile: email",
+    profileTexts.emailFixed,
+    "Email address cannot be changed for security reasons",
+  ],
+  ["profile: success", profileTexts.saved, "Profile updated successfully!"],
+  ["profile: success is gone after", limits.profileMessageMs, 3000],
+  ["profile: failure", profileTexts.failed, "Failed to update profile. Please try again."],
+  ["security: no second step", securityTexts.secondFactor.off, "Disabled"],
+  [
+    "security: age of the password",
+    securityTexts.password.lastChanged(
+      timeAgo("2026-08-22T12:00:00Z", new Date("2026-11-22T12:00:00Z")),
+    ),
+    "Last changed 3 months ago",
+  ],
+  [
+    "settings: deletion",
+    texts.settings.removeQuestion,
+    "Are you sure you want to delete this email account?",
+  ],
+  [
+    "settings: themes",
+    [texts.settings.light, texts.settings.dark, texts.settings.system],
+    ["Light", "Dark", "System"],
+  ],
+];
+
+test.each(table)("%s", (_, spelled, expected) => {
+  expect(spelled).toEqual(expected);
+});
+
+test("the first tab is the profile", () => {
+  expect(settingsTabs[0].value).toBe("profile");
+});
+
+/** What those tabs are called, in the order they are listed. */
+function labelsOf(...values: string[]): string[] {
+  return settingsTabs.filter(({ value }) => values.includes(value)).map(({ label }) => label);
+}

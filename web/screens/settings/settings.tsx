@@ -1,0 +1,64 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { useCanGoBack, useRouter, useSearch } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { Suspense, useEffect } from "react";
+import { pageTexts } from "#/lib/page-texts.ts";
+import { texts } from "#/lib/texts.ts";
+import { useMedia } from "#/lib/use-media.ts";
+import { whenIdle } from "#/lib/when-idle.ts";
+import { settingsTabs } from "#/screens/settings/settings-tabs.ts";
+import { IconButton } from "#/ui/icon-button.tsx";
+import { Tabs } from "#/ui/tabs.tsx";
+
+/** What can be set, a tab for each matter; the address keeps the tab, so that it stands after a reload. */
+export function Settings() {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const { tab: named } = useSearch({ from: "/app/settings" });
+  const isRow = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
+  useEffect(() => whenIdle(fetchPanels), []);
+  const { value: shown } = settingsTabs.find(({ value }) => value === named) ?? settingsTabs[0];
+  const goBack = () => {
+    if (canGoBack) router.history.back();
+    else void router.navigate({ to: "/app" });
+  };
+  // A tab is not a step to go back through.
+  const show = (tab: string) =>
+    void router.navigate({ to: "/app/settings", search: { tab }, replace: true });
+  return (
+    <div className="h-full overflow-y-auto">
+      <title>{`${texts.settings.title} · ${pageTexts.product}`}</title>
+      <div className="mx-auto max-w-250 px-4 pt-4 pb-24 sm:px-8 sm:pt-8">
+        <div className="mb-4 flex items-center gap-2">
+          <IconButton
+            label={texts.back}
+            icon={<ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={goBack}
+            className="-ms-2"
+          />
+          <h1 className="text-title font-semibold tracking-[-0.02em]">{texts.settings.title}</h1>
+        </div>
+        <Tabs
+          label={texts.settings.title}
+          orientation={isRow ? "horizontal" : "vertical"}
+          value={shown}
+          onChange={show}
+          tabs={settingsTabs.map(({ value, label, Panel }) => ({
+            value,
+            label,
+            panel: (
+              <Suspense>
+                <Panel />
+              </Suspense>
+            ),
+          }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Fetches every panel ahead. What fails now is fetched again when it is needed. */
+function fetchPanels(): void {
+  for (const { Panel } of settingsTabs) Panel.preload?.()?.catch(() => undefined);
+}
