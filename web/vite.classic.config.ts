@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "vite";
 
@@ -9,10 +9,24 @@ import { defineConfig } from "vite";
 const scripts: Record<string, string> = {
   "theme-boot": "state/theme-boot.ts",
   "mail-frame": "frame/frame.ts",
+  "service-worker": "service-worker/service-worker.ts",
 };
 const name = process.env["CLASSIC"] ?? "theme-boot";
 const framePage = path.join(import.meta.dirname, "frame/mail-frame.html");
 const dist = path.join(import.meta.dirname, "dist");
+
+/** One file: the frame has an origin of its own, for which the browser keeps no script. */
+function inlineFrame(): void {
+  const script = readFileSync(path.join(dist, "mail-frame.js"), "utf8");
+  // Nothing in a script may look like markup; as an escape it is the same in a text and in a regular expression.
+  const inline = script.replaceAll(/<(?=!--|\/?script)/gi, String.raw`\x3C`);
+  const page = readFileSync(framePage, "utf8");
+  // Without a function the script's own dollar signs would mean something.
+  const whole = page
+    .replace('<script src="/mail-frame.js" defer></script>', "")
+    .replace("<body></body>", () => `<body><script>${inline}</script></body>`);
+  writeFileSync(path.join(dist, "mail-frame.html"), whole);
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -21,12 +35,18 @@ export default defineConfig({
       name: "inlet-frame-page",
       closeBundle() {
         if (name === "mail-frame" && existsSync(framePage)) {
-          copyFileSync(framePage, path.join(dist, "mail-frame.html"));
+          inlineFrame();
+          // The same with other rights, which the server gives it by its name.
+          copyFileSync(framePage, path.join(dist, "mail-print.html"));
         }
       },
     },
   ],
-  define: { "process.env.NODE_ENV": '"production"' },
+  define: {
+    "process.env.NODE_ENV": '"production"',
+    buildName: process.env["BUILD_NAME"] ?? '""',
+    buildFiles: process.env["BUILD_FILES"] ?? "[]",
+  },
   publicDir: false,
   build: {
     emptyOutDir: false,

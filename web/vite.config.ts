@@ -2,42 +2,67 @@ import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { preloadFonts } from "./preload-fonts.ts";
 
-/** The text face is asked for together with the style sheet, so that the first paint already has it. */
-function preloadFont(): Plugin {
+/** While the page is developed, `/` is the landing page, as the server has it later. */
+function landingAtRoot(): Plugin {
   return {
-    name: "inlet-preload-font",
-    transformIndexHtml(_html, { bundle }) {
-      const font = Object.keys(bundle ?? {}).find((name) =>
-        name.includes("inter-latin-wght-normal"),
-      );
-      if (!font) return [];
-      const attrs = {
-        rel: "preload",
-        as: "font",
-        type: "font/woff2",
-        href: `/${font}`,
-        crossorigin: "",
-      };
-      return [{ tag: "link", attrs, injectTo: "head" }];
+    name: "inlet-landing-at-root",
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (request.url === "/") request.url = "/landing.html";
+        next();
+      });
     },
   };
 }
 
-/** What the server owns on the one origin; `tools/dev.ts` puts Vite in front of it. */
-const serverPaths =
-  "^/(user|imap|email|image|events|healthz|readyz|metrics|openapi.json|docs|mail-frame|theme-boot)([./?-]|$)";
+/** What the server owns on the one origin: the first word of each path. `tools/dev.ts` puts Vite in front of it. */
+const serverWords = [
+  "user",
+  "imap",
+  "email",
+  "image",
+  "export",
+  "identities",
+  "recipients",
+  "senders",
+  "events",
+  "healthz",
+  "readyz",
+  "metrics",
+  "openapi.json",
+  "docs",
+  "mail-frame",
+  "meta",
+  "theme-boot",
+];
+const serverPaths = `^/(${serverWords.join("|")})([./?-]|$)`;
 const serverUrl = process.env["INLET_DEV_SERVER_URL"];
 
 /**
- * Where the React Compiler earns its place: what renders at every key, step and scroll. Its code is half as
- * large again, so that the rest of the app, which stands still, goes without it.
+ * Where the React Compiler earns its place: what renders at every key, and is not part of the first paint. Its code
+ * is half as large again; the rows of the list, which render at every scroll, remember themselves instead.
  */
-const compiled = /\/web\/(features\/(message-list|reader|compose|mail-frame)|screens\/mail)\//;
+const compiled = /\/web\/features\/(reader|compose|mail-frame)\/.+\.tsx?$/;
 
 /** What every page needs, in one file: small ones compress badly. */
 const core =
   /node_modules\/(react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//;
+
+/** The screens that are never shown one without the other, and those that are shown without them. */
+const together = ["/screens/shell/shell.tsx", "/screens/mail/mail.tsx"];
+const apart = ["/main.tsx", "/screens/sign-in.tsx", "/screens/sign-up.tsx"];
+
+/** What the shell and the mail in it need at once, in one file for the same reason. */
+function isOfApp(id: string, importersOf: (id: string) => readonly string[]): boolean {
+  const seen = new Set([id]);
+  // A set can be walked while it grows.
+  for (const module of seen) for (const importer of importersOf(module)) seen.add(importer);
+  const isIn = (screens: readonly string[]) =>
+    [...seen].some((module) => screens.some((screen) => module.endsWith(screen)));
+  return isIn(together) && !isIn(apart) && !together.some((screen) => id.endsWith(screen));
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -45,11 +70,28 @@ export default defineConfig({
     react(),
     babel({ include: compiled, presets: [reactCompilerPreset()] }),
     tailwind(),
-    preloadFont(),
+    preloadFonts("inter-latin-wght-normal"),
+    landingAtRoot(),
   ],
   build: {
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "core", test: core }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: "core", test: core },
+            {
+              debugName: "app",
+              name: (id, graph) =>
+                isOfApp(id, (module) => graph.getModuleInfo(module)?.importers ?? [])
+                  ? "app"
+                  : null,
+            },
+          ],
+        },
+      },
+    },
     target: "es2023",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

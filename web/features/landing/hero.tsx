@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { PauseOrPlay } from "#/features/landing/icons.tsx";
+import type { EntryDialog } from "#/features/landing/landing-header.tsx";
+import { landingTexts } from "#/features/landing/landing-texts.ts";
+import { marketing } from "#/features/landing/marketing.ts";
+import { MiniList } from "#/features/landing/mini-list.tsx";
+import { cn } from "#/lib/class-names.ts";
+import { Avatar } from "#/ui/avatar.tsx";
+import { Button } from "#/ui/button.tsx";
+
+const texts = landingTexts.hero;
+const { cards } = texts;
+
+/** What the product is, in one sentence and one list. */
+export function Hero({ onEntry }: { onEntry: (dialog: EntryDialog) => void }) {
+  return (
+    <section className="mx-auto max-w-312 px-4 pt-8 sm:px-6 sm:pt-14 lg:pt-18">
+      <div className="grid grid-cols-1 items-center gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16">
+        <div>
+          <h1 className="serif text-display">{texts.headline}</h1>
+          <p className="mt-5 max-w-[34rem] text-lead text-ink-2">{texts.text}</p>
+          <Button
+            tone="primary"
+            size="large"
+            onClick={() => onEntry("signup")}
+            className="mt-8 h-12 rounded-full px-7 text-ui coarse:h-12"
+          >
+            {texts.start}
+          </Button>
+          <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-control text-ink-3">
+            {marketing.trial.map((claim) => (
+              <li key={claim}>{claim}</li>
+            ))}
+          </ul>
+          <p className="mt-8 border-t border-line pt-5 text-control text-ink-3">
+            {texts.rated}{" "}
+            <strong className="serif text-subject font-normal text-ink">
+              {marketing.rating.score}
+            </strong>{" "}
+            {texts.ratedBy} {marketing.rating.by}
+          </p>
+        </div>
+        <div>
+          <MiniList />
+          <p className="mt-2.5 text-label text-ink-3 max-lg:hidden">{landingTexts.list.hint}</p>
+        </div>
+      </div>
+      <FloatingCards />
+    </section>
+  );
+}
+
+/** Three notes that drift on the water below; the motion can be stopped. */
+function FloatingCards() {
+  const [isPaused, setPaused] = useState(false);
+  const list = [
+    { ...cards.inbox, sign: <Mailboxes /> },
+    { ...cards.intelligence, sign: <TwoLines /> },
+    { ...cards.integrations, sign: <Channels /> },
+  ];
+  return (
+    <div className="relative mt-12 lg:mt-16">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-5">
+        {list.map(({ title, text, sign }, place) => (
+          <li
+            key={title}
+            style={{ animationDelay: `${place * -3}s` }}
+            className={cn(
+              "animate-drift rounded-card border border-line bg-surface px-5 py-4 shadow-menu",
+              place === 1 && "sm:mt-6 sm:-mb-6",
+              isPaused && "[animation-play-state:paused]",
+            )}
+          >
+            {sign}
+            <h2 className="mt-4 text-ui font-semibold">{title}</h2>
+            <p className="mt-0.5 text-control text-ink-3">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-pressed={isPaused}
+        onClick={() => setPaused(!isPaused)}
+        className="mt-3 ms-auto flex h-7 items-center gap-1.5 rounded-control px-2 text-label text-ink-3 transition-colors hover:text-ink motion-reduce:hidden coarse:h-11"
+      >
+        <PauseOrPlay isPaused={isPaused} />
+        {isPaused ? texts.play : texts.pause}
+      </button>
+    </div>
+  );
+}
+
+/** Three mailboxes that have become one. */
+function Mailboxes() {
+  return (
+    <div aria-hidden="true" className="flex h-9 items-center">
+      {marketing.mailServices.map((name, place) => (
+        <span key={name} className={cn("rounded-full bg-surface p-0.5", place > 0 && "-ms-3")}>
+          <Avatar name={name} />
+        </span>
+      ))}
+      <span className="mx-3 h-px flex-1 bg-line" />
+      <span className="rounded-full bg-accent px-2.5 py-0.5 text-label font-semibold text-on-accent tabular">
+        144
+      </span>
+    </div>
+  );
+}
+
+/** A long mail, and the two lines that it comes to. */
+function TwoLines() {
+  return (
+    <div aria-hidden="true" className="flex h-9 items-center gap-4">
+      <span className="flex flex-1 flex-col gap-1">
+        {[100, 92, 97, 88, 60].map((percent) => (
+          <span
+            key={percent}
+            style={{ width: `${percent}%` }}
+            className="h-[3px] rounded-full bg-line"
+          />
+        ))}
+      </span>
+      <span className="flex flex-1 flex-col gap-2">
+        <span className="h-[5px] rounded-full bg-accent" />
+        <span className="h-[5px] w-2/3 rounded-full bg-accent" />
+      </span>
+    </div>
+  );
+}
+
+/** Where mail may go on to. */
+function Channels() {
+  return (
+    <div aria-hidden="true" className="flex h-9 items-center gap-1.5 overflow-hidden">
+      {marketing.integrations.slice(1, 5).map((name, place) => (
+        <span
+          key={name}
+          style={{ "--hue": 310 - place * 75 }}
+          className="chip rounded-full px-2.5 py-0.5 text-label font-medium"
+        >
+          {name}
+        </span>
+      ))}
+    </div>
+  );
+}

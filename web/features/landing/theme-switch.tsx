@@ -1,0 +1,23 @@
+import { SunOrMoon } from "#/features/landing/icons.tsx";
+import { landingTexts } from "#/features/landing/landing-texts.ts";
+import { useTheme } from "#/state/theme.tsx";
+
+/** Light to dark, dark to light, system to dark. */
+export function ThemeSwitch() {
+  const { toggleTheme } = useTheme();
+  return (
+    <button
+      type="button"
+      aria-label={landingTexts.header.theme}
+      title={landingTexts.header.themeShort}
+      onClick={toggleTheme}
+      className={quietButton}
+    >
+      <SunOrMoon />
+    </button>
+  );
+}
+
+/** How the header's buttons look that are only an icon. */
+export const quietButton =
+  "inline-grid size-9 shrink-0 place-items-center rounded-control text-ink-2 transition-colors hover:bg-hover hover:text-ink coarse:size-11";

@@ -1,0 +1,18 @@
+import "@fontsource-variable/inter/wght.css";
+import "@fontsource-variable/newsreader/wght.css";
+import "#/landing.css";
+import { StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { Landing } from "#/screens/landing/landing.tsx";
+import { lateParts } from "#/screens/landing/late-parts.ts";
+
+const place = document.getElementById("root");
+if (!place) throw new Error("landing.html has no #root");
+const page = (
+  <StrictMode>
+    <Landing parts={lateParts} />
+  </StrictMode>
+);
+// The build has drawn the page already; while it is developed nothing has.
+if (place.firstElementChild) hydrateRoot(place, page);
+else createRoot(place).render(page);

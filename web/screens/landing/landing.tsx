@@ -1,0 +1,72 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { Footer } from "#/features/landing/footer.tsx";
+import { Hero } from "#/features/landing/hero.tsx";
+import { type EntryDialog, LandingHeader } from "#/features/landing/landing-header.tsx";
+import { landingTexts } from "#/features/landing/landing-texts.ts";
+import { Modal } from "#/features/landing/modal.tsx";
+import { entryTexts } from "#/features/sign-in/entry-texts.ts";
+import { whenIdle } from "#/lib/when-idle.ts";
+import { isAuthenticated } from "#/state/session.ts";
+import { ThemeProvider } from "#/state/theme.tsx";
+
+const loadForms = () => import("#/screens/landing/entry-forms.tsx");
+const EntryForms = lazy(async () => {
+  const { EntryForms: Part } = await loadForms();
+  return { default: Part };
+});
+
+/** The parts below the first screen, in their order. */
+export interface LandingParts {
+  ProductShot: ComponentType;
+  FeatureGrid: ComponentType;
+  Demo: ComponentType;
+  Problem: ComponentType;
+  Closing: ComponentType;
+}
+
+/** The public page: what the product is, and the way in. */
+export function Landing({ parts }: { parts: LandingParts }) {
+  const [dialog, setDialog] = useState<EntryDialog | null>(null);
+  useEffect(() => whenIdle(() => void loadForms()), []);
+
+  const enter = (wanted: EntryDialog) => {
+    if (isAuthenticated()) window.location.assign("/app");
+    else setDialog(wanted);
+  };
+  const { ProductShot, FeatureGrid, Demo, Problem, Closing } = parts;
+  return (
+    <ThemeProvider>
+      <a
+        href="#content"
+        className="sr-only z-40 rounded-control bg-raised px-3 py-2 text-control focus:not-sr-only focus:fixed focus:start-4 focus:top-3"
+      >
+        {landingTexts.skip}
+      </a>
+      <LandingHeader onEntry={enter} />
+      <main id="content">
+        <Hero onEntry={enter} />
+        {[ProductShot, FeatureGrid, Demo, Problem, Closing].map((Part, place) => (
+          // Each becomes live by itself, so that none holds up a press.
+          // oxlint-disable-next-line react/no-array-index-key -- the order never changes
+          <Suspense key={place}>
+            <Part />
+          </Suspense>
+        ))}
+      </main>
+      <Footer />
+      <Modal
+        isOpen={dialog !== null}
+        onClose={() => setDialog(null)}
+        label={dialog === "login" ? entryTexts.signIn.links.login : entryTexts.signIn.links.signUp}
+      >
+        {dialog && (
+          <Suspense
+            fallback={<p className="text-control text-ink-3">{landingTexts.dialogs.loading}</p>}
+          >
+            <EntryForms dialog={dialog} onChange={setDialog} />
+          </Suspense>
+        )}
+      </Modal>
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ComponentType, lazy } from "react";
+import type { LandingParts } from "#/screens/landing/landing.tsx";
+import { whenIdle } from "#/lib/when-idle.ts";
+
+/** The parts as the browser takes them: prerendered, and live once the page has nothing better to do. */
+export const lateParts: LandingParts = {
+  ProductShot: late(async () => (await import("#/features/landing/product-shot.tsx")).ProductShot),
+  FeatureGrid: late(async () => (await import("#/features/landing/feature-grid.tsx")).FeatureGrid),
+  Demo: late(async () => (await import("#/features/landing/demo.tsx")).Demo),
+  Problem: late(async () => (await import("#/features/landing/problem.tsx")).Problem),
+  Closing: late(async () => (await import("#/features/landing/closing.tsx")).Closing),
+};
+
+function late(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => {
+    await new Promise<void>((resolve) => {
+      whenIdle(resolve);
+    });
+    return { default: await load() };
+  });
+}

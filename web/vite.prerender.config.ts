@@ -1,0 +1,17 @@
+import path from "node:path";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** The landing page as a program that writes its markup; the build runs it once and throws it away. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    ssr: path.join(import.meta.dirname, "prerender.tsx"),
+    outDir: "dist/.prerender",
+    assetsInlineLimit: 0,
+    target: "es2023",
+  },
+});
