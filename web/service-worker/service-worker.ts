@@ -1,0 +1,65 @@
+/**
+ * Serves the app's own files from this device, so that it opens at once and without a connection. It never sees what the
+ * API answers: only pages and the build's files are its business. Each build is a cache of its own, filled before the
+ * build is used, so that a page and its late parts always belong together.
+ */
+
+// Safe: this script runs as a service worker and nothing else.
+const worker = self as unknown as ServiceWorkerGlobalScope;
+
+/** Put in place by tools/build.ts: which build this is, and the files that it needs to open. */
+declare const buildName: string;
+declare const buildFiles: readonly string[];
+
+const cachePrefix = "inlet-build-";
+const cacheName = `${cachePrefix}${buildName}`;
+/** Every screen is the same page. */
+const page = "/app";
+const screens = /^\/(login|signup|app(\/.*)?)$/;
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(fill());
+});
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(dropOthers());
+});
+
+worker.addEventListener("message", (event) => {
+  // The person wants the new version now.
+  if (event.data === "take-over") void worker.skipWaiting();
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== worker.location.origin) return;
+  if (request.mode === "navigate" && screens.test(pathname)) {
+    event.respondWith(fromCache(page, request));
+  } else if (pathname.startsWith("/assets/") || buildFiles.includes(pathname)) {
+    event.respondWith(fromCache(pathname, request));
+  }
+});
+
+async function fill(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  // Past the browser's own cache, where a page of another build may still lie.
+  const files = [page, ...buildFiles].map((file) => new Request(file, { cache: "no-cache" }));
+  await cache.addAll(files);
+}
+
+async function dropOthers(): Promise<void> {
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+async function fromCache(file: string, request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(file, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  // Files with a hash in their name, such as the letters of another script, never change.
+  if (response.ok && file.startsWith("/assets/")) await cache.put(file, response.clone());
+  return response;
+}
