@@ -1,8 +1,9 @@
 import "@fontsource-variable/inter/wght.css";
-import "#/ui/tokens.css";
+import "#/app.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { wipe } from "#/api/device-store.ts";
 import { router } from "#/routes.tsx";
 import { isAuthenticated, useSession } from "#/state/session.ts";
 import { ThemeProvider } from "#/state/theme.tsx";
@@ -14,7 +15,11 @@ useSession.subscribe((now, before) => {
     const { href } = router.state.location;
     void router.navigate({ to: "/login", search: { next: href }, replace: true });
   } else {
-    void router.navigate({ to: "/", replace: true });
+    // A page of its own, which the server hands out and this device does not keep. Leaving would cut off what takes the
+    // copies away.
+    void wipe(before.user?.id ?? "", ["lists", "mails"]).finally(() => {
+      window.location.replace(navigator.onLine ? "/" : "/login");
+    });
   }
 });
 

@@ -7,16 +7,26 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { isFolderSlug } from "#/state/place.ts";
+import { isFolderSlug } from "#/state/folder-slugs.ts";
 import { isAuthenticated, sessionLoaded } from "#/state/session.ts";
 import { Failed } from "#/screens/failed.tsx";
 import { Loading } from "#/screens/loading.tsx";
 
 const NotFound = lazyRouteComponent(() => import("#/screens/not-found.tsx"), "NotFound");
 
-/** What the addresses under /app carry: the open mail. */
+/** What the addresses under /app carry: the open mail, and what is searched for. */
 interface MailSearch {
   email?: string;
+  /** A `mailto:` link that was opened with Inlet. */
+  compose?: string;
+  q?: string;
+}
+
+interface SettingsSearch {
+  /** Which part of the settings is shown; one that is not known is as none. */
+  tab?: string;
+  /** The account that is to be mended. */
+  fix?: string;
 }
 
 /** Where to go after signing in, and the link an administrator handed out. */
@@ -29,14 +39,6 @@ const root = createRootRoute({
   component: Outlet,
   notFoundComponent: NotFound,
   errorComponent: Failed,
-});
-
-const landing = createRoute({
-  getParentRoute: () => root,
-  path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/login", replace: true });
-  },
 });
 
 const login = createRoute({
@@ -88,19 +90,53 @@ const folder = createRoute({
   component: lazyRouteComponent(loadMail, "Mail"),
 });
 
+const ownFolder = createRoute({
+  getParentRoute: () => shell,
+  path: "folder/$folderId",
+  validateSearch: mailSearch,
+  component: lazyRouteComponent(loadMail, "Mail"),
+});
+
+const label = createRoute({
+  getParentRoute: () => shell,
+  path: "label/$label",
+  validateSearch: mailSearch,
+  component: lazyRouteComponent(loadMail, "Mail"),
+});
+
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: "search",
+  validateSearch: (search: Record<string, unknown>): MailSearch => ({
+    ...mailSearch(search),
+    // The router reads what looks like a number as one.
+    q: typeof search["q"] === "string" || typeof search["q"] === "number" ? `${search["q"]}` : "",
+  }),
+  component: lazyRouteComponent(loadMail, "Mail"),
+});
+
 const settings = createRoute({
   getParentRoute: () => shell,
   path: "settings",
-  component: lazyRouteComponent(() => import("#/screens/settings.tsx"), "Settings"),
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import("#/screens/settings/settings.tsx"), "Settings"),
+  staticData: {
+    parts: async () => (await import("#/screens/settings/settings-tabs.ts")).settingsTabs,
+  },
+});
+
+const connected = createRoute({
+  getParentRoute: () => shell,
+  path: "connected",
+  component: lazyRouteComponent(() => import("#/screens/connected.tsx"), "Connected"),
 });
 
 /** Path to screen. */
 export const router = createRouter({
   routeTree: root.addChildren([
-    landing,
     login,
     signUp,
-    shell.addChildren([mail, folder, settings]),
+    shell.addChildren([mail, folder, ownFolder, label, search, settings, connected]),
   ]),
   defaultPreload: "intent",
   defaultNotFoundComponent: NotFound,
@@ -120,7 +156,17 @@ async function leaveWhenSignedIn({ search }: { search: EntrySearch }): Promise<v
 }
 
 function mailSearch(search: Record<string, unknown>): MailSearch {
-  return typeof search["email"] === "string" ? { email: search["email"] } : {};
+  return {
+    ...(typeof search["email"] === "string" && { email: search["email"] }),
+    ...(typeof search["compose"] === "string" && { compose: search["compose"] }),
+  };
+}
+
+function settingsSearch({ tab, fix }: Record<string, unknown>): SettingsSearch {
+  return {
+    ...(typeof tab === "string" && { tab }),
+    ...(typeof fix === "string" && { fix }),
+  };
 }
 
 function entrySearch({ next, invite }: Record<string, unknown>): EntrySearch {

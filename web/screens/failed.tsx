@@ -19,7 +19,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
           </Button>
         </div>
         {isShown && (
-          <p className="mt-5 w-full rounded-control bg-danger-soft px-4 py-3 text-left font-mono text-label wrap-anywhere text-danger">
+          <p className="mt-5 w-full rounded-control bg-danger-soft px-4 py-3 text-start font-mono text-label wrap-anywhere text-danger">
             {error instanceof Error ? error.message : String(error)}
           </p>
         )}

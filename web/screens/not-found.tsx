@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { TideMarks } from "#/ui/empty-state.tsx";
 
@@ -14,12 +13,12 @@ export function NotFound() {
           {pageTexts.notFound.title}
         </h1>
         <p className="mt-2 text-ui text-ink-2">{pageTexts.notFound.text}</p>
-        <Link
-          to="/"
+        <a
+          href="/"
           className="mt-6 inline-flex h-10 items-center rounded-control bg-accent px-4 text-control font-medium text-on-accent transition-colors hover:bg-accent-hover active:bg-accent-active"
         >
           {pageTexts.notFound.home}
-        </Link>
+        </a>
       </div>
     </main>
   );

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { EntryPage, entryCard, entryLink } from "#/features/sign-in/entry-page.tsx";
+import { formLink } from "#/features/sign-in/form-link.ts";
 import { SignInForm } from "#/features/sign-in/sign-in-form.tsx";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
@@ -22,7 +23,14 @@ export function SignIn() {
     <EntryPage links={links}>
       <title>{`${entryTexts.signIn.links.login} · ${pageTexts.product}`}</title>
       <section className={entryCard}>
-        <SignInForm onSignedIn={() => void navigate({ href: next ?? "/app", replace: true })} />
+        <SignInForm
+          onSignedIn={() => void navigate({ href: next ?? "/app", replace: true })}
+          signUpLink={
+            <Link to="/signup" className={formLink}>
+              {entryTexts.signIn.signUpLink}
+            </Link>
+          }
+        />
       </section>
     </EntryPage>
   );

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef } from "react";
 import { EntryPage, entryCard, entryLink } from "#/features/sign-in/entry-page.tsx";
+import { formLink } from "#/features/sign-in/form-link.ts";
 import { SignUpForm } from "#/features/sign-in/sign-up-form.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
@@ -45,6 +46,12 @@ export function SignUp() {
           invite={invite}
           firstField={firstField}
           onSignedUp={() => void navigate({ href: next ?? "/app", replace: true })}
+          failed={entryTexts.signUp.failed}
+          loginLink={
+            <Link to="/login" className={formLink}>
+              {entryTexts.signUp.loginLink}
+            </Link>
+          }
         />
       </dialog>
     </EntryPage>

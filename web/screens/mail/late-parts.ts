@@ -3,7 +3,21 @@ import { lazy } from "react";
 // The list paints without these; they are fetched right after it, or at once when an address opens a mail.
 const parts = {
   reader: () => import("#/screens/mail/open-mail.tsx"),
+  changes: () => import("#/state/change-email.ts"),
+  commands: () => import("#/screens/mail/action-commands.tsx"),
+  bulkBar: () => import("#/screens/mail/bulk-bar.tsx"),
+  rowActions: () => import("#/screens/mail/row-actions.tsx"),
+  rowMenu: () => import("#/screens/mail/more-menu.tsx"),
+  filterMenu: () => import("#/screens/mail/filter-menu.tsx"),
+  filterChips: () => import("#/screens/mail/filter-chips.tsx"),
+  splitTabs: () => import("#/screens/mail/split-tabs.tsx"),
+  listMenu: () => import("#/screens/mail/list-menu.tsx"),
+  touch: () => import("#/screens/mail/touch.tsx"),
+  emptyBar: () => import("#/screens/mail/empty-bar.tsx"),
+  questions: () => import("#/screens/mail/questions.tsx"),
   reply: () => import("#/features/compose/reply-dialog.tsx"),
+  keptDrafts: () => import("#/features/compose/kept-drafts.tsx"),
+  composer: () => import("#/features/compose/composer.ts"),
   frame: async () => {
     const { warmUpFrame } = await import("#/features/mail-frame/mail-frame.tsx");
     warmUpFrame();
@@ -14,10 +28,65 @@ export const OpenMail = lazy(async () => {
   const { OpenMail: Part } = await parts.reader();
   return { default: Part };
 });
+export const ActionCommands = lazy(async () => {
+  const { ActionCommands: Part } = await parts.commands();
+  return { default: Part };
+});
+export const BulkBar = lazy(async () => {
+  const { BulkBar: Part } = await parts.bulkBar();
+  return { default: Part };
+});
+export const RowActions = lazy(async () => {
+  const { RowActions: Part } = await parts.rowActions();
+  return { default: Part };
+});
+export const RowMenu = lazy(async () => {
+  const { RowMenu: Part } = await parts.rowMenu();
+  return { default: Part };
+});
+export const FilterMenu = lazy(async () => {
+  const { FilterMenu: Part } = await parts.filterMenu();
+  return { default: Part };
+});
+export const FilterChips = lazy(async () => {
+  const { FilterChips: Part } = await parts.filterChips();
+  return { default: Part };
+});
+export const SplitTabs = lazy(async () => {
+  const { SplitTabs: Part } = await parts.splitTabs();
+  return { default: Part };
+});
+export const ListMenu = lazy(async () => {
+  const { ListMenu: Part } = await parts.listMenu();
+  return { default: Part };
+});
+export const Touch = lazy(async () => {
+  const { Touch: Part } = await parts.touch();
+  return { default: Part };
+});
+export const EmptyBar = lazy(async () => {
+  const { EmptyBar: Part } = await parts.emptyBar();
+  return { default: Part };
+});
+export const Questions = lazy(async () => {
+  const { Questions: Part } = await parts.questions();
+  return { default: Part };
+});
 export const ReplyDialog = lazy(async () => {
   const { ReplyDialog: Part } = await parts.reply();
   return { default: Part };
 });
+
+export const KeptDrafts = lazy(async () => {
+  const { KeptDrafts: Part } = await parts.keptDrafts();
+  return { default: Part };
+});
+
+/** Goes on with a draft of the Drafts folder. */
+export async function openStoredDraft(emailId: string): Promise<void> {
+  const { openStoredDraft: open } = await parts.composer();
+  await open(emailId);
+}
 
 /** Fetches every part ahead. What fails now is fetched again when it is needed. */
 export function fetchLateParts(): void {

@@ -1,10 +1,17 @@
 import type { Email } from "@inlet/contract/email.ts";
-import { openDraft } from "#/features/compose/draft.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { emailQuery } from "#/api/queries.ts";
+import { forward, replyInFull } from "#/features/compose/answers.ts";
+import { compose } from "#/features/compose/composer.ts";
 import { draftOfMailto } from "#/features/compose/mailto.ts";
+import { othersOf } from "#/features/compose/others-of.ts";
+import { useSenders } from "#/features/compose/use-senders.ts";
 import { MessageBody } from "#/features/mail-frame/message-body.tsx";
 import { Reader } from "#/features/reader/reader.tsx";
-import type { KeyMap } from "#/lib/use-keys.ts";
-import { setComposing } from "#/state/open-dialogs.ts";
+import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
+import { ReaderActions } from "#/screens/mail/reader-actions.tsx";
+import type { FiledList } from "#/screens/mail/use-filing.ts";
+import { pressInFrame, useCommands } from "#/state/commands.ts";
 
 /** The open mail: the reader, and the frame that shows the body in it. */
 export function OpenMail(props: {
@@ -12,9 +19,22 @@ export function OpenMail(props: {
   onBack: () => void;
   /** The list is not beside it. */
   isAlone: boolean;
-  onReply: (email: Email) => void;
-  keys: KeyMap;
+  onReply: (email: Email, isToAll?: boolean) => void;
+  list: FiledList;
 }) {
+  const client = useQueryClient();
+  const { own } = useSenders();
+  const withMail = (act: (email: Email) => void) => () => {
+    const data = client.getQueryData(emailQuery(props.emailId).queryKey);
+    if (data) act(data.email);
+  };
+  const replyAll = (email: Email) => props.onReply(email, true);
+  useCommands({
+    print: () => printOpenMail(client, props.emailId),
+    forward: withMail(forward),
+    replyInFull: withMail((email) => replyInFull(email, [])),
+    replyAllInFull: withMail((email) => replyInFull(email, othersOf(email, own))),
+  });
   return (
     <Reader
       key={props.emailId}
@@ -22,15 +42,15 @@ export function OpenMail(props: {
       onBack={props.onBack}
       isAlone={props.isAlone}
       onReply={props.onReply}
-      renderBody={(email) => (
-        <MessageBody email={email} onKey={(key) => props.keys[key]?.()} onMailto={writeTo} />
-      )}
+      onReplyAll={replyAll}
+      onForward={forward}
+      renderActions={(email) => <ReaderActions list={props.list} email={email} />}
+      renderBody={(email) => <MessageBody email={email} onKey={pressInFrame} onMailto={writeTo} />}
     />
   );
 }
 
 /** A mail address in a mail starts a new mail, never a reply in the sender's name. */
 function writeTo(url: string): void {
-  openDraft(draftOfMailto(url));
-  setComposing(true);
+  compose(draftOfMailto(url));
 }

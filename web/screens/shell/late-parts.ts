@@ -4,7 +4,15 @@ import { lazy } from "react";
 const parts = {
   addAccount: () => import("#/features/accounts/add-account-dialog.tsx"),
   compose: () => import("#/features/compose/compose-dialog.tsx"),
+  outboxLink: () => import("#/features/compose/outbox-link.tsx"),
+  outboxDialog: () => import("#/features/compose/outbox-dialog.tsx"),
   outbox: () => import("#/features/compose/outbox-watch.tsx"),
+  preferences: () => import("#/screens/shell/preferences-watch.tsx"),
+  commands: () => import("#/screens/shell/shell-commands.tsx"),
+  palette: () => import("#/features/palette/palette.tsx"),
+  sheet: () => import("#/features/shortcuts/shortcut-sheet.tsx"),
+  composer: () => import("#/features/compose/new-mail.ts"),
+  labels: () => import("#/features/filing/label-questions.tsx"),
   search: () => import("#/features/search/search-overlay.tsx"),
   sidebar: () => import("#/features/sidebar/mobile-sidebar.tsx"),
   toasts: () => import("#/ui/toast-region.tsx"),
@@ -18,8 +26,40 @@ export const ComposeDialog = lazy(async () => {
   const { ComposeDialog: Part } = await parts.compose();
   return { default: Part };
 });
+export const WritingWatch = lazy(async () => {
+  const { WritingWatch: Part } = await parts.compose();
+  return { default: Part };
+});
+export const OutboxLink = lazy(async () => {
+  const { OutboxLink: Part } = await parts.outboxLink();
+  return { default: Part };
+});
+export const OutboxDialog = lazy(async () => {
+  const { OutboxDialog: Part } = await parts.outboxDialog();
+  return { default: Part };
+});
 export const OutboxWatch = lazy(async () => {
   const { OutboxWatch: Part } = await parts.outbox();
+  return { default: Part };
+});
+export const PreferencesWatch = lazy(async () => {
+  const { PreferencesWatch: Part } = await parts.preferences();
+  return { default: Part };
+});
+export const LabelQuestions = lazy(async () => {
+  const { LabelQuestions: Part } = await parts.labels();
+  return { default: Part };
+});
+export const ShellCommands = lazy(async () => {
+  const { ShellCommands: Part } = await parts.commands();
+  return { default: Part };
+});
+export const Palette = lazy(async () => {
+  const { Palette: Part } = await parts.palette();
+  return { default: Part };
+});
+export const ShortcutSheet = lazy(async () => {
+  const { ShortcutSheet: Part } = await parts.sheet();
   return { default: Part };
 });
 export const SearchOverlay = lazy(async () => {
@@ -34,6 +74,12 @@ export const ToastRegion = lazy(async () => {
   const { ToastRegion: Part } = await parts.toasts();
   return { default: Part };
 });
+
+/** Begins a mail to somebody. */
+export async function writeTo(recipient: string): Promise<void> {
+  const { writeTo: write } = await parts.composer();
+  write(recipient);
+}
 
 /** Fetches every part ahead. What fails now is fetched again when it is needed. */
 export function fetchLateParts(): void {

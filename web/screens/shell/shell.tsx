@@ -1,33 +1,52 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { Outlet, useLocation } from "@tanstack/react-router";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { PenLine } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { createQueryClient } from "#/api/queries.ts";
+import { outboxQuery } from "#/api/writing-queries.ts";
 import { AccountStrip } from "#/features/accounts/account-strip.tsx";
 import { SyncProgress } from "#/features/accounts/sync-progress.tsx";
-import { forgetDrafts } from "#/features/compose/draft.ts";
+import { needsPerson } from "#/features/compose/needs-person.ts";
 import { SearchBox } from "#/features/search/search-box.tsx";
 import { DesktopSidebar } from "#/features/sidebar/desktop-sidebar.tsx";
 import { OfflineBar } from "#/features/top-bar/offline-bar.tsx";
 import { SkipLinks } from "#/features/top-bar/skip-links.tsx";
 import { TopBar } from "#/features/top-bar/top-bar.tsx";
 import { texts } from "#/lib/texts.ts";
-import { useKeys } from "#/lib/use-keys.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
-import { setAddingAccount, setComposing, useOpenDialogs } from "#/state/open-dialogs.ts";
+import { useAccounts } from "#/state/active-account.ts";
+import { CommandsLater, useCommandKeys } from "#/state/commands.ts";
+import {
+  askAboutLabel,
+  type LabelQuestion,
+  setAddingAccount,
+  setComposing,
+  useOpenDialogs,
+} from "#/state/open-dialogs.ts";
 import { useMailPlace } from "#/state/place.ts";
 import {
   AddAccountDialog,
   ComposeDialog,
+  PreferencesWatch,
   fetchLateParts,
+  LabelQuestions,
   MobileSidebar,
+  OutboxDialog,
+  OutboxLink,
   OutboxWatch,
+  Palette,
   SearchOverlay,
+  ShellCommands,
+  ShortcutSheet,
   ToastRegion,
+  writeTo,
+  WritingWatch,
 } from "#/screens/shell/late-parts.ts";
+import { useIsSelecting } from "#/state/selection.ts";
 import { toastShown, useToasts } from "#/state/toasts.ts";
+import { useDevice } from "#/state/use-device.ts";
 import { useLive } from "#/state/use-live.ts";
 import { TooltipDelays } from "#/ui/tooltip.tsx";
 
@@ -36,7 +55,7 @@ const tooltipDelays = { delayMs: limits.tooltipOpenDelayMs, skipMs: limits.toolt
 /** The frame around every screen under /app. What was read for one session does not outlive it. */
 export function Shell() {
   const [queryClient] = useState(createQueryClient);
-  useEffect(() => forgetDrafts, []);
+  useDevice(queryClient);
   useEffect(() => whenIdle(fetchLateParts), []);
   return (
     <QueryClientProvider client={queryClient}>
@@ -53,23 +72,40 @@ function Frame() {
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
   const place = useMailPlace();
+  const navigate = useNavigate();
   const isInMail = useLocation({ select: ({ pathname }) => pathname !== "/app/settings" });
-  const { isAddingAccount, isComposing } = useOpenDialogs();
+  const isSelecting = useIsSelecting();
+  const { isAddingAccount, isComposing, isOutboxOpen, label, palette, isSheetOpen } =
+    useOpenDialogs();
+  const hasProblem = useNeedsPerson();
   const toasts = useToasts();
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const [isSearchOpen, setSearchOpen] = useState(false);
 
   const addAccount = () => setAddingAccount(true);
   const compose = () => setComposing(true);
+  const fixAccount = (fix: string) =>
+    void navigate({ to: "/app/settings", search: { tab: "accounts", fix } });
   const searchField = useRef<HTMLInputElement>(null);
-  useKeys({
-    "/": () => {
-      if (isMobile) setSearchOpen(true);
-      else searchField.current?.focus();
-    },
-  });
-  const openFound = (emailId: string) => void place.openEmail(emailId);
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  useCommandKeys();
+  const found = {
+    // Another search begins with what it was asked for.
+    key: place.view.kind === "search" ? place.view.query : "",
+    shown: place.view.kind === "search" ? place.view.query : "",
+    onOpen: (emailId: string) => void place.openEmail(emailId),
+    onShowAll: (query: string) => void place.goTo({ kind: "search", query }),
+  };
 
+  const status = (isNarrow: boolean) => (
+    <>
+      <Suspense>
+        <OutboxLink isNarrow={isNarrow} />
+      </Suspense>
+      {!isNarrow && <SyncProgress />}
+    </>
+  );
   return (
     <>
       <div className="flex h-dvh flex-col overflow-hidden bg-canvas">
@@ -77,8 +113,9 @@ function Frame() {
         <TopBar
           isMobile={isMobile}
           brandPx={limits.sidebarOpenPx}
-          accounts={<AccountStrip onAdd={addAccount} />}
-          search={<SearchBox inputRef={searchField} onOpen={openFound} />}
+          accounts={<AccountStrip onAdd={addAccount} onFix={fixAccount} />}
+          search={<SearchBox {...found} inputRef={searchField} />}
+          needsPerson={hasProblem}
           onOpenSidebar={() => setSidebarOpen(true)}
           onOpenSearch={() => setSearchOpen(true)}
         />
@@ -90,7 +127,7 @@ function Frame() {
               narrowPx={limits.sidebarCollapsedPx}
               isPinnedByDefault={isWide}
               onCompose={compose}
-              status={<SyncProgress />}
+              status={status}
             />
           )}
           <main id="main" tabIndex={-1} className="min-h-0 min-w-0 flex-1 bg-surface outline-none">
@@ -111,36 +148,66 @@ function Frame() {
                       addAccount();
                     }}
                     onChoose={() => setSidebarOpen(false)}
+                    onFix={fixAccount}
                   />
                 }
-                status={<SyncProgress />}
+                status={status}
               />
             </Once>
             <Once isWanted={isSearchOpen}>
-              <SearchOverlay
-                isOpen={isSearchOpen}
-                onOpenChange={setSearchOpen}
-                onOpen={openFound}
-              />
+              <SearchOverlay isOpen={isSearchOpen} onOpenChange={setSearchOpen} {...found} />
             </Once>
           </Suspense>
         )}
-        {isMobile && isInMail && !place.emailId && <ComposeButton onCompose={compose} />}
+        {isMobile && isInMail && !place.emailId && !isSelecting && (
+          <ComposeButton onCompose={compose} />
+        )}
       </div>
+      <Suspense>
+        {/* There before it is asked for: it has to open at once. */}
+        <Once isWanted={isIdle || palette !== null}>
+          <Palette scope={palette} onWriteTo={(recipient) => void writeTo(recipient)} />
+        </Once>
+      </Suspense>
+      <Suspense fallback={<CommandsLater />}>
+        <ShellCommands
+          onSearch={() => {
+            if (isMobile) setSearchOpen(true);
+            else searchField.current?.focus();
+          }}
+        />
+      </Suspense>
       <Suspense>
         <Once isWanted={isAddingAccount}>
           <AddAccountDialog isOpen={isAddingAccount} onOpenChange={setAddingAccount} />
         </Once>
         <Once isWanted={isComposing}>
-          <ComposeDialog isOpen={isComposing} onOpenChange={setComposing} />
+          <ComposeDialog isOpen={isComposing} />
         </Once>
+        <Once isWanted={isOutboxOpen}>
+          <OutboxDialog isOpen={isOutboxOpen} />
+        </Once>
+        <Once isWanted={isSheetOpen}>
+          <ShortcutSheet isOpen={isSheetOpen} />
+        </Once>
+        <PreferencesWatch />
+        <LabelDialogs asked={label} />
         <OutboxWatch />
+        <WritingWatch />
         <Once isWanted={toasts.isNeeded}>
           <ToastRegion orders={toasts.waiting} onShown={toastShown} closeLabel={texts.close} />
         </Once>
       </Suspense>
     </>
   );
+}
+
+/** Whether an account has failed, or a mail that left needs somebody. */
+function useNeedsPerson(): boolean {
+  const { accounts = [] } = useAccounts();
+  // Another part reads it, after the first paint.
+  const { data: outgoing = [] } = useQuery({ ...outboxQuery, enabled: false });
+  return accounts.some(({ state }) => state === "failed") || outgoing.some(needsPerson);
 }
 
 /** Nothing until it is wanted; then it stays, so that it can close with its motion and keep what it holds. */
@@ -150,6 +217,29 @@ function Once({ isWanted, children }: { isWanted: boolean; children: ReactNode }
   return wasWanted && children;
 }
 
+/** What is asked about a label, and the way from its old address to where its mail is now. */
+function LabelDialogs({ asked }: { asked: LabelQuestion | null }) {
+  const place = useMailPlace();
+  const [latest, setLatest] = useState({ asked, count: 0 });
+  if (asked && asked !== latest.asked) setLatest({ asked, count: latest.count + 1 });
+  if (!latest.asked) return null;
+  const { view } = place;
+  return (
+    <LabelQuestions
+      key={latest.count}
+      isOpen={asked !== null}
+      label={latest.asked}
+      onClose={() => askAboutLabel(null)}
+      onMoved={(from, to) => {
+        if (view.kind !== "label" || view.label !== from) return;
+        void place.goTo(
+          to === null ? { kind: "folder", slug: "inbox" } : { kind: "label", label: to },
+        );
+      }}
+    />
+  );
+}
+
 /** Within the thumb's reach on a phone. */
 function ComposeButton({ onCompose }: { onCompose: () => void }) {
   return (
@@ -157,7 +247,7 @@ function ComposeButton({ onCompose }: { onCompose: () => void }) {
       type="button"
       aria-label={texts.shell.compose}
       onClick={onCompose}
-      className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-10 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-menu transition-[background-color,scale] hover:bg-accent-hover active:scale-95"
+      className="fixed end-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-10 grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-menu transition-[background-color,scale] hover:bg-accent-hover active:scale-95"
     >
       <PenLine size={20} strokeWidth={1.75} aria-hidden="true" />
     </button>

@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { call } from "#/api/client.ts";
+import { queryKeys } from "#/api/queries.ts";
+import { accountTexts } from "#/features/accounts/account-texts.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
+import { tell } from "#/state/toasts.ts";
+import { Turning } from "#/ui/button.tsx";
+import { ErrorState } from "#/ui/error-state.tsx";
+
+const { signIn } = accountTexts;
+const toAccounts = { to: "/app/settings", search: { tab: "accounts" }, replace: true } as const;
+
+/** Where a provider sends the browser back to: ends what was begun and goes on to the mail. */
+export function Connected() {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [error, setError] = useState("");
+  const isAsked = useRef(false);
+
+  useEffect(() => {
+    // The provider's answer works once: a second effect of the same page must not use it up.
+    if (isAsked.current) return;
+    isAsked.current = true;
+    const finish = async () => {
+      try {
+        const query = location.search;
+        const { account, isReconnected } = await call("POST /imap/oauth/finish", { query });
+        for (const queryKey of [queryKeys.accounts, queryKeys.folders, queryKeys.lists]) {
+          void client.invalidateQueries({ queryKey });
+        }
+        const said = isReconnected ? signIn.reconnected : signIn.connected;
+        tell(said(account.account_mail));
+        await router.navigate(isReconnected ? toAccounts : { to: "/app", replace: true });
+      } catch (failure) {
+        setError((failure instanceof Error && failure.message) || signIn.failed);
+      }
+    };
+    void finish();
+  }, [client, router]);
+
+  return (
+    <div className="h-full">
+      <title>{`${signIn.finishing} · ${pageTexts.product}`}</title>
+      {error ? (
+        <ErrorState
+          title={signIn.failed}
+          message={error}
+          retryLabel={signIn.toSettings}
+          onRetry={() => void router.navigate(toAccounts)}
+        />
+      ) : (
+        <p
+          role="status"
+          className="flex h-full items-center justify-center gap-3 text-ui text-ink-2"
+        >
+          <Turning /> {signIn.finishing}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** Holds the product's published texts of the sign-in and the sign-up, line by line, against where the code spells them. */
+import { expect, test } from "vitest";
+import { entryTexts } from "#/features/sign-in/entry-texts.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
+
+const { signIn, signUp } = entryTexts;
+
+const table: [line: string, spelled: unknown, expected: unknown][] = [
+  ["sign-in: links", [signIn.links.login, signIn.links.signUp], ["Login", "Sign Up"]],
+  ["sign-in: button", [signIn.submit, signIn.submitting], ["Sign In", "Signing In..."]],
+  ["sign-in: no account", signIn.noAccount, "Don't have an account?"],
+  ["sign-in: link to sign-up", signIn.signUpLink, "Sign up"],
+  ["sign-in: empty fields", signIn.fieldsRequired, "All fields are required"],
+  ["sign-in: failure", signIn.failed, "Failed to login"],
+  [
+    "sign-in: failure in the form",
+    signIn.failedInForm,
+    "Failed to login. Please check your credentials.",
+  ],
+  [
+    "sign-in: password toggle",
+    [pageTexts.showPassword, pageTexts.hidePassword],
+    ["Show password", "Hide password"],
+  ],
+
+  ["sign-up: trigger", signUp.trigger, "Sign Up"],
+  ["sign-up: state being read", pageTexts.loading, "Loading..."],
+  ["sign-up: title", signUp.title, `Welcome to ${pageTexts.product}`],
+  [
+    "sign-up: fields",
+    [signUp.name, signUp.email, signUp.password],
+    ["Full name", "Email address", "Password"],
+  ],
+  [
+    "sign-up: button",
+    [signUp.submit, signUp.submitting],
+    ["Create Account", "Creating Account..."],
+  ],
+  ["sign-up: empty fields", signUp.fieldsRequired, "All fields are required."],
+  ["sign-up: short password", signUp.passwordTooShort, "Password must be at least 8 characters."],
+  ["sign-up: answer without a token", signUp.noToken, "Signup failed"],
+  ["sign-up: other failure", signUp.failed, "Something went wrong."],
+  ["sign-up in a dialog: server failure", signUp.failedInDialog, "Failed to create account"],
+];
+
+test.each(table)("%s", (_, spelled, expected) => {
+  expect(spelled).toEqual(expected);
+});

@@ -1,0 +1,26 @@
+/** Holds the product's published texts of what the server refuses, line by line, against where the code spells them. */
+import { errors } from "@inlet/contract/errors.ts";
+import { expect, test } from "vitest";
+
+const table: [line: string, spelled: unknown, expected: unknown][] = [
+  ["server: sign-up, empty", errors["signup.fields_required"].message, "All fields are required."],
+  [
+    "server: sign-up, password",
+    errors["signup.password_too_short"].message,
+    "Password must be at least 8 characters.",
+  ],
+  ["server: login, empty", errors["login.fields_required"].message, "All fields are required"],
+  [
+    "server: login, failure",
+    errors["login.failed"].message,
+    "Failed to login. Please check your credentials.",
+  ],
+  ["server: account", errors["account.add_failed"].message, "Failed to add account"],
+  ["server: send", errors["send.failed"].message, "Failed to send email. Please try again."],
+  ["server: profile", errors["profile.name_required"].message, "Name is required"],
+  ["server: anything else", errors.internal.message, "Something went wrong"],
+];
+
+test.each(table)("%s", (_, spelled, expected) => {
+  expect(spelled).toEqual(expected);
+});

@@ -1,0 +1,114 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { threadQuery } from "#/api/queries.ts";
+import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { doneTexts } from "#/lib/done-texts.ts";
+import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
+import { changeEmails } from "#/state/change-email.ts";
+import { type Runs, useCommands } from "#/state/commands.ts";
+import { findRow } from "#/state/find-row.ts";
+import { type ActionName, isOffered, type QuestionName } from "#/state/mail-actions.ts";
+import { flagsOf } from "#/state/pending-change.ts";
+import { only, select, toggled } from "#/state/selection.ts";
+
+interface Props {
+  list: FiledList;
+  /** Shows everything that can be done with a row, beside it. */
+  onMenu: (at: { id: string; x: number; y: number }) => void;
+}
+
+/** Offers everything that is done with mail as commands. Shows nothing. */
+export function ActionCommands({ list, onMenu }: Props) {
+  useCommands({ ...useActions(list), ...useSelecting(list), ...useMore(list, onMenu) });
+  return null;
+}
+
+/** What is done with the selected mails, or with the one that is open or under the cursor. */
+function useActions(list: FiledList): Runs {
+  const filing = useFiling(list);
+  const client = useQueryClient();
+  const { view } = list;
+  const of = filing.meant();
+  const isMuted = filing.isMuted(of);
+  const can = (name: ActionName | QuestionName) => of.ids.length > 0 && isOffered(view, name);
+  const act = (name: ActionName, step?: 1 | -1) =>
+    can(name) ? () => filing.act(name, of, step && { step }) : undefined;
+  const ask = (name: QuestionName) => (can(name) ? () => filing.ask(name, of) : undefined);
+  /** Out of what is shown, in the way that leaves it. */
+  const leave = () => {
+    if (view.kind === "label") {
+      const change = { labels: { add: [], remove: [view.label] } };
+      const action = { change, said: filingTexts.label.done };
+      return of.ids.length > 0 ? () => filing.file(action, of) : undefined;
+    }
+    if (view.kind === "folder" && view.slug === "starred") return act("unstar");
+    if (view.kind === "folder" && view.slug === "snoozed") return act("unsnooze");
+    return act("archive") ?? act("notSpam");
+  };
+  const unreadFrom = () => {
+    const row = list.ids.includes(filing.current ?? "") && findRow(client, filing.current ?? "");
+    if (!row) return;
+    const thread = client.getQueryData(threadQuery(row.threadId).queryKey)?.emails ?? [];
+    const later = thread.filter(({ emailDate }) => emailDate >= row.emailDate);
+    const ids = new Set([row.id, ...later.map(({ id }) => id)]);
+    changeEmails(client, {
+      target: { ids },
+      change: { seen: false },
+      said: doneTexts.unread(ids.size),
+      isQuiet: true,
+    });
+  };
+  return {
+    archive: act("archive"),
+    archiveNext: act("archive", 1),
+    archivePrevious: act("archive", -1),
+    leave: leave(),
+    remove: act("trash") ?? act("deleteForever"),
+    spam: act("spam"),
+    notSpam: act("notSpam"),
+    inbox: act("inbox"),
+    snooze: ask("snooze"),
+    unsnooze: act("unsnooze"),
+    mute: isMuted ? undefined : act("mute"),
+    unmute: isMuted ? act("unmute") : undefined,
+    star: act(filing.some("isStarred", false, of) ? "star" : "unstar"),
+    read: act("read"),
+    unread: act("unread"),
+    unreadFrom: of.ids.length > 0 ? unreadFrom : undefined,
+    label: ask("label"),
+    move: ask("move"),
+    copy: ask("copy"),
+  };
+}
+
+function useSelecting(list: FiledList): Runs {
+  const client = useQueryClient();
+  const { key, ids, cursorId, selection } = list;
+  const current = useFiling(list).current ?? cursorId;
+  const those = (flag: "isSeen" | "isStarred", is: boolean) => () => {
+    const chosen = ids.filter((id) => {
+      const row = findRow(client, id);
+      return row !== undefined && flagsOf(row)[flag] === is;
+    });
+    select(key, only(chosen));
+  };
+  if (ids.length === 0) return {};
+  return {
+    select: current === null ? undefined : () => select(key, toggled(current)),
+    selectAll: () => select(key, only(ids)),
+    selectNone: selection.ids.size > 0 ? () => select(key, only([])) : undefined,
+    selectRead: those("isSeen", true),
+    selectUnread: those("isSeen", false),
+    selectStarred: those("isStarred", true),
+    selectUnstarred: those("isStarred", false),
+  };
+}
+
+function useMore({ cursorId, ids }: FiledList, onMenu: Props["onMenu"]): Runs {
+  const id = cursorId ?? "";
+  const more = () => {
+    const row = document.querySelector(`[data-email="${CSS.escape(id)}"]`);
+    const box = row?.getBoundingClientRect();
+    if (box) onMenu({ id, x: box.left + box.width / 3, y: box.bottom });
+  };
+  return { more: ids.includes(id) ? more : undefined };
+}

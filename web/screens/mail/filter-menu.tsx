@@ -1,0 +1,113 @@
+import { Category, Priority } from "@inlet/contract/email.ts";
+import { Check, ListFilter } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ListedEmail } from "#/api/queries.ts";
+import { cn } from "#/lib/class-names.ts";
+import { flagFilters, namesOf } from "#/screens/mail/filter-names.ts";
+import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
+import type { Narrowing } from "#/state/mail-view.ts";
+import { Menu, menuItem } from "#/ui/menu.tsx";
+
+/** Narrows a list by one thing or by several together; the menu stays open meanwhile. */
+export function FilterMenu(props: {
+  narrowing: Narrowing;
+  onNarrow: (narrowing: Narrowing) => void;
+  /** What is loaded: only what some mail carries is offered to be asked for. */
+  emails: readonly ListedEmail[];
+}) {
+  const { narrowing, onNarrow, emails } = props;
+  const names = namesOf(narrowing).map(({ name }) => name);
+  const isKnown = {
+    priority: narrowing.priority !== undefined || emails.some(({ priority }) => priority),
+    category: narrowing.category !== undefined || emails.some(({ category }) => category),
+  };
+  return (
+    <Menu
+      label={names.length > 0 ? listToolsTexts.filterBy(names.join(", ")) : listToolsTexts.filter}
+      button={<ListFilter size={16} strokeWidth={1.75} aria-hidden="true" />}
+      className={cn(
+        "grid size-8 shrink-0 place-items-center rounded-control transition-colors hover:bg-hover hover:text-ink aria-expanded:bg-hover coarse:size-11",
+        names.length > 0 ? "bg-selected text-accent-ink" : "text-ink-2",
+      )}
+    >
+      {flagFilters.map((flag) => (
+        <Item
+          key={flag}
+          isOn={narrowing[flag] === true}
+          onToggle={() => onNarrow(toggled(narrowing, flag, true))}
+        >
+          {listToolsTexts.flags[flag]}
+        </Item>
+      ))}
+      {isKnown.priority && (
+        <Group name={listToolsTexts.priority}>
+          {Priority.options.map((priority) => (
+            <Item
+              key={priority}
+              isOn={narrowing.priority === priority}
+              onToggle={() => onNarrow(toggled(narrowing, "priority", priority))}
+            >
+              {listToolsTexts.priorities[priority]}
+            </Item>
+          ))}
+        </Group>
+      )}
+      {isKnown.category && (
+        <Group name={listToolsTexts.category}>
+          {Category.options.map((category) => (
+            <Item
+              key={category}
+              isOn={narrowing.category === category}
+              onToggle={() => onNarrow(toggled(narrowing, "category", category))}
+            >
+              {category}
+            </Item>
+          ))}
+        </Group>
+      )}
+    </Menu>
+  );
+}
+
+function Group(props: { name: string; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a menu holds groups, not fieldsets
+    <div role="group" aria-label={props.name} className="mt-1 border-t border-line pt-1">
+      {props.children}
+    </div>
+  );
+}
+
+function Item(props: { isOn: boolean; onToggle: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      {...menuItem}
+      role="menuitemcheckbox"
+      aria-checked={props.isOn}
+      onClick={(event) => {
+        // The menu would close: several can be chosen.
+        event.stopPropagation();
+        props.onToggle();
+      }}
+    >
+      <span className="flex-1 whitespace-nowrap">{props.children}</span>
+      <Check
+        size={16}
+        strokeWidth={2}
+        aria-hidden="true"
+        className={cn("ms-4 text-accent-ink", !props.isOn && "invisible")}
+      />
+    </button>
+  );
+}
+
+/** With it, or without it where it was asked for already. */
+function toggled<Name extends keyof Narrowing>(
+  narrowing: Narrowing,
+  name: Name,
+  value: NonNullable<Narrowing[Name]>,
+): Narrowing {
+  const { [name]: before, ...rest } = narrowing;
+  return before === value ? rest : { ...narrowing, [name]: value };
+}

@@ -1,0 +1,17 @@
+import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
+import type { Narrowing } from "#/state/mail-view.ts";
+
+/** What a mail has or has not. */
+export const flagFilters = ["isUnread", "isStarred", "hasAttachments"] as const;
+
+/** What a list is narrowed to, in words. */
+export function namesOf(narrowing: Narrowing): { key: keyof Narrowing; name: string }[] {
+  const { priority, category } = narrowing;
+  return [
+    ...flagFilters
+      .filter((flag) => narrowing[flag])
+      .map((key) => ({ key, name: listToolsTexts.flags[key] })),
+    ...(priority ? [{ key: "priority" as const, name: listToolsTexts.priorities[priority] }] : []),
+    ...(category ? [{ key: "category" as const, name: category }] : []),
+  ];
+}

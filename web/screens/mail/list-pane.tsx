@@ -1,0 +1,116 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { MessageList } from "#/features/message-list/message-list.tsx";
+import {
+  BulkBar,
+  EmptyBar,
+  FilterChips,
+  FilterMenu,
+  KeptDrafts,
+  ListMenu,
+  RowActions,
+  SplitTabs,
+} from "#/screens/mail/late-parts.ts";
+import type { ShownList } from "#/screens/mail/use-shown-list.ts";
+import { only, rangeTo, select, toggled } from "#/state/selection.ts";
+import { withChanges } from "#/state/with-changes.ts";
+
+/** As much room as a button takes. */
+const noButton = <span className="size-8 shrink-0 coarse:size-11" />;
+
+/** The list with everything that stands in and above its rows. */
+export function ListPane(props: {
+  shown: ShownList;
+  isPhone: boolean;
+  onHover: (id: string) => void;
+  onMenu: (at: { id: string; x: number; y: number }) => void;
+}) {
+  const { shown } = props;
+  const { filed } = shown;
+  const { view, key, ids, selection, setCursorId } = filed;
+  const client = useQueryClient();
+  const isSelecting = ids.some((id) => selection.ids.has(id));
+  return (
+    <MessageList
+      view={view}
+      query={filed.query}
+      list={shown.list}
+      listKey={key}
+      name={filed.name}
+      unread={shown.unread}
+      isNarrowed={shown.isNarrowed || shown.partId !== "all"}
+      onShowAll={shown.showAll}
+      openId={shown.openId}
+      cursorId={filed.cursorId}
+      selected={selection.ids}
+      onCursor={setCursorId}
+      onOpen={shown.open}
+      onHover={props.onHover}
+      onSelect={(id, isRange) => {
+        setCursorId(id);
+        select(key, isRange ? rangeTo(ids, id) : toggled(id));
+      }}
+      onSelectAll={() => select(key, only(ids))}
+      onInbox={shown.toInbox}
+      onStar={(id, starred) => {
+        const target = { ids: new Set([id]) };
+        withChanges(({ changeEmails }) => changeEmails(client, { target, change: { starred } }));
+      }}
+      onMenu={(id, at) => {
+        setCursorId(id);
+        props.onMenu({ id, ...at });
+      }}
+      renderActions={(email) => (
+        <Suspense>
+          <RowActions email={email} isOpen={email.id === shown.openId} list={filed} />
+        </Suspense>
+      )}
+      bulkBar={
+        isSelecting && (
+          <Suspense fallback={<div className="h-14 shrink-0" />}>
+            <BulkBar list={filed} isBelow={props.isPhone} />
+          </Suspense>
+        )
+      }
+      isBulkBarBelow={props.isPhone}
+      filter={
+        // A search is narrowed by its own words.
+        view.kind !== "search" && (
+          <Suspense fallback={noButton}>
+            <FilterMenu
+              narrowing={shown.narrowing}
+              onNarrow={shown.narrow}
+              emails={shown.list.emails}
+            />
+          </Suspense>
+        )
+      }
+      menu={
+        <Suspense fallback={noButton}>
+          <ListMenu list={filed} />
+        </Suspense>
+      }
+      note={<Notes shown={shown} />}
+    />
+  );
+}
+
+/** What stands between the header and the rows. */
+function Notes({ shown }: { shown: ShownList }) {
+  const { filed, isDrafts, narrowing, narrow } = shown;
+  const { view, ids } = filed;
+  const slug = view.kind === "folder" ? view.slug : undefined;
+  return (
+    <Suspense>
+      {slug === "inbox" && <SplitTabs shown={shown} />}
+      {shown.isNarrowed && <FilterChips narrowing={narrowing} onNarrow={narrow} />}
+      {isDrafts && <KeptDrafts />}
+      {(slug === "trash" || slug === "spam") && ids.length > 0 && (
+        <EmptyBar
+          slug={slug}
+          onEmpty={() => filed.onQuestion({ name: "empty", ids, isAll: true })}
+        />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,17 @@
+/** How a list can be narrowed, ordered and parted. */
+export const listToolsTexts = {
+  filter: "Filter",
+  filterBy: (names: string) => `Filter: ${names}`,
+  flags: { isUnread: "Unread", isStarred: "Starred", hasAttachments: "Has attachments" },
+  priority: "Priority",
+  priorities: { High: "High priority", Medium: "Medium priority", Low: "Low priority" },
+  category: "Category",
+  withdraw: (name: string) => `Remove filter: ${name}`,
+  clear: "Clear all",
+  sort: "Order",
+  sorts: { newest: "Newest first", oldest: "Oldest first" },
+  markAllRead: "Mark all as read",
+  everythingRead: "Everything in this list is marked as read",
+  splits: "Parts of the inbox",
+  unread: (count: number) => `${count.toLocaleString()} unread`,
+} as const;

@@ -1,0 +1,64 @@
+/** Holds the product's published texts of the list, the reader and what is written, line by line, against where the code spells them. */
+import { expect, test } from "vitest";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { replySubject } from "#/features/compose/reply-subject.ts";
+import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
+import { listTexts } from "#/features/message-list/list-texts.ts";
+import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { fileSize } from "#/lib/file-size.ts";
+import { texts } from "#/lib/texts.ts";
+
+const { reply } = composeTexts;
+
+const table: [line: string, spelled: unknown, expected: unknown][] = [
+  ["list: account", listTexts.selectAccount, "Select an account"],
+  ["list: unread", listTexts.unread(3), "3 unread"],
+  ["list: sender", listTexts.unknownSender, "Unknown"],
+  [
+    "list: footers",
+    [listTexts.loadingMore, listTexts.scrollForMore, listTexts.allLoaded],
+    ["Loading more emails...", "Scroll for more", "All emails loaded"],
+  ],
+  ["list: empty", listTexts.empty("inbox"), "Your inbox is empty"],
+  ["list: empty, hint", listTexts.emptyHint, "New emails will appear here"],
+  ["list: failure", listTexts.failed, "Something went wrong"],
+  [
+    "list: failure without a message",
+    listTexts.failedHint,
+    "An unexpected error occurred while loading your emails.",
+  ],
+  ["list: failure, button", listTexts.retry, "Try again"],
+  [
+    "mail view: boundary",
+    [texts.mail.failed, texts.mail.retry],
+    ["Something went wrong", "Try Again"],
+  ],
+
+  ["reader: nothing chosen", readerTexts.none, "Select an email"],
+  ["reader: nothing to show", frameTexts.empty, "No content available."],
+  ["reader: reply", readerTexts.reply, "Reply"],
+  ["reply: title", reply.title("Anna Berg"), "Reply to Anna Berg"],
+  [
+    "reply: subject",
+    [replySubject("Piling"), replySubject("Re: Piling")],
+    ["Re: Piling", "Re: Piling"],
+  ],
+  ["reply: field", reply.placeholder, "Type your reply..."],
+  ["reply: cancel", composeTexts.cancel, "Cancel"],
+  ["reply: button", [reply.send, composeTexts.sending], ["Send Reply", "Sending..."]],
+  ["reply: hint", reply.hint, "Press Ctrl+Enter to send"],
+  ["reply: success", reply.sent, "Reply sent successfully!"],
+  ["reply: failure", reply.failed, "Failed to send reply. Please try again."],
+  ["compose: title", composeTexts.title, "Compose Email"],
+  ["compose: success", composeTexts.sent, "Email sent successfully!"],
+  ["compose: failure", composeTexts.failed, "Failed to send email. Please try again."],
+  [
+    "compose: sizes",
+    [512, 2048, 3 * 1024 ** 2, 4 * 1024 ** 3].map(fileSize),
+    ["512 Bytes", "2 KB", "3 MB", "4 GB"],
+  ],
+];
+
+test.each(table)("%s", (_, spelled, expected) => {
+  expect(spelled).toEqual(expected);
+});

@@ -1,0 +1,60 @@
+import { Ellipsis } from "lucide-react";
+import type { ReactNode } from "react";
+import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { type Choice, ChoiceItem, offered } from "#/screens/mail/action-looks.tsx";
+import { type FiledList, type Filing, type Meant, useFiling } from "#/screens/mail/use-filing.ts";
+import { Menu, MenuAt } from "#/ui/menu.tsx";
+
+const everything: readonly Choice[] = [
+  ...(["archive", "inbox", "unsnooze", "snooze", "trash", "deleteForever"] as const),
+  ...(["spam", "notSpam", "move", "copy", "label"] as const),
+  ...(["read", "unread", "star", "unstar", "mute", "unmute"] as const),
+];
+
+/** Everything that can be done, behind one button. */
+export function MoreMenu({
+  children,
+  ...props
+}: {
+  filing: Filing;
+  of: Meant;
+  children?: ReactNode;
+}) {
+  return (
+    <Menu
+      label={filingTexts.more}
+      button={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+      className="grid size-8 shrink-0 place-items-center rounded-control text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-expanded:bg-hover coarse:size-11"
+    >
+      <Items {...props} />
+      {children}
+    </Menu>
+  );
+}
+
+/** The same where a row was asked for it. */
+export function RowMenu(props: {
+  list: FiledList;
+  at: { id: string; x: number; y: number };
+  onClose: () => void;
+}) {
+  const { at } = props;
+  const filing = useFiling(props.list);
+  const of = filing.meantBy(at.id);
+  return (
+    <MenuAt
+      key={`${at.id} ${at.x} ${at.y}`}
+      label={filingTexts.more}
+      at={at}
+      onClose={props.onClose}
+    >
+      <Items filing={filing} of={of} />
+    </MenuAt>
+  );
+}
+
+function Items(props: { filing: Filing; of: Meant }) {
+  return offered(props.filing, everything, props.of).map((choice) => (
+    <ChoiceItem key={choice} {...props} choice={choice} />
+  ));
+}

@@ -1,0 +1,99 @@
+import type { Email } from "@inlet/contract/email.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { Suspense, useEffect, useState } from "react";
+import { useSyncOnOpen } from "#/features/message-list/use-sync.ts";
+import { NothingOpen } from "#/features/reader/nothing-open.tsx";
+import { usePrefetch } from "#/features/reader/use-prefetch.ts";
+import { texts } from "#/lib/texts.ts";
+import { useMedia } from "#/lib/use-media.ts";
+import { whenIdle } from "#/lib/when-idle.ts";
+import {
+  ActionCommands,
+  fetchLateParts,
+  OpenMail,
+  Questions,
+  ReplyDialog,
+  RowMenu,
+  Touch,
+} from "#/screens/mail/late-parts.ts";
+import { useListCommands } from "#/screens/mail/list-commands.ts";
+import { ListPane } from "#/screens/mail/list-pane.tsx";
+import { useShownList } from "#/screens/mail/use-shown-list.ts";
+import { useAccounts } from "#/state/active-account.ts";
+import { CommandsLater, useCommands } from "#/state/commands.ts";
+import { usePreference } from "#/state/preferences.ts";
+import { SplitPane } from "#/ui/split-pane.tsx";
+
+/** The list and the open mail, beside each other where there is room, and what is asked and answered over them. */
+export function Panes() {
+  const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
+  const isBeside = usePreference("readingPane") === "right" && isWide;
+  const isPhone = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
+  const isTouched = useMedia("(any-pointer: coarse)");
+  const { activeId } = useAccounts();
+  const shown = useShownList();
+  const { filed, openId, asked } = shown;
+  // The mail stays while its dialog closes, so that the dialog can leave and hand the focus back.
+  const [answered, setAnswered] = useState<{ email: Email; isToAll: boolean } | null>(null);
+  const [answeringId, setAnsweringId] = useState<string | null>(null);
+  const answer = (email: Email, isToAll = false) => {
+    setAnswered({ email, isToAll });
+    setAnsweringId(email.id);
+  };
+  const [menu, setMenu] = useState<{ id: string; x: number; y: number } | null>(null);
+  const prefetch = usePrefetch(filed.ids, openId);
+  useSyncOnOpen(activeId);
+  useEffect(() => whenIdle(fetchLateParts), []);
+  useCommands(useListCommands({ ...filed, open: shown.open, onReply: answer }));
+
+  const messages = <ListPane shown={shown} isPhone={isPhone} onHover={prefetch} onMenu={setMenu} />;
+  const reader = openId ? (
+    <Suspense fallback={<NothingOpen isBlank />}>
+      <OpenMail
+        emailId={openId}
+        onBack={shown.close}
+        isAlone={!isBeside}
+        onReply={answer}
+        list={filed}
+      />
+    </Suspense>
+  ) : (
+    <NothingOpen />
+  );
+  return (
+    <>
+      {isBeside ? (
+        <SplitPane
+          storageKey="inlet-panes"
+          start={messages}
+          startRange={limits.listPanePercent}
+          end={reader}
+          separatorLabel={texts.mail.resize}
+        />
+      ) : openId ? (
+        reader
+      ) : (
+        messages
+      )}
+      {answered && (
+        <Suspense>
+          <ReplyDialog
+            {...answered}
+            key={answered.email.id}
+            isOpen={answeringId === answered.email.id}
+            // An answer that has been sent closes its own window, not the one that was opened meanwhile.
+            onOpenChange={() => setAnsweringId((now) => (now === answered.email.id ? null : now))}
+          />
+        </Suspense>
+      )}
+      <Suspense fallback={<CommandsLater />}>
+        <ActionCommands list={filed} onMenu={setMenu} />
+      </Suspense>
+      <Suspense>
+        {isTouched && <Touch list={filed} />}
+        {asked && <Questions key={asked.count} list={filed} question={asked.question} />}
+        {menu && <RowMenu list={filed} at={menu} onClose={() => setMenu(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { RotateCw } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { listTexts } from "#/features/message-list/list-texts.ts";
+import { useSync } from "#/features/message-list/use-sync.ts";
+import { cn } from "#/lib/class-names.ts";
+import { useAccounts } from "#/state/active-account.ts";
+import { LiveRegion } from "#/ui/live-region.tsx";
+
+/** So far the list has to be drawn down. */
+const enoughPx = 56;
+const atMostPx = 80;
+
+/** A list that is drawn down at its top asks the mail servers for what is new, as its button does. */
+export function PullToRefresh() {
+  const { activeId } = useAccounts();
+  const { mutate, isPending } = useSync(activeId);
+  const start = useRef<{ pane: HTMLElement; x: number; y: number } | null>(null);
+  const [pull, setPull] = useState<{ pane: HTMLElement; px: number } | null>(null);
+
+  const handleStart = useEffectEvent((event: TouchEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const pane = target?.closest("#message-list [role='grid']")?.parentElement;
+    const [touch, another] = event.touches;
+    const isAtTop = pane && touch && !another && pane.scrollTop <= 0 && !isPending;
+    start.current = isAtTop ? { pane, x: touch.clientX, y: touch.clientY } : null;
+  });
+  const handleMove = useEffectEvent((event: TouchEvent) => {
+    const [touch] = event.touches;
+    if (!start.current || !touch) return;
+    const { pane, x, y } = start.current;
+    const byY = touch.clientY - y;
+    const isAside = Math.abs(touch.clientX - x) > Math.abs(byY);
+    if (pull === null && (isAside || byY <= 0 || pane.scrollTop > 0)) {
+      if (Math.abs(byY) > 4) start.current = null;
+      return;
+    }
+    setPull({ pane, px: Math.min(Math.max(byY / 2, 0), atMostPx) });
+  });
+  const handleEnd = useEffectEvent(() => {
+    if (pull && pull.px >= enoughPx) mutate();
+    start.current = null;
+    setPull(null);
+  });
+  useEffect(() => {
+    const listeners = new AbortController();
+    const options = { signal: listeners.signal, passive: true };
+    document.addEventListener("touchstart", handleStart, options);
+    document.addEventListener("touchmove", handleMove, options);
+    document.addEventListener("touchend", handleEnd, options);
+    document.addEventListener("touchcancel", handleEnd, options);
+    return () => listeners.abort();
+  }, []);
+  const px = pull?.px ?? (isPending ? enoughPx : 0);
+  const pane = pull?.pane ?? document.querySelector("#message-list [role='grid']")?.parentElement;
+  return (
+    <>
+      <LiveRegion>{isPending ? listTexts.refreshing : ""}</LiveRegion>
+      {px > 0 &&
+        pane &&
+        createPortal(
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-0 top-0 z-4 flex justify-center"
+            style={{ translate: `0 ${px - 40}px`, opacity: Math.min(px / enoughPx, 1) }}
+          >
+            <span
+              className={cn(
+                "grid size-9 place-items-center rounded-full border border-line bg-raised shadow-menu",
+                px >= enoughPx ? "text-accent-ink" : "text-ink-3",
+              )}
+            >
+              <RotateCw
+                size={16}
+                strokeWidth={1.75}
+                className={cn(isPending && "animate-turn")}
+                style={isPending ? undefined : { rotate: `${px * 4}deg` }}
+              />
+            </span>
+          </div>,
+          pane,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { EmailRow } from "@inlet/contract/email.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { Code, Download, Printer } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { saveSource } from "#/features/reader/save-source.ts";
+import { type Choice, ChoiceButton, offered } from "#/screens/mail/action-looks.tsx";
+import { MoreMenu } from "#/screens/mail/more-menu.tsx";
+import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
+import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
+import { useShortcut } from "#/state/shortcuts.ts";
+import { MenuIcon, menuItem } from "#/ui/menu.tsx";
+
+const words = readerTexts.source;
+
+const SourceDialog = lazy(async () => {
+  const { SourceDialog: Part } = await import("#/features/reader/source-dialog.tsx");
+  return { default: Part };
+});
+
+const first: readonly Choice[] = ["archive", "inbox", "notSpam", "trash", "deleteForever"];
+const roomy: readonly Choice[] = [
+  ...(["spam", "snooze", "unsnooze", "move", "label", "unread", "star", "unstar"] as const),
+];
+
+/** What can be done with the open mail; where there is little room the rest stands in a menu. */
+export function ReaderActions(props: { list: FiledList; email: EmailRow }) {
+  const filing = useFiling(props.list);
+  const client = useQueryClient();
+  const printKey = useShortcut("print");
+  const [source, setSource] = useState<"unasked" | "open" | "closed">("unasked");
+  const of = { ids: [props.email.id], isAll: false };
+  return (
+    <>
+      {offered(filing, first, of).map((choice) => (
+        <ChoiceButton key={choice} filing={filing} choice={choice} of={of} />
+      ))}
+      {offered(filing, roomy, of).map((choice) => (
+        <ChoiceButton
+          key={choice}
+          filing={filing}
+          choice={choice}
+          of={of}
+          className="@max-md:hidden"
+        />
+      ))}
+      <MoreMenu filing={filing} of={of}>
+        <button type="button" {...menuItem} onClick={() => printOpenMail(client, props.email.id)}>
+          <MenuIcon>
+            <Printer strokeWidth={1.75} aria-hidden="true" />
+          </MenuIcon>
+          <span className="flex-1">{readerTexts.print}</span>
+          {printKey && <span className="ps-4 text-label text-ink-3 coarse:hidden">{printKey}</span>}
+        </button>
+        <button type="button" {...menuItem} onClick={() => setSource("open")}>
+          <MenuIcon>
+            <Code strokeWidth={1.75} aria-hidden="true" />
+          </MenuIcon>
+          {words.show}
+        </button>
+        <button type="button" {...menuItem} onClick={() => void saveSource(props.email)}>
+          <MenuIcon>
+            <Download strokeWidth={1.75} aria-hidden="true" />
+          </MenuIcon>
+          {words.save}
+        </button>
+      </MoreMenu>
+      {source !== "unasked" && (
+        <Suspense>
+          <SourceDialog
+            isOpen={source === "open"}
+            email={props.email}
+            onClose={() => setSource("closed")}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

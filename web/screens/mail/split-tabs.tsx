@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { countQuery } from "#/api/matching.ts";
+import type { ListQuery } from "#/api/queries.ts";
+import { cn } from "#/lib/class-names.ts";
+import { isRightToLeft } from "#/lib/direction.ts";
+import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
+import type { ShownList } from "#/screens/mail/use-shown-list.ts";
+import { type InboxPart, inboxParts } from "#/state/inbox-parts.ts";
+import { usePreference } from "#/state/preferences.ts";
+
+/** The inbox in parts: all of it, what is important, the rest, and what the person set apart. */
+export function SplitTabs({ shown }: { shown: ShownList }) {
+  const own = usePreference("splits");
+  const client = useQueryClient();
+  const tabs = useRef<HTMLDivElement>(null);
+  const { accountId } = shown.filed.query;
+  const inbox: ListQuery = { folder: "recieved", accountId };
+  const { data: important = 0 } = useQuery(countQuery({ ...inbox, priority: "High" }));
+  const { dataUpdatedAt } = shown.list;
+  // What came, was read or was sorted changes what is counted.
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: ["count"] });
+  }, [client, dataUpdatedAt, shown.unread]);
+  useEffect(() => {
+    const chosen = tabs.current?.querySelector("[aria-selected='true']");
+    chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [shown.partId]);
+  const parts = inboxParts(own);
+  // Nothing is important until something has said so.
+  const offered = parts.filter(({ id }) => important > 0 || (id !== "important" && id !== "other"));
+  if (offered.length < 2) return null;
+  const walk = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+    const by = (event.key === "ArrowRight") === isRightToLeft(event.currentTarget) ? -1 : 1;
+    const at = offered.findIndex(({ id }) => id === shown.partId);
+    const to = (at + by + offered.length) % offered.length;
+    const next = offered[to];
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    shown.showPart(next.id);
+    tabs.current?.querySelectorAll<HTMLElement>("[role='tab']")[to]?.focus();
+  };
+  return (
+    // The tabs hold the focus; the keys that walk through them are heard here.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as said above
+    <div
+      ref={tabs}
+      role="tablist"
+      aria-label={listToolsTexts.splits}
+      onKeyDown={walk}
+      className="flex h-10 shrink-0 gap-5 overflow-x-auto border-b border-line px-5 [scrollbar-width:none] coarse:h-11"
+    >
+      {offered.map((part) => (
+        <Tab
+          key={part.id}
+          part={part}
+          list={inbox}
+          isChosen={part.id === shown.partId}
+          onChoose={() => shown.showPart(part.id)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Tab(props: { part: InboxPart; list: ListQuery; isChosen: boolean; onChoose: () => void }) {
+  const { part, isChosen } = props;
+  const { data: unread = 0 } = useQuery(
+    countQuery({ ...props.list, ...part.narrowing, isUnread: true }),
+  );
+  return (
+    <button
+      type="button"
+      role="tab"
+      aria-selected={isChosen}
+      aria-controls="message-list"
+      tabIndex={isChosen ? 0 : -1}
+      onClick={props.onChoose}
+      className={cn(
+        "relative flex shrink-0 items-center gap-1.5 text-control font-medium whitespace-nowrap transition-colors hover:text-ink focus-visible:-outline-offset-2",
+        isChosen ? "text-ink" : "text-ink-3",
+      )}
+    >
+      <bdi>{part.name}</bdi>
+      {unread > 0 && (
+        <span className={cn("text-meta tabular", isChosen ? "text-accent-ink" : "text-ink-3")}>
+          <span aria-hidden="true">{unread.toLocaleString()}</span>
+          <span className="sr-only">{listToolsTexts.unread(unread)}</span>
+        </span>
+      )}
+      <span
+        aria-hidden="true"
+        className={cn(
+          "absolute inset-x-0 bottom-0 h-0.5 rounded-full bg-accent transition-opacity",
+          !isChosen && "opacity-0",
+        )}
+      />
+    </button>
+  );
+}

@@ -1,0 +1,172 @@
+import { Archive, Clock, Inbox, type LucideIcon, Mail, MailOpen, Trash2 } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { cn } from "#/lib/class-names.ts";
+import type { Choice } from "#/screens/mail/action-looks.tsx";
+import { type FiledList, type Filing, useFiling } from "#/screens/mail/use-filing.ts";
+import { isOffered } from "#/state/mail-actions.ts";
+import { usePreference } from "#/state/preferences.ts";
+
+/** So far a finger has to draw a row for it to count. */
+const enoughPx = 64;
+/** What moves less has not said yet whether it scrolls. */
+const undecidedPx = 10;
+const springBack = {
+  duration: 280,
+  // A spring: a little beyond, and back.
+  easing: "linear(0, .35 12%, .78 28%, 1.02 44%, 1.05 54%, 1.01 72%, 1)",
+} as const;
+
+interface Strip {
+  grid: Element;
+  choice: Choice;
+  isRight: boolean;
+  isEnough: boolean;
+  place: string;
+}
+
+/** Under a finger that draws a row aside it does what the person chose for that side. Keys and buttons do the same. */
+export function Swipes({ list }: { list: FiledList }) {
+  const filing = useFiling(list);
+  const chosen = { right: usePreference("swipeRight"), left: usePreference("swipeLeft") };
+  const drawn = useRef<{ row: HTMLElement; x: number; y: number; isDrawn: boolean } | null>(null);
+  const isClickMeant = useRef(true);
+  const [strip, setStrip] = useState<Strip | null>(null);
+
+  const choiceOf = (row: HTMLElement, isRight: boolean): Choice | null =>
+    choiceFor(chosen[isRight ? "right" : "left"], { filing, id: row.dataset["email"] ?? "" });
+  const letGo = (isBack: boolean) => {
+    const row = drawn.current?.row;
+    drawn.current = null;
+    setStrip(null);
+    if (!row) return;
+    const from = row.style.translate;
+    row.style.translate = "";
+    row.style.zIndex = "";
+    row.style.background = "";
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (isBack && from && !isStill) row.animate([{ translate: from }, {}], springBack);
+  };
+  const handleDown = useEffectEvent((event: PointerEvent) => {
+    isClickMeant.current = true;
+    const target = event.target instanceof Element ? event.target : null;
+    const row = target?.closest<HTMLElement>("#message-list [role='grid'] [data-email]");
+    if (event.pointerType !== "touch" || !event.isPrimary || !row) return;
+    drawn.current = { row, x: event.clientX, y: event.clientY, isDrawn: false };
+  });
+  const handleMove = useEffectEvent((event: PointerEvent) => {
+    const now = drawn.current;
+    if (!now || !event.isPrimary) return;
+    const [byX, byY] = [event.clientX - now.x, event.clientY - now.y];
+    if (!now.isDrawn) {
+      if (Math.abs(byY) > undecidedPx && Math.abs(byY) >= Math.abs(byX)) drawn.current = null;
+      if (Math.abs(byX) <= undecidedPx || Math.abs(byX) < Math.abs(byY)) return;
+      now.isDrawn = true;
+      isClickMeant.current = false;
+      now.row.setPointerCapture(event.pointerId);
+    }
+    const isRight = byX > 0;
+    const choice = choiceOf(now.row, isRight);
+    const grid = now.row.parentElement;
+    now.row.style.translate = `${choice ? withResistance(byX) : byX / 8}px 0`;
+    now.row.style.zIndex = "2";
+    now.row.style.background = "var(--surface)";
+    if (!choice || !grid) return setStrip(null);
+    const isEnough = Math.abs(byX) >= enoughPx;
+    if (isEnough && strip?.isEnough === false) navigator.vibrate?.(8);
+    setStrip({ grid, choice, isRight, isEnough, place: now.row.style.transform });
+  });
+  const handleUp = useEffectEvent(() => {
+    const row = drawn.current?.row;
+    const done = strip?.isEnough && row ? strip.choice : null;
+    const isAsking = done === "snooze";
+    letGo(done === null || isAsking);
+    if (!done || !row) return;
+    const of = { ids: [row.dataset["email"] ?? ""], isAll: false };
+    if (done === "snooze") filing.ask(done, of);
+    else if (done !== "move" && done !== "copy" && done !== "label") filing.act(done, of);
+  });
+  const handleCancel = useEffectEvent(() => letGo(true));
+  const handleClick = useEffectEvent((event: Event) => {
+    if (isClickMeant.current) return;
+    isClickMeant.current = true;
+    event.stopPropagation();
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    document.addEventListener("pointerdown", handleDown, { signal });
+    document.addEventListener("pointermove", handleMove, { signal });
+    document.addEventListener("pointerup", handleUp, { signal });
+    document.addEventListener("pointercancel", handleCancel, { signal });
+    // What a finger draws it does not press.
+    document.addEventListener("click", handleClick, { signal, capture: true });
+    return () => listeners.abort();
+  }, []);
+  return strip && createPortal(<Ground {...strip} />, strip.grid);
+}
+
+const icons: Partial<Record<Choice, LucideIcon>> = {
+  archive: Archive,
+  inbox: Inbox,
+  trash: Trash2,
+  deleteForever: Trash2,
+  snooze: Clock,
+  read: MailOpen,
+  unread: Mail,
+};
+
+/** What shows itself behind a row that is drawn aside. */
+function Ground({ choice, isRight, isEnough, place }: Strip) {
+  const Icon = icons[choice] ?? Archive;
+  const isRemoval = choice === "trash" || choice === "deleteForever";
+  return (
+    <div
+      aria-hidden="true"
+      className={cn(
+        "pointer-events-none absolute inset-x-0 top-0 flex h-(--row) items-center gap-2 px-5 text-control font-medium transition-colors duration-[140ms]",
+        isEnough && isRemoval && "bg-danger text-surface",
+        isEnough && !isRemoval && "bg-accent text-on-accent",
+        !isEnough && "bg-sunken text-ink-2",
+      )}
+      // Sides of the screen, not of the line: a finger draws right or left.
+      style={{ transform: place, direction: isRight ? "ltr" : "rtl" }}
+    >
+      <Icon
+        size={18}
+        strokeWidth={1.75}
+        className={cn("transition-[scale]", isEnough && "scale-115")}
+      />
+      <bdi>{filingTexts.actions[choice].replace("…", "")}</bdi>
+    </div>
+  );
+}
+
+/** What a swipe does to this mail in this view; null for nothing. */
+function choiceFor(
+  chosen: "archive" | "snooze" | "delete" | "read" | "none",
+  { filing, id }: { filing: Filing; id: string },
+): Choice | null {
+  const { view } = filing;
+  switch (chosen) {
+    case "none":
+      return null;
+    case "read":
+      return filing.some("isSeen", false, { ids: [id], isAll: false }) ? "read" : "unread";
+    case "delete":
+      return isOffered(view, "trash") ? "trash" : "deleteForever";
+    case "snooze":
+      return isOffered(view, "snooze") ? "snooze" : null;
+    case "archive":
+      if (isOffered(view, "archive")) return "archive";
+      return isOffered(view, "inbox") ? "inbox" : null;
+  }
+}
+
+/** With the finger until it is enough, then less and less. */
+function withResistance(byPx: number): number {
+  const beyond = Math.max(Math.abs(byPx) - enoughPx, 0);
+  return Math.sign(byPx) * (Math.min(Math.abs(byPx), enoughPx) + beyond * 0.55);
+}

@@ -1,0 +1,146 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ListQuery } from "#/api/queries.ts";
+import { slideOut } from "#/features/message-list/row-exit.ts";
+import { changeEmails, type Order } from "#/state/change-email.ts";
+import {
+  type ActionName,
+  isOffered,
+  type MailAction,
+  mailAction,
+  type QuestionName,
+} from "#/state/mail-actions.ts";
+import { type Change, emailWith, flagsOf, staysIn } from "#/state/pending-change.ts";
+import { findRow } from "#/state/find-row.ts";
+import { type MailView, useMailPlace } from "#/state/place.ts";
+import { usePreference } from "#/state/preferences.ts";
+import { select, only, type Selection } from "#/state/selection.ts";
+
+/** Mails of the list that something is to be done with. */
+export interface Meant {
+  ids: readonly string[];
+  /** With them everything that the list holds. */
+  isAll: boolean;
+}
+
+/** What has to be asked before it can be done. */
+export interface Question extends Meant {
+  name: QuestionName | "empty";
+}
+
+/** The list that is shown, as far as acting on its mails needs it. */
+export interface FiledList {
+  view: MailView;
+  name: string;
+  query: ListQuery;
+  key: string;
+  ids: readonly string[];
+  /** How many mails the list holds, as far as that is known. */
+  total: number;
+  hasMore: boolean;
+  selection: Selection;
+  cursorId: string | null;
+  setCursorId: (id: string) => void;
+  onQuestion: (question: Question) => void;
+}
+
+/** Everything a person does to mail from this screen, and where it leads on. Not part of the first paint. */
+export function useFiling(list: FiledList) {
+  const client = useQueryClient();
+  const place = useMailPlace();
+  const advance = usePreference("autoAdvance");
+  const selected = list.ids.filter((id) => list.selection.ids.has(id));
+  const current = place.emailId ?? list.cursorId;
+
+  /** The selection; without one the mail that is open or that the keyboard stands on. */
+  const meant = (): Meant => {
+    if (selected.length > 0) return { ids: selected, isAll: list.selection.isAll };
+    return { ids: current === null ? [] : [current], isAll: false };
+  };
+  /** The row alone, or the selection that it is part of. */
+  const meantBy = (id: string): Meant =>
+    selected.includes(id) ? meant() : { ids: [id], isAll: false };
+
+  const clear = () => select(list.key, only([]));
+  const file = (action: MailAction, { ids, isAll }: Meant, options: FileOptions = {}) => {
+    const { change } = action;
+    if (ids.length === 0) return;
+    const isWithThreads = list.query.isByThread === true && isOfThreads(change);
+    const target = {
+      ids: new Set(ids),
+      ...(isAll && { all: list.query }),
+      ...(isWithThreads && { isWithThreads }),
+    };
+    const leaving = ids.filter((id) => {
+      const row = list.ids.includes(id) ? findRow(client, id) : undefined;
+      const after = row && emailWith(row, { kind: "change", target, change });
+      return after && !staysIn(list.query, after, change);
+    });
+    slideOut(leaving);
+    moveOn(leaving, options.step);
+    changeEmails(client, {
+      target,
+      change,
+      said: action.said(isAll ? list.total : ids.length),
+      isQuiet: options.isQuiet ?? false,
+      ...(options.send && { send: options.send }),
+    });
+    if (leaving.length > 0 || isAll) clear();
+  };
+  /** Where the open mail or the cursor goes when its row leaves: to the nearest that stays, or back to the list. */
+  const moveOn = (leaving: readonly string[], asked: 1 | -1 | undefined) => {
+    const step = asked ?? (advance === "previous" ? -1 : 1);
+    if (current === null || !leaving.includes(current)) return;
+    const at = list.ids.indexOf(current);
+    const stays = (id: string) => !leaving.includes(id);
+    const below = list.ids.slice(at + 1).find(stays);
+    const above = list.ids.slice(0, at).findLast(stays);
+    const next = step === 1 ? (below ?? above) : (above ?? below);
+    if (next !== undefined) list.setCursorId(next);
+    if (!place.emailId) return;
+    const isAtEnd = next === undefined || (advance === "list" && asked === undefined);
+    void (isAtEnd ? place.closeEmail() : place.openEmail(next));
+  };
+  return {
+    isMuted: ({ ids }: Meant) => ids.some((id) => findRow(client, id)?.isMuted === true),
+    view: place.view,
+    current,
+    meant,
+    meantBy,
+    file,
+    clear,
+    /** Does what the name says, where it is offered; what is removed for good is asked about first. */
+    act: (name: ActionName, of: Meant = meant(), options: FileOptions = {}) => {
+      if (!isOffered(place.view, name)) return;
+      if (name === "deleteForever") list.onQuestion({ name, ...of });
+      else file(mailAction(name), of, { isQuiet: isFlag(name) && of.ids.length === 1, ...options });
+    },
+    ask: (name: QuestionName, of: Meant = meant()) => {
+      if (of.ids.length > 0 && isOffered(place.view, name)) list.onQuestion({ name, ...of });
+    },
+    /** Whether any of these is without a star, or unread. */
+    some: (flag: "isStarred" | "isSeen", is: boolean, { ids }: Meant) =>
+      ids.some((id) => {
+        const row = findRow(client, id);
+        return row !== undefined && flagsOf(row)[flag] === is;
+      }),
+  };
+}
+
+export type Filing = ReturnType<typeof useFiling>;
+
+interface FileOptions {
+  /** Which way to go on from the open mail. */
+  step?: 1 | -1;
+  isQuiet?: boolean;
+  send?: NonNullable<Order["send"]>;
+}
+
+/** A star marks one mail, and what is to be read again is the newest. */
+function isOfThreads({ starred, seen }: Change): boolean {
+  return starred === undefined && seen !== false;
+}
+
+/** What the row itself shows needs no words. */
+function isFlag(name: ActionName): boolean {
+  return name === "read" || name === "unread" || name === "star" || name === "unstar";
+}

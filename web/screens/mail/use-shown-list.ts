@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { countQuery } from "#/api/matching.ts";
+import { useEmails } from "#/features/message-list/use-emails.ts";
+import { openStoredDraft } from "#/screens/mail/late-parts.ts";
+import type { FiledList, Question } from "#/screens/mail/use-filing.ts";
+import { useAccounts } from "#/state/active-account.ts";
+import { inboxParts } from "#/state/inbox-parts.ts";
+import { listOf, type Narrowing, useViewName } from "#/state/mail-view.ts";
+import { keyOf } from "#/state/pending-change.ts";
+import { type MailView, useMailPlace } from "#/state/place.ts";
+import { usePreference } from "#/state/preferences.ts";
+import { only, select, useSelection } from "#/state/selection.ts";
+
+/** The list that the address names, with what of it is shown, selected, under the cursor and asked about. */
+export function useShownList() {
+  const place = useMailPlace();
+  const { view } = place;
+  const { activeId } = useAccounts();
+  const isByThread = usePreference("conversations");
+  const sort = usePreference("sort");
+  const splits = usePreference("splits");
+  const [asked, setAsked] = useState<Asked>({ view, narrowing: everything, partId: "all" });
+  const { narrowing, partId } = isSameView(asked.view, view)
+    ? asked
+    : { narrowing: everything, partId: "all" };
+  const part = inboxParts(splits).find(({ id }) => id === partId);
+  const parted = { ...part?.narrowing, ...narrowing };
+  const query = listOf(view, parted, { accountId: activeId, isByThread, sort });
+  const key = keyOf(query);
+  const isNarrowed = Object.keys(narrowing).length > 0;
+  const { name, unread, here } = useViewName(view, activeId);
+  const list = useEmails(query);
+  const selection = useSelection(key);
+  const [cursorId, setCursorId] = useState<string | null>(place.emailId);
+  const { emails } = list;
+  const ids = useMemo(() => emails.map(({ id }) => id), [emails]);
+  // What was selected in one list is not in another.
+  useEffect(() => () => select(key, only([])), [key]);
+
+  const isDrafts = view.kind === "folder" && view.slug === "drafts";
+  const open = (id: string) => {
+    setCursorId(id);
+    if (isDrafts) return void openStoredDraft(id);
+    void place.openEmail(id);
+  };
+  const isPageSelected = list.hasNextPage && ids.every((id) => selection.ids.has(id));
+  // Only of whole folders it is known how much is in them.
+  const known = isNarrowed || partId !== "all" ? 0 : here;
+  const isCounted = known === 0 && isPageSelected;
+  const { data: counted = 0 } = useQuery({ ...countQuery(query), enabled: isCounted });
+  // Counted, so that the same question can be asked again while its dialog still leaves.
+  const [question, setQuestion] = useState<{ count: number; question: Question } | null>(null);
+  const filed: FiledList = {
+    view,
+    name,
+    query,
+    key,
+    ids,
+    total: known || counted,
+    hasMore: list.hasNextPage,
+    selection,
+    cursorId,
+    setCursorId,
+    onQuestion: (next) => setQuestion({ count: (question?.count ?? 0) + 1, question: next }),
+  };
+  return {
+    filed,
+    list,
+    unread,
+    narrowing,
+    isNarrowed,
+    narrow: (next: Narrowing) => setAsked({ view, narrowing: next, partId }),
+    /** Which part of the inbox is shown. */
+    partId: part?.id ?? "all",
+    showPart: (id: string) => setAsked({ view, narrowing, partId: id }),
+    showAll: () => setAsked({ view, narrowing: everything, partId: "all" }),
+    isDrafts,
+    open,
+    openId: place.emailId,
+    close: () => void place.closeEmail(),
+    toInbox: () => void place.goTo({ kind: "folder", slug: "inbox" }),
+    asked: question,
+  };
+}
+
+const everything: Narrowing = {};
+
+/** What was asked to be shown of a view. */
+interface Asked {
+  view: MailView;
+  narrowing: Narrowing;
+  partId: string;
+}
+
+export type ShownList = ReturnType<typeof useShownList>;
+
+function isSameView(one: MailView, other: MailView): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

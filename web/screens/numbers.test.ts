@@ -1,0 +1,50 @@
+/** Holds the product's published numbers of the product, line by line, against where the code spells them. */
+import { limits, storageKeys } from "@inlet/contract/limits.ts";
+import { expect, test } from "vitest";
+import { createQueryClient } from "#/api/queries.ts";
+
+const table: [line: string, spelled: unknown, expected: unknown][] = [
+  ["limits: password", limits.passwordMinLength, 8],
+  ["limits: IMAP port", limits.imapPort, 993],
+  [
+    "limits: search",
+    [limits.searchMinLength, limits.searchDebounceMs, limits.searchCacheMs],
+    [2, 300, 300_000],
+  ],
+  ["limits: search dropdown", limits.searchDropdownMaxHeightUnits, 80],
+  [
+    "limits: list",
+    [limits.pageSize, limits.listScrollMarginPx, limits.listScrollThreshold],
+    [20, 200, 0.1],
+  ],
+  ["limits: list pane", limits.listPanePercent, { default: 35, min: 25, max: 50 }],
+  ["limits: reader pane", limits.readerPanePercent, { default: 65, min: 50, max: 75 }],
+  [
+    "limits: text areas",
+    [limits.replyMaxHeightPx, limits.composeMinHeightPx, limits.composeMaxHeightPx],
+    [300, 250, 400],
+  ],
+  ["limits: sidebar", [limits.sidebarOpenPx, limits.sidebarCollapsedPx], [250, 60]],
+  ["limits: mobile", limits.mobileBreakpointPx, 768],
+  ["limits: tooltip", [limits.tooltipOpenDelayMs, limits.tooltipSkipDelayMs], [700, 300]],
+  ["storage keys", storageKeys, { token: "token", auth: "auth-storage", theme: "inlet-ui-theme" }],
+];
+
+test.each(table)("%s", (_, spelled, expected) => {
+  expect(spelled).toEqual(expected);
+});
+
+test("queries are tried once more, stay fresh and cached for 5 minutes, and ignore the window's focus", () => {
+  const queries = createQueryClient().getDefaultOptions().queries;
+  expect(queries).toMatchObject({
+    staleTime: 300_000,
+    gcTime: 300_000,
+    refetchOnWindowFocus: false,
+  });
+  const { retry, retryDelay } = queries ?? {};
+  if (typeof retry !== "function" || typeof retryDelay !== "function") throw new Error("no retry");
+  expect([0, 1].map((failures) => retry(failures, new Error("down")))).toEqual([true, false]);
+  expect([0, 1, 10].map((attempt) => retryDelay(attempt, new Error("down")))).toEqual([
+    1000, 2000, 30_000,
+  ]);
+});

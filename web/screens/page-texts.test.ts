@@ -1,0 +1,16 @@
+/** Holds the product's published texts of the pages for what is not there and what failed, line by line, against where the code spells them. */
+import { expect, test } from "vitest";
+import { pageTexts } from "#/lib/page-texts.ts";
+
+const table: [line: string, spelled: unknown, expected: unknown][] = [
+  ["404: title", pageTexts.notFound.title, "404 - Page Not Found"],
+  ["404: generic", pageTexts.notFound.short, "Not Found"],
+  ["404: text", pageTexts.notFound.text, "Sorry, the page you are looking for does not exist."],
+  ["404: link", pageTexts.notFound.home, "Home"],
+  ["error: heading", pageTexts.failed.title, "Something went wrong!"],
+  ["error: toggle", [pageTexts.failed.show, pageTexts.failed.hide], ["Show Error", "Hide Error"]],
+];
+
+test.each(table)("%s", (_, spelled, expected) => {
+  expect(spelled).toEqual(expected);
+});

@@ -1,0 +1,63 @@
+import { useNavigate } from "@tanstack/react-router";
+import { chooseAccount, useAccounts } from "#/state/active-account.ts";
+import { type Runs, useCommands } from "#/state/commands.ts";
+import type { FolderSlug } from "#/state/folder-slugs.ts";
+import { leave } from "#/state/leave.ts";
+import {
+  openPalette,
+  setAddingAccount,
+  setComposing,
+  setOutboxOpen,
+  setSheetOpen,
+} from "#/state/open-dialogs.ts";
+import { useMailPlace } from "#/state/place.ts";
+import { useTheme } from "#/state/theme.tsx";
+import { undoLatest } from "#/state/undo.ts";
+
+/** Offers the commands that make sense on every screen. Shows nothing. */
+export function ShellCommands({ onSearch }: { onSearch: () => void }) {
+  const place = useMailPlace();
+  const navigate = useNavigate();
+  const { shownTheme, setTheme } = useTheme();
+  const goTo = (slug: FolderSlug) => () => void place.goTo({ kind: "folder", slug });
+  useCommands({
+    palette: () => openPalette("everything"),
+    sheet: () => setSheetOpen(true),
+    search: onSearch,
+    compose: () => setComposing(true),
+    undo: undoLatest,
+    goInbox: goTo("inbox"),
+    goStarred: goTo("starred"),
+    goSnoozed: goTo("snoozed"),
+    goSent: goTo("sent"),
+    goDrafts: goTo("drafts"),
+    goArchive: goTo("archive"),
+    goSpam: goTo("spam"),
+    goTrash: goTo("trash"),
+    goLabel: () => openPalette("labels"),
+    goSettings: () => void navigate({ to: "/app/settings" }),
+    ...useAccountCommands(),
+    addAccount: () => setAddingAccount(true),
+    theme: () => setTheme(shownTheme === "dark" ? "light" : "dark"),
+    outbox: () => setOutboxOpen(true),
+    signOut: leave,
+  });
+  return null;
+}
+
+const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** The mail of one account, by its place in the row of them; 0 is all of them together. */
+function useAccountCommands(): Runs {
+  const place = useMailPlace();
+  const { accounts = [] } = useAccounts();
+  const show = (id: string | null) => () => {
+    chooseAccount(id);
+    void place.goTo({ kind: "folder", slug: "inbox" });
+  };
+  if (accounts.length < 2) return {};
+  const each = accounts
+    .slice(0, numbers.length)
+    .map(({ id }, at) => [`account${numbers[at] ?? 9}`, show(id)] as const);
+  return { account0: show(null), ...Object.fromEntries(each) };
+}

@@ -1,0 +1,41 @@
+/** Holds the product's published texts of the frame around every screen, line by line, against where the code spells them. */
+import { expect, test } from "vitest";
+import { resultDate } from "#/lib/dates.ts";
+import { texts } from "#/lib/texts.ts";
+import { folderSlugs } from "#/state/folder-slugs.ts";
+
+const now = new Date(2026, 10, 21, 12);
+const daysAgo = (days: number) => new Date(2026, 10, 21 - days, 9).toISOString();
+
+const table: [line: string, spelled: unknown, expected: unknown][] = [
+  ["shell: menu", [texts.shell.settings, texts.shell.signOut], ["Settings", "Sign out"]],
+  ["shell: compose", texts.shell.compose, "Compose"],
+  ["shell: plus button", texts.accounts.add, "Add email account"],
+  [
+    "shell: folders",
+    folderSlugs.map((slug) => texts.folders[slug]),
+    ["Inbox", "Starred", "Snoozed", "Sent", "Drafts", "Archive", "Spam", "Trash"],
+  ],
+  ["search: looking", texts.search.searching, "Searching..."],
+  ["search: counts", [1, 3].map(texts.search.results), ["1 result", "3 results"]],
+  ["search: nothing", texts.search.none, "No emails found"],
+  ["search: nothing, hint", texts.search.noneHint, "Try a different search term"],
+  ["search: sender", texts.search.unknownSender, "Unknown"],
+  ["search: subject", texts.search.noSubject, "(No Subject)"],
+  ["search: preview", texts.search.noPreview, "No preview available"],
+  [
+    "search: dates",
+    [1, 2, 6].map((days) => resultDate(daysAgo(days), now)),
+    ["Yesterday", "2 days ago", "6 days ago"],
+  ],
+
+  ["accounts: none", texts.accounts.none, "No email accounts found"],
+  ["accounts: none, button", texts.accounts.addAccount, "Add Account"],
+  ["add account: title", texts.addAccount.title, "Add Email Account"],
+  ["add account: busy", texts.addAccount.submitting, "Adding..."],
+  ["add account: failure", texts.addAccount.failed, "Failed to add account"],
+];
+
+test.each(table)("%s", (_, spelled, expected) => {
+  expect(spelled).toEqual(expected);
+});
