@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { rowOf, test } from "./fixtures.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
 import type { Person, PersonMailbox } from "./product.ts";
 
@@ -112,4 +113,34 @@ test("explains a wrong password, a closed port and a second add, and saves nothi
   await fillForm(page, north, north.password);
   await submit(page).click();
   await expect(dialog.getByRole("alert")).toHaveText("This email account is already connected.");
+});
+
+test("shows a mail that came to both mailboxes once, and files both", async ({ page, person }) => {
+  const [north, south] = person.mailboxes;
+  const toBoth = aMail({ subject: "To all of you", to: `${north.address}, ${south.address}` });
+  for (const mailbox of [north, south]) {
+    await mailbox.deliver(toBoth);
+    await mailbox.deliver(aMail({ subject: `Only at ${mailbox.address}` }));
+  }
+  const call = await person.connect();
+  const found = async () =>
+    (await call("POST /email/search", { query: "only" })).results.map(({ id }) => id);
+  await expect.poll(async () => (await found()).length).toBe(2);
+  await signIn(page, person);
+  await expect(rowOf(page, "Only at")).toHaveCount(2);
+  await expect(rowOf(page, "To all of you")).toHaveCount(1);
+  for (const { address } of [north, south]) {
+    await page.getByRole("button", { name: address }).click();
+    await expect(rowOf(page, "Only at")).toHaveCount(1);
+    await expect(rowOf(page, "To all of you")).toHaveCount(1);
+  }
+  await page.getByRole("button", { name: "All inboxes" }).click();
+  await rowOf(page, "To all of you").focus();
+  await page.keyboard.press("e");
+  await expect(rowOf(page, "To all of you")).toHaveCount(0);
+  for (const mailbox of [north, south]) {
+    await using client = await ImapClient.open(mailbox);
+    await expect.poll(() => client.subjects("Archive")).toEqual(["To all of you"]);
+    expect(await client.subjects("INBOX")).toEqual([`Only at ${mailbox.address}`]);
+  }
 });

@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { connectMailbox } from "../tools/demo/mail-servers.ts";
+import { openComposer, textOf, write } from "./composer.ts";
 import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
@@ -29,4 +31,116 @@ test("shows the list or the reader, never sideways", async ({ page, person }) =>
     .first()
     .click();
   await expect(rowOf(page, subject)).toBeVisible();
+});
+
+test("writes a mail on the whole screen, and has room for the text at 400 % zoom", async ({
+  page,
+  person,
+}) => {
+  await person.connect();
+  await signIn(page, person);
+  const dialog = await openComposer(page);
+  await write(dialog, { to: "a.person.with.a.long.name@a-domain-as-long-as-that.example.org" });
+  await dialog.getByLabel("Subject").focus();
+  await expectNoSidewaysScroll(page);
+  await expect
+    .poll(async () => dialog.boundingBox())
+    .toEqual({ x: 0, y: 0, width: 375, height: 720 });
+  // Below the chip there is no empty line to type in.
+  const chip = await dialog.getByRole("listitem").boundingBox();
+  const subject = await dialog.getByLabel("Subject").boundingBox();
+  expect((subject?.y ?? 0) - (chip?.y ?? 0)).toBeLessThan(44);
+
+  // A screen of 1280 by 800 at 400 %.
+  await page.setViewportSize({ width: 320, height: 200 });
+  await textOf(dialog).scrollIntoViewIfNeeded();
+  await textOf(dialog).fill("There is room.");
+  // Half of the screen, of a text that is higher than it.
+  await expect(textOf(dialog)).toBeInViewport({ ratio: 0.4 });
+});
+
+test("shows the chosen part of the settings, though not all of them fit side by side", async ({
+  page,
+  person,
+}) => {
+  await person.connect();
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=blocked");
+  await expect(page.getByRole("tab", { name: "Blocked senders" })).toBeInViewport({ ratio: 1 });
+  const first = page.getByRole("tab", { name: "Profile" });
+  await expect(first).not.toBeInViewport();
+  await page.getByRole("tab", { name: "Blocked senders" }).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+});
+
+test("marks the menu button while a mail or an account needs somebody", async ({
+  page,
+  person,
+}) => {
+  // The server answers at its own pace when a login is wrong.
+  test.slow();
+  const [north, south] = person.mailboxes;
+  const call = await person.register();
+  await connectMailbox(call, north.servers, north);
+  const { accounts } = await call("GET /imap/accounts", {});
+  await signIn(page, person);
+  const calm = page.getByRole("button", { name: "Open sidebar", exact: true });
+  const marked = page.getByRole("button", {
+    name: "Open sidebar, something needs your attention",
+  });
+  await expect(calm).toBeVisible();
+
+  const { smtp } = north.servers;
+  smtp.failAt = { phase: "rcpt", how: { code: 550, text: "no such person" } };
+  try {
+    for (const { id: accountId } of accounts) {
+      const mail = { accountId, to: south.address, subject: "Refused", content: "Not read." };
+      await call("POST /email/send", mail);
+    }
+    await marked.click();
+  } finally {
+    smtp.failAt = null;
+  }
+  await page.getByRole("button", { name: "Outbox 1 need your attention" }).click();
+  const outbox = page.getByRole("dialog", { name: "Outbox" });
+  await outbox.getByRole("button", { name: "Dismiss" }).click();
+  await expect(outbox.getByText("Nothing is waiting to be sent.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(outbox).toBeHidden();
+  await expect(calm).toBeVisible();
+
+  await north.servers.imap.setPass(north.address, "a new one");
+  await north.servers.imap.kick(north.address);
+  await expect(marked).toBeVisible({ timeout: 60_000 });
+});
+
+test.describe("under a finger", () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test("keeps every action of the open mail within the screen, also a narrow one", async ({
+    page,
+    person,
+  }) => {
+    const [north] = person.mailboxes;
+    await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres, please." }));
+    await person.connect();
+    await signIn(page, person);
+    await openMail(page, "Rope and paint");
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 720 });
+      const more = page.getByRole("button", { name: "More actions" });
+      await expect
+        .poll(async () => {
+          const box = await more.boundingBox();
+          return box && box.x + box.width;
+        })
+        .toBeLessThanOrEqual(width);
+      await expect(page.getByRole("button", { name: "Reply", exact: true })).toBeInViewport({
+        ratio: 1,
+      });
+    }
+  });
 });

@@ -97,3 +97,16 @@ test("opens hostile mail and nothing happens: no script, no request, no navigati
     expect(hit, name).toBe(true);
   }
 });
+
+test("warns of a sender who pretends to be somebody else", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  const from = '"Anna at anna@harbour-bank.example" <anna@elsewhere.example>';
+  await north.deliver(aMail({ subject: "Your account", from }));
+  await north.deliver(aMail({ subject: "Lunch", from: "Ben <ben@example.org>" }));
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "Your account");
+  await expect(page.getByRole("note")).toContainText("came from: anna@elsewhere.example");
+  await openMail(page, "Lunch");
+  await expect(page.getByRole("note")).toHaveCount(0);
+});

@@ -51,6 +51,12 @@ export class ImapClient implements AsyncDisposable {
     return sources;
   }
 
+  /** The subjects in a folder, sorted; none where there is no such folder. */
+  async subjects(folder: string): Promise<string[]> {
+    const sources = await this.sources(folder).catch(() => []);
+    return sources.map((source) => /^Subject: (.*)\r$/m.exec(source)?.[1] ?? "").toSorted();
+  }
+
   /** The flags of the message with this subject, in the inbox. */
   async flagsOf(subject: string): Promise<string> {
     await this.tell('SELECT "INBOX"');

@@ -1,18 +1,11 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-
-const chromium =
-  process.env["CHROMIUM_PATH"] ??
-  ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((file) => existsSync(file));
-if (!chromium) {
-  throw new Error("No Chromium: install Debian's package chromium, or name one in CHROMIUM_PATH.");
-}
+import { chromiumArgs, chromiumPath } from "../tools/demo/chromium.ts";
 
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.test.ts",
-  // One product and one browser at a time: the tests share two cores with the servers.
-  workers: 1,
+  // Each with a product, mail servers and a browser of its own. A test mostly waits: one leaves half of two cores idle.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
@@ -21,23 +14,17 @@ export default defineConfig({
   outputDir: "../test-results",
   use: {
     browserName: "chromium",
+    // It answers before a test that stands in for the server could; works-offline lets it in.
+    serviceWorkers: "block",
     viewport: { width: 1280, height: 800 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     trace: "retain-on-failure",
     launchOptions: {
-      executablePath: chromium,
+      executablePath: chromiumPath(),
       // Without a UTF-8 locale Chromium saves a download with an umlaut as "download".
       env: { ...process.env, LC_ALL: "C.UTF-8" },
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: chromiumArgs,
     },
   },
 });

@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
+import { selfSigned } from "../server/testing/certificate.ts";
 import { apiOf, type CallApi } from "../tools/demo/api.ts";
 import { type RunningApp, startApp } from "../tools/demo/app.ts";
 import {
@@ -14,7 +18,10 @@ import { fillMaildir } from "../tools/demo/maildir.ts";
 
 /** The built product with two mail servers of its own, each with an IMAP and an SMTP side. */
 export interface Product extends AsyncDisposable {
-  app: RunningApp;
+  app: Pick<RunningApp, "url">;
+  /** Ends the server as a crash does, and starts it anew at the same address. */
+  restart: () => Promise<void>;
+  list: ListServer;
   /** A person nobody knows yet, with an empty mailbox on each server. */
   newPerson: () => Person;
 }
@@ -38,8 +45,14 @@ export interface PersonMailbox extends Mailbox {
   hold: (mails: readonly { date: number; raw: Buffer }[]) => void;
 }
 
+/** A mailing list's web server, and what it was asked. */
+interface ListServer {
+  leaveUrl: string;
+  asked: { method: string | undefined; path: string | undefined; body: string; cookie: unknown }[];
+}
+
 /** More than the tests ask for; Dovecot reads its users once. */
-const mailboxesPerServer = 60;
+const mailboxesPerServer = 1000;
 
 /** Starts everything on loopback and a temporary folder, which is removed at the end. */
 export async function startProduct(): Promise<Product> {
@@ -64,7 +77,19 @@ export async function startProduct(): Promise<Product> {
   const first = starting.use(await startMailServers({ mailboxes: north, elsewhere }));
   const second = starting.use(await startMailServers({ mailboxes: south, elsewhere }));
   between.servers = [first, second];
-  const app = starting.use(await startApp({ dataDir: path.join(dir, "data") }));
+  const dataDir = path.join(dir, "data");
+  const certificate = await selfSigned();
+  const authority = path.join(dir, "authority.pem");
+  await writeFile(authority, certificate.cert);
+  const list = starting.use(await startListServer(certificate));
+  const env = { NODE_EXTRA_CA_CERTS: authority };
+  let app = await startApp({ dataDir, env });
+  const { url } = app;
+  starting.defer(() => app.stop());
+  const restart = async () => {
+    await app.kill();
+    app = await startApp({ dataDir, env, port: Number(new URL(url).port) });
+  };
 
   let count = 0;
   const newPerson = (): Person => {
@@ -86,8 +111,8 @@ export async function startProduct(): Promise<Product> {
       password: `harbour light ${at}`,
     };
     const register = async () => {
-      const { token } = await apiOf(app.url)("POST /user/register", person);
-      return apiOf(app.url, token);
+      const { token } = await apiOf(url)("POST /user/register", person);
+      return apiOf(url, token);
     };
     const connect = async () => {
       const call = await register();
@@ -97,5 +122,39 @@ export async function startProduct(): Promise<Product> {
     return { ...person, mailboxes, register, connect };
   };
   const resources = starting.move();
-  return { app, newPerson, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return {
+    app: { url },
+    restart,
+    list,
+    newPerson,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Answers everybody who asks to leave that it is done. */
+async function startListServer(tls: {
+  key: string;
+  cert: string;
+}): Promise<ListServer & AsyncDisposable> {
+  const asked: ListServer["asked"] = [];
+  const server = createServer(tls, (request, response) => {
+    const { method, url, headers } = request;
+    void text(request).then((body) => {
+      asked.push({ method, path: url, body, cookie: headers.cookie });
+      response.end();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (!address || typeof address === "string") throw new Error("No port is free.");
+  return {
+    leaveUrl: `https://127.0.0.1:${address.port}/leave`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
 }

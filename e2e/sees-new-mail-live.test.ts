@@ -23,3 +23,26 @@ test("shows mail that arrives while the page is open, without a reload", async (
   const p95 = times[Math.ceil(times.length * 0.95) - 1];
   process.stdout.write(`delivery to row: median ${times[10]} ms, p95 ${p95} ms\n`);
 });
+
+test("shows mail that came between the first reading and the first word of the stream", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Already here" }));
+  const call = await person.connect();
+  const line = Promise.withResolvers<void>();
+  await page.route("**/events", async (route) => {
+    await line.promise;
+    await route.continue();
+  });
+  await signIn(page, person);
+  await expect(rowOf(page, "Already here")).toBeVisible();
+  await north.deliver(aMail({ subject: "Came in between" }));
+  await expect
+    .poll(async () => (await call("GET /email/list", {})).emails.map(({ subject }) => subject))
+    .toContain("Came in between");
+  await expect(rowOf(page, "Came in between")).toBeHidden();
+  line.resolve();
+  await expect(rowOf(page, "Came in between")).toBeVisible();
+});

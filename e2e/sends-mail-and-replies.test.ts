@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { beginWriting, openComposer, textOf, told, untilSent, write } from "./composer.ts";
 import { openMail, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
@@ -32,8 +33,8 @@ test("sends with cc and bcc, and keeps a copy in Sent on the server", async ({
     .getByRole("textbox", { name: /message|content/i })
     .fill("Twelve metres, please.\n\nÅsa measured it.");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("Email sent successfully!")).toBeVisible();
   await expect(dialog).toBeHidden();
+  await untilSent(page);
   // The toast that says so takes no key from the page.
   await page.keyboard.press("c");
   await expect(dialog).toBeVisible();
@@ -83,6 +84,8 @@ test("replies with the right ancestors, to Reply-To where there is one", async (
   await dialog.getByRole("button", { name: "Send Reply" }).click();
   await expect(dialog).toBeHidden();
 
+  // It can be taken back for a while first.
+  await expect(told(page).getByText("Reply sent successfully!")).toBeVisible({ timeout: 40_000 });
   await using client = await ImapClient.open(list);
   await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
   const [source = ""] = await client.sources("INBOX");
@@ -167,4 +170,121 @@ test("asks for a mail to be sent once however often the keys are pressed, and ke
   await expect(content).toHaveValue("Every word of it.");
   await expect(page.getByText("Email sent successfully!")).toBeHidden();
   expect(requests).toBe(1);
+});
+
+test("leaves the mail alone that was begun while another one was on its way", async ({
+  page,
+  person,
+}) => {
+  const [from] = person.mailboxes;
+  await from.deliver(aMail({ subject: "Pass this on", to: from.address }));
+  await person.connect();
+  await signIn(page, person);
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/email/send", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Compose" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Compose Email" });
+  await dialog.getByLabel("To", { exact: true }).fill(from.address);
+  await dialog.getByLabel("Subject").fill("Slow to leave");
+  await dialog.getByRole("textbox", { name: "Message" }).fill("On its way.");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByRole("button", { name: "Sending..." })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await openMail(page, "Pass this on");
+  await page.getByRole("button", { name: "Forward" }).click();
+  await expect(dialog.getByLabel("Subject")).toHaveValue("Fwd: Pass this on");
+  await dialog.getByRole("textbox", { name: "Message" }).fill("Not to be lost.");
+  answer();
+  await untilSent(page);
+  await expect(dialog.getByRole("textbox", { name: "Message" })).toHaveValue("Not to be lost.");
+});
+
+test("sends one mail when the answer to the first try was lost, and leaves no draft of it", async ({
+  page,
+  person,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { to, call } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
+  let tries = 0;
+  await page.route("**/email/send", async (route) => {
+    tries += 1;
+    if (tries > 1) return route.continue();
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  const dialog = await openComposer(page);
+  await write(dialog, { to: to.address, subject: "Once", text: "And only once." });
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("The server could not be reached.");
+  // The page saves what it takes for unsent, and is closed before the person tries again.
+  await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(textOf(dialog)).toHaveValue("And only once.");
+  await textOf(dialog).click();
+  await page.keyboard.press("Control+Enter");
+  await untilSent(page);
+  await using client = await ImapClient.open(to);
+  expect((await client.sources("INBOX")).length).toBe(1);
+  expect((await call("GET /email/drafts", {})).drafts).toEqual([]);
+});
+
+test("keeps a mail as it was handed over until the server has answered", async ({
+  page,
+  person,
+}) => {
+  const [from] = person.mailboxes;
+  const call = await person.connect();
+  await signIn(page, person);
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  const dialog = await openComposer(page);
+  await write(dialog, { to: from.address, subject: "No ghost", text: "On its way." });
+  await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
+  await page.route("**/email/send", async (route) => {
+    await asked;
+    await route.fulfill({ status: 500, json: { code: "internal", message: "No luck today." } });
+  });
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByRole("button", { name: "Sending..." })).toBeDisabled();
+  await page.keyboard.type(" Too late.");
+  await expect(textOf(dialog)).toHaveValue("On its way.");
+  answer();
+  await expect(dialog.getByRole("alert")).toHaveText("No luck today.");
+  await expect(textOf(dialog)).toHaveValue("On its way.");
+  await expect(textOf(dialog)).toBeFocused();
+
+  await page.unroute("**/email/send");
+  await page.keyboard.press("Control+Enter");
+  await untilSent(page);
+  expect((await call("GET /email/drafts", {})).drafts).toEqual([]);
+});
+
+test("says in the reply itself why it was not sent, and keeps its words", async ({
+  page,
+  person,
+}) => {
+  const [from] = person.mailboxes;
+  await from.deliver(aMail({ subject: "Who has the key?", to: from.address }));
+  await person.connect();
+  await signIn(page, person);
+  await page.route("**/email/send", (route) =>
+    route.fulfill({ status: 500, json: { code: "internal", message: "No luck today." } }),
+  );
+  await openMail(page, "Who has the key?");
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Reply to/ });
+  const text = dialog.getByLabel("Your reply");
+  await text.fill("I do.");
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("No luck today.");
+  await expect(told(page).getByText("Failed to send reply. Please try again.")).toBeVisible();
+  await expect(text).toHaveValue("I do.");
+  await expect(text).toBeFocused();
+  await page.keyboard.type(" Come over.");
+  await expect(dialog.getByRole("alert")).toBeEmpty();
+  await expect(text).toHaveValue("I do. Come over.");
 });

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "./fixtures.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
 test("signs in, opens a mail and closes it with the keyboard alone", async ({ page, person }) => {
@@ -28,4 +28,56 @@ test("signs in, opens a mail and closes it with the keyboard alone", async ({ pa
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Older" }).first()).toBeVisible();
+});
+
+test("a key right after Escape is for the list, not for the composer that closes", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Rope and paint" }));
+  await person.connect();
+  await signIn(page, person);
+  const row = rowOf(page, "Rope and paint");
+  await row.focus();
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "Compose Email" });
+  const to = dialog.getByLabel("To", { exact: true });
+  await expect(to).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("s");
+  await expect(dialog).toBeHidden();
+  await expect(row.getByRole("button", { name: "Remove star" })).toBeVisible();
+  await expect(row).toBeFocused();
+  await page.keyboard.press("c");
+  await expect(to).toBeFocused();
+  await expect(to).toHaveValue("");
+});
+
+test("Ctrl+A in the list chooses the mails, not the text of the page", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  for (const subject of ["Rope", "Paint"]) await north.deliver(aMail({ subject }));
+  await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Rope")).toBeVisible();
+  await rowOf(page, "Paint").focus();
+  await page.keyboard.press("Control+a");
+  await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
+});
+
+test("hears a key that is pressed before everything is loaded", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "At first sight" }));
+  await person.connect();
+  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+  await page.route("**/assets/action-commands*", async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  await signIn(page, person);
+  await rowOf(page, "At first sight").focus();
+  await page.keyboard.press("e");
+  press();
+  await expect(page.getByText("1 email archived")).toBeVisible();
+  await expect(rowOf(page, "At first sight")).toBeHidden();
 });

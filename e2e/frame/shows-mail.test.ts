@@ -91,6 +91,11 @@ test("folds the quote of an HTML mail but not a forwarded one", async () => {
   await stage.show({ html: "<p>Yes.</p><div class=gmail_quote><p>Shall we?</p></div>" });
   await expect(stage.frame.getByText("Shall we?")).toBeHidden();
   await stage.show({
+    html: "<p>Yes.</p><p>El 17 nov, Nora escribió:</p>\n<blockquote type=cite>Shall we?</blockquote>",
+  });
+  await expect(stage.frame.getByText("Yes.")).toBeVisible();
+  await expect(stage.frame.getByText("Nora escribió")).toBeHidden();
+  await stage.show({
     html: "<p>See below.</p><div class=gmail_quote>---------- Forwarded message ---------<p>News</p></div>",
   });
   await expect(stage.frame.getByText("News")).toBeVisible();
@@ -150,13 +155,14 @@ test("keeps the looks that a mail was given, inside the mail", async () => {
   });
 });
 
-test("gives text the colours of the theme, and leaves designed mail on white paper", async () => {
+test("gives text the colours of the theme, and leaves designed mail on white paper when asked", async () => {
   await stage.show({ theme: "dark", html: `<p style="color:#222">words</p>` });
   const ink = await stage.frame.$eval("p", (each) => getComputedStyle(each).color);
   expect(ink).not.toBe("rgb(34, 34, 34)");
   await expect(stage.frame.locator(".paper")).toHaveCount(0);
   await stage.show({
     theme: "dark",
+    designed: "original",
     html: `<table bgcolor="#005577"><tr><td style="color:#222">words</table>`,
   });
   await expect(stage.frame.locator(".paper")).toHaveCount(1);

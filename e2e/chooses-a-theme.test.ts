@@ -1,0 +1,23 @@
+import { expect } from "@playwright/test";
+import { signIn, test } from "./fixtures.ts";
+
+test("a theme chosen on one device is shown on the others", async ({
+  page,
+  browser,
+  person,
+  product,
+}) => {
+  const call = await person.connect();
+  await signIn(page, person);
+  const elsewhere = await browser.newPage({ baseURL: product.app.url });
+  await signIn(elsewhere, person);
+  await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "light");
+
+  await page.getByRole("button", { name: "Switch to dark theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "dark");
+  expect((await call("GET /user/preferences", {})).preferences.theme).toBe("dark");
+  await elsewhere.getByRole("button", { name: "Switch to light theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await elsewhere.close();
+});

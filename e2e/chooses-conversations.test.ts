@@ -1,0 +1,46 @@
+import { expect } from "@playwright/test";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+test("a choice of how lists are holds on every device, and for nobody else", async ({
+  page,
+  browser,
+  person,
+  product,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Mooring", messageId: "mooring@example.org" }));
+  await north.deliver(
+    aMail({ subject: "Re: Mooring", headers: ["In-Reply-To: <mooring@example.org>"] }),
+  );
+  const call = await person.connect();
+  await expect
+    .poll(async () => (await call("GET /email/threads", {})).threads.map(({ count }) => count))
+    .toEqual([2]);
+  const stranger = product.newPerson();
+  await stranger.register();
+
+  await signIn(page, person);
+  await expect(rowOf(page, "Mooring")).toHaveCount(1);
+  const elsewhere = await browser.newPage({ baseURL: product.app.url });
+  await signIn(elsewhere, person);
+  await expect(rowOf(elsewhere, "Mooring")).toHaveCount(1);
+
+  await page.goto("/app/settings");
+  await page.getByRole("tab", { name: "Appearance" }).click();
+  await page.getByRole("switch", { name: /^Conversations/ }).click();
+  await expect(rowOf(elsewhere, "Mooring")).toHaveCount(2);
+  expect((await call("GET /user/preferences", {})).preferences.conversations).toBe(false);
+  // Known before the server answers.
+  await elsewhere.route("**/user/preferences", (route) => route.abort());
+  await elsewhere.reload();
+  await expect(rowOf(elsewhere, "Mooring")).toHaveCount(2);
+
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await signIn(page, stranger);
+  await page.goto("/app/settings");
+  await page.getByRole("tab", { name: "Appearance" }).click();
+  await expect(page.getByRole("switch", { name: /^Conversations/ })).toBeChecked();
+  await elsewhere.close();
+});

@@ -1,0 +1,172 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, type Page, test as base } from "@playwright/test";
+import { startAuthority, type TestAuthority } from "../server/testing/authority.ts";
+import { type CuttableLine, startCuttableLine } from "../server/testing/cuttable-line.ts";
+import { startDovecot, type TestDovecot } from "../server/testing/dovecot.ts";
+import { startSmtp, type TestSmtp } from "../server/testing/smtp.ts";
+import { type RunningApp, startApp } from "../tools/demo/app.ts";
+import { rowOf } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+interface Provided {
+  app: RunningApp;
+  authority: TestAuthority;
+  imap: TestDovecot;
+  /** To the IMAP server; cut, it makes the product log in again. */
+  line: CuttableLine;
+  smtp: TestSmtp;
+}
+
+/** The product with a provider at which people sign in, and that provider's mail servers. */
+const test = base.extend<object, { provided: Provided }>({
+  provided: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      await using stack = new AsyncDisposableStack();
+      const dir = await mkdtemp(path.join(tmpdir(), "inlet-oauth-"));
+      stack.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+      const authority = stack.use(await startAuthority());
+      const users = ["ada", "bob", "eve"].map((name) => ({
+        name: `${name}@provider.example`,
+        pass: randomBytes(9).toString("base64url"),
+      }));
+      const { introspectionUrl, client } = authority;
+      const imap = stack.use(await startDovecot({ users, introspectionUrl }));
+      const line = stack.use(await startCuttableLine(imap.imapPort));
+      const smtp = stack.use(
+        await startSmtp({
+          deliver: (to, raw) => imap.deliver(to, raw),
+          isGoodToken: authority.isGood,
+        }),
+      );
+      const names = { ID: client.clientId, SECRET: client.clientSecret };
+      const env = Object.fromEntries(
+        ["GOOGLE", "MICROSOFT"].flatMap((provider) => [
+          [`${provider}_ISSUER`, client.issuer],
+          ...Object.entries(names).map(([name, value]) => [`${provider}_CLIENT_${name}`, value]),
+        ]),
+      );
+      const app = stack.use(await startApp({ dataDir: path.join(dir, "data"), env }));
+      await use({ app, authority, imap, line, smtp });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ provided }, use) => use(provided.app.url),
+});
+
+let people = 0;
+
+async function signUp(page: Page): Promise<void> {
+  const name = `Visitor ${++people}`;
+  await page.goto("/signup");
+  await page.getByLabel("Full name").fill(name);
+  await page.getByLabel("Email address").fill(`visitor${people}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill("harbour light");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.waitForURL(/\/app/);
+}
+
+/** Names the provider's servers in the form, which stand on loopback here. */
+async function openForm(page: Page, { imap, line, smtp }: Provided, address: string) {
+  await page
+    .getByRole("button", { name: /^Add (Account|email account)$/ })
+    .first()
+    .click();
+  const form = page.getByRole("dialog", { name: "Add Email Account" });
+  await form.getByLabel("Email address").fill(address);
+  await form.locator('[name="imap_host"]').fill(imap.host);
+  await form.locator('[name="user_port"]').fill(String(line.port));
+  await form.getByRole("switch", { name: "Encrypted connection (TLS)" }).first().setChecked(false);
+  await form.getByRole("button", { name: "Outgoing mail (SMTP)" }).click();
+  await form.locator('[name="smtp_host"]').fill(smtp.host);
+  await form.locator('[name="smtp_port"]').fill(String(smtp.port));
+  await form.getByRole("switch", { name: "Encrypted connection (TLS)" }).last().setChecked(false);
+  return form;
+}
+
+/** The provider's own page. */
+async function allow(page: Page, { authority }: Provided, address: string): Promise<void> {
+  await page.waitForURL((url) => url.origin === authority.client.issuer);
+  await page.getByLabel("Address").fill(address);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+test("connects a mailbox by signing in at its provider, and sends from it", async ({
+  page,
+  provided,
+}) => {
+  const address = "ada@provider.example";
+  await provided.imap.deliver(address, aMail({ subject: "Waiting at the provider", to: address }));
+  await signUp(page);
+  const form = await openForm(page, provided, address);
+  await form.getByRole("button", { name: "Continue with Google" }).click();
+  await page.waitForURL((url) => url.origin === provided.authority.client.issuer);
+  await expect(page.getByLabel("Address")).toHaveValue(address);
+  await allow(page, provided, address);
+  await page.waitForURL(`${provided.app.url}/app`);
+  await expect(page.getByText(`${address} is connected.`)).toBeVisible();
+  await expect(rowOf(page, "Waiting at the provider")).toBeVisible();
+
+  await page.getByRole("button", { name: "Compose" }).first().click();
+  const compose = page.getByRole("dialog", { name: "Compose Email" });
+  await compose.getByLabel("To", { exact: true }).fill(address);
+  await compose.getByLabel("Subject").fill("To myself by token");
+  await compose.getByRole("textbox", { name: /message|content/i }).fill("By token.");
+  await compose.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(rowOf(page, "To myself by token").first()).toBeVisible({ timeout: 30_000 });
+});
+
+test("asks to reconnect when the provider takes the access back, and refuses another address", async ({
+  page,
+  provided,
+}) => {
+  const address = "bob@provider.example";
+  const { authority } = provided;
+  await provided.imap.deliver(address, aMail({ subject: "Before it was taken back", to: address }));
+  await signUp(page);
+  const form = await openForm(page, provided, address);
+  await form.getByRole("button", { name: "Continue with Google" }).click();
+  await allow(page, provided, address);
+  await expect(rowOf(page, "Before it was taken back")).toBeVisible();
+
+  await page.goto("/app/settings?tab=accounts");
+  await expect(page.getByText(/Up to date/).first()).toBeVisible();
+  authority.revoked.add(address);
+  await authority.endAccessTokens();
+  provided.line.cut();
+  provided.line.mend();
+  await expect(page.getByText("The provider no longer lets Inlet in.").first()).toBeVisible();
+  authority.revoked.clear();
+
+  const reconnect = async (as: string) => {
+    // The provider would remember who signed in last.
+    await page.context().clearCookies({ name: /^_session/ });
+    await page.getByRole("button", { name: `Reconnect: ${address}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Change account" });
+    await dialog.getByRole("button", { name: "Reconnect with Google" }).click();
+    await allow(page, provided, as);
+  };
+  await reconnect("eve@provider.example");
+  await expect(page.getByText("You signed in with another address than that")).toBeVisible();
+  await page.getByRole("button", { name: "Back to Email Accounts" }).click();
+  await reconnect(address);
+  await expect(page.getByText(`${address} is connected again.`)).toBeVisible();
+  await expect(page.getByText(/Up to date/).first()).toBeVisible();
+});
+
+test("connects with a code that is typed elsewhere", async ({ page, provided }) => {
+  const address = "eve@provider.example";
+  await provided.imap.deliver(address, aMail({ subject: "Opened by a code", to: address }));
+  await signUp(page);
+  const form = await openForm(page, provided, address);
+  await form.getByRole("button", { name: "Use a code on another device" }).click();
+  const link = form.getByRole("link", { name: "Open the page" });
+  const where = (await link.getAttribute("href")) ?? "";
+  const code = await form.getByText(/^[A-Z]{4}-[A-Z]{4}$/).innerText();
+  await provided.authority.typeCode(where, code, address);
+  await expect(form).toBeHidden({ timeout: 20_000 });
+  await expect(rowOf(page, "Opened by a code")).toBeVisible();
+});

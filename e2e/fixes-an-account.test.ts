@@ -1,0 +1,119 @@
+import { expect } from "@playwright/test";
+import { connectMailbox } from "../tools/demo/mail-servers.ts";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+test("mends a password that was changed at the provider, and mail arrives again", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  const call = await person.register();
+  await north.deliver(aMail({ subject: "Before the change" }));
+  await connectMailbox(call, north.servers, north);
+  await signIn(page, person);
+  await expect(rowOf(page, "Before the change")).toBeVisible();
+
+  await north.servers.imap.setPass(north.address, "a new one");
+  await north.servers.imap.kick(north.address);
+  await page.goto("/app/settings?tab=accounts");
+  await expect(
+    page.getByText("The mail server did not accept this address and password.").last(),
+  ).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: `Fix: ${north.address}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Change account" });
+  await expect(dialog.getByLabel("New password")).toBeFocused();
+
+  await expect(dialog.getByRole("alert")).toContainText("did not accept this address and password");
+  await dialog.getByLabel("New password").fill("not that one");
+  await expect(dialog.getByRole("alert")).toBeEmpty();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("did not accept this address and password");
+  await dialog.getByLabel("New password").fill("a new one");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/Up to date/).first()).toBeVisible();
+
+  await north.deliver(aMail({ subject: "After the change" }));
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(rowOf(page, "After the change")).toBeVisible();
+  await expect(rowOf(page, "Before the change")).toHaveCount(1);
+});
+
+test("an account that has failed says so in the strip, and leads to where it is mended", async ({
+  page,
+  person,
+}) => {
+  // The server answers at its own pace when a login is wrong.
+  test.slow();
+  const [north] = person.mailboxes;
+  const call = await person.register();
+  await connectMailbox(call, north.servers, north);
+  await signIn(page, person);
+  const strip = page.getByRole("group", { name: "Email accounts" });
+  await expect(strip.getByRole("button", { name: `${north.address}, Up to date` })).toBeVisible();
+  await north.servers.imap.setPass(north.address, "a new one");
+  await north.servers.imap.kick(north.address);
+  await strip
+    .getByRole("button", { name: /The mail server did not accept this address and password/ })
+    .click({ timeout: 60_000 });
+  const dialog = page.getByRole("dialog", { name: "Change account" });
+  await expect(dialog.getByLabel("New password")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/app\/settings\?tab=accounts$/);
+});
+
+test("sets up sending later, and names an account", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  const call = await person.register();
+  const { imap, smtp } = north.servers;
+  await call("POST /imap/add", {
+    account_mail: north.address,
+    account_pass: north.password,
+    imap_host: imap.host,
+    user_port: imap.imapPort,
+    tls: false,
+  });
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=accounts");
+  await page.getByRole("button", { name: /^Fix: Sending not set up/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Change account" });
+  const host = dialog.locator('[name="smtp_host"]');
+  await expect(host).toBeFocused();
+  await host.fill(smtp.host);
+  await dialog.locator('[name="smtp_port"]').fill("1");
+  await dialog.getByRole("switch", { name: "Encrypted connection (TLS)" }).last().setChecked(false);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("did not accept these settings");
+  await dialog.locator('[name="smtp_port"]').fill(String(smtp.port));
+  await dialog.getByLabel("Name shown").fill("The north office");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("The north office")).toBeVisible();
+  await expect(page.getByText("Sending not set up")).toBeHidden();
+});
+
+test("an account that is deleted in another tab takes its open mail off the page", async ({
+  page,
+  person,
+}) => {
+  const [north, south] = person.mailboxes;
+  await south.deliver(aMail({ subject: "Of the account that goes" }));
+  await north.deliver(aMail({ subject: "Of the account that stays" }));
+  await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Of the account that stays")).toBeVisible();
+  await openMail(page, "Of the account that goes");
+
+  const other = await page.context().newPage();
+  await other.goto("/app/settings?tab=accounts");
+  await other.getByRole("button", { name: `Delete ${south.address}` }).click();
+  await other.getByRole("button", { name: "Delete account" }).click();
+  await expect(other.getByRole("alertdialog")).toBeHidden();
+
+  await expect(page.getByText("This email no longer exists.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Of the account that goes" })).toBeHidden();
+  await expect(rowOf(page, "Of the account that goes")).toBeHidden();
+  await expect(rowOf(page, "Of the account that stays")).toBeVisible();
+});

@@ -1,0 +1,201 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, looksMs, themes } from "./axe.ts";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Commands" });
+const field = (page: Page) => palette(page).getByRole("combobox");
+const options = (page: Page) => palette(page).getByRole("option");
+
+async function ask(page: Page, words: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await field(page).fill(words);
+}
+
+test("does with the mail what a few letters find, shows its key and remembers it", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  for (const subject of ["Rope", "Paint"]) await north.deliver(aMail({ subject }));
+  await person.connect();
+  await signIn(page, person);
+  await rowOf(page, "Rope").focus();
+  await ask(page, "arch");
+  await expect(options(page).first()).toHaveText(/^ArchiveE$/);
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toBeHidden();
+  await expect(page.getByText("1 email archived")).toBeVisible();
+  await expect(rowOf(page, "Rope")).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(rowOf(page, "Rope")).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  const recent = palette(page).getByRole("group", { name: "Recently used" });
+  await expect(recent.getByRole("option")).toHaveText([/^Archive/]);
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeHidden();
+
+  // What asks for more does so once the palette is gone.
+  await ask(page, "snooze");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Snooze until" })).toBeVisible();
+});
+
+test("leads to folders, labels, accounts, settings, people and mails", async ({ page, person }) => {
+  const [north, south] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Chart of the bay", text: "Soundings in fathoms." }));
+  const call = await person.connect();
+  await call("PUT /email/labels/{name}", { name: "Rigging", color: "work" });
+  await expect.poll(async () => (await call("GET /email/list", {})).emails.length).toBe(1);
+  await signIn(page, person);
+  await expect(rowOf(page, "Chart of the bay")).toBeVisible();
+  const go = async (words: string, name: RegExp) => {
+    await ask(page, words);
+    const option = options(page).filter({ hasText: name }).first();
+    await expect(option).toBeVisible();
+    const id = (await option.getAttribute("id")) ?? "";
+    for (let at = 0; at < 20; at += 1) {
+      if ((await field(page).getAttribute("aria-activedescendant")) === id) break;
+      await page.keyboard.press("ArrowDown");
+    }
+    await page.keyboard.press("Enter");
+    await expect(palette(page)).toBeHidden();
+  };
+  await go("rigg", /Rigging/);
+  await expect(page).toHaveURL(/\/app\/label\/Rigging$/);
+  await go("gsent", /Go to Sent/);
+  await expect(page).toHaveURL(/\/app\/sent$/);
+  await go("south", new RegExp(south.address));
+  await expect(page.getByRole("main").getByText(south.address)).toBeVisible();
+  await go("signature", /^Settings: Sending/);
+  await expect(
+    page.getByRole("tab", { name: "Sending and signatures", selected: true }),
+  ).toBeVisible();
+  await go("fathoms", /Chart of the bay/);
+  await expect(page.getByRole("heading", { name: "Chart of the bay" }).first()).toBeVisible();
+  await go("marta", /^Write to Marta/);
+  const composer = page.getByRole("dialog", { name: "Compose Email" });
+  await expect(composer.getByText("Marta Eklund")).toBeVisible();
+  await composer.getByLabel("Subject").fill("Charts");
+  await page.keyboard.press("Escape");
+  await expect(composer).toBeHidden();
+  await page.keyboard.press("g");
+  await page.keyboard.press("l");
+  await expect(options(page)).toHaveText([/^Rigging/]);
+});
+
+test("keys pressed inside the body of a mail are those of the page", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres, please." }));
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "Rope and paint");
+  const body = page.frameLocator("#message iframe").getByText("Twelve metres, please.");
+  await body.click();
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+  await body.click();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet.getByText("Archive and go to the next")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await body.click();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("combobox", { name: "Search mail" })).toBeFocused();
+  await body.click();
+  await page.keyboard.press("Shift+U");
+  await body.click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await expect(page).toHaveURL(/\/app\/sent$/);
+});
+
+test("keys work in the settings, can be changed there, and be switched off", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  for (const subject of ["Rope", "Paint"]) await north.deliver(aMail({ subject }));
+  await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Rope")).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press(",");
+  await expect(page).toHaveURL(/\/app\/settings/);
+  await page.keyboard.press("c");
+  const composer = page.getByRole("dialog", { name: "Compose Email" });
+  await expect(composer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(composer).toBeHidden();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await sheet.getByRole("link", { name: "Change shortcuts" }).click();
+  await expect(page.getByRole("tab", { name: "Shortcuts", selected: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Change the key of Archive", exact: true }).click();
+  await page.keyboard.press("s");
+  await expect(page.getByText("Already used for: Star or unstar.")).toBeVisible();
+  await page.keyboard.press("w");
+  await expect(
+    page.getByRole("button", { name: "Reset the key of Archive", exact: true }),
+  ).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await rowOf(page, "Rope").focus();
+  await page.keyboard.press("e");
+  await page.keyboard.press("w");
+  await expect(page.getByText("1 email archived")).toBeVisible();
+  await expect(rowOf(page, "Rope")).toHaveCount(0);
+  await expect(rowOf(page, "Paint")).toBeVisible();
+
+  await page.goto("/app/settings?tab=shortcuts");
+  const single = page.getByRole("switch", { name: /^Shortcuts of single keys/ });
+  await single.click();
+  await expect(single).not.toBeChecked();
+  await page.goto("/app");
+  await rowOf(page, "Paint").focus();
+  await page.keyboard.press("w");
+  await page.keyboard.press("c");
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+  await expect(rowOf(page, "Paint")).toHaveCount(1);
+  await expect(composer).toHaveCount(0);
+});
+
+for (const theme of themes) {
+  test(`everyone can use palette, sheet and shortcuts in the ${theme} theme`, async ({
+    page,
+    person,
+  }) => {
+    test.setTimeout(looksMs);
+    await page.emulateMedia({ colorScheme: theme });
+    const [north] = person.mailboxes;
+    await north.deliver(aMail({ subject: "Rope and paint" }));
+    await person.connect();
+    await signIn(page, person);
+    await rowOf(page, "Rope and paint").focus();
+    await page.keyboard.press("Control+k");
+    await expect(field(page)).toBeFocused();
+    await expectAccessible(page, "palette");
+    await field(page).fill("rope");
+    await expect(options(page).filter({ hasText: "Rope and paint" })).toBeVisible();
+    await expectAccessible(page, "palette with results");
+    await page.keyboard.press("Escape");
+    await expect(palette(page)).toBeHidden();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await expectAccessible(page, "sheet");
+    await page.goto("/app/settings?tab=shortcuts");
+    await page.getByRole("button", { name: "Change the key of Compose" }).click();
+    await page.keyboard.press("e");
+    await expect(page.getByText("Already used for: Archive.")).toBeVisible();
+    await expectAccessible(page, "shortcuts");
+  });
+}

@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "@playwright/test";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+const minute = 60_000;
+
+test("lists all that a search finds, and files it together", async ({ page, person }) => {
+  const [north, south] = person.mailboxes;
+  const now = Date.now();
+  const boats = Array.from({ length: 50 }, (_, at) => ({
+    date: now - at * minute,
+    raw: aMail({ subject: `Boat number ${at}`, date: now - at * minute }),
+  }));
+  north.hold(boats.slice(0, 49));
+  south.hold([...boats.slice(49), { date: now, raw: aMail({ subject: "The weather" }) }]);
+  const call = await person.connect();
+  const found = async (query: string) =>
+    (await call("POST /email/search", { query, limit: 100 })).results.length;
+  await expect.poll(() => found("boat")).toBe(50);
+
+  await signIn(page, person);
+  const box = page.getByRole("combobox", { name: "Search mail" });
+  await box.fill("boat");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/\/app\/search\?q=boat$/);
+  await expect(page.getByRole("heading", { name: "Search: boat" })).toBeVisible();
+  const grid = page.getByRole("grid");
+  await expect(rowOf(page, "Boat number 0")).toBeVisible();
+  await expect(rowOf(page, "The weather")).toHaveCount(0);
+  // Further down than one page reaches.
+  await grid.getByRole("row").first().focus();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("End");
+      return rowOf(page, "Boat number 49").count();
+    })
+    .toBe(1);
+
+  // Open a mail and come back to the list of hits.
+  await rowOf(page, "Boat number 49").click();
+  await expect(page.getByRole("heading", { name: "Boat number 49" }).first()).toBeVisible();
+  await expect(page).toHaveURL(/q=boat&email=/);
+  await page.keyboard.press("u");
+  await expect(page).toHaveURL(/\/app\/search\?q=boat$/);
+
+  await page.reload();
+  await expect(rowOf(page, "Boat number 0")).toBeVisible();
+  await page.getByRole("button", { name: "Select all" }).click();
+  await page.getByRole("button", { name: "Select all 50 that match" }).click();
+  await expect(page.getByText("Everything that matches is selected.")).toBeVisible();
+  await page
+    .getByRole("toolbar", { name: "50 selected" })
+    .getByRole("button", { name: "Archive" })
+    .click();
+  await expect(page.getByText("50 emails archived")).toBeVisible();
+  const inboxSize = async () =>
+    (await call("GET /email/list", { limit: 100 })).emails.map(({ subject }) => subject);
+  await expect.poll(inboxSize).toEqual(["The weather"]);
+  // What was archived is still a hit.
+  await expect(rowOf(page, "Boat number 0")).toBeVisible();
+  await page.getByRole("button", { name: "Undo (Z)" }).click();
+  await expect.poll(async () => (await inboxSize()).length).toBe(51);
+});
+
+test("shows all results from the end of the dropdown, and exports them", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  for (const subject of ["Rope one", "Rope two", "Paint"]) await north.deliver(aMail({ subject }));
+  const call = await person.connect();
+  await expect
+    .poll(async () => (await call("POST /email/search", { query: "rope" })).results.length)
+    .toBe(2);
+  await signIn(page, person);
+  await page.getByRole("combobox", { name: "Search mail" }).fill("rope");
+  await page.getByRole("button", { name: "Show all results" }).click();
+  await expect(page).toHaveURL(/\/app\/search\?q=rope$/);
+  await expect(rowOf(page, "Rope one")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Search mail" })).toHaveValue("rope");
+
+  await page.getByRole("button", { name: "More about this list" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export as mbox" }).click();
+  const written = await readFile(await (await download).path(), "utf8");
+  expect(written.match(/^From /gm)).toHaveLength(2);
+  expect(written).not.toContain("Subject: Paint");
+
+  // New mail that matches appears by itself.
+  await north.deliver(aMail({ subject: "Rope three" }));
+  await expect(rowOf(page, "Rope three")).toBeVisible();
+
+  await page.goto("/app/search?q=2026");
+  await expect(page.getByRole("heading", { name: "Search: 2026" })).toBeVisible();
+  await expect(page.getByText("No emails found")).toBeVisible();
+});

@@ -1,0 +1,203 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixtures.ts";
+
+/** Opens the page and waits until all its parts are live. */
+async function lookAround(page: Page): Promise<void> {
+  await page.goto("/", { waitUntil: "networkidle" });
+}
+
+const bar = (page: Page) => page.getByRole("banner").locator("> div");
+const widthOf = async (page: Page) => (await bar(page).boundingBox())?.width;
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
+
+test("the whole page can be read where no script runs", async ({ browser, product }) => {
+  const page = await browser.newPage({ baseURL: product.app.url, javaScriptEnabled: false });
+  await page.goto("/");
+  for (const text of [
+    "All your mail runs into one quiet place.",
+    "14-day free trial",
+    "No credit card",
+    "Cancel anytime",
+    "1,200+ users",
+    "Unified Smart Inbox",
+    "AI Email Intelligence",
+    "Seamless Integrations",
+    "time saved",
+    "learning curve",
+    "AI summarisation",
+    "Smart replies and classification",
+    "Command palette",
+    "Cross-platform integrations",
+    "never posts to Slack without permission",
+    "hours a day spent on email",
+    "of important emails buried",
+    "productivity drop",
+    "emails per day",
+  ]) {
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Start Free Trial Now" }).click();
+  await page.waitForURL(/\/login$/);
+  await page.close();
+});
+
+test("the bar becomes a pill below a hundred pixels", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await lookAround(page);
+  await scrollTo(page, 100);
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(1000);
+  await scrollTo(page, 101);
+  await expect.poll(() => widthOf(page)).toBe(800);
+  await page.setViewportSize({ width: 2400, height: 800 });
+  await expect.poll(() => widthOf(page)).toBe(960);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expect.poll(() => widthOf(page)).toBe(337.5);
+  await scrollTo(page, 0);
+  await expect.poll(() => widthOf(page)).toBe(375);
+  await expect(page.getByRole("link", { name: "Inlet, to the top" })).toHaveAttribute("href", "#");
+});
+
+test("signs up in the dialog over the page, and in again", async ({ page, person }) => {
+  await lookAround(page);
+  await page.getByRole("button", { name: "Start Free Trial", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign Up" });
+  await expect(dialog.getByRole("heading", { name: "Welcome to Inlet" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Start Free Trial", exact: true })).toBeFocused();
+
+  await page.getByRole("button", { name: "Get Started" }).click();
+  await dialog.getByRole("button", { name: "Create Account" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("All fields are required.");
+  await dialog.getByLabel("Full name").fill(person.name);
+  await dialog.getByLabel("Email address").fill(person.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.route("**/user/register", (route) => route.fulfill({ status: 502, body: "" }), {
+    times: 1,
+  });
+  await dialog.getByRole("button", { name: "Create Account" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Failed to create account");
+  await dialog.getByRole("button", { name: "Create Account" }).click();
+  await page.waitForURL(/\/app/);
+
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("dialog").getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(/\/app/);
+});
+
+test("a phone has the same actions in a menu that keeps the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await lookAround(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await expect(menu.getByRole("link", { name: /^GitHub/ })).toBeVisible();
+  await expect(menu.getByRole("button", { name: "Switch between light and dark" })).toBeVisible();
+  for (let press = 0; press < 20; press++) {
+    await page.keyboard.press("Tab");
+    // Past its last control the focus may be with the browser, and never with the page below.
+    const isOutside = await page.evaluate(
+      () =>
+        document.activeElement?.closest("dialog, body")?.tagName === "BODY" &&
+        document.activeElement !== document.body,
+    );
+    expect(isOutside).toBe(false);
+  }
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await menu.getByRole("button", { name: "Login" }).click();
+  await expect(
+    page.getByRole("dialog", { name: "Login" }).getByLabel("Password", { exact: true }),
+  ).toBeVisible();
+});
+
+test("a sample mail is analysed in four steps of 800 ms, and another one begins anew", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await lookAround(page);
+  const steps = [
+    "Analyzing email content...",
+    "Identifying key information...",
+    "Generating smart summary...",
+    "AI analysis complete!",
+  ];
+  // From here on time stands until the test moves it.
+  await page.clock.pauseAt(Date.now() + 3600_000);
+  const shown = () =>
+    page
+      .locator("#demo ol li")
+      .allInnerTexts()
+      .then((texts) => texts.map((text) => text.trim()));
+  await page.getByRole("button", { name: /^Mum/ }).click();
+  for (let count = 1; count <= 4; count++) {
+    await expect.poll(shown).toEqual(steps.slice(0, count));
+    await page.clock.runFor(799);
+    expect(await shown()).toEqual(steps.slice(0, count));
+    await page.clock.runFor(1);
+  }
+  await expect(page.getByText("Sunday lunch at one.")).toBeVisible();
+  await page.getByRole("button", { name: /^Rope & Canvas/ }).click();
+  await expect(page.getByText("Sunday lunch at one.")).toBeHidden();
+  await expect.poll(shown).toEqual(steps.slice(0, 1));
+});
+
+test("shows how many have starred it, and 5 while nobody knows", async ({ page }) => {
+  await lookAround(page);
+  await expect(page.getByRole("link", { name: "GitHub, 5 stars" })).toBeVisible();
+  const answers = [
+    { status: 200, json: { repository: "owner/name", stars: 1234 } },
+    { status: 500, json: {} },
+  ];
+  await page.route("**/meta/stars", (route) => route.fulfill(answers.shift()));
+  await page.reload();
+  const link = page.getByRole("link", { name: "GitHub, 1.2k stars" });
+  await expect(link).toHaveAttribute("href", "https://github.com/owner/name");
+});
+
+test("the sample inbox is moved in by keys, and the theme changes at a press", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await lookAround(page);
+  const list = page.getByRole("listbox", { name: "A sample inbox" });
+  await list.focus();
+  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowDown");
+  await expect(list.getByRole("option", { selected: true })).toContainText("Jonas Weber");
+  await page.getByRole("button", { name: "Yahoo" }).click();
+  await expect(list.getByRole("option")).toHaveCount(1);
+
+  const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
+  const toggle = page.getByRole("button", { name: "Switch between light and dark" });
+  expect(await theme()).toBe("light");
+  // System to dark, also where the system is light.
+  await toggle.click();
+  await expect.poll(theme).toBe("dark");
+  await toggle.click();
+  await expect.poll(theme).toBe("light");
+  expect(await page.evaluate(() => localStorage.getItem("inlet-ui-theme"))).toBe("light");
+});
+
+test("asks for a demo and is told the truth about it", async ({ page }) => {
+  await lookAround(page);
+  await page.getByRole("button", { name: "Schedule Demo" }).click();
+  const dialog = page.getByRole("dialog", { name: "Schedule Demo" });
+  await dialog.getByRole("button", { name: "Ask for this time" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Please fill in your name and your email.");
+  await dialog.getByLabel("Your name").fill("Nora");
+  await dialog.getByLabel("Work email").fill("nora@example.org");
+  await dialog.getByText("Europe/Berlin").waitFor();
+  await dialog.getByRole("radio", { name: "14:00" }).check();
+  await dialog.getByRole("button", { name: "Ask for this time" }).click();
+  await expect(dialog.getByText("Your request is stored.")).toBeVisible();
+  const file = page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "Save to calendar" }).click();
+  expect((await file).suggestedFilename()).toBe("inlet-demo.ics");
+});

@@ -1,0 +1,47 @@
+import { expect } from "@playwright/test";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+test("what is answered to a muted conversation arrives read in the archive, until it is unmuted", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Committee", messageId: "committee@example.org" }));
+  await north.deliver(aMail({ subject: "Something else" }));
+  const call = await person.connect();
+  await signIn(page, person);
+  await rowOf(page, "Committee").focus();
+  await page.keyboard.press("m");
+  await expect(rowOf(page, "Committee")).toHaveCount(0);
+
+  const answer = (subject: string) =>
+    aMail({ subject, headers: ["In-Reply-To: <committee@example.org>"] });
+  await north.deliver(answer("Re: Committee"));
+  await north.deliver(aMail({ subject: "A later one" }));
+  await expect(rowOf(page, "A later one")).toBeVisible();
+  await expect(rowOf(page, "Committee")).toHaveCount(0);
+  const archived = async () =>
+    (await call("GET /email/list", { folder: "archive" })).emails.map(({ subject, flags }) => [
+      subject,
+      flags.includes(String.raw`\Seen`),
+    ]);
+  await expect.poll(archived).toContainEqual(["Re: Committee", true]);
+
+  await page.getByRole("link", { name: "Archive", exact: true }).click();
+  await expect(page.getByRole("row", { name: /Committee.*muted/ })).toBeVisible();
+  await openMail(page, "Committee");
+  await expect(page.getByText("Muted: replies arrive read in Archive")).toBeVisible();
+  await page.getByRole("button", { name: "Unmute", exact: true }).click();
+  await expect(page.getByText("Muted: replies arrive read in Archive")).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /Committee.*muted/ })).toHaveCount(0);
+  await expect
+    .poll(async () =>
+      (await call("GET /email/list", { folder: "archive" })).emails.map(({ isMuted }) => isMuted),
+    )
+    .toEqual([false, false]);
+
+  await north.deliver(answer("Re: Committee again"));
+  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await expect(rowOf(page, "Committee again")).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { expect } from "@playwright/test";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { ImapClient } from "./imap-client.ts";
+import { aMail } from "./mail.ts";
+
+test("shows folders that another program makes, fills, renames, empties and deletes", async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  const [north] = person.mailboxes;
+  for (const subject of ["Chart", "Tide table"]) await north.deliver(aMail({ subject }));
+  await person.connect();
+  await using other = await ImapClient.open(north);
+  await signIn(page, person);
+  await expect(rowOf(page, "Chart")).toBeVisible();
+  await page.getByRole("button", { name: north.address }).click();
+
+  // "Häfen" and a folder in it, in modified UTF-7, to which nobody is subscribed.
+  await other.tell('CREATE "H&AOQ-fen"');
+  await other.tell('CREATE "H&AOQ-fen/&U,BTFw-"');
+  await other.tell('SELECT "INBOX"');
+  await other.tell('UID COPY 1 "H&AOQ-fen"');
+  await other.tell('UID MOVE 2 "H&AOQ-fen/&U,BTFw-"');
+  await expect(rowOf(page, "Tide table")).toHaveCount(0);
+  const readFolders = async () => {
+    await page.getByRole("button", { name: "Refresh" }).click();
+    return page.getByRole("navigation", { name: "Folders" }).locator("bdi").allInnerTexts();
+  };
+  await page.getByRole("button", { name: "Folders" }).click();
+  await expect.poll(readFolders, { timeout: 30_000 }).toEqual(["Häfen", "台北"]);
+  await page.getByRole("link", { name: /^台北/ }).click();
+  await expect(page.getByRole("heading", { name: /^台北/, level: 1 })).toBeVisible();
+  await openMail(page, "Tide table");
+
+  await other.tell('RENAME "H&AOQ-fen" "Ports"');
+  await expect.poll(readFolders, { timeout: 30_000 }).toEqual(["Ports", "台北"]);
+  await page.getByRole("link", { name: /^Ports/ }).click();
+  await expect(rowOf(page, "Chart")).toBeVisible();
+
+  // Deleted and made anew its numbers begin anew: UIDVALIDITY says that they are others.
+  await other.tell('DELETE "Ports/&U,BTFw-"');
+  await other.tell('DELETE "Ports"');
+  await other.tell('CREATE "Ports"');
+  const raw = aMail({ subject: "Another chart" }).toString("latin1");
+  await other.tell(`APPEND "Ports" {${raw.length}+}\r\n${raw}`);
+  await expect.poll(readFolders, { timeout: 30_000 }).toEqual(["Ports"]);
+  await page.getByRole("link", { name: /^Ports/ }).click();
+  await expect(rowOf(page, "Another chart")).toBeVisible({ timeout: 30_000 });
+  await expect(rowOf(page, "Tide table")).toHaveCount(0);
+  await expect(page.getByRole("grid").getByRole("row")).toHaveCount(1);
+
+  // Whoever has it open is told, and sees no mail that is not there any more.
+  await other.tell('DELETE "Ports"');
+  await expect.poll(readFolders, { timeout: 30_000 }).toEqual([]);
+  await expect(page.getByText("This folder does not exist.")).toBeVisible();
+  await expect(rowOf(page, "Another chart")).toHaveCount(0);
+});

@@ -1,0 +1,63 @@
+import { expect } from "@playwright/test";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { ImapClient } from "./imap-client.ts";
+import { aMail } from "./mail.ts";
+
+test("proves folder by folder that nothing is missing, and compares when asked", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "One" }));
+  await north.deliver(aMail({ subject: "Two" }));
+  await person.connect();
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=accounts");
+  await page.getByRole("button", { name: `Details: ${north.address}` }).click();
+  const inbox = page.getByRole("row").filter({ hasText: "INBOX" });
+  await expect(inbox).toContainText("server 2 · here 2", { timeout: 30_000 });
+  await expect(page.getByText("Mail here")).toBeVisible();
+  await expect(page.getByText(/^\d+ of at most \d+$/)).toBeVisible();
+  await page.getByRole("button", { name: "Compare now" }).click();
+  await expect(page.getByRole("button", { name: "Compare now" })).toBeEnabled({ timeout: 30_000 });
+  await expect(inbox).toContainText("Equal");
+
+  await page.getByRole("button", { name: `Change: ${north.address}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Change account" });
+  await dialog.getByLabel("How far back mail is kept here").selectOption("1 year");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: `Change: ${north.address}` }).click();
+  await expect(dialog.getByLabel("How far back mail is kept here")).toHaveValue("12");
+});
+
+test("keeps mail here as far back as it is asked to, and leaves the rest on the server", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  const yearsAgo = Date.now() - 3 * 365 * 24 * 3_600_000;
+  north.hold([
+    { date: yearsAgo, raw: aMail({ subject: "Three years old", date: yearsAgo }) },
+    { date: Date.now(), raw: aMail({ subject: "Of today" }) },
+  ]);
+  await person.connect();
+  await using other = await ImapClient.open(north);
+  await signIn(page, person);
+  await expect(rowOf(page, "Three years old")).toBeVisible();
+  const choose = async (depth: string) => {
+    await page.goto("/app/settings?tab=accounts");
+    await page.getByRole("button", { name: `Change: ${north.address}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Change account" });
+    await dialog.getByLabel("How far back mail is kept here").selectOption(depth);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Back" }).click();
+  };
+  await choose("1 year");
+  await expect(rowOf(page, "Of today")).toBeVisible();
+  await expect(rowOf(page, "Three years old")).toHaveCount(0, { timeout: 30_000 });
+  expect(await other.subjects("INBOX")).toEqual(["Of today", "Three years old"]);
+  await choose("All of it");
+  await expect(rowOf(page, "Three years old")).toBeVisible({ timeout: 30_000 });
+});

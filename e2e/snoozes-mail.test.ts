@@ -1,0 +1,112 @@
+import { expect } from "@playwright/test";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+test("puts mail off, sees it waiting, and brings it back", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Dentist" }));
+  await north.deliver(aMail({ subject: "Tax return" }));
+  await person.connect();
+  await signIn(page, person);
+
+  await rowOf(page, "Dentist").focus();
+  await page.keyboard.press("b");
+  const dialog = page.getByRole("dialog", { name: "Snooze until" });
+  await dialog.getByRole("button", { name: /^Tomorrow/ }).click();
+  await expect(rowOf(page, "Dentist")).toBeHidden();
+  await expect(page.getByText(/1 email snoozed until/)).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(rowOf(page, "Dentist")).toBeVisible();
+
+  await openMail(page, "Dentist");
+  await page.keyboard.press("h");
+  const inTwoDays = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+  await dialog.getByLabel("Pick date and time").fill(`${inTwoDays}T09:30`);
+  await dialog.getByRole("button", { name: "Snooze", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Tax return" }).first()).toBeVisible();
+  await expect(rowOf(page, "Dentist")).toBeHidden();
+
+  await page.getByRole("link", { name: "Snoozed" }).click();
+  await expect(page).toHaveURL(/\/app\/snoozed/);
+  await expect(rowOf(page, "Dentist")).toContainText(/until .*9:30/);
+  await page.reload();
+  await expect(rowOf(page, "Dentist")).toContainText(/until .*9:30/);
+  await rowOf(page, "Dentist").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Back to Inbox now" }).click();
+  await expect(page.getByText("Your snoozed is empty")).toBeVisible();
+  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await expect(rowOf(page, "Dentist")).toBeVisible();
+});
+
+test("mail comes back by itself when its time has come", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Call Ida" }));
+  await north.deliver(aMail({ subject: "Newer mail" }));
+  const call = await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Call Ida")).toBeVisible();
+  const { emails } = await call("GET /email/list", {});
+  const emailId = emails.find(({ subject }) => subject === "Call Ida")?.id ?? "";
+  const snoozeUntil = new Date(Date.now() + 5000).toISOString();
+  await call("PATCH /email/{emailId}", { emailId, snoozeUntil });
+  await expect(rowOf(page, "Call Ida")).toBeHidden();
+  await expect(rowOf(page, "Call Ida")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("grid").getByRole("row").first()).toContainText("Call Ida");
+});
+
+test("mail that was put off comes back although the server was started anew meanwhile", async ({
+  page,
+  person,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Call Olga" }));
+  await north.deliver(aMail({ subject: "Newer mail" }));
+  const call = await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Call Olga")).toBeVisible();
+  const { emails } = await call("GET /email/list", {});
+  const emailId = emails.find(({ subject }) => subject === "Call Olga")?.id ?? "";
+  const snoozeUntil = new Date(Date.now() + 8000).toISOString();
+  await call("PATCH /email/{emailId}", { emailId, snoozeUntil });
+  await expect(rowOf(page, "Call Olga")).toBeHidden();
+  await product.restart();
+  await expect(page.getByRole("grid").getByRole("row").first()).toContainText("Call Olga", {
+    timeout: 30_000,
+  });
+});
+
+test("a phone selects by a long press and snoozes from the bar below", async ({
+  browser,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Shopping list" }));
+  await north.deliver(aMail({ subject: "Recipe" }));
+  await person.connect();
+  const phone = await browser.newContext({
+    viewport: { width: 375, height: 720 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await phone.newPage();
+  await signIn(page, person);
+  const press = { pointerType: "touch", isPrimary: true, clientX: 120, clientY: 150 };
+  await rowOf(page, "Recipe").dispatchEvent("pointerdown", press);
+  await expect(rowOf(page, "Recipe")).toHaveAttribute("aria-selected", "true");
+  await rowOf(page, "Recipe").dispatchEvent("pointerup", press);
+  await rowOf(page, "Shopping list").tap();
+  const bar = page.getByRole("toolbar", { name: "2 selected" });
+  await bar.waitFor();
+  for (const button of await bar.getByRole("button").all()) {
+    const box = await button.boundingBox();
+    if (box) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  }
+  await bar.getByRole("button", { name: "More actions" }).tap();
+  await page.getByRole("menuitem", { name: "Snooze…" }).tap();
+  await page.getByRole("button", { name: /^Tomorrow/ }).tap();
+  await expect(page.getByText("2 emails snoozed until")).toBeVisible();
+  await expect(page.getByText("Your inbox is empty")).toBeVisible();
+  await phone.close();
+});

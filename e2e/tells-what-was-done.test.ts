@@ -1,0 +1,93 @@
+import { limits } from "../contract/limits.ts";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { openComposer, told, write } from "./composer.ts";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+test("says what was done for as long as it can be taken back", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Sail loft" }));
+  await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Sail loft")).toBeVisible();
+  await page.clock.install();
+  await rowOf(page, "Sail loft").focus();
+  await page.keyboard.press("e");
+  const undo = page.getByRole("button", { name: "Undo (Z)" });
+  await expect(undo).toBeVisible();
+  await page.clock.pauseAt(Date.now() + limits.undoChangeMs / 2);
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(limits.undoChangeMs);
+  await expect(undo).toHaveCount(0);
+});
+
+/** The buttons under a place that a toast lies upon. */
+async function coveredIn(page: Page, place: Locator): Promise<string[]> {
+  const toasts = await told(page).getByRole("dialog").or(told(page).getByRole("alertdialog")).all();
+  const boxes = await Promise.all(toasts.map((toast) => toast.boundingBox()));
+  const covered: string[] = [];
+  for (const button of await place.locator("button:visible, select:visible, a:visible").all()) {
+    const own = await button.boundingBox();
+    const isUnder = boxes.some(
+      (box) =>
+        box &&
+        own &&
+        box.x < own.x + own.width &&
+        own.x < box.x + box.width &&
+        box.y < own.y + own.height &&
+        own.y < box.y + box.height,
+    );
+    if (isUnder)
+      covered.push((await button.getAttribute("aria-label")) ?? (await button.innerText()));
+  }
+  return covered;
+}
+
+for (const [device, viewport] of [
+  ["a desk", { width: 1280, height: 800 }],
+  ["a small desk", { width: 1024, height: 768 }],
+  ["a phone", { width: 375, height: 720 }],
+] as const) {
+  test(`what is said in quick succession covers no button, on ${device}`, async ({
+    page,
+    person,
+  }) => {
+    await page.setViewportSize(viewport);
+    const [north] = person.mailboxes;
+    const subjects = ["Sail loft", "Rope", "Paint", "Varnish"];
+    for (const subject of subjects) await north.deliver(aMail({ subject }));
+    const call = await person.connect();
+    await call("PUT /user/preferences", { undoSeconds: 30 });
+    await signIn(page, person);
+    const archive = async (subject: string) => {
+      await rowOf(page, subject).focus();
+      await page.keyboard.press("e");
+      await expect(rowOf(page, subject)).toBeHidden();
+    };
+    await archive("Rope");
+    const composer = page.getByRole("dialog", { name: "Compose Email" });
+    for (const at of [1, 2, 3]) {
+      await openComposer(page);
+      await write(composer, { to: north.address, subject: `Note ${at}`, text: "Short." });
+      await page.keyboard.press("Control+Enter");
+      await expect(composer).toBeHidden();
+    }
+    await archive("Paint");
+    // What was done last is there to be taken back, and of the others what there is room for.
+    const undo = page.getByRole("button", { name: "Undo (Z)" });
+    await expect(undo).toBeVisible();
+    const shown = told(page).getByRole("dialog");
+    await expect.poll(async () => (await shown.all()).length).toBeLessThanOrEqual(3);
+    await expect(told(page)).toHaveAttribute("aria-live", "polite");
+
+    await openMail(page, "Varnish");
+    expect(await coveredIn(page, page.getByRole("region", { name: "Varnish" }))).toEqual([]);
+    await page.keyboard.press("u");
+    await openComposer(page);
+    expect(await coveredIn(page, composer)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(composer).toBeHidden();
+    await undo.click();
+    await expect.poll(async () => (await call("GET /email/list", {})).emails.length).toBe(3);
+  });
+}

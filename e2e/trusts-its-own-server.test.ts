@@ -1,0 +1,55 @@
+import { expect } from "@playwright/test";
+import { startCuttableLine } from "../server/testing/cuttable-line.ts";
+import { startDovecot } from "../server/testing/dovecot.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+const fingerprint = /([0-9A-F]{2}:){31}[0-9A-F]{2}/;
+
+test("trusts a server that vouches for itself, and asks when its certificate changes", async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  const user = { name: "keeper@own.example", pass: "harbour light" };
+  await using before = await startDovecot({ users: [user], tls: true });
+  await using renewed = await startDovecot({ users: [user], tls: true });
+  await before.deliver(user.name, aMail({ subject: "Before the renewal" }));
+  await renewed.deliver(user.name, aMail({ subject: "After the renewal" }));
+  await using line = await startCuttableLine(before.imapPort);
+  await person.register();
+  await signIn(page, person);
+  await page.getByRole("button", { name: "Add Account" }).click();
+  const form = page.getByRole("dialog", { name: "Add Email Account" });
+  await form.getByLabel("Email address").fill(user.name);
+  await form.locator('[name="account_pass"]').fill(user.pass);
+  await form.locator('[name="imap_host"]').fill(before.host);
+  await form.locator('[name="user_port"]').fill(String(line.port));
+  await form.getByRole("button", { name: "Test connection" }).click();
+  const shown = form.getByRole("list", { name: "What was tried" }).getByText(fingerprint);
+  await expect(shown).toBeVisible();
+  const first = await shown.innerText();
+  await form.getByRole("button", { name: "Add Account" }).click();
+  await expect(form).toBeHidden();
+  await expect(rowOf(page, "Before the renewal")).toBeVisible();
+
+  await page.goto("/app/settings?tab=accounts");
+  await page.getByRole("button", { name: `Details: ${user.name}` }).click();
+  await expect(page.getByText("Trusted certificate")).toBeVisible();
+  await expect(page.getByText(first)).toBeVisible();
+
+  line.turnTo(renewed.imapPort);
+  await page.getByRole("button", { name: `Fix: ${user.name}` }).click({ timeout: 60_000 });
+  const dialog = page.getByRole("dialog", { name: "Change account" });
+  const choice = dialog.getByRole("region", { name: "The certificate has changed" });
+  await expect(choice).toContainText(first);
+  await choice.getByRole("button", { name: "Look at the new certificate" }).click();
+  await expect(choice.getByText(fingerprint)).toHaveCount(2);
+  const next = await choice.getByText(fingerprint).last().innerText();
+  expect(next).not.toBe(first);
+  await choice.getByRole("button", { name: "Accept this certificate" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(next)).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(rowOf(page, "After the renewal")).toBeVisible();
+});

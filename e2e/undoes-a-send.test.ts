@@ -1,0 +1,116 @@
+import { expect } from "@playwright/test";
+import {
+  beginWriting,
+  composer,
+  openComposer,
+  textOf,
+  told,
+  untilSent,
+  write,
+} from "./composer.ts";
+import { signIn, test } from "./fixtures.ts";
+import { ImapClient } from "./imap-client.ts";
+
+test("takes a mail back with the button and with the key, and sends it when nobody does", async ({
+  page,
+  person,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { to } = await beginWriting(page, { person, product });
+  const dialog = await openComposer(page);
+  await write(dialog, { to: to.address, subject: "Too fast", text: "With a mistaek." });
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toBeHidden();
+  await expect(told(page).getByText("Sending…")).toBeVisible();
+  await told(page).getByText("Undo", { exact: true }).click();
+  await expect(textOf(composer(page))).toHaveValue("With a mistaek.");
+
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("z");
+  await expect(textOf(composer(page))).toHaveValue("With a mistaek.");
+  await expect(told(page).getByText("Sending…")).toBeHidden();
+
+  await textOf(dialog).fill("Without a mistake.");
+  await page.keyboard.press("Control+Enter");
+  await expect(told(page).getByText("Sending…")).toBeVisible();
+  await untilSent(page);
+  await using client = await ImapClient.open(to);
+  const sources = await client.sources("INBOX");
+  expect(sources.length).toBe(1);
+  expect(sources[0]).toContain("Without a mistake.");
+});
+
+test("chooses in the settings how long a mail can be taken back", async ({ page, person }) => {
+  const call = await person.connect();
+  await signIn(page, person);
+  await page.goto("/app/settings");
+  await page.getByRole("tab", { name: "Sending" }).click();
+  const choices = page.getByLabel("Undo send").getByRole("option");
+  await expect(choices).toHaveText(["Off", ...[5, 10, 20, 30].map((each) => `${each} seconds`)]);
+  await page.getByLabel("Undo send").selectOption("30 seconds");
+  await expect(told(page).getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Undo send")).toHaveValue("30");
+  const { preferences } = await call("GET /user/preferences", {});
+  expect(preferences.undoSeconds).toBe(30);
+});
+
+test("takes back each of two mails, and says of each when it is sent, after a reload too", async ({
+  page,
+  person,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { to } = await beginWriting(page, { person, product }, { undoSeconds: 30 });
+  const dialog = composer(page);
+  for (const subject of ["The first", "The second"]) {
+    await openComposer(page);
+    await write(dialog, { to: to.address, subject, text: `It is ${subject}.` });
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toBeHidden();
+  }
+  await expect(told(page).getByText("Sending…")).toHaveCount(2);
+  const outbox = page.getByRole("dialog", { name: "Outbox" });
+  await page.getByRole("button", { name: "Outbox 2" }).click();
+  await outbox
+    .getByRole("listitem")
+    .filter({ hasText: "The second" })
+    .getByRole("button", { name: "Send now" })
+    .click();
+  // What is said of the one leaves the other's way back where it was.
+  await expect(told(page).getByText("Email sent successfully!")).toBeVisible();
+  await expect(told(page).getByText("Sending…")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await told(page).getByText("Undo", { exact: true }).click();
+  await expect(textOf(dialog)).toHaveValue("It is The first.");
+  await page.keyboard.press("Control+Enter");
+  await expect(told(page).getByText("Sending…")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Outbox 1" })).toBeVisible();
+  await untilSent(page);
+  await using client = await ImapClient.open(to);
+  await expect.poll(async () => (await client.sources("INBOX")).length).toBe(2);
+});
+
+test("a mail leaves although its page was closed while it could be taken back", async ({
+  page,
+  person,
+  product,
+}) => {
+  const [from] = person.mailboxes;
+  const [to] = product.newPerson().mailboxes;
+  const call = await person.connect();
+  await call("PUT /user/preferences", { undoSeconds: 5 });
+  await signIn(page, person);
+  await page.getByRole("button", { name: from.address }).click();
+  const dialog = await openComposer(page);
+  await write(dialog, { to: to.address, subject: "Off I go", text: "Do not wait for me." });
+  await page.keyboard.press("Control+Enter");
+  await expect(told(page).getByText("Sending…")).toBeVisible();
+  await page.close();
+  await using client = await ImapClient.open(to);
+  expect(await client.subjects("INBOX")).toEqual([]);
+  await expect.poll(() => client.subjects("INBOX"), { timeout: 30_000 }).toEqual(["Off I go"]);
+});

@@ -1,0 +1,105 @@
+import { expect, type Page } from "@playwright/test";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { ImapClient } from "./imap-client.ts";
+import { aMail } from "./mail.ts";
+
+/** Chooses in the dialog that a key opens. */
+async function chooseFolder(page: Page, title: string, name: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByRole("combobox").fill(name);
+  await expect(dialog.getByRole("option").first()).toHaveText(name);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+}
+
+test("takes back what was done to a mail, here and on the mail server", async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Anchor" }));
+  await using other = await ImapClient.open(north);
+  await other.tell('CREATE "Charts"');
+  const call = await person.connect();
+  await call("PUT /email/labels/{name}", { name: "Deck" });
+  await expect
+    .poll(async () => (await call("GET /email/folders", {})).folders.map(({ name }) => name))
+    .toContain("Charts");
+  await signIn(page, person);
+  const row = rowOf(page, "Anchor");
+  /** What the server says of it: its flags in the inbox, and the folders that it is in. */
+  const state = async () => {
+    const folders: string[] = [];
+    for (const folder of ["INBOX", "Archive", "Junk", "Trash", "Charts"]) {
+      if ((await other.subjects(folder)).length > 0) folders.push(folder);
+    }
+    const flags = (await other.flagsOf("Anchor")).split(" ");
+    return { folders, flags: flags.filter((flag) => !["", "\\Recent"].includes(flag)).toSorted() };
+  };
+  const start = { folders: ["INBOX"], flags: [] as string[] };
+  const labels = page.getByRole("dialog", { name: "Labels" });
+  const actions: [key: string, then: () => Promise<unknown>, after: Partial<typeof start>][] = [
+    ["Shift+I", async () => undefined, { flags: ["\\Seen"] }],
+    ["s", async () => undefined, { flags: ["\\Flagged"] }],
+    ["e", async () => undefined, { folders: ["Archive"] }],
+    ["!", async () => undefined, { folders: ["Junk"] }],
+    ["#", async () => undefined, { folders: ["Trash"] }],
+    ["m", async () => undefined, { folders: ["Archive"] }],
+    ["v", () => chooseFolder(page, "Move to", "Charts"), { folders: ["Charts"] }],
+    [
+      "l",
+      async () => {
+        await labels.getByRole("checkbox", { name: "Deck" }).check();
+        await labels.getByRole("button", { name: "Apply" }).click();
+        await expect(labels).toBeHidden();
+      },
+      { flags: ["Deck"] },
+    ],
+  ];
+  for (const [key, then, after] of actions) {
+    await row.focus();
+    await page.keyboard.press(key);
+    await then();
+    await expect.poll(state, key).toMatchObject(after);
+    await page.keyboard.press("z");
+    await expect(row, key).toBeVisible();
+    await expect.poll(state, key).toEqual(start);
+  }
+
+  await row.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Copy to…" }).click();
+  await chooseFolder(page, "Copy to", "Charts");
+  await expect.poll(state).toMatchObject({ folders: ["INBOX", "Charts"] });
+  await page.getByRole("button", { name: "Undo (Z)" }).click();
+  await expect.poll(state).toEqual(start);
+});
+
+test("asks before a mail is deleted for ever, and takes that back too", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Old rope" }));
+  await person.connect();
+  await using other = await ImapClient.open(north);
+  await signIn(page, person);
+  await rowOf(page, "Old rope").focus();
+  await page.keyboard.press("#");
+  await expect(rowOf(page, "Old rope")).toBeHidden();
+  await page.getByRole("link", { name: "Trash" }).click();
+  const remove = async () => {
+    await rowOf(page, "Old rope").focus();
+    await page.keyboard.press("#");
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText("Delete 1 email for ever?");
+    await question.getByRole("button", { name: "Delete for ever" }).click();
+    await expect(page.getByText("Your trash is empty")).toBeVisible();
+  };
+  await remove();
+  await page.getByRole("button", { name: "Undo (Z)" }).click();
+  await expect(rowOf(page, "Old rope")).toBeVisible();
+  expect(await other.subjects("Trash")).toEqual(["Old rope"]);
+  await remove();
+  await expect.poll(() => other.subjects("Trash"), { timeout: 30_000 }).toEqual([]);
+});

@@ -1,0 +1,207 @@
+import { expect, type Page } from "@playwright/test";
+import { openMail, rowOf, signIn, test, wordsOf } from "./fixtures.ts";
+import { ImapClient } from "./imap-client.ts";
+import { aMail } from "./mail.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** Everything that opening without a connection needs is on the device. */
+async function isKept(page: Page, ...subjects: string[]): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  for (const subject of subjects) await expect.poll(() => keptOn(page)).toContain(subject);
+}
+
+/** All that the page's databases hold, as text. */
+function keptOn(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: unknown[] = [];
+    for (const { name = "" } of await indexedDB.databases()) {
+      const { promise: opened, resolve } = Promise.withResolvers<IDBDatabase>();
+      const request = indexedDB.open(name);
+      request.addEventListener("success", () => resolve(request.result));
+      const database = await opened;
+      const all = database.transaction("kept").objectStore("kept").getAll();
+      await new Promise((done) => all.addEventListener("success", done));
+      found.push(...all.result);
+      database.close();
+    }
+    return JSON.stringify(found);
+  });
+}
+
+test("opens without a connection, with its list, and reads a mail that was read", async ({
+  page,
+  person,
+  context,
+}) => {
+  const [north] = person.mailboxes;
+  const now = Date.now();
+  north.hold(
+    Array.from({ length: 12 }, (_, at) => ({
+      date: now - at * 60_000,
+      raw: aMail({ subject: `Letter ${at + 10}`, text: `The words of letter ${at + 10}.` }),
+    })),
+  );
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "Letter 10");
+  await expect.poll(() => wordsOf(page)).toContain("The words of letter 10.");
+  await isKept(page, "The words of letter 10.", "Letter 21");
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(rowOf(page, "Letter 21")).toBeVisible();
+  await expect(page.getByText("You are offline. New mail appears")).toBeVisible();
+  await expect.poll(() => wordsOf(page)).toContain("The words of letter 10.");
+
+  // Beyond what was read ahead nothing is kept, and it says so.
+  await rowOf(page, "Letter 21").click();
+  await expect(page.getByText("Not here yet")).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => wordsOf(page)).toContain("The words of letter 21.");
+});
+
+test("what is done without a connection outlives the page and reaches the mail server", async ({
+  page,
+  person,
+  context,
+}) => {
+  const [north] = person.mailboxes;
+  for (const subject of ["To star", "To archive", "To read"]) {
+    await north.deliver(aMail({ subject }));
+  }
+  await person.connect();
+  await using other = await ImapClient.open(north);
+  await signIn(page, person);
+  await rowOf(page, "To star").focus();
+  await page.keyboard.press("s");
+  await expect.poll(() => other.flagsOf("To star")).toContain("Flagged");
+  await page.keyboard.press("s");
+  await expect.poll(() => other.flagsOf("To star")).not.toContain("Flagged");
+  await isKept(page, "To star", "To archive", "To read");
+
+  await context.setOffline(true);
+  await page.keyboard.press("s");
+  await rowOf(page, "To archive").focus();
+  await page.keyboard.press("e");
+  await expect(rowOf(page, "To archive")).toBeHidden();
+  await rowOf(page, "To read").focus();
+  await page.keyboard.press("Shift+I");
+  await expect(page.getByText("3 changes wait for the connection.")).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, "To star")).toHaveAccessibleName(/starred/i);
+  await expect(rowOf(page, "To archive")).toBeHidden();
+  await expect(page.getByText("3 changes wait for the connection.")).toBeVisible();
+
+  await context.setOffline(false);
+  await expect.poll(() => other.flagsOf("To star")).toContain("Flagged");
+  await expect.poll(() => other.subjects("Archive")).toEqual(["To archive"]);
+  await expect.poll(() => other.flagsOf("To read")).toContain("Seen");
+  await expect(page.getByText("wait for the connection")).toBeHidden();
+  await expect(rowOf(page, "To archive")).toBeHidden();
+});
+
+test("a mail that is sent without a connection outlives the page and leaves once", async ({
+  page,
+  person,
+  context,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Something to see" }));
+  await person.connect();
+  await using other = await ImapClient.open(north);
+  await signIn(page, person);
+  await isKept(page, "Something to see");
+  // Also the composer is on the device by then.
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole("button", { name: "Compose" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Compose Email" });
+  await dialog.getByLabel("To", { exact: true }).fill(north.address);
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Subject").fill("From the train");
+  await dialog.getByRole("textbox", { name: /message|content/i }).fill("Written in a tunnel.");
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("1 change waits for the connection.")).toBeVisible();
+  // What was never handed over can be taken back, and sent again.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByLabel("Subject")).toHaveValue("From the train");
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("1 change waits for the connection.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("1 change waits for the connection.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("waits for the connection")).toBeHidden();
+  await expect.poll(() => other.subjects("Sent"), { timeout: 30_000 }).toEqual(["From the train"]);
+  await expect.poll(() => keptOn(page)).not.toContain("idempotencyKey");
+});
+
+test("a change whose answer was lost is made once", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Once" }));
+  await person.connect();
+  await using other = await ImapClient.open(north);
+  await signIn(page, person);
+  await rowOf(page, "Once").focus();
+  let isLost = true;
+  const keys: (string | undefined)[] = [];
+  await page.route(/\/email\/(bulk|[\w-]{30,})$/, async (route) => {
+    const request = route.request();
+    if (request.method() === "GET") return route.fallback();
+    keys.push(request.headers()["idempotency-key"]);
+    if (!isLost) return route.continue();
+    // The server does it, and nobody hears so; meanwhile another program puts the mail back.
+    isLost = false;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.press("e");
+  await expect.poll(() => keys.length).toBe(2);
+  expect(keys[1]).toBe(keys[0]);
+  await expect.poll(() => other.subjects("Archive")).toEqual(["Once"]);
+  await page.keyboard.press("z");
+  await expect.poll(() => other.subjects("INBOX")).toEqual(["Once"]);
+});
+
+test("signing out leaves nothing of the mail on the device", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Nobody's business", text: "Quite private." }));
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "Nobody's business");
+  await isKept(page, "Quite private.", "Nobody's business");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => keptOn(page)).not.toContain("Nobody's business");
+  expect(await keptOn(page)).not.toContain("Quite private.");
+});
+
+test("one of two tabs holds the line, and the other takes over when it is closed", async ({
+  page,
+  person,
+  context,
+}) => {
+  const [north] = person.mailboxes;
+  await person.connect();
+  const lines: Page[] = [];
+  context.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/events") lines.push(request.frame().page());
+  });
+  await signIn(page, person);
+  const second = await context.newPage();
+  await second.goto("/app/inbox");
+  await expect(second.getByText("Your inbox is empty")).toBeVisible();
+  await north.deliver(aMail({ subject: "For both" }));
+  await expect(rowOf(page, "For both")).toBeVisible();
+  await expect(rowOf(second, "For both")).toBeVisible();
+  expect(lines).toEqual([page]);
+
+  await page.close();
+  await expect.poll(() => lines).toEqual([page, second]);
+  await north.deliver(aMail({ subject: "For the one that is left" }));
+  await expect(rowOf(second, "For the one that is left")).toBeVisible();
+});
