@@ -1,0 +1,103 @@
+/**
+ * Trials without end: `npm run soak -- --minutes N [--part sync]… [--seed S] [--state FILE]`. What fails is told with its
+ * seed; `--part sync --seed S --minutes 0` tells the same story once more. With a state file a later run goes on where
+ * the last one stopped.
+ */
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { draftsPart } from "./soak/drafts.ts";
+import { faultsPart } from "./soak/faults.ts";
+import { fuzzPart } from "./soak/fuzz.ts";
+import { killsPart } from "./soak/kills.ts";
+import { numberingPart } from "./soak/numbering.ts";
+import { sendPart } from "./soak/send.ts";
+import { sentCopiesPart } from "./soak/sent-copies.ts";
+import type { SoakPart } from "./soak/soak-part.ts";
+import { syncPart } from "./soak/sync.ts";
+
+const parts: readonly SoakPart[] = [
+  syncPart,
+  faultsPart,
+  numberingPart,
+  sendPart,
+  sentCopiesPart,
+  draftsPart,
+  killsPart,
+  fuzzPart,
+];
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "10" },
+    part: { type: "string", multiple: true, default: parts.map(({ name }) => name) },
+    seed: { type: "string", default: "1" },
+    state: { type: "string" },
+  },
+});
+const chosen = parts.filter(({ name }) => options.part.includes(name));
+if (chosen.length === 0) {
+  throw new Error(`Say which part: ${parts.map(({ name }) => name).join(", ")}.`);
+}
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const end = performance.now() + Number(options.minutes) * 60_000;
+const next = await readState();
+let failed = 0;
+/** What may be left open over a part, such as a connection that is about to close. */
+const filesAtMost = 20;
+
+// One that nobody caught would end the product as well: it counts as a failure, not as an end.
+process.on("unhandledRejection", (reason) => fail("process", 0, reason));
+process.on("uncaughtException", (error) => fail("process", 0, error));
+
+for (const part of chosen) {
+  await using run = await part.open();
+  const share = chosen.length - chosen.indexOf(part);
+  const partEnd = performance.now() + (end - performance.now()) / share;
+  const first = next[part.name] ?? Number(options.seed);
+  let seed = first;
+  let filesAtFirst = 0;
+  do {
+    if (run.cases !== undefined && seed > run.cases) break;
+    await run.attempt(seed).catch((error: unknown) => fail(part.name, seed, error));
+    seed++;
+    filesAtFirst ||= await openFiles();
+    if ((seed - first) % 10 === 0) say(`${part.name}: up to ${seed - 1}, ${await figures()}`);
+    await writeState({ ...next, [part.name]: seed });
+  } while (performance.now() < partEnd);
+  next[part.name] = seed;
+  const files = await openFiles();
+  if (files > filesAtFirst + filesAtMost) {
+    fail(part.name, seed - 1, `${filesAtFirst} open files have become ${files}`);
+  }
+  say(`${part.name}: ${seed - first} trials from seed ${first}, ${failed} failures so far`);
+}
+say(`${failed} failed, ${await figures()}`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function fail(part: string, seed: number, error: unknown): void {
+  failed++;
+  say(
+    `FAILED --part ${part} --seed ${seed}\n${error instanceof Error ? error.stack : String(error)}`,
+  );
+}
+
+/** What must stay flat. */
+async function figures(): Promise<string> {
+  const mb = Math.round(process.memoryUsage().rss / 2 ** 20);
+  return `${mb} MB, ${await openFiles()} open files`;
+}
+
+async function openFiles(): Promise<number> {
+  return (await readdir("/proc/self/fd").catch(() => [])).length;
+}
+
+async function readState(): Promise<Record<string, number>> {
+  if (options.state === undefined) return {};
+  const text = await readFile(options.state, "utf8").catch(() => "{}");
+  // Written below and by nobody else.
+  return JSON.parse(text) as Record<string, number>;
+}
+
+async function writeState(state: Record<string, number>): Promise<void> {
+  if (options.state !== undefined) await writeFile(options.state, JSON.stringify(state));
+}

@@ -1,0 +1,167 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { EmailRow } from "@inlet/contract/email.ts";
+import { checkPromises, listAll, valuesOf } from "./kills/check.ts";
+import { post, work } from "./kills/hands.ts";
+import { writeOlderData } from "./kills/older-data.ts";
+import { isTheirs, workElsewhere } from "./kills/other-program.ts";
+import { type Product, startProduct } from "./kills/product.ts";
+import { checkLetters, settle } from "./kills/settle.ts";
+import { createWorld, messages, moveIn, shelf, type World } from "./kills/world.ts";
+import type { SoakPart } from "./soak-part.ts";
+
+/** How often each trial's process is ended. */
+export const killsEach = 5;
+
+/**
+ * The product ended with kill -9 at any moment, also while it starts, migrates, or reads a mailbox for the first time:
+ * what it answered stands, nothing stands or goes out twice, and afterwards it and the mail server agree.
+ */
+export const killsPart = {
+  name: "kills",
+  async open() {
+    const sum: Sum = { kills: 0, acknowledged: 0, letters: 0, unknown: 0, readyMs: [] };
+    return {
+      sum,
+      attempt: (seed: number) => attempt(seed, sum),
+      async [Symbol.asyncDispose]() {
+        process.stdout.write(`${tell(sum)}\n`);
+      },
+    };
+  },
+} satisfies SoakPart;
+
+interface Sum {
+  kills: number;
+  acknowledged: number;
+  letters: number;
+  unknown: number;
+  /** Of every start that was waited for. */
+  readyMs: number[];
+}
+
+function tell({ kills, acknowledged, letters, unknown, readyMs }: Sum): string {
+  const worst = Math.round(Math.max(0, ...readyMs));
+  const median = Math.round(readyMs.toSorted((a, b) => a - b)[readyMs.length >> 1] ?? 0);
+  return [
+    `killed ${kills} times: ${acknowledged} calls acknowledged`,
+    `${letters} letters (${unknown} unknown)`,
+    `ready again within ${worst} ms (median ${median} ms)`,
+  ].join(", ");
+}
+
+async function attempt(seed: number, sum: Sum): Promise<void> {
+  await using world = await createWorld(seed);
+  const isOlder = seed % 3 === 0;
+  if (isOlder) await writeOlderData(world);
+  for (let kill = 1; kill <= killsEach; kill++) {
+    const isStart = isOlder ? kill <= 2 : kill > 1 && world.random.chance(0.25);
+    await using product = await startProduct(world.dataDir);
+    if (isStart) await start(world, { isMigration: isOlder && kill === 1 });
+    else if (kill === 1 && !isOlder) await beginFirst(world, product, sum);
+    else await workOn(world, product, sum);
+    await product.kill();
+    sum.kills++;
+  }
+  await using product = await startProduct(world.dataDir);
+  await resume(world, product, sum);
+  await settle(world, product);
+  await checkPromises(world, product);
+  sum.unknown += await checkLetters(world, product);
+  sum.letters += world.letters.length;
+  sum.acknowledged += world.ledger.acknowledged;
+}
+
+/** Lets it come as far as chance wants. */
+async function start(world: World, { isMigration }: { isMigration: boolean }): Promise<void> {
+  const { random, dataDir } = world;
+  if (!isMigration || random.chance(0.3)) return wait(random.below(1200) * world.pace);
+  // The copy of the older data is the last thing before its tables are changed.
+  while (!existsSync(join(dataDir, "backups"))) await wait(2);
+  await wait(random.below(400) * world.pace);
+}
+
+/** Signs up, adds the mailbox and reads it for the first time, as far as chance lets it come. */
+async function beginFirst(world: World, product: Product, sum: Sum): Promise<void> {
+  world.pace = paceOf(await product.ready());
+  const beginning = resume(world, product, sum);
+  await Promise.race([beginning, wait(world.random.below(2000) * world.pace)]);
+  await product.kill();
+  await beginning.catch(unanswered);
+}
+
+/** Held against all promises, then at work until chance wants. */
+async function workOn(world: World, product: Product, sum: Sum): Promise<void> {
+  await resume(world, product, sum);
+  let isOver = false;
+  const working = Promise.all([
+    work(world, product, () => isOver),
+    workElsewhere(world, () => isOver),
+  ]);
+  await Promise.race([working, wait((100 + world.random.below(1000)) * world.pace)]);
+  isOver = true;
+  await product.kill();
+  await working.catch(unanswered);
+}
+
+/** How much slower the machine is than a quiet one, on which it is ready within a second. */
+function paceOf(readyMs: number): number {
+  return Math.max(1, readyMs / 1000);
+}
+
+/** Of a call that was cut off nobody was told anything. */
+function unanswered(): void {}
+
+/** Waits until it is ready, holds it against what it promised, and asks again for what had no answer. */
+async function resume(world: World, product: Product, sum: Sum): Promise<void> {
+  const readyMs = await product.ready();
+  sum.readyMs.push(readyMs);
+  world.pace = paceOf(readyMs);
+  if (world.accountId === null || world.person.token === "") await moveIn(world, product);
+  if (world.shelfId === null) await findMail(world, product);
+  await checkPromises(world, product);
+  const client = product.client(world.person.token);
+  for (const letter of world.letters) if (letter.id === null) await post(world, client, letter);
+}
+
+/** Waits for the first sync and learns the messages' ids. */
+async function findMail(world: World, product: Product): Promise<void> {
+  const client = product.client(world.person.token);
+  const { accountId, ledger } = world;
+  if (accountId === null) throw new Error("There is no account.");
+  const { preferences } = await client.call("GET /user/preferences", {});
+  ledger.begin("undoSeconds", preferences.undoSeconds);
+  for (;;) {
+    const rows = (await listAll(client, "inbox")).filter(({ subject }) => /^mail \d/.test(subject));
+    if (rows.length > messages) throw new Error(`${rows.length} of ${messages} messages are here.`);
+    const { folders } = await client.call("GET /email/folders", {});
+    if (rows.length === messages && folders.some(({ role }) => role === "trash")) {
+      keepIds(world, rows);
+      break;
+    }
+    await wait(50);
+  }
+  const { folders } = await client.call("GET /email/folders", {});
+  const known = folders.find(({ name }) => name === shelf);
+  world.shelfId =
+    known?.id ?? (await client.call("POST /email/folders", { accountId, name: shelf })).id;
+}
+
+function keepIds({ mail, ledger }: World, rows: readonly EmailRow[]): void {
+  for (const row of rows) {
+    const { subject, id } = row;
+    const before = ledger.standing(`older:${subject}`).get("") ?? id;
+    if (before !== id) throw new Error(`${subject} got another id.`);
+    if (isTheirs(Number(subject.slice("mail ".length)))) continue;
+    mail.set(subject, id);
+    for (const [field, value] of Object.entries(valuesOf(row))) {
+      const key = `${field}:${id}`;
+      if (ledger.standing(key).size === 0) ledger.begin(key, value);
+    }
+    ledger.begin(`place:${id}`, "inbox");
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

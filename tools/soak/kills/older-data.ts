@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { AccountId, OutboxId, UserId } from "@inlet/contract/ids.ts";
+import { randomId } from "../../../server/base/random-id.ts";
+import { createSealedBox } from "../../../server/base/sealed-box.ts";
+import { secretPlace } from "../../../server/mail/logins.ts";
+import { openDatabase } from "../../../server/store/database.ts";
+import { migrate } from "../../../server/store/migrate.ts";
+import { messages, type World } from "./world.ts";
+
+const firstMigration = "2026-11-21-mail.sql";
+/** So many that the migration takes a moment in which it can be ended. */
+const restingMessages = 20_000;
+
+/**
+ * Fills the data folder as the first version left it: a person who is signed in, the mailbox in step, one star that the
+ * mail server has yet to be told of, one letter that waits to be sent, and another person's many messages.
+ */
+export async function writeOlderData(world: World): Promise<void> {
+  const { dataDir, person, login, ledger } = world;
+  await mkdir(dataDir, { mode: 0o700 });
+  const key = randomBytes(32);
+  await writeFile(join(dataDir, "secret.key"), `${key.toString("base64")}\n`, { mode: 0o600 });
+  const url = join(dataDir, "inlet.db");
+  const migrations = join(import.meta.dirname, "../../../server/store/migrations/sqlite");
+  const sql = await readFile(join(migrations, firstMigration), "utf8");
+  const database = await openDatabase({ url });
+  await migrate(database, { migrations: [{ name: firstMigration, sql }] });
+  await database.close();
+
+  const userId = UserId.parse(randomId());
+  const accountId = AccountId.parse(randomId());
+  const inbox = (await world.server.truth()).get("INBOX");
+  const imap = createSealedBox(key).seal(
+    login.pass,
+    secretPlace({ id: accountId, user_id: userId }, "imap_secret"),
+  );
+  const file = new DatabaseSync(url);
+  const insert = (table: string, row: Record<string, string | number | Uint8Array>) => {
+    const columns = Object.keys(row);
+    const places = columns.map(() => "?").join(", ");
+    file
+      .prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${places})`)
+      .run(...Object.values(row));
+  };
+  file.exec("BEGIN");
+  insert("users", { id: userId, email: person.email, name: person.name, role: "admin" });
+  person.token = randomBytes(32).toString("base64url");
+  person.userId = userId;
+  const tokenHash = createHash("sha256").update(person.token).digest("hex");
+  const session = { id: randomId(), user_id: userId, token_hash: tokenHash };
+  insert("sessions", { ...session, created_at: Date.now(), last_used_at: Date.now() });
+  insert("accounts", {
+    id: accountId,
+    user_id: userId,
+    account_mail: login.user,
+    imap_host: login.host,
+    imap_port: login.imapPort,
+    imap_user: login.user,
+    imap_secret: imap,
+    smtp_host: login.host,
+    smtp_port: login.smtpPort,
+    smtp_user: login.user,
+    state: "watching",
+    created_at: Date.now(),
+  });
+  world.accountId = accountId;
+  const place = { user_id: userId, account_id: accountId };
+  const folderId = randomId();
+  insert("folders", {
+    ...place,
+    id: folderId,
+    path: "INBOX",
+    name: "INBOX",
+    role: "inbox",
+    uid_validity: inbox?.uidValidity ?? 0,
+    uid_next: messages + 1,
+    server_count: messages,
+    is_complete: 1,
+  });
+  let dateKey = Math.floor(Date.now() / 1000) * 2 ** 20;
+  for (const [uid, { messageId }] of inbox?.messages ?? []) {
+    const id = randomId();
+    const n = Number(/\d+/.exec(messageId)?.[0]);
+    const isStarred = n === 0 ? 1 : 0;
+    const state = { flags_json: isStarred ? '["\\\\Flagged"]' : "[]", is_starred: isStarred };
+    insert("messages", {
+      date_key: ++dateKey,
+      id,
+      ...place,
+      ...state,
+      thread_id: id,
+      internal_date: Math.floor(dateKey / 2 ** 20) * 1000,
+      message_id_header: messageId,
+      subject: `mail ${n}`,
+    });
+    const at = { folder_id: folderId, uid, message_id: id };
+    insert("message_locations", { ...place, ...at, ...state, role: "inbox", date_key: dateKey });
+    insert("bodies", { user_id: userId, message_id: id, text: `The text of mail ${n}.` });
+    // The ids must outlive the migration.
+    ledger.begin(`older:mail ${n}`, id);
+    ledger.begin(`starred:${id}`, isStarred === 1);
+    if (n !== 0) continue;
+    insert("pending_operations", {
+      ...place,
+      ...at,
+      uid_validity: inbox?.uidValidity ?? 0,
+      operation_json: JSON.stringify({ kind: "flags", add: ["\\Flagged"], remove: [] }),
+      created_at: Date.now(),
+    });
+    insert("jobs", { ...job(userId, "tell-server", accountId) });
+  }
+  writeLetter(world, insert);
+  for (let n = 0; n < restingMessages; n++) {
+    const resting = { user_id: "resting", account_id: "resting", date_key: ++dateKey };
+    insert("messages", { ...resting, id: `r${n}`, message_id_header: `r${n}@example.net` });
+    const at = { folder_id: "resting", uid: n + 1, message_id: `r${n}` };
+    insert("message_locations", { ...resting, ...at, role: "inbox" });
+  }
+  file.exec("COMMIT");
+  file.close();
+}
+
+function writeLetter(
+  world: World,
+  insert: (table: string, row: Record<string, string | number | Uint8Array>) => void,
+): void {
+  const id = OutboxId.parse(randomId());
+  const { userId } = world.person;
+  const subject = "letter of the older version";
+  const raw = [
+    `Message-ID: <${id}@example.org>`,
+    `From: ${world.login.user}`,
+    "To: friend@example.net",
+    `Subject: ${subject}`,
+  ];
+  insert("outbox", {
+    id,
+    user_id: userId,
+    account_id: world.accountId ?? "",
+    idempotency_key: id,
+    message_id_header: `${id}@example.org`,
+    envelope_json: JSON.stringify({ from: world.login.user, to: ["friend@example.net"] }),
+    draft_json: JSON.stringify({
+      to: "friend@example.net",
+      cc: "",
+      bcc: "",
+      subject,
+      content: "older",
+      inReplyTo: null,
+    }),
+    raw: Buffer.from(`${raw.join("\r\n")}\r\n\r\nolder\r\n`),
+    state: "queued",
+    created_at: Date.now(),
+    updated_at: Date.now(),
+  });
+  insert("jobs", job(userId, "send-outbox", id));
+  world.letters.push({ key: id, subject, content: "older", id });
+}
+
+function job(userId: UserId, kind: string, subject: string) {
+  return { id: randomId(), kind, user_id: userId, subject_id: subject, created_at: Date.now() };
+}

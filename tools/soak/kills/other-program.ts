@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { openPlainImap } from "../../../server/testing/plain-imap.ts";
+import { seededRandom } from "../../../server/testing/tracking/random.ts";
+import { source, type World } from "./world.ts";
+
+/** The messages that another program works on, and Inlet's person does not: every fourth. */
+export function isTheirs(n: number): boolean {
+  return n % 4 === 3;
+}
+
+/** Another mail program at work, and mail that arrives, until it is told to stop. */
+export async function workElsewhere(world: World, isOver: () => boolean): Promise<void> {
+  const random = seededRandom(world.random.below(2 ** 31));
+  await using client = await openPlainImap({ ...world.login, port: world.login.imapPort });
+  await client.run("SELECT INBOX");
+  while (!isOver()) {
+    await arrive(world);
+    const theirs = 3 + 4 * random.below(14);
+    const [found = ""] = await client.run(
+      `UID SEARCH HEADER Message-ID "<m${theirs}@example.net>"`,
+    );
+    const uid = /\d+/.exec(found)?.[0];
+    // Moved by this program before.
+    if (uid === undefined) continue;
+    if (random.chance(0.2)) await client.run(`UID MOVE ${uid} Archive`);
+    else {
+      const flag = random.pick(["\\Seen", "\\Flagged", "\\Answered", "Theirs"]) ?? "";
+      await client.run(`UID STORE ${uid} ${random.pick(["+", "-"])}FLAGS.SILENT (${flag})`);
+    }
+  }
+}
+
+async function arrive({ dovecot, login, arrived }: World): Promise<void> {
+  const id = `new-${randomUUID()}`;
+  await dovecot.deliver(login.user, source(id, `arrived ${arrived.length}`));
+  arrived.push(`${id}@example.net`);
+}

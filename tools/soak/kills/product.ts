@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createClient, type Client } from "../../../server/testing/client.ts";
+import { freePort } from "../../../server/testing/free-port.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const readyWithinMs = 120_000;
+
+/** The product as a process group that can be ended at any moment, also before it is ready. */
+export interface Product extends AsyncDisposable {
+  url: string;
+  client: (token?: string) => Client;
+  /** When it answers /readyz; how long that took since it was started. Throws when it ends by itself. */
+  ready: () => Promise<number>;
+  /** As a crash, or a machine that runs out of memory. */
+  kill: () => Promise<void>;
+  hasEnded: () => boolean;
+}
+
+/** Starts the server on this data folder, which nobody else works in. */
+export async function startProduct(dataDir: string): Promise<Product> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
+    detached: true,
+    // Over the channel it hears when this process is gone, and stops too.
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"),
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      INLET_DATA_DIR: dataDir,
+      INLET_ALLOWED_PRIVATE_HOSTS: "127.0.0.1",
+      INLET_LOG_LEVEL: "error",
+    },
+  });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-8000);
+  });
+  const exit = once(child, "exit");
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const kill = async () => {
+    if (!hasEnded()) process.kill(-(child.pid ?? 0), "SIGKILL");
+    await exit;
+  };
+  return {
+    url,
+    client: (token) => createClient(url, token),
+    async ready() {
+      while (performance.now() - started < readyWithinMs) {
+        if (hasEnded()) throw new Error(`The server ended by itself:\n${said}`);
+        const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+        if (answer?.ok) return performance.now() - started;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      throw new Error(`The server does not become ready:\n${said}`);
+    },
+    kill,
+    hasEnded,
+    [Symbol.asyncDispose]: kill,
+  };
+}

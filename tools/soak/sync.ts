@@ -1,0 +1,26 @@
+import { startMailEngine } from "../../server/testing/mail-engine.ts";
+import { track } from "../../server/testing/tracking/track.ts";
+import type { TrackedServer } from "../../server/testing/tracking/tracked-server.ts";
+import type { SoakPart } from "./soak-part.ts";
+import { pass, serverNames, user, withServer } from "./tracked.ts";
+
+/** Whatever three other mail programs do: when they rest, what is here comes to be what the server has. */
+export const syncPart: SoakPart = {
+  name: "sync",
+  open: async () => ({
+    attempt: async (seed) => {
+      const name = serverNames[seed % serverNames.length] ?? "plain";
+      await withServer(name, (server) => follow(server, seed)).catch((cause: unknown) => {
+        throw new Error(`with ${name}: ${String(cause)}`, { cause });
+      });
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  }),
+};
+
+async function follow(server: TrackedServer, seed: number): Promise<void> {
+  await using engine = await startMailEngine({ retryMs: 200 });
+  const imapPort = server.login.port;
+  const account = await engine.addAccount({ mail: user, pass, imapPort });
+  await track(engine, account, server, { seed, bursts: 8, steps: 25, withinMs: 30_000 });
+}
