@@ -1,0 +1,96 @@
+import { openPlainImap } from "../../server/testing/plain-imap.ts";
+import { trackedReal } from "../../server/testing/tracking/tracked-server.ts";
+import { freePort } from "../../server/testing/free-port.ts";
+import { startBoxed } from "./boxed.ts";
+import { type InteropServer, pass, people, usualFolders } from "./interop-server.ts";
+import type { Unpacked } from "./unpack.ts";
+
+/** What Cyrus needs; sasl2-bin writes the passwords, tzdata is read at each start. */
+export const cyrusPackages: readonly string[] = [
+  "cyrus-imapd",
+  "cyrus-common",
+  "sasl2-bin",
+  "libsasl2-modules",
+  "libsasl2-modules-db",
+  "tzdata",
+];
+
+/** Of no domain, and thereby over all of them. */
+const admin = "admin";
+
+export interface CyrusLayout {
+  /** `alternative`: folders stand beside the inbox, with `/` between names; else below `INBOX.`. */
+  namespace: "alternative" | "classic";
+  /** Whether what is expunged leaves at once, so that Cyrus cannot tell for long what vanished. */
+  expunge: "delayed" | "immediate";
+}
+
+/** Starts Cyrus with a hundred processes at most and mailboxes in a temporary folder. */
+export async function startCyrus(
+  { root, versions }: Unpacked,
+  { namespace, expunge }: CyrusLayout,
+): Promise<InteropServer> {
+  const isAlternative = namespace === "alternative";
+  const delimiter = isAlternative ? "/" : ".";
+  const prefix = isAlternative ? "" : "INBOX.";
+  const port = await freePort();
+  const box = await startBoxed(root, port, {
+    "imapd.conf": `configdirectory: /srv/conf
+defaultpartition: default
+partition-default: /srv/spool
+admins: ${admin}
+servername: localhost
+virtdomains: userid
+defaultdomain: localhost
+altnamespace: ${isAlternative ? "yes" : "no"}
+unixhierarchysep: ${isAlternative ? "yes" : "no"}
+expunge_mode: ${expunge}
+delete_mode: ${expunge}
+sasl_pwcheck_method: auxprop
+sasl_auxprop_plugin: sasldb
+sasl_sasldb_path: /srv/sasldb
+sasl_mech_list: PLAIN LOGIN
+allowplaintext: yes
+idlesocket: /run/cyrus/idle
+`,
+    "cyrus.conf": `START {
+  recover cmd="/usr/lib/cyrus/bin/ctl_cyrusdb -C /srv/imapd.conf -r"
+  idled cmd="/usr/lib/cyrus/bin/idled -C /srv/imapd.conf"
+}
+SERVICES {
+  imap cmd="/usr/lib/cyrus/bin/imapd -C /srv/imapd.conf" listen="127.0.0.1:${port}" proto="tcp4" prefork=2 maxchild=100
+}
+EVENTS {
+}
+`,
+    start: `set -e
+mkdir -p /srv/conf/socket /srv/spool /run/cyrus/socket
+for login in ${admin}@localhost ${people.join(" ")}; do
+  echo ${pass} | saslpasswd2 -p -c -f /srv/sasldb -u \${login#*@} \${login%@*}
+done
+chown -R cyrus:mail /srv /run/cyrus
+exec /usr/lib/cyrus/bin/master -C /srv/imapd.conf -M /srv/cyrus.conf -p /run/cyrus/master.pid -D
+`,
+  });
+  let next = 0;
+  return {
+    name: `Cyrus, ${namespace} namespace, ${expunge} expunge`,
+    version: versions["cyrus-imapd"] ?? "",
+    delimiter,
+    hasQresync: true,
+    async newPerson(has) {
+      const user = people[next++] ?? "";
+      {
+        await using client = await openPlainImap({ port, user: admin, pass });
+        // In the classic form a dot in the name would be a step down.
+        await client.run(`CREATE "user${delimiter}${user}"`);
+      }
+      await using client = await openPlainImap({ port, user, pass });
+      for (const { name, use } of has === "folders" ? usualFolders(prefix) : []) {
+        await client.run(`CREATE "${name}" (USE (${use}))`);
+      }
+      return trackedReal({ port, user, pass }, { prefix });
+    },
+    [Symbol.asyncDispose]: () => box[Symbol.asyncDispose](),
+  };
+}
