@@ -1,15 +1,20 @@
-/** Measures the running product: `npm run bench -- sync|list|search|live|all [--messages N] [--large] [--json]`. */
+/** Measures the running product: `npm run bench -- sync|list|search|live|open|scroll|web|idle|all [--messages N] [--accounts N] [--large] [--json]`. */
 import { parseArgs } from "node:util";
 import { type Figure, isMet, printFigures } from "./bench/figure.ts";
+import { benchIdle } from "./bench/idle.ts";
 import { benchLive } from "./bench/live.ts";
 import { benchList, benchSearch } from "./bench/reading.ts";
+import { benchOpen } from "./bench/open.ts";
+import { benchScroll } from "./bench/scroll.ts";
 import { benchSync } from "./bench/sync.ts";
+import { benchWeb } from "./bench/web.ts";
 import { buildWebApp } from "./demo/build-web-app.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     messages: { type: "string" },
+    accounts: { type: "string", default: "1000" },
     /** A million messages as well, where the bench is about reading. */
     large: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
@@ -29,6 +34,28 @@ const benches = new Map<string, () => Promise<Figure[]>>([
       return benchLive({ messages: sizeOr(1000) });
     },
   ],
+  [
+    "open",
+    async () => {
+      await buildWebApp();
+      return benchOpen({ messages: sizeOr(1000) });
+    },
+  ],
+  [
+    "scroll",
+    async () => {
+      await buildWebApp();
+      return benchScroll({ messages: sizeOr(100_000), say });
+    },
+  ],
+  [
+    "web",
+    async () => {
+      await buildWebApp();
+      return benchWeb({ say });
+    },
+  ],
+  ["idle", () => benchIdle({ accounts: Number(options.accounts), say })],
 ]);
 
 const name = positionals[0] ?? "";

@@ -3,11 +3,13 @@ export interface Figure {
   bench: string;
   what: string;
   value: number;
-  unit: "ms" | "s" | "MB" | "messages" | "×";
+  unit: "ms" | "s" | "MB" | "kB" | "messages" | "rows" | "frames/s" | "points" | "×" | "%";
   /** The same measured at the same moment where the product has nothing to do. */
   control?: number;
   /** The value may not be above it. */
   target?: number;
+  /** The value may not be below it. */
+  atLeast?: number;
 }
 
 /** The value below which a share of the samples lies; NaN when there are none. */
@@ -17,8 +19,10 @@ export function percentile(samples: readonly number[], share: number): number {
 }
 
 /** Whether a figure is where it should be; undefined without a target. */
-export function isMet({ value, target }: Figure): boolean | undefined {
-  return target === undefined ? undefined : value <= target;
+export function isMet({ value, target, atLeast }: Figure): boolean | undefined {
+  if (target === undefined && atLeast === undefined) return undefined;
+  // What could not be measured is not met.
+  return value <= (target ?? Infinity) && value >= (atLeast ?? -Infinity);
 }
 
 /** The figures as a table for people. */
@@ -28,7 +32,7 @@ export function printFigures(figures: readonly Figure[]): string {
     figure.what,
     amount(figure.value, figure.unit),
     figure.control === undefined ? "" : amount(figure.control, figure.unit),
-    figure.target === undefined ? "" : `≤ ${amount(figure.target, figure.unit)}`,
+    targetOf(figure),
     { true: "met", false: "MISSED", undefined: "" }[`${isMet(figure)}`] ?? "",
   ]);
   const all = [["bench", "what", "value", "control", "target", ""], ...rows];
@@ -41,7 +45,15 @@ export function printFigures(figures: readonly Figure[]): string {
   return all.map(line).join("\n");
 }
 
+function targetOf({ target, atLeast, unit }: Figure): string {
+  return [
+    ...(target === undefined ? [] : [`≤ ${amount(target, unit)}`]),
+    ...(atLeast === undefined ? [] : [`≥ ${amount(atLeast, unit)}`]),
+  ].join(", ");
+}
+
 function amount(value: number, unit: Figure["unit"]): string {
   if (unit === "messages") return String(value);
+  if (unit === "rows" || unit === "points") return `${value} ${unit}`;
   return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`;
 }

@@ -1,8 +1,9 @@
-import { chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { createEgress } from "../../server/egress/egress.ts";
 import { createLog } from "../../server/base/log.ts";
 import { connectImap } from "../../server/wire/imap/connection.ts";
 import { type BenchMailbox, startBenchMailbox } from "./bench-mailbox.ts";
+import { openInbox, startBrowser } from "./browser.ts";
 import { type Figure, percentile } from "./figure.ts";
 import { fillProduct, type Product, startProduct } from "./product.ts";
 
@@ -24,7 +25,7 @@ export async function benchLive(options: { messages: number }): Promise<Figure[]
   await fillProduct(product, mailbox);
   await using server = await watchMailServer(mailbox);
   await using stream = await watchStream(product);
-  await using browser = await chromium.launch({ executablePath: "/usr/bin/chromium" });
+  await using browser = await startBrowser();
   const page = await openInbox(await browser.newPage(), product);
   const all: Delivery[] = [];
   for (let turn = 1; turn <= deliveries; turn++) {
@@ -170,19 +171,4 @@ function createWaiting() {
     },
     happened: () => waiting?.resolve(performance.now()),
   };
-}
-
-async function openInbox(page: Page, { app, person }: Product): Promise<Page> {
-  await page.goto(`${app.url}/login`);
-  await page.locator('input[name="email"]').fill(person.email);
-  await page.locator('input[name="password"]').fill(person.password);
-  await page.locator('input[name="password"]').press("Enter");
-  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
-  await page
-    .getByRole("listitem")
-    .or(page.getByRole("option"))
-    .or(page.getByRole("row"))
-    .first()
-    .waitFor();
-  return page;
 }

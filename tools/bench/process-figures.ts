@@ -6,9 +6,29 @@ export async function peakMemoryMb(pid: number): Promise<number> {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** The longest delay of the HTTP thread's event loop since this was last asked, in milliseconds. */
+/** The memory that a process holds now, in MB (Linux). */
+export async function memoryMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+/** The processor time that a process has used so far, in seconds (Linux, whose clock ticks 100 times a second). */
+export async function cpuSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  // The name in parentheses may hold anything; user and system time are the 12th and 13th word after it.
+  const words = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(words[11] ?? Number.NaN) + Number(words[12] ?? Number.NaN)) / 100;
+}
+
+/** Node records the time from one tick of a timer of this interval to the next, and not by how much a tick was late. */
+const tickMs = 10;
+
+/**
+ * By how much the HTTP thread's event loop was late at most since this was last asked, in milliseconds. What kept it may
+ * have taken up to `tickMs` longer: nobody is late before the next tick is due.
+ */
 export async function loopDelayMs(appUrl: string): Promise<number> {
   const text = await (await fetch(`${appUrl}/metrics`)).text();
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1];
-  return Number(seconds ?? Number.NaN) * 1000;
+  return Math.max(0, Number(seconds ?? Number.NaN) * 1000 - tickMs);
 }

@@ -17,7 +17,7 @@ interface ReadingOptions {
   say: (text: string) => void;
 }
 
-/** The unified inbox over HTTP: its first page and a page far down. */
+/** The unified inbox over HTTP, by messages and by conversations: its first page and a page far down. */
 export async function benchList(options: ReadingOptions): Promise<Figure[]> {
   await using mailbox = await startBenchMailbox(options.messages);
   await using product = await startProduct();
@@ -27,24 +27,29 @@ export async function benchList(options: ReadingOptions): Promise<Figure[]> {
 }
 
 async function measureList(product: Product, messages: number): Promise<Figure[]> {
-  const deep = await cursorOf(product, Math.min(deepPage, Math.ceil(messages / pageSize)));
-  const first = `${product.app.url}/email/list?folder=inbox&limit=${pageSize}`;
   await using control = await startControl();
   using prober = createProber(product.token);
   const figures: Figure[] = [];
-  for (const [what, address] of [
-    ["first page", first],
-    [`page ${deep.page}`, `${first}&cursor=${encodeURIComponent(deep.cursor)}`],
+  for (const [path, kind] of [
+    ["/email/list", ""],
+    ["/email/threads", "by conversations: "],
   ] as const) {
-    const samples = await byTurns(control, times, () => prober.get(address));
-    figures.push({
-      bench: "list",
-      what: `${what} of ${messages}, p95`,
-      unit: "ms",
-      target: 5,
-      value: percentile(samples.own, 0.95),
-      control: percentile(samples.control, 0.95),
-    });
+    const deep = await cursorOf(product, path, Math.min(deepPage, Math.ceil(messages / pageSize)));
+    const first = `${product.app.url}${path}?folder=inbox&limit=${pageSize}`;
+    for (const [what, address] of [
+      ["first page", first],
+      [`page ${deep.page}`, `${first}&cursor=${encodeURIComponent(deep.cursor)}`],
+    ] as const) {
+      const samples = await byTurns(control, times, () => prober.get(address));
+      figures.push({
+        bench: "list",
+        what: `${kind}${what} of ${messages}, p95`,
+        unit: "ms",
+        target: 5,
+        value: percentile(samples.own, 0.95),
+        control: percentile(samples.control, 0.95),
+      });
+    }
   }
   return figures;
 }
@@ -52,13 +57,14 @@ async function measureList(product: Product, messages: number): Promise<Figure[]
 /** Walks down to a page as a person would. */
 async function cursorOf(
   { call }: Product,
+  path: "/email/list" | "/email/threads",
   page: number,
 ): Promise<{ cursor: string; page: number }> {
   let cursor = "";
   let reached = 1;
   while (reached < page) {
     const input = { folder: "inbox", limit: pageSize, ...(cursor && { cursor }) } as const;
-    const { nextCursor } = await call("GET /email/list", input);
+    const { nextCursor } = await call(`GET ${path}`, input);
     if (nextCursor === null) break;
     cursor = nextCursor;
     reached++;

@@ -6,7 +6,7 @@ import { startControl } from "./control.ts";
 import { type Figure, percentile } from "./figure.ts";
 import { copyWithPeers, missingPeers } from "./peers.ts";
 import { createProber } from "./prober.ts";
-import { loopDelayMs, peakMemoryMb } from "./process-figures.ts";
+import { cpuSeconds, loopDelayMs, peakMemoryMb } from "./process-figures.ts";
 import { connectBenchMailbox, messagesHere, type Product, startProduct, until } from "./product.ts";
 
 const bench = "sync";
@@ -24,6 +24,7 @@ export async function benchSync(options: {
   const figures: Figure[] = [
     { bench, what: "messages", value: mailbox.messages, unit: "messages" },
     { bench, what: "until all are searchable", value: own.wallMs / 1000, unit: "s" },
+    { bench, what: "processor time", value: own.cpuSeconds, unit: "s" },
     { bench, what: "first 50 visible", value: own.firstPageMs, unit: "ms", target: 1000 },
     {
       bench,
@@ -75,6 +76,7 @@ interface OwnSync {
   http: number[];
   control: number[];
   loopDelayMs: number;
+  cpuSeconds: number;
   memoryMb: number;
 }
 
@@ -82,6 +84,7 @@ async function syncProduct(mailbox: Parameters<typeof connectBenchMailbox>[1]): 
   await using control = await startControl();
   await using product = await startProduct();
   const watch = watchApp(product, control.url);
+  const usedBefore = await cpuSeconds(product.app.pid);
   const started = performance.now();
   await connectBenchMailbox(product, mailbox);
   await until("The first 50 are visible", 120_000, async () => {
@@ -93,13 +96,20 @@ async function syncProduct(mailbox: Parameters<typeof connectBenchMailbox>[1]): 
     return (await messagesHere(product)) >= mailbox.messages;
   });
   const wallMs = performance.now() - started;
+  const used = (await cpuSeconds(product.app.pid)) - usedBefore;
   const watched = await watch.end();
   for (const { kind, own } of mailbox.words.queries()) {
     const { results } = await product.call("POST /email/search", { query: own });
     // The phrase and the words were taken from mail that is there.
     if (results.length === 0 && kind !== "operators") throw new Error(`No result for ${own}`);
   }
-  return { wallMs, firstPageMs, ...watched, memoryMb: await peakMemoryMb(product.app.pid) };
+  return {
+    wallMs,
+    firstPageMs,
+    cpuSeconds: used,
+    ...watched,
+    memoryMb: await peakMemoryMb(product.app.pid),
+  };
 }
 
 /** Reads the first page again and again, and the control beside it, until it is told to end. */

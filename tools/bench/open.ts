@@ -1,0 +1,273 @@
+import type { Browser, BrowserContext, Page, Request } from "@playwright/test";
+import { startBenchMailbox } from "./bench-mailbox.ts";
+import { newVisitor, openInbox, startBrowser } from "./browser.ts";
+import { type Figure, percentile } from "./figure.ts";
+import { fillProduct, type Product, startProduct } from "./product.ts";
+
+const bench = "open";
+const openings = 50;
+const visits = 5;
+
+/** From a press to what it opens: the head of a mail and its body, the list of a new visit. */
+export async function benchOpen(options: { messages: number }): Promise<Figure[]> {
+  await using mailbox = await startBenchMailbox(options.messages);
+  await using product = await startProduct();
+  await fillProduct(product, mailbox);
+  await using browser = await startBrowser();
+  await using context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await openInbox(await context.newPage(), product);
+  const asked = watchRequests(page);
+  await watchOpenings(page);
+  const ahead = await openByKey(page, asked);
+  const fresh = await openByClick(page, asked);
+  const interactions = await page.evaluate(() => window.inletOpening.interactionsMs);
+  const cold = await openCold(browser, context, product);
+  const warm = await openWarm(context, product);
+  const p95 = (samples: number[]) => percentile(samples, 0.95);
+  const median = (samples: number[]) => percentile(samples, 0.5);
+  const all = [...ahead, ...fresh];
+  return [
+    ms("key → body painted, fetched ahead, p95", p95(ahead.map(({ bodyMs }) => bodyMs)), 50),
+    ms("click → body painted, from the store, p95", p95(fresh.map(({ bodyMs }) => bodyMs)), 150),
+    ms("key or click → head in the page, p95", p95(all.map(({ headMs }) => headMs)), 16),
+    {
+      bench,
+      what: "mails that were there when j asked for them",
+      value: (100 * ahead.filter(({ wasAhead }) => wasAhead).length) / ahead.length,
+      atLeast: 95,
+      unit: "%",
+    },
+    ms("interaction → next paint, p75", percentile(interactions, 0.75), 50),
+    ms("interaction → next paint, worst", Math.max(...interactions), 100),
+    ms(`cold visit → list painted, median of ${visits}`, median(cold.list), 900),
+    ms(`cold visit → mail painted, median of ${visits}`, median(cold.mail), 1200),
+    ms(`warm visit → list painted, median of ${visits}`, median(warm), 300),
+  ];
+}
+
+function ms(what: string, value: number, target: number): Figure {
+  return { bench, what, value, target, unit: "ms" };
+}
+
+interface Opening {
+  headMs: number;
+  bodyMs: number;
+  /** Nothing of the mail was asked for after the press. */
+  wasAhead: boolean;
+}
+
+/** The requests for mails that a page makes. */
+interface Asked {
+  ids: Set<string>;
+  /** Resolves when every one so far is answered. */
+  settled: () => Promise<void>;
+}
+
+function watchRequests(page: Page): Asked {
+  const ids = new Set<string>();
+  const open = new Set<Request>();
+  let wake = () => {};
+  const idOf = (url: string) => /\/email\/([0-9a-f-]{36})$/.exec(new URL(url).pathname)?.[1];
+  page.on("request", (request) => {
+    // The live stream stays open.
+    if (!request.url().endsWith("/events")) open.add(request);
+    const id = idOf(request.url());
+    if (id) ids.add(id);
+  });
+  const answered = (request: Request) => {
+    open.delete(request);
+    if (open.size === 0) wake();
+  };
+  page.on("requestfinished", answered);
+  page.on("requestfailed", answered);
+  return {
+    ids,
+    settled: async () => {
+      // What React asks for stands in its next frames.
+      await page.evaluate(
+        () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })),
+      );
+      while (open.size > 0) await new Promise<void>((resolve) => (wake = resolve));
+    },
+  };
+}
+
+/** From mail to mail with the key, each of them fetched while the one before was read. */
+async function openByKey(page: Page, asked: Asked): Promise<Opening[]> {
+  await page.getByRole("grid").getByRole("row").first().focus();
+  await page.keyboard.press("Enter");
+  await page.locator("iframe").first().waitFor();
+  const all: Opening[] = [];
+  for (let turn = 0; turn < openings; turn++) {
+    await asked.settled();
+    all.push(await opening(page, asked, () => page.keyboard.press("j")));
+  }
+  return all;
+}
+
+/** Mails so far from one another that none was fetched ahead; the pointer does not rest before it presses. */
+async function openByClick(page: Page, asked: Asked): Promise<Opening[]> {
+  const all: Opening[] = [];
+  for (let turn = 0; turn < openings; turn++) {
+    const hasMoved = await page.getByRole("grid").evaluate(async (grid, by) => {
+      const scroller = grid.parentElement;
+      const row = grid.querySelector('[role="row"]');
+      const before = scroller?.scrollTop;
+      scroller?.scrollBy(0, by * (row?.clientHeight ?? 0));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      return scroller?.scrollTop !== before;
+    }, 5);
+    if (!hasMoved) throw new Error("The list is too short: take more --messages.");
+    await asked.settled();
+    const box = await page.getByRole("grid").evaluate((grid) => {
+      const scroller = (grid.parentElement ?? grid).getBoundingClientRect();
+      const inSight = [...grid.querySelectorAll('[role="row"]:not([aria-current])')]
+        .map((row) => row.getBoundingClientRect())
+        .filter(({ top, bottom }) => top >= scroller.top && bottom <= scroller.bottom);
+      const { left, top, height } = inSight.at(-2) ?? scroller;
+      return { x: left + 160, y: top + height / 2 };
+    });
+    all.push(await opening(page, asked, () => page.mouse.click(box.x, box.y)));
+    await page.mouse.move(0, 0);
+  }
+  return all;
+}
+
+async function opening(page: Page, asked: Asked, press: () => Promise<void>): Promise<Opening> {
+  const known = new Set(asked.ids);
+  await page.evaluate(() => window.inletOpening.arm());
+  await press();
+  const { id, headMs, bodyMs } = await page.evaluate(() => window.inletOpening.done());
+  return { headMs, bodyMs, wasAhead: known.has(id) };
+}
+
+/** Lets the page itself take the times: a look from outside comes late. */
+async function watchOpenings(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let start = Number.NaN;
+    let was = "";
+    let headMs = Number.NaN;
+    let result = Promise.withResolvers<{ id: string; headMs: number; bodyMs: number }>();
+    const interactionsMs: number[] = [];
+    const heads = () =>
+      [...document.querySelectorAll("main :is(h1, h2)")].map((each) => each.textContent).join();
+    let headWas = heads();
+    for (const kind of ["pointerdown", "keydown"]) {
+      addEventListener(
+        kind,
+        (event) => {
+          if (Number.isNaN(start)) start = event.timeStamp;
+        },
+        true,
+      );
+    }
+    new MutationObserver(() => {
+      if (!Number.isNaN(start) && Number.isNaN(headMs) && heads() !== headWas) {
+        headMs = performance.now() - start;
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    addEventListener("message", ({ data }) => {
+      if (data?.kind !== "shown" || data.id === "" || data.id === was || Number.isNaN(start))
+        return;
+      was = data.id;
+      // The frame's own paint comes with this frame; a task after it finds it done.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener("message", () =>
+          result.resolve({ id: data.id, headMs, bodyMs: performance.now() - start }),
+        );
+        port1.start();
+        port2.postMessage(null);
+      });
+    });
+    // The DOM types do not know what belongs to the event timing API.
+    const events: PerformanceObserverInit & { durationThreshold: number } = {
+      type: "event",
+      durationThreshold: 16,
+    };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Object(entry).interactionId > 0) interactionsMs.push(entry.duration);
+      }
+    }).observe(events);
+    window.inletOpening = {
+      interactionsMs,
+      arm: () => {
+        start = Number.NaN;
+        headMs = Number.NaN;
+        headWas = heads();
+        result = Promise.withResolvers();
+      },
+      done: () => {
+        const { promise, reject } = result;
+        setTimeout(() => reject(new Error("The press opened nothing.")), 20_000);
+        return promise;
+      },
+    };
+  });
+}
+
+/** Visits with nothing kept but the session. */
+async function openCold(browser: Browser, signedIn: BrowserContext, { app, call }: Product) {
+  const { emails } = await call("GET /email/list", { folder: "inbox", limit: 1 });
+  const list: number[] = [];
+  const mail: number[] = [];
+  for (let visit = 0; visit < visits; visit++) {
+    for (const [samples, path, what] of [
+      [list, "/app", '[role="row"]'],
+      [mail, `/app?email=${emails[0]?.id}`, "iframe"],
+    ] as const) {
+      await using context = await newVisitor(browser, signedIn);
+      samples.push(await paintedMs(await context.newPage(), `${app.url}${path}`, what));
+    }
+  }
+  return { list, mail };
+}
+
+/** Visits of a browser that was here before. */
+async function openWarm(signedIn: BrowserContext, { app }: Product): Promise<number[]> {
+  const samples: number[] = [];
+  for (let visit = 0; visit < visits; visit++) {
+    const page = await signedIn.newPage();
+    samples.push(await paintedMs(page, `${app.url}/app`, '[role="row"]'));
+    await page.close();
+  }
+  return samples;
+}
+
+/** From the beginning of the visit to the frame in which the first of `what` is painted; of a mail frame, its mail. */
+async function paintedMs(page: Page, address: string, what: string): Promise<number> {
+  await page.addInitScript((wanted) => {
+    if (self !== top) return;
+    const painted = Promise.withResolvers<number>();
+    window.inletPainted = painted.promise;
+    const tell = () => requestAnimationFrame(() => painted.resolve(performance.now()));
+    if (wanted === "iframe") {
+      addEventListener("message", ({ data }) => {
+        if (data?.kind === "shown" && data.id !== "") tell();
+      });
+      return;
+    }
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(wanted)) return;
+      observer.disconnect();
+      tell();
+    });
+    observer.observe(document, { subtree: true, childList: true });
+  }, what);
+  await page.goto(address);
+  return page.evaluate(() => window.inletPainted);
+}
+
+declare global {
+  interface Window {
+    inletOpening: {
+      /** Every interaction that took 16 ms or more until the next paint. */
+      interactionsMs: number[];
+      /** The next press begins an opening. */
+      arm: () => void;
+      done: () => Promise<{ id: string; headMs: number; bodyMs: number }>;
+    };
+    inletPainted: Promise<number>;
+  }
+}

@@ -1,0 +1,141 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { startBenchMailbox } from "./bench-mailbox.ts";
+import { openInbox, startBrowser } from "./browser.ts";
+import type { Figure } from "./figure.ts";
+import { fillProduct, startProduct } from "./product.ts";
+
+const bench = "scroll";
+const flingMs = 5000;
+const flingPxPerSecond = 20_000;
+
+/** What the page's own frames saw of the fling. */
+interface Seen {
+  frames: number;
+  mostRows: number;
+  longestTaskMs: number;
+}
+
+/** A fling through a list of which every row is loaded. */
+export async function benchScroll(options: {
+  messages: number;
+  say: (text: string) => void;
+}): Promise<Figure[]> {
+  await using mailbox = await startBenchMailbox(options.messages);
+  await using product = await startProduct();
+  await fillProduct(product, mailbox);
+  await using browser = await startBrowser();
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await openInbox(page, product);
+  const loaded = await loadAll(page, options.say);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable");
+
+  await watchFrames(page);
+  const before = await scriptingMs(devtools);
+  await fling(page, devtools);
+  const scripting = (await scriptingMs(devtools)) - before;
+  const { frames, mostRows, longestTaskMs } = await page.evaluate(() => window.inletSeen);
+  await devtools.send("HeapProfiler.collectGarbage");
+  const heap = (await metric(devtools, "JSHeapUsedSize")) / 1e6;
+
+  const what = (text: string) => `${text}, ${loaded} rows`;
+  return [
+    { bench, what: what("scripting a frame"), value: scripting / frames, target: 6, unit: "ms" },
+    { bench, what: what("longest task"), value: longestTaskMs, target: 50, unit: "ms" },
+    { bench, what: what("rows in the page"), value: mostRows, target: 45, unit: "rows" },
+    { bench, what: what("JavaScript's heap"), value: heap, target: 160, unit: "MB" },
+    { bench, what: what("frames"), value: frames / (flingMs / 1000), unit: "frames/s" },
+  ];
+}
+
+/** Goes down until there is nothing more to fetch; answers how many rows there are. */
+async function loadAll(page: Page, say: (text: string) => void): Promise<number> {
+  const grid = page.getByRole("grid");
+  let said = 0;
+  for (;;) {
+    const { height, isWhole } = await grid.evaluate((element) => {
+      const scroller = element.parentElement;
+      scroller?.scrollTo(0, scroller.scrollHeight);
+      return {
+        height: element.clientHeight,
+        isWhole: element.getAttribute("aria-rowcount") !== "-1",
+      };
+    });
+    const row = (await grid.getByRole("row").last().boundingBox())?.height ?? 64;
+    const rows = Math.round(height / row);
+    if (isWhole) return rows;
+    if (rows >= said + 10_000) {
+      said = rows;
+      say(`scroll: ${rows} rows are loaded`);
+    }
+    // The next page makes the list longer, or says that it was the last.
+    await grid.evaluate(
+      (element, was) =>
+        new Promise<void>((resolve) => {
+          const isLonger = () =>
+            element.clientHeight > was || element.getAttribute("aria-rowcount") !== "-1";
+          if (isLonger()) {
+            resolve();
+            return;
+          }
+          const observer = new MutationObserver(() => {
+            if (!isLonger()) return;
+            observer.disconnect();
+            resolve();
+          });
+          observer.observe(element, { attributes: true });
+        }),
+      height,
+    );
+  }
+}
+
+/** Counts what every frame from now on shows. */
+async function watchFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen: Seen = { frames: 0, mostRows: 0, longestTaskMs: 0 };
+    window.inletSeen = seen;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
+      }
+    }).observe({ type: "longtask" });
+    const rows = document.querySelector('[role="grid"]')?.getElementsByTagName("*");
+    const look = () => {
+      seen.frames++;
+      const count = [...(rows ?? [])].filter((node) => node.getAttribute("role") === "row").length;
+      seen.mostRows = Math.max(seen.mostRows, count);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** As a finger does it, through the compositor and not by a script. */
+async function fling(page: Page, devtools: CDPSession): Promise<void> {
+  const box = await page.getByRole("main").boundingBox();
+  if (!box) throw new Error("The list is not on the screen.");
+  await devtools.send("Input.synthesizeScrollGesture", {
+    x: box.x + 150,
+    y: box.y + box.height / 2,
+    // The list stands at its end.
+    yDistance: (flingPxPerSecond * flingMs) / 1000,
+    speed: flingPxPerSecond,
+    gestureSourceType: "mouse",
+  });
+}
+
+async function scriptingMs(devtools: CDPSession): Promise<number> {
+  return (await metric(devtools, "ScriptDuration")) * 1000;
+}
+
+async function metric(devtools: CDPSession, name: string): Promise<number> {
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  return metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+}
+
+declare global {
+  interface Window {
+    inletSeen: Seen;
+  }
+}

@@ -1,0 +1,90 @@
+import path from "node:path";
+import lighthouse from "lighthouse";
+import { freePort } from "../../server/testing/free-port.ts";
+import { measurePages } from "../bundle-size.ts";
+import { startBrowser } from "./browser.ts";
+import { type Figure, percentile } from "./figure.ts";
+import { startProduct } from "./product.ts";
+
+const bench = "web";
+const visits = 5;
+const dist = path.resolve(import.meta.dirname, "../../web/dist");
+
+/** What Lighthouse judges, and the points it must give. */
+const judged = [
+  ["performance", 97],
+  ["accessibility", 100],
+  ["best-practices", 100],
+  ["seo", 100],
+] as const;
+
+/** The times behind its first judgement, where one visit alone has a target. */
+const timed = [
+  ["largest-contentful-paint", 1600],
+  ["total-blocking-time", 80],
+] as const;
+
+/** The JavaScript of each page's first load, and Lighthouse's points as a telephone on a slow line gets them. */
+export async function benchWeb(options: { say: (text: string) => void }): Promise<Figure[]> {
+  const figures = (await measurePages(dist)).map(({ page, bytes, maxBytes }): Figure => ({
+    bench,
+    what: `JavaScript of ${page}, gzip`,
+    value: bytes / 1000,
+    target: maxBytes / 1000,
+    unit: "kB",
+  }));
+  await using product = await startProduct();
+  for (const page of ["/", "/login"]) {
+    options.say(`web: ${visits} visits at ${page}`);
+    figures.push(...(await judge(product.app.url, page)));
+  }
+  return figures;
+}
+
+async function judge(url: string, page: string): Promise<Figure[]> {
+  const results: Visit[] = [];
+  for (let visit = 0; visit < visits; visit++) results.push(await visitPage(`${url}${page}`));
+  const median = (values: number[]) => percentile(values, 0.5);
+  return [
+    ...judged.map(([category, atLeast]): Figure => ({
+      bench,
+      what: `Lighthouse at ${page}: ${category}, median of ${visits}`,
+      // A category without a score could not be judged.
+      value: median(
+        results.map(({ categories }) =>
+          Math.round((categories[category]?.score ?? Number.NaN) * 100),
+        ),
+      ),
+      atLeast,
+      unit: "points",
+    })),
+    ...timed.map(([audit, target]): Figure => ({
+      bench,
+      what: `Lighthouse at ${page}: ${audit}, median of ${visits}`,
+      value: median(results.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)),
+      target,
+      unit: "ms",
+    })),
+  ];
+}
+
+/** What is read of a visit's result. */
+interface Visit {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number }>;
+}
+
+/** One visit in a browser that has seen nothing before. */
+async function visitPage(address: string): Promise<Visit> {
+  const port = await freePort();
+  await using _browser = await startBrowser({ debugPort: port });
+  const run = await lighthouse(address, {
+    port,
+    output: "json",
+    logLevel: "error",
+    onlyCategories: judged.map(([category]) => category),
+  });
+  if (!run) throw new Error(`Lighthouse did not run at ${address}.`);
+  if (run.lhr.runtimeError) throw new Error(`Lighthouse: ${run.lhr.runtimeError.message}`);
+  return run.lhr;
+}
