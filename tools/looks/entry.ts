@@ -1,0 +1,47 @@
+import type { Look } from "./look.ts";
+
+/** What somebody sees who is not signed in, and the pages that lead nowhere. */
+export const entryLooks: readonly Look[] = [
+  {
+    name: "entry login",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/login");
+      await page.getByRole("button", { name: "Sign In", exact: true }).waitFor();
+    },
+  },
+  {
+    name: "entry login refused",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/login");
+      await page.getByRole("button", { name: "Sign In", exact: true }).click();
+      await page.getByRole("alert").filter({ hasText: "All fields are required" }).waitFor();
+    },
+  },
+  {
+    name: "entry sign-up",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/signup");
+      await page.getByRole("button", { name: "Create Account" }).waitFor();
+    },
+  },
+  {
+    name: "entry sign-up refused",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/signup");
+      await page.getByRole("button", { name: "Create Account" }).click();
+      await page.getByRole("alert").first().waitFor();
+    },
+  },
+  {
+    name: "entry not found",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/nowhere");
+      await page.getByText("404 - Page Not Found").waitFor();
+    },
+  },
+];

@@ -1,0 +1,15 @@
+import { composeLooks } from "./compose.ts";
+import { entryLooks } from "./entry.ts";
+import { listLooks } from "./list.ts";
+import type { Look } from "./look.ts";
+import { readerLooks } from "./reader.ts";
+import { settingsLooks } from "./settings.ts";
+
+/** Every look there is. One more entry in a list here is in the pictures and before axe. */
+export const looks: readonly Look[] = [
+  ...entryLooks,
+  ...listLooks,
+  ...readerLooks,
+  ...composeLooks,
+  ...settingsLooks,
+];

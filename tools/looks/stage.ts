@@ -1,0 +1,141 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { apiOf, type CallApi } from "../demo/api.ts";
+import { startApp } from "../demo/app.ts";
+import { chromiumArgs, chromiumPath } from "../demo/chromium.ts";
+import { connectMailbox, startMailServers } from "../demo/mail-servers.ts";
+import { demoMailboxes } from "../demo/mailboxes.ts";
+import { fillMaildir } from "../demo/maildir.ts";
+import type { Look } from "./look.ts";
+
+/** The moment at which every look is taken: a Wednesday morning, the day of the newest mails. */
+const stageTime = Date.parse("2026-11-18T08:40:00Z");
+
+/** The themes and the widths in which each look is taken: a telephone, a tablet, a laptop. */
+export const themes = ["light", "dark"] as const;
+export const screens = [
+  { width: 375, height: 812 },
+  { width: 834, height: 1112 },
+  { width: 1280, height: 800 },
+] as const;
+
+/** How a look is looked at. */
+export interface Setting {
+  theme: (typeof themes)[number];
+  screen: (typeof screens)[number];
+}
+
+/** The product on the demo mailboxes, always the same ones, and those who look at it. */
+export interface Stage extends AsyncDisposable {
+  url: string;
+  /** Nora's newest mail of that subject. */
+  idOf: (subject: string) => Promise<string>;
+  /** A browser of its own, signed in as the look wants it, in which the clock stands. */
+  newContext: (browser: Browser, as: Look["as"], setting: Setting) => Promise<BrowserContext>;
+}
+
+/** Starts the mail servers and the product and waits until all mail is here. */
+export async function startStage(): Promise<Stage> {
+  await using starting = new AsyncDisposableStack();
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-looks-"));
+  // Dovecot reads mail as another user, who must get through to it.
+  await chmod(dir, 0o711);
+  starting.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+  const demo = demoMailboxes({ seed: "demo", now: stageTime });
+  const servers = starting.use(
+    await startMailServers({
+      mailboxes: demo.map(({ owner }) => ({ address: owner.address, password: "a demo password" })),
+      dir: path.join(dir, "mail"),
+    }),
+  );
+  for (const { owner, mails } of demo) fillMaildir(servers.imap.maildir(owner.address), mails);
+  const app = starting.use(await startApp({ dataDir: path.join(dir, "data") }));
+  const register = async (name: string, email: string) => {
+    const session = await apiOf(app.url)("POST /user/register", {
+      name,
+      email,
+      password: "harbour light at dusk",
+    });
+    return { session, call: apiOf(app.url, session.token) };
+  };
+  const nora = await register("Nora Lindqvist", "nora@example.com");
+  const newcomer = await register("Owen Pryce", "owen@example.com");
+  for (const mailbox of servers.mailboxes) await connectMailbox(nora.call, servers, mailbox);
+  await nora.call("PUT /email/labels/{name}", { name: "Quay 7", color: "work" });
+  await nora.call("PUT /email/labels/{name}", { name: "Family" });
+  await allHere(nora.call);
+
+  const resources = starting.move();
+  return {
+    url: app.url,
+    idOf: async (subject) => {
+      const { results } = await nora.call("POST /email/search", {
+        query: `"${subject}"`,
+        limit: 1,
+      });
+      const [found] = results;
+      if (!found) throw new Error(`The demo has no mail "${subject}".`);
+      return found.id;
+    },
+    newContext: async (browser, as, { theme, screen }) => {
+      const context = await browser.newContext({
+        baseURL: app.url,
+        viewport: screen,
+        colorScheme: theme,
+        reducedMotion: "reduce",
+        hasTouch: screen.width < 1024,
+        isMobile: screen.width < 768,
+        locale: "en-GB",
+        timezoneId: "Europe/Berlin",
+      });
+      await context.clock.setFixedTime(stageTime);
+      await context.addInitScript(keepChance);
+      if (as !== "visitor") {
+        await context.addInitScript(keepSession, (as === "nora" ? nora : newcomer).session);
+      }
+      return context;
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Starts the browser that looks. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+}
+
+/** Runs in the page before its own scripts: it finds the session where it would have kept it. */
+function keepSession({ user, token }: { user: unknown; token: string }): void {
+  localStorage.setItem("auth-storage", JSON.stringify({ state: { user, token }, version: 0 }));
+  localStorage.setItem("token", token);
+}
+
+/** Runs in the page as well: what is scattered by chance lies where it lay the last time. */
+function keepChance(): void {
+  let at = 1;
+  Math.random = () => {
+    at = (at * 16_807) % 2_147_483_647;
+    return at / 2_147_483_647;
+  };
+}
+
+/** Resolves when the page has its fonts and does nothing any more: what it fetches late is there. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
+  });
+}
+
+async function allHere(call: CallApi): Promise<void> {
+  for (;;) {
+    const { accounts } = await call("GET /imap/accounts", {});
+    const isDone = accounts.every(
+      ({ progress }) => progress.server !== null && progress.here >= progress.server,
+    );
+    if (isDone) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

@@ -1,0 +1,73 @@
+/** Pictures of every look: `npm run screenshots [-- WORD…] [--theme dark] [--width 375]` takes those whose name has one of the words. */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import type { BrowserContext } from "@playwright/test";
+import { buildWebApp } from "./demo/build-web-app.ts";
+import type { Look } from "./looks/look.ts";
+import { looks } from "./looks/looks.ts";
+import { atRest, screens, type Setting, startBrowser, startStage, themes } from "./looks/stage.ts";
+
+const { values: only, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { theme: { type: "string" }, width: { type: "string" } },
+});
+const chosen = looks.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
+if (chosen.length === 0) {
+  throw new Error(`No look has such a name: ${looks.map(({ name }) => name).join(", ")}`);
+}
+const settings = themes
+  .filter((theme) => theme === (only.theme ?? theme))
+  .flatMap((theme) => screens.map((screen): Setting => ({ theme, screen })))
+  .filter(({ screen }) => String(screen.width) === (only.width ?? String(screen.width)));
+if (settings.length === 0) throw new Error("There is no such theme or width.");
+
+const folder = path.resolve(import.meta.dirname, "../shots");
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+await buildWebApp();
+await using stage = await startStage();
+await using browser = await startBrowser();
+await mkdir(folder, { recursive: true });
+let failed = 0;
+// A look mostly waits, so some settings go side by side; within one the looks follow one another.
+const waiting = settings.values();
+await Promise.all(
+  Array.from({ length: 3 }, async () => {
+    for (const setting of waiting) await takeAll(setting);
+  }),
+);
+say(`${chosen.length * settings.length - failed} pictures in ${folder}`);
+if (failed > 0) process.exitCode = 1;
+
+async function takeAll(setting: Setting): Promise<void> {
+  const contexts = new Map<Look["as"], BrowserContext>();
+  for (const look of chosen) {
+    // What the first look has fetched is there for the next ones.
+    const context = contexts.get(look.as) ?? (await stage.newContext(browser, look.as, setting));
+    contexts.set(look.as, context);
+    const file = `${look.name.replaceAll(" ", "-")}.${setting.theme}.${setting.screen.width}.png`;
+    const fault = await takePicture(context, look, file);
+    say(fault ? `${file}: ${fault}` : file);
+    if (fault) failed++;
+  }
+  for (const context of contexts.values()) await context.close();
+}
+
+/** Answers what went wrong; the picture then shows how far it came. */
+async function takePicture(
+  context: BrowserContext,
+  look: Look,
+  file: string,
+): Promise<string | undefined> {
+  await using page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const fault = await look.take(page, stage).then(
+    () => undefined,
+    (error: unknown) => String(error).split("\n").slice(0, 3).join(" "),
+  );
+  await atRest(page);
+  await page.screenshot({ path: path.join(folder, file), animations: "disabled" });
+  return fault;
+}
