@@ -1,8 +1,9 @@
 /** Builds the page into web/dist: the app, the scripts that must be classic ones, and their compressed twins. */
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -32,10 +33,62 @@ export async function buildClassicScripts(): Promise<void> {
   }
 }
 
+/** The page names the version of the mail frame that belongs to it: the browser then keeps that one for good. */
+async function nameMailFrame(): Promise<void> {
+  const index = path.join(dist, "index.html");
+  const version = hashOf([await readFile(path.join(dist, "mail-frame.html"))]);
+  const page = await readFile(index, "utf8");
+  await writeFile(index, page.replace("/mail-frame.html", `/mail-frame.html?v=${version}`));
+}
+
+/** What the service worker keeps: everything but letters of other scripts, which are kept when they are first used. */
+async function buildServiceWorker(): Promise<void> {
+  const all = (await readdir(dist, { recursive: true })).toSorted();
+  const needed = all.filter((file) =>
+    /^assets.*\.(js|css|svg)$|^assets.inter-latin-wght|^theme-boot\.js$|\.webmanifest$|^icon/.test(
+      file,
+    ),
+  );
+  const contents = await Promise.all(
+    ["index.html", ...needed].map((file) => readFile(path.join(dist, file))),
+  );
+  await build("vite.classic.config.ts", {
+    CLASSIC: "service-worker",
+    BUILD_NAME: JSON.stringify(hashOf(contents)),
+    BUILD_FILES: JSON.stringify(needed.map((file) => `/${file.split(path.sep).join("/")}`)),
+  });
+}
+
+function hashOf(contents: readonly Buffer[]): string {
+  const hash = createHash("sha256");
+  for (const content of contents) hash.update(content);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Builds the landing page and draws it into its file: it can be read before its scripts are there, and without them. */
+async function buildLanding(): Promise<void> {
+  await build("vite.landing.config.ts");
+  await build("vite.prerender.config.ts");
+  const program = path.join(dist, ".prerender");
+  // Safe: it is what web/prerender.tsx exports.
+  const { landingMarkup } = (await import(path.join(program, "prerender.js"))) as {
+    landingMarkup: () => string;
+  };
+  const markup = landingMarkup();
+  if (markup.includes("<script")) throw new Error("The landing page would need inline scripts.");
+  const file = path.join(dist, "landing.html");
+  const page = await readFile(file, "utf8");
+  await writeFile(
+    file,
+    page.replace("<!--landing-->", () => markup),
+  );
+  await rm(program, { recursive: true });
+}
+
 // Compressed once here, the files cost the server nothing at every visit.
 async function compress(): Promise<void> {
   for (const file of await readdir(dist, { recursive: true })) {
-    if (!/\.(js|css|html|svg)$/.test(file)) continue;
+    if (!/\.(js|css|html|svg|webmanifest)$/.test(file)) continue;
     const bytes = await readFile(path.join(dist, file));
     const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
     const [br, gz] = await Promise.all([
@@ -50,5 +103,9 @@ async function compress(): Promise<void> {
 if (import.meta.main) {
   await build("vite.config.ts");
   await buildClassicScripts();
+  await nameMailFrame();
+  await buildServiceWorker();
+  // After the service worker, which keeps what the app needs and nothing of this.
+  await buildLanding();
   await compress();
 }

@@ -13,12 +13,16 @@ test("counts what is imported at once, each file one time, and nothing that is f
       imports: ["_core.js", "_list.js"],
       dynamicImports: ["late.tsx"],
     },
-    "_core.js": { file: "core.js" },
+    "_core.js": { file: "core.js", css: ["core.css"] },
     "_list.js": { file: "list.js", imports: ["_core.js", "_style.css"] },
     "_style.css": { file: "style.css" },
     "late.tsx": { file: "late.js" },
   };
-  expect(filesOf(manifest, ["index.html", "page.tsx"]).toSorted()).toEqual([
+  expect(filesOf(manifest, ["index.html", "page.tsx"], "css").toSorted()).toEqual([
+    "core.css",
+    "style.css",
+  ]);
+  expect(filesOf(manifest, ["index.html", "page.tsx"], "js").toSorted()).toEqual([
     "core.js",
     "index.js",
     "list.js",
@@ -27,7 +31,7 @@ test("counts what is imported at once, each file one time, and nothing that is f
 });
 
 test("a module that the build does not have is an error, not a light page", () => {
-  expect(() => filesOf({}, ["index.html"])).toThrow("The build has no index.html.");
+  expect(() => filesOf({}, ["index.html"], "js")).toThrow("The build has no index.html.");
 });
 
 test("adds up the compressed files of every page that has a budget", async () => {
@@ -35,17 +39,25 @@ test("adds up the compressed files of every page that has a budget", async () =>
   try {
     const code = "export const water = 'still';\n".repeat(40);
     const modules = [...new Set(pageBudgets.flatMap((page) => page.modules))];
-    const entries = modules.map((name, index) => [name, { file: `${index}.js` }]);
+    const entries = modules.map((name, index) => [
+      name,
+      { file: `${index}.js`, css: [`${index}.css`] },
+    ]);
     await mkdir(path.join(dist, ".vite"));
-    await writeFile(
-      path.join(dist, ".vite/manifest.json"),
-      JSON.stringify(Object.fromEntries(entries)),
-    );
-    await Promise.all(modules.map((_, index) => writeFile(path.join(dist, `${index}.js`), code)));
+    const manifest = JSON.stringify(Object.fromEntries(entries));
+    const files = [".vite/manifest.json", ".vite/landing.json"].map((file) => [file, manifest]);
+    const written = modules.flatMap((_, index) => [
+      [`${index}.js`, code],
+      [`${index}.css`, code],
+    ]);
+    for (const [file = "", text = ""] of [...files, ...written]) {
+      await writeFile(path.join(dist, file), text);
+    }
     const each = gzipSync(code, { level: 9 }).length;
     expect(await measurePages(dist)).toEqual(
-      pageBudgets.map(({ page, modules: own, maxBytes }) => ({
+      pageBudgets.map(({ page, kind, modules: own, maxBytes }) => ({
         page,
+        kind,
         bytes: own.length * each,
         maxBytes,
       })),

@@ -10,8 +10,14 @@ let house = "";
 beforeAll(() => {
   house = mkdtempSync(path.join(tmpdir(), "inlet-floors-"));
   cpSync(path.join(root, ".oxlintrc.json"), path.join(house, ".oxlintrc.json"));
-  for (const name of ["floors.ts", "oxlint-floors.ts"]) {
-    cpSync(path.join(root, "tools", name), path.join(house, "tools", name));
+  for (const name of [
+    "floors.ts",
+    "oxlint-floors.ts",
+    "oxlint-regex.ts",
+    "oxlint-sides.ts",
+    "linear-regex",
+  ]) {
+    cpSync(path.join(root, "tools", name), path.join(house, "tools", name), { recursive: true });
   }
 });
 

@@ -13,6 +13,7 @@ export const floors: Record<string, readonly string[]> = {
   "server/auth": ["contract", "server/base", "server/store"],
   "server/search": ["contract", "server/base", "server/store"],
   "server/mail": ["contract", "server/base", "server/egress", "server/wire", "server/store"],
+  "server/landing": ["contract", "server/base", "server/egress", "server/store"],
   "server/realtime": ["contract", "server/base", "server/store"],
   "server/jobs": [
     "contract",
@@ -33,8 +34,10 @@ export const floors: Record<string, readonly string[]> = {
   "server/roles": ["contract", "server/*"],
   "server/main": ["contract", "server/*"],
 
+  "web/preload-fonts": [],
   "web/lib": [],
-  "web/frame": [],
+  "web/frame": ["web/lib"],
+  "web/service-worker": [],
   "web/ui": ["web/lib"],
   "web/api": ["contract", "web/lib"],
   "web/state": ["contract", "web/lib", "web/api"],
@@ -42,6 +45,8 @@ export const floors: Record<string, readonly string[]> = {
   "web/screens/*": ["contract", "web/lib", "web/ui", "web/api", "web/state", "web/features/*"],
   "web/routes": ["web/lib", "web/ui", "web/state", "web/screens/*"],
   "web/main": ["contract", "web/*"],
+  "web/landing": ["contract", "web/*"],
+  "web/prerender": ["contract", "web/*"],
 };
 
 /** Floors that only tests may import. */

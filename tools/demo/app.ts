@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import path from "node:path";
+import { freePort } from "../../server/testing/free-port.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -68,17 +68,6 @@ export async function startApp(options: {
     kill: () => end("SIGKILL"),
     [Symbol.asyncDispose]: stop,
   };
-}
-
-/** A loopback port that nothing uses. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (!address || typeof address === "string") throw new Error("No port is free.");
-  return address.port;
 }
 
 async function whenReady(url: string): Promise<void> {

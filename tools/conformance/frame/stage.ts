@@ -38,7 +38,7 @@ window.showMail = async ({ images = {}, ...mail }) => {
   await Promise.race([isReady, late]);
   const done = new Promise((resolve) => { shown = resolve; });
   document.querySelector("iframe").contentWindow.postMessage({ kind: "show", id: "mail", html: "", text: "",
-    emptyText: "No content available.", images: new Map(Object.entries(images)), theme: "light",
+    emptyText: "No content available.", images: new Map(Object.entries(images)), theme: "light", designed: "dark",
     labels: { showQuote: "Show quoted text", hideQuote: "Hide quoted text" }, ...mail }, "*");
   return Promise.race([done.then(() => true), new Promise((resolve) => setTimeout(resolve, 2000, false))]);
 };`;

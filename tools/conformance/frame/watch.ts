@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Frame, type Page } from "@playwright/test";
+import { chromiumPath } from "../../demo/chromium.ts";
 import type { Stage } from "./stage.ts";
 
 /** What a mail did that none may do. */
@@ -14,7 +15,7 @@ export interface Misdeeds {
 
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    executablePath: chromiumPath(),
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"],
   });
 }
@@ -40,6 +41,7 @@ export interface StagedMail {
   text?: string;
   images?: Record<string, string>;
   theme?: "light" | "dark";
+  designed?: "dark" | "original";
 }
 
 /** Shows mails on a stage, one after the other, and answers what each of them did. */

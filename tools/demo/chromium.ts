@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+
+/** The browser that CHROMIUM_PATH names, or else the one of the system. */
+export function chromiumPath(): string {
+  const chromium =
+    process.env["CHROMIUM_PATH"] ??
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((file) => existsSync(file));
+  if (!chromium) {
+    throw new Error(
+      "No Chromium: install Debian's package chromium, or name one in CHROMIUM_PATH.",
+    );
+  }
+  return chromium;
+}
+
+/** What every browser here is started with: nothing of it talks to anybody by itself. */
+export const chromiumArgs = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
