@@ -40,7 +40,7 @@ async function lab({
   const mailbox = server.addMailbox(user);
   const message = mailbox.append(mailbox.folder("INBOX"), shortMail("one"));
   mailbox.copy(message, mailbox.folder("Projekte"));
-  const engine = await startMailEngine({ on });
+  const engine = await startMailEngine({ on, retryMs: 200 });
   const { userId, database } = engine;
   const { id } = await engine.addAccount({ mail: user, pass: "secret", imapPort: server.port });
   const settles = () => expect.poll(() => engine.fleet.settled(id), { timeout: 20_000 }).toBe(true);
@@ -242,6 +242,24 @@ test("a whole conversation goes into the trash with all its labels, and what is 
   await own.settles();
   expect(there(own)).toEqual([trash]);
   expect(there(own, "two")).toEqual([allMail]);
+  await own.undo(undoId);
+  await own.told();
+  await own.settles();
+  expect(there(own)).toEqual(before);
+  expect(await here(own)).toEqual(before);
+});
+
+test("a whole conversation that is archived leaves the inbox alone, and keeps its labels", async () => {
+  await using own = await lab();
+  const old = own.mailbox.append(own.mailbox.folder("Projekte"), shortMail("two"));
+  const [first] = own.mailbox.folder("INBOX").messages;
+  old.content.gmailThread = first?.content.gmailThread ?? "";
+  await own.settles();
+  const undoId = await own.change({ target: { role: "archive" } }, { threads: true });
+  await own.told();
+  await own.settles();
+  expect(there(own)).toEqual(["Projekte", allMail]);
+  expect(there(own, "two")).toEqual(["Projekte", allMail]);
   await own.undo(undoId);
   await own.told();
   await own.settles();

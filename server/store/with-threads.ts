@@ -1,13 +1,18 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import type { Scope } from "./change-messages.ts";
+import type { MessageChange, Scope } from "./change-messages.ts";
 import type { Reader } from "./database.ts";
 import { viewsOf } from "./folders.ts";
+import type { LocationRole } from "./tables.ts";
 
-/** Whole conversations, as far as they stand in the folders in which the messages named stand. */
+/**
+ * Whole conversations, as far as they stand in the folders in which the messages named stand. Who moves mail elsewhere
+ * than into Trash and Spam takes it out of the inbox alone: what else it stands in, such as a label of Gmail, it keeps.
+ */
 export async function withThreads(
   reader: Reader,
   userId: UserId,
   messageIds: readonly MessageId[],
+  { target }: Pick<MessageChange, "target">,
 ): Promise<{ ids: MessageId[]; scope: Scope }> {
   const found = await reader
     .selectFrom("messages as m")
@@ -21,7 +26,12 @@ export async function withThreads(
   // A view such as Gmail's All Mail shows what stands in other folders, and is none of those.
   const views = await viewsOf(reader, userId);
   const placed = new Set(found.filter((row) => !views.has(row.folder_id)).map(({ id }) => id));
-  const named = found.filter((row) => !views.has(row.folder_id) || !placed.has(row.id));
+  const standing = found.filter((row) => !views.has(row.folder_id) || !placed.has(row.id));
+  const keepsRest = target && !("role" in target && ["trash", "spam"].includes(target.role));
+  const inInbox = new Set(standing.filter(isInInbox).map(({ id }) => id));
+  const named = keepsRest
+    ? standing.filter((row) => isInInbox(row) || !inInbox.has(row.id))
+    : standing;
   const own = named.filter(({ role }) => role === "other");
   const scope: Scope = {
     roles: [...new Set(named.map(({ role }) => role))].filter((role) => role !== "other"),
@@ -45,4 +55,8 @@ export async function withThreads(
     )
     .execute();
   return { ids: rows.map(({ id }) => id), scope };
+}
+
+function isInInbox({ role }: { role: LocationRole }): boolean {
+  return role === "inbox" || role === "snoozed";
 }

@@ -35,7 +35,7 @@ async function changeThem(
   { userId, messageIds, change, undoId, threads = false }: NamedChange,
 ): Promise<KeyedResult> {
   const { ids, scope } = threads
-    ? await withThreads(writer.db, userId, messageIds)
+    ? await withThreads(writer.db, userId, messageIds, change)
     : { ids: messageIds, scope: undefined };
   const { found, steps } = await changeMessages(writer, userId, ids, change, scope);
   if (undoId !== undefined) await keepUndoSteps(writer, userId, undoId, steps);
