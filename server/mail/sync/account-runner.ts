@@ -34,6 +34,9 @@ export interface LiveState {
   comparing: FolderId | null;
 }
 
+/** So often at most does asking again open a new connection. */
+const askedAgeMs = 10_000;
+
 /**
  * Keeps one account in step with its server: one connection waits on the inbox, a second one reads everything else.
  * Whatever goes wrong stays in here: it is told as the account's state and tried again.
@@ -91,6 +94,8 @@ export class AccountRunner implements AsyncDisposable {
     const request = Promise.withResolvers<"done" | "failed">();
     this.#requests.push(request);
     this.#wake.ring();
+    // Whoever asks has seen that something is missing, and an old session may not know of it.
+    this.#lane.renew({ fromAgeMs: askedAgeMs });
     this.#backlog.look();
     return request.promise;
   }

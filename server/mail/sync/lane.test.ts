@@ -77,3 +77,15 @@ test("what waits is told when the lane ends", async () => {
   await Promise.all([first, ended]);
   await expect(lane.run(async () => undefined)).rejects.toThrow(WireError);
 });
+
+test("opens another connection when it is to be renewed and has reached the age", async () => {
+  const { seen, connect } = line();
+  await using lane = new Lane(connect, new Quiet(systemClock));
+  await lane.run(async () => undefined);
+  lane.renew({ fromAgeMs: 60_000 });
+  await lane.run(async () => undefined);
+  expect(seen.opened).toBe(1);
+  lane.renew();
+  await lane.run(async () => undefined);
+  expect(seen).toEqual({ opened: 2, closed: 1 });
+});

@@ -26,7 +26,8 @@ export class Lane implements AsyncDisposable {
   #running: Promise<void> | undefined;
   #isClosed = false;
   #sessions = 0;
-  /** When the connection is to be opened anew, by the monotonic clock. */
+  /** When the connection was opened and is to be opened anew, by the monotonic clock. */
+  #openedAt = 0;
   #staleAt = 0;
 
   constructor(connect: () => Promise<ImapConnection>, quiet: Quiet) {
@@ -43,9 +44,9 @@ export class Lane implements AsyncDisposable {
     return this.#connection !== undefined;
   }
 
-  /** The next piece of work is done on a new connection. */
-  renew(): void {
-    this.#staleAt = 0;
+  /** The next piece of work is done on a new connection, unless the one that is open has not reached the age. */
+  renew({ fromAgeMs = 0 }: { fromAgeMs?: number } = {}): void {
+    this.#staleAt = Math.min(this.#staleAt, this.#openedAt + fromAgeMs);
   }
 
   /** Lends the connection. `isUrgent` overtakes what waits, not what runs. Throws WireError. */
@@ -97,7 +98,7 @@ export class Lane implements AsyncDisposable {
   }
 
   async #take(turn: Turn): Promise<void> {
-    if (this.#staleAt < performance.now()) await this.release();
+    if (this.#staleAt <= performance.now()) await this.release();
     const reused = this.#connection;
     if (reused !== undefined) {
       try {
@@ -110,7 +111,8 @@ export class Lane implements AsyncDisposable {
     }
     this.#connection = await this.#connect();
     this.#sessions += 1;
-    this.#staleAt = performance.now() + freshForMs;
+    this.#openedAt = performance.now();
+    this.#staleAt = this.#openedAt + freshForMs;
     try {
       await turn.work(this.#connection);
     } catch (error) {
