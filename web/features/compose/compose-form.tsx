@@ -27,6 +27,7 @@ import { isSendKey } from "#/features/compose/send-key.ts";
 import { TimeForm } from "#/features/compose/send-later.tsx";
 import { sendTimes } from "#/features/compose/send-times.ts";
 import { clearFailure, useSending } from "#/features/compose/sending.ts";
+import { useAwaitedSend } from "#/features/compose/use-awaited-send.ts";
 import { useFocusBack } from "#/features/compose/use-focus-back.ts";
 import { useUploads } from "#/features/compose/uploads.ts";
 import { chooseSender, useSenders, senderOf } from "#/features/compose/use-senders.ts";
@@ -88,7 +89,10 @@ export function ComposeForm(props: {
     editDraft(key, change);
   };
   const submit = (sendAt?: string) => {
-    if (!canSend) return;
+    if (!canSend) {
+      if (isReady(draft) && draft.accountId === null) sendWhenKnown(sendAt);
+      return;
+    }
     const hasFile = draft.attachments.length + draft.forwardedAttachments.length > 0;
     if (!hasAsked.current && !hasFile && promisesAttachment(ownText(draft))) {
       hasAsked.current = true;
@@ -103,6 +107,7 @@ export function ComposeForm(props: {
         useOpenDialogs.getState().isComposing && useWriting.getState().composeKey === key,
     });
   };
+  const sendWhenKnown = useAwaitedSend(canSend, submit);
   const attach = (files: Iterable<File>) => {
     if (isSending) return;
     attachFiles(
