@@ -68,7 +68,7 @@ test("signs a lost device out, and then every one", async ({ page, browser, pers
   await elsewhere.close();
 
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
-  await page.waitForURL(/\/login/);
+  await seesTheLandingPage(page);
   await page.goto("/app");
   await page.waitForURL(/\/login/);
 });
@@ -167,7 +167,7 @@ test("leaves for good, which takes the password and their own address", async ({
   const { user } = await call("GET /user/profile", {});
   await page.evaluate((id) => localStorage.setItem(`inlet-draft:${id}:a`, "Dear Ada"), user.id);
   await confirm.click();
-  await page.waitForURL(/\/login/);
+  await seesTheLandingPage(page);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(user.id);
   await startSignIn(page, person);
   await expect(page.getByRole("alert")).toHaveText(
@@ -194,5 +194,10 @@ async function startSignIn(page: Page, person: Person): Promise<void> {
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.waitForURL(/\/login/);
+  await seesTheLandingPage(page);
+}
+
+/** Where leaving leads to. */
+async function seesTheLandingPage(page: Page): Promise<void> {
+  await page.waitForURL(({ pathname }) => pathname === "/");
 }
