@@ -1,7 +1,10 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // Most of the time a test waits for a server: one alone leaves half of two cores idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: ["contract", "server", "web", "tools"].map((name) => ({
       // Real servers on a busy machine take their time; a test that hangs still ends.
       test: { name, root: name, testTimeout: 30_000, hookTimeout: 60_000 },
