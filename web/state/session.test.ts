@@ -3,8 +3,17 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
 // The store reads what the browser kept as soon as it is loaded.
-const { endSession, isAuthenticated, keepUser, sessionLoaded, signOut, startSession, useSession } =
-  await import("#/state/session.ts");
+const { call } = await import("#/api/client.ts");
+const {
+  endSession,
+  endSessionBy,
+  isAuthenticated,
+  keepUser,
+  sessionLoaded,
+  signOut,
+  startSession,
+  useSession,
+} = await import("#/state/session.ts");
 
 const user = {
   // Safe: the brand exists for the compiler only.
@@ -50,4 +59,19 @@ test("signing out forgets both, also when the server cannot be reached", async (
   expect(isAuthenticated()).toBe(false);
   expect(localStorage.getItem("token")).toBeNull();
   expect(localStorage.getItem("auth-storage")).not.toContain("abc");
+});
+
+test("what the server closes while the person leaves is no session that ran out", async () => {
+  startSession({ user, token: "abc" });
+  const ran: boolean[] = [];
+  const stop = useSession.subscribe(({ hasExpired }) => ran.push(hasExpired));
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(Response.json({ code: "session.required" }, { status: 401 })),
+  );
+  await endSessionBy(() => call("GET /user/profile", {}).catch(() => undefined));
+  expect(ran).toEqual([false]);
+  startSession({ user, token: "def" });
+  await expect(call("GET /user/profile", {})).rejects.toThrow();
+  stop();
+  expect(ran.at(-1)).toBe(true);
 });

@@ -53,11 +53,25 @@ export function endSession({ hasExpired = false } = {}): void {
   useSession.setState({ user: null, token: null, hasExpired });
 }
 
-/** Ends the session on the server too; being offline does not keep anybody signed in here. */
-export async function signOut(): Promise<void> {
-  const ended = call("POST /user/logout", {}).catch(() => undefined);
-  await ended;
-  endSession();
+let isLeaving = false;
+
+/** Ends the session by what the person asks of the server. Throws what that throws, and the session goes on. */
+export async function endSessionBy(ask: () => Promise<unknown>): Promise<void> {
+  // The server closes what is open before it answers: no reason to take this for a session that ran out.
+  isLeaving = true;
+  try {
+    await ask();
+    endSession();
+  } finally {
+    isLeaving = false;
+  }
 }
 
-onSessionEnd(() => endSession({ hasExpired: true }));
+/** Ends the session on the server too; being offline does not keep anybody signed in here. */
+export function signOut(): Promise<void> {
+  return endSessionBy(() => call("POST /user/logout", {}).catch(() => undefined));
+}
+
+onSessionEnd(() => {
+  if (!isLeaving) endSession({ hasExpired: true });
+});

@@ -6,7 +6,7 @@ import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
-import { endSession, useSession } from "#/state/session.ts";
+import { endSessionBy, useSession } from "#/state/session.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -47,8 +47,7 @@ function LeaveDialog(props: { isOpen: boolean; user: User; onClose: () => void }
   const leave = async () => {
     setBusy(true);
     try {
-      await call("POST /user/delete", { password, confirmation });
-      endSession();
+      await endSessionBy(() => call("POST /user/delete", { password, confirmation }));
       forgetHere(id);
     } catch (failure) {
       setError((failure instanceof Error && failure.message) || securityTexts.failed);

@@ -10,7 +10,7 @@ import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { useNow } from "#/lib/use-now.ts";
-import { endSession, useSession } from "#/state/session.ts";
+import { endSessionBy, useSession } from "#/state/session.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -33,8 +33,7 @@ export function DeviceList() {
   };
   const endAll = async () => {
     try {
-      await call("POST /user/sessions/end", { keepsThis: false });
-      endSession();
+      await endSessionBy(() => call("POST /user/sessions/end", { keepsThis: false }));
       // As when signing out here alone.
       void wipe(userId, ["changes", "outgoing"]);
     } catch (failure) {
