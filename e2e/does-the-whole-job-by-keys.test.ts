@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { PersonMailbox } from "./product.ts";
@@ -21,6 +21,11 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     await page.keyboard.press("Tab");
   }
   throw new Error(`Tab does not lead to ${name}, but to: ${passed.join(" · ")}`);
+}
+
+/** Whether the focus is on it or in it. */
+async function hasFocus(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => element.contains(document.activeElement));
 }
 
 async function connect(page: Page, { address, password, servers }: PersonMailbox): Promise<void> {
@@ -90,12 +95,11 @@ test("signs in, connects, reads, labels, replies, sends, takes back, searches, s
   // Reads.
   await page.keyboard.press("g");
   await page.keyboard.press("i");
-  await page.keyboard.press("Home");
-  for (let at = 0; at < 3; at += 1) {
-    const current = await page.evaluate(() => document.activeElement?.textContent ?? "");
-    if (current.includes("Rope and paint")) break;
-    await page.keyboard.press("j");
-  }
+  await expect(async () => {
+    await page.keyboard.press("Home");
+    if (!(await hasFocus(row("Rope and paint")))) await page.keyboard.press("j");
+    expect(await hasFocus(row("Rope and paint"))).toBe(true);
+  }).toPass();
   await page.keyboard.press("Enter");
   await expect(page.frameLocator("#message iframe").getByText("Twelve metres")).toBeVisible();
 
