@@ -1,52 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { limits } from "@inlet/contract/limits.ts";
 import { type FolderId, type MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mailServices } from "#/testing/mail-services.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
-import { type RealApp, startRealApp } from "#/testing/real-app.ts";
-import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import { startMailApp, type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
+import type { Person } from "#/testing/person.ts";
+import type { RealApp } from "#/testing/real-app.ts";
 
 describe.each(["sqlite", "postgres"] as const)("filing on %s", (engine) => {
-  let blobsDir = "";
   let app: RealApp;
   let person: Person;
-  let ids: MessageId[];
-  let folders: Record<string, FolderId>;
-  let people = 0;
+  let ids: ThreeMessages["ids"];
+  let folders: ThreeMessages["folders"];
 
   beforeAll(async () => {
-    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startMailApp(engine);
   });
-  afterAll(async () => {
-    await app[Symbol.asyncDispose]();
-    await rm(blobsDir, { recursive: true });
-  });
+  afterAll(() => app[Symbol.asyncDispose]());
 
-  /** Three messages in an inbox, the first the oldest. */
   beforeEach(async () => {
-    person = await aPerson(app.origin, `Person${people++}`);
-    const userId = UserId.parse(person.user.id);
-    const accountId = await anAccount(app.door, userId);
-    const rows = await someFolders(app.door, userId, accountId, [
-      "inbox",
-      "archive",
-      "trash",
-      "other",
-    ]);
-    folders = Object.fromEntries(rows.map((row) => [row.role, row.id]));
-    const taken = await app.door("messages.takeIn", {
-      userId,
-      accountId,
-      folderId: rows[0]?.id ?? never(),
-      messages: [1, 2, 3].map((uid) =>
-        aMessage({ uid, message: { messageId: `${userId}.${uid}@example.org` } }),
-      ),
-    });
-    ids = taken.map(({ messageId }) => messageId);
+    ({ person, ids, folders } = await threeMessages(app));
   });
 
   const list = async (folder: "inbox" | "archive" | "trash" | "snoozed" | FolderId) =>
@@ -82,10 +53,10 @@ describe.each(["sqlite", "postgres"] as const)("filing on %s", (engine) => {
   test("moves many into a folder of one's own, passing over what is gone", async () => {
     const { count, undoId } = await person.client.call("POST /email/bulk", {
       ids: [...ids, "01900000-0000-7000-8000-000000000000" as MessageId],
-      change: { folder: folders["other"] ?? never() },
+      change: { folder: folders.other },
     });
     expect(count).toBe(3);
-    expect(await list(folders["other"] ?? never())).toHaveLength(3);
+    expect(await list(folders.other)).toHaveLength(3);
     await person.client.call("POST /email/undo", { undoId: undoId ?? never() });
     expect(await list("inbox")).toHaveLength(3);
   });
@@ -192,7 +163,7 @@ describe.each(["sqlite", "postgres"] as const)("filing on %s", (engine) => {
       ids: [middle ?? never()],
       change: { folder: "trash" },
     });
-    const copyTo = folders["other"] ?? never();
+    const copyTo = folders.other;
     await client.call("POST /email/bulk", { ids: [newest ?? never()], change: { copyTo } });
     const { accounts } = await client.call("GET /imap/accounts", {});
     for (const only of [{}, { accountId: accounts[0]?.id ?? never() }]) {

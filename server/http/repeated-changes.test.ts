@@ -1,45 +1,22 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { limits } from "@inlet/contract/limits.ts";
-import { type MessageId, UserId } from "@inlet/contract/ids.ts";
+import { type MessageId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mailServices } from "#/testing/mail-services.ts";
+import { startMailApp, threeMessages } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
-import { type RealApp, startRealApp } from "#/testing/real-app.ts";
-import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import type { RealApp } from "#/testing/real-app.ts";
 
 describe.each(["sqlite", "postgres"] as const)("a repeated change on %s", (engine) => {
-  let blobsDir = "";
   let app: RealApp;
   let person: Person;
   let ids: MessageId[];
-  let people = 0;
 
   beforeAll(async () => {
-    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startMailApp(engine);
   });
-  afterAll(async () => {
-    await app[Symbol.asyncDispose]();
-    await rm(blobsDir, { recursive: true });
-  });
+  afterAll(() => app[Symbol.asyncDispose]());
 
-  /** Three messages in an inbox, the first the oldest. */
   beforeEach(async () => {
-    person = await aPerson(app.origin, `Person${people++}`);
-    const userId = UserId.parse(person.user.id);
-    const accountId = await anAccount(app.door, userId);
-    const [inbox] = await someFolders(app.door, userId, accountId, ["inbox", "archive"]);
-    const taken = await app.door("messages.takeIn", {
-      userId,
-      accountId,
-      folderId: inbox?.id ?? never(),
-      messages: [1, 2, 3].map((uid) =>
-        aMessage({ uid, message: { messageId: `${userId}.${uid}@example.org` } }),
-      ),
-    });
-    ids = taken.map(({ messageId }) => messageId);
+    ({ person, ids } = await threeMessages(app));
   });
 
   const inbox = async () =>
@@ -67,7 +44,7 @@ describe.each(["sqlite", "postgres"] as const)("a repeated change on %s", (engin
       status: 422,
     });
     // Another person's key is another key.
-    const stranger = await aPerson(app.origin, `Person${people++}`);
+    const stranger = await aPerson(app.origin, "Stranger");
     const theirs = await stranger.client.call("POST /email/bulk", ids1, { headers });
     expect(theirs).toEqual({ count: 0, undoId: null });
   });

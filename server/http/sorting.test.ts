@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { type AccountId, type FolderId, type MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mailServices } from "#/testing/mail-services.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
-import { type RealApp, startRealApp } from "#/testing/real-app.ts";
-import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import { startMailApp, type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
+import type { Person } from "#/testing/person.ts";
+import type { RealApp } from "#/testing/real-app.ts";
+import { aMessage } from "#/testing/taken.ts";
 
 const aFile = {
   part: "2",
@@ -19,7 +16,6 @@ const aFile = {
 };
 
 describe.each(["sqlite", "postgres"] as const)("sorting on %s", (engine) => {
-  let blobsDir = "";
   let app: RealApp;
   let person: Person;
   let userId: UserId;
@@ -27,34 +23,16 @@ describe.each(["sqlite", "postgres"] as const)("sorting on %s", (engine) => {
   let inboxId: FolderId;
   let archiveId: FolderId;
   let ids: MessageId[];
-  let people = 0;
 
   beforeAll(async () => {
-    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app = await startMailApp(engine);
   });
-  afterAll(async () => {
-    await app[Symbol.asyncDispose]();
-    await rm(blobsDir, { recursive: true });
-  });
+  afterAll(() => app[Symbol.asyncDispose]());
 
-  /** Three messages in an inbox, the first the oldest. */
   beforeEach(async () => {
-    person = await aPerson(app.origin, `Person${people++}`);
-    userId = UserId.parse(person.user.id);
-    accountId = await anAccount(app.door, userId);
-    const [inbox, archive] = await someFolders(app.door, userId, accountId, ["inbox", "archive"]);
-    inboxId = inbox?.id ?? never();
-    archiveId = archive?.id ?? never();
-    const taken = await app.door("messages.takeIn", {
-      userId,
-      accountId,
-      folderId: inboxId,
-      messages: [1, 2, 3].map((uid) =>
-        aMessage({ uid, message: { messageId: `${userId}.${uid}@example.org` } }),
-      ),
-    });
-    ids = taken.map(({ messageId }) => messageId);
+    let folders: ThreeMessages["folders"];
+    ({ person, userId, accountId, ids, folders } = await threeMessages(app));
+    ({ inbox: inboxId, archive: archiveId } = folders);
   });
 
   const first = () => ids[0] ?? never();

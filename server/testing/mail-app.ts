@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { FolderRole } from "@inlet/contract/email.ts";
+import { type AccountId, type FolderId, type MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { Engine } from "#/store/database.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+
+/** The app with everything that has to do with mail, and a folder of its own for files. */
+export async function startMailApp(engine: Engine): Promise<RealApp> {
+  const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+  const app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  return {
+    ...app,
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await rm(blobsDir, { recursive: true });
+    },
+  };
+}
+
+/** Somebody new with three messages in the inbox. */
+export interface ThreeMessages {
+  person: Person;
+  userId: UserId;
+  accountId: AccountId;
+  folders: Record<"inbox" | "archive" | "trash" | "other", FolderId>;
+  /** The oldest first. */
+  ids: MessageId[];
+}
+
+let people = 0;
+
+/** A new person with these folders, and three messages in the inbox. */
+export async function threeMessages({ origin, door }: RealApp): Promise<ThreeMessages> {
+  const person = await aPerson(origin, `Reader${people++}`);
+  const userId = UserId.parse(person.user.id);
+  const accountId = await anAccount(door, userId);
+  const roles: FolderRole[] = ["inbox", "archive", "trash", "other"];
+  const rows = await someFolders(door, userId, accountId, roles);
+  const folder = (role: FolderRole) => {
+    const row = rows.find((each) => each.role === role);
+    if (!row) throw new Error(`There is no ${role}.`);
+    return row.id;
+  };
+  const taken = await door("messages.takeIn", {
+    userId,
+    accountId,
+    folderId: folder("inbox"),
+    messages: [1, 2, 3].map((uid) =>
+      aMessage({ uid, message: { messageId: `${userId}.${uid}@example.org` } }),
+    ),
+  });
+  return {
+    person,
+    userId,
+    accountId,
+    folders: {
+      inbox: folder("inbox"),
+      archive: folder("archive"),
+      trash: folder("trash"),
+      other: folder("other"),
+    },
+    ids: taken.map(({ messageId }) => messageId),
+  };
+}
