@@ -40,10 +40,12 @@ export class OwnHand {
     const message = random.pick(await this.#messages());
     if (message === undefined) return;
     const change = await this.#someChange();
-    story.push(`  here: ${message.header} ${JSON.stringify(change)}`);
+    const threads = random.chance(0.5);
+    const whole = threads ? " and its conversation" : "";
+    story.push(`  here: ${message.header}${whole} ${JSON.stringify(change)}`);
     this.#last = UndoId.parse(randomId());
     const messageIds = [message.id];
-    await door("messages.change", { userId, messageIds, change, undoId: this.#last });
+    await door("messages.change", { userId, messageIds, change, undoId: this.#last, threads });
   }
 
   async #someChange(): Promise<MessageChange> {

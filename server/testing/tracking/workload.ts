@@ -72,8 +72,10 @@ export class Workload implements AsyncDisposable {
     const flags = this.#random.chance(0.5) ? "" : this.#someFlags();
     // Some mail is older than what is there already: an import.
     const day = this.#random.chance(0.2) ? "01-Jan-2019" : "21-Nov-2026";
+    const answered = this.#random.chance(0.4) ? this.#random.pick(this.appended) : undefined;
     const raw = [
       `Message-ID: <w${number}@example.net>`,
+      ...(answered === undefined ? [] : [`References: <${answered}>`]),
       `Date: Sat, 21 Nov 2026 08:00:00 +0000`,
       `From: Sender ${number % 7} <s${number % 7}@example.net>`,
       `Subject: Work ${number}`,
