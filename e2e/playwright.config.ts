@@ -19,7 +19,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    trace: "retain-on-failure",
+    // A trace takes about as long as the test; whoever looks into a failure runs that test alone.
+    trace: process.env["CI"] ? "off" : "retain-on-failure",
     launchOptions: {
       executablePath: chromiumPath(),
       // Without a UTF-8 locale Chromium saves a download with an umlaut as "download".
