@@ -26,6 +26,7 @@ it("keeps the product's published numbers", () => {
     tooltipOpenDelayMs: 700,
     tooltipSkipDelayMs: 300,
     profileMessageMs: 3000,
+    labelDots: 3,
     navbarShrinkPx: 100,
     navbarPercent: { desktop: 40, mobile: 90 },
     navbarMinPx: 800,

@@ -39,6 +39,8 @@ export const limits = {
   tooltipOpenDelayMs: 700,
   tooltipSkipDelayMs: 300,
   profileMessageMs: 3000,
+  /** So many labels of a row are shown; the others are counted. */
+  labelDots: 3,
 
   /** The landing page's bar becomes a pill below this much scrolling. */
   navbarShrinkPx: 100,

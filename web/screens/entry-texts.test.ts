@@ -7,6 +7,7 @@ const { signIn, signUp } = entryTexts;
 
 const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["sign-in: links", [signIn.links.login, signIn.links.signUp], ["Login", "Sign Up"]],
+  ["sign-in: fields", [signIn.email, signIn.password], ["Email", "Password"]],
   ["sign-in: button", [signIn.submit, signIn.submitting], ["Sign In", "Signing In..."]],
   ["sign-in: no account", signIn.noAccount, "Don't have an account?"],
   ["sign-in: link to sign-up", signIn.signUpLink, "Sign up"],

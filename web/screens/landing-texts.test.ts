@@ -4,7 +4,7 @@ import { demoSamples } from "#/features/landing/demo-samples.ts";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { marketing } from "#/features/landing/marketing.ts";
 import { sampleMails } from "#/features/landing/sample-mails.ts";
-import { starsWhenUnknown } from "#/features/landing/star-count.ts";
+import { starCount, starsWhenUnknown } from "#/features/landing/star-count.ts";
 
 const { header, hero, features, demo, closing } = landingTexts;
 
@@ -12,6 +12,7 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["header: buttons", [header.login, header.getStarted], ["Login", "Get Started"]],
   ["header: link", header.gitHub, "GitHub"],
   ["header: stars that cannot be counted", starsWhenUnknown, "5"],
+  ["header: stars from 1000 on", [999, 1000, 1234].map(starCount), ["999", "1.0k", "1.2k"]],
   ["hero: button", hero.start, "Start Free Trial"],
   [
     "hero: cards",

@@ -1,5 +1,8 @@
 /** Holds the product's published numbers of the product, line by line, against where the code spells them. */
+import { Category, Priority } from "@inlet/contract/email.ts";
+import { LabelColor } from "@inlet/contract/filing.ts";
 import { limits, storageKeys } from "@inlet/contract/limits.ts";
+import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { expect, test } from "vitest";
 import { createQueryClient } from "#/api/queries.ts";
 
@@ -27,6 +30,36 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["limits: sidebar", [limits.sidebarOpenPx, limits.sidebarCollapsedPx], [250, 60]],
   ["limits: mobile", limits.mobileBreakpointPx, 768],
   ["limits: tooltip", [limits.tooltipOpenDelayMs, limits.tooltipSkipDelayMs], [700, 300]],
+  ["limits: dots of labels in a row", limits.labelDots, 3],
+  ["limits: profile message", limits.profileMessageMs, 3000],
+  [
+    "limits: bar of the landing page",
+    [limits.navbarShrinkPx, limits.navbarPercent, limits.navbarMinPx],
+    [100, { desktop: 40, mobile: 90 }, 800],
+  ],
+  ["limits: animations", [limits.hubPhaseMs, limits.demoStepMs], [2000, 800]],
+  ["limits: stars that cannot be counted", limits.starsWhenUnknown, 5],
+  [
+    "fields: categories",
+    Category.options,
+    ["Work", "Personal", "Finance", "Social", "Promotions", "Updates", "Spam"],
+  ],
+  ["fields: priorities", Priority.options, ["High", "Medium", "Low"]],
+  [
+    "fields: colours of labels",
+    LabelColor.options.toSorted(),
+    ["default", "finance", "important", "personal", "work"],
+  ],
+  [
+    "fields: notifications until somebody chooses",
+    usualPreferences.notifications,
+    expect.objectContaining({
+      newMail: true,
+      marketing: false,
+      securityAlerts: true,
+      dailySummary: false,
+    }),
+  ],
   ["storage keys", storageKeys, { token: "token", auth: "auth-storage", theme: "inlet-ui-theme" }],
 ];
 

@@ -32,7 +32,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     localStorage.setItem(storageKeys.theme, next);
     setKept(next);
   };
-  const toggleTheme = () => setTheme(theme === "dark" ? "light" : "dark");
+  const toggleTheme = () => setTheme(toggled(theme));
   return (
     <ThemeContext value={{ theme, shownTheme, setTheme, toggleTheme }}>{children}</ThemeContext>
   );
@@ -43,6 +43,11 @@ export function useTheme(): ThemeControl {
   const control = use(ThemeContext);
   if (!control) throw new Error("useTheme must be used within a ThemeProvider");
   return control;
+}
+
+/** What the toggle makes of a theme. */
+export function toggled(theme: Theme): Theme {
+  return theme === "dark" ? "light" : "dark";
 }
 
 function keptTheme(): Theme {

@@ -1,18 +1,17 @@
 import type { Label } from "@inlet/contract/filing.ts";
+import { limits } from "@inlet/contract/limits.ts";
 import { labelHues } from "#/state/labels.ts";
 import { Dot } from "#/ui/dot.tsx";
 
-const dotsShown = 3;
-
 /** Labels as dots, at most three of them and how many more there are; whatever stands around them names them. */
 export function RowLabels({ labels }: { labels: readonly Label[] }) {
-  const rest = labels.length - dotsShown;
+  const rest = labels.length - limits.labelDots;
   return (
     <span
       title={labels.map(({ name }) => name).join(", ")}
       className="flex shrink-0 items-center gap-1"
     >
-      {labels.slice(0, dotsShown).map(({ name, color }) => (
+      {labels.slice(0, limits.labelDots).map(({ name, color }) => (
         <Dot key={name} hue={labelHues[color]} />
       ))}
       {rest > 0 && <span className="text-meta text-ink-3 tabular">+{rest}</span>}

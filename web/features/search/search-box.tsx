@@ -1,3 +1,4 @@
+import { limits } from "@inlet/contract/limits.ts";
 import { type FocusEvent, lazy, type RefObject, Suspense, useId, useState } from "react";
 import { SearchField } from "#/features/search/search-field.tsx";
 import { useSearchMail } from "#/features/search/use-search.ts";
@@ -51,7 +52,10 @@ export function SearchBox({
         onFocus={() => setNear(true)}
       />
       {isOpen && (
-        <div className="absolute inset-x-0 top-full z-30 mt-1.5 flex max-h-80 flex-col overflow-hidden rounded-menu border border-line bg-raised shadow-menu transition-[opacity,translate] duration-200 starting:-translate-y-1 starting:opacity-0">
+        <div
+          style={{ maxHeight: `${limits.searchDropdownMaxHeightUnits / 4}rem` }}
+          className="absolute inset-x-0 top-full z-30 mt-1.5 flex flex-col overflow-hidden rounded-menu border border-line bg-raised shadow-menu transition-[opacity,translate] duration-200 starting:-translate-y-1 starting:opacity-0"
+        >
           <Suspense>
             <SearchResults id={id} search={search} onOpen={open} onShowAll={showAll} />
           </Suspense>

@@ -1,3 +1,4 @@
+import { limits } from "@inlet/contract/limits.ts";
 import { Link } from "@tanstack/react-router";
 import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/lib/texts.ts";
@@ -5,17 +6,15 @@ import { labelHues, useLabels } from "#/state/labels.ts";
 import { linkTo, useMailPlace } from "#/state/place.ts";
 import { Dot } from "#/ui/dot.tsx";
 
-const dotsShown = 3;
-
 /** The labels where the sidebar has no room for their names: at most three, and how many more there are. */
 export function NarrowLabels() {
   const labels = useLabels();
   const { view } = useMailPlace();
   if (labels.length === 0) return null;
-  const rest = labels.length - dotsShown;
+  const rest = labels.length - limits.labelDots;
   return (
     <nav aria-label={texts.shell.labels}>
-      {labels.slice(0, dotsShown).map(({ name, color }) => {
+      {labels.slice(0, limits.labelDots).map(({ name, color }) => {
         const isShown = view.kind === "label" && view.label === name;
         return (
           <Link

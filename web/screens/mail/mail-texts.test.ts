@@ -4,16 +4,34 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { replySubject } from "#/features/compose/reply-subject.ts";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
+import { peopleOf } from "#/features/message-list/people.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { fileSize } from "#/lib/file-size.ts";
 import { texts } from "#/lib/texts.ts";
+import { listOf } from "#/state/mail-view.ts";
+import { aRow } from "#/testing/a-row.ts";
 
 const { reply } = composeTexts;
+const asUsual = { accountId: null, isByThread: false, sort: "newest" } as const;
 
 const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["list: account", listTexts.selectAccount, "Select an account"],
   ["list: unread", listTexts.unread(3), "3 unread"],
   ["list: sender", listTexts.unknownSender, "Unknown"],
+  [
+    "list: first of the names, else first of the addresses",
+    [
+      peopleOf(aRow("m", { fromName: ["Anna Berg", "Ole"] }), false),
+      peopleOf(aRow("m", { fromAddress: ["a@example.org", "b@example.org"] }), false),
+      peopleOf(aRow("m"), false),
+    ],
+    ["Anna Berg", "a@example.org", "Unknown"],
+  ],
+  [
+    "list: folder on the wire",
+    listOf({ kind: "folder", slug: "inbox" }, {}, asUsual),
+    { folder: "recieved", accountId: null },
+  ],
   [
     "list: footers",
     [listTexts.loadingMore, listTexts.scrollForMore, listTexts.allLoaded],
@@ -36,7 +54,10 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
 
   ["reader: nothing chosen", readerTexts.none, "Select an email"],
   ["reader: nothing to show", frameTexts.empty, "No content available."],
+  ["reader: back", readerTexts.back, "Back"],
+  ["reader: head", [readerTexts.from, readerTexts.to, readerTexts.date], ["From", "To", "Date"]],
   ["reader: reply", readerTexts.reply, "Reply"],
+  ["reader: forward", readerTexts.forward, "Forward"],
   ["reply: title", reply.title("Anna Berg"), "Reply to Anna Berg"],
   [
     "reply: subject",
@@ -50,6 +71,7 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["reply: success", reply.sent, "Reply sent successfully!"],
   ["reply: failure", reply.failed, "Failed to send reply. Please try again."],
   ["compose: title", composeTexts.title, "Compose Email"],
+  ["compose: button", [composeTexts.send, composeTexts.sending], ["Send", "Sending..."]],
   ["compose: success", composeTexts.sent, "Email sent successfully!"],
   ["compose: failure", composeTexts.failed, "Failed to send email. Please try again."],
   [

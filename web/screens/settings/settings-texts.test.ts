@@ -1,6 +1,8 @@
 /** Holds the product's published texts of the settings, line by line, against where the code spells them. */
 import { limits } from "@inlet/contract/limits.ts";
+import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { expect, test } from "vitest";
+import { layoutTexts } from "#/features/appearance/layout-texts.ts";
 import { profileTexts } from "#/features/profile/profile-texts.ts";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
@@ -35,6 +37,13 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
     texts.settings.removeQuestion,
     "Are you sure you want to delete this email account?",
   ],
+  [
+    "settings: densities",
+    Object.values(layoutTexts.densities),
+    ["Compact", "Normal", "Comfortable"],
+  ],
+  ["settings: density of who has not chosen", usualPreferences.density, "normal"],
+  ["settings: back", texts.back, "Back"],
   [
     "settings: themes",
     [texts.settings.light, texts.settings.dark, texts.settings.system],

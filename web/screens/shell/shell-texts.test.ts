@@ -1,13 +1,19 @@
 /** Holds the product's published texts of the frame around every screen, line by line, against where the code spells them. */
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { noFields } from "#/features/accounts/account-fields.ts";
 import { resultDate } from "#/lib/dates.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { folderSlugs } from "#/state/folder-slugs.ts";
+import { ThemeProvider, toggled, useTheme } from "#/state/theme.tsx";
 
 const now = new Date(2026, 10, 21, 12);
 const daysAgo = (days: number) => new Date(2026, 10, 21 - days, 9).toISOString();
 
 const table: [line: string, spelled: unknown, expected: unknown][] = [
+  ["shell: name", pageTexts.product, "Inlet"],
   ["shell: menu", [texts.shell.settings, texts.shell.signOut], ["Settings", "Sign out"]],
   ["shell: compose", texts.shell.compose, "Compose"],
   ["shell: plus button", texts.accounts.add, "Add email account"],
@@ -28,14 +34,24 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
     [1, 2, 6].map((days) => resultDate(daysAgo(days), now)),
     ["Yesterday", "2 days ago", "6 days ago"],
   ],
+  ["theme: toggle", (["light", "dark", "system"] as const).map(toggled), ["dark", "light", "dark"]],
 
   ["accounts: none", texts.accounts.none, "No email accounts found"],
   ["accounts: none, button", texts.accounts.addAccount, "Add Account"],
   ["add account: title", texts.addAccount.title, "Add Email Account"],
+  ["add account: port and encryption", [noFields.imapPort, noFields.tls], ["993", true]],
   ["add account: busy", texts.addAccount.submitting, "Adding..."],
   ["add account: failure", texts.addAccount.failed, "Failed to add account"],
 ];
 
 test.each(table)("%s", (_, spelled, expected) => {
   expect(spelled).toEqual(expected);
+});
+
+test("the theme is the system's until one is chosen, and there is none outside of its provider", () => {
+  const Shown = () => useTheme().theme;
+  expect(renderToString(createElement(ThemeProvider, null, createElement(Shown)))).toBe("system");
+  expect(() => renderToString(createElement(Shown))).toThrow(
+    "useTheme must be used within a ThemeProvider",
+  );
 });
