@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hueOf, initialOf } from "#/lib/initials.ts";
+import { hueOf, huesOf, initialOf } from "#/lib/initials.ts";
 
 test.each([
   ["mara@example.org", "M"],
@@ -16,4 +16,20 @@ test.each([
 test("a name keeps its hue, however it is written", () => {
   expect(hueOf("Mara@Example.org")).toBe(hueOf("mara@example.org"));
   expect(hueOf("mara@example.org")).not.toBe(hueOf("ola@example.org"));
+});
+
+test("names side by side have hues that can be told from one another", () => {
+  const names = ["nora.lindqvist@harbourworks.example", "nora@lindqvist.example", "n@c.example"];
+  const hues = huesOf(names);
+  expect(hues[0]).toBe(hueOf(names[0] ?? ""));
+  for (const [at, hue] of hues.entries()) {
+    for (const other of hues.slice(at + 1)) {
+      const gap = Math.abs(hue - other);
+      expect(Math.min(gap, 360 - gap)).toBeGreaterThanOrEqual(45);
+    }
+  }
+});
+
+test("more names than a circle has room for have hues all the same", () => {
+  expect(huesOf(Array.from({ length: 40 }, (_, at) => `person${at}@example.org`))).toHaveLength(40);
 });

@@ -8,6 +8,28 @@ export function initialOf(name: string): string {
   return "?";
 }
 
+/** So far apart two hues have to be for people to tell them from one another. */
+const apart = 45;
+
+/** Hues of names that stand side by side: each name's own, moved on where it is too close to one before it. */
+export function huesOf(names: readonly string[]): number[] {
+  const hues: number[] = [];
+  for (const name of names) {
+    let hue = hueOf(name);
+    // A circle has room for eight of them; further ones look like one of those.
+    for (let moved = 0; moved < 360 && hues.some((other) => isClose(hue, other)); moved += 5) {
+      hue = (hue + 5) % 360;
+    }
+    hues.push(hue);
+  }
+  return hues;
+}
+
+function isClose(one: number, other: number): boolean {
+  const gap = Math.abs(one - other);
+  return Math.min(gap, 360 - gap) < apart;
+}
+
 /** A hue that stays the same for the same name. */
 export function hueOf(name: string): number {
   let hash = 0;

@@ -9,7 +9,13 @@ const sizes = {
 } as const;
 
 /** A round letter whose colour belongs to the name; decoration beside the name itself. */
-export function Avatar(props: { name: string; size?: keyof typeof sizes; className?: string }) {
+export function Avatar(props: {
+  name: string;
+  /** Where the name's own would be too close to another's. */
+  hue?: number | undefined;
+  size?: keyof typeof sizes;
+  className?: string;
+}) {
   return (
     <span
       aria-hidden="true"
@@ -18,7 +24,7 @@ export function Avatar(props: { name: string; size?: keyof typeof sizes; classNa
         sizes[props.size ?? "normal"],
         props.className,
       )}
-      style={{ "--hue": hueOf(props.name) }}
+      style={{ "--hue": props.hue ?? hueOf(props.name) }}
     >
       {initialOf(props.name)}
     </span>

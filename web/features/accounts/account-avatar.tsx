@@ -1,6 +1,8 @@
 import type { Account } from "@inlet/contract/accounts.ts";
 import { healthOf } from "#/features/accounts/account-health.ts";
 import { cn } from "#/lib/class-names.ts";
+import { huesOf } from "#/lib/initials.ts";
+import { useAccounts } from "#/state/active-account.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 
 const circumference = 2 * Math.PI * 17;
@@ -8,9 +10,12 @@ const circumference = 2 * Math.PI * 17;
 /** An account's letter; a ring fills while it syncs, a dot shows that it needs its person. */
 export function AccountAvatar({ account }: { account: Account }) {
   const { tone, progress } = healthOf(account);
+  const { accounts = [] } = useAccounts();
+  const hues = huesOf(accounts.map(({ account_mail: mail }) => mail));
+  const at = accounts.findIndex(({ id }) => id === account.id);
   return (
     <span className="relative block size-8">
-      <Avatar name={account.account_mail} />
+      <Avatar name={account.account_mail} hue={hues[at]} />
       {tone === "busy" && (
         <svg
           viewBox="0 0 36 36"
