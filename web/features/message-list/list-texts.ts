@@ -33,6 +33,7 @@ export const listTexts = {
   noSubject: "(No Subject)",
   me: "me",
   to: (names: string) => `To: ${names}`,
+  noRecipient: "No recipient yet",
   star: "Star",
   unstar: "Remove star",
   row: {

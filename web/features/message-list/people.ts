@@ -7,7 +7,7 @@ export function peopleOf(email: ListedEmail, isOutgoing: boolean): string {
   if (!isOutgoing && writers.length > 1) return writersOf(writers);
   if (!isOutgoing) return email.fromName[0] || email.fromAddress[0] || listTexts.unknownSender;
   const names = email.toName.length > 0 ? email.toName : email.toAddress;
-  return listTexts.to(names.join(", ") || listTexts.unknownSender);
+  return names.length > 0 ? listTexts.to(names.join(", ")) : listTexts.noRecipient;
 }
 
 /** Whose letter stands for a mail: who wrote it, or in one's own folders who gets it. */
