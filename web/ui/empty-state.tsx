@@ -17,7 +17,7 @@ export function EmptyState(props: {
     >
       <TideMarks />
       <p className="mt-4 text-ui font-semibold text-ink">{props.title}</p>
-      {props.hint && <p className="max-w-80 text-control text-ink-3">{props.hint}</p>}
+      {props.hint && <p className="max-w-80 text-control text-balance text-ink-3">{props.hint}</p>}
       {props.action && <div className="mt-4">{props.action}</div>}
     </div>
   );

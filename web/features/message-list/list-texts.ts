@@ -9,9 +9,10 @@ export const listTexts = {
   allLoaded: "All emails loaded",
   empty: (folder: string) => `Your ${folder} is empty`,
   emptyHint: "New emails will appear here",
-  /** What fills a list that new mail does not come to by itself. */
-  emptyWays: {
-    starred: "Star an email to find it here again",
+  /** What fills a list besides new mail. */
+  emptyWays: { starred: "Star an email to find it here again" },
+  /** What fills a list that new mail does not come to at all. */
+  emptyHints: {
     snoozed: "Snoozed emails wait here until their time comes",
     label: "Press L on an email to label it",
   },

@@ -148,12 +148,13 @@ function NothingHere({ view, isNarrowed, name, onShowAll }: Omit<MessageListProp
   const key = view.kind === "folder" ? view.slug : view.kind;
   const ways: Partial<Record<string, string>> = listTexts.emptyWays;
   const way = ways[key];
+  const instead: Partial<Record<string, string>> = listTexts.emptyHints;
   return (
     <EmptyState
       title={listTexts.empty(view.kind === "folder" ? name.toLowerCase() : name)}
       hint={
         <>
-          {listTexts.emptyHint}
+          {instead[key] ?? listTexts.emptyHint}
           {way && <span className="block">{way}</span>}
         </>
       }
