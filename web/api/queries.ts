@@ -182,7 +182,6 @@ export function searchQuery(words: string) {
     enabled: query.length >= limits.searchMinLength,
     staleTime: limits.searchCacheMs,
     gcTime: limits.searchCacheMs,
-    select: ({ results }) => results,
   });
 }
 

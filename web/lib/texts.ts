@@ -76,6 +76,7 @@ export const texts = {
     close: "Close search",
     searching: "Searching...",
     results: (count: number) => `${count} ${count === 1 ? "result" : "results"}`,
+    manyResults: (count: number) => `${count}+ results`,
     found: (words: string) => `Search: ${words}`,
     showAll: "Show all results",
     none: "No emails found",

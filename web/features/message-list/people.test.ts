@@ -28,5 +28,5 @@ test("names all who wrote in a conversation, the first and the last two of many"
 
 test("names the recipients in one's own folders", () => {
   expect(peopleOf(email, true)).toBe("To: Ben, Chloé");
-  expect(peopleOf({ ...email, toName: [], toAddress: [] }, true)).toBe("To: Unknown");
+  expect(peopleOf({ ...email, toName: [], toAddress: [] }, true)).toBe("No recipient yet");
 });

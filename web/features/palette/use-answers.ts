@@ -102,7 +102,7 @@ function useThere(
   });
   if (!options.isWanted || words.length < 2) return [];
   const isSettled = settled !== "";
-  const found = (isSettled && mails.data ? mails.data.slice(0, mostEmails) : []).map(
+  const found = (isSettled && mails.data ? mails.data.results.slice(0, mostEmails) : []).map(
     (mail): Answer => ({
       key: `email ${mail.id}`,
       text: mail.subject.trim() || paletteTexts.noSubject,

@@ -17,11 +17,13 @@ export function SearchResults(props: {
 }) {
   const { search } = props;
   const now = useNow();
+  const isNothing = !search.isSearching && search.results.length === 0 && !search.error;
   return (
     <>
       <output
         className={cn(
-          "flex h-9 shrink-0 items-center gap-2 px-3 text-label text-ink-3",
+          "flex h-9 shrink-0 items-center gap-2 px-3",
+          isNothing ? "pt-2 text-ui font-semibold text-ink" : "text-label text-ink-3",
           search.results.length > 0 && "border-b border-line",
         )}
       >
@@ -33,9 +35,7 @@ export function SearchResults(props: {
           stateOf(search)
         )}
       </output>
-      {!search.isSearching && !search.results.length && !search.error && (
-        <p className="px-3 pb-4 text-control text-ink-3">{texts.search.noneHint}</p>
-      )}
+      {isNothing && <p className="px-3 pb-4 text-control text-ink-3">{texts.search.noneHint}</p>}
       <div
         role="listbox"
         id={props.id}
@@ -72,7 +72,9 @@ export function SearchResults(props: {
 
 function stateOf(search: ReturnType<typeof useSearchMail>): string {
   if (search.error) return search.error.message;
-  return search.results.length ? texts.search.results(search.results.length) : texts.search.none;
+  const { length } = search.results;
+  if (length === 0) return texts.search.none;
+  return search.hasMore ? texts.search.manyResults(length) : texts.search.results(length);
 }
 
 function Result(props: {

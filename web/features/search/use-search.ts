@@ -19,7 +19,7 @@ export function useSearchMail(options: {
   const isAsked = words.trim().length >= limits.searchMinLength;
   // Until the typing settles, the answer at hand belongs to other words.
   const isSearching = isAsked && (settled.trim() !== words.trim() || answer.isPending);
-  const results = isAsked && !isSearching ? (answer.data ?? []) : [];
+  const results = isAsked && !isSearching ? (answer.data?.results ?? []) : [];
 
   const type = (next: string) => {
     setWords(next);
@@ -47,6 +47,8 @@ export function useSearchMail(options: {
     picked,
     pick: setPicked,
     results,
+    /** The server knows of further ones. */
+    hasMore: results.length > 0 && typeof answer.data?.nextCursor === "string",
     isAsked,
     isSearching,
     error: isAsked && !isSearching ? answer.error : null,
