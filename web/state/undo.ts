@@ -44,8 +44,8 @@ export function tellUndoable(said: string, undo: () => void): void {
   tell(said, { label: undoLabel(), onAction });
 }
 
-/** The word on the button that takes something back, with its key. */
+/** The word on the button that takes something back, with its key where there is a keyboard. */
 export function undoLabel(): string {
-  const key = shortcutOf("undo");
+  const key = matchMedia("(pointer: coarse)").matches ? "" : shortcutOf("undo");
   return key ? texts.undoBy(key) : texts.undo;
 }
