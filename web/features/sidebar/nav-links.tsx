@@ -107,7 +107,7 @@ function FolderLink(props: {
           <span className="sr-only"> {texts.shell.unreadWord}</span>
         </span>
       )}
-      {unread > 0 && isNarrow && (
+      {unread > 0 && isNarrow && slug !== "spam" && (
         <span
           aria-hidden="true"
           className="absolute top-1.5 start-6 size-2 rounded-full bg-unread ring-2 ring-canvas"
