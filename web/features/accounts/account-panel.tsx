@@ -101,7 +101,7 @@ function Facts({ account, health }: { account: Account; health: AccountHealth })
     facts.push([words.state, words.paused(rowDate(health.pausedUntil, now))]);
   }
   return (
-    <dl className="grid gap-x-6 gap-y-2 text-label sm:grid-cols-2">
+    <dl className="grid gap-x-12 gap-y-2 text-label sm:grid-cols-2">
       {facts.map(([term, value]) => (
         <div key={term} className="flex min-w-0 justify-between gap-3">
           <dt className="shrink-0 text-ink-3">{term}</dt>
@@ -124,10 +124,10 @@ function Folders({ folders }: { folders: readonly FolderProof[] }) {
   const now = useNow();
   return (
     <table className="w-full text-label">
-      <thead className="text-start text-ink-3">
+      <thead className="text-ink-3">
         <tr>
-          <th className="pb-1.5 font-medium">{words.folder}</th>
-          <th className="pb-1.5 font-medium">{words.counts}</th>
+          <th className="pb-1.5 text-start font-medium">{words.folder}</th>
+          <th className="pb-1.5 text-start font-medium">{words.counts}</th>
           <th className="pb-1.5 text-end font-medium max-sm:hidden">{words.compared}</th>
         </tr>
       </thead>
