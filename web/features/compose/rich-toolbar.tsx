@@ -100,7 +100,7 @@ export function RichToolbar({ editor }: { editor: Editor }) {
       <div
         role="group"
         aria-label={words.toolbar}
-        className="-ms-1.5 flex flex-wrap gap-0.5 p-0.5 max-sm:-mx-5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]"
+        className="-ms-1.5 flex flex-wrap gap-0.5 p-0.5 max-sm:-mx-5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:ltr:mask-r-from-[calc(100%-2.5rem)] max-sm:rtl:mask-l-from-[calc(100%-2.5rem)] max-sm:ps-4 max-sm:pe-10 max-sm:[scrollbar-width:none]"
       >
         {marks.map(({ name, icon: Icon, keys, toggle }) => (
           <IconButton
