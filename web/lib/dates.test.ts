@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fullDate, resultDate, rowDate } from "#/lib/dates.ts";
+import { fullDate, headDate, resultDate, rowDate } from "#/lib/dates.ts";
 
 const now = new Date(2026, 10, 21, 15, 30);
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
@@ -43,6 +43,18 @@ describe("the date of a search result", () => {
   test("is a date from the seventh day on", () => {
     expect(resultDate(ago(7 * 24), now)).toBe(written(7 * 24, { dateStyle: "medium" }));
   });
+});
+
+test("the date in a mail's head is whole, and empty when it cannot be read", () => {
+  const whole = written(0, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    ...asTime,
+  });
+  expect(headDate(now.toISOString())).toBe(whole);
+  expect(headDate("no date")).toBe("");
 });
 
 test("the whole date names day and time", () => {

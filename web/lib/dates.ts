@@ -6,6 +6,14 @@ const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-di
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: "short" });
 const monthDay = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const dayAndTime = new Intl.DateTimeFormat(undefined, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
 
 /** The label of a list row: a time under 24 hours, a weekday under 168 hours, else month and day. */
@@ -33,6 +41,12 @@ export function resultDate(iso: string, now: Date): string {
 export function fullDate(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? "" : full.format(date);
+}
+
+/** The whole date in few letters, for the head of a mail. */
+export function headDate(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? "" : dayAndTime.format(date);
 }
 
 /** A time to come: the time if today, weekday and time under 7 days, else the date with its time. */

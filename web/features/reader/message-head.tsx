@@ -5,7 +5,7 @@ import { BlockButton } from "#/features/reader/block-button.tsx";
 import { UnsubscribeButton } from "#/features/reader/unsubscribe-button.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { cn } from "#/lib/class-names.ts";
-import { fullDate, rowDate } from "#/lib/dates.ts";
+import { fullDate, headDate, rowDate } from "#/lib/dates.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 
 type Head = EmailRow & Partial<Pick<Email, "cc" | "bcc" | "isOwn" | "unsubscribe">>;
@@ -84,7 +84,7 @@ export function MessageHead(props: {
           title={fullDate(email.emailDate)}
           className="shrink-0 pt-0.5 text-label text-ink-3 tabular"
         >
-          <span className="max-sm:hidden">{fullDate(email.emailDate)}</span>
+          <span className="max-sm:hidden">{headDate(email.emailDate)}</span>
           <span className="sm:hidden">{rowDate(email.emailDate, now)}</span>
         </time>
         {actions}

@@ -38,7 +38,7 @@ export function UnsubscribeButton({ email }: { email: Pick<Email, "id" | "fromNa
       type="button"
       disabled={state !== "asked"}
       onClick={() => void leave()}
-      className="min-h-6 shrink-0 rounded-control px-1 text-control text-accent-ink underline-offset-2 transition-colors hover:underline disabled:text-ink-3 disabled:no-underline coarse:min-h-11"
+      className="-ms-1 min-h-6 shrink-0 rounded-control px-1 text-control text-accent-ink underline-offset-2 transition-colors hover:underline disabled:text-ink-3 disabled:no-underline coarse:min-h-11"
     >
       {state === "done" ? words.isDone : words.label}
     </button>
