@@ -1,5 +1,5 @@
 import type { Attachment } from "@inlet/contract/email.ts";
-import { Download, File, FileArchive, FileText, Image, Mail } from "lucide-react";
+import { Calendar, Download, File, FileArchive, FileText, Image, Mail } from "lucide-react";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { fileSize } from "#/lib/file-size.ts";
 
@@ -56,6 +56,7 @@ function TypeIcon({ type }: { type: string }) {
   } as const;
   if (type.startsWith("image/")) return <Image {...look} />;
   if (type.startsWith("message/")) return <Mail {...look} />;
+  if (/calendar|\bics\b/.test(type)) return <Calendar {...look} />;
   if (/zip|compressed|x-tar/.test(type)) return <FileArchive {...look} />;
   if (/pdf|text|word|sheet|presentation/.test(type)) return <FileText {...look} />;
   return <File {...look} />;
