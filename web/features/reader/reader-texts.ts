@@ -1,6 +1,7 @@
 /** Every sentence of the reader, spelled once. */
 export const readerTexts = {
   back: "Back",
+  toList: "Back to list",
   reply: "Reply",
   replyAll: "Reply all",
   forward: "Forward",

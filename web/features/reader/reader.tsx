@@ -15,6 +15,8 @@ import { texts } from "#/lib/texts.ts";
 import { emailWith } from "#/state/pending-change.ts";
 import { usePending } from "#/state/pending-changes.ts";
 import { findRow } from "#/state/find-row.ts";
+import { Button } from "#/ui/button.tsx";
+import { EmptyState } from "#/ui/empty-state.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 
 export interface ReaderProps {
@@ -59,12 +61,21 @@ export function Reader(props: ReaderProps) {
     return (
       <section className="flex h-full flex-col bg-surface">
         <ReaderBar onBack={props.onBack} />
-        <ErrorState
-          title={isGone ? error.message : isAway ? texts.waiting.notHere : readerTexts.failed}
-          {...(!isGone && { message: isAway ? texts.waiting.mailNotHere : error.message })}
-          retryLabel={readerTexts.retry}
-          onRetry={() => void refetch()}
-        />
+        {isGone ? (
+          <div role="alert" className="min-h-0 flex-1">
+            <EmptyState
+              title={error.message}
+              action={<Button onClick={props.onBack}>{readerTexts.toList}</Button>}
+            />
+          </div>
+        ) : (
+          <ErrorState
+            title={isAway ? texts.waiting.notHere : readerTexts.failed}
+            message={isAway ? texts.waiting.mailNotHere : error.message}
+            retryLabel={readerTexts.retry}
+            onRetry={() => void refetch()}
+          />
+        )}
       </section>
     );
   }
