@@ -46,6 +46,8 @@ export function tellUndoable(said: string, undo: () => void): void {
 
 /** The word on the button that takes something back, with its key where there is a keyboard. */
 export function undoLabel(): string {
-  const key = matchMedia("(pointer: coarse)").matches ? "" : shortcutOf("undo");
+  // Outside of a browser, where tests are, nobody has a finger.
+  const isFinger = typeof matchMedia !== "undefined" && matchMedia("(pointer: coarse)").matches;
+  const key = isFinger ? "" : shortcutOf("undo");
   return key ? texts.undoBy(key) : texts.undo;
 }
