@@ -60,6 +60,9 @@ export const composeLooks: readonly Look[] = [
     as: "nora",
     take: async (page) => {
       const dialog = await openComposer(page);
+      await dialog.getByLabel("To", { exact: true }).fill("marta.eklund@harbourworks.example,");
+      await dialog.getByLabel("Subject").fill("Ropes");
+      await dialog.getByRole("textbox", { name: "Message" }).fill("Twelve metres, please.");
       await dialog.getByRole("button", { name: "Send later" }).click();
       await page.getByRole("menuitem", { name: "Choose a date and time" }).waitFor();
     },

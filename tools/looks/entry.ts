@@ -3,6 +3,23 @@ import type { Look } from "./look.ts";
 /** What somebody sees who is not signed in, and the pages that lead nowhere. */
 export const entryLooks: readonly Look[] = [
   {
+    name: "landing",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Start Free Trial", exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: "landing demo",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: /Pump room 2/ }).click();
+      await page.getByText("AI analysis complete!").waitFor();
+    },
+  },
+  {
     name: "entry login",
     as: "visitor",
     take: async (page) => {

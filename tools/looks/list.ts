@@ -13,7 +13,7 @@ export const listLooks: readonly Look[] = [
     as: "nora",
     take: async (page) => {
       await page.goto("/app/snoozed");
-      await page.getByText("Nothing is snoozed").waitFor();
+      await page.getByText("Your snoozed is empty").waitFor();
     },
   },
   {
@@ -21,7 +21,8 @@ export const listLooks: readonly Look[] = [
     as: "nora",
     take: async (page) => {
       await page.route(/\/email\/(list|threads)/, (route) => route.abort());
-      await page.goto("/app");
+      // No other look has left this list on the device.
+      await page.goto("/app/archive");
       await page.getByRole("button", { name: "Try again" }).waitFor({ timeout: 30_000 });
     },
   },
@@ -62,7 +63,7 @@ export const listLooks: readonly Look[] = [
     as: "nora",
     take: async (page) => {
       await openList(page);
-      await page.getByRole("button", { name: /^Show: / }).click();
+      await page.getByRole("button", { name: "Filter", exact: true }).click();
       await page.getByRole("menu").waitFor();
     },
   },
@@ -119,6 +120,24 @@ export const listLooks: readonly Look[] = [
       await page.keyboard.press("Shift+F10");
       await page.getByRole("menuitem", { name: "Rename or recolour…" }).click();
       await page.getByRole("dialog", { name: "Change label" }).waitFor();
+    },
+  },
+  {
+    name: "palette",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog").getByRole("combobox").fill("arch");
+    },
+  },
+  {
+    name: "shortcut sheet",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     },
   },
   {

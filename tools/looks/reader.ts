@@ -51,7 +51,7 @@ export const readerLooks: readonly Look[] = [
     as: "nora",
     take: async (page) => {
       await page.goto("/app?email=01890000-0000-7000-8000-000000000000");
-      await page.getByRole("button", { name: "Try again" }).waitFor({ timeout: 30_000 });
+      await page.getByRole("button", { name: "Back to list" }).waitFor({ timeout: 30_000 });
     },
   },
 ];

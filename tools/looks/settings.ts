@@ -11,11 +11,13 @@ const tab = (value: string): Look => ({
 export const settingsLooks: readonly Look[] = [
   tab("profile"),
   tab("accounts"),
+  tab("security"),
   tab("appearance"),
   tab("sending"),
   tab("labels"),
   tab("transfer"),
   tab("blocked"),
+  tab("shortcuts"),
   {
     name: "settings account details",
     as: "nora",

@@ -110,6 +110,10 @@ export function startBrowser(): Promise<Browser> {
 function keepSession({ user, token }: { user: unknown; token: string }): void {
   localStorage.setItem("auth-storage", JSON.stringify({ state: { user, token }, version: 0 }));
   localStorage.setItem("token", token);
+  // What one look wrote is not opened again in the next.
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith("inlet-draft:")) localStorage.removeItem(key);
+  }
 }
 
 /** Runs in the page as well: what is scattered by chance lies where it lay the last time. */
