@@ -27,6 +27,6 @@ export async function newVisitor(
   browser: Browser,
   signedIn: BrowserContext,
 ): Promise<BrowserContext> {
-  const { origins } = await signedIn.storageState();
-  return browser.newContext({ storageState: { cookies: [], origins } });
+  // The cookie belongs to the session: without it the token is of no use.
+  return browser.newContext({ storageState: await signedIn.storageState() });
 }

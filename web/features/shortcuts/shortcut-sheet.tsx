@@ -37,7 +37,7 @@ export function ShortcutSheet({ isOpen }: { isOpen: boolean }) {
             });
             if (bound.length === 0) return null;
             return (
-              <section key={title} className="mb-5">
+              <section key={title} className="mb-5 sm:break-inside-avoid">
                 <h3 className="mb-1 text-control font-semibold break-after-avoid">{title}</h3>
                 <dl>
                   {bound.map(({ id, keys }) => (
