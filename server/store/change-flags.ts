@@ -6,8 +6,9 @@ import {
   mergeOperations,
   readFlags,
 } from "./flags.ts";
+import { pathsOf } from "./folders.ts";
 import { inChunks } from "./in-chunks.ts";
-import { flagsOfLabel, keywordOf, labelNamesOf } from "./label-keyword.ts";
+import { flagsOfLabel, gmailPrefix, keywordOf, labelNamesOf } from "./label-keyword.ts";
 import { knownKeywords, noteLabels } from "./labels.ts";
 import { type PendingFlags, pendingFlags } from "./pending-flags.ts";
 import { queueAllPending, type QueuedFlags } from "./queue-pending.ts";
@@ -34,7 +35,8 @@ export async function changeFlags(
   const named = labels ? ("set" in labels ? labels.set : labels.add) : [];
   await noteLabels(writer, userId, named);
   const keywords = await knownKeywords(writer, userId);
-  return storeFlags(writer, userId, locations, (flags) => {
+  const gmails = gmailLabelsOf(locations);
+  return storeFlags(writer, userId, locations, (flags, messageId) => {
     const system = {
       "\\Seen": change.seen,
       "\\Flagged": change.starred,
@@ -46,7 +48,7 @@ export async function changeFlags(
       add: entries.flatMap(([flag, wanted]) => (wanted === true ? [flag] : [])),
       remove: entries.flatMap(([flag, wanted]) => (wanted === false ? [flag] : [])),
     };
-    return mergeOperations(own, labelOperation(flags, labels, keywords));
+    return mergeOperations(own, labelOperation(flags, labels, keywords, gmails.get(messageId)));
   });
 }
 
@@ -55,6 +57,7 @@ function labelOperation(
   flags: readonly string[],
   labels: FlagsChange["labels"],
   keywords: ReadonlyMap<string, string>,
+  gmails: readonly string[] = [],
 ): FlagsOperation {
   const operation: FlagsOperation = { kind: "flags", add: [], remove: [] };
   if (!labels) return operation;
@@ -62,7 +65,8 @@ function labelOperation(
   const kept = new Set(add.map((name) => name.toLowerCase()));
   const remove = "set" in labels ? labelNamesOf(flags) : labels.remove;
   for (const name of add) {
-    if (flagsOfLabel(name, flags).length > 0) continue;
+    // Gmail's label is the message's wherever it stands, also where it is not named.
+    if (flagsOfLabel(name, [...flags, ...gmails]).length > 0) continue;
     operation.add.push(keywords.get(name.toLowerCase()) ?? keywordOf(name));
   }
   for (const name of remove) {
@@ -71,24 +75,36 @@ function labelOperation(
   return operation;
 }
 
+/** The labels of Gmail that any of a message's places names. */
+function gmailLabelsOf(locations: readonly LocationRow[]): Map<MessageId, string[]> {
+  const labels = new Map<MessageId, string[]>();
+  for (const { message_id: id, flags_json: flags } of locations) {
+    const own = readFlags(flags).filter((flag) => flag.startsWith(gmailPrefix));
+    if (own.length > 0) labels.set(id, [...(labels.get(id) ?? []), ...own]);
+  }
+  return labels;
+}
+
 /** Carries out an operation on each location, which may depend on its flags. */
 export async function storeFlags(
   writer: Writer,
   userId: UserId,
   locations: readonly LocationRow[],
-  operationOn: (flags: readonly string[]) => FlagsOperation,
+  operationOn: (flags: readonly string[], messageId: MessageId) => FlagsOperation,
 ): Promise<UndoStep[]> {
   const accounts = new Set<AccountId>();
   const steps = new Map<MessageId, UndoStep & { kind: "flags" }>();
   const ids = [...new Set(locations.map((location) => location.message_id))];
   const pending = await pendingFlags(writer, userId, ids);
+  const paths = await pathsOf(writer.db, userId, locations);
   const changed = new Map<string, Alike>();
   const queued: QueuedFlags[] = [];
   const replaced: number[] = [];
   for (const location of locations) {
     const before = readFlags(location.flags_json);
-    const operation = operationOn(before);
-    const columns = flagColumns(applyOperations(before, [operation]));
+    const operation = operationOn(before, location.message_id);
+    const path = paths.get(location.folder_id) ?? "";
+    const columns = flagColumns(applyOperations(before, [operation], path));
     if (columns.flags_json === location.flags_json) continue;
     const place = `${location.folder_id} ${columns.flags_json}`;
     const alike = changed.get(place) ?? { folderId: location.folder_id, columns, uids: [] };
@@ -124,7 +140,7 @@ export async function storeFlags(
     }
   }
   for (const { id, location, operation } of soughtAmong(pending, locations)) {
-    const later = operationOn(operation.add);
+    const later = operationOn(operation.add, location.message_id);
     queued.push({ location, operation: mergeOperations(operation, later), kind: "flags" });
     replaced.push(id);
   }

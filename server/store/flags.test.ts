@@ -126,10 +126,18 @@ withDatabases((open) => {
 
 test("a label that Gmail tells already stands once, and goes, while that is still to be told", () => {
   const told = ["label:work", "\\Seen"];
+  const adding = { kind: "flags" as const, add: ["work", "\\Seen"], remove: [] };
+  const removing = { kind: "flags" as const, add: [], remove: ["work"] };
+  expect(applyOperations(told, [adding], "INBOX")).toEqual(told);
+  expect(applyOperations(told, [removing], "INBOX")).toEqual(["\\Seen"]);
+});
+
+test("the folder of a label of Gmail does not name it, and a keyword of that name is another thing", () => {
   const kind = "flags" as const;
-  const added = applyOperations(told, [{ kind, add: ["work", "\\Seen"], remove: [] }]);
-  expect(added).toEqual(told);
-  expect(applyOperations(told, [{ kind, add: [], remove: ["work"] }])).toEqual(["\\Seen"]);
+  const adding = { kind, add: ["label:Work", "label:Home"], remove: [] };
+  expect(applyOperations([], [adding], "work")).toEqual(["label:Home"]);
+  const removing = { kind, add: [], remove: ["label:Work"] };
+  expect(applyOperations(["Work", "label:Work"], [removing], "INBOX")).toEqual(["Work"]);
 });
 
 function never(): never {

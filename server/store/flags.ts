@@ -1,6 +1,6 @@
 import type { Bit } from "./tables.ts";
 import { bit } from "./bit.ts";
-import { flagsOfLabel, labelNamesOf } from "./label-keyword.ts";
+import { flagsOfLabel, gmailPrefix, labelNamesOf } from "./label-keyword.ts";
 
 /** The operation of a pending change of flags. */
 export interface FlagsOperation {
@@ -42,17 +42,27 @@ export function readFlags(json: string): string[] {
 }
 
 /**
- * The flags once these operations, the oldest first, have been carried out. A label is the same one however it is
- * spelled: Gmail tells of it in its own way before it is written down that it was told.
+ * The flags once these operations, the oldest first, have been carried out at a place in the folder of that path. A
+ * label is the same one however it is spelled: Gmail tells of it in its own way before it is written down that it was
+ * told. In the folder of a label Gmail never names it, and what takes Gmail's label off leaves a keyword of that name.
  */
 export function applyOperations(
   flags: readonly string[],
   operations: readonly FlagsOperation[],
+  folderPath: string,
 ): string[] {
   const set = new Set(flags.map(properFlag));
+  const own = `${gmailPrefix}${folderPath}`.toLowerCase();
   for (const { add, remove } of operations) {
-    for (const flag of add) if (sameAs(flag, set).length === 0) set.add(flag);
-    for (const flag of remove) for (const same of sameAs(flag, set)) set.delete(same);
+    for (const flag of add) {
+      if (flag.toLowerCase() !== own && sameAs(flag, set).length === 0) set.add(flag);
+    }
+    for (const flag of remove) {
+      const isGmails = flag.startsWith(gmailPrefix);
+      for (const same of sameAs(flag, set)) {
+        if (!isGmails || same.startsWith(gmailPrefix)) set.delete(same);
+      }
+    }
   }
   return [...set];
 }

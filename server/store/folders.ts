@@ -1,3 +1,4 @@
+import { inChunks } from "./in-chunks.ts";
 import type { FolderRole } from "@inlet/contract/email.ts";
 import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
@@ -48,6 +49,26 @@ export async function viewsOf(reader: Reader, userId: UserId): Promise<Set<Folde
     .where("is_view", "=", 1)
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The paths of the folders that these places are in. */
+export async function pathsOf(
+  reader: Reader,
+  userId: UserId,
+  places: readonly { folder_id: FolderId }[],
+): Promise<Map<FolderId, string>> {
+  const ids = [...new Set(places.map((place) => place.folder_id))];
+  const paths = new Map<FolderId, string>();
+  for (const some of inChunks(ids)) {
+    const rows = await reader
+      .selectFrom("folders")
+      .select(["id", "path"])
+      .where("user_id", "=", userId)
+      .where("id", "in", some)
+      .execute();
+    for (const { id, path } of rows) paths.set(id, path);
+  }
+  return paths;
 }
 
 export interface FolderCount {

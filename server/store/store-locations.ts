@@ -70,7 +70,8 @@ export async function storeLocations(
     if (!waiting) continue;
     const operations = waiting.map((one) => one.operation);
     // The change stays visible.
-    Object.assign(row, flagColumns(applyOperations(readFlags(row.flags_json), operations)));
+    const flags = applyOperations(readFlags(row.flags_json), operations, folder.path);
+    Object.assign(row, flagColumns(flags));
     await carryFlags(writer, row, waiting);
   }
   for (const some of inChunks(shown, 1000)) {

@@ -40,7 +40,7 @@ export const setLocationFlags: Command<
     const touched: MessageId[] = [];
     for (const some of inChunks(valid)) {
       touched.push(...(await hideMarked(writer, folder, some)));
-      touched.push(...(await setFlags(writer, folder.user_id, folderId, some)));
+      touched.push(...(await setFlags(writer, folder, some)));
     }
     const { gone, changed } = await refreshMessages(writer, folder.user_id, touched);
     await writer.change(folder.user_id, "message.gone", gone);
@@ -98,8 +98,7 @@ async function placesAt(
 
 async function setFlags(
   writer: Writer,
-  userId: UserId,
-  folderId: FolderId,
+  { user_id: userId, id: folderId, path }: FolderRow,
   items: SeenFlags[],
 ): Promise<MessageId[]> {
   const { db } = writer;
@@ -126,7 +125,7 @@ async function setFlags(
     const operations = (pending.get(row.message_id) ?? [])
       .filter((one) => one.folderId === folderId && one.uid === row.uid)
       .map((one) => one.operation);
-    const columns = flagColumns(applyOperations(flagsOf.get(row.uid) ?? [], operations));
+    const columns = flagColumns(applyOperations(flagsOf.get(row.uid) ?? [], operations, path));
     if (columns.flags_json === row.flags_json) continue;
     touched.push(row.message_id);
     await db

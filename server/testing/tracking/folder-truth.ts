@@ -16,19 +16,6 @@ export function comparableFlags(flags: Iterable<string>): string {
     .join(" ");
 }
 
-/** At Gmail a folder is a label: what lies there has it, and the server does not name it again. */
-export function withoutOwnLabels(truth: MailboxTruth): MailboxTruth {
-  const own = [...truth].map(([name, folder]) => {
-    const label = name.toLowerCase();
-    const messages = [...folder.messages].map(([uid, message]) => {
-      const others = message.flags.split(" ").filter((flag) => flag !== label);
-      return [uid, { ...message, flags: others.join(" ") }] as const;
-    });
-    return [name, { ...folder, messages: new Map(messages) }] as const;
-  });
-  return new Map(own);
-}
-
 /** Where the two differ, in words; nothing when they are equal. */
 export function differences(server: MailboxTruth, here: MailboxTruth): string[] {
   const found: string[] = [];

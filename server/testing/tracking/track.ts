@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { AccountRow } from "#/store/tables.ts";
 import type { TestEngine } from "../mail-engine.ts";
-import { differences, withoutOwnLabels } from "./folder-truth.ts";
+import { differences } from "./folder-truth.ts";
 import { OwnHand } from "./own-hand.ts";
 import { seededRandom } from "./random.ts";
 import type { TrackedServer } from "./tracked-server.ts";
@@ -39,7 +39,7 @@ export async function track(
   const hand = new OwnHand(engine, account, { random, story, mayMove, mayDelete });
   const compare = async () => {
     const here = await truthHere(engine.database, account);
-    return differences(await server.truth(), server.hasLabels ? withoutOwnLabels(here) : here);
+    return differences(await server.truth(), here);
   };
   for (let burst = 0; burst < bursts; burst++) {
     story.push(`burst ${burst}`);

@@ -14,8 +14,6 @@ export interface TrackedServer {
   prefix: string;
   canMove: boolean;
   canUidExpunge: boolean;
-  /** Whether its folders are labels, as at Gmail. */
-  hasLabels: boolean;
   /** Whether Inlet is to use STARTTLS. */
   hasTls: boolean;
   /** Gives the folder a new UIDVALIDITY and its messages other UIDs. */
@@ -29,7 +27,6 @@ export function trackedFake(server: FakeImap, user: string, mailbox: FakeMailbox
     prefix,
     canMove: capabilities.includes("MOVE"),
     canUidExpunge: capabilities.includes("UIDPLUS") && quirks.refusesUidExpunge !== true,
-    hasLabels: capabilities.includes("X-GM-EXT-1"),
     hasTls: false,
     truth: async () => fakeTruth(mailbox),
     renumber: async (name) => mailbox.renumber(mailbox.folder(name)),
@@ -73,7 +70,6 @@ export function trackedReal(
     prefix,
     canMove,
     canUidExpunge: true,
-    hasLabels: false,
     hasTls,
     truth: async () => {
       await using client = await openPlainImap(login);
