@@ -17,10 +17,17 @@ export const commandTexts: Readonly<Record<CommandId, string>> = {
   previousInThread: "Previous email of the conversation",
   unfoldAll: "Unfold the whole conversation",
   foldAll: "Fold the whole conversation",
+  nextPart: "Next part of the inbox",
+  previousPart: "Previous part of the inbox",
   reply: "Reply",
   replyAll: "Reply all",
   forward: "Forward",
   print: "Print",
+  addCc: "Add Cc",
+  addBcc: "Add Bcc",
+  attach: "Attach files",
+  sendLater: "Send later",
+  discard: "Discard the draft",
   replyInFull: "Reply in the full composer",
   replyAllInFull: "Reply all in the full composer",
   archive: "Archive",
@@ -123,12 +130,14 @@ export const commandGroups: readonly CommandGroup[] = [
     ids: [
       ...(["next", "previous", "first", "last", "open", "back"] as const),
       ...(["nextInThread", "previousInThread", "unfoldAll", "foldAll"] as const),
+      ...(["nextPart", "previousPart"] as const),
     ],
   },
   {
     title: "Answer",
     ids: ["reply", "replyAll", "forward", "replyInFull", "replyAllInFull", "print"],
   },
+  { title: "While writing", ids: ["addCc", "addBcc", "attach", "sendLater", "discard"] },
   {
     title: "Email",
     ids: [

@@ -3,7 +3,7 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 
 vi.stubGlobal("localStorage", memoryStorage());
 const { keepPreferences } = await import("#/state/preferences.ts");
-const { strokesOfFrame } = await import("#/state/commands.ts");
+const { pressWithin, strokesOfFrame } = await import("#/state/commands.ts");
 const { shortcutOf } = await import("#/state/shortcuts.ts");
 
 test("the frame hands over every stroke that means something, but none that scrolls or opens a link", () => {
@@ -22,3 +22,22 @@ test("what is chosen is handed over too, and stands beside buttons", () => {
   expect(strokesOfFrame()).not.toContain("w");
   expect(shortcutOf("archive")).toBeUndefined();
 });
+
+test("a window hears its own keys wherever in it one types, and only those that nobody types", () => {
+  const done: string[] = [];
+  const runs = { addCc: () => done.push("cc"), attach: undefined, archive: () => done.push("e") };
+  const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
+    pressWithin(aKey(key, held), runs);
+  expect(press("C", { ctrlKey: true, shiftKey: true })).toBe(true);
+  expect(press("A", { ctrlKey: true, shiftKey: true })).toBe(false);
+  expect(press("w")).toBe(false);
+  expect(press("C", { ctrlKey: true, shiftKey: true, isComposing: true })).toBe(false);
+  expect(press("C", { ctrlKey: true, shiftKey: true, defaultPrevented: true })).toBe(false);
+  expect(done).toEqual(["cc"]);
+});
+
+function aKey(key: string, held: Partial<KeyboardEvent>): KeyboardEvent {
+  const getModifierState = () => false;
+  // Safe: a key is asked for no more than this.
+  return { key, code: "", getModifierState, ...held } as KeyboardEvent;
+}

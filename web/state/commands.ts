@@ -59,6 +59,17 @@ export function useCommandKeys(): void {
   }, []);
 }
 
+/** What a key does in a window that hears its keys itself, wherever in it one types; whether it does anything. */
+export function pressWithin(event: KeyboardEvent, runs: Runs): boolean {
+  if (event.defaultPrevented || event.isComposing) return false;
+  const stroke = strokeOf(event);
+  // Everything else is typed.
+  const ids = stroke.startsWith("Mod+") ? bindings().get(stroke) : undefined;
+  const id = ids?.find((each) => runs[each]);
+  if (id) runs[id]?.();
+  return id !== undefined;
+}
+
 /** What a stroke in the frame that shows mail does. It is no more than a name: the page alone knows what it means. */
 export function pressInFrame(stroke: string): void {
   if (isOfFrame(stroke)) press({ stroke, target: null, atMs: performance.now() });

@@ -19,6 +19,8 @@ export const usualKeys = {
   previousInThread: ["p"],
   unfoldAll: [";"],
   foldAll: [":"],
+  nextPart: ["`"],
+  previousPart: ["~"],
 
   reply: ["r"],
   replyAll: ["a"],
@@ -26,6 +28,12 @@ export const usualKeys = {
   replyInFull: ["Shift+R"],
   replyAllInFull: ["Shift+A"],
   print: ["Mod+p"],
+
+  addCc: ["Mod+Shift+C"],
+  addBcc: ["Mod+Shift+B"],
+  attach: ["Mod+Shift+A"],
+  sendLater: ["Mod+Shift+L"],
+  discard: ["Mod+Shift+D"],
 
   archive: ["e"],
   archiveNext: ["]"],

@@ -3,6 +3,7 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 import type { SaveState } from "#/features/compose/draft-saver.ts";
 import { SendLaterMenu } from "#/features/compose/send-later.tsx";
 import { cn } from "#/lib/class-names.ts";
+import { useShortcut } from "#/state/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
 import { DialogFooter } from "#/ui/dialog.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
@@ -31,6 +32,7 @@ export function ComposeFooter(props: {
       <span inert={props.isSending} className="-ms-2 flex items-center gap-0.5">
         <IconButton
           label={composeTexts.attach}
+          shortcut={useShortcut("attach")}
           side="top"
           icon={<Paperclip {...icon} />}
           onClick={props.onAttach}

@@ -23,6 +23,7 @@ import { QuestionBar } from "#/features/compose/question-bar.tsx";
 import { QuoteFold } from "#/features/compose/quote-fold.tsx";
 import { hasFormatting, htmlOfText } from "#/features/compose/rich-html.ts";
 import { sendDraft } from "#/features/compose/send-draft.ts";
+import { pressWithin, type Runs } from "#/state/commands.ts";
 import { isSendKey } from "#/features/compose/send-key.ts";
 import { TimeForm } from "#/features/compose/send-later.tsx";
 import { sendTimes } from "#/features/compose/send-times.ts";
@@ -136,10 +137,23 @@ export function ComposeForm(props: {
     event.preventDefault();
     submit();
   };
+  const runs: Runs = {
+    addCc: () => edit({ hasCc: true }),
+    addBcc: () => edit({ hasBcc: true }),
+    attach: () => picker.current?.click(),
+    sendLater: canSend ? () => setQuestion("time") : undefined,
+    discard: () => discard(key),
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!isSendKey(event)) return;
     event.preventDefault();
     submit();
+  };
+  const handleCommandKey = (event: KeyboardEvent) => {
+    if (isSending || !pressWithin(event.nativeEvent, runs)) return;
+    event.preventDefault();
+    // The editor means something else by some of them.
+    event.stopPropagation();
   };
   const handlePaste = (event: ClipboardEvent) => {
     if (event.defaultPrevented || event.clipboardData.files.length === 0) return;
@@ -165,6 +179,7 @@ export function ComposeForm(props: {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- as said above
     <div
       className="relative flex min-h-0 flex-1 flex-col short:flex-none"
+      onKeyDownCapture={handleCommandKey}
       onKeyDown={handleKeyDown}
       onPaste={handlePaste}
       onDragOver={handleDrag}

@@ -1,5 +1,5 @@
 import "#/features/compose/rich-text.css";
-import { Editor } from "@tiptap/react";
+import { Editor, Extension } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { contentOfHtml } from "#/features/compose/rich-content.ts";
@@ -85,6 +85,19 @@ export function RichText(props: RichTextProps) {
   );
 }
 
+/** The keys of other mail clients, where the editor has others of its own or none. */
+const UsualKeys = Extension.create({
+  name: "usualKeys",
+  priority: 1000,
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    return {
+      "Mod-Shift-9": () => editor.commands.toggleBlockquote(),
+      "Mod-\\": () => editor.chain().unsetAllMarks().clearNodes().run(),
+    };
+  },
+});
+
 function createEditor(element: HTMLElement, props: RichTextProps): Editor {
   return new Editor({
     element,
@@ -100,6 +113,7 @@ function createEditor(element: HTMLElement, props: RichTextProps): Editor {
         trailingNode: false,
       }),
       CidImage,
+      UsualKeys,
     ],
     // The text itself follows: a string would be read as markup, which the page forbids.
     content: { type: "doc", content: [{ type: "paragraph" }] },

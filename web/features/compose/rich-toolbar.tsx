@@ -53,7 +53,7 @@ const marks = [
   {
     name: "blockquote",
     icon: Quote,
-    keys: "Ctrl Shift B",
+    keys: "Ctrl Shift 9",
     toggle: (chain) => chain.toggleBlockquote(),
   },
   { name: "code", icon: Code, keys: "Ctrl E", toggle: (chain) => chain.toggleCode() },
@@ -133,6 +133,7 @@ export function RichToolbar({ editor }: { editor: Editor }) {
           size="small"
           side="top"
           label={words.clear}
+          shortcut="Ctrl \\"
           icon={<RemoveFormatting size={15} strokeWidth={1.75} aria-hidden="true" />}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => editor.chain().focus().unsetAllMarks().clearNodes().run()}

@@ -6,6 +6,7 @@ import { cn } from "#/lib/class-names.ts";
 import { isRightToLeft } from "#/lib/direction.ts";
 import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
+import { useCommands } from "#/state/commands.ts";
 import { type InboxPart, inboxParts } from "#/state/inbox-parts.ts";
 import { usePreference } from "#/state/preferences.ts";
 
@@ -29,14 +30,26 @@ export function SplitTabs({ shown }: { shown: ShownList }) {
   const parts = inboxParts(own);
   // Nothing is important until something has said so.
   const offered = parts.filter(({ id }) => important > 0 || (id !== "important" && id !== "other"));
-  if (offered.length < 2) return null;
+  const partBeside = (by: 1 | -1) => {
+    const at = offered.findIndex(({ id }) => id === shown.partId);
+    return offered[(at + by + offered.length) % offered.length];
+  };
+  const step = (by: 1 | -1) => () => {
+    const part = partBeside(by);
+    if (part) shown.showPart(part.id);
+  };
+  const isOffered = offered.length > 1;
+  useCommands({
+    nextPart: isOffered ? step(1) : undefined,
+    previousPart: isOffered ? step(-1) : undefined,
+  });
+  if (!isOffered) return null;
   const walk = (event: KeyboardEvent) => {
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
     const by = (event.key === "ArrowRight") === isRightToLeft(event.currentTarget) ? -1 : 1;
-    const at = offered.findIndex(({ id }) => id === shown.partId);
-    const to = (at + by + offered.length) % offered.length;
-    const next = offered[to];
+    const next = partBeside(by);
     if (!next) return;
+    const to = offered.indexOf(next);
     event.preventDefault();
     event.stopPropagation();
     shown.showPart(next.id);

@@ -1,0 +1,59 @@
+import { expect } from "@playwright/test";
+import { beginWriting, composer, textOf, told, write } from "./composer.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+test("adds recipients, attaches, puts off and discards by the keys of other mail clients", async ({
+  page,
+  person,
+  product,
+}) => {
+  const { to } = await beginWriting(page, { person, product });
+  await page.keyboard.press("c");
+  const dialog = composer(page);
+  await textOf(dialog).fill("Twelve metres");
+  await page.keyboard.press("Control+Shift+C");
+  await expect(dialog.getByLabel("Cc", { exact: true })).toBeFocused();
+  await dialog.getByRole("button", { name: "Rich text" }).click();
+  const text = textOf(dialog);
+  await expect(text).toBeFocused();
+  // Of the text they make quotes and lists; to the editor alone the second would be a quote.
+  await page.keyboard.press("Control+Shift+9");
+  await expect(text.locator("blockquote")).toHaveCount(1);
+  await page.keyboard.press("Control+Shift+B");
+  await expect(dialog.getByLabel("Bcc", { exact: true })).toBeFocused();
+  await expect(text.locator("blockquote")).toHaveCount(1);
+  const choosing = page.waitForEvent("filechooser");
+  await page.keyboard.press("Control+Shift+A");
+  await (
+    await choosing
+  ).setFiles({ name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("Plan") });
+  await expect(dialog.getByText("plan.txt")).toBeVisible();
+
+  await write(dialog, { to: to.address, subject: "Ropes" });
+  await page.keyboard.press("Control+Shift+L");
+  await expect(dialog.getByLabel("Date and time")).toBeFocused();
+  await page.keyboard.press("Control+Shift+D");
+  await expect(dialog).toBeHidden();
+  await expect(told(page).getByText("Draft discarded")).toBeVisible();
+});
+
+test("goes through the parts of the inbox by keys", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "From the yard", from: "yard@example.org" }));
+  await north.deliver(aMail({ subject: "From elsewhere", from: "else@example.net" }));
+  const call = await person.connect();
+  const { preferences } = await call("GET /user/preferences", {});
+  const splits = [{ id: "yard", kind: "sender", name: "Yard", value: "@example.org" } as const];
+  await call("PUT /user/preferences", { ...preferences, splits });
+  await signIn(page, person);
+  const tab = (name: RegExp) => page.getByRole("tab", { name });
+  await expect(tab(/^All/)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("`");
+  await expect(tab(/^Yard/)).toHaveAttribute("aria-selected", "true");
+  await expect(rowOf(page, "From elsewhere")).toBeHidden();
+  await expect(rowOf(page, "From the yard")).toBeVisible();
+  await page.keyboard.press("~");
+  await expect(tab(/^All/)).toHaveAttribute("aria-selected", "true");
+  await expect(rowOf(page, "From elsewhere")).toBeVisible();
+});
