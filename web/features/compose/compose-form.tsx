@@ -1,8 +1,6 @@
 import { limits } from "@inlet/contract/limits.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import {
-  type ClipboardEvent,
-  type DragEvent,
   type FormEvent,
   type KeyboardEvent,
   lazy,
@@ -29,6 +27,7 @@ import { TimeForm } from "#/features/compose/send-later.tsx";
 import { sendTimes } from "#/features/compose/send-times.ts";
 import { clearFailure, useSending } from "#/features/compose/sending.ts";
 import { useAwaitedSend } from "#/features/compose/use-awaited-send.ts";
+import { useGivenFiles } from "#/features/compose/use-given-files.ts";
 import { useFocusBack } from "#/features/compose/use-focus-back.ts";
 import { useUploads } from "#/features/compose/uploads.ts";
 import { chooseSender, useSenders, senderOf } from "#/features/compose/use-senders.ts";
@@ -68,7 +67,6 @@ export function ComposeForm(props: {
   const state = useWriting(({ states }) => states[key] ?? "none");
   const [question, setQuestion] = useState<Question>(null);
   const [wantsRich, setWantsRich] = useState(false);
-  const [isDropping, setDropping] = useState(false);
   /** It is asked once for each mail. */
   const hasAsked = useRef(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -155,24 +153,7 @@ export function ComposeForm(props: {
     // The editor means something else by some of them.
     event.stopPropagation();
   };
-  const handlePaste = (event: ClipboardEvent) => {
-    if (event.defaultPrevented || event.clipboardData.files.length === 0) return;
-    // A spreadsheet puts a picture of itself beside its text.
-    if (event.clipboardData.types.includes("text/plain")) return;
-    event.preventDefault();
-    attach(event.clipboardData.files);
-  };
-  const handleDrag = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes("Files")) return;
-    event.preventDefault();
-    setDropping(true);
-  };
-  const handleDrop = (event: DragEvent) => {
-    setDropping(false);
-    if (event.defaultPrevented || event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    attach(event.dataTransfer.files);
-  };
+  const { isDropping, handlers } = useGivenFiles(attach);
 
   return (
     // Files may be dropped and pasted, and the keys for sending pressed, anywhere in the dialog.
@@ -181,12 +162,7 @@ export function ComposeForm(props: {
       className="relative flex min-h-0 flex-1 flex-col short:flex-none"
       onKeyDownCapture={handleCommandKey}
       onKeyDown={handleKeyDown}
-      onPaste={handlePaste}
-      onDragOver={handleDrag}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
-      }}
-      onDrop={handleDrop}
+      {...handlers}
     >
       <DialogBody className="flex flex-col">
         <FormError>{failure}</FormError>
