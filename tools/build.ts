@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { filesOf, type Manifest } from "./bundle-size.ts";
 
 const web = path.join(import.meta.dirname, "../web");
 const dist = path.join(web, "dist");
@@ -39,6 +40,24 @@ async function nameMailFrame(): Promise<void> {
   const version = hashOf([await readFile(path.join(dist, "mail-frame.html"))]);
   const page = await readFile(index, "utf8");
   await writeFile(index, page.replace("/mail-frame.html", `/mail-frame.html?v=${version}`));
+}
+
+/** The page names the parts that /app is made of besides what every page needs. */
+async function nameAppParts(): Promise<void> {
+  const index = path.join(dist, "index.html");
+  // Safe: Vite writes this file itself, in this shape.
+  const manifest = JSON.parse(
+    await readFile(path.join(dist, ".vite/manifest.json"), "utf8"),
+  ) as Manifest;
+  const common = filesOf(manifest, ["index.html"], "js");
+  const parts = filesOf(manifest, ["screens/shell/shell.tsx", "screens/mail/mail.tsx"], "js")
+    .filter((file) => !common.includes(file))
+    .map((file) => `/${file}`);
+  const page = await readFile(index, "utf8");
+  await writeFile(
+    index,
+    page.replace('name="app-parts" content=""', `name="app-parts" content="${parts.join(" ")}"`),
+  );
 }
 
 /** What the service worker keeps: everything but letters of other scripts, which are kept when they are first used. */
@@ -104,6 +123,7 @@ if (import.meta.main) {
   await build("vite.config.ts");
   await buildClassicScripts();
   await nameMailFrame();
+  await nameAppParts();
   await buildServiceWorker();
   // After the service worker, which keeps what the app needs and nothing of this.
   await buildLanding();

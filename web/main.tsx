@@ -3,10 +3,13 @@ import "#/app.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { wipe } from "#/api/device-store.ts";
+import { readAhead, wipe } from "#/api/device-store.ts";
 import { router } from "#/routes.tsx";
 import { isAuthenticated, useSession } from "#/state/session.ts";
 import { ThemeProvider } from "#/state/theme.tsx";
+
+const { user, token } = useSession.getState();
+if (user && token) readAhead(user.id);
 
 // Signed out, here, in another tab or because the server no longer knows the session.
 useSession.subscribe((now, before) => {

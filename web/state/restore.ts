@@ -1,7 +1,7 @@
-import { entries, values } from "idb-keyval";
+import { values } from "idb-keyval";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { limits } from "@inlet/contract/limits.ts";
-import { deviceStore, wipe } from "#/api/device-store.ts";
+import { deviceStore, keptFor, readByNow, wipe } from "#/api/device-store.ts";
 import type { PendingChange } from "#/state/pending-change.ts";
 import { show } from "#/state/pending-changes.ts";
 import { useSession } from "#/state/session.ts";
@@ -41,16 +41,29 @@ export function isFresh({ at, build: madeBy }: Pick<KeptQuery, "at" | "build">):
  */
 export async function restore(client: QueryClient, person: string): Promise<Resumed[]> {
   try {
-    const [lists, resumed] = await Promise.all([
-      entries<string, KeptQuery>(deviceStore("lists", person)),
-      restoreChanges(person),
-    ]);
-    for (const [, kept] of lists) if (isFresh(kept)) putBack(client, kept);
+    const { lists, changes } = await keptFor(person);
+    // Safe: nothing else is kept among the changes.
+    const resumed = resumedOf(changes as WaitingChange[]);
+    putAllBack(client, lists);
     return resumed;
   } catch {
     // A device that keeps nothing reads everything anew.
     return [];
   }
+}
+
+/**
+ * The same before the first paint, with what has been read by then: the list is there at once, and is not drawn twice.
+ * Where changes wait nothing is done: a list without them is not what the person saw last.
+ */
+export function restoreAtOnce(client: QueryClient, person: string): void {
+  const kept = readByNow(person);
+  if (kept?.changes.length === 0) putAllBack(client, kept.lists);
+}
+
+function putAllBack(client: QueryClient, lists: readonly [string, unknown][]): void {
+  // Safe: nothing else is kept among the lists.
+  for (const [, kept] of lists as [string, KeptQuery][]) if (isFresh(kept)) putBack(client, kept);
 }
 
 /** Shows again those of the changes that wait which `isMeant`. */
@@ -59,13 +72,15 @@ export async function restoreChanges(
   isMeant: (key: string) => boolean = () => true,
 ): Promise<Resumed[]> {
   const changes = await values<WaitingChange>(deviceStore("changes", person)).catch(() => []);
-  const resumed = changes
-    .filter(({ key }) => isMeant(key))
-    .map((waiting) => {
-      const { ids, isWithThreads, change } = waiting;
-      const target = { ids: new Set(ids), isWithThreads };
-      return { waiting, shown: { kind: "change", target, change } satisfies PendingChange };
-    });
+  return resumedOf(changes.filter(({ key }) => isMeant(key)));
+}
+
+function resumedOf(changes: readonly WaitingChange[]): Resumed[] {
+  const resumed = changes.map((waiting) => {
+    const { ids, isWithThreads, change } = waiting;
+    const target = { ids: new Set(ids), isWithThreads };
+    return { waiting, shown: { kind: "change", target, change } satisfies PendingChange };
+  });
   for (const { waiting, shown } of resumed) if (!waiting.isUndone) show(shown);
   return resumed;
 }

@@ -1,10 +1,22 @@
 /**
- * Runs before the first paint, as a script of its own: the page never flashes in the other theme.
+ * Runs before the first paint, as a script of its own: the page never flashes in the other theme, and waits for no part.
  * It shares no module with the app, so that it stays a few hundred bytes.
  */
 const kept = localStorage.getItem("inlet-ui-theme");
 const isDark =
   kept === "dark" || (kept !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 document.documentElement.dataset["theme"] = isDark ? "dark" : "light";
+
+// Whoever is signed in is shown the app: its parts are asked for with the page, not when the first script has run.
+if (localStorage.getItem("token") && location.pathname.startsWith("/app")) {
+  const parts = document.querySelector<HTMLMetaElement>('meta[name="app-parts"]')?.content ?? "";
+  for (const href of parts.split(" ").filter(Boolean)) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.crossOrigin = "";
+    link.href = href;
+    document.head.append(link);
+  }
+}
 
 export {};

@@ -44,7 +44,9 @@ import {
   writeTo,
   WritingWatch,
 } from "#/screens/shell/late-parts.ts";
+import { restoreAtOnce } from "#/state/restore.ts";
 import { useIsSelecting } from "#/state/selection.ts";
+import { useSession } from "#/state/session.ts";
 import { toastShown, useToasts } from "#/state/toasts.ts";
 import { useDevice } from "#/state/use-device.ts";
 import { useLive } from "#/state/use-live.ts";
@@ -54,7 +56,11 @@ const tooltipDelays = { delayMs: limits.tooltipOpenDelayMs, skipMs: limits.toolt
 
 /** The frame around every screen under /app. What was read for one session does not outlive it. */
 export function Shell() {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => {
+    const client = createQueryClient();
+    restoreAtOnce(client, useSession.getState().user?.id ?? "");
+    return client;
+  });
   useDevice(queryClient);
   useEffect(() => whenIdle(fetchLateParts), []);
   return (
