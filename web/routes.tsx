@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { readAheadEnds } from "#/api/device-store.ts";
 import { isFolderSlug } from "#/state/folder-slugs.ts";
 import { isAuthenticated, sessionLoaded } from "#/state/session.ts";
 import { Failed } from "#/screens/failed.tsx";
@@ -69,6 +70,10 @@ const shell = createRoute({
     if (!isAuthenticated()) throw redirect({ to: "/login", search: { next: location.href } });
   },
   component: lazyRouteComponent(() => import("#/screens/shell/shell.tsx"), "Shell"),
+  // Besides the component, which takes longer.
+  loader: readAheadEnds,
+  staleTime: Infinity,
+  shouldReload: false,
 });
 
 const loadMail = () => import("#/screens/mail/mail.tsx");

@@ -25,6 +25,9 @@ interface Kept {
   changes: unknown[];
 }
 
+/** So long the first paint waits for what the device has; without it the same list would be drawn twice. */
+const patienceMs = 100;
+
 let ahead: { person: string; reading: Promise<Kept>; read: Kept | null } | null = null;
 
 /** Begins to read while the program that shows it is still on its way. */
@@ -36,6 +39,15 @@ export function readAhead(person: string): void {
     // Whoever asks for it hears it.
     () => undefined,
   );
+}
+
+/** Resolves when what is read ahead is there; soon also when it is not. */
+export async function readAheadEnds(): Promise<void> {
+  const reading = ahead?.reading.then(
+    () => undefined,
+    () => undefined,
+  );
+  await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
 /** What has been read ahead by now; null while it is still being read. */
