@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { flag, line, wholeNumber } from "./fields.ts";
+import { flag, line, timeZone, wholeNumber } from "./fields.ts";
 import { AccountId, AttachmentId, FolderId, MessageId, ThreadId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
@@ -248,6 +248,7 @@ export const searchEmails = endpoint({
   access: "user",
   input: z.object({
     query: line(limits.searchMaxLength),
+    timeZone: timeZone.optional(),
     accountId: AccountId.optional(),
     limit: wholeNumber(1, limits.pageSizeMax).default(limits.searchResults),
     cursor: line(200).optional(),
@@ -257,5 +258,11 @@ export const searchEmails = endpoint({
     /** Where the next page begins; null at the end. */
     nextCursor: z.string().nullable(),
   }),
-  errors: ["account.not_found", "search.too_short", "list.bad_cursor"],
+  errors: [
+    "account.not_found",
+    "search.too_short",
+    "search.unknown_operator",
+    "search.unknown_value",
+    "list.bad_cursor",
+  ],
 });

@@ -156,6 +156,15 @@ export const errors = {
   },
   "attachment.not_found": { status: 404, message: "This attachment no longer exists." },
   "search.too_short": { status: 400, message: "Type at least 2 characters to search." },
+  "search.unknown_operator": {
+    status: 400,
+    message:
+      "This search has an operator that does not exist. To search for it as words, put it in quotation marks.",
+  },
+  "search.unknown_value": {
+    status: 400,
+    message: "This search has an operator with a value that it does not take.",
+  },
 
   "send.failed": { status: 422, message: "Failed to send email. Please try again." },
   "send.no_copy": {

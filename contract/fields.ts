@@ -24,3 +24,12 @@ export const flag = z.union([
   z.boolean(),
   z.enum(["true", "false"]).transform((text) => text === "true"),
 ]);
+
+/** Where the days of a search begin, as IANA calls it; absent: UTC. */
+export const timeZone = line(60).refine((name) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Category, EmailRow, FolderName, Priority } from "./email.ts";
 import { endpoint } from "./endpoint.ts";
-import { flag, line } from "./fields.ts";
+import { flag, line, timeZone } from "./fields.ts";
 import { AccountId, FolderId, MessageId, UndoId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
@@ -72,6 +72,7 @@ export const Matching = z.object({
   isImportant: flag.optional(),
   from: line(254).optional(),
   query: line(limits.searchMaxLength).optional(),
+  timeZone: timeZone.optional(),
 });
 
 /** How many messages that is. */
@@ -81,7 +82,13 @@ export const countEmails = endpoint({
   access: "user",
   input: Matching,
   output: z.object({ count: z.number() }),
-  errors: ["folder.not_found", "account.not_found", "search.too_short"],
+  errors: [
+    "folder.not_found",
+    "account.not_found",
+    "search.too_short",
+    "search.unknown_operator",
+    "search.unknown_value",
+  ],
 });
 
 /**
@@ -105,6 +112,8 @@ export const changeEmails = endpoint({
     "account.not_found",
     "snooze.in_the_past",
     "search.too_short",
+    "search.unknown_operator",
+    "search.unknown_value",
     "change.other_content",
   ],
 });

@@ -67,7 +67,13 @@ export const exportMail = endpoint({
   access: "user",
   input: Matching,
   output: z.object({ url: z.string() }),
-  errors: ["account.not_found", "folder.not_found", "search.too_short"],
+  errors: [
+    "account.not_found",
+    "folder.not_found",
+    "search.too_short",
+    "search.unknown_operator",
+    "search.unknown_value",
+  ],
 });
 
 /** The file of such an address. A message that its server does not hand out is named at the end of the file. */

@@ -84,7 +84,7 @@ export interface Services {
   accountHealth: AccountHealthServices;
   reading: ReadingServices;
   filing: FilingServices;
-  /** Newest first. Fails with account.not_found, search.too_short, list.bad_cursor. */
+  /** Newest first. Fails with account.not_found, search.too_short, search.unknown_operator, search.unknown_value, list.bad_cursor. */
   search: (userId: UserId, query: In<typeof searchEmails>) => Promise<Out<typeof searchEmails>>;
   /** Answers within limits.syncAnswerMs. Fails with account.not_found. */
   syncNow: (userId: UserId, accountId?: AccountId) => Promise<Out<typeof syncEmail>["state"]>;

@@ -171,7 +171,7 @@ function changed({ found, isChanged }: KeyedResult, undoId: UndoId): Changed {
 export async function readSelection(
   mail: MailContext,
   userId: UserId,
-  { folder, query: _words, ...filter }: z.output<typeof Matching>,
+  { folder, query: _words, timeZone: _zone, ...filter }: z.output<typeof Matching>,
   words: WordQuery | undefined,
 ): Promise<Selection> {
   if (filter.accountId !== undefined) await requireAccount(mail, userId, filter.accountId);

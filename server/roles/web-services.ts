@@ -1,4 +1,7 @@
+import type { Matching } from "@inlet/contract/filing.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
+import type { z } from "zod";
 import type { Auth } from "#/auth/auth.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Services } from "#/http/services.ts";
@@ -52,8 +55,9 @@ import { beginImport, cancelImport, listImports } from "#/mail/importing.ts";
 import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-senders.ts";
 import type { Hub } from "#/realtime/hub.ts";
 import type { EngineLink } from "#/roles/engine-link.ts";
-import { parseQuery } from "#/search/parse-query.ts";
+import { readQuery } from "#/search/read-query.ts";
 import { search } from "#/search/search.ts";
+import type { Reader } from "#/store/database.ts";
 import type { WordQuery } from "#/store/search.ts";
 import { hasUsers } from "#/store/users.ts";
 
@@ -103,8 +107,12 @@ export function webServices({ mail, auth, live, engine }: Parts): Omit<Services,
     filing: {
       change: (userId, change, options) => changeMail(mail, userId, change, options),
       changeMany: async (userId, change, options) =>
-        changeMails(mail, userId, change, { words: wordsOf(change.matching), ...options }),
-      count: async (userId, matching) => countMails(mail, userId, matching, wordsOf(matching)),
+        changeMails(mail, userId, change, {
+          words: await wordsOf(reader, userId, change.matching),
+          ...options,
+        }),
+      count: async (userId, matching) =>
+        countMails(mail, userId, matching, await wordsOf(reader, userId, matching)),
       undo: (userId, undoId, options) => undoMailChange(mail, userId, undoId, options),
       empty: (userId, which) => emptyMailFolder(mail, userId, which),
       createFolder: (userId, folder) => createMailFolder(mail, userId, folder),
@@ -126,15 +134,16 @@ export function webServices({ mail, auth, live, engine }: Parts): Omit<Services,
       imports: (userId) => listImports(mail, userId),
       cancelImport: (userId, id) => cancelImport(mail, userId, id),
       async checkExport(userId, asked) {
-        await readSelection(mail, userId, asked, wordsOf(asked));
+        await readSelection(mail, userId, asked, await wordsOf(reader, userId, asked));
       },
-      export: async (userId, asked) => exportMail(mail, userId, asked, wordsOf(asked)),
+      export: async (userId, asked) =>
+        exportMail(mail, userId, asked, await wordsOf(reader, userId, asked)),
     },
-    async search(userId, { query, accountId, limit, cursor }) {
+    async search(userId, { query, timeZone, accountId, limit, cursor }) {
       requireWords(query);
       if (accountId) await requireAccount(mail, userId, accountId);
       const before = cursor ? readCursor(cursor) : undefined;
-      const options = { accountId, limit: limit + 1, before };
+      const options = { accountId, limit: limit + 1, before, timeZone };
       const found = await search(reader, database, userId, query, options);
       const rows = found.slice(0, limit);
       const last = found.length > limit ? rows.at(-1) : undefined;
@@ -200,11 +209,15 @@ export function webServices({ mail, auth, live, engine }: Parts): Omit<Services,
   };
 }
 
-/** What is searched for, where it is a search. Throws search.too_short. */
-function wordsOf(matching: { query?: string | undefined } | undefined): WordQuery | undefined {
+/** What is searched for, where it is a search. Throws search.too_short and what readQuery throws. */
+async function wordsOf(
+  reader: Reader,
+  userId: UserId,
+  matching: z.output<typeof Matching> | undefined,
+): Promise<WordQuery | undefined> {
   if (matching?.query === undefined) return undefined;
   requireWords(matching.query);
-  return parseQuery(matching.query);
+  return readQuery(reader, userId, matching.query, matching.timeZone);
 }
 
 function requireWords(query: string): void {

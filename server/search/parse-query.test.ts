@@ -57,3 +57,31 @@ test("stops at the number asked for and cuts long words the same everywhere", ()
   expect(toWords("x".repeat(1000))[0]).toHaveLength(32);
   expect(toWords("é".repeat(1000))[0]).toHaveLength(32);
 });
+
+test("reads what is asked besides words, whatever its case", () => {
+  const read = parseQuery('IS:Unread has:attachment in:"My folder" from:me after:2026-09-01');
+  expect(read.problem).toBeNull();
+  expect(read.terms).toEqual([]);
+  expect(read.asks).toEqual([
+    { kind: "listed", filter: { isUnread: true } },
+    { kind: "listed", filter: { hasAttachments: true } },
+    { kind: "own" },
+  ]);
+  expect(read.names).toEqual([{ operator: "in", name: "my folder" }]);
+  expect(read.from).toBe((Date.UTC(2026, 8, 1) / 1000) * 2 ** 20);
+});
+
+test.each([
+  ["size:big", "search.unknown_operator"],
+  ["tax fron:bob", "search.unknown_operator"],
+  ["is:happy", "search.unknown_value"],
+  ["has:time", "search.unknown_value"],
+  ["before:soon", "search.unknown_value"],
+  ["from: bob", "search.unknown_value"],
+  ["label:", "search.unknown_value"],
+  ["http://example.org localhost:3000 10:30 a:b Re: tax", null],
+  ['"size:big"', null],
+  ["constructor:x", "search.unknown_operator"],
+])("tells what it does not know in %j", (text, problem) => {
+  expect(parseQuery(text).problem).toBe(problem);
+});

@@ -74,8 +74,8 @@ const queries: [string, number[]][] = [
   ['"', []],
   ["* OR (", []],
   ["NOT invoice", []],
-  ["from: invoice", []],
-  ["scope:u invoice", []],
+  ["http://invoice", []],
+  ["invoice:12", []],
   [`it's "unclosed`, []],
   ["a:b:c \\ ' & | ! <->", []],
 ];

@@ -4,11 +4,13 @@ import { messagesByKeys } from "#/store/messages.ts";
 import { findWords } from "#/store/search.ts";
 import { visibleKeys } from "#/store/visible-keys.ts";
 import type { MessageRow } from "#/store/tables.ts";
-import { parseQuery } from "./parse-query.ts";
+import { readQuery } from "./read-query.ts";
+
+const keysAtOnce = 500;
 
 /**
  * The user's messages that hold what was typed, newest first; in all accounts the same mail once. A message that is
- * on its way from one folder to another, or gone, is not among them.
+ * on its way from one folder to another, or gone, is not among them. Throws what readQuery throws.
  */
 export async function search(
   reader: Reader,
@@ -20,10 +22,13 @@ export async function search(
     limit: number;
     /** Only messages older than this date_key. */
     before?: number | undefined;
+    timeZone?: string | undefined;
   },
 ): Promise<MessageRow[]> {
   const { accountId, limit } = options;
-  const words = parseQuery(query);
+  const words = await readQuery(reader, userId, query, options.timeZone);
+  // What is asked besides words may be rare among what holds them.
+  const size = words.asks?.length ? Math.max(limit * 2, keysAtOnce) : limit * 2;
   const found: number[] = [];
   let { before } = options;
   while (found.length < limit) {
@@ -31,11 +36,11 @@ export async function search(
       userId,
       accountId,
       query: words,
-      limit: limit * 2,
+      limit: size,
       before,
     });
-    found.push(...(await visibleKeys(reader, userId, keys, accountId)));
-    if (keys.length < limit * 2) break;
+    found.push(...(await visibleKeys(reader, userId, keys, accountId, words.asks)));
+    if (keys.length < size) break;
     before = keys.at(-1);
   }
   return messagesByKeys(reader, userId, found.slice(0, limit));

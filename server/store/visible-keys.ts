@@ -1,29 +1,88 @@
-import type { AccountId, UserId } from "@inlet/contract/ids.ts";
-import { sql } from "kysely";
+import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { type Expression, sql, type SqlBool } from "kysely";
 import type { Reader } from "./database.ts";
+import { filtered, type Row } from "./messages.ts";
+import type { Ask } from "./search.ts";
 
-/** Which of these date_keys stand in a folder, newest first; over all accounts a twin is not counted. */
+/**
+ * Which of these date_keys stand in a folder and meet what is asked, all of it in one place, newest first; over all
+ * accounts a twin is not counted, unless a folder or an account is asked for.
+ */
 export async function visibleKeys(
   reader: Reader,
   userId: UserId,
   keys: readonly number[],
   accountId?: AccountId,
+  asks: readonly Ask[] = [],
 ): Promise<number[]> {
   if (keys.length === 0) return [];
+  const isNamed = asks.some(({ kind }) => kind === "folders" || kind === "accounts");
   const rows = await reader
     .selectFrom("messages as m")
     .innerJoin("message_locations as l", (join) =>
       join.onRef("l.user_id", "=", "m.user_id").onRef("l.message_id", "=", "m.id"),
     )
-    .select("m.date_key")
+    .select(["m.date_key", "m.id"])
     .where("m.user_id", "=", userId)
     .where("m.date_key", "in", keys)
     .where((row) =>
       accountId === undefined
-        ? row("l.is_twin", "=", sql.lit(0 as const))
+        ? isNamed
+          ? row.lit(true)
+          : row("l.is_twin", "=", sql.lit(0 as const))
         : row("m.account_id", "=", accountId),
     )
     .execute();
-  const visible = new Set(rows.map((row) => row.date_key));
+  const standing = asks.length > 0 ? await meeting(reader, userId, rows, asks) : null;
+  const visible = new Set(
+    rows.filter((row) => standing?.has(row.id) ?? true).map((row) => row.date_key),
+  );
   return keys.filter((key) => visible.has(key));
+}
+
+/** Which of these messages stand somewhere as it is asked. */
+async function meeting(
+  reader: Reader,
+  userId: UserId,
+  rows: readonly { id: MessageId }[],
+  asks: readonly Ask[],
+): Promise<ReadonlySet<MessageId>> {
+  if (rows.length === 0) return new Set();
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  const found = await reader
+    .selectFrom("message_locations")
+    .select("message_id")
+    .where("user_id", "=", userId)
+    .where("message_id", "in", ids)
+    .where((row) => row.and(asks.flatMap((ask) => conditionsOf(row, userId, ask))))
+    .execute();
+  return new Set(found.map((row) => row.message_id));
+}
+
+function conditionsOf(row: Row, userId: UserId, ask: Ask): Expression<SqlBool>[] {
+  switch (ask.kind) {
+    case "listed":
+      return filtered(row, userId, ask.filter);
+    case "role":
+      return [row("role", "=", ask.role)];
+    case "folders":
+      return [row("folder_id", "in", ask.ids)];
+    case "accounts":
+      return [row("account_id", "in", ask.ids)];
+    case "muted":
+      return [ofMessage(row, userId, "is_muted")];
+    case "own":
+      return [ofMessage(row, userId, "is_own")];
+  }
+}
+
+function ofMessage(row: Row, userId: UserId, column: "is_muted" | "is_own"): Expression<SqlBool> {
+  return row.exists(
+    row
+      .selectFrom("messages as m")
+      .select("m.id")
+      .where("m.user_id", "=", userId)
+      .where("m.id", "=", row.ref("message_id"))
+      .where(`m.${column}`, "=", sql.lit(1 as const)),
+  );
 }

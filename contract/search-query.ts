@@ -1,0 +1,42 @@
+import { Category, Priority } from "./email.ts";
+
+/**
+ * The operators of a search, as they are typed before a colon. `words` takes words, `name` what a folder, label or
+ * account is called, `date` a day, month or year; of a list, one of its values, whatever its case.
+ */
+export const searchOperators = {
+  from: "words",
+  to: "words",
+  subject: "words",
+  has: ["attachment"],
+  is: ["unread", "read", "starred", "unstarred", "important", "muted", "snoozed"],
+  in: "name",
+  label: "name",
+  account: "name",
+  before: "date",
+  after: "date",
+  category: Category.options.map((name) => name.toLowerCase()),
+  priority: Priority.options.map((name) => name.toLowerCase()),
+} as const satisfies Record<string, "words" | "name" | "date" | readonly string[]>;
+export type SearchOperator = keyof typeof searchOperators;
+
+/** What `in:` calls places that every account has; any other name is that of a folder. */
+export const searchPlaces = [
+  "inbox",
+  "sent",
+  "drafts",
+  "archive",
+  "spam",
+  "trash",
+  "snoozed",
+  "anywhere",
+] as const;
+
+/**
+ * One piece of a search: `operator:value` or a value alone, and a value is a word or words in quotation marks; one that
+ * is not closed reaches to the end. An address of the web begins with no operator.
+ */
+export const searchPiece = /(?:([a-z_]{2,20}):(?!\/\/|\s|$))?(?:"([^"]*)(?:"|$)|([^\s"]+))/giu;
+
+/** A value of `before:` and `after:`, 2026, 2026-09 or 2026-09-01. */
+export const searchDate = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/;

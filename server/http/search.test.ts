@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type AccountId, UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+
+const aFile = {
+  part: "2",
+  filename: "plan.pdf",
+  type: "application/pdf",
+  sizeBytes: 1,
+  contentId: "",
+  isInline: false,
+  sha256: "",
+};
+
+describe.each(["sqlite", "postgres"] as const)("searching on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let person: Person;
+
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    person = await aPerson(app.origin, "Searcher");
+    const userId = UserId.parse(person.user.id);
+    const north = await anAccount(app.door, userId, "me@north.example.org");
+    const south = await anAccount(app.door, userId, "me@south.example.org");
+    const folders = await app.door("folders.save", {
+      userId,
+      accountId: north,
+      folders: [
+        { path: "INBOX", name: "Inbox", role: "inbox" },
+        { path: "Trips/Far away", name: "Far away", role: "other" },
+      ],
+    });
+    const [southInbox] = await someFolders(app.door, userId, south);
+    const take = async (
+      accountId: AccountId,
+      folder: { id: (typeof folders)[number]["id"] } | undefined,
+      messages: ReturnType<typeof aMessage>[],
+    ) =>
+      app.door("messages.takeIn", {
+        userId,
+        accountId,
+        folderId: folder?.id ?? never(),
+        messages,
+      });
+    const day = (date: string) => Date.parse(date);
+    const inbox = folders.find(({ role }) => role === "inbox");
+    await take(north, inbox, [
+      aMessage({
+        uid: 1,
+        internalDate: day("2026-08-31T23:30:00Z"),
+        message: mail("august", "oak"),
+      }),
+      aMessage({
+        uid: 2,
+        internalDate: day("2026-09-01T10:00:00Z"),
+        flags: ["\\Seen", "\\Flagged"],
+        attachments: [aFile],
+        message: mail("september", "oak"),
+      }),
+      aMessage({
+        uid: 3,
+        internalDate: day("2026-09-02T10:00:00Z"),
+        flags: ["Big_Trips"],
+        message: mail("labelled", "elm"),
+      }),
+    ]);
+    await take(
+      north,
+      folders.find(({ role }) => role === "other"),
+      [
+        aMessage({
+          uid: 1,
+          internalDate: day("2026-09-03T10:00:00Z"),
+          message: mail("travel", "oak"),
+        }),
+      ],
+    );
+    await take(south, southInbox, [
+      aMessage({
+        uid: 1,
+        internalDate: day("2026-09-04T10:00:00Z"),
+        message: mail("south", "oak"),
+      }),
+    ]);
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  const find = async (query: string, timeZone = "UTC") =>
+    (await person.client.call("POST /email/search", { query, timeZone })).results.map(
+      ({ subject }) => subject,
+    );
+
+  test.each([
+    ["is:unread oak", ["south", "travel", "august"]],
+    ["is:read", ["september"]],
+    ["is:starred", ["september"]],
+    ["has:attachment", ["september"]],
+    ["has:attachment elm", []],
+    ["label:big_trips", ["labelled"]],
+    ["in:inbox", ["south", "labelled", "september", "august"]],
+    ["in:far-away", ["travel"]],
+    ['in:"Trips/Far away" oak', ["travel"]],
+    ["in:anywhere oak", ["south", "travel", "september", "august"]],
+    ["account:south", ["south"]],
+    ["account:me@north.example.org in:inbox is:unread", ["labelled", "august"]],
+    ["after:2026-09-02", ["south", "travel", "labelled"]],
+    ["before:2026-09-01", ["august"]],
+    ["after:2026-09-01 before:2026-09-03", ["labelled", "september"]],
+    ["subject:august is:unread", ["august"]],
+    ["in:trash", []],
+  ])("finds %s", async (query, subjects) => {
+    expect(await find(query)).toEqual(subjects);
+  });
+
+  test("begins a day where the person is", async () => {
+    expect(await find("before:2026-09-01", "Europe/Berlin")).toEqual([]);
+    expect(await find("after:2026-09-01 oak", "Europe/Berlin")).toContain("august");
+    expect(
+      await person.client.refusal("POST /email/search", { query: "tax", timeZone: "Moon/Base" }),
+    ).toMatchObject({ code: "input.invalid" });
+  });
+
+  test("goes on page by page, and counts and changes what an operator asks for", async () => {
+    const { client } = person;
+    const query = "is:unread in:inbox";
+    const top = await client.call("POST /email/search", { query, limit: 2 });
+    expect(top.results.map(({ subject }) => subject)).toEqual(["south", "labelled"]);
+    const cursor = top.nextCursor ?? never();
+    const rest = await client.call("POST /email/search", { query, limit: 2, cursor });
+    expect(rest).toMatchObject({ results: [{ subject: "august" }], nextCursor: null });
+    expect(await client.call("POST /email/count", { query })).toEqual({ count: 3 });
+    const { undoId } = await client.call("POST /email/bulk", {
+      matching: { query: "is:unread in:inbox before:2026-09-01" },
+      change: { seen: true },
+    });
+    expect(await find("is:read")).toEqual(["september", "august"]);
+    await client.call("POST /email/undo", { undoId: undoId ?? never() });
+  });
+
+  test("says so when an operator is not known, and changes nothing for it", async () => {
+    const { client } = person;
+    for (const [query, code] of [
+      ["larger:big oak", "search.unknown_operator"],
+      ["in:nowhere oak", "search.unknown_value"],
+      ["label:nothing oak", "search.unknown_value"],
+      ["account:west oak", "search.unknown_value"],
+    ] as const) {
+      expect(await client.refusal("POST /email/search", { query })).toMatchObject({ code });
+      expect(await client.refusal("POST /email/count", { query })).toMatchObject({ code });
+      const all = { matching: { query }, change: { folder: "trash" as const } };
+      expect(await client.refusal("POST /email/bulk", all)).toMatchObject({ code });
+    }
+    expect(await find("in:trash")).toEqual([]);
+  });
+
+  test("takes no name of another person's", async () => {
+    const other = await aPerson(app.origin, "Other");
+    for (const query of ["account:south", "in:far-away", "label:big_trips"]) {
+      expect(await other.client.refusal("POST /email/search", { query })).toMatchObject({
+        code: "search.unknown_value",
+      });
+    }
+    expect((await other.client.call("POST /email/search", { query: "is:unread" })).results).toEqual(
+      [],
+    );
+  });
+});
+
+function mail(subject: string, text: string) {
+  return { subject, text, messageId: `${subject}@example.org` };
+}
+
+function never(): never {
+  throw new Error("It is missing.");
+}

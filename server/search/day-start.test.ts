@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { startOf } from "./day-start.ts";
+
+const at = (typed: string, zone: string) => {
+  const time = startOf(typed, zone);
+  return time === undefined ? undefined : new Date(time).toISOString();
+};
+
+test("begins a day, a month and a year where the person is", () => {
+  expect(at("2026-09-01", "UTC")).toBe("2026-09-01T00:00:00.000Z");
+  expect(at("2026-09", "America/New_York")).toBe("2026-09-01T04:00:00.000Z");
+  expect(at("2026", "Asia/Kolkata")).toBe("2025-12-31T18:30:00.000Z");
+});
+
+test("begins the days on which clocks change at their midnight", () => {
+  expect(at("2026-03-29", "Europe/Berlin")).toBe("2026-03-28T23:00:00.000Z");
+  expect(at("2026-03-30", "Europe/Berlin")).toBe("2026-03-29T22:00:00.000Z");
+  expect(at("2026.10.25", "Europe/Berlin")).toBe("2026-10-24T22:00:00.000Z");
+  expect(at("2026/10/26", "Europe/Berlin")).toBe("2026-10-25T23:00:00.000Z");
+});
+
+test("knows no day that is not in the calendar", () => {
+  for (const typed of ["2026-02-30", "2026-13", "2026-00-01", "tomorrow", "26-01-01", ""]) {
+    expect(at(typed, "UTC")).toBeUndefined();
+  }
+});
