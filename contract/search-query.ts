@@ -1,5 +1,3 @@
-import { Category, Priority } from "./email.ts";
-
 /**
  * The operators of a search, as they are typed before a colon. `words` takes words, `name` what a folder, label or
  * account is called, `date` a day, month or year; of a list, one of its values, whatever its case.
@@ -15,8 +13,8 @@ export const searchOperators = {
   account: "name",
   before: "date",
   after: "date",
-  category: Category.options.map((name) => name.toLowerCase()),
-  priority: Priority.options.map((name) => name.toLowerCase()),
+  category: ["work", "personal", "finance", "social", "promotions", "updates", "spam"],
+  priority: ["high", "medium", "low"],
 } as const satisfies Record<string, "words" | "name" | "date" | readonly string[]>;
 export type SearchOperator = keyof typeof searchOperators;
 

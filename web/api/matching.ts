@@ -1,6 +1,7 @@
 import type { Api } from "@inlet/contract/api.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
+import { zoneFor } from "#/api/zone-for.ts";
 import type { ListQuery } from "#/api/queries.ts";
 
 /** Everything that a list shows, as the server takes it. */
@@ -11,7 +12,7 @@ export function matchingOf(list: ListQuery): Api["POST /email/count"]["input"] {
     ...(folder && { folder }),
     ...(accountId && { accountId }),
     ...(label && { label }),
-    ...(query !== undefined && { query: query.trim() }),
+    ...(query !== undefined && { query: query.trim(), ...zoneFor(query) }),
     ...(isStarred && { isStarred }),
     ...(isUnread && { isUnread }),
     ...(hasAttachments && { hasAttachments }),

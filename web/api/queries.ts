@@ -8,6 +8,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { ApiFailure, call } from "#/api/client.ts";
+import { zoneFor } from "#/api/zone-for.ts";
 
 /** One row of a list; in a list by conversations it stands for one of them. */
 export type ListedEmail = EmailRow & Partial<Pick<ThreadRow, "count" | "writers">>;
@@ -137,7 +138,7 @@ export async function readPage(
   const options = page.signal && { signal: page.signal };
   if (query !== undefined) {
     const { limit, cursor } = page;
-    const words = { query: query.trim(), limit, ...(cursor && { cursor }) };
+    const words = { query: query.trim(), ...zoneFor(query), limit, ...(cursor && { cursor }) };
     const { results, nextCursor } = await call("POST /email/search", words, options);
     return { emails: results, hasMore: nextCursor !== null, nextCursor };
   }
@@ -178,7 +179,7 @@ export function searchQuery(words: string) {
   const query = words.trim();
   return queryOptions({
     queryKey: [...queryKeys.searches, query],
-    queryFn: ({ signal }) => call("POST /email/search", { query }, { signal }),
+    queryFn: ({ signal }) => call("POST /email/search", { query, ...zoneFor(query) }, { signal }),
     enabled: query.length >= limits.searchMinLength,
     staleTime: limits.searchCacheMs,
     gcTime: limits.searchCacheMs,

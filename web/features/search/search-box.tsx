@@ -1,66 +1,69 @@
-import { limits } from "@inlet/contract/limits.ts";
-import { type FocusEvent, lazy, type RefObject, Suspense, useId, useState } from "react";
-import { SearchField } from "#/features/search/search-field.tsx";
-import { useSearchMail } from "#/features/search/use-search.ts";
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
+import { inputLook, SearchFrame } from "#/features/search/search-frame.tsx";
+import { texts } from "#/lib/texts.ts";
 
 // Nobody searches before the first paint.
-const SearchResults = lazy(async () => {
-  const { SearchResults: Part } = await import("#/features/search/search-results.tsx");
+const SearchBar = lazy(async () => {
+  const { SearchBar: Part } = await import("#/features/search/search-bar.tsx");
   return { default: Part };
 });
 
-/** The search box of the top bar; its results hang below it. */
-export function SearchBox({
-  inputRef: input,
-  shown,
-  onOpen,
-  onShowAll,
-}: {
+/** What was done in the field before the search was there. */
+export interface EarlySearch {
+  typed: string;
+  hadFocus: boolean;
+}
+
+interface SearchBoxProps {
   inputRef: RefObject<HTMLInputElement | null>;
   shown: string;
   onOpen: (emailId: string) => void;
   onShowAll: (words: string) => void;
-}) {
-  const id = useId();
-  const [isNear, setNear] = useState(false);
-  const leave = () => {
-    setNear(false);
-    input.current?.blur();
-  };
-  const open = (emailId: string) => {
-    leave();
-    onOpen(emailId);
-  };
-  const showAll = (words: string) => {
-    leave();
-    onShowAll(words);
-  };
-  const onEscape = () => setNear(false);
-  const search = useSearchMail({ shown, onOpen: open, onShowAll: showAll, onEscape });
-  const isOpen = isNear && search.isAsked;
+}
 
-  const handleBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setNear(false);
-  };
+/** The search box of the top bar: at first a field to type into, and soon after all that helps to search. */
+export function SearchBox(props: SearchBoxProps) {
+  const early = useRef<EarlySearch>({ typed: props.shown, hadFocus: false });
   return (
-    <search className="relative block w-full" onBlur={handleBlur} onChange={() => setNear(true)}>
-      <SearchField
-        inputRef={input}
-        resultsId={id}
-        isOpen={isOpen}
-        search={search}
-        onFocus={() => setNear(true)}
-      />
-      {isOpen && (
-        <div
-          style={{ maxHeight: `${limits.searchDropdownMaxHeightUnits / 4}rem` }}
-          className="absolute inset-x-0 top-full z-30 mt-1.5 flex flex-col overflow-hidden rounded-menu border border-line bg-raised shadow-menu transition-[opacity,translate] duration-200 starting:-translate-y-1 starting:opacity-0"
-        >
-          <Suspense>
-            <SearchResults id={id} search={search} onOpen={open} onShowAll={showAll} />
-          </Suspense>
-        </div>
-      )}
+    <search className="relative block w-full">
+      <Suspense fallback={<EarlyField {...props} early={early} />}>
+        <SearchBar {...props} early={early} />
+      </Suspense>
     </search>
+  );
+}
+
+function EarlyField(props: SearchBoxProps & { early: RefObject<EarlySearch> }) {
+  const { inputRef: input, early } = props;
+  useLayoutEffect(() => {
+    const field = input.current;
+    return () => {
+      early.current.hadFocus = document.activeElement === field;
+    };
+  }, [input, early]);
+  return (
+    <SearchFrame>
+      <input
+        ref={input}
+        role="combobox"
+        aria-label={texts.search.label}
+        aria-expanded={false}
+        aria-autocomplete="list"
+        type="text"
+        aria-keyshortcuts="/"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={texts.search.placeholder}
+        defaultValue={props.shown}
+        onChange={(event) => {
+          early.current.typed = event.target.value;
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") props.onShowAll(early.current.typed.trim());
+        }}
+        className={inputLook}
+      />
+    </SearchFrame>
   );
 }

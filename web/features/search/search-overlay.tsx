@@ -1,8 +1,9 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { ArrowLeft } from "lucide-react";
 import { useId, useRef } from "react";
+import { SearchChips } from "#/features/search/search-chips.tsx";
 import { SearchField } from "#/features/search/search-field.tsx";
-import { SearchResults } from "#/features/search/search-results.tsx";
+import { SearchPanel } from "#/features/search/search-panel.tsx";
 import { useSearchMail } from "#/features/search/use-search.ts";
 import { texts } from "#/lib/texts.ts";
 
@@ -50,7 +51,7 @@ function OverlayContent(props: {
   onShowAll: (words: string) => void;
 }) {
   const id = useId();
-  const search = useSearchMail({ ...props, onEscape: props.onClose });
+  const search = useSearchMail({ ...props, isNear: true, onEscape: props.onClose });
   return (
     <search className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-2">
@@ -63,12 +64,17 @@ function OverlayContent(props: {
         <SearchField
           inputRef={props.inputRef}
           resultsId={id}
-          isOpen={search.isAsked}
+          isOpen={search.isShown}
           search={search}
           className="flex-1"
         />
       </div>
-      {search.isAsked && <SearchResults {...props} id={id} search={search} />}
+      <SearchChips
+        search={search}
+        inputRef={props.inputRef}
+        className="shrink-0 flex-wrap border-b border-line px-3 py-2"
+      />
+      {search.isShown && <SearchPanel id={id} search={search} inputRef={props.inputRef} />}
     </search>
   );
 }

@@ -1,57 +1,188 @@
+import type { EmailRow } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { searchQuery } from "#/api/queries.ts";
+import {
+  isOperator,
+  joinWords,
+  openOperator,
+  type Piece,
+  refusedPiece,
+  splitWords,
+  wordsSought,
+} from "#/features/search/query-pieces.ts";
+import {
+  forgetRecentSearch,
+  noteRecentSearch,
+  useRecentSearches,
+} from "#/features/search/recent-searches.ts";
+import { searchTexts } from "#/features/search/search-texts.ts";
+import { type Completion, useCompletions } from "#/features/search/use-completions.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
 
-/** What is typed, what was found for it, and the keys that walk through it. */
+/** One line below the search field. */
+export type SearchItem =
+  | { kind: "recent"; words: string }
+  | { kind: "tip"; piece: string; hint: string }
+  | ({ kind: "completion" } & Completion)
+  | { kind: "result"; email: EmailRow };
+
+const tips = Object.entries(searchTexts.tips).map(([piece, hint]): SearchItem => ({
+  kind: "tip",
+  piece,
+  hint,
+}));
+
+export type MailSearch = ReturnType<typeof useSearchMail>;
+
+/** What is typed, what may be meant by it, what was found for it, and the keys that walk through all that. */
 export function useSearchMail(options: {
   /** What was searched for last and is shown in the list. */
   shown: string;
+  /** What was typed before this was there. */
+  typed?: string;
+  /** Where it is false nobody types. */
+  isNear: boolean;
   onOpen: (emailId: string) => void;
   onShowAll: (words: string) => void;
   onEscape: () => void;
 }) {
-  const [words, setWords] = useState(options.shown);
+  const { shown } = options;
+  const [words, setWords] = useState(options.typed ?? shown);
   const [picked, setPicked] = useState(-1);
-  const settled = useDebounced(words, limits.searchDebounceMs);
-  const answer = useQuery(searchQuery(settled));
-  const isAsked = words.trim().length >= limits.searchMinLength;
-  // Until the typing settles, the answer at hand belongs to other words.
-  const isSearching = isAsked && (settled.trim() !== words.trim() || answer.isPending);
-  const results = isAsked && !isSearching ? (answer.data?.results ?? []) : [];
+  const { chips, rest } = splitWords(words, !options.isNear || words === shown);
+  const open = openOperator(rest);
+  const completions = useCompletions(open);
+  const recents = useRecentSearches();
+  const problem = problemOf(words, open, completions);
 
-  const type = (next: string) => {
+  const settled = useDebounced(words, limits.searchDebounceMs);
+  const isLongEnough = words.trim().length >= limits.searchMinLength;
+  const isAsked = isLongEnough && problem === null;
+  const isSettled = settled.trim() === words.trim();
+  const answer = useQuery({
+    ...searchQuery(settled),
+    ...(!(isAsked && isSettled) && { enabled: false }),
+  });
+  // Until the typing settles, the answer at hand belongs to other words.
+  const isSearching = isAsked && (!isSettled || answer.isPending);
+  const results = isAsked && !isSearching ? (answer.data ?? []) : [];
+  const items: SearchItem[] =
+    words.trim() === ""
+      ? [...recents.map((one): SearchItem => ({ kind: "recent", words: one })), ...tips]
+      : [
+          ...completions
+            .filter(({ piece }) => piece !== open?.text)
+            .map((one): SearchItem => ({ kind: "completion", ...one })),
+          ...results.map((email): SearchItem => ({ kind: "result", email })),
+        ];
+
+  const put = (next: string) => {
     setWords(next);
     setPicked(-1);
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
+  const type = (typed: string) => put(joinWords(chips, typed));
+  const showAll = (asked: string) => {
+    noteRecentSearch(asked);
+    options.onShowAll(asked.trim());
+  };
+  const choose = (item: SearchItem) => {
+    switch (item.kind) {
+      case "recent":
+        return showAll(item.words);
+      case "tip":
+        return type(item.piece.endsWith(":") ? item.piece : `${item.piece} `);
+      case "completion":
+        return type(`${rest.slice(0, open?.start)}${item.piece} `);
+      case "result":
+        noteRecentSearch(words);
+        return options.onOpen(item.email.id);
+    }
+  };
+  const remove = (chip: Piece) =>
+    put(
+      joinWords(
+        chips.filter((one) => one !== chip),
+        rest,
+      ),
+    );
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
+    const item = items[picked];
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step && results.length) {
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const lastChip = chips.at(-1);
+    if (step && items.length) {
       event.preventDefault();
-      // -1 is the field itself, between the last result and the first.
-      setPicked(((picked + 1 + step + results.length + 1) % (results.length + 1)) - 1);
+      // -1 is the field itself, between the last line and the first.
+      setPicked(((picked + 1 + step + items.length + 1) % (items.length + 1)) - 1);
     } else if (event.key === "Enter") {
-      const result = results[picked];
       event.preventDefault();
-      if (result) options.onOpen(result.id);
-      else if (isAsked) options.onShowAll(words.trim());
+      if (item) choose(item);
+      else if (isAsked) showAll(words);
+    } else if (event.key === "Tab" && item?.kind === "completion" && !event.shiftKey) {
+      event.preventDefault();
+      choose(item);
+    } else if (event.key === "Delete" && item?.kind === "recent") {
+      event.preventDefault();
+      forgetRecentSearch(item.words);
+      setPicked(Math.min(picked, items.length - 2));
+    } else if (
+      event.key === "Backspace" &&
+      lastChip &&
+      selectionStart === 0 &&
+      selectionEnd === 0
+    ) {
+      event.preventDefault();
+      remove(lastChip);
     } else if (event.key === "Escape") {
       options.onEscape();
     }
   };
   return {
     words,
+    chips,
+    rest,
+    sought: wordsSought(words),
     type,
+    clear: () => put(""),
+    remove,
+    items,
+    choose,
     picked,
     pick: setPicked,
+    showAll: () => showAll(words),
     results,
-    /** The server knows of further ones. */
-    hasMore: results.length > 0 && typeof answer.data?.nextCursor === "string",
     isAsked,
+    /** There is something to say of what was typed, or to offer. */
+    isShown: isLongEnough || items.length > 0,
     isSearching,
-    error: isAsked && !isSearching ? answer.error : null,
+    failure: problem ?? (isAsked && !isSearching ? (answer.error?.message ?? null) : null),
     handleKeyDown,
   };
+}
+
+/** Why this cannot be searched for yet; "" while an operator is being typed and may be completed. */
+function problemOf(
+  words: string,
+  open: Piece | undefined,
+  completions: readonly Completion[],
+): string | null {
+  const refused = refusedPiece(words);
+  const isOpen = open !== undefined && (!refused || refused.text === open.text);
+  if (isOpen && (refused || isName(open.operator))) {
+    if (completions.some(({ piece }) => piece.toLowerCase() === open.text.toLowerCase()))
+      return null;
+    if (completions.length > 0 || open.value === "") return "";
+    if (isName(open.operator)) return searchTexts.noSuch[open.operator];
+  }
+  if (!refused) return null;
+  const { operator, value, text } = refused;
+  if (!isOperator(operator)) return searchTexts.unknownOperator(text);
+  return value === "" ? searchTexts.needsValue(operator) : searchTexts.unknownValue(operator, text);
+}
+
+function isName(operator: string): operator is keyof typeof searchTexts.noSuch {
+  return operator in searchTexts.noSuch;
 }

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import {
+  joinWords,
+  openOperator,
+  pieceOf,
+  refusedPiece,
+  splitWords,
+  wordsSought,
+} from "./query-pieces.ts";
+
+const chipsOf = (words: string, isFinal = false) => {
+  const { chips, rest } = splitWords(words, isFinal);
+  return [chips.map(({ text }) => text), rest];
+};
+
+test("takes operators out of what is typed once they are at their end", () => {
+  expect(chipsOf("is:unread")).toEqual([[], "is:unread"]);
+  expect(chipsOf("is:unread ")).toEqual([["is:unread"], ""]);
+  expect(chipsOf("is:unread", true)).toEqual([["is:unread"], ""]);
+  expect(chipsOf('tax from:"Jane Doe" 2026 ')).toEqual([['from:"Jane Doe"'], "tax 2026 "]);
+  expect(chipsOf("in:sent is:unread ta")).toEqual([["in:sent", "is:unread"], "ta"]);
+});
+
+test("leaves words, and operators that are not right, where they are typed", () => {
+  for (const words of ["http://a.b c", "10:30 x", "is:happy x", "fron:bob x", "from: x"]) {
+    expect(chipsOf(words, true)).toEqual([[], words]);
+  }
+});
+
+test("puts chips and words together so that they are read the same again", () => {
+  const { chips } = splitWords("in:sent is:unread ", false);
+  expect(joinWords(chips, "ta")).toBe("in:sent is:unread ta");
+  expect(chipsOf(joinWords(chips, ""))).toEqual([["in:sent", "is:unread"], ""]);
+  expect(joinWords([], "ta ")).toBe("ta ");
+});
+
+test("knows which operator is being typed", () => {
+  expect(openOperator("tax from:ja")).toMatchObject({ operator: "from", value: "ja" });
+  expect(openOperator("tax from:")).toMatchObject({ operator: "from", value: "" });
+  expect(openOperator('label:"a b')).toMatchObject({ operator: "label", value: "a b" });
+  expect(openOperator("from:ja ")).toBeUndefined();
+  expect(openOperator("tax")).toBeUndefined();
+  expect(openOperator("fron:ja")).toBeUndefined();
+});
+
+test("finds the piece that would be refused", () => {
+  expect(refusedPiece("tax size:big")?.text).toBe("size:big");
+  expect(refusedPiece("is:happy")?.text).toBe("is:happy");
+  expect(refusedPiece("before:soon tax")?.text).toBe("before:soon");
+  expect(refusedPiece("from: tax")?.text).toBe("from:");
+  expect(refusedPiece('"size:big" is:Unread before:2026-09 http://a.b')).toBeUndefined();
+});
+
+test("quotes a value with spaces, and marks the words of what is looked for", () => {
+  expect(pieceOf("label", "To do")).toBe('label:"To do"');
+  expect(pieceOf("from", "jane@example.org")).toBe("from:jane@example.org");
+  expect(wordsSought('tax from:jane "open amount" is:unread in:sent')).toEqual([
+    "tax",
+    "jane",
+    "open",
+    "amount",
+  ]);
+});

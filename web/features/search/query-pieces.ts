@@ -1,0 +1,98 @@
+import {
+  searchDate,
+  type SearchOperator,
+  searchOperators,
+  searchPiece,
+} from "@inlet/contract/search-query.ts";
+
+/** One piece of what is searched for, as it is typed. */
+export interface Piece {
+  text: string;
+  /** Before the colon, in lower case; "" for words. */
+  operator: string;
+  value: string;
+  start: number;
+  end: number;
+}
+
+/** The pieces of a search in their order. */
+function piecesOf(words: string): Piece[] {
+  const typed = words.replaceAll(/[“”„«»]/gu, '"');
+  return [...typed.matchAll(searchPiece)].map((match) => {
+    const [text, before = "", quoted, word = ""] = match;
+    const bare =
+      quoted === undefined && before === "" && word.endsWith(":") ? word.slice(0, -1) : "";
+    const isEmpty = isOperator(bare.toLowerCase());
+    const value = isEmpty ? "" : (quoted ?? word);
+    // localhost:3000 and 10:30 are words, as the server reads them.
+    const isWord = before !== "" && !isOperator(before.toLowerCase()) && /^\d+$/.test(value);
+    return {
+      text,
+      operator: isWord ? "" : (isEmpty ? bare : before).toLowerCase(),
+      value,
+      start: match.index,
+      end: match.index + text.length,
+    };
+  });
+}
+
+/**
+ * The operators that are typed to their end, and what is left. The last piece is at its end once something follows, or
+ * when nobody types any more.
+ */
+export function splitWords(words: string, isFinal: boolean): { chips: Piece[]; rest: string } {
+  const chips = piecesOf(words).filter(
+    (piece) =>
+      piece.operator !== "" &&
+      piece.value.trim() !== "" &&
+      !isRefused(piece) &&
+      (isFinal || piece.end < words.length),
+  );
+  if (chips.length === 0) return { chips, rest: words };
+  const between = chips.map(({ start }, at) => words.slice(chips[at - 1]?.end ?? 0, start).trim());
+  const last = words.slice(chips.at(-1)?.end).trimStart();
+  return { chips, rest: [...between.filter(Boolean), last].join(" ") };
+}
+
+/** What chips and the words beside them are together. */
+export function joinWords(chips: readonly { text: string }[], rest: string): string {
+  return chips.length > 0 ? `${chips.map(({ text }) => text).join(" ")} ${rest}` : rest;
+}
+
+/** The operator that is being typed: the last piece, with nothing behind it. */
+export function openOperator(rest: string): Piece | undefined {
+  const last = piecesOf(rest).at(-1);
+  return last && isOperator(last.operator) && last.end === rest.length ? last : undefined;
+}
+
+/** The first piece that the server would refuse, as far as that can be told without asking it. */
+export function refusedPiece(words: string): Piece | undefined {
+  return piecesOf(words).find((piece) => piece.operator !== "" && isRefused(piece));
+}
+
+/** An operator with its value, in quotation marks where it needs them. */
+export function pieceOf(operator: SearchOperator, value: string): string {
+  const plain = value.replaceAll('"', "");
+  return `${operator}:${/\s/.test(plain) ? `"${plain}"` : plain}`;
+}
+
+/** Whether there is such an operator. */
+export function isOperator(word: string): word is SearchOperator {
+  return Object.hasOwn(searchOperators, word);
+}
+
+function isRefused({ operator, value }: Piece): boolean {
+  if (!isOperator(operator)) return true;
+  const takes: string | readonly string[] = searchOperators[operator];
+  const plain = value.trim().toLowerCase();
+  if (plain === "") return true;
+  if (takes === "date") return !searchDate.test(plain);
+  return typeof takes !== "string" && !takes.includes(plain);
+}
+
+/** The words that are looked for, for marking them; not what only narrows the search. */
+export function wordsSought(words: string): string[] {
+  return piecesOf(words)
+    .filter(({ operator }) => ["", "from", "to", "subject"].includes(operator))
+    .flatMap(({ value }) => value.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
+}

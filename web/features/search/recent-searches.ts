@@ -1,0 +1,49 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { useSession } from "#/state/session.ts";
+
+const keptAtMost = 6;
+
+interface Recents {
+  /** Whose they are: the next who signs in here looks for other things. */
+  owner: string;
+  searches: readonly string[];
+}
+
+const useRecents = create<Recents>()(
+  persist((): Recents => ({ owner: "", searches: [] }), { name: "inlet-searches" }),
+);
+
+const none: readonly string[] = [];
+
+useSession.subscribe(({ token }) => {
+  if (!token) clearRecentSearches();
+});
+
+/** What was searched for on this device, the latest first. */
+export function useRecentSearches(): readonly string[] {
+  const owner = useSession(({ user }) => user?.id);
+  const recents = useRecents();
+  return recents.owner === owner ? recents.searches : none;
+}
+
+/** Remembers a search that led somewhere. */
+export function noteRecentSearch(words: string): void {
+  const next = words.trim();
+  const owner = useSession.getState().user?.id;
+  if (next === "" || owner === undefined) return;
+  useRecents.setState((kept) => {
+    const others = kept.owner === owner ? kept.searches.filter((one) => one !== next) : none;
+    return { owner, searches: [next, ...others].slice(0, keptAtMost) };
+  });
+}
+
+/** Forgets one search. */
+export function forgetRecentSearch(words: string): void {
+  useRecents.setState(({ searches }) => ({ searches: searches.filter((one) => one !== words) }));
+}
+
+/** Forgets them all. */
+export function clearRecentSearches(): void {
+  useRecents.setState({ owner: "", searches: [] });
+}

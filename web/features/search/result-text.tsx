@@ -1,0 +1,39 @@
+import type { EmailRow } from "@inlet/contract/email.ts";
+import { HitWords } from "#/features/search/hit-words.tsx";
+import { resultDate } from "#/lib/dates.ts";
+import { texts } from "#/lib/texts.ts";
+import { useNow } from "#/lib/use-now.ts";
+import { Avatar } from "#/ui/avatar.tsx";
+
+/** A mail that was found: who, when, about what, and how it begins, with the words marked that led to it. */
+export function ResultText({ email, sought }: { email: EmailRow; sought: readonly string[] }) {
+  const now = useNow();
+  const sender = email.fromName[0] || email.fromAddress[0] || texts.search.unknownSender;
+  return (
+    <div className="flex gap-3 py-2">
+      <Avatar name={sender} />
+      <div className="min-w-0 flex-1 text-control">
+        <p className="flex items-baseline gap-3">
+          <span className="min-w-0 flex-1 truncate font-medium text-ink">
+            <bdi>
+              <HitWords text={sender} words={sought} />
+            </bdi>
+          </span>
+          <time dateTime={email.emailDate} className="shrink-0 text-meta text-ink-3 tabular">
+            {resultDate(email.emailDate, now)}
+          </time>
+        </p>
+        <p className="truncate text-ink-2">
+          <bdi>
+            <HitWords text={email.subject.trim() || texts.search.noSubject} words={sought} />
+          </bdi>
+        </p>
+        <p className="truncate text-label text-ink-3">
+          <bdi>
+            <HitWords text={email.bodyPlain.trim() || texts.search.noPreview} words={sought} />
+          </bdi>
+        </p>
+      </div>
+    </div>
+  );
+}

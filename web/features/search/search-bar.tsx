@@ -1,0 +1,68 @@
+import { type FocusEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
+import type { EarlySearch } from "#/features/search/search-box.tsx";
+import { SearchChips } from "#/features/search/search-chips.tsx";
+import { SearchField } from "#/features/search/search-field.tsx";
+import { SearchPanel } from "#/features/search/search-panel.tsx";
+import { useSearchMail } from "#/features/search/use-search.ts";
+
+/** The search field with its chips; what is offered and what was found hangs below it. */
+export function SearchBar(props: {
+  inputRef: RefObject<HTMLInputElement | null>;
+  early: RefObject<EarlySearch>;
+  shown: string;
+  onOpen: (emailId: string) => void;
+  onShowAll: (words: string) => void;
+}) {
+  const { inputRef: input, early } = props;
+  const id = useId();
+  const [isNear, setNear] = useState(false);
+  const leave = () => {
+    setNear(false);
+    input.current?.blur();
+  };
+  const search = useSearchMail({
+    shown: props.shown,
+    typed: early.current.typed,
+    isNear,
+    onOpen: (emailId) => {
+      leave();
+      props.onOpen(emailId);
+    },
+    onShowAll: (words) => {
+      leave();
+      props.onShowAll(words);
+    },
+    onEscape: () => setNear(false),
+  });
+  useLayoutEffect(() => {
+    if (early.current.hadFocus) input.current?.focus();
+  }, [early, input]);
+  const isOpen = isNear && search.isShown;
+
+  const handleBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setNear(false);
+  };
+  return (
+    <div onBlur={handleBlur} onChange={() => setNear(true)}>
+      <SearchField
+        inputRef={input}
+        resultsId={id}
+        isOpen={isOpen}
+        search={search}
+        chips={
+          <SearchChips
+            search={search}
+            inputRef={input}
+            className="max-w-[65%] shrink-0 overflow-x-auto [scrollbar-width:none]"
+          />
+        }
+        onFocus={() => setNear(true)}
+      />
+      {isOpen && (
+        <div className="absolute inset-x-0 top-full z-30 mt-1.5 flex max-h-80 flex-col overflow-hidden rounded-menu border border-line bg-raised shadow-menu transition-[opacity,translate] duration-200 starting:-translate-y-1 starting:opacity-0">
+          <SearchPanel id={id} search={search} inputRef={input} />
+        </div>
+      )}
+    </div>
+  );
+}

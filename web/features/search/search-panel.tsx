@@ -1,0 +1,204 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { Clock, X } from "lucide-react";
+import { clearRecentSearches, forgetRecentSearch } from "#/features/search/recent-searches.ts";
+import { ResultText } from "#/features/search/result-text.tsx";
+import { searchTexts } from "#/features/search/search-texts.ts";
+import type { MailSearch, SearchItem } from "#/features/search/use-search.ts";
+import { cn } from "#/lib/class-names.ts";
+import { texts } from "#/lib/texts.ts";
+import { Turning } from "#/ui/button.tsx";
+
+/** What is offered for what is typed, the mails found, or the state of looking for them. */
+export function SearchPanel({
+  id,
+  search,
+  inputRef,
+}: {
+  id: string;
+  search: MailSearch;
+  inputRef: RefObject<HTMLInputElement | null>;
+}) {
+  const { items } = search;
+  const isEmpty = search.words.trim() === "";
+  const isNothing = search.isAsked && !search.isSearching && !search.results.length;
+  const recents = items.filter((item) => item.kind === "recent");
+  return (
+    <>
+      <output
+        className={cn(
+          "flex min-h-9 shrink-0 items-center gap-2 px-3 py-1.5 text-label text-ink-3",
+          search.results.length > 0 && "border-b border-line",
+          stateOf(search) === "" && "sr-only",
+        )}
+      >
+        {search.isSearching && <Turning />}
+        {stateOf(search)}
+      </output>
+      {isNothing && search.failure === null && (
+        <p className="px-3 pb-4 text-control text-ink-3">{texts.search.noneHint}</p>
+      )}
+      <div
+        className={cn(
+          "relative min-h-0 overflow-y-auto overscroll-contain",
+          items.length > 0 && "p-1",
+        )}
+      >
+        {recents.length > 0 && <Heading>{searchTexts.recent}</Heading>}
+        <div role="listbox" id={id} aria-label={texts.search.label}>
+          {items.map((item, index) => (
+            <Option
+              key={keyOf(item)}
+              id={`${id}-${index}`}
+              item={item}
+              search={search}
+              index={index}
+              isFirstTip={item.kind === "tip" && items[index - 1]?.kind !== "tip"}
+            />
+          ))}
+        </div>
+        {recents.length > 0 && (
+          <Forgetting
+            recents={recents.map(({ words }) => words)}
+            onForgotten={() => inputRef.current?.focus()}
+          />
+        )}
+      </div>
+      {!isEmpty && search.results.length > 0 && (
+        <button
+          type="button"
+          onClick={search.showAll}
+          className="h-9 shrink-0 border-t border-line px-3 text-start text-label font-medium text-accent-ink hover:bg-hover focus-visible:-outline-offset-2 coarse:h-11"
+        >
+          {texts.search.showAll}
+        </button>
+      )}
+    </>
+  );
+}
+
+function stateOf(search: MailSearch): string {
+  if (search.failure !== null) return search.failure;
+  if (!search.isAsked) return "";
+  if (search.isSearching) return texts.search.searching;
+  return search.results.length ? texts.search.results(search.results.length) : texts.search.none;
+}
+
+function keyOf(item: SearchItem): string {
+  switch (item.kind) {
+    case "recent":
+      return `recent ${item.words}`;
+    case "tip":
+    case "completion":
+      return `${item.kind} ${item.piece}`;
+    case "result":
+      return item.email.id;
+  }
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  return (
+    <p aria-hidden="true" className="flex h-8 items-center px-2 text-label font-medium text-ink-3">
+      {children}
+    </p>
+  );
+}
+
+/**
+ * The ways to forget what was searched for. They stand beside the options, which hold nothing that has the focus; the
+ * key Delete does the same from the field.
+ */
+function Forgetting(props: { recents: readonly string[]; onForgotten: () => void }) {
+  const forgetting = (forget: () => void) => () => {
+    forget();
+    props.onForgotten();
+  };
+  return (
+    <div className="absolute end-1 top-1 flex flex-col items-end">
+      <button
+        type="button"
+        aria-label={searchTexts.clearRecentLabel}
+        onClick={forgetting(clearRecentSearches)}
+        className="h-8 rounded-control px-2 text-label font-medium text-accent-ink hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        {searchTexts.clearRecent}
+      </button>
+      {props.recents.map((words) => (
+        <button
+          key={words}
+          type="button"
+          aria-label={searchTexts.forget(words)}
+          onClick={forgetting(() => forgetRecentSearch(words))}
+          className="grid h-9 w-9 place-items-center rounded-control text-ink-3 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 coarse:h-11 coarse:w-11"
+        >
+          <X size={14} strokeWidth={2} aria-hidden="true" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Option(props: {
+  id: string;
+  item: SearchItem;
+  index: number;
+  search: MailSearch;
+  isFirstTip: boolean;
+}) {
+  const { item, search, index } = props;
+  const isPicked = index === search.picked;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isPicked) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isPicked]);
+  return (
+    <>
+      {props.isFirstTip && <Heading>{searchTexts.narrow}</Heading>}
+      {/* The keyboard walks the options from the field, which holds the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- as said above */}
+      <div
+        ref={row}
+        role="option"
+        id={props.id}
+        aria-selected={isPicked}
+        {...(item.kind === "recent" && { "aria-keyshortcuts": "Delete" })}
+        onPointerMove={() => !isPicked && search.pick(index)}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => search.choose(item)}
+        className="rounded-control px-2 aria-selected:bg-hover"
+      >
+        {item.kind === "result" ? (
+          <ResultText email={item.email} sought={search.sought} />
+        ) : (
+          <Line item={item} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Line({ item }: { item: Exclude<SearchItem, { kind: "result" }> }) {
+  const look = "flex h-9 min-w-0 items-center gap-3 text-control coarse:h-11";
+  switch (item.kind) {
+    case "recent":
+      return (
+        <span className={cn(look, "pe-10 text-ink")}>
+          <Clock size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />
+          <bdi className="truncate">{item.words}</bdi>
+        </span>
+      );
+    case "tip":
+      return (
+        <span className={look}>
+          <span className="w-32 shrink-0 font-medium text-ink">{item.piece}</span>
+          <span className="truncate text-ink-3">{item.hint}</span>
+        </span>
+      );
+    case "completion":
+      return (
+        <span className={look}>
+          <bdi className="truncate text-ink">{item.name}</bdi>
+          <bdi className="truncate text-label text-ink-3">{item.hint}</bdi>
+        </span>
+      );
+  }
+}
