@@ -68,7 +68,7 @@ test("narrows a search by operators that become chips", async ({ page, person },
   await expect(page.getByRole("button", { name: "Remove is:unread" })).toHaveCount(0);
   await expect(box).toHaveValue("boat");
   // Accents and case are no difference to the marks either.
-  await expect(page.locator("mark").filter({ hasText: "Bôat" })).toHaveCount(1);
+  await expect(page.locator("mark").filter({ hasText: "Bôat" }).first()).toBeVisible();
 
   // Days, and the page of all results under the same address.
   const since = new Date(Date.now() - 7 * day).toISOString().slice(0, 10);

@@ -159,11 +159,31 @@ const seen = String.raw`\Seen`;
 export function emailQuery(emailId: string) {
   return queryOptions({
     queryKey: [...queryKeys.emails, emailId],
-    queryFn: ({ signal }) => call("GET /email/preview/{emailId}", { emailId }, { signal }),
+    queryFn: ({ client, signal }) =>
+      call("GET /email/preview/{emailId}", { emailId, ...accountOf(client, emailId) }, { signal }),
     // Attachment addresses are signed for this long.
     staleTime: limits.signedUrlMs / 2,
     select: ({ email }) => email,
   });
+}
+
+interface Known {
+  pages?: { emails: EmailRow[] }[];
+  emails?: EmailRow[];
+  results?: EmailRow[];
+}
+
+/** Whose a mail is, as far as a list, a conversation or a search has shown it. */
+function accountOf(client: QueryClient, emailId: string): Partial<Pick<EmailRow, "accountId">> {
+  const { lists, threads, searches } = queryKeys;
+  for (const queryKey of [lists, threads, searches]) {
+    for (const [, known] of client.getQueriesData<Known>({ queryKey })) {
+      const rows = known?.pages?.flatMap(({ emails }) => emails) ?? known?.emails ?? known?.results;
+      const row = rows?.find(({ id }) => id === emailId);
+      if (row) return { accountId: row.accountId };
+    }
+  }
+  return {};
 }
 
 /** The mails of one conversation, oldest first, without their bodies. */

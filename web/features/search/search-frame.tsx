@@ -7,7 +7,7 @@ export function SearchFrame(props: { className?: string; children: ReactNode }) 
   return (
     <div
       className={cn(
-        "flex h-9 items-center gap-2 rounded-control border border-transparent bg-sunken ps-3 pe-1 transition-[background-color,border-color] hover:border-line has-[input:focus]:border-accent has-[input:focus]:bg-surface coarse:h-11",
+        "flex h-9 min-w-0 items-center gap-2 rounded-control border border-transparent bg-sunken ps-3 pe-1 transition-[background-color,border-color] hover:border-line has-[input:focus]:border-accent has-[input:focus]:bg-surface coarse:h-11",
         props.className,
       )}
     >

@@ -1,0 +1,78 @@
+import { expect, type Page } from "@playwright/test";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+import type { Person } from "./product.ts";
+
+const minute = 60_000;
+
+/** Seven mails, Letter 0 the newest, and what the page asks for about single mails. */
+async function withLetters(page: Page, person: Person) {
+  const now = Date.now();
+  person.mailboxes[0].hold(
+    Array.from({ length: 7 }, (_, at) => {
+      const date = now - at * minute;
+      return { date, raw: aMail({ subject: `Letter ${at}`, date, text: `Words of ${at}.\n` }) };
+    }),
+  );
+  const call = await person.connect();
+  const listed = async () => (await call("GET /email/list", {})).emails;
+  await expect.poll(async () => (await listed()).length).toBe(7);
+  // What has been read already changes by no opening, so that nothing is told live that the page would look up.
+  const ids = (await listed()).map(({ id }) => id);
+  await call("POST /email/bulk", { ids, change: { seen: true } });
+  const emails = await listed();
+  const asked: URL[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.startsWith("/email/preview/")) asked.push(url);
+  });
+  const numberOf = ({ pathname }: URL) =>
+    Number(emails.find(({ id }) => pathname.endsWith(id))?.subject.slice("Letter ".length));
+  return { emails, asked, numbers: () => asked.map(numberOf).toSorted((a, b) => a - b) };
+}
+
+/** Opens it and waits until its words can be read. */
+async function read(page: Page, at: number): Promise<void> {
+  await rowOf(page, `Letter ${at}`).click();
+  await expect(page.getByText(`Words of ${at}.`).last()).toBeVisible();
+}
+
+test("has the next two and the previous mail before they are opened, and asks for each once", async ({
+  page,
+  person,
+}) => {
+  const { emails, asked, numbers } = await withLetters(page, person);
+  await signIn(page, person);
+  // Nothing is open: the first two are the likeliest.
+  await expect.poll(numbers).toEqual([0, 1]);
+  await rowOf(page, "Letter 3").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Words of 3.").last()).toBeVisible();
+  await expect.poll(numbers).toEqual([0, 1, 2, 3, 4, 5]);
+  for (const url of asked) {
+    const email = emails.find(({ id }) => url.pathname.endsWith(id));
+    expect(url.searchParams.get("accountId")).toBe(email?.accountId);
+  }
+  // Opening those asks for nothing but what is next to them.
+  await page.keyboard.press("j");
+  await expect(page.getByText("Words of 4.").last()).toBeVisible();
+  await expect.poll(numbers).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  await page.keyboard.press("k");
+  await page.keyboard.press("k");
+  await expect(page.getByText("Words of 2.").last()).toBeVisible();
+  expect(numbers()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+test("has a mail that was pointed at, and asks for it once", async ({ page, person }) => {
+  const { numbers } = await withLetters(page, person);
+  await signIn(page, person);
+  await expect.poll(numbers).toEqual([0, 1]);
+  await rowOf(page, "Letter 5").hover();
+  await expect.poll(numbers).toEqual([0, 1, 5]);
+  await rowOf(page, "Letter 0").hover();
+  await rowOf(page, "Letter 5").hover();
+  await page.context().setOffline(true);
+  await read(page, 5);
+  expect(numbers().filter((at) => at === 5)).toEqual([5]);
+  await page.context().setOffline(false);
+});
