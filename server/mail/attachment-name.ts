@@ -1,6 +1,14 @@
 /** Names for parts that came without one, so that a download has an end that the system knows. */
 const names: Record<string, string> = {
-  "message/rfc822": "message.eml",
+  "message/rfc822": "original mail.eml",
+  "message/global": "original mail.eml",
+  "text/rfc822-headers": "header of the original mail.txt",
+  "message/global-headers": "header of the original mail.txt",
+  "message/delivery-status": "delivery report.txt",
+  "message/global-delivery-status": "delivery report.txt",
+  "message/disposition-notification": "read receipt.txt",
+  "message/global-disposition-notification": "read receipt.txt",
+  "message/feedback-report": "complaint.txt",
   "text/calendar": "invitation.ics",
   "text/plain": "text.txt",
   "text/html": "page.html",
@@ -13,5 +21,5 @@ const names: Record<string, string> = {
 
 /** The sender's name for an attachment, or one that fits its type. */
 export function attachmentName(attachment: { filename: string; type: string }): string {
-  return attachment.filename || names[attachment.type] || "attachment";
+  return attachment.filename || names[attachment.type.toLowerCase()] || "attachment";
 }

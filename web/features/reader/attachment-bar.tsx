@@ -1,49 +1,121 @@
 import type { Attachment } from "@inlet/contract/email.ts";
 import { Calendar, Download, File, FileArchive, FileText, Image, Mail } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { attachmentTexts } from "#/features/reader/attachment-texts.ts";
+import { previewKind } from "#/features/reader/can-preview.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { fileNameOf } from "#/features/reader/save-source.ts";
+import { cn } from "#/lib/class-names.ts";
 import { fileSize } from "#/lib/file-size.ts";
+import { Button } from "#/ui/button.tsx";
 
-/** The files that came with a mail. */
-export function AttachmentBar({ attachments }: { attachments: readonly Attachment[] }) {
+const AttachmentDialog = lazy(async () => {
+  const { AttachmentDialog: Part } = await import("#/features/reader/attachment-dialog.tsx");
+  return { default: Part };
+});
+
+/** The files that came with a mail: each to be looked at as far as that is safe, and to be saved, also all at once. */
+export function AttachmentBar(props: { attachments: readonly Attachment[]; subject: string }) {
+  const { attachments } = props;
+  const [shownId, setShownId] = useState<string | null>(null);
+  const [wasAsked, setWasAsked] = useState(false);
+  const [isGathering, setGathering] = useState(false);
+  const show = (id: string) => {
+    setShownId(id);
+    setWasAsked(true);
+  };
+  const handleSaveAll = async () => {
+    setGathering(true);
+    try {
+      const { saveAll } = await import("#/features/reader/save-all.ts");
+      await saveAll(attachments, `${fileNameOf(props.subject).slice(0, -".eml".length)}.zip`);
+    } finally {
+      setGathering(false);
+    }
+  };
   return (
     <section className="mt-8 border-t border-line pt-5">
-      <h3 className="text-control font-medium text-ink-2">
-        {readerTexts.attachments(attachments.length)}
-      </h3>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+        <h3 className="text-control font-medium text-ink-2">
+          {readerTexts.attachments(attachments.length)}
+        </h3>
+        {attachments.length > 1 && (
+          <Button
+            tone="quiet"
+            isBusy={isGathering}
+            disabled={isGathering}
+            onClick={() => void handleSaveAll()}
+          >
+            {isGathering ? attachmentTexts.gathering : attachmentTexts.all}
+          </Button>
+        )}
+      </div>
       <ul className="mt-3 grid gap-2 sm:grid-cols-2">
         {attachments.map((attachment) => (
           <li key={attachment.id} className="min-w-0">
-            <AttachmentLink attachment={attachment} />
+            <AttachmentCard attachment={attachment} onShow={() => show(attachment.id)} />
           </li>
         ))}
       </ul>
+      {wasAsked && (
+        <Suspense>
+          <AttachmentDialog
+            attachments={attachments.filter((attachment) => previewKind(attachment) !== null)}
+            shownId={shownId}
+            onShow={show}
+            onClose={() => setShownId(null)}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
 
-function AttachmentLink({ attachment }: { attachment: Attachment }) {
+const card =
+  "group flex min-w-0 items-center gap-3 rounded-menu border border-line transition-colors hover:border-line-strong";
+const iconLook = "shrink-0 text-ink-3 transition-colors group-hover:text-ink";
+
+function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow: () => void }) {
   const name = attachment.filename || readerTexts.unnamed;
-  return (
-    <a
-      href={attachment.url}
-      download={name}
-      aria-label={readerTexts.download(name)}
-      className="group flex items-center gap-3 rounded-menu border border-line px-3 py-2.5 transition-colors hover:border-line-strong hover:bg-hover"
-    >
+  const saving = { href: attachment.url, download: name, "aria-label": readerTexts.download(name) };
+  const about = (
+    <>
       <TypeIcon type={attachment.type} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-control font-medium" title={name}>
-          {name}
+          <bdi>{name}</bdi>
         </span>
         <span className="block text-label text-ink-3 tabular">{fileSize(attachment.size)}</span>
       </span>
-      <Download
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="shrink-0 text-ink-3 transition-colors group-hover:text-ink"
-      />
-    </a>
+    </>
+  );
+  const icon = <Download size={16} strokeWidth={1.75} aria-hidden="true" className={iconLook} />;
+  if (previewKind(attachment) === null) {
+    return (
+      <a {...saving} className={cn(card, "px-3 py-2.5 hover:bg-hover")}>
+        {about}
+        {icon}
+      </a>
+    );
+  }
+  return (
+    <div className={card}>
+      <button
+        type="button"
+        aria-label={attachmentTexts.preview(name)}
+        aria-haspopup="dialog"
+        onClick={onShow}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-s-menu py-2.5 ps-3 text-start hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        {about}
+      </button>
+      <a
+        {...saving}
+        className="-ms-3 grid w-11 shrink-0 place-items-center self-stretch rounded-e-menu hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        {icon}
+      </a>
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ export function MailContent({ email, renderBody }: { email: Email; renderBody: R
       )}
       {email.wantsReceipt && <ReceiptBanner email={email} />}
       <div className="mt-5">{renderBody(email)}</div>
-      {files.length > 0 && <AttachmentBar attachments={files} />}
+      {files.length > 0 && <AttachmentBar attachments={files} subject={email.subject} />}
     </>
   );
 }

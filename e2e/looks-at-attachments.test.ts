@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process";
+import { expect, type Page, type TestInfo } from "@playwright/test";
+import { filePart, multipart, textPart } from "../tools/demo/mime.ts";
+import { expectAccessible } from "./axe.ts";
+import { openMail, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+const page1 = Buffer.from("<script>document.title = 'was run'</script>");
+
+test("looks at pictures and texts without saving them, and saves all at once", async ({
+  page,
+  person,
+}, info) => {
+  const part = multipart("mixed", "outer", [
+    textPart("Four files.\n"),
+    filePart("dot.png", "image/png", dot),
+    filePart("Übersicht.txt", "text/plain", Buffer.from("Kaimauer: 7 m\n")),
+    filePart("page.html", "text/html", page1),
+    filePart("not-a-picture.png", "image/png", page1),
+  ]);
+  await person.mailboxes[0].deliver(aMail({ subject: "Files", part }));
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "Files");
+  const opener = page.getByRole("button", { name: "Preview dot.png" });
+  // What could hold a script is only ever a download.
+  await expect(page.getByRole("link", { name: "Download page.html" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Preview page.html" })).toHaveCount(0);
+  await opener.scrollIntoViewIfNeeded();
+  await look(page, info, "files");
+
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  const picture = dialog.getByRole("img", { name: "dot.png" });
+  await expect(picture).toBeVisible();
+  expect(
+    await picture.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)),
+  ).toBe(1);
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByRole("heading", { name: "Übersicht.txt" })).toBeVisible();
+  await expect(dialog.getByText("Kaimauer: 7 m")).toBeVisible();
+  await expectAccessible(page, "a text that is looked at");
+  await look(page, info, "text");
+  await dialog.getByRole("button", { name: "Next file" }).click();
+  await expect(dialog.getByText("This file is not a picture that can be shown.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  expect(await page.title()).not.toContain("was run");
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download all" }).click();
+  const zip = await download;
+  expect(zip.suggestedFilename()).toBe("Files.zip");
+  const path = await zip.path();
+  expect(execFileSync("unzip", ["-t", path], { encoding: "utf8" })).toContain("No errors");
+  expect(execFileSync("unzip", ["-p", path, "dot.png"])).toEqual(dot);
+  const names = execFileSync("unzip", ["-Z1", path], {
+    encoding: "utf8",
+    env: { ...process.env, LC_ALL: "C.UTF-8" },
+  });
+  expect(names.trim().split("\n")).toEqual([
+    "dot.png",
+    "Übersicht.txt",
+    "page.html",
+    "not-a-picture.png",
+  ]);
+});
+
+test("tells the parts of a report apart that came without a name", async ({ page, person }) => {
+  const bounce = [
+    "From: Mailer <mailer@example.org>",
+    `To: ${person.mailboxes[0].address}`,
+    "Subject: Undelivered",
+    "Message-ID: <bounce@example.org>",
+    `Date: ${new Date().toUTCString()}`,
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    "",
+    "--b",
+    "Content-Type: text/plain",
+    "",
+    "It could not be delivered.",
+    "--b",
+    "Content-Type: message/delivery-status",
+    "",
+    "Reporting-MTA: dns; mx.example.org",
+    "",
+    "Final-Recipient: rfc822; nobody@example.org",
+    "Action: failed",
+    "Status: 5.1.1",
+    "",
+    "--b",
+    "Content-Type: message/rfc822",
+    "",
+    "Subject: What was sent",
+    "",
+    "Hello.",
+    "--b--",
+    "",
+  ].join("\r\n");
+  await person.mailboxes[0].deliver(bounce);
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "Undelivered");
+  await expect(page.getByRole("link", { name: "Download original mail.eml" })).toBeVisible();
+  await page.getByRole("button", { name: "Preview delivery report.txt" }).click();
+  await expect(page.getByRole("dialog").getByText("Status: 5.1.1")).toBeVisible();
+});
+
+/** A picture of it in both themes, for whoever wants to look. */
+async function look(page: Page, info: TestInfo, name: string): Promise<void> {
+  if (process.env["LOOKS"] === undefined) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      const path = `${process.env["LOOKS"]}/${info.title.slice(0, 5)}-${name}-${width}-${colorScheme}.png`;
+      await page.screenshot({ path });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+}

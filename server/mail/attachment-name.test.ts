@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { attachmentName } from "./attachment-name.ts";
+
+test("tells the nameless parts of a report apart", () => {
+  const names = ["message/delivery-status", "message/rfc822", "text/rfc822-headers"].map((type) =>
+    attachmentName({ filename: "", type }),
+  );
+  expect(names).toEqual([
+    "delivery report.txt",
+    "original mail.eml",
+    "header of the original mail.txt",
+  ]);
+  expect(attachmentName({ filename: "", type: "Message/Delivery-Status" })).toBe(
+    "delivery report.txt",
+  );
+});
+
+test("keeps the name that the sender gave, and calls the rest attachment", () => {
+  expect(attachmentName({ filename: "a.eml", type: "message/rfc822" })).toBe("a.eml");
+  expect(attachmentName({ filename: "", type: "application/x-strange" })).toBe("attachment");
+});

@@ -1,0 +1,19 @@
+import type { Attachment } from "@inlet/contract/email.ts";
+import { ApiFailure, failure } from "#/api/client.ts";
+
+/** The bytes of an attachment. Its address is signed and needs no bearer. */
+export async function readAttachment(
+  { url }: Pick<Attachment, "url">,
+  signal?: AbortSignal,
+): Promise<ArrayBuffer> {
+  let response: Response;
+  try {
+    response = await fetch(url, signal ? { signal } : {});
+    if (response.ok) return await response.arrayBuffer();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiFailure("network", "The server could not be reached.", 0, { cause: error });
+  }
+  const answer: unknown = await response.json().catch(() => undefined);
+  throw failure(response.status, answer, null);
+}

@@ -1,0 +1,13 @@
+import type { Attachment } from "@inlet/contract/email.ts";
+
+/** Raster images, which the server hands out as what they are; a vector image is a document that could hold a script. */
+const images = /^image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon)$/;
+const texts =
+  /^(?:text\/(?!html|xml)[\w.+-]+|application\/(?:json|x-ndjson|x-yaml|yaml|toml|sql)|message\/(?:delivery-status|disposition-notification|feedback-report|global-delivery-status))$/;
+
+/** As what a file can be shown inside the page; everything else is only ever a download. */
+export function previewKind({ type }: Pick<Attachment, "type">): "image" | "text" | null {
+  const plain = type.toLowerCase();
+  if (images.test(plain)) return "image";
+  return texts.test(plain) ? "text" : null;
+}
