@@ -72,6 +72,8 @@ const genericFonts =
 
 /** Senders name faces that only some systems have; without a last resort the browser falls back to its serif. */
 function withGenericFont(value: string): string {
+  // Without a face of its own a mail is read in that of the page, and not in the browser's serif.
+  if (/^(?:initial|revert|revert-layer|unset)$/.test(value.trim())) return "inherit";
   return genericFonts.test(value) ? value : `${value}, sans-serif`;
 }
 

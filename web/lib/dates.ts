@@ -1,12 +1,14 @@
+import { locale } from "#/lib/locale.ts";
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 // Building an Intl format costs a millisecond; a list asks for hundreds of labels.
-const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: "short" });
-const monthDay = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const dayAndTime = new Intl.DateTimeFormat(undefined, {
+const time = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
+const weekday = new Intl.DateTimeFormat(locale, { weekday: "short" });
+const monthDay = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const dayAndTime = new Intl.DateTimeFormat(locale, {
   weekday: "short",
   day: "numeric",
   month: "short",
@@ -14,7 +16,7 @@ const dayAndTime = new Intl.DateTimeFormat(undefined, {
   hour: "numeric",
   minute: "2-digit",
 });
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
+const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
 
 /** The label of a list row: a time under 24 hours, a weekday under 168 hours, else month and day. */
 export function rowDate(iso: string, now: Date): string {

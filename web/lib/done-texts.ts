@@ -1,3 +1,5 @@
+import { locale } from "#/lib/locale.ts";
+
 /** What is said when something was done with mails. */
 export const doneTexts = {
   archive: said("archived"),
@@ -23,5 +25,5 @@ export function said(what: string): (count: number) => string {
 /** `1 email`, `1,204 emails`. */
 export function mails(count: number): string {
   if (count === 0) return "Emails";
-  return count === 1 ? "1 email" : `${count.toLocaleString()} emails`;
+  return count === 1 ? "1 email" : `${count.toLocaleString(locale)} emails`;
 }

@@ -1,3 +1,5 @@
+import { locale } from "#/lib/locale.ts";
+
 const units = ["Bytes", "KB", "MB", "GB"] as const;
 
 /** A size as people read it: `0 Bytes`, `512 Bytes`, `1.5 KB`, `25 MB`. */
@@ -7,5 +9,5 @@ export function fileSize(bytes: number): string {
   const size = Math.round((bytes / 1024 ** power) * 100) / 100;
   // 1,048,575 bytes round to 1024 KB, which is 1 MB.
   if (size === 1024 && power < units.length - 1) return `1 ${units[power + 1]}`;
-  return `${size} ${units[power]}`;
+  return `${size.toLocaleString(locale)} ${units[power]}`;
 }

@@ -1,3 +1,5 @@
+import { locale } from "#/lib/locale.ts";
+
 /** Every sentence of the app around the mail, spelled once. */
 export const texts = {
   changeFailed: "The change could not be saved.",
@@ -7,18 +9,18 @@ export const texts = {
     bar: (count: number) =>
       count === 1
         ? "1 change waits for the connection."
-        : `${count.toLocaleString()} changes wait for the connection.`,
+        : `${count.toLocaleString(locale)} changes wait for the connection.`,
     offlineBar: (count: number) =>
       count === 1
         ? "You are offline. 1 change waits for the connection."
-        : `You are offline. ${count.toLocaleString()} changes wait for the connection.`,
+        : `You are offline. ${count.toLocaleString(locale)} changes wait for the connection.`,
     refused: (count: number, reason: string) =>
       count === 1
         ? `A change made offline was refused: ${reason}`
-        : `${count.toLocaleString()} changes made offline were refused. The last: ${reason}`,
+        : `${count.toLocaleString(locale)} changes made offline were refused. The last: ${reason}`,
     gone: "The email is no longer there.",
     lostAtSignOut: (count: number) =>
-      `${count === 1 ? "1 change has" : `${count.toLocaleString()} changes have`} not reached the server and will be lost. Sign out?`,
+      `${count === 1 ? "1 change has" : `${count.toLocaleString(locale)} changes have`} not reached the server and will be lost. Sign out?`,
     notHere: "Not here yet",
     mailNotHere: "This email is not kept on this device. It opens when the connection is back.",
     listNotHere: "This list is not kept on this device. It appears when the connection is back.",
@@ -46,7 +48,7 @@ export const texts = {
     mailboxes: "Mailboxes",
     labels: "Labels",
     folders: "Folders",
-    moreFolders: (count: number) => `${count.toLocaleString()} more`,
+    moreFolders: (count: number) => `${count.toLocaleString(locale)} more`,
     userMenu: "Account menu",
     settings: "Settings",
     signOut: "Sign out",
@@ -96,8 +98,8 @@ export const texts = {
     connecting: "Connecting...",
     syncing: (here: number, server: number | null) =>
       server === null
-        ? `Syncing ${here.toLocaleString()}`
-        : `Syncing ${here.toLocaleString()} of ${server.toLocaleString()}`,
+        ? `Syncing ${here.toLocaleString(locale)}`
+        : `Syncing ${here.toLocaleString(locale)} of ${server.toLocaleString(locale)}`,
     upToDate: "Up to date",
     waiting: "Waiting to reconnect",
     failed: "Needs attention",

@@ -1,3 +1,4 @@
+import { locale } from "#/lib/locale.ts";
 import type { AccountHealth, FolderProof } from "@inlet/contract/account-health.ts";
 import type { Account } from "@inlet/contract/accounts.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -96,7 +97,8 @@ function Facts({ account, health }: { account: Account; health: AccountHealth })
     const limit = fileSize(traffic.limitBytes);
     facts.push([words.traffic, words.quotaOf(fileSize(traffic.bytesToday), limit)]);
   }
-  if (health.waitingChanges) facts.push([words.waiting, health.waitingChanges.toLocaleString()]);
+  if (health.waitingChanges)
+    facts.push([words.waiting, health.waitingChanges.toLocaleString(locale)]);
   if (health.pausedUntil) {
     facts.push([words.state, words.paused(rowDate(health.pausedUntil, now))]);
   }

@@ -1,3 +1,4 @@
+import { locale } from "#/lib/locale.ts";
 import type { DoctorStep } from "@inlet/contract/account-doctor.ts";
 import type { SyncMonths } from "@inlet/contract/account-health.ts";
 import type { MailProvider } from "@inlet/contract/accounts.ts";
@@ -98,8 +99,8 @@ export const accountTexts = {
     never: "not yet",
     serverHere: (server: number | null, here: number) =>
       server === null
-        ? `here ${here.toLocaleString()}`
-        : `server ${server.toLocaleString()} · here ${here.toLocaleString()}`,
+        ? `here ${here.toLocaleString(locale)}`
+        : `server ${server.toLocaleString(locale)} · here ${here.toLocaleString(locale)}`,
     states: {
       equal: "Equal",
       behind: "Behind",

@@ -1,3 +1,4 @@
+import { locale } from "#/lib/locale.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { outboxQuery } from "#/api/writing-queries.ts";
@@ -45,7 +46,7 @@ export function OutboxLink({ isNarrow }: { isNarrow: boolean }) {
           hasProblem ? "text-danger" : "text-ink-2",
         )}
       >
-        {data.length.toLocaleString()}
+        {data.length.toLocaleString(locale)}
         {hasProblem && <span className="sr-only"> {words.needsAttention}</span>}
       </span>
     </button>

@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { keyCaps } from "#/state/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Input } from "#/ui/input.tsx";
@@ -24,39 +25,39 @@ type Chain = ReturnType<Editor["chain"]>;
 
 /** What can be put on and taken off, in the order of the bar. */
 const marks = [
-  { name: "bold", icon: Bold, keys: "Ctrl B", toggle: (chain) => chain.toggleBold() },
-  { name: "italic", icon: Italic, keys: "Ctrl I", toggle: (chain) => chain.toggleItalic() },
+  { name: "bold", icon: Bold, keys: "Mod+B", toggle: (chain) => chain.toggleBold() },
+  { name: "italic", icon: Italic, keys: "Mod+I", toggle: (chain) => chain.toggleItalic() },
   {
     name: "underline",
     icon: Underline,
-    keys: "Ctrl U",
+    keys: "Mod+U",
     toggle: (chain) => chain.toggleUnderline(),
   },
   {
     name: "strike",
     icon: Strikethrough,
-    keys: "Ctrl Shift S",
+    keys: "Mod+Shift+S",
     toggle: (chain) => chain.toggleStrike(),
   },
   {
     name: "bulletList",
     icon: List,
-    keys: "Ctrl Shift 8",
+    keys: "Mod+Shift+8",
     toggle: (chain) => chain.toggleBulletList(),
   },
   {
     name: "orderedList",
     icon: ListOrdered,
-    keys: "Ctrl Shift 7",
+    keys: "Mod+Shift+7",
     toggle: (chain) => chain.toggleOrderedList(),
   },
   {
     name: "blockquote",
     icon: Quote,
-    keys: "Ctrl Shift 9",
+    keys: "Mod+Shift+B",
     toggle: (chain) => chain.toggleBlockquote(),
   },
-  { name: "code", icon: Code, keys: "Ctrl E", toggle: (chain) => chain.toggleCode() },
+  { name: "code", icon: Code, keys: "Mod+E", toggle: (chain) => chain.toggleCode() },
 ] as const satisfies readonly {
   name: string;
   icon: LucideIcon;
@@ -108,7 +109,7 @@ export function RichToolbar({ editor }: { editor: Editor }) {
             size="small"
             side="top"
             label={labels[name]}
-            shortcut={keys}
+            shortcut={keyCaps(keys).join(" ")}
             aria-pressed={active.names.includes(name)}
             icon={<Icon size={15} strokeWidth={1.75} aria-hidden="true" />}
             // The selection in the text stays.
@@ -121,7 +122,7 @@ export function RichToolbar({ editor }: { editor: Editor }) {
           size="small"
           side="top"
           label={words.link}
-          shortcut="Ctrl K"
+          shortcut={keyCaps("Mod+k").join(" ")}
           aria-pressed={active.link !== ""}
           aria-expanded={isLinking}
           icon={<Link size={15} strokeWidth={1.75} aria-hidden="true" />}

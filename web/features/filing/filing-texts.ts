@@ -1,3 +1,4 @@
+import { locale } from "#/lib/locale.ts";
 import { mails, said } from "#/lib/done-texts.ts";
 
 /** Every sentence of what is done to mail, spelled once. */
@@ -22,17 +23,19 @@ export const filingTexts = {
     snooze: "Snooze…",
   },
   more: "More actions",
-  selected: (count: number) => `${count.toLocaleString()} selected`,
+  selected: (count: number) => `${count.toLocaleString(locale)} selected`,
   clear: "Clear selection",
   pageSelected: (count: number) => `All ${mails(count)} on this page are selected.`,
   allSelected: (name: string) => `Everything in ${name} is selected.`,
   selectAll: (count: number, name: string) =>
-    count > 0 ? `Select all ${count.toLocaleString()} in ${name}` : `Select everything in ${name}`,
+    count > 0
+      ? `Select all ${count.toLocaleString(locale)} in ${name}`
+      : `Select everything in ${name}`,
   ofSearch: {
     allSelected: () => "Everything that matches is selected.",
     selectAll: (count: number) =>
       count > 0
-        ? `Select all ${count.toLocaleString()} that match`
+        ? `Select all ${count.toLocaleString(locale)} that match`
         : "Select everything that matches",
   },
   listMenu: "More about this list",

@@ -1,8 +1,10 @@
+import { locale } from "#/lib/locale.ts";
+
 /** Every sentence of the list, spelled once. */
 export const listTexts = {
   refresh: "Refresh",
   refreshing: "Looking for new emails",
-  unread: (count: number) => `${count.toLocaleString()} unread`,
+  unread: (count: number) => `${count.toLocaleString(locale)} unread`,
   selectAccount: "Select an account",
   loadingMore: "Loading more emails...",
   scrollForMore: "Scroll for more",

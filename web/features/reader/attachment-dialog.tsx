@@ -110,8 +110,9 @@ function useArrowKeys(isWanted: boolean, go: (by: 1 | -1) => void): void {
   useEffect(() => {
     if (!isWanted) return undefined;
     const handle = (event: KeyboardEvent) => handleKeyDown(event);
-    addEventListener("keydown", handle);
-    return () => removeEventListener("keydown", handle);
+    // Before the dialog, which keeps its keys to itself.
+    addEventListener("keydown", handle, true);
+    return () => removeEventListener("keydown", handle, true);
   }, [isWanted]);
 }
 

@@ -1,3 +1,4 @@
+import { locale } from "#/lib/locale.ts";
 import type { Folder } from "@inlet/contract/email.ts";
 import { mails } from "#/lib/done-texts.ts";
 
@@ -6,7 +7,7 @@ export function folderProof(folders: readonly Pick<Folder, "here" | "server">[])
   if (folders.length === 0) return "";
   const here = folders.reduce((total, folder) => total + folder.here, 0);
   const server = folders.reduce((total, folder) => total + (folder.server ?? folder.here), 0);
-  if (here < server) return `${here.toLocaleString()} of ${mails(server)} are here so far`;
+  if (here < server) return `${here.toLocaleString(locale)} of ${mails(server)} are here so far`;
   if (here === 0) return "";
   const isCounted = folders.every((folder) => folder.server !== null);
   return isCounted ? `${mails(here)}, all of them here` : `${mails(here)} here`;

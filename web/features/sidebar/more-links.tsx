@@ -1,3 +1,4 @@
+import { locale } from "#/lib/locale.ts";
 import type { Account } from "@inlet/contract/accounts.ts";
 import type { Folder as MailFolder } from "@inlet/contract/email.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -208,7 +209,7 @@ function MoreLink(props: {
         </bdi>
         {props.unread > 0 && (
           <span className="text-meta font-semibold text-ink-2 tabular">
-            {props.unread.toLocaleString()}
+            {props.unread.toLocaleString(locale)}
             <span className="sr-only"> {texts.shell.unreadWord}</span>
           </span>
         )}

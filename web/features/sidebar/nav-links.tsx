@@ -1,3 +1,4 @@
+import { locale } from "#/lib/locale.ts";
 import type { Folder } from "@inlet/contract/email.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -103,7 +104,7 @@ function FolderLink(props: {
       {unread > 0 && !isNarrow && (
         <span className="text-meta font-semibold text-ink-2 tabular">
           {" "}
-          {unread.toLocaleString()}
+          {unread.toLocaleString(locale)}
           <span className="sr-only"> {texts.shell.unreadWord}</span>
         </span>
       )}

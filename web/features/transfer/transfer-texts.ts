@@ -1,3 +1,5 @@
+import { locale } from "#/lib/locale.ts";
+
 /** Every sentence of bringing mail in and taking it out, and of blocked senders. */
 export const transferTexts = {
   import: {
@@ -13,9 +15,9 @@ export const transferTexts = {
     cancelled: (done: string) => `Stopped: ${done}`,
     counts: (imported: number, skipped: number, refused: number) =>
       [
-        `${imported.toLocaleString()} imported`,
-        skipped > 0 && `${skipped.toLocaleString()} were there already`,
-        refused > 0 && `${refused.toLocaleString()} could not be read`,
+        `${imported.toLocaleString(locale)} imported`,
+        skipped > 0 && `${skipped.toLocaleString(locale)} were there already`,
+        refused > 0 && `${refused.toLocaleString(locale)} could not be read`,
       ]
         .filter(Boolean)
         .join(", "),

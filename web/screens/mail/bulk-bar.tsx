@@ -1,3 +1,4 @@
+import { locale } from "#/lib/locale.ts";
 import { X } from "lucide-react";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { type Choice, ChoiceButton, offered } from "#/screens/mail/action-looks.tsx";
@@ -43,7 +44,7 @@ export function BulkBar({ list, isBelow }: { list: FiledList; isBelow: boolean }
         <p className="min-w-0 flex-1 truncate text-control font-semibold tabular">
           <span className="@max-xs:sr-only">{filingTexts.selected(count)}</span>
           <span aria-hidden="true" className="@xs:hidden">
-            {count.toLocaleString()}
+            {count.toLocaleString(locale)}
           </span>
         </p>
         {offered(filing, first, of).map((choice) => (

@@ -1,3 +1,5 @@
+import { locale } from "#/lib/locale.ts";
+
 /** How a list can be narrowed, ordered and parted. */
 export const listToolsTexts = {
   filter: "Filter",
@@ -13,5 +15,5 @@ export const listToolsTexts = {
   markAllRead: "Mark all as read",
   everythingRead: "Everything in this list is marked as read",
   splits: "Parts of the inbox",
-  unread: (count: number) => `${count.toLocaleString()} unread`,
+  unread: (count: number) => `${count.toLocaleString(locale)} unread`,
 } as const;

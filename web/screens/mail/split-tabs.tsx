@@ -1,3 +1,4 @@
+import { locale } from "#/lib/locale.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { countQuery } from "#/api/matching.ts";
@@ -99,7 +100,7 @@ function Tab(props: { part: InboxPart; list: ListQuery; isChosen: boolean; onCho
       <bdi>{part.name}</bdi>
       {unread > 0 && (
         <span className={cn("text-meta tabular", isChosen ? "text-accent-ink" : "text-ink-3")}>
-          <span aria-hidden="true">{unread.toLocaleString()}</span>
+          <span aria-hidden="true">{unread.toLocaleString(locale)}</span>
           <span className="sr-only">{listToolsTexts.unread(unread)}</span>
         </span>
       )}
