@@ -81,10 +81,11 @@ test.describe("on a Mac", () => {
     await person.connect();
     await signIn(page, person);
     const dialog = await openComposer(page);
+    await dialog.getByRole("button", { name: "Rich text" }).click();
     await dialog.getByRole("button", { name: "Bold" }).hover();
-    await expect(page.getByText("⌘ B")).toBeVisible();
+    await expect(page.locator("kbd", { hasText: "⌘ B" })).toBeVisible();
     await dialog.getByRole("button", { name: "Link", exact: true }).hover();
-    await expect(page.getByText("⌘ K")).toBeVisible();
+    await expect(page.locator("kbd", { hasText: "⌘ K" })).toBeVisible();
     await expect(page.getByText("Ctrl K")).toHaveCount(0);
   });
 });

@@ -118,11 +118,8 @@ async function look(page: Page, info: TestInfo, name: string): Promise<void> {
   if (process.env["LOOKS"] === undefined) return;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 800 });
-      const path = `${process.env["LOOKS"]}/${info.title.slice(0, 5)}-${name}-${width}-${colorScheme}.png`;
-      await page.screenshot({ path });
-    }
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.screenshot({
+      path: `${process.env["LOOKS"]}/${info.title.slice(0, 5)}-${name}-${colorScheme}.png`,
+    });
   }
 }

@@ -9,5 +9,5 @@ export function fileSize(bytes: number): string {
   const size = Math.round((bytes / 1024 ** power) * 100) / 100;
   // 1,048,575 bytes round to 1024 KB, which is 1 MB.
   if (size === 1024 && power < units.length - 1) return `1 ${units[power + 1]}`;
-  return `${size.toLocaleString(locale)} ${units[power]}`;
+  return `${size.toLocaleString(locale, { useGrouping: false })} ${units[power]}`;
 }

@@ -42,6 +42,7 @@ export function AttachmentBar(props: { attachments: readonly Attachment[]; subje
         {attachments.length > 1 && (
           <Button
             tone="quiet"
+            className="-me-3"
             isBusy={isGathering}
             disabled={isGathering}
             onClick={() => void handleSaveAll()}
@@ -111,7 +112,7 @@ function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow
       </button>
       <a
         {...saving}
-        className="-ms-3 grid w-11 shrink-0 place-items-center self-stretch rounded-e-menu hover:bg-hover focus-visible:-outline-offset-2"
+        className="grid w-10 shrink-0 place-items-center self-stretch rounded-e-menu hover:bg-hover focus-visible:-outline-offset-2"
       >
         {icon}
       </a>

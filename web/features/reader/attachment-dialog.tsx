@@ -163,7 +163,7 @@ function Words({ attachment }: { attachment: Attachment }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as said above
         tabIndex={0}
         aria-label={attachment.filename}
-        className="max-h-[65dvh] overflow-auto rounded-control bg-sunken p-3 font-mono text-label text-ink-2 wrap-anywhere select-text"
+        className="max-h-[65dvh] min-h-40 overflow-auto rounded-control bg-sunken p-3 font-mono text-label text-ink-2 wrap-anywhere select-text"
       >
         <pre dir="auto" className="font-[inherit] whitespace-pre-wrap">
           {data.text}

@@ -8,6 +8,11 @@ const utf8Names = 0x0800;
 /** 1980-01-01, the first day that the format knows: when a file was made is not known. */
 const noDate = 0x0021;
 
+/** Names made elsewhere are taken for those of DOS by some, whatever the bit says. */
+const madeByUnix = 0x031e;
+/** Anybody may read it. */
+const plainFile = (0o100644 << 16) >>> 0;
+
 /** The files as one ZIP archive (PKWARE APPNOTE), stored as they are: most attachments are compressed already. */
 export function zipFiles(files: readonly FileToZip[]): Blob {
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -15,15 +20,15 @@ export function zipFiles(files: readonly FileToZip[]): Blob {
   let offset = 0;
   for (const { name, bytes } of withOwnNames(files)) {
     const encoded = new TextEncoder().encode(name);
-    const about = [10, utf8Names, 0, 0, noDate] as const;
+    const about = [20, utf8Names, 0, 0, noDate] as const;
     const sizes = [crc32(bytes), bytes.length, bytes.length] as const;
     const local = record(0x04034b50, [...about], [...sizes], [encoded.length, 0]);
     const central = record(
       0x02014b50,
-      [20, ...about],
+      [madeByUnix, ...about],
       [...sizes],
       [encoded.length, 0, 0, 0, 0],
-      [0, offset],
+      [plainFile, offset],
     );
     parts.push(local, encoded, bytes);
     directory.push(central, encoded);
