@@ -54,7 +54,7 @@ const marks = [
   {
     name: "blockquote",
     icon: Quote,
-    keys: "Mod+Shift+B",
+    keys: "Mod+Shift+9",
     toggle: (chain) => chain.toggleBlockquote(),
   },
   { name: "code", icon: Code, keys: "Mod+E", toggle: (chain) => chain.toggleCode() },
@@ -134,7 +134,7 @@ export function RichToolbar({ editor }: { editor: Editor }) {
           size="small"
           side="top"
           label={words.clear}
-          shortcut="Ctrl \\"
+          shortcut={keyCaps("Mod+\\").join(" ")}
           icon={<RemoveFormatting size={15} strokeWidth={1.75} aria-hidden="true" />}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => editor.chain().focus().unsetAllMarks().clearNodes().run()}

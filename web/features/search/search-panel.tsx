@@ -80,7 +80,9 @@ function stateOf(search: MailSearch): string {
   if (search.failure !== null) return search.failure;
   if (!search.isAsked) return "";
   if (search.isSearching) return texts.search.searching;
-  return search.results.length ? texts.search.results(search.results.length) : texts.search.none;
+  const { length } = search.results;
+  if (length === 0) return texts.search.none;
+  return search.hasMore ? texts.search.manyResults(length) : texts.search.results(length);
 }
 
 function keyOf(item: SearchItem): string {

@@ -67,7 +67,7 @@ export function useSearchMail(options: {
   });
   // Until the typing settles, the answer at hand belongs to other words.
   const isSearching = isAsked && (!isSettled || answer.isPending);
-  const results = isAsked && !isSearching ? (answer.data ?? []) : [];
+  const results = isAsked && !isSearching ? (answer.data?.results ?? []) : [];
   const items: SearchItem[] =
     words.trim() === ""
       ? [...recents.map((one): SearchItem => ({ kind: "recent", words: one })), ...tips]
@@ -154,6 +154,8 @@ export function useSearchMail(options: {
     pick: setPicked,
     showAll: () => showAll(words),
     results,
+    /** The server knows of further ones. */
+    hasMore: results.length > 0 && typeof answer.data?.nextCursor === "string",
     isAsked,
     /** There is something to say of what was typed, or to offer. */
     isShown: isLongEnough || items.length > 0,
