@@ -192,6 +192,7 @@ test("one of two tabs holds the line, and the other takes over when it is closed
     if (new URL(request.url()).pathname === "/events") lines.push(request.frame().page());
   });
   await signIn(page, person);
+  await expect.poll(() => lines).toEqual([page]);
   const second = await context.newPage();
   await second.goto("/app/inbox");
   await expect(second.getByText("Your inbox is empty")).toBeVisible();

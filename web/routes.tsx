@@ -7,9 +7,9 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { readAheadEnds } from "#/api/device-store.ts";
 import { isFolderSlug } from "#/state/folder-slugs.ts";
 import { isAuthenticated, sessionLoaded } from "#/state/session.ts";
+import { waitForKept } from "#/state/wait-for-kept.ts";
 import { Failed } from "#/screens/failed.tsx";
 import { Loading } from "#/screens/loading.tsx";
 
@@ -71,7 +71,7 @@ const shell = createRoute({
   },
   component: lazyRouteComponent(() => import("#/screens/shell/shell.tsx"), "Shell"),
   // Besides the component, which takes longer.
-  loader: readAheadEnds,
+  loader: waitForKept,
   staleTime: Infinity,
   shouldReload: false,
 });

@@ -25,9 +25,6 @@ interface Kept {
   changes: unknown[];
 }
 
-/** So long the first paint waits for what the device has; without it the same list would be drawn twice. */
-const patienceMs = 100;
-
 let ahead: { person: string; reading: Promise<Kept>; read: Kept | null } | null = null;
 
 /** Begins to read while the program that shows it is still on its way. */
@@ -41,13 +38,9 @@ export function readAhead(person: string): void {
   );
 }
 
-/** Resolves when what is read ahead is there; soon also when it is not. */
-export async function readAheadEnds(): Promise<void> {
-  const reading = ahead?.reading.then(
-    () => undefined,
-    () => undefined,
-  );
-  await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+/** Settles when what is read ahead is there; at once when nothing is. */
+export function readAheadEnds(): Promise<unknown> {
+  return ahead?.reading ?? Promise.resolve();
 }
 
 /** What has been read ahead by now; null while it is still being read. */
