@@ -17,6 +17,7 @@ describe("parseConfig", () => {
       secretKey: null,
       logLevel: "warn",
       oauth: {},
+      mail: null,
       landing: {
         isShown: true,
         starRepository: "",
@@ -69,6 +70,49 @@ describe("parseConfig", () => {
     expect(lines.map((line) => line.split(" ")[0])).toEqual(Object.keys(env));
     expect(lines.every((line) => /is not usable\. [A-Z].+\.$/.test(line))).toBe(true);
     expect(lines.join("\n")).not.toContain("too-short-but-private");
+  });
+
+  it("reads the server of the host's own mail", () => {
+    const mailOf = (INLET_MAIL_URL: string, INLET_MAIL_FROM = "inlet@example.org") =>
+      parseConfig({ INLET_MAIL_URL, INLET_MAIL_FROM }).mail;
+    expect(mailOf("smtps://ann%40example.org:a%2Fb@smtp.example.org")).toEqual({
+      host: "smtp.example.org",
+      port: 465,
+      encryption: "implicit",
+      user: "ann@example.org",
+      pass: "a/b",
+      from: { name: "Inlet", address: "inlet@example.org" },
+    });
+    expect(mailOf("smtp://smtp.example.org")).toMatchObject({ port: 587, encryption: "starttls" });
+    const local = { host: "::1", port: 1025, encryption: "none", user: "", pass: "" };
+    expect(mailOf("smtp://[::1]:1025/?tls=off")).toMatchObject(local);
+    expect(mailOf("smtp://a.example", '"Mail of A" <a@a.example>')?.from).toEqual({
+      name: "Mail of A",
+      address: "a@a.example",
+    });
+  });
+
+  it.each([
+    ["https://smtp.example.org", "inlet@example.org", "INLET_MAIL_URL is not usable."],
+    ["smtp://:s3cret@", "inlet@example.org", "INLET_MAIL_URL is not usable."],
+    ["smtp://a:s3cret%0d%0aRSET@a.example", "inlet@example.org", "INLET_MAIL_URL is not usable."],
+    ["smtp://a.example?tls=maybe", "inlet@example.org", "INLET_MAIL_URL is not usable."],
+    ["smtps://a.example?tls=off", "inlet@example.org", "INLET_MAIL_URL is not usable."],
+    ["smtp://a.example/%zz", "inlet@example.org", "INLET_MAIL_URL is not usable."],
+    ["smtp://a.example", "Inlet", "INLET_MAIL_FROM is not usable."],
+    ["smtp://a.example", "A <a@a.example>, b@b.example", "INLET_MAIL_FROM is not usable."],
+    ["smtp://a:s3cret@a.example", "", "INLET_MAIL_URL is set without INLET_MAIL_FROM."],
+    ["", "inlet@example.org", "INLET_MAIL_FROM is set without INLET_MAIL_URL."],
+  ])("refuses to send mail by %s as %s", (INLET_MAIL_URL, INLET_MAIL_FROM, sentence) => {
+    const failure = failureOf({ INLET_MAIL_URL, INLET_MAIL_FROM });
+    expect(failure).toContain(sentence);
+    expect(failure).not.toContain("s3cret");
+  });
+
+  it("sends no links to an address that nobody named", () => {
+    const env = { HOST: "0.0.0.0", INLET_MAIL_URL: "smtp://a.example", INLET_MAIL_FROM: "a@a.org" };
+    expect(failureOf(env)).toContain("INLET_MAIL_URL is set without INLET_PUBLIC_URL.");
+    expect(parseConfig({ ...env, INLET_PUBLIC_URL: "https://m.example" }).mail).not.toBeNull();
   });
 
   it.each(["70000", "-1", "3000.5", "3e3"])("refuses PORT=%s", (port) => {

@@ -11,6 +11,18 @@ interface OauthClient {
   clientSecret: string;
 }
 
+/** The server that the host's own mail goes through, and who it is from. */
+interface MailSettings {
+  host: string;
+  port: number;
+  /** TLS from the first byte, by STARTTLS, or none. */
+  encryption: "implicit" | "starttls" | "none";
+  /** "" for a server that wants no login. */
+  user: string;
+  pass: string;
+  from: { name: string; address: string };
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -28,6 +40,8 @@ export interface Config {
   secretKey: Buffer | null;
   /** Providers that mailboxes can be opened with by signing in there. */
   oauth: { google?: OauthClient; microsoft?: OauthClient };
+  /** Null: the host sends no mail of its own. */
+  mail: MailSettings | null;
   landing: {
     /** Whether `/` is the landing page; else it leads to the sign-in. */
     isShown: boolean;
@@ -84,6 +98,16 @@ const variables = z.object({
   MICROSOFT_CLIENT_ID: z.string().optional(),
   MICROSOFT_CLIENT_SECRET: z.string().optional(),
   MICROSOFT_ISSUER: z.string().refine(isWebAddress).default(issuers.microsoft),
+  INLET_MAIL_URL: z
+    .string()
+    .transform(readMailUrl)
+    .refine((server) => server !== null)
+    .optional(),
+  INLET_MAIL_FROM: z
+    .string()
+    .transform(readMailbox)
+    .refine((mailbox) => mailbox !== null)
+    .optional(),
   INLET_LANDING: z.enum(["on", "off"]).default("on"),
   INLET_STAR_REPO: z
     .string()
@@ -116,6 +140,9 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   MICROSOFT_CLIENT_ID: "Use the application id that Microsoft Entra shows.",
   MICROSOFT_CLIENT_SECRET: "Use the client secret that Microsoft Entra shows.",
   MICROSOFT_ISSUER: `Use a web address, or leave it away for ${issuers.microsoft}.`,
+  INLET_MAIL_URL:
+    "Use the address of an SMTP server, as in smtps://user:password@smtp.example.org or smtp://user:password@smtp.example.org:587.",
+  INLET_MAIL_FROM: "Use an address, as in INLET_MAIL_FROM=Inlet <inlet@example.org>.",
   INLET_LANDING: "Use on or off.",
   INLET_STAR_REPO: "Name a repository on GitHub, as in INLET_STAR_REPO=owner/name.",
   INLET_STAR_API_URL: "Use a web address, or leave it away for https://api.github.com.",
@@ -132,6 +159,12 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new ConfigError(explain(parsed.error));
   const read = parsed.data;
+  const mail = mailOf(read.INLET_MAIL_URL, read.INLET_MAIL_FROM);
+  if (mail !== null && read.INLET_PUBLIC_URL === undefined && !isLoopback(read.HOST)) {
+    throw new ConfigError(
+      "INLET_MAIL_URL is set without INLET_PUBLIC_URL. Mail carries links to this server: name its address, as in INLET_PUBLIC_URL=https://mail.example.org.",
+    );
+  }
   return {
     port: read.PORT,
     host: read.HOST,
@@ -157,6 +190,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
         read.MICROSOFT_CLIENT_SECRET,
       ),
     },
+    mail,
     landing: {
       isShown: read.INLET_LANDING === "on",
       starRepository: read.INLET_STAR_REPO ?? "",
@@ -176,6 +210,58 @@ function oauthClient(
 ): Config["oauth"] {
   if (clientId === undefined || clientSecret === undefined) return {};
   return { [provider]: { issuer, clientId, clientSecret } };
+}
+
+/** Both or neither: a server alone does not know who writes. */
+function mailOf(
+  server: Omit<MailSettings, "from"> | null | undefined,
+  from: MailSettings["from"] | null | undefined,
+): MailSettings | null {
+  if (server && from) return { ...server, from };
+  if (!server && !from) return null;
+  const [given, missing] = server ? mailVariables : mailVariables.toReversed();
+  throw new ConfigError(`${given} is set without ${missing}. The host's own mail needs both.`);
+}
+
+const mailVariables = ["INLET_MAIL_URL", "INLET_MAIL_FROM"];
+
+/** `smtps://` speaks TLS from the first byte, `smtp://` demands STARTTLS unless it ends with `?tls=off`. */
+function readMailUrl(text: string): Omit<MailSettings, "from"> | null {
+  const url = URL.parse(text);
+  if (!url || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "") return null;
+  const isImplicit = url.protocol === "smtps:";
+  if (!["", "/"].includes(url.pathname) || url.hash !== "") return null;
+  if (url.search !== "" && (isImplicit || url.search !== "?tls=off")) return null;
+  const login = [url.username, url.password].map(decoded);
+  const [user, pass] = login;
+  // Neither half of a login breaks its line.
+  if (user === undefined || pass === undefined || /[\r\n\0]/.test(user + pass)) return null;
+  const encryption = isImplicit ? "implicit" : url.search === "" ? "starttls" : "none";
+  const port = Number(url.port) || (isImplicit ? 465 : 587);
+  return { host: url.hostname.replace(/^\[(.*)\]$/, "$1"), port, encryption, user, pass };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `Inlet <inlet@example.org>`, or the address alone. */
+function readMailbox(text: string): MailSettings["from"] | null {
+  const at = text.endsWith(">") ? text.lastIndexOf("<") : -1;
+  const address = at < 0 ? text : text.slice(at + 1, -1);
+  const name =
+    at < 0
+      ? "Inlet"
+      : text
+          .slice(0, at)
+          .trim()
+          .replace(/^"(.*)"$/, "$1");
+  if (!/^[^\s<>,;@"]+@[^\s<>,;@"]+$/.test(address) || /[\p{Cc}<>"]/u.test(name)) return null;
+  return { name: name || "Inlet", address };
 }
 
 function isWebAddress(text: string): boolean {

@@ -32,6 +32,8 @@ export interface Egress {
 export interface EgressOptions {
   /** Host names and CIDRs that may be private and may use any port. */
   allowedPrivateHosts: string[];
+  /** Ports of mail servers besides the usual ones, where the operator named the server. */
+  mailPorts?: number[];
   /** The resolver, for tests. */
   dns?: Partial<Dns>;
 }
@@ -59,6 +61,7 @@ const systemDns: Dns = {
 /** The egress of this process. */
 export function createEgress(options: EgressOptions): Egress {
   const allowed = readAllowed(options.allowedPrivateHosts);
+  const open = { ...ports, mail: [...ports.mail, ...(options.mailPorts ?? [])] };
   const dns: Dns = { ...systemDns, ...options.dns };
 
   async function resolve(host: string, port: number, purpose: Purpose): Promise<Pinned> {
@@ -72,7 +75,7 @@ export function createEgress(options: EgressOptions): Egress {
       throw new EgressRefused();
     }
     const isAllowedPrivate = isAllowed(address);
-    if (!isAllowedPrivate && !ports[purpose].includes(port)) throw new EgressRefused();
+    if (!isAllowedPrivate && !open[purpose].includes(port)) throw new EgressRefused();
     return { host: name, address, port, isAllowedPrivate };
   }
 

@@ -1,4 +1,5 @@
 import { AccountId, DraftId, ImportId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
+import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
 import { noteBounces } from "#/mail/bounces.ts";
 import { type DeliverContext, deliver } from "#/mail/deliver.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
@@ -12,6 +13,7 @@ import type { JobHandler } from "./worker.ts";
 export function jobHandlers(
   mail: DeliverContext,
   fleet: Fleet,
+  hostMail: HostMailPost,
 ): Readonly<Record<string, JobHandler>> {
   return {
     "watch-account": ({ user_id: userId, subject_id: id }) =>
@@ -28,6 +30,7 @@ export function jobHandlers(
     "return-snoozed": ({ user_id: userId }) => mail.door("snoozed.return", { userId }),
     "import-mail": ({ user_id: userId, subject_id: id }) =>
       importMail(mail, { userId, importId: ImportId.parse(id) }),
+    "send-host-mail": ({ subject_id: id, attempts }) => deliverHostMail(hostMail, { id, attempts }),
     "send-outbox": ({ user_id: userId, subject_id: id }) =>
       deliver(mail, { userId, outboxId: OutboxId.parse(id) }),
     // The subject names the user too, for the page chose the draft's id.

@@ -44,6 +44,7 @@ function start(): Promise<EngineLink> {
       allowedPrivateHosts: ["127.0.0.1"],
       masterKey,
       oauth: {},
+      hostMail: null,
       logLevel: "silent",
     },
     {

@@ -3,6 +3,7 @@ import { type MessagePort, Worker } from "node:worker_threads";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
+import type { HostMailSettings } from "#/host-mail/host-mail.ts";
 import type { LiveState } from "#/mail/sync/account-runner.ts";
 import type { OauthSettings } from "#/wire/oauth/authority.ts";
 import type { SyncState } from "#/mail/sync/fleet.ts";
@@ -21,6 +22,8 @@ export interface EngineOptions {
   masterKey: Uint8Array;
   /** What providers know this installation by. */
   oauth: OauthSettings;
+  /** Null: the host sends no mail of its own. */
+  hostMail: HostMailSettings | null;
   logLevel: string;
 }
 

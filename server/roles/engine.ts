@@ -5,6 +5,7 @@ import { systemClock as clock } from "#/base/clock.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { createEgress } from "#/egress/egress.ts";
+import { hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
 import { cleanUp } from "#/jobs/clean-up.ts";
 import { jobHandlers } from "#/jobs/handlers.ts";
 import { startSchedule } from "#/jobs/schedule.ts";
@@ -85,12 +86,21 @@ const delivery = {
   lend: fleet.lend.bind(fleet),
   lookAround: fleet.lookAround.bind(fleet),
 };
+const hostMail = {
+  reader: database.reader,
+  door,
+  box,
+  clock,
+  log,
+  settings: options.hostMail,
+  egress: hostMailEgress(options.hostMail, options.allowedPrivateHosts),
+};
 const jobs = new JobWorker({
   door,
   clock,
   log,
   nextAt: (kinds) => nextJobAt(database.reader, kinds),
-  handlers: jobHandlers(delivery, fleet),
+  handlers: jobHandlers(delivery, fleet, hostMail),
 });
 worker.jobs = jobs;
 const schedule = startSchedule(

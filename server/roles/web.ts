@@ -70,6 +70,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       allowedPrivateHosts: config.allowedPrivateHosts,
       masterKey: folder.secretKey,
       oauth: config.oauth,
+      hostMail: config.mail,
       logLevel: config.logLevel,
     },
     { onCommit: wake, onCrash: options.onCrash },

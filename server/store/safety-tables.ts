@@ -1,10 +1,11 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Bit } from "./tables.ts";
 
-/** Of the tables those that guard an account besides its password. */
+/** Of the tables those that guard an account besides its password, and the mail that does. */
 export interface SafetyTables {
   authenticators: AuthenticatorRow;
   recovery_codes: RecoveryCodeRow;
+  host_mails: HostMailRow;
 }
 
 /** The app whose codes are asked for after the password; one for a person. */
@@ -16,6 +17,18 @@ export interface AuthenticatorRow {
   is_confirmed: Bit;
   /** The time step (RFC 6238) of the newest code that was taken: none counts twice, and no older one at all. */
   last_step: number;
+  created_at: number;
+}
+
+/** A mail that the host sends of its own, until its server has it. */
+export interface HostMailRow {
+  id: string;
+  /** The person it is about; "" for one to nobody here. */
+  user_id: UserId;
+  /** JSON of what it says and to whom, sealed: it may carry a link that opens an account. */
+  content: string;
+  /** From then on it is of no use. */
+  expires_at: number;
   created_at: number;
 }
 

@@ -123,7 +123,10 @@ export async function startMailEngine(
       clock,
       log,
       nextAt: (kinds) => nextJobAt(database.reader, kinds),
-      handlers: jobHandlers(mail, state.fleet),
+      handlers: jobHandlers(mail, state.fleet, {
+        ...{ reader: database.reader, door, clock, log },
+        ...{ box: plain.box, egress: plain.egress, settings: null },
+      }),
     });
     parts.jobs.wake();
   };

@@ -16,6 +16,7 @@ import {
 } from "./authenticators.ts";
 import { addDemoRequest } from "./demo-requests.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
+import { queueHostMail, removeHostMail } from "./host-mails.ts";
 import { addImport, cancelImport, endImport, noteImport } from "./imports.ts";
 import { removeIdentity, saveIdentity } from "./identities.ts";
 import { countTraffic, setSyncDepth } from "./account-sync.ts";
@@ -109,6 +110,8 @@ export const commands = {
   "pending.lost": losePending,
   "pending.uidNext": noteUidNext,
   "folder.made": folderMade,
+  "hostMail.queue": queueHostMail,
+  "hostMail.remove": removeHostMail,
   "demo.request": addDemoRequest,
   "sender.block": blockSender,
   "sender.unblock": unblockSender,

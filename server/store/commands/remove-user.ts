@@ -44,6 +44,7 @@ const tables = {
   sessions: true,
   authenticators: true,
   recovery_codes: true,
+  host_mails: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

@@ -22,6 +22,8 @@ export interface Draft {
   attachments: { filename: string; type: string; content: Uint8Array; cid?: string }[];
   /** Who wants to hear that it was read (RFC 8098). */
   receiptTo?: Address;
+  /** Nobody wrote it, and no machine is to answer (RFC 3834). */
+  isAutomatic?: boolean;
   /** Of a draft that is put aside: its hidden recipients must be found again. */
   keepsBcc?: boolean;
 }
@@ -51,9 +53,10 @@ export async function composeMessage(draft: Draft): Promise<Composed> {
     date: new Date(draft.date),
     ...(draft.inReplyTo ? { inReplyTo: `<${draft.inReplyTo}>` } : {}),
     ...(draft.references?.length ? { references: draft.references.map((id) => `<${id}>`) } : {}),
-    ...(receiptTo
-      ? { headers: { "Disposition-Notification-To": asciiAddress(receiptTo.address) } }
-      : {}),
+    headers: {
+      ...(receiptTo && { "Disposition-Notification-To": asciiAddress(receiptTo.address) }),
+      ...(draft.isAutomatic && { "Auto-Submitted": "auto-generated" }),
+    },
     alternatives: [
       { contentType: "text/plain; charset=utf-8; format=flowed", content: flow(draft.text) },
       ...(draft.html ? [{ contentType: "text/html; charset=utf-8", content: draft.html }] : []),

@@ -11,6 +11,8 @@ export interface SmtpLogin {
   port: number;
   /** Encryption required: implicit on 465, STARTTLS elsewhere. False: clear, for allowed private hosts only. */
   tls: boolean;
+  /** Whether encryption begins with the first byte, where the port alone does not say it. */
+  isImplicit?: boolean;
   /** "" for a server that wants no login. */
   user: string;
   pass: string;
@@ -167,7 +169,7 @@ async function connect(egress: Egress, login: SmtpLogin, timeoutMs: number): Pro
   const pinned = await egress.resolve(login.host, login.port, "mail");
   if (!login.tls && !pinned.isAllowedPrivate) throw new SmtpError("encryption_required");
   const socket = await egress.connect(pinned, { timeoutMs });
-  const isImplicit = login.tls && login.port === 465;
+  const isImplicit = login.tls && (login.isImplicit ?? login.port === 465);
   const connection = new SMTPConnection({
     connection: socket,
     host: pinned.host,

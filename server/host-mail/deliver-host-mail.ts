@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { Clock } from "#/base/clock.ts";
+import type { Log } from "#/base/log.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import type { SealedBox } from "#/base/sealed-box.ts";
+import { createEgress, type Egress } from "#/egress/egress.ts";
+import { contentPlace, type HostMailSettings } from "#/host-mail/host-mail.ts";
+import type { Reader } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import { hostMailOf } from "#/store/host-mails.ts";
+import { BadDraft, composeMessage } from "#/wire/mime/compose.ts";
+import { sendMail } from "#/wire/smtp/send.ts";
+import { SmtpError } from "#/wire/smtp/smtp-error.ts";
+
+/** What is needed to send the host's mail. */
+export interface HostMailPost {
+  reader: Reader;
+  door: Door;
+  box: SealedBox;
+  clock: Clock;
+  log: Log;
+  /** Null: what was queued before cannot be sent any more. */
+  settings: HostMailSettings | null;
+  egress: Egress;
+}
+
+const Content = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+});
+
+/** Another try would end as this one did. */
+const hopeless = new Set(["bad_draft", "rejected", "address_not_ascii"]);
+const firstRetryMs = 15_000;
+const lastRetryMs = 15 * 60_000;
+
+/**
+ * A way out for the host's own mail. Unlike people's servers this one was named by the operator: its port is open, and
+ * on this very machine it may be private without being listed.
+ */
+export function hostMailEgress(
+  settings: HostMailSettings | null,
+  allowedPrivateHosts: string[],
+): Egress {
+  if (settings === null) return createEgress({ allowedPrivateHosts });
+  const isOnThisMachine = /^(localhost|127\.[\d.]+|::1)$/i.test(settings.host);
+  return createEgress({
+    allowedPrivateHosts: [...allowedPrivateHosts, ...(isOnThisMachine ? [settings.host] : [])],
+    mailPorts: [settings.port],
+  });
+}
+
+/**
+ * Sends one queued mail and forgets it. Throws RetryAfter while its server cannot take it. Better twice than not at all,
+ * as for an alert: every try is the same message, by its Message-ID.
+ */
+export async function deliverHostMail(
+  post: HostMailPost,
+  { id, attempts }: { id: string; attempts: number },
+): Promise<void> {
+  const { reader, door, box, clock, log, settings } = post;
+  const row = await hostMailOf(reader, id);
+  if (row === undefined) return;
+  if (settings === null || row.expires_at <= clock.now()) {
+    log.warn({ hostMailId: id }, "a mail of the host was not sent in time and is dropped");
+    return door("hostMail.remove", { id });
+  }
+  const content = Content.parse(JSON.parse(box.open(row.content, contentPlace(id))));
+  try {
+    await hand(post.egress, settings, { id, date: row.created_at, content });
+  } catch (error) {
+    const kind = error instanceof BadDraft ? "bad_draft" : kindOf(error);
+    // Only the kind: servers repeat addresses in their answers.
+    log.warn({ hostMailId: id, kind, attempts }, "a mail of the host was not taken");
+    if (!hopeless.has(kind)) throw new RetryAfter(waitMs(attempts));
+  }
+  return door("hostMail.remove", { id });
+}
+
+async function hand(
+  egress: Egress,
+  { from, encryption, ...login }: HostMailSettings,
+  { id, date, content }: { id: string; date: number; content: z.output<typeof Content> },
+): Promise<void> {
+  const { html, ...plain } = content;
+  const outgoing = await composeMessage({
+    ...plain,
+    ...(html !== undefined && { html }),
+    from,
+    to: [{ name: "", address: content.to }],
+    cc: [],
+    bcc: [],
+    messageId: `${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}`,
+    date,
+    attachments: [],
+    isAutomatic: true,
+  });
+  const secure = { tls: encryption !== "none", isImplicit: encryption === "implicit" };
+  await sendMail(egress, { ...login, ...secure }, outgoing, { timeoutMs: 30_000 });
+}
+
+function kindOf(error: unknown): string {
+  if (error instanceof SmtpError) return error.kind;
+  throw error;
+}
+
+function waitMs(attempts: number): number {
+  return Math.min(firstRetryMs * 2 ** Math.max(0, attempts - 1), lastRetryMs);
+}

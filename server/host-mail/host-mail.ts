@@ -1,0 +1,66 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Clock } from "#/base/clock.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { Place, SealedBox } from "#/base/sealed-box.ts";
+import type { Door } from "#/store/door.ts";
+
+/** The server that the host's own mail goes through, and who it is from: plain values, because they cross threads. */
+export interface HostMailSettings {
+  host: string;
+  port: number;
+  /** TLS from the first byte, by STARTTLS, or none. */
+  encryption: "implicit" | "starttls" | "none";
+  /** "" for a server that wants no login. */
+  user: string;
+  pass: string;
+  from: { name: string; address: string };
+}
+
+/** What the host writes to somebody. */
+export interface HostMailMessage {
+  /** One address. */
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** The person it is about: it is forgotten with them. */
+  userId?: UserId;
+  /** After so long it is of no use and is not sent any more; usually a day. */
+  usefulForMs?: number;
+}
+
+/** The host's own mail: resets, invitations, alerts. */
+export interface HostMail {
+  /** False: the operator named no server for it, and nothing may be sent. */
+  isConfigured: boolean;
+  /** Queues a mail, sealed until it is sent; a job sends it and tries again. Throws where it is not configured. */
+  send: (mail: HostMailMessage) => Promise<void>;
+}
+
+const usuallyUsefulMs = 24 * 3600_000;
+
+/** The host's own mail as callers see it; `deliverHostMail` sends what is queued here. */
+export function createHostMail(
+  { door, box, clock }: { door: Door; box: SealedBox; clock: Clock },
+  settings: HostMailSettings | null,
+): HostMail {
+  return {
+    isConfigured: settings !== null,
+    async send({ userId, usefulForMs = usuallyUsefulMs, ...content }) {
+      if (settings === null) throw new Error("The host has no server to send mail with.");
+      const id = randomId(clock.now());
+      await door("hostMail.queue", {
+        id,
+        // What is to nobody here belongs to no user.
+        user_id: userId ?? ("" as UserId),
+        content: box.seal(JSON.stringify(content), contentPlace(id)),
+        expires_at: clock.now() + usefulForMs,
+      });
+    },
+  };
+}
+
+/** Mail of the host carries links that open accounts: it lies sealed like a password. */
+export function contentPlace(id: string): Place {
+  return { table: "host_mails", userId: "", rowId: id, field: "content" };
+}

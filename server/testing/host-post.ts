@@ -1,0 +1,105 @@
+import type { Clock } from "#/base/clock.ts";
+import { createLog } from "#/base/log.ts";
+import type { SealedBox } from "#/base/sealed-box.ts";
+import { deliverHostMail, hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
+import { createHostMail, type HostMail, type HostMailSettings } from "#/host-mail/host-mail.ts";
+import { JobWorker } from "#/jobs/worker.ts";
+import type { Database } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import { nextJobAt } from "#/store/jobs.ts";
+import { startSmtp, type TestSmtp } from "#/testing/smtp.ts";
+import { parseMessage } from "#/wire/mime/parse.ts";
+
+/** A mail of the host as it came in. */
+export interface ReceivedMail {
+  to: string;
+  subject: string;
+  text: string;
+  raw: string;
+}
+
+/** The host's own mail, sent by its job to a real SMTP server on loopback. */
+export interface HostPost extends AsyncDisposable {
+  hostMail: HostMail;
+  smtp: TestSmtp;
+  /** Everything that came in, oldest first. */
+  received: ReceivedMail[];
+  /** The first mail to this address that `next` did not answer before; waits for it. */
+  next: (to: string) => Promise<ReceivedMail>;
+  /** There may be something to send. */
+  wake: () => void;
+}
+
+interface Parts {
+  database: Database;
+  door: Door;
+  clock: Clock;
+  box: SealedBox;
+}
+
+/** Starts it over an open database. Whoever owns the door wakes it after commits with jobs. */
+export async function startHostPost(
+  { database, door, clock, box }: Parts,
+  settings: Partial<HostMailSettings> = {},
+): Promise<HostPost> {
+  const received: ReceivedMail[] = [];
+  const told = new Set<ReceivedMail>();
+  let arrived = Promise.withResolvers<void>();
+  const smtp = await startSmtp({
+    auth: [{ user: "host", pass: "secret" }],
+    deliver: async (to, raw) => {
+      const { subject, text } = await parseMessage(raw);
+      received.push({ to, subject, text, raw: raw.toString() });
+      arrived.resolve();
+      arrived = Promise.withResolvers();
+    },
+  });
+  const used: HostMailSettings = {
+    host: smtp.host,
+    port: smtp.port,
+    encryption: "none",
+    user: "host",
+    pass: "secret",
+    from: { name: "Inlet", address: "inlet@example.org" },
+    ...settings,
+  };
+  const post = {
+    reader: database.reader,
+    door,
+    box,
+    clock,
+    log: createLog("silent"),
+    settings: used,
+    egress: hostMailEgress(used, []),
+  };
+  const jobs = new JobWorker({
+    door,
+    clock,
+    log: post.log,
+    nextAt: (kinds) => nextJobAt(database.reader, kinds),
+    handlers: {
+      "send-host-mail": ({ subject_id: id, attempts }) => deliverHostMail(post, { id, attempts }),
+    },
+  });
+  jobs.wake();
+  return {
+    hostMail: createHostMail({ door, box, clock }, used),
+    smtp,
+    received,
+    async next(to) {
+      for (;;) {
+        const mail = received.find((one) => one.to === to && !told.has(one));
+        if (mail) {
+          told.add(mail);
+          return mail;
+        }
+        await arrived.promise;
+      }
+    },
+    wake: () => jobs.wake(),
+    async [Symbol.asyncDispose]() {
+      await jobs[Symbol.asyncDispose]();
+      await smtp.stop();
+    },
+  };
+}
