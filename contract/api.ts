@@ -49,6 +49,14 @@ import {
   undoChange,
 } from "./filing.ts";
 import { demoPage, requestDemo, starCount } from "./landing.ts";
+import {
+  forgotPassword,
+  hostFacts,
+  readVerification,
+  resetPassword,
+  sendVerification,
+  verifyEmail,
+} from "./mailed-links.ts";
 import { healthz, metrics, openapi, readyz } from "./operations.ts";
 import {
   answerReceipt,
@@ -91,6 +99,11 @@ export const api = {
   "POST /user/register": register,
   "POST /user/login": login,
   "POST /user/logout": logout,
+  "POST /user/forgot": forgotPassword,
+  "POST /user/reset": resetPassword,
+  "POST /user/verify": verifyEmail,
+  "GET /user/verification": readVerification,
+  "POST /user/verification": sendVerification,
   "GET /user/profile": profile,
   "PUT /user/profile": updateProfile,
 
@@ -182,6 +195,7 @@ export const api = {
   "GET /events": liveStream,
 
   "GET /meta/stars": starCount,
+  "GET /meta/host": hostFacts,
   "GET /meta/demo": demoPage,
   "POST /meta/demo": requestDemo,
 

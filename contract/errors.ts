@@ -35,6 +35,11 @@ export const errors = {
     status: 401,
     message: "This code is not right, or it was used already.",
   },
+  "link.expired": {
+    status: 410,
+    message: "This link is no longer valid. Please ask for a new one.",
+  },
+  "host.no_mail": { status: 422, message: "This server is not set up to send mail." },
   "profile.name_required": { status: 400, message: "Name is required" },
 
   "password.wrong": { status: 403, message: "This is not your password." },

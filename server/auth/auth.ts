@@ -1,16 +1,21 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { User } from "@inlet/contract/user.ts";
 import type { Admission } from "#/auth/admission.ts";
+import { createAlerts } from "#/auth/alerts.ts";
 import { createFailedSignIns } from "#/auth/failed-sign-ins.ts";
+import { createMailedLinks, type MailedLinks } from "#/auth/mailed-links.ts";
 import type { Passwords } from "#/auth/passwords.ts";
 import { createSessions, type Caller, type Credentials, type Visitor } from "#/auth/sessions.ts";
 import { createSecondFactor } from "#/auth/second-factor.ts";
 import { createSecurity, type Security } from "#/auth/security.ts";
 import { signIn, type SignInForm } from "#/auth/sign-in.ts";
 import { signUp, type SignUpForm } from "#/auth/sign-up.ts";
+import { hashToken, randomToken } from "#/auth/token.ts";
 import type { Clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
+import type { Log } from "#/base/log.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
+import type { HostMail } from "#/host-mail/host-mail.ts";
 import type { Reader } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 import { userById } from "#/store/users.ts";
@@ -21,6 +26,8 @@ export interface SignedIn {
   token: string;
   /** The other half of a browser's session; null for a program. */
   cookie: string | null;
+  /** What a browser is known by when it signs in again; null for a program. */
+  device: string | null;
 }
 
 /** Accounts of people, and their sessions. */
@@ -38,6 +45,7 @@ export interface Auth {
   /** Fails with profile.name_required. */
   rename: (userId: UserId, name: string) => Promise<User>;
   security: Security;
+  links: MailedLinks;
 }
 
 export interface AuthParts {
@@ -47,6 +55,10 @@ export interface AuthParts {
   passwords: Passwords;
   admission: Admission;
   box: SealedBox;
+  log: Log;
+  hostMail: HostMail;
+  /** Where mail leads to: the server's own address, never one that a caller named. */
+  siteUrl: (path: string) => string;
 }
 
 /** Everything about people's accounts and sessions. */
@@ -62,14 +74,29 @@ export function createAuth(parts: AuthParts): Auth {
     return present(row);
   }
 
-  async function begin(row: UserRow, visitor: Visitor): Promise<SignedIn> {
-    return { user: present(row), ...(await sessions.begin(row.id, visitor)) };
+  const alerts = createAlerts(parts);
+  const links = createMailedLinks({ ...parts, alerts });
+
+  async function begin(row: UserRow, visitor: Visitor): Promise<SignedIn & { isNew: boolean }> {
+    const device = visitor.isBrowser ? visitor.device || randomToken() : null;
+    const deviceHash = hashToken(device ?? `program ${visitor.userAgent}`);
+    const isNew = await door("device.note", { userId: row.id, deviceHash });
+    return { user: present(row), device, isNew, ...(await sessions.begin(row.id, visitor)) };
   }
 
   return {
-    register: async (form, visitor) => begin(await signUp(parts, form), visitor),
-    login: async (form, visitor) =>
-      begin(await signIn({ ...parts, failures, secondFactor }, form, visitor.address), visitor),
+    async register(form, visitor) {
+      const row = await signUp(parts, form);
+      const { isNew: _, ...signedIn } = await begin(row, visitor);
+      await links.greet(row);
+      return signedIn;
+    },
+    async login(form, visitor) {
+      const row = await signIn({ ...parts, failures, secondFactor }, form, visitor.address);
+      const { isNew, ...signedIn } = await begin(row, visitor);
+      if (isNew) await alerts.tell(row.id, "newDevice", visitor);
+      return signedIn;
+    },
     callerOf: sessions.callerOf,
     logout: sessions.end,
     profile,
@@ -79,7 +106,8 @@ export function createAuth(parts: AuthParts): Auth {
       await door("user.rename", { userId, name });
       return profile(userId);
     },
-    security: createSecurity({ ...parts, failures, sessions, secondFactor }),
+    security: createSecurity({ ...parts, failures, sessions, secondFactor, alerts }),
+    links,
   };
 }
 

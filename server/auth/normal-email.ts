@@ -2,3 +2,14 @@
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase();
 }
+
+/** What browsers accept in an email field (HTML, 4.10.5.1.5), with a bound on each label. */
+export function isEmail(text: string): boolean {
+  const [local = "", domain = "", ...rest] = text.split("@");
+  const labels = domain.split(".");
+  return (
+    rest.length === 0 &&
+    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/.test(local) &&
+    labels.every((label) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/.test(label))
+  );
+}

@@ -1,5 +1,6 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Security as SecurityView, SessionView } from "@inlet/contract/security.ts";
+import type { Alerts } from "#/auth/alerts.ts";
 import type { AuthParts } from "#/auth/auth.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
@@ -36,11 +37,12 @@ interface SecurityParts extends AuthParts {
   failures: FailedSignIns;
   sessions: Sessions;
   secondFactor: SecondFactor;
+  alerts: Alerts;
 }
 
 /** Passwords, devices and the second step of one person after the other. */
 export function createSecurity(parts: SecurityParts): Security {
-  const { reader, door, passwords, sessions, secondFactor } = parts;
+  const { reader, door, passwords, sessions, secondFactor, alerts } = parts;
   return {
     async read(userId) {
       const user = await userById(reader, userId);
@@ -56,6 +58,7 @@ export function createSecurity(parts: SecurityParts): Security {
       await confirmPassword(parts, proof);
       const passwordHash = await passwords.hash(newPassword);
       await door("user.password", { userId, passwordHash, sessionId });
+      await alerts.tell(userId, "passwordChanged", { address: proof.address });
     },
     sessions: sessions.list,
     async endSession(userId, id) {
@@ -63,14 +66,22 @@ export function createSecurity(parts: SecurityParts): Security {
     },
     endSessions: (userId, except) => door("session.endAll", { userId, except }),
     startAuthenticator: async (proof) => secondFactor.start(await confirmPassword(parts, proof)),
-    confirmAuthenticator: secondFactor.confirm,
+    async confirmAuthenticator(userId, code) {
+      const codes = await secondFactor.confirm(userId, code);
+      await alerts.tell(userId, "secondFactorOn");
+      return codes;
+    },
     async removeAuthenticator(proof) {
       const { id } = await confirmPassword(parts, proof);
+      const wasOn = await secondFactor.isOn(id);
       await secondFactor.remove(id);
+      if (wasOn) await alerts.tell(id, "secondFactorOff", { address: proof.address });
     },
     async renewRecoveryCodes(proof) {
       const { id } = await confirmPassword(parts, proof);
-      return secondFactor.renewCodes(id);
+      const codes = await secondFactor.renewCodes(id);
+      await alerts.tell(id, "codesRenewed", { address: proof.address });
+      return codes;
     },
     async confirmDeletion(proof, confirmation) {
       const user = await confirmPassword(parts, proof);

@@ -26,6 +26,8 @@ export interface Visitor {
   isBrowser: boolean;
   address: string;
   userAgent: string;
+  /** What this browser was known by when somebody signed in on it before; "" for none. */
+  device: string;
 }
 
 export interface Credentials {

@@ -1,6 +1,6 @@
 import type { AuthParts } from "#/auth/auth.ts";
 import { requireLongPassword } from "#/auth/long-password.ts";
-import { normalEmail } from "#/auth/normal-email.ts";
+import { isEmail, normalEmail } from "#/auth/normal-email.ts";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { UserRow } from "#/store/tables.ts";
@@ -34,15 +34,4 @@ export async function signUp(
     place.giveBack();
     throw error;
   }
-}
-
-/** What browsers accept in an email field (HTML, 4.10.5.1.5), with a bound on each label. */
-function isEmail(text: string): boolean {
-  const [local = "", domain = "", ...rest] = text.split("@");
-  const labels = domain.split(".");
-  return (
-    rest.length === 0 &&
-    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/.test(local) &&
-    labels.every((label) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/.test(label))
-  );
 }

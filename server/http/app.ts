@@ -23,6 +23,7 @@ import { eventRoutes } from "#/http/routes/events.ts";
 import { fileRoutes } from "#/http/routes/files.ts";
 import { filingRoutes } from "#/http/routes/filing.ts";
 import { landingRoutes } from "#/http/routes/landing.ts";
+import { mailedLinkRoutes } from "#/http/routes/mailed-links.ts";
 import { operationRoutes } from "#/http/routes/operations.ts";
 import { sendRoutes } from "#/http/routes/send.ts";
 import { uploadRoutes } from "#/http/routes/uploads.ts";
@@ -97,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const document = describeApi(options.version);
   userRoutes(api);
   securityRoutes(api);
+  mailedLinkRoutes(api);
   accountRoutes(api);
   accountHealthRoutes(api);
   accountOauthRoutes(api, { publicUrl: options.publicUrl ?? null });

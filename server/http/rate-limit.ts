@@ -19,6 +19,12 @@ import {
 } from "@inlet/contract/security.ts";
 import { sendEmail, uploadFile } from "@inlet/contract/send.ts";
 import { requestDemo } from "@inlet/contract/landing.ts";
+import {
+  forgotPassword,
+  resetPassword,
+  sendVerification,
+  verifyEmail,
+} from "@inlet/contract/mailed-links.ts";
 import { login, register } from "@inlet/contract/user.ts";
 
 interface RateLimit {
@@ -33,6 +39,10 @@ const minute = 60_000;
 const rateLimits = new Map<object, RateLimit>([
   [register, { max: 100, windowMs: 60 * minute, by: "address" }],
   [login, { max: 120, windowMs: minute, by: "address" }],
+  [forgotPassword, { max: 60, windowMs: 60 * minute, by: "address" }],
+  [resetPassword, { max: 60, windowMs: 10 * minute, by: "address" }],
+  [verifyEmail, { max: 60, windowMs: 10 * minute, by: "address" }],
+  [sendVerification, { max: 20, windowMs: 60 * minute, by: "user" }],
   [changePassword, { max: 60, windowMs: 10 * minute, by: "user" }],
   [startAuthenticator, { max: 60, windowMs: 10 * minute, by: "user" }],
   [confirmAuthenticator, { max: 60, windowMs: 10 * minute, by: "user" }],

@@ -11,7 +11,33 @@ export function visitorOf(request: FastifyRequest): Visitor {
     isBrowser: headers["sec-fetch-site"] !== undefined || headers.origin !== undefined,
     address: request.ip,
     userAgent: headers["user-agent"] ?? "",
+    device: deviceOf(request),
   };
+}
+
+/** What a browser is known by, under the same conditions as its half of a session. */
+const deviceCookieNames = ["__Host-inlet-device", "inlet-device"] as const;
+
+function deviceOf(request: FastifyRequest): string {
+  const names = deviceCookieNames.map((name) => request.cookies[name] ?? "");
+  return names.find((value) => /^[\w-]{43}$/.test(value)) ?? "";
+}
+
+/** Lets the browser be known when somebody signs in on it again; signing out leaves it. */
+export function setDeviceCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  device: string,
+): void {
+  const isSecure = keepsSecureCookies(request);
+  reply.setCookie(deviceCookieNames[isSecure ? 0 : 1], device, {
+    path: "/",
+    httpOnly: true,
+    secure: isSecure,
+    sameSite: "strict",
+    // As long as browsers keep any.
+    maxAge: 400 * 24 * 3600,
+  });
 }
 
 /** Gives the browser its half of the session. Returns false where that half travels without encryption. */

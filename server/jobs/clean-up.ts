@@ -7,6 +7,8 @@ import type { Door } from "#/store/door.ts";
 
 /** How long a message may stand in no folder: a move shows as vanished in one and as new in another a while later. */
 const movedMs = 3600_000;
+/** Links that were sent count against how many more may be. */
+const linksCountedMs = 24 * 3600_000;
 const uploadsKeptMs = 24 * 3600_000;
 /** So long whoever still writes a draft is told that it was sent or thrown away. */
 const draftsKnownMs = 30 * 24 * 3600_000;
@@ -29,6 +31,7 @@ export async function cleanUp(context: {
       olderThan: now - movedMs,
     });
   }
+  await door("mailedLinks.prune", { before: now - linksCountedMs });
   await door("changes.prune", { before: now - limits.changesKeptMs });
   await door("undo.sweep", {
     before: now - limits.undoKeptMs,

@@ -10,6 +10,7 @@ import { createSigner } from "#/base/signed-url.ts";
 import type { Config } from "#/config.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { createApp } from "#/http/app.ts";
+import { createHostMail } from "#/host-mail/host-mail.ts";
 import { createHub } from "#/realtime/hub.ts";
 import { checkKey } from "#/mail/logins.ts";
 import { openDataFolder } from "#/roles/data-folder.ts";
@@ -78,6 +79,8 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const door = doorOf(database, engine, wake);
   const isInhabited = await hasUsers(database.reader);
   const admission = createAdmission(config.registration, isInhabited);
+  // The port may be any that is free, and is known once it is taken.
+  const own = { url: config.publicUrl ?? "" };
   const auth = createAuth({
     reader: database.reader,
     door,
@@ -85,6 +88,9 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     admission,
     passwords: createPasswords(productionCost),
     box,
+    log,
+    hostMail: createHostMail({ door, box, clock }, config.mail),
+    siteUrl: (path) => `${own.url}${path}`,
   });
   const egress = createEgress({ allowedPrivateHosts: config.allowedPrivateHosts });
   const mail = {
@@ -117,8 +123,9 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     publicUrl: config.publicUrl,
   });
   const address = await app.listen({ port: config.port, host: config.host });
+  own.url ||= address;
   return {
-    url: config.publicUrl ?? address,
+    url: own.url,
     hasUsers: isInhabited,
     firstInvite: admission.firstInvite,
     stop: async () => {

@@ -6,6 +6,9 @@ export interface SafetyTables {
   authenticators: AuthenticatorRow;
   recovery_codes: RecoveryCodeRow;
   host_mails: HostMailRow;
+  mailed_links: MailedLinkRow;
+  email_verifications: EmailVerificationRow;
+  known_devices: KnownDeviceRow;
 }
 
 /** The app whose codes are asked for after the password; one for a person. */
@@ -30,6 +33,34 @@ export interface HostMailRow {
   /** From then on it is of no use. */
   expires_at: number;
   created_at: number;
+}
+
+/** A link that was sent by mail. Gone once used. */
+export interface MailedLinkRow {
+  /** SHA-256, hex. */
+  token_hash: string;
+  user_id: UserId;
+  /** To choose a new password, or to show that the address is the person's. */
+  purpose: "reset" | "verify";
+  expires_at: number;
+  created_at: number;
+}
+
+/** Of a person who was asked to verify their address; of nobody else there is a row. */
+export interface EmailVerificationRow {
+  user_id: UserId;
+  /** When the newest link was sent. */
+  asked_at: number;
+  /** 0 until a link was followed. */
+  verified_at: number;
+}
+
+/** Something that the person signed in on. */
+interface KnownDeviceRow {
+  user_id: UserId;
+  /** SHA-256, hex: of the token that the browser keeps, or of what a program calls itself. */
+  device_hash: string;
+  last_seen_at: number;
 }
 
 /** Gone once used. */

@@ -134,6 +134,15 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
     async logout(bearer) {
       sessions.delete(bearer);
     },
+    links: {
+      sendsMail: false,
+      askReset: unexpected("links.askReset"),
+      reset: unexpected("links.reset"),
+      verification: unexpected("links.verification"),
+      askVerification: unexpected("links.askVerification"),
+      greet: unexpected("links.greet"),
+      verify: unexpected("links.verify"),
+    },
     profile: unexpected("auth.profile"),
     rename: unexpected("auth.rename"),
     security: {

@@ -4,7 +4,9 @@ import path from "node:path";
 import { createAdmission, type Registration } from "#/auth/admission.ts";
 import { type Auth, createAuth } from "#/auth/auth.ts";
 import { createPasswords } from "#/auth/passwords.ts";
+import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
+import { createHostMail } from "#/host-mail/host-mail.ts";
 import type { Services } from "#/http/services.ts";
 import { createHub, type Hub } from "#/realtime/hub.ts";
 import { type Database, type Engine, openDatabase } from "#/store/database.ts";
@@ -12,6 +14,7 @@ import { createDoor, type Door } from "#/store/door.ts";
 import { migrate } from "#/store/migrate.ts";
 import { hasUsers } from "#/store/users.ts";
 import { fakeServices } from "#/testing/fake-services.ts";
+import { type HostPost, startHostPost } from "#/testing/host-post.ts";
 import { startApp } from "#/testing/http-app.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
 
@@ -22,17 +25,23 @@ export interface RealParts {
   clock: { time: number; now: () => number };
   auth: Auth;
   live: Hub;
+  /** The host's own mail, where a test wants it. */
+  post: HostPost | null;
 }
 
 export interface RealApp extends RealParts, AsyncDisposable {
   origin: string;
   firstInvite: string | null;
+  /** Nothing is written until this is fulfilled. */
+  holdWrites: (until: Promise<void>) => void;
   /** Stops HTTP alone, as the server does first when it stops. */
   stopHttp: () => Promise<void>;
 }
 
 export interface RealAppOptions {
   registration?: Registration;
+  /** Whether the host can send mail of its own. */
+  sendsMail?: boolean;
   /** Everything beyond people and the live stream; by default nothing. */
   services?: (parts: RealParts) => Partial<Services>;
 }
@@ -40,27 +49,46 @@ export interface RealAppOptions {
 /** People, sessions and the live stream over a database of its own. The clock stands until a test moves it. */
 export async function startRealApp(
   engine: Engine,
-  { registration = "open", services = () => ({}) }: RealAppOptions = {},
+  { registration = "open", sendsMail = false, services = () => ({}) }: RealAppOptions = {},
 ): Promise<RealApp> {
   const stack = new AsyncDisposableStack();
   const database = await ownDatabase(engine, stack);
   const clock = { time: Date.now(), now: () => clock.time };
   const live = createHub(database.reader);
-  const door = createDoor(database, {
+  const mailing: { post?: HostPost | null } = {};
+  const writing = { from: Promise.resolve() };
+  const inner = createDoor(database, {
     clock,
-    onCommit: ({ changes }) => changes.forEach(({ userId }) => live.wake(userId)),
+    onCommit({ changes, jobs }) {
+      changes.forEach(({ userId }) => live.wake(userId));
+      if (jobs) mailing.post?.wake();
+    },
   });
+  const door: Door = async (name, input) => {
+    await writing.from;
+    return inner(name, input);
+  };
   const admission = createAdmission(registration, await hasUsers(database.reader));
   const passwords = createPasswords({ memoryKib: 64, passes: 1 });
   const box = createSealedBox(Buffer.alloc(32, 1));
-  const auth = createAuth({ reader: database.reader, door, clock, admission, passwords, box });
-  const parts = { database, door, clock, auth, live };
+  const post = sendsMail ? stack.use(await startHostPost({ database, door, clock, box })) : null;
+  mailing.post = post;
+  const auth = createAuth({
+    ...{ reader: database.reader, door, clock, admission, passwords, box },
+    log: createLog("silent"),
+    hostMail: post?.hostMail ?? createHostMail({ door, box, clock }, null),
+    siteUrl: (path) => `https://inlet.example${path}`,
+  });
+  const parts = { database, door, clock, auth, live, post };
   const given = fakeServices({ auth, live, ...services(parts) });
   const app = stack.use(await startApp(given, { clock }));
   return {
     ...parts,
     origin: app.origin,
     firstInvite: admission.firstInvite,
+    holdWrites: (until) => {
+      writing.from = until;
+    },
     stopHttp: async () => app[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: async () => stack.disposeAsync(),
   };

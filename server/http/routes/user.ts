@@ -4,7 +4,12 @@ import type { SignedIn } from "#/auth/auth.ts";
 import type { Api } from "#/http/api.ts";
 import { credentialsOf } from "#/http/caller.ts";
 import { route } from "#/http/route.ts";
-import { clearSessionCookies, setSessionCookie, visitorOf } from "#/http/session-cookie.ts";
+import {
+  clearSessionCookies,
+  setDeviceCookie,
+  setSessionCookie,
+  visitorOf,
+} from "#/http/session-cookie.ts";
 
 /** Sign-up, sign-in, sign-out and the profile. */
 export function userRoutes(api: Api): void {
@@ -34,7 +39,7 @@ export function userRoutes(api: Api): void {
 
 function answer(
   api: Api,
-  { user, token, cookie }: SignedIn,
+  { user, token, cookie, device }: SignedIn,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Pick<SignedIn, "user" | "token"> {
@@ -44,6 +49,7 @@ function answer(
       "A browser signed in over plain http: its session can be read on the way. Put https in front of Inlet.",
     );
   }
+  if (device !== null) setDeviceCookie(request, reply, device);
   reply.header("cache-control", "no-store");
   return { user, token };
 }

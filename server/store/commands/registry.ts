@@ -16,6 +16,8 @@ import {
 } from "./authenticators.ts";
 import { addDemoRequest } from "./demo-requests.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
+import { noteDevice } from "./known-devices.ts";
+import { addMailedLink, pruneMailedLinks, resetPassword, verifyEmail } from "./mailed-links.ts";
 import { queueHostMail, removeHostMail } from "./host-mails.ts";
 import { addImport, cancelImport, endImport, noteImport } from "./imports.ts";
 import { removeIdentity, saveIdentity } from "./identities.ts";
@@ -110,6 +112,11 @@ export const commands = {
   "pending.lost": losePending,
   "pending.uidNext": noteUidNext,
   "folder.made": folderMade,
+  "device.note": noteDevice,
+  "mailedLink.add": addMailedLink,
+  "mailedLink.reset": resetPassword,
+  "mailedLink.verify": verifyEmail,
+  "mailedLinks.prune": pruneMailedLinks,
   "hostMail.queue": queueHostMail,
   "hostMail.remove": removeHostMail,
   "demo.request": addDemoRequest,

@@ -45,6 +45,9 @@ const tables = {
   authenticators: true,
   recovery_codes: true,
   host_mails: true,
+  mailed_links: true,
+  email_verifications: true,
+  known_devices: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

@@ -2,6 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import type { UserRow } from "../tables.ts";
 import type { Command } from "./command.ts";
+import { forgetWays } from "./mailed-links.ts";
 
 export interface NewUser {
   id: string;
@@ -55,7 +56,8 @@ export interface NewPassword {
 
 export const changePassword: Command<NewPassword, void> = {
   durable: true,
-  async run({ db, now }, { userId, passwordHash, sessionId }) {
+  async run(writer, { userId, passwordHash, sessionId }) {
+    const { db, now } = writer;
     await db
       .updateTable("users")
       .set({ password_hash: passwordHash, password_changed_at: now })
@@ -66,6 +68,7 @@ export const changePassword: Command<NewPassword, void> = {
       .where("user_id", "=", userId)
       .where("id", "!=", sessionId)
       .execute();
+    await forgetWays(writer, userId);
   },
 };
 

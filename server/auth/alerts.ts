@@ -1,0 +1,84 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { MailPreferences } from "@inlet/contract/settings.ts";
+import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
+import type { AuthParts } from "#/auth/auth.ts";
+import { deviceName } from "#/auth/device-name.ts";
+import { type Alert, mailTexts as words } from "#/auth/mail-texts.ts";
+import { preferencesOf } from "#/store/preferences.ts";
+import { userById } from "#/store/users.ts";
+
+/** Where something was done from, as far as it is known. */
+interface Origin {
+  address?: string;
+  userAgent?: string;
+}
+
+/** Tells people of what concerns the safety of their account. It never fails and holds up nothing. */
+export interface Alerts {
+  tell: (userId: UserId, alert: Alert, from?: Origin) => Promise<void>;
+}
+
+/** More within the hour tell nothing new, and the address may be somebody else's. */
+const mostAnHour = 10;
+const hourMs = 3600_000;
+
+/** By mail, to those who want it, where the host can send mail. */
+export function createAlerts(parts: AuthParts): Alerts {
+  const { reader, clock, hostMail, siteUrl, log } = parts;
+  const told = new Map<UserId, number[]>();
+
+  function isTooMuch(userId: UserId): boolean {
+    const since = clock.now() - hourMs;
+    for (const [other, times] of told) if ((times.at(-1) ?? 0) <= since) told.delete(other);
+    const recent = (told.get(userId) ?? []).filter((time) => time > since);
+    if (recent.length >= mostAnHour) return true;
+    told.set(userId, [...recent, clock.now()]);
+    return false;
+  }
+
+  return {
+    async tell(userId, alert, from = {}) {
+      try {
+        if (!hostMail.isConfigured || !(await wantsSecurityAlerts(parts, userId))) return;
+        const user = await userById(reader, userId);
+        if (!user || isTooMuch(userId)) return;
+        const { subject, text } = words.alerts[alert];
+        const facts = factsOf(clock.now(), from);
+        const places = {
+          settings: siteUrl("/app/settings?tab=security"),
+          forgot: siteUrl("/forgot"),
+        };
+        await hostMail.send({
+          userId,
+          to: user.email,
+          subject,
+          text: words.alert(text, facts, places),
+        });
+      } catch (error) {
+        log.error({ err: error, userId, alert }, "a security alert could not be queued");
+      }
+    },
+  };
+}
+
+/** Whether the person left security alerts on; what cannot be read is as usual. */
+export async function wantsSecurityAlerts(
+  { reader }: Pick<AuthParts, "reader">,
+  userId: UserId,
+): Promise<boolean> {
+  const chosen: unknown = JSON.parse(await preferencesOf(reader, userId));
+  const read = Alerting.safeParse(chosen);
+  return read.data?.notifications.securityAlerts ?? usualPreferences.notifications.securityAlerts;
+}
+
+const Alerting = MailPreferences.pick({ notifications: true }).extend({
+  notifications: MailPreferences.shape.notifications.pick({ securityAlerts: true }),
+});
+
+function factsOf(now: number, { address, userAgent }: Origin): string {
+  return [
+    `${words.when}: ${new Date(now).toUTCString()}`,
+    ...(userAgent === undefined ? [] : [`${words.device}: ${deviceName(userAgent)}`]),
+    ...(address === undefined ? [] : [`${words.address}: ${address}`]),
+  ].join("\n");
+}

@@ -1,0 +1,69 @@
+/** What the host writes to people. No word in it is one that somebody else chose, such as a name given at sign-up. */
+export const mailTexts = {
+  reset: {
+    subject: "Choose a new password for Inlet",
+    text: (link: string) =>
+      paragraphs(
+        "Hello,",
+        "somebody, most likely you, asked to choose a new password for the Inlet account with this address.",
+        "Open this link within 30 minutes. It works once:",
+        link,
+        "If it was not you, there is nothing to do: the password stays as it is.",
+      ),
+  },
+  verify: {
+    subject: "Confirm your email address for Inlet",
+    text: (link: string) =>
+      paragraphs(
+        "Hello,",
+        "an Inlet account was made with this address. Open this link within 24 hours to confirm that it is yours:",
+        link,
+        "If you did not make it, you can ignore this email.",
+      ),
+  },
+  alerts: {
+    newDevice: {
+      subject: "New sign-in to your Inlet account",
+      text: "somebody signed in to your Inlet account on a device that is new to it.",
+    },
+    passwordChanged: {
+      subject: "Your Inlet password was changed",
+      text: "the password of your Inlet account was changed. Every other device was signed out.",
+    },
+    passwordReset: {
+      subject: "Your Inlet password was changed",
+      text: "a new password was chosen for your Inlet account, with a link that was sent to this address. Every device was signed out.",
+    },
+    secondFactorOn: {
+      subject: "Two-factor authentication is on",
+      text: "two-factor authentication was switched on for your Inlet account. Signing in asks for a code of your authenticator app from now on.",
+    },
+    secondFactorOff: {
+      subject: "Two-factor authentication is off",
+      text: "two-factor authentication was switched off for your Inlet account. Signing in asks for the password alone.",
+    },
+    codesRenewed: {
+      subject: "Your Inlet recovery codes were renewed",
+      text: "your Inlet account has new recovery codes. The ones before them no longer work.",
+    },
+  },
+  alert: (what: string, facts: string, links: { settings: string; forgot: string }) =>
+    paragraphs(
+      "Hello,",
+      what,
+      facts,
+      "If it was you, there is nothing to do. If not, change your password and sign out the other devices:",
+      links.settings,
+      `If you can no longer sign in, choose a new password here:\n${links.forgot}`,
+      "You receive this because security alerts are on. They can be switched off in Settings, under Notifications.",
+    ),
+  when: "When",
+  device: "Device",
+  address: "Address",
+} as const;
+
+export type Alert = keyof typeof mailTexts.alerts;
+
+function paragraphs(...texts: string[]): string {
+  return `${texts.join("\n\n")}\n`;
+}

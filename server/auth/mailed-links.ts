@@ -1,0 +1,113 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Alerts } from "#/auth/alerts.ts";
+import type { AuthParts } from "#/auth/auth.ts";
+import { requireLongPassword } from "#/auth/long-password.ts";
+import { mailTexts } from "#/auth/mail-texts.ts";
+import { isEmail, normalEmail } from "#/auth/normal-email.ts";
+import { hashToken, randomToken } from "#/auth/token.ts";
+import { Failure } from "#/base/fail.ts";
+import { mailedLinkOf, verificationOf } from "#/store/mailed-links.ts";
+import type { UserRow } from "#/store/tables.ts";
+import { userByEmail, userById } from "#/store/users.ts";
+
+/** What is done with links that the host sends by mail. Each works once, and only its hash is stored. */
+export interface MailedLinks {
+  sendsMail: boolean;
+  /**
+   * Answers before it looks whether there is such an account, so that nobody can tell from answer or time. Fails with
+   * host.no_mail, signup.email_invalid.
+   */
+  askReset: (email: string) => void;
+  /** Ends every session and begins none. Fails with signup.password_too_short, link.expired. */
+  reset: (token: string, password: string, address: string) => Promise<void>;
+  verification: (userId: UserId) => Promise<"unasked" | "waiting" | "verified">;
+  /** Fails with host.no_mail, request.too_many. */
+  askVerification: (userId: UserId) => Promise<void>;
+  /** The same after a sign-up, which it must not spoil. */
+  greet: (user: UserRow) => Promise<void>;
+  /** Fails with link.expired. */
+  verify: (token: string) => Promise<void>;
+}
+
+const kinds = {
+  reset: { usefulForMs: 30 * 60_000, path: "/reset" },
+  verify: { usefulForMs: 24 * 3600_000, path: "/verify" },
+} as const;
+/** Of each kind: whoever asks need not be whom the mail reaches. */
+const most = { most: 3, withinMs: 3600_000 };
+
+/** Resets and verifications, over the host's own mail. */
+export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): MailedLinks {
+  const { reader, door, clock, passwords, hostMail, log } = parts;
+
+  /** False when there were too many already. */
+  async function mail(user: UserRow, purpose: keyof typeof kinds): Promise<boolean> {
+    const { usefulForMs, path } = kinds[purpose];
+    const token = randomToken();
+    const link = { userId: user.id, tokenHash: hashToken(token), purpose, usefulForMs, ...most };
+    if (!(await door("mailedLink.add", link))) return false;
+    await hostMail.send({
+      userId: user.id,
+      to: user.email,
+      subject: mailTexts[purpose].subject,
+      text: mailTexts[purpose].text(parts.siteUrl(`${path}?token=${token}`)),
+      usefulForMs,
+    });
+    return true;
+  }
+
+  async function mailReset(email: string): Promise<void> {
+    try {
+      const user = await userByEmail(reader, email);
+      if (user) await mail(user, "reset");
+    } catch (error) {
+      log.error({ err: error }, "a link for a new password could not be sent");
+    }
+  }
+
+  return {
+    sendsMail: hostMail.isConfigured,
+    askReset(given) {
+      if (!hostMail.isConfigured) throw new Failure("host.no_mail");
+      const email = normalEmail(given);
+      if (!isEmail(email)) throw new Failure("signup.email_invalid");
+      setImmediate(() => void mailReset(email));
+    },
+    async reset(token, password, address) {
+      requireLongPassword(password);
+      const tokenHash = hashToken(token);
+      const link = await mailedLinkOf(reader, tokenHash);
+      // The slow hash is for those who hold a link.
+      if (link?.purpose !== "reset" || link.expires_at <= clock.now()) {
+        throw new Failure("link.expired");
+      }
+      const passwordHash = await passwords.hash(password);
+      const userId = await door("mailedLink.reset", { tokenHash, passwordHash });
+      if (userId === null) throw new Failure("link.expired");
+      await parts.alerts.tell(userId, "passwordReset", { address });
+    },
+    async verification(userId) {
+      const row = await verificationOf(reader, userId);
+      if (row && row.verified_at > 0) return "verified";
+      return row && hostMail.isConfigured ? "waiting" : "unasked";
+    },
+    async askVerification(userId) {
+      if (!hostMail.isConfigured) throw new Failure("host.no_mail");
+      const user = await userById(reader, userId);
+      if (!user) throw new Failure("session.required");
+      if (!(await mail(user, "verify"))) throw new Failure("request.too_many");
+    },
+    async greet(user) {
+      if (!hostMail.isConfigured) return;
+      try {
+        await mail(user, "verify");
+      } catch (error) {
+        log.error({ err: error, userId: user.id }, "a verification could not be sent");
+      }
+    },
+    async verify(token) {
+      const userId = await door("mailedLink.verify", { tokenHash: hashToken(token) });
+      if (userId === null) throw new Failure("link.expired");
+    },
+  };
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hashToken } from "#/auth/token.ts";
+import { codeOfStep } from "#/auth/totp.ts";
+import { type Client, createClient } from "#/testing/client.ts";
+import { readEvents } from "#/testing/event-reader.ts";
+import type { HostPost, ReceivedMail } from "#/testing/host-post.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+const stepMs = 30_000;
+const minute = 60_000;
+const newPassword = "another good password";
+
+/** The token of the one link of a mail, which leads to this page. */
+function tokenIn(mail: ReceivedMail, page: "reset" | "verify"): string {
+  const links = mail.text.match(/https?:\S+/g) ?? [];
+  const [, token = ""] =
+    new RegExp(`^https://inlet\\.example/${page}\\?token=([\\w-]{43})$`).exec(links.join(" ")) ??
+    [];
+  return token;
+}
+
+describe.each(["sqlite", "postgres"] as const)("links sent by mail, on %s", (engine) => {
+  let app: RealApp;
+  let post: HostPost;
+  let nobody: Client;
+  let count = 0;
+  let anna: Person;
+  beforeAll(async () => {
+    app = await startRealApp(engine, { sendsMail: true });
+    if (!app.post) throw new Error("The host was to send mail.");
+    post = app.post;
+    nobody = createClient(app.origin);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    app.clock.time = Math.ceil(app.clock.time / stepMs) * stepMs + 25 * 3600_000;
+    anna = await aPerson(app.origin, `Anna${engine}${++count}`);
+    greeting = await post.next(anna.user.email);
+  });
+  let greeting: ReceivedMail;
+
+  const login = (password: string, code = "") => ({ email: anna.user.email, password, code });
+  const ask = (email = anna.user.email) => nobody.send("POST /user/forgot", { email });
+  /** Asks for a link; answers its token. */
+  async function tokenOf(): Promise<string> {
+    await ask();
+    return tokenIn(await post.next(anna.user.email), "reset");
+  }
+  const reset = (token: string, password = newPassword) => ({ token, password });
+  const mailsTo = (address: string) => post.received.filter(({ to }) => to === address);
+
+  it("are told of before anybody signs in", async () => {
+    expect(await nobody.call("GET /meta/host", {})).toEqual({ sendsMail: true });
+    await using silent = await startRealApp(engine);
+    const other = createClient(silent.origin);
+    expect(await other.call("GET /meta/host", {})).toEqual({ sendsMail: false });
+    const { email } = anna.user;
+    expect(await other.refusal("POST /user/forgot", { email })).toMatchObject({
+      status: 422,
+      code: "host.no_mail",
+    });
+    const ben = await aPerson(silent.origin, "Ben");
+    expect((await ben.client.refusal("POST /user/verification", {})).code).toBe("host.no_mail");
+    expect(await ben.client.call("GET /user/verification", {})).toEqual({ state: "unasked" });
+  });
+
+  describe("for a forgotten password", () => {
+    it("lead to a new one, which ends every session and its open streams", async () => {
+      const stream = await readEvents(app.origin, anna.token);
+      await stream.next();
+      const token = await tokenOf();
+      app.clock.time += 29 * minute;
+      expect(await nobody.call("POST /user/reset", reset(token))).toEqual({ ok: true });
+      expect(await stream.next()).toBeNull();
+      const { token: bearer } = anna;
+      expect((await nobody.refusal("GET /user/profile", {}, { token: bearer })).code).toBe(
+        "session.required",
+      );
+      expect((await nobody.refusal("POST /user/login", login(anna.password))).code).toBe(
+        "login.failed",
+      );
+      await nobody.call("POST /user/login", login(newPassword));
+      const told = await post.next(anna.user.email);
+      expect(told.subject).toBe("Your Inlet password was changed");
+    });
+
+    it("are answered alike whether or not there is such a person, before anything is looked up", async () => {
+      const { reader } = app.database;
+      const rows = () => reader.selectFrom("mailed_links").select("token_hash").execute();
+      const before = (await rows()).length;
+      const answers = [await ask("nobody@example.org"), await ask()];
+      const seen = await Promise.all(
+        answers.map(async (answer) => {
+          const headers = [...answer.headers].filter(([name]) => !/^(date|x-ratelimit)/.test(name));
+          return { status: answer.status, headers, body: await answer.json() };
+        }),
+      );
+      expect(seen[0]).toEqual(seen[1]);
+      expect(seen[0]).toMatchObject({ status: 200, body: { ok: true } });
+      await post.next(anna.user.email);
+      expect([(await rows()).length - before, mailsTo("nobody@example.org")]).toEqual([1, []]);
+    });
+
+    it("do not make whoever asks wait for an account that is there", async () => {
+      // The door that writes stands still, as behind bulk work: only who waits for it can tell.
+      const held = Promise.withResolvers<void>();
+      app.holdWrites(held.promise);
+      expect((await ask()).status).toBe(200);
+      expect((await ask("nobody@example.org")).status).toBe(200);
+      expect(mailsTo(anna.user.email)).toHaveLength(1);
+      held.resolve();
+      await post.next(anna.user.email);
+    });
+
+    it("work once, and void one another", async () => {
+      const [first, second] = [await tokenOf(), await tokenOf()];
+      const both = await Promise.all(
+        [1, 2].map(() => nobody.send("POST /user/reset", reset(first))),
+      );
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
+      for (const used of [first, second]) {
+        expect(await nobody.refusal("POST /user/reset", reset(used, "yet another one"))).toEqual({
+          status: 410,
+          code: "link.expired",
+          message: "This link is no longer valid. Please ask for a new one.",
+        });
+      }
+      await nobody.call("POST /user/login", login(newPassword));
+    });
+
+    it("work for half an hour", async () => {
+      const token = await tokenOf();
+      app.clock.time += 30 * minute;
+      expect((await nobody.refusal("POST /user/reset", reset(token))).code).toBe("link.expired");
+      await nobody.call("POST /user/login", login(anna.password));
+    });
+
+    it("end with a password that is changed otherwise", async () => {
+      const token = await tokenOf();
+      const given = { password: anna.password, newPassword };
+      await anna.client.call("POST /user/password", given);
+      const late = await nobody.refusal("POST /user/reset", reset(token, "yet another one"));
+      expect(late.code).toBe("link.expired");
+      await nobody.call("POST /user/login", login(newPassword));
+    });
+
+    it("are not used up by a password that is too short, and not found by guessing", async () => {
+      const token = await tokenOf();
+      for (const password of ["", "1234567"]) {
+        const refusal = await nobody.refusal("POST /user/reset", reset(token, password));
+        expect(refusal.code).toBe("signup.password_too_short");
+      }
+      for (const guess of ["", hashToken(token), token.toLowerCase()]) {
+        expect((await nobody.refusal("POST /user/reset", reset(guess))).code).toBe("link.expired");
+      }
+      const verifying = tokenIn(greeting, "verify");
+      expect((await nobody.refusal("POST /user/reset", reset(verifying))).code).toBe(
+        "link.expired",
+      );
+      expect((await nobody.refusal("POST /user/verify", { token })).code).toBe("link.expired");
+      await nobody.call("POST /user/reset", reset(token));
+    });
+
+    it("do not stand in for the second step", async () => {
+      const { secret } = await anna.client.call("POST /user/authenticator", {
+        password: anna.password,
+      });
+      const codeNow = () => codeOfStep(secret, Math.floor(app.clock.time / stepMs));
+      await anna.client.call("POST /user/authenticator/confirm", { code: codeNow() });
+      await post.next(anna.user.email);
+      app.clock.time += stepMs;
+      const token = await tokenOf();
+      expect(await nobody.call("POST /user/reset", reset(token))).toEqual({ ok: true });
+      expect((await nobody.refusal("POST /user/login", login(newPassword))).code).toBe(
+        "login.second_factor_required",
+      );
+      await nobody.call("POST /user/login", login(newPassword, codeNow()));
+    });
+
+    it("are hashed in the database, and no mail lies there that could be read", async () => {
+      const token = await tokenOf();
+      const { reader } = app.database;
+      const stored = JSON.stringify([
+        await reader.selectFrom("mailed_links").selectAll().execute(),
+        await reader.selectFrom("host_mails").selectAll().execute(),
+        await reader.selectFrom("jobs").selectAll().execute(),
+      ]);
+      expect(token).toHaveLength(43);
+      expect(stored).not.toContain(token);
+      expect(stored).toContain(hashToken(token));
+    });
+
+    it("are no more than three in an hour for one mailbox, whoever asks", async () => {
+      for (let time = 0; time < 5; time++) expect((await ask()).status).toBe(200);
+      app.clock.time += 61 * minute;
+      await ask();
+      // The greeting, three of the five, and the one an hour later.
+      for (let mail = 0; mail < 4; mail++) await post.next(anna.user.email);
+      expect(mailsTo(anna.user.email)).toHaveLength(5);
+    });
+
+    it("are asked for with an address", async () => {
+      for (const email of ["", "anna", "a@b@c"]) {
+        expect((await nobody.refusal("POST /user/forgot", { email })).code).toBe(
+          "signup.email_invalid",
+        );
+      }
+    });
+  });
+
+  describe("for a new account's address", () => {
+    const state = async () => (await anna.client.call("GET /user/verification", {})).state;
+
+    it("are sent at sign-up, and verify it once", async () => {
+      expect(greeting.subject).toBe("Confirm your email address for Inlet");
+      expect(greeting.text).not.toContain(anna.user.name);
+      expect(await state()).toBe("waiting");
+      const token = tokenIn(greeting, "verify");
+      expect(await nobody.call("POST /user/verify", { token })).toEqual({ ok: true });
+      expect(await state()).toBe("verified");
+      expect((await nobody.refusal("POST /user/verify", { token })).code).toBe("link.expired");
+    });
+
+    it("work for a day, and are sent again on request, three in an hour", async () => {
+      app.clock.time += 24 * 3600_000;
+      const late = { token: tokenIn(greeting, "verify") };
+      expect((await nobody.refusal("POST /user/verify", late)).code).toBe("link.expired");
+      for (let time = 0; time < 3; time++) {
+        await anna.client.call("POST /user/verification", {});
+      }
+      expect((await anna.client.refusal("POST /user/verification", {})).code).toBe(
+        "request.too_many",
+      );
+      const token = tokenIn(await post.next(anna.user.email), "verify");
+      await nobody.call("POST /user/verify", { token });
+      expect(await state()).toBe("verified");
+    });
+
+    it("ask nothing of people who signed up before the host could send mail", async () => {
+      await app.database.kysely
+        .deleteFrom("email_verifications")
+        .where("user_id", "=", anna.user.id)
+        .execute();
+      expect(await state()).toBe("unasked");
+      await anna.client.call("POST /user/verification", {});
+      expect(await state()).toBe("waiting");
+    });
+
+    it("are not needed after a reset, which shows the same", async () => {
+      await nobody.call("POST /user/reset", reset(await tokenOf()));
+      const { token } = await nobody.call("POST /user/login", login(newPassword));
+      const again = createClient(app.origin, token);
+      expect(await again.call("GET /user/verification", {})).toEqual({ state: "verified" });
+    });
+  });
+});
+
+it("takes no more than sixty wishes for a new password in an hour from one address", async () => {
+  await using app = await startRealApp("sqlite", { sendsMail: true });
+  const nobody = createClient(app.origin);
+  const ask = () => nobody.send("POST /user/forgot", { email: "nobody@example.org" });
+  const answers: number[] = [];
+  for (let time = 0; time < 61; time++) answers.push((await ask()).status);
+  expect(answers.toSorted((a, b) => a - b)).toEqual([
+    ...Array.from({ length: 60 }, () => 200),
+    429,
+  ]);
+});

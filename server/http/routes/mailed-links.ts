@@ -1,0 +1,43 @@
+import {
+  forgotPassword,
+  hostFacts,
+  readVerification,
+  resetPassword,
+  sendVerification,
+  verifyEmail,
+} from "@inlet/contract/mailed-links.ts";
+import type { Api } from "#/http/api.ts";
+import { route } from "#/http/route.ts";
+
+const done = { ok: true } as const;
+
+/** What people do with links that the host sends them by mail. */
+export function mailedLinkRoutes(api: Api): void {
+  const { links } = api.services.auth;
+
+  route(api, hostFacts, async () => ({ sendsMail: links.sendsMail }));
+
+  route(api, forgotPassword, async ({ email }) => {
+    links.askReset(email);
+    return done;
+  });
+
+  route(api, resetPassword, async ({ token, password }, { request }) => {
+    await links.reset(token, password, request.ip);
+    return done;
+  });
+
+  route(api, readVerification, async (_input, { caller }) => ({
+    state: await links.verification(caller.userId),
+  }));
+
+  route(api, sendVerification, async (_input, { caller }) => {
+    await links.askVerification(caller.userId);
+    return done;
+  });
+
+  route(api, verifyEmail, async ({ token }) => {
+    await links.verify(token);
+    return done;
+  });
+}

@@ -1,0 +1,30 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Command } from "./command.ts";
+
+/** A device that was not signed in on for longer is a new one. */
+const knownForMs = 400 * 24 * 3600_000;
+
+/** Whether the person signs in on a device that they did not sign in on before. It is known from now on. */
+export const noteDevice: Command<{ userId: UserId; deviceHash: string }, boolean> = {
+  durable: false,
+  async run({ db, now, lock }, { userId, deviceHash }) {
+    await lock(userId);
+    await db
+      .deleteFrom("known_devices")
+      .where("user_id", "=", userId)
+      .where("last_seen_at", "<", now - knownForMs)
+      .execute();
+    const { numUpdatedRows } = await db
+      .updateTable("known_devices")
+      .set({ last_seen_at: now })
+      .where("user_id", "=", userId)
+      .where("device_hash", "=", deviceHash)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return false;
+    await db
+      .insertInto("known_devices")
+      .values({ user_id: userId, device_hash: deviceHash, last_seen_at: now })
+      .execute();
+    return true;
+  },
+};

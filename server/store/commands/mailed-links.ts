@@ -1,0 +1,128 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { MailedLinkRow } from "../safety-tables.ts";
+import type { Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+
+type Purpose = MailedLinkRow["purpose"];
+
+export interface NewLink {
+  userId: UserId;
+  tokenHash: string;
+  purpose: Purpose;
+  usefulForMs: number;
+  /** No more than so many within so long: the mailbox may be somebody else's. */
+  most: number;
+  withinMs: number;
+}
+
+/** Whether the link counts; false when there were too many. */
+export const addMailedLink: Command<NewLink, boolean> = {
+  durable: true,
+  async run({ db, now, lock }, { userId, tokenHash, purpose, usefulForMs, most, withinMs }) {
+    await lock(userId);
+    const recent = await db
+      .selectFrom("mailed_links")
+      .select("token_hash")
+      .where("user_id", "=", userId)
+      .where("purpose", "=", purpose)
+      .where("created_at", ">", now - withinMs)
+      .limit(most)
+      .execute();
+    if (recent.length >= most) return false;
+    await db
+      .insertInto("mailed_links")
+      .values({
+        token_hash: tokenHash,
+        user_id: userId,
+        purpose,
+        expires_at: now + usefulForMs,
+        created_at: now,
+      })
+      .execute();
+    if (purpose === "verify") {
+      await db
+        .insertInto("email_verifications")
+        .values({ user_id: userId, asked_at: now, verified_at: 0 })
+        .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ asked_at: now }))
+        .execute();
+    }
+    return true;
+  },
+};
+
+/** The new password of whoever holds the link, whose sessions all end. Null when the link does not count. */
+export const resetPassword: Command<{ tokenHash: string; passwordHash: string }, UserId | null> = {
+  durable: true,
+  async run(writer, { tokenHash, passwordHash }) {
+    const { db, now } = writer;
+    const userId = await useLink(writer, tokenHash, "reset");
+    if (userId === null) return null;
+    await db
+      .updateTable("users")
+      .set({ password_hash: passwordHash, password_changed_at: now })
+      .where("id", "=", userId)
+      .execute();
+    await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+    await forgetWays(writer, userId);
+    // Whoever followed the link reads mail at this address.
+    await noteVerified(writer, userId);
+    return userId;
+  },
+};
+
+/** Whose address is verified by it; null when the link does not count. */
+export const verifyEmail: Command<{ tokenHash: string }, UserId | null> = {
+  durable: true,
+  async run(writer, { tokenHash }) {
+    const userId = await useLink(writer, tokenHash, "verify");
+    if (userId !== null) await noteVerified(writer, userId);
+    return userId;
+  },
+};
+
+/** Links that are over, but not before they no longer count towards how many were sent. */
+export const pruneMailedLinks: Command<{ before: number }, void> = {
+  durable: false,
+  async run({ db }, { before }) {
+    await db.deleteFrom("mailed_links").where("expires_at", "<", before).execute();
+  },
+};
+
+/** With a new password no older way in counts: no link that was sent, and no device that was known. */
+export async function forgetWays({ db }: Writer, userId: UserId): Promise<void> {
+  await db
+    .deleteFrom("mailed_links")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "reset")
+    .execute();
+  await db.deleteFrom("known_devices").where("user_id", "=", userId).execute();
+}
+
+/** It counts once, so long as it is useful. */
+async function useLink(
+  { db, now }: Writer,
+  tokenHash: string,
+  purpose: Purpose,
+): Promise<UserId | null> {
+  const row = await db
+    .deleteFrom("mailed_links")
+    .where("token_hash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now)
+    .returning("user_id")
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+async function noteVerified({ db, now }: Writer, userId: UserId): Promise<void> {
+  await db
+    .insertInto("email_verifications")
+    .values({ user_id: userId, asked_at: now, verified_at: now })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ verified_at: now }))
+    .execute();
+  await db
+    .deleteFrom("mailed_links")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "verify")
+    .execute();
+}

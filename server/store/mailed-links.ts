@@ -1,0 +1,27 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { EmailVerificationRow, MailedLinkRow } from "./safety-tables.ts";
+
+/** The link whose token has this hash, also one that is over. */
+export async function mailedLinkOf(
+  reader: Reader,
+  tokenHash: string,
+): Promise<MailedLinkRow | undefined> {
+  return reader
+    .selectFrom("mailed_links")
+    .selectAll()
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+/** What is known of the person's address; undefined when nobody asked. */
+export async function verificationOf(
+  reader: Reader,
+  userId: UserId,
+): Promise<EmailVerificationRow | undefined> {
+  return reader
+    .selectFrom("email_verifications")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
