@@ -98,7 +98,11 @@ describe("the contract", () => {
     expect(open).toEqual([
       "POST /user/register",
       "POST /user/login",
+      "POST /user/forgot",
+      "POST /user/reset",
+      "POST /user/verify",
       "GET /meta/stars",
+      "GET /meta/host",
       "GET /meta/demo",
       "POST /meta/demo",
       "GET /healthz",

@@ -62,6 +62,24 @@ const signUp = createRoute({
   pendingMinMs: 0,
 });
 
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: "/forgot",
+  component: lazyRouteComponent(() => import("#/screens/mailed-links.tsx"), "Forgot"),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: "/reset",
+  component: lazyRouteComponent(() => import("#/screens/mailed-links.tsx"), "Reset"),
+});
+
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: "/verify",
+  component: lazyRouteComponent(() => import("#/screens/mailed-links.tsx"), "Verify"),
+});
+
 const shell = createRoute({
   getParentRoute: () => root,
   path: "/app",
@@ -141,6 +159,9 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     signUp,
+    forgot,
+    reset,
+    verify,
     shell.addChildren([mail, folder, ownFolder, label, search, settings, connected]),
   ]),
   defaultPreload: "intent",

@@ -22,6 +22,8 @@ const aboutTheCaller = new Set<Call>([
     "GET /user/profile",
     "PUT /user/profile",
     "GET /user/security",
+    "GET /user/verification",
+    "POST /user/verification",
     "POST /user/password",
     "GET /user/sessions",
     "POST /user/sessions/end",
@@ -190,6 +192,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       await ben.client.call("GET /email/imports", {}),
       await ben.client.call("GET /senders/blocked", {}),
       await ben.client.call("GET /user/security", {}),
+      await ben.client.call("GET /user/verification", {}),
       await ben.client.call("GET /user/sessions", {}),
       await ben.client.call("GET /senders/trusted", {}),
     ];

@@ -9,6 +9,14 @@ export const securityQuery = queryOptions({
   staleTime: 0,
 });
 
+/** Whether the person's address is known to be theirs. */
+export const verificationQuery = queryOptions({
+  queryKey: ["verification"],
+  queryFn: ({ signal }) => call("GET /user/verification", {}, { signal }),
+  // The link may be followed on another device.
+  staleTime: 0,
+});
+
 /** Where the person is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],

@@ -5,6 +5,7 @@ import { Check } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { identitiesQuery } from "#/api/writing-queries.ts";
+import { EmailVerification } from "#/features/profile/email-verification.tsx";
 import { profileTexts as words } from "#/features/profile/profile-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 import { keepUser, useSession } from "#/state/session.ts";
@@ -85,6 +86,7 @@ function ProfileForm({ user }: { user: User }) {
         <Field label={words.email} hint={words.emailFixed}>
           {(control) => <Input {...control} type="email" readOnly value={user.email} />}
         </Field>
+        <EmailVerification />
         <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" tone="primary" size="large" disabled={isBusy} isBusy={isBusy}>
             {isBusy ? words.saving : words.save}

@@ -9,4 +9,11 @@ export const profileTexts = {
   saving: "Saving...",
   saved: "Profile updated successfully!",
   failed: "Failed to update profile. Please try again.",
+  verification: {
+    waiting: "This address is not confirmed yet. Follow the link in the email that we sent you.",
+    send: "Send again",
+    sending: "Sending...",
+    sent: "Another email is on its way.",
+    failed: "The email could not be sent. Please try again.",
+  },
 } as const;

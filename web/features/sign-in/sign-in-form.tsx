@@ -15,6 +15,11 @@ const SecondStep = lazy(async () => {
   return { default: Part };
 });
 
+// Fetched once the page stands, and of use only where the host can send mail.
+const loadForgot = () => import("#/features/sign-in/forgot-password.tsx");
+const ForgotLink = lazy(async () => ({ default: (await loadForgot()).ForgotLink }));
+const ForgotPassword = lazy(async () => ({ default: (await loadForgot()).ForgotPassword }));
+
 /** Email and password; `onSignedIn` is called once the session is kept, `signUpLink` leads to the other form. */
 export function SignInForm({
   onSignedIn,
@@ -28,6 +33,7 @@ export function SignInForm({
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [isCodeAsked, setCodeAsked] = useState(false);
+  const [isForgotten, setForgotten] = useState(false);
 
   const signIn = async () => {
     if (!email.trim() || !password) {
@@ -64,6 +70,13 @@ export function SignInForm({
       </Suspense>
     );
   }
+  if (isForgotten) {
+    return (
+      <Suspense>
+        <ForgotPassword email={email} onBack={() => setForgotten(false)} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <h1 className="text-title font-semibold tracking-[-0.02em]">{entryTexts.signIn.title}</h1>
@@ -83,20 +96,25 @@ export function SignInForm({
             />
           )}
         </Field>
-        <Field label={entryTexts.signIn.password}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={edit(setPassword)}
-              showLabel={pageTexts.showPassword}
-              hideLabel={pageTexts.hidePassword}
-            />
-          )}
-        </Field>
+        <div className="relative">
+          <Field label={entryTexts.signIn.password}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                name="password"
+                autoComplete="current-password"
+                required
+                value={password}
+                onChange={edit(setPassword)}
+                showLabel={pageTexts.showPassword}
+                hideLabel={pageTexts.hidePassword}
+              />
+            )}
+          </Field>
+          <Suspense>
+            <ForgotLink onForgotten={() => setForgotten(true)} />
+          </Suspense>
+        </div>
         <Button
           type="submit"
           tone="primary"

@@ -1,0 +1,132 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { ApiFailure, call } from "#/api/client.ts";
+import { formLink } from "#/features/sign-in/form-link.ts";
+import { mailedLinkTexts } from "#/features/sign-in/mailed-link-texts.ts";
+import { Button } from "#/ui/button.tsx";
+import { Field } from "#/ui/field.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+import { Input } from "#/ui/input.tsx";
+
+const words = mailedLinkTexts.forgot;
+
+/** Leads to a new password, where the host can send mail; beside the label, so that nothing moves when it comes. */
+export function ForgotLink({ onForgotten }: { onForgotten: () => void }) {
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => {
+    const asking = new AbortController();
+    call("GET /meta/host", {}, { isAnonymous: true, signal: asking.signal }).then(
+      ({ sendsMail }) => setOffered(sendsMail),
+      // Without an answer nothing is offered that may not be there.
+      () => undefined,
+    );
+    return () => asking.abort();
+  }, []);
+  if (!isOffered) return null;
+  return (
+    <button
+      type="button"
+      onClick={onForgotten}
+      className={`absolute end-0 top-0 text-control ${formLink} coarse:-top-3 coarse:h-11`}
+    >
+      {words.link}
+    </button>
+  );
+}
+
+/** Asks where the link for a new password goes to. What follows is the same for every address. */
+export function ForgotPassword(props: { email: string; onBack: () => void }) {
+  const [email, setEmail] = useState(props.email);
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [sentTo, setSentTo] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (sentTo) title.current?.focus();
+    else field.current?.focus();
+  }, [sentTo]);
+
+  const send = async () => {
+    setBusy(true);
+    setError("");
+    try {
+      await call("POST /user/forgot", { email: email.trim() }, { isAnonymous: true });
+      setSentTo(email.trim());
+    } catch (failure) {
+      const isTold = failure instanceof ApiFailure && failure.code !== "unknown";
+      setError(isTold ? failure.message : words.failed);
+      field.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (email.trim() === "") setError(words.emailRequired);
+    else void send();
+  };
+  const back = (
+    <button type="button" className={formLink} onClick={props.onBack}>
+      {words.back}
+    </button>
+  );
+  if (sentTo) {
+    return (
+      <>
+        <h1
+          ref={title}
+          tabIndex={-1}
+          className="text-title font-semibold tracking-[-0.02em] outline-none"
+        >
+          {words.sentTitle}
+        </h1>
+        <p className="mt-2 text-ui wrap-anywhere text-ink-2">{words.sent(sentTo)}</p>
+        <p className="mt-2 text-control text-ink-3">{words.nothing}</p>
+        <div className="mt-6 flex flex-wrap justify-between gap-x-4 gap-y-2 text-control">
+          {back}
+          <button type="button" className={formLink} onClick={() => setSentTo("")}>
+            {words.again}
+          </button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="text-title font-semibold tracking-[-0.02em]">{words.title}</h1>
+      <p className="mt-1 mb-6 text-control text-ink-3">{words.hint}</p>
+      <FormError>{error}</FormError>
+      <form noValidate onSubmit={handleSubmit} className="mt-4 flex flex-col gap-4">
+        <Field label={words.email}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={field}
+              type="email"
+              name="email"
+              autoComplete="email"
+              required
+              value={email}
+              onChange={(event) => {
+                setError("");
+                setEmail(event.target.value);
+              }}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          tone="primary"
+          size="large"
+          disabled={isBusy}
+          isBusy={isBusy}
+          className="mt-1"
+        >
+          {isBusy ? words.submitting : words.submit}
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-control">{back}</p>
+    </>
+  );
+}
