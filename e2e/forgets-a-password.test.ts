@@ -1,0 +1,158 @@
+import { expect, type Page, test as base } from "@playwright/test";
+import { apiOf } from "../tools/demo/api.ts";
+import { expectAccessible, looksMs, themes } from "./axe.ts";
+import { test as withProduct } from "./fixtures.ts";
+import { linkIn, type MailingHost, startMailingHost } from "./host-mail.ts";
+
+const test = base.extend<object, { host: MailingHost }>({
+  host: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      await using host = await startMailingHost();
+      await use(host);
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ host }, use) => use(host.url),
+});
+
+const newPassword = "a better harbour light";
+let count = 0;
+
+/** Somebody with an account, whose first mail was read. */
+async function newPerson(host: MailingHost) {
+  const person = { name: "Anna", email: `anna${++count}@example.org`, password: "harbour light" };
+  await apiOf(host.url)("POST /user/register", person);
+  return { ...person, greeting: await host.nextMail(person.email) };
+}
+
+async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+test("chooses a new password by a link that comes by mail and works once", async ({
+  page,
+  host,
+}) => {
+  const anna = await newPerson(host);
+  await page.goto("/login");
+  await page.getByLabel("Email", { exact: true }).fill(anna.email);
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  // What was typed before need not be typed again.
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(anna.email);
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeFocused();
+
+  const link = linkIn(await host.nextMail(anna.email), host.url);
+  expect(link).toMatch(/\/reset\?token=[\w-]{43}$/);
+  const answer = await page.goto(link);
+  expect(answer?.headers()["referrer-policy"]).toBe("no-referrer");
+  await page.waitForURL(`${host.url}/reset`);
+  await page.getByLabel("New password").fill("short");
+  await page.getByRole("button", { name: "Save Password" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Password must be at least 8 characters.");
+  await page.getByLabel("New password").fill(newPassword);
+  await page.getByRole("button", { name: "Save Password" }).click();
+  await expect(page.getByRole("heading", { name: "Your password is changed" })).toBeFocused();
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/\/login$/);
+  await fillSignIn(page, anna.email, anna.password);
+  await expect(page.getByRole("alert")).toHaveText(
+    "Failed to login. Please check your credentials.",
+  );
+  await fillSignIn(page, anna.email, newPassword);
+  await page.waitForURL(/\/app/);
+  const subjects = [await host.nextMail(anna.email), await host.nextMail(anna.email)].map(
+    ({ subject }) => subject,
+  );
+  expect(subjects).toEqual([
+    "Your Inlet password was changed",
+    "New sign-in to your Inlet account",
+  ]);
+
+  await page.goto(link);
+  await page.getByLabel("New password").fill("yet another one");
+  await page.getByRole("button", { name: "Save Password" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "This link is no longer valid. Please ask for a new one.",
+  );
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await page.waitForURL(/\/forgot$/);
+  await page.getByLabel("Email", { exact: true }).fill("nobody@example.org");
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+});
+
+test("is signed out in the browser where the new password was chosen", async ({ page, host }) => {
+  const anna = await newPerson(host);
+  await page.goto("/login");
+  await fillSignIn(page, anna.email, anna.password);
+  await page.waitForURL(/\/app/);
+  await host.nextMail(anna.email);
+  await apiOf(host.url)("POST /user/forgot", { email: anna.email });
+  await page.goto(linkIn(await host.nextMail(anna.email), host.url));
+  await page.getByLabel("New password").fill(newPassword);
+  await page.getByRole("button", { name: "Save Password" }).click();
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/\/login/);
+  await fillSignIn(page, anna.email, newPassword);
+  await page.waitForURL(/\/app/);
+});
+
+test("confirms the address of a new account when it suits", async ({ page, host }) => {
+  const anna = await newPerson(host);
+  await page.goto("/login");
+  await fillSignIn(page, anna.email, anna.password);
+  await page.waitForURL(/\/app/);
+  await page.goto("/app/settings");
+  const line = page.getByText("This address is not confirmed yet.");
+  await expect(line).toBeVisible();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("Another email is on its way.")).toBeVisible();
+  const newest = [await host.nextMail(anna.email), await host.nextMail(anna.email)].find(
+    ({ subject }) => subject === anna.greeting.subject,
+  );
+  await page.goto(newest ? linkIn(newest, host.url) : "");
+  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await page.waitForURL(`${host.url}/verify`);
+  await page.goto(linkIn(anna.greeting, host.url));
+  await expect(page.getByText("This link is no longer valid.")).toBeVisible();
+  await page.goto("/app/settings");
+  await expect(page.getByLabel("Email address")).toHaveValue(anna.email);
+  await expect(line).toBeHidden();
+});
+
+for (const theme of themes) {
+  test(`everyone can get back in in the ${theme} theme`, async ({ page, host }) => {
+    test.setTimeout(looksMs);
+    await page.emulateMedia({ colorScheme: theme });
+    const anna = await newPerson(host);
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Forgot password?" }).waitFor();
+    await expectAccessible(page, "login with the link");
+    await page.getByRole("button", { name: "Forgot password?" }).click();
+    await page.getByRole("button", { name: "Send Link" }).click();
+    await page.getByRole("alert").filter({ hasText: "Please enter your email address." }).waitFor();
+    await expectAccessible(page, "forgotten password with an error");
+    await page.getByLabel("Email", { exact: true }).fill(anna.email);
+    await page.getByRole("button", { name: "Send Link" }).click();
+    await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+    await expectAccessible(page, "the link is on its way");
+    await page.goto(linkIn(await host.nextMail(anna.email), host.url));
+    await page.getByLabel("New password").waitFor();
+    await expectAccessible(page, "new password");
+    await page.goto(linkIn(anna.greeting, host.url));
+    await page.getByRole("heading", { name: "Your address is confirmed" }).waitFor();
+    await expectAccessible(page, "confirmed address");
+  });
+}
+
+withProduct("offers no link where the host cannot send mail", async ({ page }) => {
+  const told = page.waitForResponse("**/meta/host");
+  await page.goto("/login");
+  expect(await (await told).json()).toEqual({ sendsMail: false });
+  await page.getByRole("button", { name: "Sign In", exact: true }).waitFor();
+  await expect(page.getByRole("button", { name: "Forgot password?" })).toHaveCount(0);
+});
