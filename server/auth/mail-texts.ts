@@ -5,7 +5,7 @@ export const mailTexts = {
     text: (link: string) =>
       paragraphs(
         "Hello,",
-        "somebody, most likely you, asked to choose a new password for the Inlet account with this address.",
+        "Somebody, most likely you, asked to choose a new password for the Inlet account with this address.",
         "Open this link within 30 minutes. It works once:",
         link,
         "If it was not you, there is nothing to do: the password stays as it is.",
@@ -16,7 +16,7 @@ export const mailTexts = {
     text: (link: string) =>
       paragraphs(
         "Hello,",
-        "an Inlet account was made with this address. Open this link within 24 hours to confirm that it is yours:",
+        "An Inlet account was made with this address. Open this link within 24 hours to confirm that it is yours:",
         link,
         "If you did not make it, you can ignore this email.",
       ),
@@ -24,27 +24,27 @@ export const mailTexts = {
   alerts: {
     newDevice: {
       subject: "New sign-in to your Inlet account",
-      text: "somebody signed in to your Inlet account on a device that is new to it.",
+      text: "Somebody signed in to your Inlet account on a device that is new to it.",
     },
     passwordChanged: {
       subject: "Your Inlet password was changed",
-      text: "the password of your Inlet account was changed. Every other device was signed out.",
+      text: "The password of your Inlet account was changed. Every other device was signed out.",
     },
     passwordReset: {
       subject: "Your Inlet password was changed",
-      text: "a new password was chosen for your Inlet account, with a link that was sent to this address. Every device was signed out.",
+      text: "A new password was chosen for your Inlet account, with a link that was sent to this address. Every device was signed out.",
     },
     secondFactorOn: {
       subject: "Two-factor authentication is on",
-      text: "two-factor authentication was switched on for your Inlet account. Signing in asks for a code of your authenticator app from now on.",
+      text: "Two-factor authentication was switched on for your Inlet account. Signing in asks for a code of your authenticator app from now on.",
     },
     secondFactorOff: {
       subject: "Two-factor authentication is off",
-      text: "two-factor authentication was switched off for your Inlet account. Signing in asks for the password alone.",
+      text: "Two-factor authentication was switched off for your Inlet account. Signing in asks for the password alone.",
     },
     codesRenewed: {
       subject: "Your Inlet recovery codes were renewed",
-      text: "your Inlet account has new recovery codes. The ones before them no longer work.",
+      text: "Your Inlet account has new recovery codes. The ones before them no longer work.",
     },
   },
   alert: (what: string, facts: string, links: { settings: string; forgot: string }) =>

@@ -192,11 +192,16 @@ describe.each(["sqlite", "postgres"] as const)("links sent by mail, on %s", (eng
     });
 
     it("are no more than three in an hour for one mailbox, whoever asks", async () => {
-      for (let time = 0; time < 5; time++) expect((await ask()).status).toBe(200);
+      for (let time = 0; time < 3; time++) await tokenOf();
+      for (let time = 0; time < 2; time++) expect((await ask()).status).toBe(200);
+      // Somebody else's mail is asked for after those two, and comes.
+      const ben = await aPerson(app.origin, `Ben${engine}${count}`);
+      await post.next(ben.user.email);
+      await ask(ben.user.email);
+      await post.next(ben.user.email);
       app.clock.time += 61 * minute;
-      await ask();
+      await tokenOf();
       // The greeting, three of the five, and the one an hour later.
-      for (let mail = 0; mail < 4; mail++) await post.next(anna.user.email);
       expect(mailsTo(anna.user.email)).toHaveLength(5);
     });
 

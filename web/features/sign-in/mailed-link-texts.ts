@@ -38,6 +38,7 @@ export const mailedLinkTexts = {
     open: "Open Inlet",
     failedTitle: "This did not work",
     failed: "The address could not be confirmed. Please try again.",
-    failedHint: "You can have another link sent in Settings, under Profile.",
+    failedHint:
+      "If you followed it before, your address is confirmed. Otherwise another can be sent in Settings, under Profile.",
   },
 } as const;

@@ -1,5 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
 import { mailedLinkTexts } from "#/features/sign-in/mailed-link-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
@@ -16,6 +16,9 @@ export function ResetPassword(props: { token: string; onDone: () => void; forgot
   const [error, setError] = useState("");
   const [isOver, setOver] = useState(false);
   const [isBusy, setBusy] = useState(false);
+
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
 
   const save = async () => {
     setBusy(true);
@@ -51,6 +54,7 @@ export function ResetPassword(props: { token: string; onDone: () => void; forgot
             {(control) => (
               <PasswordInput
                 {...control}
+                ref={field}
                 name="password"
                 autoComplete="new-password"
                 required
