@@ -32,10 +32,7 @@ async function fillSignIn(page: Page, email: string, password: string): Promise<
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-test("chooses a new password by a link that comes by mail and works once", async ({
-  page,
-  host,
-}) => {
+test("chooses a new password by a link that comes by mail", async ({ page, host }) => {
   const anna = await newPerson(host);
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).fill(anna.email);
@@ -71,7 +68,14 @@ test("chooses a new password by a link that comes by mail and works once", async
     "Your Inlet password was changed",
     "New sign-in to your Inlet account",
   ]);
+});
 
+test("is led from a link that was used to another one", async ({ page, host }) => {
+  const anna = await newPerson(host);
+  await apiOf(host.url)("POST /user/forgot", { email: anna.email });
+  const link = linkIn(await host.nextMail(anna.email), host.url);
+  const token = new URL(link).searchParams.get("token") ?? "";
+  await apiOf(host.url)("POST /user/reset", { token, password: newPassword });
   await page.goto(link);
   await page.getByLabel("New password").fill("yet another one");
   await page.getByRole("button", { name: "Save Password" }).click();
@@ -83,6 +87,20 @@ test("chooses a new password by a link that comes by mail and works once", async
   await page.getByLabel("Email", { exact: true }).fill("nobody@example.org");
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+});
+
+test("asks for the link in the landing page's dialog as well", async ({ page, host }) => {
+  const anna = await newPerson(host);
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("button", { name: "Login", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Forgot password?" }).click();
+  await dialog.getByLabel("Email", { exact: true }).fill(anna.email);
+  await dialog.getByRole("button", { name: "Send Link" }).click();
+  await expect(dialog.getByRole("heading", { name: "Look into your mail" })).toBeFocused();
+  expect(linkIn(await host.nextMail(anna.email), host.url)).toContain("/reset?token=");
+  await dialog.getByRole("button", { name: "Back to sign in" }).click();
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeVisible();
 });
 
 test("is signed out in the browser where the new password was chosen", async ({ page, host }) => {

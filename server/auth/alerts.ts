@@ -62,7 +62,7 @@ export function createAlerts(parts: AuthParts): Alerts {
 }
 
 /** Whether the person left security alerts on; what cannot be read is as usual. */
-export async function wantsSecurityAlerts(
+async function wantsSecurityAlerts(
   { reader }: Pick<AuthParts, "reader">,
   userId: UserId,
 ): Promise<boolean> {

@@ -17,7 +17,7 @@ export interface HostMailSettings {
 }
 
 /** What the host writes to somebody. */
-export interface HostMailMessage {
+interface HostMailMessage {
   /** One address. */
   to: string;
   subject: string;
