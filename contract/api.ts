@@ -22,6 +22,13 @@ import {
   syncEmail,
 } from "./email.ts";
 import {
+  describeNotifications,
+  notePresence,
+  notificationWays,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from "./notifications.ts";
+import {
   completeRecipient,
   continueUpload,
   listDrafts,
@@ -177,6 +184,11 @@ export const api = {
   "GET /recipients": completeRecipient,
   "GET /user/preferences": mailPreferences,
   "PUT /user/preferences": saveMailPreferences,
+  "GET /user/notifications": notificationWays,
+  "POST /user/notifications/describe": describeNotifications,
+  "PUT /user/presence": notePresence,
+  "PUT /user/push": subscribeToPush,
+  "POST /user/push/remove": unsubscribeFromPush,
 
   "POST /email/imports": importMail,
   "GET /email/imports": listImports,

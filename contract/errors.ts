@@ -241,6 +241,11 @@ export const errors = {
   "demo.email_invalid": { status: 400, message: "Please enter a valid email address." },
   "demo.in_the_past": { status: 400, message: "Please choose a time in the future." },
 
+  "push.refused": {
+    status: 422,
+    message: "This server cannot reach the push service of this browser.",
+  },
+
   "image.refused": { status: 403, message: "This image cannot be shown." },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -3,7 +3,8 @@ import { endpoint } from "./endpoint.ts";
 
 /**
  * What the live stream tells: one server-sent event per change, its `id` the change's number for this user.
- * `Last-Event-ID` resumes after it; `message.refused` names what the mail server would not change and is as it was;
+ * `Last-Event-ID` resumes after it; `notification.due` names mail that a page out of sight may show a notification of;
+ * `message.refused` names what the mail server would not change and is as it was;
  * `reset` means too much was missed and lists must be read anew.
  */
 export const ChangeKind = z.enum([
@@ -18,6 +19,7 @@ export const ChangeKind = z.enum([
   "label.changed",
   "settings.changed",
   "import.changed",
+  "notification.due",
 ]);
 export type ChangeKind = z.infer<typeof ChangeKind>;
 

@@ -101,6 +101,12 @@ export const limits = {
   deviceMails: 400,
   deviceMailBytes: 200_000,
 
+  /** Browsers of one person that are told by push; of more the oldest are dropped. */
+  pushSubscriptions: 10,
+  /** A page in sight says so this often, and counts as in sight for a little longer. */
+  presenceMs: 30_000,
+  presenceKeptMs: 75_000,
+
   changesKeptMs: 7 * 24 * 3600_000,
 } as const;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Category } from "./email.ts";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
+import { AccountId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
 /** What a swipe over a row does. */
@@ -23,6 +24,17 @@ export const Split = z.discriminatedUnion("kind", [
 export type Split = z.infer<typeof Split>;
 
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+
+/** As in Europe/Berlin; "" until a device of the person has told. */
+const timeZone = line(64).refine((zone) => zone === "" || isTimeZone(zone));
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).format(0) !== "";
+  } catch {
+    return false;
+  }
+}
 
 /** Choices of a person that hold on every device. */
 export const MailPreferences = z.object({
@@ -55,11 +67,22 @@ export const MailPreferences = z.object({
   }),
   notifications: z.object({
     newMail: z.boolean(),
+    /** Some device of the person shows notifications. Which ones do is each device's own. */
     desktop: z.boolean(),
     sound: z.boolean(),
+    /** What a notification tells: who, what about and how it begins; without its beginning; that there is something. */
+    detail: z.enum(["full", "subject", "none"]),
+    /** Only of mail whose priority is high, or that is starred. */
+    onlyImportant: z.boolean(),
+    /** Accounts that arrive without a notification. */
+    silentAccounts: z.array(AccountId).max(200),
     securityAlerts: z.boolean(),
+    /** Consent alone: nothing is sent. */
     marketing: z.boolean(),
     dailySummary: z.boolean(),
+    summaryHour: z.number().int().min(0).max(23),
+    /** What quiet hours and the hour of the summary are read in. */
+    timeZone,
     /** Hours and minutes of the person's day; `from` after `to` goes over midnight. */
     quietHours: z.object({ isOn: z.boolean(), from: timeOfDay, to: timeOfDay }),
   }),

@@ -22,7 +22,7 @@ export interface FetchedResource {
 export interface Requesting {
   method: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
   maxBytes: number;
   timeoutMs: number;
 }

@@ -34,7 +34,7 @@ async function aReader(open: () => Promise<Database>, { status = 200, canSend = 
     blobs: createBlobs({ dir: tmpdir(), capBytes: 0 }),
     egress: {
       ...egress,
-      async request(url: string, asked: { method: string; body?: string }) {
+      async request(url: string, asked: { method: string; body?: string | Uint8Array }) {
         requests.push({ url, method: asked.method, body: asked.body });
         return { status, headers: {}, body: Buffer.alloc(0) };
       },

@@ -12,6 +12,7 @@ import type { MailProvider } from "@inlet/contract/accounts.ts";
 import type { ChangeKind } from "@inlet/contract/events.ts";
 import type { Category, FolderRole, Priority } from "@inlet/contract/email.ts";
 import type { FilingTables } from "./filing-tables.ts";
+import type { NotificationTables } from "./notification-tables.ts";
 import type { SafetyTables } from "./safety-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { WritingTables } from "./writing-tables.ts";
@@ -20,7 +21,8 @@ import type { WritingTables } from "./writing-tables.ts";
  * The tables as both engines hold them. Times are milliseconds since 1970; truth values are 0 and 1; lists are JSON
  * text; every column is NOT NULL with a default, and `user_id` leads every key of a user's data.
  */
-export interface Tables extends FilingTables, WritingTables, SendingTables, SafetyTables {
+export interface Tables
+  extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables {
   users: UserRow;
   sessions: SessionRow;
   accounts: AccountRow;

@@ -101,6 +101,8 @@ function familiesOf(event: StreamEvent): Family[] {
       return ["settings", "blocked"];
     case "import.changed":
       return ["imports"];
+    case "notification.due":
+      return [];
     case "reset":
       return [
         "lists",

@@ -2,10 +2,17 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { preferencesOf } from "../preferences.ts";
 import type { Command } from "./command.ts";
 
+interface Choice {
+  userId: UserId;
+  chosen: object;
+  /** When the next summary of a day is due, for a person who wants one. */
+  summaryAt?: number;
+}
+
 /** Keeps what is chosen beside what was chosen before. */
-export const savePreferences: Command<{ userId: UserId; chosen: object }, void> = {
+export const savePreferences: Command<Choice, void> = {
   durable: true,
-  async run(writer, { userId, chosen }) {
+  async run(writer, { userId, chosen, summaryAt }) {
     const { db } = writer;
     await writer.lock(userId);
     const before: object = JSON.parse(await preferencesOf(db, userId));
@@ -17,6 +24,7 @@ export const savePreferences: Command<{ userId: UserId; chosen: object }, void> 
         conflict.column("user_id").doUpdateSet({ preferences_json: preferences }),
       )
       .execute();
+    if (summaryAt !== undefined) await writer.job("daily-summary", userId, userId, summaryAt);
     await writer.change(userId, "settings.changed", ["preferences"]);
   },
 };

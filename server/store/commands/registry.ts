@@ -28,6 +28,17 @@ import { saveFolders } from "./folders.ts";
 import { finishJob, freeJobs, postponeJob, takeJobs } from "./jobs.ts";
 import { setLocationFlags, vanishLocations } from "./locations.ts";
 import { removeLabel, saveLabel } from "./labels.ts";
+import {
+  addSubscription,
+  claimSummary,
+  dropSubscription,
+  keepServerKey,
+  notePresence,
+  queueNotification,
+  releaseSummary,
+  settleNotifications,
+  settlePush,
+} from "./notifications.ts";
 import { beginOauthFlow, takeOauthFlow } from "./oauth-flows.ts";
 import { queueMail } from "./queue-mail.ts";
 import {
@@ -138,6 +149,15 @@ export const commands = {
   "outbox.resolve": resolveOutbox,
   "outbox.bounced": addBounces,
   "preferences.save": savePreferences,
+  "notification.queue": queueNotification,
+  "notification.settle": settleNotifications,
+  "push.settle": settlePush,
+  "push.subscribe": addSubscription,
+  "push.drop": dropSubscription,
+  "presence.note": notePresence,
+  "serverKey.keep": keepServerKey,
+  "summary.claim": claimSummary,
+  "summary.release": releaseSummary,
   "mail.queue": queueMail,
   "draft.save": saveDraft,
   "draft.remove": removeDraft,

@@ -4,8 +4,8 @@ import { again, type Command } from "./command.ts";
 
 /** Tables that follow others by themselves: the counts by triggers, the words with their messages. */
 type Following = "location_counts" | "message_words";
-/** What visitors asked for, who need not be anybody here. */
-type OfNobody = "demo_requests";
+/** What visitors asked for, who need not be anybody here, and what is the server's own. */
+type OfNobody = "demo_requests" | "server_keys";
 
 /** Every table with rows of a person. One that is missing here, or too much, does not compile. */
 const tables = {
@@ -41,6 +41,10 @@ const tables = {
   correspondent_words: true,
   outbox: true,
   user_preferences: true,
+  push_subscriptions: true,
+  due_notifications: true,
+  presences: true,
+  daily_summaries: true,
   sessions: true,
   authenticators: true,
   recovery_codes: true,

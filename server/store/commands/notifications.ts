@@ -1,0 +1,215 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { inChunks } from "../in-chunks.ts";
+import type { ServerKeyRow } from "../notification-tables.ts";
+import type { Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+
+/** What arrives within this time is told of together. */
+const gatherMs = 1000;
+
+/** The person is to be told of this message, unless something speaks against it by then. */
+export const queueNotification: Command<{ userId: UserId; messageId: MessageId }, void> = {
+  durable: false,
+  async run(writer, { userId, messageId }) {
+    await insertDue(writer, userId, "", [messageId]);
+    await writer.job("notify", userId, userId, writer.now + gatherMs);
+  },
+};
+
+interface Decided {
+  userId: UserId;
+  /** What was decided about. */
+  about: MessageId[];
+  /** What the person is told of. */
+  told: MessageId[];
+  subscriptionIds: string[];
+}
+
+/** Writes down who is told of what: open pages at once, browsers each by a push of its own. What was decided stays so. */
+export const settleNotifications: Command<Decided, void> = {
+  durable: true,
+  async run(writer, { userId, about, told, subscriptionIds }) {
+    await writer.lock(userId);
+    const open = new Set<MessageId>();
+    for (const some of inChunks(about)) {
+      const gone = await writer.db
+        .deleteFrom("due_notifications")
+        .where("user_id", "=", userId)
+        .where("subscription_id", "=", "")
+        .where("message_id", "in", some)
+        .returning("message_id")
+        .execute();
+      for (const row of gone) open.add(row.message_id);
+    }
+    const ids = told.filter((id) => open.has(id));
+    if (ids.length === 0) return;
+    await writer.change(userId, "notification.due", ids);
+    for (const id of subscriptionIds) {
+      await insertDue(writer, userId, id, ids);
+      await writer.job("push", userId, `${userId}/${id}`);
+    }
+  },
+};
+
+/** The browser has been told, or never will be. */
+export const settlePush: Command<{ userId: UserId; id: string; messageIds: MessageId[] }, void> = {
+  durable: true,
+  async run({ db }, { userId, id, messageIds }) {
+    for (const some of inChunks(messageIds)) {
+      await db
+        .deleteFrom("due_notifications")
+        .where("user_id", "=", userId)
+        .where("subscription_id", "=", id)
+        .where("message_id", "in", some)
+        .execute();
+    }
+  },
+};
+
+/** A browser is told by push from now on; it is nobody else's any more. Of too many the oldest are dropped. */
+export const addSubscription: Command<
+  { userId: UserId; id: string; sessionId: string; secret: string },
+  void
+> = {
+  durable: true,
+  async run(writer, { userId, id, sessionId, secret }) {
+    const { db, now } = writer;
+    await writer.lock(`push ${id}`);
+    // Whoever used this browser before is told elsewhere.
+    const others = await db
+      .selectFrom("push_subscriptions")
+      .select("user_id")
+      .where("id", "=", id)
+      .where("user_id", "<>", userId)
+      .execute();
+    for (const other of others) await dropOne(writer, other.user_id, id);
+    await db
+      .insertInto("push_subscriptions")
+      .values({ user_id: userId, id, session_id: sessionId, secret, created_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "id"])
+          .doUpdateSet({ session_id: sessionId, secret, created_at: now }),
+      )
+      .execute();
+    const all = await db
+      .selectFrom("push_subscriptions")
+      .select("id")
+      .where("user_id", "=", userId)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .execute();
+    for (const old of all.filter((one) => one.id !== id).slice(limits.pushSubscriptions - 1)) {
+      await dropOne(writer, userId, old.id);
+    }
+  },
+};
+
+/** A browser is not told any more. */
+export const dropSubscription: Command<{ userId: UserId; id: string }, void> = {
+  durable: true,
+  run: (writer, { userId, id }) => dropOne(writer, userId, id),
+};
+
+/** A page is in sight for now, or not any more. */
+export const notePresence: Command<{ userId: UserId; tabId: string; isVisible: boolean }, void> = {
+  durable: false,
+  async run({ db, now }, { userId, tabId, isVisible }) {
+    await db
+      .deleteFrom("presences")
+      .where("user_id", "=", userId)
+      .where((row) => row.or([row("visible_until", "<=", now), row("tab_id", "=", tabId)]))
+      .execute();
+    if (!isVisible) return;
+    const until = now + limits.presenceKeptMs;
+    await db
+      .insertInto("presences")
+      .values({ user_id: userId, tab_id: tabId, visible_until: until })
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "tab_id"]).doUpdateSet({ visible_until: until }),
+      )
+      .execute();
+  },
+};
+
+/** Keeps a key pair of this server, unless there is one of the name. */
+export const keepServerKey: Command<Omit<ServerKeyRow, "created_at">, void> = {
+  durable: true,
+  async run({ db, now }, row) {
+    await db
+      .insertInto("server_keys")
+      .values({ ...row, created_at: now })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+  },
+};
+
+/** The summary of this day is about to be sent. False when it was before. */
+export const claimSummary: Command<{ userId: UserId; day: string }, boolean> = {
+  durable: true,
+  async run(writer, { userId, day }) {
+    await writer.lock(userId);
+    const { db } = writer;
+    const last = await db
+      .selectFrom("daily_summaries")
+      .select("last_day")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (last !== undefined && last.last_day >= day) return false;
+    await db
+      .insertInto("daily_summaries")
+      .values({ user_id: userId, last_day: day })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ last_day: day }))
+      .execute();
+    return true;
+  },
+};
+
+/** It was not sent after all. */
+export const releaseSummary: Command<{ userId: UserId; day: string }, void> = {
+  durable: true,
+  async run({ db }, { userId, day }) {
+    await db
+      .deleteFrom("daily_summaries")
+      .where("user_id", "=", userId)
+      .where("last_day", "=", day)
+      .execute();
+  },
+};
+
+async function insertDue(
+  { db, now }: Writer,
+  userId: UserId,
+  subscriptionId: string,
+  messageIds: readonly MessageId[],
+): Promise<void> {
+  const rows = messageIds.map((id) => ({
+    user_id: userId,
+    subscription_id: subscriptionId,
+    message_id: id,
+    created_at: now,
+  }));
+  for (const some of inChunks(rows)) {
+    await db
+      .insertInto("due_notifications")
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "subscription_id", "message_id"]).doNothing(),
+      )
+      .execute();
+  }
+}
+
+async function dropOne({ db }: Writer, userId: UserId, id: string): Promise<void> {
+  await db
+    .deleteFrom("push_subscriptions")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .execute();
+  await db
+    .deleteFrom("due_notifications")
+    .where("user_id", "=", userId)
+    .where("subscription_id", "=", id)
+    .execute();
+}

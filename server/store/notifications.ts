@@ -1,0 +1,57 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { PushSubscriptionRow, ServerKeyRow } from "./notification-tables.ts";
+
+/** The user's browsers that are told by push, while their sessions last. */
+export async function pushSubscriptionsOf(
+  reader: Reader,
+  userId: UserId,
+): Promise<PushSubscriptionRow[]> {
+  return reader
+    .selectFrom("push_subscriptions as p")
+    .innerJoin("sessions as s", (join) =>
+      join.onRef("s.user_id", "=", "p.user_id").onRef("s.id", "=", "p.session_id"),
+    )
+    .selectAll("p")
+    .where("p.user_id", "=", userId)
+    .orderBy("p.created_at")
+    .orderBy("p.id")
+    .execute();
+}
+
+/** What a browser is yet to be told of, the earliest first; "" for what nobody has decided about. */
+export async function dueNotifications(
+  reader: Reader,
+  userId: UserId,
+  subscriptionId: string,
+): Promise<{ messageId: MessageId; createdAt: number }[]> {
+  const rows = await reader
+    .selectFrom("due_notifications")
+    .select(["message_id", "created_at"])
+    .where("user_id", "=", userId)
+    .where("subscription_id", "=", subscriptionId)
+    .orderBy("created_at")
+    .orderBy("message_id")
+    .execute();
+  return rows.map((row) => ({ messageId: row.message_id, createdAt: row.created_at }));
+}
+
+/** Whether a page of the user is in sight. */
+export async function isPresent(reader: Reader, userId: UserId, now: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom("presences")
+    .select("tab_id")
+    .where("user_id", "=", userId)
+    .where("visible_until", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A key pair of this server. */
+export async function serverKey(reader: Reader, name: string): Promise<ServerKeyRow | undefined> {
+  return reader
+    .selectFrom("server_keys")
+    .selectAll()
+    .where("name", "=", name)
+    .executeTakeFirst();
+}
