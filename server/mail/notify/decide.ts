@@ -1,0 +1,67 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { locationsOf } from "#/store/locations.ts";
+import { getMessages } from "#/store/messages.ts";
+import { dueNotifications, isPresent, pushSubscriptionsOf } from "#/store/notifications.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import type { MailContext } from "../context.ts";
+import { readPreferences } from "../preferences.ts";
+import { isQuiet } from "./quiet-hours.ts";
+
+type Context = Pick<MailContext, "database" | "door" | "clock">;
+
+/** Remembers to tell the person of a message that has just arrived, when they have a device that would show it. */
+export async function tellOfArrival(
+  mail: Context,
+  { userId, messageId }: { userId: UserId; messageId: MessageId },
+): Promise<void> {
+  const { notifications } = await readPreferences(mail, userId);
+  if (!notifications.newMail || !notifications.desktop) return;
+  await mail.door("notification.queue", { userId, messageId });
+}
+
+/** Decides what of the mail that arrived the person is told of: all their open pages, and the browsers told by push. */
+export async function decideNotifications(mail: Context, userId: UserId): Promise<void> {
+  const { reader } = mail.database;
+  const due = await dueNotifications(reader, userId, "");
+  if (due.length === 0) return;
+  const about = due.map(({ messageId }) => messageId);
+  const told = (await isWelcome(mail, userId)) ? await worthTelling(mail, userId, about) : [];
+  const browsers = told.length > 0 ? await pushSubscriptionsOf(reader, userId) : [];
+  const subscriptionIds = browsers.map(({ id }) => id);
+  await mail.door("notification.settle", { userId, about, told, subscriptionIds });
+}
+
+async function isWelcome(mail: Context, userId: UserId): Promise<boolean> {
+  const { notifications } = await readPreferences(mail, userId);
+  const now = mail.clock.now();
+  if (!notifications.newMail || isQuiet(notifications, now)) return false;
+  // They see it arrive.
+  return !(await isPresent(mail.database.reader, userId, now));
+}
+
+async function worthTelling(
+  mail: Context,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<MessageId[]> {
+  const { reader } = mail.database;
+  const { notifications } = await readPreferences(mail, userId);
+  const rows = await getMessages(reader, userId, ids);
+  const wanted = rows.filter((row) => isWanted(row, notifications));
+  const told = new Map<string, MessageId>();
+  for (const row of wanted.toReversed()) {
+    const places = await locationsOf(reader, userId, row.id);
+    if (!places.some(({ role }) => role === "inbox")) continue;
+    // The same mail in several accounts is one.
+    const key = row.twin_key || row.id;
+    if (!told.has(key)) told.set(key, row.id);
+  }
+  return [...told.values()];
+}
+
+function isWanted(row: MessageRow, choices: MailPreferences["notifications"]): boolean {
+  if (row.is_seen === 1 || row.is_own === 1 || row.is_muted === 1) return false;
+  if (choices.silentAccounts.includes(row.account_id)) return false;
+  return !choices.onlyImportant || row.priority === "High" || row.is_starred === 1;
+}

@@ -1,0 +1,195 @@
+import { createHash } from "node:crypto";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { Note, subscribeToPush } from "@inlet/contract/notifications.ts";
+import webPush from "web-push";
+import { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { EgressRefused } from "#/egress/pinned.ts";
+import type { PushSubscriptionRow } from "#/store/notification-tables.ts";
+import { dueNotifications, pushSubscriptionsOf } from "#/store/notifications.ts";
+import type { MailContext } from "../context.ts";
+import { describeMail } from "./notes.ts";
+import { vapidKeys, vapidSubject } from "./vapid.ts";
+
+export type PushContext = Pick<
+  MailContext,
+  "database" | "door" | "box" | "egress" | "clock" | "log"
+> & { publicUrl: string | null };
+
+/** Who subscribes: the browser is told as long as this session lasts. */
+interface Subscriber {
+  userId: UserId;
+  sessionId: string;
+}
+
+type Browser = z.output<typeof subscribeToPush.input>;
+
+const Browser = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });
+
+const timeoutMs = 15_000;
+/** What a push service has to say, which nobody reads. */
+const answerBytes = 64 * 1024;
+/** So long a push service keeps what it cannot deliver, and so long it is tried to hand it over. */
+const keptMs = 24 * 3600_000;
+/** Push services take 4096 bytes, of which the encryption needs some (RFC 8291, 4). */
+const payloadBytes = 3800;
+const firstRetryMs = 5000;
+const lastRetryMs = 15 * 60_000;
+
+const welcome: Note = {
+  title: "Notifications are on",
+  body: "This is how Inlet tells you of new email.",
+  tag: "welcome",
+  emailId: null,
+  isSilent: true,
+};
+
+/** From now on this browser is told by push, and a new one at once. Fails with push.refused. */
+export async function subscribeBrowser(
+  mail: PushContext,
+  { userId, sessionId }: Subscriber,
+  given: Browser,
+): Promise<void> {
+  // One spelling, so that nothing reads it in two ways.
+  const browser = { ...given, endpoint: new URL(given.endpoint).href };
+  const id = idOf(browser.endpoint);
+  const known = await pushSubscriptionsOf(mail.database.reader, userId);
+  if (!known.some((row) => row.id === id)) {
+    const reply = await push(mail, browser, [welcome]).catch(() => null);
+    if (reply?.result !== "taken") throw new Failure("push.refused");
+  }
+  const secret = mail.box.seal(JSON.stringify(browser), placeOf(userId, id));
+  await mail.door("push.subscribe", { userId, sessionId, id, secret });
+}
+
+/** This browser is not told any more. */
+export async function unsubscribeBrowser(
+  mail: Pick<MailContext, "door">,
+  userId: UserId,
+  endpoint: string,
+): Promise<void> {
+  await mail.door("push.drop", { userId, id: idOf(new URL(endpoint).href) });
+}
+
+/** Tells a browser of the mail that is due to be told of. Throws RetryAfter while its push service cannot be had. */
+export async function pushDue(
+  mail: PushContext,
+  { userId, subscriptionId: id, attempts }: PushJob,
+): Promise<void> {
+  const rows = await pushSubscriptionsOf(mail.database.reader, userId);
+  const row = rows.find((one) => one.id === id);
+  // Its session is over.
+  if (row === undefined) return mail.door("push.drop", { userId, id });
+  const due = await dueNotifications(mail.database.reader, userId, id);
+  const messageIds = due.map(({ messageId }) => messageId);
+  const fresh = due.filter(({ createdAt }) => createdAt > mail.clock.now() - keptMs);
+  const notes = await describeMail(
+    mail,
+    userId,
+    fresh.map(({ messageId }) => messageId),
+  );
+  if (notes.length > 0) await pushNotes(mail, row, notes, attempts);
+  await settle(mail, row, messageIds);
+}
+
+interface PushJob {
+  userId: UserId;
+  subscriptionId: string;
+  /** How often it was tried, this time included. */
+  attempts: number;
+}
+
+async function pushNotes(
+  mail: PushContext,
+  row: PushSubscriptionRow,
+  notes: readonly Note[],
+  attempts: number,
+): Promise<void> {
+  const { user_id: userId, id } = row;
+  const opened: unknown = JSON.parse(mail.box.open(row.secret, placeOf(userId, id)));
+  const reply = await push(mail, Browser.parse(opened), notes).catch((error: unknown) => {
+    if (!(error instanceof EgressRefused)) throw error;
+    throw new RetryAfter(waitMs(attempts), { cause: error });
+  });
+  switch (reply.result) {
+    case "taken":
+      return;
+    case "gone":
+      return mail.door("push.drop", { userId, id });
+    case "busy":
+      throw new RetryAfter(Math.max(reply.waitMs, waitMs(attempts)));
+    case "refused":
+      mail.log.warn({ status: reply.status }, "a push service refused a notification");
+      return;
+  }
+}
+
+async function settle(
+  mail: PushContext,
+  { user_id: userId, id }: PushSubscriptionRow,
+  messageIds: MessageId[],
+): Promise<void> {
+  await mail.door("push.settle", { userId, id, messageIds });
+}
+
+type Reply =
+  | { result: "taken" | "gone" }
+  | { result: "busy"; waitMs: number }
+  | { result: "refused"; status: number };
+
+/** One message to a push service (RFC 8030), for the browser's eyes only (RFC 8291), signed by this server (RFC 8292). */
+async function push(
+  mail: PushContext,
+  { endpoint, p256dh, auth }: Browser,
+  notes: readonly Note[],
+): Promise<Reply> {
+  const keys = await vapidKeys(mail);
+  const details = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    payloadOf(notes),
+    {
+      vapidDetails: { subject: vapidSubject(mail.publicUrl), ...keys },
+      TTL: keptMs / 1000,
+      urgency: "normal",
+      contentEncoding: "aes128gcm",
+    },
+  );
+  const headers = Object.entries(details.headers).map(([name, value]) => [name, String(value)]);
+  const { status, headers: answered } = await mail.egress.request(endpoint, {
+    method: "POST",
+    headers: Object.fromEntries(headers),
+    body: details.body ?? "",
+    maxBytes: answerBytes,
+    timeoutMs,
+  });
+  if (status >= 200 && status < 300) return { result: "taken" };
+  if (status === 404 || status === 410) return { result: "gone" };
+  if (status === 429 || status >= 500) {
+    const seconds = Number(answered["retry-after"] ?? 0);
+    return { result: "busy", waitMs: Math.min(Math.max(seconds || 0, 0) * 1000, lastRetryMs) };
+  }
+  return { result: "refused", status };
+}
+
+/** What fits: of long notes the ends of the bodies go first. */
+function payloadOf(notes: readonly Note[]): string {
+  for (const length of [Infinity, 400, 200, 100, 0]) {
+    const cut = notes.map((note) => ({ ...note, body: note.body.slice(0, length).toWellFormed() }));
+    const payload = JSON.stringify({ notes: cut });
+    if (Buffer.byteLength(payload) <= payloadBytes) return payload;
+  }
+  return JSON.stringify({ notes: notes.slice(0, 1).map((note) => ({ ...note, body: "" })) });
+}
+
+function waitMs(attempts: number): number {
+  return Math.min(firstRetryMs * 2 ** Math.max(0, attempts - 1), lastRetryMs);
+}
+
+function idOf(endpoint: string): string {
+  return createHash("sha256").update(endpoint).digest("hex");
+}
+
+function placeOf(userId: UserId, rowId: string) {
+  return { table: "push_subscriptions", userId, rowId, field: "secret" };
+}

@@ -1,0 +1,33 @@
+import webPush from "web-push";
+import { serverKey } from "#/store/notifications.ts";
+import type { MailContext } from "../context.ts";
+
+const name = "vapid";
+const place = { table: "server_keys", userId: "", rowId: name, field: "secret" };
+
+type Context = Pick<MailContext, "database" | "door" | "box">;
+
+/** The keys that push services know this server by (RFC 8292): made once, then always the same. */
+export async function vapidKeys({
+  database,
+  door,
+  box,
+}: Context): Promise<{ publicKey: string; privateKey: string }> {
+  let kept = await serverKey(database.reader, name);
+  if (kept === undefined) {
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+    const secret = box.seal(privateKey, place);
+    await door("serverKey.keep", { name, public_key: publicKey, secret });
+    // Another may have been faster.
+    kept = await serverKey(database.reader, name);
+  }
+  if (kept === undefined) throw new Error("The key of this server could not be kept.");
+  return { publicKey: kept.public_key, privateKey: box.open(kept.secret, place) };
+}
+
+/** Whom a push service may turn to (RFC 8292, 2.1): an https address, or else some mail address. */
+export function vapidSubject(publicUrl: string | null): string {
+  if (publicUrl?.startsWith("https://")) return publicUrl;
+  const host = publicUrl === null ? "inlet.invalid" : new URL(publicUrl).hostname;
+  return `mailto:postmaster@${host}`;
+}
