@@ -6,11 +6,9 @@ import type { Clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { Reader } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
-import { sessionByTokenHash, sessionsOf } from "#/store/sessions.ts";
+import { sessionByTokenHash, sessionLasts, sessionsOf } from "#/store/sessions.ts";
 import type { SessionRow } from "#/store/tables.ts";
 
-const idleMs = 30 * 24 * 3600_000;
-const absoluteMs = 90 * 24 * 3600_000;
 /** Use is noted this coarsely, so that reading mail writes nothing. */
 const touchEveryMs = 3600_000;
 
@@ -88,7 +86,10 @@ interface SessionParts {
 }
 
 function isOver(session: SessionRow, now: number): boolean {
-  return now - session.last_used_at >= idleMs || now - session.created_at >= absoluteMs;
+  return (
+    now - session.last_used_at >= sessionLasts.idleMs ||
+    now - session.created_at >= sessionLasts.absoluteMs
+  );
 }
 
 function isBound(session: SessionRow, cookies: readonly string[]): boolean {

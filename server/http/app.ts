@@ -24,6 +24,7 @@ import { fileRoutes } from "#/http/routes/files.ts";
 import { filingRoutes } from "#/http/routes/filing.ts";
 import { landingRoutes } from "#/http/routes/landing.ts";
 import { mailedLinkRoutes } from "#/http/routes/mailed-links.ts";
+import { notificationRoutes } from "#/http/routes/notifications.ts";
 import { operationRoutes } from "#/http/routes/operations.ts";
 import { sendRoutes } from "#/http/routes/send.ts";
 import { uploadRoutes } from "#/http/routes/uploads.ts";
@@ -112,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   draftRoutes(api);
   uploadRoutes(api);
   settingsRoutes(api);
+  notificationRoutes(api);
   landingRoutes(api);
   eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });
   operationRoutes(api, registry, document);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { AccountId } from "@inlet/contract/ids.ts";
 import type { MailPreferences } from "@inlet/contract/settings.ts";
 import { usualPreferences as usual } from "@inlet/contract/usual-preferences.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -66,9 +67,14 @@ describe.each(["sqlite", "postgres"] as const)("preferences, on %s", (engine) =>
         newMail: false,
         desktop: true,
         sound: true,
+        detail: "none",
+        onlyImportant: true,
+        silentAccounts: [AccountId.parse("one")],
         securityAlerts: false,
         marketing: true,
         dailySummary: true,
+        summaryHour: 17,
+        timeZone: "America/New_York",
         quietHours: { isOn: true, from: "23:30", to: "06:15" },
       },
     };
@@ -84,6 +90,8 @@ describe.each(["sqlite", "postgres"] as const)("preferences, on %s", (engine) =>
       { density: "tiny" },
       { splits: [{ id: "1", name: "Money", kind: "category", value: "Gold" }] },
       { shortcuts: { isOn: true, map: { "two words": "y" } } },
+      { notifications: { ...notifications, timeZone: "Europe/Atlantis" } },
+      { notifications: { ...notifications, summaryHour: 24 } },
       { notifications: { ...notifications, quietHours: { isOn: true, from: "24:00", to: "7" } } },
     ];
     for (const chosen of wrong) {

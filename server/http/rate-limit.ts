@@ -25,6 +25,7 @@ import {
   sendVerification,
   verifyEmail,
 } from "@inlet/contract/mailed-links.ts";
+import { subscribeToPush } from "@inlet/contract/notifications.ts";
 import { login, register } from "@inlet/contract/user.ts";
 
 interface RateLimit {
@@ -58,6 +59,7 @@ const rateLimits = new Map<object, RateLimit>([
   [pollDeviceSignIn, { max: 600, windowMs: 10 * minute, by: "user" }],
   [discoverAccount, { max: 120, windowMs: 10 * minute, by: "user" }],
   [sendEmail, { max: 300, windowMs: 10 * minute, by: "user" }],
+  [subscribeToPush, { max: 60, windowMs: 10 * minute, by: "user" }],
   [uploadFile, { max: 600, windowMs: 10 * minute, by: "user" }],
   [requestDemo, { max: 10, windowMs: 60 * minute, by: "address" }],
   [proxiedImage, { max: 3000, windowMs: minute, by: "address" }],

@@ -62,6 +62,12 @@ import type {
   uploadFile,
 } from "@inlet/contract/send.ts";
 import type { requestDemo } from "@inlet/contract/landing.ts";
+import type {
+  notePresence,
+  Note,
+  notificationWays,
+  subscribeToPush,
+} from "@inlet/contract/notifications.ts";
 import type { MailPreferences, saveMailPreferences } from "@inlet/contract/settings.ts";
 import type { listThreads, readThread } from "@inlet/contract/threads.ts";
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
@@ -95,6 +101,7 @@ export interface Services {
   identities: IdentityServices;
   uploads: UploadServices;
   preferences: PreferenceServices;
+  notifications: NotificationServices;
   /** Deletes everything that is theirs here, files too. */
   removePerson: (userId: UserId) => Promise<void>;
   landing: LandingServices;
@@ -127,6 +134,16 @@ interface PreferenceServices {
   read: (userId: UserId) => Promise<MailPreferences>;
   /** Changes what is given; answers the whole. */
   save: (userId: UserId, chosen: In<typeof saveMailPreferences>) => Promise<MailPreferences>;
+}
+
+interface NotificationServices {
+  ways: () => Promise<Out<typeof notificationWays>>;
+  /** How these are told of; what was read meanwhile or is somebody else's is left out. */
+  describe: (userId: UserId, ids: readonly MessageId[]) => Promise<Note[]>;
+  /** Fails with push.refused. */
+  subscribe: (caller: Caller, browser: In<typeof subscribeToPush>) => Promise<void>;
+  unsubscribe: (userId: UserId, endpoint: string) => Promise<void>;
+  notePresence: (userId: UserId, page: In<typeof notePresence>) => Promise<void>;
 }
 
 interface AccountServices {

@@ -36,7 +36,13 @@ const aboutTheCaller = new Set<Call>([
     "GET /email/outbox",
     "GET /user/preferences",
     "PUT /user/preferences",
+    "GET /user/notifications",
+    "PUT /user/presence",
+    "PUT /user/push",
+    "POST /user/push/remove",
   ] as const),
+  // Mail of somebody else is left out like mail that is not there: notifications.test.ts.
+  ...(["POST /user/notifications/describe"] as const),
   ...(["GET /email/labels", "PUT /email/labels/{name}", "DELETE /email/labels/{name}"] as const),
   ...(["GET /imap/oauth", "POST /imap/oauth/finish", "POST /imap/oauth/device/poll"] as const),
   ...(["POST /imap/add", "POST /imap/discover", "POST /email/uploads", "GET /events"] as const),

@@ -1,11 +1,15 @@
 import { AccountId, DraftId, ImportId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
+import { createHostMail } from "#/host-mail/host-mail.ts";
 import { noteBounces } from "#/mail/bounces.ts";
 import { type DeliverContext, deliver } from "#/mail/deliver.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
 import type { Fleet } from "#/mail/sync/fleet.ts";
 import { fileBlocked } from "#/mail/blocked-senders.ts";
 import { importMail } from "#/mail/import-mail.ts";
+import { dailySummary } from "#/mail/notify/daily-summary.ts";
+import { decideNotifications, tellOfArrival } from "#/mail/notify/decide.ts";
+import { pushDue } from "#/mail/notify/push.ts";
 import { tellServer } from "#/mail/tell-server.ts";
 import type { JobHandler } from "./worker.ts";
 
@@ -13,8 +17,9 @@ import type { JobHandler } from "./worker.ts";
 export function jobHandlers(
   mail: DeliverContext,
   fleet: Fleet,
-  hostMail: HostMailPost,
+  host: { mail: HostMailPost; publicUrl: string },
 ): Readonly<Record<string, JobHandler>> {
+  const notifying = { ...mail, publicUrl: host.publicUrl };
   return {
     "watch-account": ({ user_id: userId, subject_id: id }) =>
       fleet.follow({ userId, accountId: AccountId.parse(id) }),
@@ -22,6 +27,7 @@ export function jobHandlers(
       const message = { userId, messageId: MessageId.parse(id) };
       await noteBounces(mail, message);
       await fileBlocked(mail, message);
+      await tellOfArrival(mail, message);
     },
     "tell-server": ({ user_id: userId, subject_id: id }) =>
       tellServer(mail, { userId, accountId: AccountId.parse(id) }),
@@ -30,7 +36,13 @@ export function jobHandlers(
     "return-snoozed": ({ user_id: userId }) => mail.door("snoozed.return", { userId }),
     "import-mail": ({ user_id: userId, subject_id: id }) =>
       importMail(mail, { userId, importId: ImportId.parse(id) }),
-    "send-host-mail": ({ subject_id: id, attempts }) => deliverHostMail(hostMail, { id, attempts }),
+    "send-host-mail": ({ subject_id: id, attempts }) => deliverHostMail(host.mail, { id, attempts }),
+    notify: ({ user_id: userId }) => decideNotifications(mail, userId),
+    // The subject names the user too, for the browser may have been another's before.
+    push: ({ user_id: userId, subject_id: id, attempts }) =>
+      pushDue(notifying, { userId, subscriptionId: id.slice(id.indexOf("/") + 1), attempts }),
+    "daily-summary": ({ user_id: userId }) =>
+      dailySummary(notifying, createHostMail(host.mail, host.mail.settings), userId),
     "send-outbox": ({ user_id: userId, subject_id: id }) =>
       deliver(mail, { userId, outboxId: OutboxId.parse(id) }),
     // The subject names the user too, for the page chose the draft's id.

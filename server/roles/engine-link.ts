@@ -24,6 +24,8 @@ export interface EngineOptions {
   oauth: OauthSettings;
   /** Null: the host sends no mail of its own. */
   hostMail: HostMailSettings | null;
+  /** Where people reach the server, as links in mail spell it. */
+  publicUrl: string;
   logLevel: string;
 }
 

@@ -100,7 +100,7 @@ const jobs = new JobWorker({
   clock,
   log,
   nextAt: (kinds) => nextJobAt(database.reader, kinds),
-  handlers: jobHandlers(delivery, fleet, hostMail),
+  handlers: jobHandlers(delivery, fleet, { mail: hostMail, publicUrl: options.publicUrl }),
 });
 worker.jobs = jobs;
 const schedule = startSchedule(

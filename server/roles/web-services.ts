@@ -25,6 +25,9 @@ import {
   readSelection,
 } from "#/mail/filing.ts";
 import { listMailLabels, removeMailLabel, saveMailLabel } from "#/mail/labels.ts";
+import { describeMail } from "#/mail/notify/notes.ts";
+import { subscribeBrowser, unsubscribeBrowser } from "#/mail/notify/push.ts";
+import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { choosePreferences, readPreferences } from "#/mail/preferences.ts";
 import { presentRow } from "#/mail/present.ts";
 import {
@@ -66,10 +69,21 @@ interface Parts {
   auth: Auth;
   live: Hub;
   engine: Pick<EngineLink, "syncNow" | "live" | "compare">;
+  /** Where people reach the server. */
+  publicUrl: string;
+  /** Whether the host sends mail of its own. */
+  canSendMail: boolean;
 }
 
 /** What the HTTP handlers may call, filled with what the features do. */
-export function webServices({ mail, auth, live, engine }: Parts): Omit<Services, "landing"> {
+export function webServices({
+  mail,
+  auth,
+  live,
+  engine,
+  publicUrl,
+  canSendMail,
+}: Parts): Omit<Services, "landing"> {
   const { reader, engine: database } = mail.database;
   return {
     auth,
@@ -188,6 +202,13 @@ export function webServices({ mail, auth, live, engine }: Parts): Omit<Services,
     preferences: {
       read: (userId) => readPreferences(mail, userId),
       save: (userId, chosen) => choosePreferences(mail, userId, chosen),
+    },
+    notifications: {
+      ways: async () => ({ pushKey: (await vapidKeys(mail)).publicKey, canSendMail }),
+      describe: (userId, ids) => describeMail(mail, userId, ids),
+      subscribe: (caller, browser) => subscribeBrowser({ ...mail, publicUrl }, caller, browser),
+      unsubscribe: (userId, endpoint) => unsubscribeBrowser(mail, userId, endpoint),
+      notePresence: (userId, page) => mail.door("presence.note", { userId, ...page }),
     },
     removePerson: (userId) => removePerson(mail, userId),
     fetchImage: (url) =>

@@ -13,6 +13,7 @@ import { createApp } from "#/http/app.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import { createHub } from "#/realtime/hub.ts";
 import { checkKey } from "#/mail/logins.ts";
+import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { openDataFolder } from "#/roles/data-folder.ts";
 import { type EngineLink, startEngine } from "#/roles/engine-link.ts";
 import { landingServices } from "#/roles/landing-services.ts";
@@ -64,6 +65,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const wake = (changes: Committed["changes"]) => {
     for (const { userId } of changes) live.wake(userId);
   };
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const engine = await startEngine(
     {
       databaseUrl,
@@ -72,6 +74,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       masterKey: folder.secretKey,
       oauth: config.oauth,
       hostMail: config.mail,
+      publicUrl,
       logLevel: config.logLevel,
     },
     { onCommit: wake, onCrash: options.onCrash },
@@ -108,9 +111,11 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     tokens: tokensOfEngine(engine),
     authorities: createAuthorities(egress, config.oauth),
   };
+  // Made at the first start, so that it is there in every backup.
+  await vapidKeys(mail);
   const app = await createApp({
     services: {
-      ...webServices({ mail, auth, live, engine }),
+      ...webServices({ mail, auth, live, engine, publicUrl, canSendMail: config.mail !== null }),
       landing: landingServices(mail, config.landing),
     },
     signer: createSigner(derivedKey(folder.secretKey, "inlet signed urls"), clock),

@@ -1,11 +1,13 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
+import { sessionLasts } from "./sessions.ts";
 import type { PushSubscriptionRow, ServerKeyRow } from "./notification-tables.ts";
 
 /** The user's browsers that are told by push, while their sessions last. */
 export async function pushSubscriptionsOf(
   reader: Reader,
   userId: UserId,
+  now: number,
 ): Promise<PushSubscriptionRow[]> {
   return reader
     .selectFrom("push_subscriptions as p")
@@ -14,6 +16,8 @@ export async function pushSubscriptionsOf(
     )
     .selectAll("p")
     .where("p.user_id", "=", userId)
+    .where("s.last_used_at", ">", now - sessionLasts.idleMs)
+    .where("s.created_at", ">", now - sessionLasts.absoluteMs)
     .orderBy("p.created_at")
     .orderBy("p.id")
     .execute();

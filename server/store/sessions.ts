@@ -2,6 +2,9 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { SessionRow } from "./tables.ts";
 
+/** How long a session lasts without being used, and at most. */
+export const sessionLasts = { idleMs: 30 * 24 * 3600_000, absoluteMs: 90 * 24 * 3600_000 };
+
 /** The session whose bearer has this hash. */
 export async function sessionByTokenHash(
   reader: Reader,

@@ -94,6 +94,13 @@ export function fakeServices(given: Partial<Services>): Services {
       read: unexpected("preferences.read"),
       save: unexpected("preferences.save"),
     },
+    notifications: {
+      ways: unexpected("notifications.ways"),
+      describe: unexpected("notifications.describe"),
+      subscribe: unexpected("notifications.subscribe"),
+      unsubscribe: unexpected("notifications.unsubscribe"),
+      notePresence: unexpected("notifications.notePresence"),
+    },
     removePerson: unexpected("removePerson"),
     landing: {
       repository: "",

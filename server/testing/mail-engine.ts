@@ -124,8 +124,11 @@ export async function startMailEngine(
       log,
       nextAt: (kinds) => nextJobAt(database.reader, kinds),
       handlers: jobHandlers(mail, state.fleet, {
-        ...{ reader: database.reader, door, clock, log },
-        ...{ box: plain.box, egress: plain.egress, settings: null },
+        mail: {
+          ...{ reader: database.reader, door, clock, log },
+          ...{ box: plain.box, egress: plain.egress, settings: null },
+        },
+        publicUrl: "https://inlet.example",
       }),
     });
     parts.jobs.wake();

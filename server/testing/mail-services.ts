@@ -26,6 +26,7 @@ export function mailServices(
     egress?: Egress;
     oauth?: OauthSettings;
     landing?: Partial<Config["landing"]>;
+    canSendMail?: boolean;
   } = {},
 ): Services {
   const { database, door, clock, auth, live } = parts;
@@ -51,7 +52,11 @@ export function mailServices(
     ...options.landing,
   };
   return {
-    ...webServices({ mail, auth, live, engine: nobody }),
+    ...webServices({
+      ...{ mail, auth, live, engine: nobody },
+      publicUrl: "https://inlet.example",
+      canSendMail: options.canSendMail ?? false,
+    }),
     landing: landingServices(mail, landing),
   };
 }

@@ -15,7 +15,7 @@ import { vapidKeys, vapidSubject } from "./vapid.ts";
 export type PushContext = Pick<
   MailContext,
   "database" | "door" | "box" | "egress" | "clock" | "log"
-> & { publicUrl: string | null };
+> & { publicUrl: string };
 
 /** Who subscribes: the browser is told as long as this session lasts. */
 interface Subscriber {
@@ -54,7 +54,7 @@ export async function subscribeBrowser(
   // One spelling, so that nothing reads it in two ways.
   const browser = { ...given, endpoint: new URL(given.endpoint).href };
   const id = idOf(browser.endpoint);
-  const known = await pushSubscriptionsOf(mail.database.reader, userId);
+  const known = await pushSubscriptionsOf(mail.database.reader, userId, mail.clock.now());
   if (!known.some((row) => row.id === id)) {
     const reply = await push(mail, browser, [welcome]).catch(() => null);
     if (reply?.result !== "taken") throw new Failure("push.refused");
@@ -77,7 +77,7 @@ export async function pushDue(
   mail: PushContext,
   { userId, subscriptionId: id, attempts }: PushJob,
 ): Promise<void> {
-  const rows = await pushSubscriptionsOf(mail.database.reader, userId);
+  const rows = await pushSubscriptionsOf(mail.database.reader, userId, mail.clock.now());
   const row = rows.find((one) => one.id === id);
   // Its session is over.
   if (row === undefined) return mail.door("push.drop", { userId, id });

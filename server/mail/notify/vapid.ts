@@ -26,8 +26,6 @@ export async function vapidKeys({
 }
 
 /** Whom a push service may turn to (RFC 8292, 2.1): an https address, or else some mail address. */
-export function vapidSubject(publicUrl: string | null): string {
-  if (publicUrl?.startsWith("https://")) return publicUrl;
-  const host = publicUrl === null ? "inlet.invalid" : new URL(publicUrl).hostname;
-  return `mailto:postmaster@${host}`;
+export function vapidSubject(publicUrl: string): string {
+  return publicUrl.startsWith("https://") ? publicUrl : "mailto:postmaster@inlet.invalid";
 }
