@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { AccountId, MessageId, type UserId } from "@inlet/contract/ids.ts";
+import { StreamEvent } from "@inlet/contract/events.ts";
+import { AccountId, type FolderId, type MessageId, type UserId } from "@inlet/contract/ids.ts";
 import type { MailPreferences } from "@inlet/contract/settings.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -11,7 +12,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { decideNotifications, tellOfArrival } from "#/mail/notify/decide.ts";
 import { type PushContext, pushDue } from "#/mail/notify/push.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
-import { readEvents } from "#/testing/event-reader.ts";
+import { type EventReader, readEvents } from "#/testing/event-reader.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type PushService, startPushService } from "#/testing/push-service.ts";
@@ -62,7 +63,7 @@ describe.each(["sqlite", "postgres"] as const)("notifications, on %s", (engine) 
     const { id: userId } = person.user;
     const notifications = { ...usualPreferences.notifications, desktop: true, ...chosen };
     await person.client.call("PUT /user/preferences", { notifications });
-    const boxes = [];
+    const boxes: { accountId: AccountId; folderId: FolderId }[] = [];
     for (const name of ["north", "south"]) {
       const accountId = await anAccount(app.door, userId, `${name}${count}@example.org`);
       const [inbox] = await someFolders(app.door, userId, accountId, ["inbox", "archive"]);
@@ -169,15 +170,18 @@ describe.each(["sqlite", "postgres"] as const)("notifications, on %s", (engine) 
   it.each([
     ["subject", "Grace Hopper", "Berths"],
     ["none", "New email", ""],
-  ] as const)("with less told (%s) the rest does not leave the server", async (detail, title, first) => {
-    const { person, userId, arrives } = await aReader({ detail });
-    await aBrowser(person);
-    await arrives({ message: { subject: "Berths", preview: "Two are free." } });
-    await work(userId);
-    const account = `north${count}@example.org`;
-    const body = [first, account].filter(Boolean).join("\n");
-    expect(service.pushed[0]?.notes).toMatchObject([{ title, body, isSilent: true }]);
-  });
+  ] as const)(
+    "with less told (%s) the rest does not leave the server",
+    async (detail, title, first) => {
+      const { person, userId, arrives } = await aReader({ detail });
+      await aBrowser(person);
+      await arrives({ message: { subject: "Berths", preview: "Two are free." } });
+      await work(userId);
+      const account = `north${count}@example.org`;
+      const body = [first, account].filter(Boolean).join("\n");
+      expect(service.pushed[0]?.notes).toMatchObject([{ title, body, isSilent: true }]);
+    },
+  );
 
   it("much mail at once is one notification", async () => {
     const { person, userId, arrives } = await aReader();
@@ -197,7 +201,11 @@ describe.each(["sqlite", "postgres"] as const)("notifications, on %s", (engine) 
     const { person, userId, arrives } = await aReader();
     await aBrowser(person);
     const long = "𝕴".repeat(300);
-    const message = { subject: long, preview: long, from: [{ name: long, address: "a@b.example" }] };
+    const message = {
+      subject: long,
+      preview: long,
+      from: [{ name: long, address: "a@b.example" }],
+    };
     await arrives({ message }, { message }, { message });
     await work(userId);
     expect(service.pushed).toHaveLength(1);
@@ -297,15 +305,8 @@ describe.each(["sqlite", "postgres"] as const)("notifications, on %s", (engine) 
     const events = await readEvents(app.origin, person.token);
     await events.next();
     const ids = await arrives({}, { isOwn: true });
-    const due = [];
-    while (due.length === 0) {
-      const event = await events.next();
-      if (event === undefined) break;
-      const { data } = event;
-      if (data && data.kind === "notification.due") due.push(data);
-    }
+    expect(await upTo(events, "notification.due")).toMatchObject({ ids: [ids[0]] });
     events.close();
-    expect(due).toEqual([{ kind: "notification.due", ids: [ids[0]] }]);
     const other = await aPerson(app.origin, `Other${count}`);
     const notes = await other.client.call("POST /user/notifications/describe", { ids });
     expect(notes).toEqual({ notes: [] });
@@ -459,3 +460,12 @@ describe.each(["sqlite", "postgres"] as const)("notifications, on %s", (engine) 
     expect(rows).toEqual([]);
   });
 });
+
+/** The first event of this kind; null when the stream ends before it. */
+async function upTo(events: EventReader, kind: string): Promise<StreamEvent | null> {
+  for (let event = await events.next(); event !== null; event = await events.next()) {
+    const told = StreamEvent.safeParse(event.data);
+    if (told.data?.kind === kind) return told.data;
+  }
+  return null;
+}

@@ -36,7 +36,8 @@ export function jobHandlers(
     "return-snoozed": ({ user_id: userId }) => mail.door("snoozed.return", { userId }),
     "import-mail": ({ user_id: userId, subject_id: id }) =>
       importMail(mail, { userId, importId: ImportId.parse(id) }),
-    "send-host-mail": ({ subject_id: id, attempts }) => deliverHostMail(host.mail, { id, attempts }),
+    "send-host-mail": ({ subject_id: id, attempts }) =>
+      deliverHostMail(host.mail, { id, attempts }),
     notify: ({ user_id: userId }) => decideNotifications(mail, userId),
     // The subject names the user too, for the browser may have been another's before.
     push: ({ user_id: userId, subject_id: id, attempts }) =>

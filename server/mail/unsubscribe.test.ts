@@ -26,7 +26,7 @@ async function aReader(open: () => Promise<Database>, { status = 200, canSend = 
       .set({ smtp_host: "smtp.one.example", smtp_port: 465 })
       .execute();
   }
-  const requests: { url: string; method: string; body: string | undefined }[] = [];
+  const requests: { url: string; method: string; body: string | Uint8Array | undefined }[] = [];
   const egress = egressTo("nowhere.example");
   const mail = {
     ...store,

@@ -53,9 +53,5 @@ export async function isPresent(reader: Reader, userId: UserId, now: number): Pr
 
 /** A key pair of this server. */
 export async function serverKey(reader: Reader, name: string): Promise<ServerKeyRow | undefined> {
-  return reader
-    .selectFrom("server_keys")
-    .selectAll()
-    .where("name", "=", name)
-    .executeTakeFirst();
+  return reader.selectFrom("server_keys").selectAll().where("name", "=", name).executeTakeFirst();
 }

@@ -123,7 +123,8 @@ function checkedClaims(authorization: string, publicKey: string, origin: string)
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as Pushed["claims"];
   const nowS = Date.now() / 1000;
   if (claims.aud !== origin) throw new Error("signed for somebody else");
-  if (claims.exp < nowS || claims.exp > nowS + 24 * 3600) throw new Error("signed for no such time");
+  if (claims.exp < nowS || claims.exp > nowS + 24 * 3600)
+    throw new Error("signed for no such time");
   if (!/^(mailto:|https:)/.test(claims.sub)) throw new Error("nobody to turn to");
   return claims;
 }
@@ -135,11 +136,7 @@ function decrypted({ keys }: TestBrowser, body: Buffer): string {
   const sender = body.subarray(21, 21 + senderLength);
   const record = body.subarray(21 + senderLength);
   const shared = keys.ecdh.computeSecret(sender);
-  const info = Buffer.concat([
-    Buffer.from("WebPush: info\0"),
-    keys.ecdh.getPublicKey(),
-    sender,
-  ]);
+  const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.ecdh.getPublicKey(), sender]);
   const secret = Buffer.from(hkdfSync("sha256", shared, keys.auth, info, 32));
   const derive = (use: string, length: number) =>
     Buffer.from(hkdfSync("sha256", secret, salt, `Content-Encoding: ${use}\0`, length));

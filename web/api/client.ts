@@ -16,6 +16,8 @@ export class ApiFailure extends Error {
 export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** It goes on when the page ends. */
+  keepalive?: boolean;
   /** The call is made as nobody, and a refusal says nothing about the session. */
   isAnonymous?: boolean;
 }
@@ -47,6 +49,7 @@ export async function call<Name extends Call>(
         ...options.headers,
       },
       ...(options.signal && { signal: options.signal }),
+      ...(options.keepalive && { keepalive: true }),
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;

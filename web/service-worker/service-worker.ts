@@ -41,6 +41,56 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
+// Mail that arrived while no page was in sight: the server has said so, and what is shown comes from it.
+worker.addEventListener("push", (event) => {
+  event.waitUntil(showAll(event.data));
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  // Safe: whoever shows a notification gives it this.
+  const data = event.notification.data as NoteData | null;
+  event.waitUntil(open(data?.emailId ?? null));
+});
+
+/** As contract/notifications.ts has it. */
+interface Note {
+  title: string;
+  body: string;
+  tag: string;
+  emailId: string | null;
+  isSilent: boolean;
+}
+
+type NoteData = Pick<Note, "emailId">;
+
+async function showAll(data: PushMessageData | null): Promise<void> {
+  // Safe: only the server's own key signs what reaches this browser.
+  const { notes } = data?.json() as { notes: Note[] };
+  for (const { title, body, tag, emailId, isSilent } of notes) {
+    await worker.registration.showNotification(title, {
+      body,
+      tag,
+      icon: "/icon-192.png",
+      silent: isSilent,
+      data: { emailId } satisfies NoteData,
+    });
+  }
+}
+
+/** In a page that is open, else in a new one. */
+async function open(emailId: string | null): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: "window" });
+  const opened = pages.find(({ url }) => new URL(url).pathname.startsWith(page));
+  if (opened) {
+    opened.postMessage({ kind: "open-email", emailId });
+    await opened.focus();
+    return;
+  }
+  const query = emailId === null ? "" : `?email=${encodeURIComponent(emailId)}`;
+  await worker.clients.openWindow(`${page}/inbox${query}`);
+}
+
 async function fill(): Promise<void> {
   const cache = await caches.open(cacheName);
   // Past the browser's own cache, where a page of another build may still lie.

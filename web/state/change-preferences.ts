@@ -11,10 +11,18 @@ type Answer = Api["GET /user/preferences"]["output"];
 
 const { queryKey } = preferencesQuery;
 
+const mutationKey = ["preferences"];
+
 /** Changes choices of the person: here at once, and on every device once the server knows. */
-export function useChangePreferences(): (chosen: Partial<MailPreferences>) => void {
+export function useChangePreferences(): (
+  chosen: Partial<MailPreferences>,
+  options?: { onSuccess?: () => void },
+) => void {
   const client = useQueryClient();
   const { mutate } = useMutation({
+    mutationKey,
+    // One after another, so that the last choice is the one that stands.
+    scope: { id: "preferences" },
     mutationFn: (chosen: Partial<MailPreferences>) => call("PUT /user/preferences", chosen),
     onMutate: async (chosen) => {
       const kept = keepPreferences(chosen);
@@ -33,7 +41,9 @@ export function useChangePreferences(): (chosen: Partial<MailPreferences>) => vo
       if (held?.before) client.setQueryData<Answer>(queryKey, held.before);
       warn(texts.changeFailed);
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    // What is read while another choice is on its way would show it undone.
+    onSettled: () =>
+      client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined,
   });
   return mutate;
 }

@@ -26,11 +26,18 @@ export function heedLive(client: QueryClient, signal: AbortSignal): (event: Hear
   };
   return (event) => {
     if (event.kind === "line.unsure") return void readAgain();
+    if (event.kind === "notification.due") return void tellOf(event.ids);
     if (event.kind === "message.refused") warn(texts.changeRefused, undefined, { key: "refused" });
     if (event.kind !== "line.back") return refresher.take(event);
     // What failed while nobody answered is asked again, so that no screen stays broken.
     void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
   };
+}
+
+/** Fetched with the first mail that is told of. */
+async function tellOf(ids: readonly string[]): Promise<void> {
+  const { showDue } = await import("#/state/show-notifications.ts");
+  await showDue(ids);
 }
 
 /**

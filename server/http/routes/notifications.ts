@@ -20,16 +20,16 @@ export function notificationRoutes(api: Api): void {
 
   route(api, notePresence, async (page, { caller }) => {
     await notifications.notePresence(caller.userId, page);
-    return { ok: true };
+    return { ok: true as const };
   });
 
   route(api, subscribeToPush, async (browser, { caller }) => {
     await notifications.subscribe(caller, browser);
-    return { ok: true };
+    return { ok: true as const };
   });
 
   route(api, unsubscribeFromPush, async ({ endpoint }, { caller }) => {
     await notifications.unsubscribe(caller.userId, endpoint);
-    return { ok: true };
+    return { ok: true as const };
   });
 }

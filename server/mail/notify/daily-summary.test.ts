@@ -29,7 +29,12 @@ withDatabases((open) => {
       clock.at = Date.parse(at);
       const one = aMessage({ uid, internalDate: Date.parse(at), ...given });
       const folderId = folders.find((folder) => folder.role === role)?.id ?? ("" as never);
-      const [taken] = await door("messages.takeIn", { userId, accountId, folderId, messages: [one] });
+      const [taken] = await door("messages.takeIn", {
+        userId,
+        accountId,
+        folderId,
+        messages: [one],
+      });
       if (!taken) throw new Error("not taken in");
       return taken.messageId;
     };

@@ -27,7 +27,8 @@ export async function decideNotifications(mail: Context, userId: UserId): Promis
   if (due.length === 0) return;
   const about = due.map(({ messageId }) => messageId);
   const told = (await isWelcome(mail, userId)) ? await worthTelling(mail, userId, about) : [];
-  const browsers = told.length > 0 ? await pushSubscriptionsOf(reader, userId, mail.clock.now()) : [];
+  const browsers =
+    told.length > 0 ? await pushSubscriptionsOf(reader, userId, mail.clock.now()) : [];
   const subscriptionIds = browsers.map(({ id }) => id);
   await mail.door("notification.settle", { userId, about, told, subscriptionIds });
 }

@@ -17,7 +17,7 @@ export const queueNotification: Command<{ userId: UserId; messageId: MessageId }
   },
 };
 
-interface Decided {
+export interface Decided {
   userId: UserId;
   /** What was decided about. */
   about: MessageId[];

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { preferencesOf } from "../preferences.ts";
 import type { Command } from "./command.ts";
 
-interface Choice {
+export interface Choice {
   userId: UserId;
   chosen: object;
   /** When the next summary of a day is due, for a person who wants one. */

@@ -24,6 +24,14 @@ export const settingsTabs = [
     ),
   },
   {
+    value: "notifications",
+    label: "Notifications",
+    Panel: lazyRouteComponent(
+      () => import("#/features/notifications/notifications-panel.tsx"),
+      "NotificationsPanel",
+    ),
+  },
+  {
     value: "appearance",
     label: "Appearance",
     Panel: lazyRouteComponent(

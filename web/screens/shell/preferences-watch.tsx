@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "#/api/client.ts";
 import { preferencesQuery } from "#/api/writing-queries.ts";
+import { useNotifications } from "#/state/use-notifications.ts";
 import { keepPreferences } from "#/state/preferences.ts";
 import { useTheme } from "#/state/theme.tsx";
 
 /** Follows what the person chose on another device, and tells the others of a theme chosen here. Shows nothing. */
 export function PreferencesWatch() {
   const client = useQueryClient();
+  useNotifications();
   const { data } = useQuery(preferencesQuery);
   const { theme, setTheme } = useTheme();
   useEffect(() => {

@@ -1,0 +1,173 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+import type { Person } from "./product.ts";
+
+/** Lets the test say whether the page is in sight, which a browser without a screen does not know. */
+async function withSight(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    let state: DocumentVisibilityState = "visible";
+    Object.defineProperty(document, "visibilityState", { get: () => state });
+    window.addEventListener("test-sight", (event) => {
+      state = (event as CustomEvent<DocumentVisibilityState>).detail;
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+  });
+}
+
+/** Waits until the server has heard of it too. */
+async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
+  const heard = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/user/presence") && response.request().method() === "PUT",
+  );
+  await page.evaluate(
+    (detail) => window.dispatchEvent(new CustomEvent("test-sight", { detail })),
+    state,
+  );
+  await heard;
+}
+
+/** What the browser shows at present. */
+async function shown(page: Page) {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const notifications = await registration.getNotifications();
+    return notifications.map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+}
+
+async function openTab(page: Page): Promise<void> {
+  await page.goto("/app/settings?tab=notifications");
+  await expect(page.getByRole("heading", { name: "This device" })).toBeVisible();
+}
+
+async function startToTell(page: Page, person: Person): Promise<void> {
+  await page.context().grantPermissions(["notifications"]);
+  await withSight(page.context());
+  await signIn(page, person);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await openTab(page);
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
+}
+
+test("mail that arrives while the page is out of sight shows a notification, and nothing else does", async ({
+  page,
+  person,
+}) => {
+  const [north, south] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Already here" }));
+  await person.connect();
+  await startToTell(page, person);
+  await page.goto("/app");
+  await expect(rowOf(page, "Already here")).toBeVisible();
+
+  await north.deliver(aMail({ subject: "Seen to arrive" }));
+  await expect(rowOf(page, "Seen to arrive")).toBeVisible();
+  await show(page, "hidden");
+  await south.deliver(aMail({ subject: "Berths", from: "Grace <grace@example.org>" }));
+  await expect.poll(() => shown(page)).toHaveLength(1);
+  const [note] = await shown(page);
+  expect(note?.title).toBe("Grace");
+  expect(note?.body).toContain("Berths");
+  expect(note?.body).toContain(south.address);
+
+  // Silenced, the other account still tells.
+  await show(page, "visible");
+  await openTab(page);
+  await page.getByRole("switch", { name: south.address }).click();
+  await expect(page.getByRole("status").getByText("Saved")).toBeVisible();
+  await page.goto("/app");
+  await expect(rowOf(page, "Berths")).toBeVisible();
+  await show(page, "hidden");
+  await south.deliver(aMail({ subject: "Not told of" }));
+  await expect(rowOf(page, "Not told of")).toBeVisible();
+  await north.deliver(aMail({ subject: "Told of", from: "Ada <ada@example.org>" }));
+  await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toContain("Ada");
+  expect((await shown(page)).map(({ body }) => body).join()).not.toContain("Not told of");
+});
+
+test("a notification leads to its mail in the page that is open", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  const call = await person.connect();
+  await startToTell(page, person);
+  await page.goto("/app/sent");
+  await show(page, "hidden");
+  await north.deliver(aMail({ subject: "Read me" }));
+  await expect.poll(() => shown(page)).toHaveLength(1);
+  const { emails } = await call("GET /email/list", {});
+  // What the service worker sends when the notification is selected, which no test can do.
+  await page.evaluate((emailId) => {
+    const data = { kind: "open-email", emailId };
+    navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data }));
+  }, emails[0]?.id);
+  await expect(page.getByRole("heading", { name: "Read me" })).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/inbox\?email=/);
+});
+
+test("choices are kept as they are made and hold on every device", async ({
+  page,
+  browser,
+  person,
+}) => {
+  const call = await person.connect();
+  await signIn(page, person);
+  await openTab(page);
+  const tabs = page.getByRole("tab");
+  expect((await tabs.allTextContents()).slice(0, 5)).toEqual([
+    ...["Profile", "Email Accounts", "Security", "Notifications", "Appearance"],
+  ]);
+  const isOn = (name: string) => page.getByRole("switch", { name: new RegExp(`^${name}`) });
+  await expect(isOn("New email")).toBeChecked();
+  await expect(isOn("Marketing")).not.toBeChecked();
+  await expect(isOn("Security alerts")).toBeChecked();
+  await expect(isOn("Daily summary")).not.toBeChecked();
+  // No mail of the server's own here.
+  await expect(isOn("Daily summary")).toBeDisabled();
+  await expect(
+    page.getByText("This server cannot send mail of its own. Ask whoever runs it.").first(),
+  ).toBeVisible();
+
+  await isOn("Marketing").click();
+  await isOn("Sound").click();
+  await isOn("Only important email").click();
+  await isOn("Quiet hours").click();
+  await page.getByLabel("From").fill("21:30");
+  await page.getByLabel("To", { exact: true }).fill("06:15");
+  await page.getByLabel("What a notification shows").selectOption("Sender and subject");
+  await expect(page.getByRole("status").getByText("Saved")).toBeVisible();
+  await expect
+    .poll(async () => (await call("GET /user/preferences", {})).preferences.notifications)
+    .toMatchObject({
+      marketing: true,
+      sound: true,
+      onlyImportant: true,
+      detail: "subject",
+      quietHours: { isOn: true, from: "21:30", to: "06:15" },
+    });
+
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await elsewhere.newPage();
+  await signIn(other, person);
+  await openTab(other);
+  await expect(other.getByRole("switch", { name: /^Marketing/ })).toBeChecked();
+  await expect(other.getByRole("switch", { name: /^Sound/ })).toBeChecked();
+  await expect(other.getByLabel("From")).toHaveValue("21:30");
+  await expect(other.getByLabel("What a notification shows")).toHaveValue("subject");
+  await other.getByRole("switch", { name: /^Sound/ }).click();
+  await expect(isOn("Sound")).not.toBeChecked();
+  await elsewhere.close();
+});
+
+test("a browser that was told no says what to do", async ({ page, person }) => {
+  await person.connect();
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => "denied" });
+  });
+  await signIn(page, person);
+  await openTab(page);
+  await expect(page.getByText("Blocked", { exact: true })).toBeVisible();
+  await expect(page.getByText(/allow notifications, and reload the page/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn on" })).toBeHidden();
+});

@@ -1,0 +1,24 @@
+import { Switch } from "#/ui/switch.tsx";
+
+/** Something that is on or off, with a word on what that means. */
+export function Choice(props: {
+  label: string;
+  hint?: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  isDisabled?: boolean;
+}) {
+  return (
+    <Switch
+      isOn={props.isOn}
+      onChange={props.onChange}
+      disabled={props.isDisabled ?? false}
+      label={
+        <>
+          <span className="block text-ui">{props.label}</span>
+          {props.hint && <span className="block text-ink-3">{props.hint}</span>}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { useQuery } from "@tanstack/react-query";
+import { notificationWaysQuery } from "#/api/notification-queries.ts";
+import { Choice } from "#/features/notifications/choice.tsx";
+import { Group } from "#/features/notifications/group.tsx";
+import { notificationTexts } from "#/features/notifications/notification-texts.ts";
+import { useSession } from "#/state/session.ts";
+import { Field } from "#/ui/field.tsx";
+import { Select } from "#/ui/select.tsx";
+
+const words = notificationTexts.letters;
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+type Choices = MailPreferences["notifications"];
+
+/** What the server itself writes to the person. */
+export function LettersGroup(props: {
+  choices: Choices;
+  onChange: (changed: Partial<Choices>) => void;
+}) {
+  const { choices, onChange } = props;
+  const address = useSession(({ user }) => user?.email ?? "");
+  const { data: ways } = useQuery(notificationWaysQuery);
+  const isMute = ways?.canSendMail === false;
+  return (
+    <Group title={words.title} hint={words.hint(address)}>
+      <Choice
+        label={words.security}
+        hint={isMute ? words.noMail : words.securityHint}
+        isOn={choices.securityAlerts}
+        isDisabled={isMute}
+        onChange={(securityAlerts) => onChange({ securityAlerts })}
+      />
+      <Choice
+        label={words.summary}
+        hint={isMute ? words.noMail : words.summaryHint}
+        isOn={choices.dailySummary}
+        isDisabled={isMute}
+        onChange={(dailySummary) => onChange({ dailySummary })}
+      />
+      {choices.dailySummary && !isMute && (
+        <Field label={words.hour} className="w-36">
+          {(control) => (
+            <Select
+              {...control}
+              value={String(choices.summaryHour)}
+              onChange={({ target }) => onChange({ summaryHour: Number(target.value) })}
+            >
+              {hours.map((hour) => (
+                <option key={hour} value={hour}>
+                  {nameOfHour(hour)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Choice
+        label={words.marketing}
+        hint={words.marketingHint}
+        isOn={choices.marketing}
+        onChange={(marketing) => onChange({ marketing })}
+      />
+    </Group>
+  );
+}
+
+/** As people write it here: 8:00 AM, or 08:00. */
+function nameOfHour(hour: number): string {
+  const format = new Intl.DateTimeFormat(undefined, { timeStyle: "short", timeZone: "UTC" });
+  return format.format(Date.UTC(2026, 0, 1, hour));
+}

@@ -1,0 +1,84 @@
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { Choice } from "#/features/notifications/choice.tsx";
+import { Group } from "#/features/notifications/group.tsx";
+import { notificationTexts } from "#/features/notifications/notification-texts.ts";
+import { useAccounts } from "#/state/active-account.ts";
+import { Field } from "#/ui/field.tsx";
+import { Select } from "#/ui/select.tsx";
+
+const words = notificationTexts.mail;
+
+type Choices = MailPreferences["notifications"];
+
+const details = ["full", "subject", "none"] as const satisfies readonly Choices["detail"][];
+
+/** Which mail is told of, and how. */
+export function MailGroup(props: {
+  choices: Choices;
+  onChange: (changed: Partial<Choices>) => void;
+}) {
+  const { choices, onChange } = props;
+  const { accounts = [] } = useAccounts();
+  const isOff = !choices.newMail;
+  return (
+    <Group title={words.title}>
+      <Choice
+        label={words.newMail}
+        hint={words.newMailHint}
+        isOn={choices.newMail}
+        onChange={(newMail) => onChange({ newMail })}
+      />
+      <Choice
+        label={words.important}
+        hint={words.importantHint}
+        isOn={choices.onlyImportant}
+        isDisabled={isOff}
+        onChange={(onlyImportant) => onChange({ onlyImportant })}
+      />
+      <Choice
+        label={words.sound}
+        hint={words.soundHint}
+        isOn={choices.sound}
+        isDisabled={isOff}
+        onChange={(sound) => onChange({ sound })}
+      />
+      <Field label={words.detail}>
+        {(control) => (
+          <Select
+            {...control}
+            value={choices.detail}
+            disabled={isOff}
+            onChange={({ target }) => {
+              const detail = details.find((one) => one === target.value);
+              if (detail) onChange({ detail });
+            }}
+          >
+            {details.map((detail) => (
+              <option key={detail} value={detail}>
+                {words.details[detail]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {accounts.length > 1 && (
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-2 text-control font-medium text-ink-2">{words.accounts}</legend>
+          {accounts.map(({ id, name, account_mail: address }) => (
+            <Choice
+              key={id}
+              label={name || address}
+              {...(name && { hint: address })}
+              isOn={!choices.silentAccounts.includes(id)}
+              isDisabled={isOff}
+              onChange={(isOn) => {
+                const others = choices.silentAccounts.filter((each) => each !== id);
+                onChange({ silentAccounts: isOn ? others : [...others, id] });
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+    </Group>
+  );
+}

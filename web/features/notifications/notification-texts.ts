@@ -1,0 +1,67 @@
+import type { DeviceState } from "#/state/notify-device.ts";
+
+/** Every sentence of the settings for notifications, spelled once. */
+export const notificationTexts = {
+  saved: "Saved",
+  device: {
+    title: "This device",
+    on: "On",
+    off: "Off",
+    blocked: "Blocked",
+    unavailable: "Not available",
+    turnOn: "Turn on",
+    turningOn: "Turning on...",
+    turnOff: "Turn off",
+    hints: {
+      push: "This browser tells you of new email, also while Inlet is closed.",
+      page: "This browser tells you of new email while Inlet is open in a tab. Its push service cannot be reached, so nothing can come while Inlet is closed.",
+      off: "Your browser will ask whether Inlet may show notifications.",
+      denied:
+        "This browser was told not to show notifications of Inlet. Select the icon beside the address, allow notifications, and reload the page.",
+      unsupported:
+        "This browser cannot show notifications. On an iPhone or iPad, add Inlet to the Home Screen and open it from there.",
+      insecure:
+        "Browsers show notifications only for pages with an address that begins with https. Ask whoever runs this server.",
+    } satisfies Record<DeviceState, string>,
+    dismissed: "Your browser closed the question without an answer. You can ask again.",
+  },
+  mail: {
+    title: "New email",
+    newMail: "New email",
+    newMailHint: "When email arrives in an inbox. Not while you look at Inlet.",
+    important: "Only important email",
+    importantHint: "Email of high priority, or starred.",
+    sound: "Sound",
+    soundHint: "The notification sound of your device.",
+    detail: "What a notification shows",
+    details: {
+      full: "Sender, subject and first words",
+      subject: "Sender and subject",
+      none: "Only that there is new email",
+    },
+    accounts: "Accounts",
+    account: (name: string) => `Notifications of ${name}`,
+  },
+  quiet: {
+    title: "Quiet hours",
+    hint: "No notifications in these hours. Email arrives all the same.",
+    from: "From",
+    to: "To",
+    zone: (zone: string) => `Times are those of ${zone}.`,
+    other: (zone: string) => `This device is in ${zone}.`,
+    take: (zone: string) => `Use ${zone}`,
+  },
+  letters: {
+    title: "Emails to you",
+    hint: (address: string) => `Inlet writes to ${address}.`,
+    security: "Security alerts",
+    securityHint:
+      "When your password or two-factor authentication changes, or a new device signs in.",
+    summary: "Daily summary",
+    summaryHint: "How much email came yesterday, and what is important and unread.",
+    hour: "Sent at",
+    marketing: "Marketing",
+    marketingHint: "News about Inlet. Nothing is sent at present; your choice is kept.",
+    noMail: "This server cannot send mail of its own. Ask whoever runs it.",
+  },
+} as const;

@@ -1,0 +1,59 @@
+import { limits } from "@inlet/contract/limits.ts";
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { Check } from "lucide-react";
+import { useEffect, useState } from "react";
+import { DeviceGroup } from "#/features/notifications/device-group.tsx";
+import { LettersGroup } from "#/features/notifications/letters-group.tsx";
+import { MailGroup } from "#/features/notifications/mail-group.tsx";
+import { notificationTexts } from "#/features/notifications/notification-texts.ts";
+import { ownTimeZone } from "#/features/notifications/own-time-zone.ts";
+import { QuietGroup } from "#/features/notifications/quiet-group.tsx";
+import { useChangePreferences } from "#/state/change-preferences.ts";
+import { usePreference } from "#/state/preferences.ts";
+
+/** What the person is told of, where and when. Each choice is kept as soon as it is made. */
+export function NotificationsPanel() {
+  const choices = usePreference("notifications");
+  const change = useChangePreferences();
+  // Counts, so that each time is seen anew.
+  const [saved, setSaved] = useState(0);
+  const keep = (changed: Partial<MailPreferences["notifications"]>) => {
+    const timeZone = choices.timeZone || ownTimeZone();
+    change(
+      { notifications: { ...choices, timeZone, ...changed } },
+      { onSuccess: () => setSaved((count) => count + 1) },
+    );
+  };
+  return (
+    <div className="relative">
+      <Saved key={saved} isShown={saved > 0} />
+      <DeviceGroup onTurnedOn={() => keep({ desktop: true })} />
+      <MailGroup choices={choices} onChange={keep} />
+      <QuietGroup choices={choices} onChange={keep} />
+      <LettersGroup choices={choices} onChange={keep} />
+    </div>
+  );
+}
+
+/** A quiet word, which goes by itself; in sight wherever the page stands. */
+function Saved({ isShown }: { isShown: boolean }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const timer = setTimeout(() => setOver(true), limits.profileMessageMs);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  return (
+    <p
+      role="status"
+      className="pointer-events-none sticky top-4 z-10 flex h-0 justify-end text-control text-success"
+    >
+      {isShown && !isOver && (
+        <span className="flex h-7 items-center gap-1.5 rounded-full border border-line bg-raised px-3 shadow-menu">
+          <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+          {notificationTexts.saved}
+        </span>
+      )}
+    </p>
+  );
+}

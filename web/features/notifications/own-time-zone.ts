@@ -1,0 +1,4 @@
+/** Where this device is, as in Europe/Berlin. */
+export function ownTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,76 @@
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { Choice } from "#/features/notifications/choice.tsx";
+import { Group } from "#/features/notifications/group.tsx";
+import { notificationTexts } from "#/features/notifications/notification-texts.ts";
+import { ownTimeZone } from "#/features/notifications/own-time-zone.ts";
+import { Button } from "#/ui/button.tsx";
+import { Field } from "#/ui/field.tsx";
+import { Input } from "#/ui/input.tsx";
+
+const words = notificationTexts.quiet;
+
+type Choices = MailPreferences["notifications"];
+
+/** When the person wants to be left alone. */
+export function QuietGroup(props: {
+  choices: Choices;
+  onChange: (changed: Partial<Choices>) => void;
+}) {
+  const { onChange } = props;
+  const { quietHours, timeZone } = props.choices;
+  const zone = timeZone || ownTimeZone();
+  const own = ownTimeZone();
+  const set = (changed: Partial<Choices["quietHours"]>) =>
+    onChange({ quietHours: { ...quietHours, ...changed } });
+  return (
+    <Group title={words.title}>
+      <Choice
+        label={words.title}
+        hint={words.hint}
+        isOn={quietHours.isOn}
+        onChange={(isOn) => set({ isOn })}
+      />
+      {quietHours.isOn && (
+        <div className="flex flex-wrap gap-4">
+          <Time label={words.from} value={quietHours.from} onChange={(from) => set({ from })} />
+          <Time label={words.to} value={quietHours.to} onChange={(to) => set({ to })} />
+        </div>
+      )}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-control text-ink-3">
+        <span>
+          {words.zone(zoneName(zone))}
+          {zone !== own && ` ${words.other(zoneName(own))}`}
+        </span>
+        {zone !== own && (
+          <Button onClick={() => onChange({ timeZone: own })}>{words.take(zoneName(own))}</Button>
+        )}
+      </p>
+    </Group>
+  );
+}
+
+/** Kept once it is a time: while it is typed it is none. */
+function Time(props: { label: string; value: string; onChange: (time: string) => void }) {
+  return (
+    <Field label={props.label} className="w-36">
+      {(control) => (
+        <Input
+          {...control}
+          type="time"
+          required
+          defaultValue={props.value}
+          key={props.value}
+          onBlur={({ target }) => {
+            const time = target.value.slice(0, 5);
+            if (time === "") target.value = props.value;
+            else if (time !== props.value) props.onChange(time);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function zoneName(zone: string): string {
+  return zone.replaceAll("_", " ");
+}

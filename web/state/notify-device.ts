@@ -1,0 +1,124 @@
+import { create } from "zustand";
+import { call } from "#/api/client.ts";
+import { useSession } from "#/state/session.ts";
+
+/**
+ * How this device tells of new mail: `push` also while no page is open, `page` while one is. Or why it does not: it was
+ * not asked to, the browser was told never to, it cannot, or the page came over a line that is not safe.
+ */
+export type DeviceState = "push" | "page" | "off" | "denied" | "unsupported" | "insecure";
+
+const storageKey = "inlet-notifications";
+const answerMs = 10_000;
+
+/** What this device does. */
+export const useNotifyDevice = create<{ state: DeviceState }>()(() => ({ state: deviceState() }));
+
+// The next person to sign in is asked anew, and nobody's mail is shown to them.
+useSession.subscribe(({ token }) => {
+  if (token) return;
+  localStorage.removeItem(storageKey);
+  look();
+  void currentSubscription().then((subscription) => subscription?.unsubscribe());
+});
+
+/** As it is now. */
+export function deviceState(): DeviceState {
+  if (!window.isSecureContext) return "insecure";
+  if (!("Notification" in window)) return "unsupported";
+  if (Notification.permission === "denied") return "denied";
+  const kept = localStorage.getItem(storageKey);
+  return Notification.permission === "granted" && (kept === "push" || kept === "page")
+    ? kept
+    : "off";
+}
+
+/** Looks again: permissions are given and taken in the browser's own settings. */
+export function look(): void {
+  useNotifyDevice.setState({ state: deviceState() });
+}
+
+/** Asks the browser, which only a click may do, and has the device tell of new mail if it may. */
+export async function turnOn(): Promise<DeviceState> {
+  const permission = await Notification.requestPermission();
+  if (permission === "granted") localStorage.setItem(storageKey, await subscribe());
+  look();
+  return deviceState();
+}
+
+/** This device tells of nothing any more. */
+export async function turnOff(): Promise<void> {
+  localStorage.removeItem(storageKey);
+  look();
+  const subscription = await currentSubscription();
+  if (!subscription) return;
+  const { endpoint } = subscription;
+  // Its push service tells the server that it is gone, should this not arrive.
+  await call("POST /user/push/remove", { endpoint }).catch(() => undefined);
+  await subscription.unsubscribe();
+}
+
+/** Once in a page's life: a subscription may have run out, and belongs to the session that is open. */
+export async function renew(): Promise<void> {
+  const state = deviceState();
+  if (state !== "push" && state !== "page") return;
+  const way = await subscribe();
+  // It may have been turned off meanwhile.
+  if (deviceState() === state) localStorage.setItem(storageKey, way);
+  look();
+}
+
+/** By push where the browser has a push service that this server reaches. */
+async function subscribe(): Promise<"push" | "page"> {
+  try {
+    const { pushKey } = await call("GET /user/notifications", {});
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (!registration?.pushManager) return "page";
+    const subscription = await Promise.race([
+      subscribeWith(registration.pushManager, pushKey),
+      late(),
+    ]);
+    const { endpoint, keys } = subscription.toJSON();
+    const { p256dh = "", auth = "" } = keys ?? {};
+    try {
+      await call("PUT /user/push", { endpoint: endpoint ?? "", p256dh, auth });
+    } catch (error) {
+      await subscription.unsubscribe();
+      throw error;
+    }
+    return "push";
+  } catch {
+    // No push service, or none that can be had: an open page tells of mail all the same.
+    return "page";
+  }
+}
+
+async function subscribeWith(push: PushManager, pushKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: bytesOf(pushKey) };
+  try {
+    return await push.subscribe(options);
+  } catch (error) {
+    // This server had another key when the browser subscribed.
+    const old = await push.getSubscription();
+    if (!old) throw error;
+    await old.unsubscribe();
+    return push.subscribe(options);
+  }
+}
+
+/** Browsers without a push service let one wait for ever. */
+async function late(): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, answerMs));
+  throw new Error("The push service does not answer.");
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  if (!("serviceWorker" in navigator)) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager?.getSubscription()) ?? null;
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

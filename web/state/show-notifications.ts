@@ -1,0 +1,51 @@
+import type { Api } from "@inlet/contract/api.ts";
+import { call } from "#/api/client.ts";
+import { deviceState } from "#/state/notify-device.ts";
+
+type Note = Api["POST /user/notifications/describe"]["output"]["notes"][number];
+
+const lockName = "inlet-notifying";
+/** What may be asked about at once. */
+const most = 500;
+
+/** Shows a notification of mail that is due to be told of, where no push does it, in one page of the browser. */
+export async function showDue(ids: readonly string[]): Promise<void> {
+  if (deviceState() !== "page" || !(await isTheOne())) return;
+  // They see it arrive: the server may not have heard yet.
+  if (document.visibilityState === "visible") return;
+  const input = { ids: ids.slice(-most) } as Api["POST /user/notifications/describe"]["input"];
+  const { notes } = await call("POST /user/notifications/describe", input);
+  for (const note of notes) await show(note);
+}
+
+async function show({ title, body, tag, emailId, isSilent }: Note): Promise<void> {
+  const options = { body, tag, icon: "/icon-192.png", silent: isSilent, data: { emailId } };
+  const registration = await navigator.serviceWorker.getRegistration();
+  // A click on it is the service worker's to answer.
+  if (registration?.active) return registration.showNotification(title, options);
+  const shown = new Notification(title, options);
+  shown.addEventListener("click", () => {
+    shown.close();
+    window.focus();
+    navigator.serviceWorker.dispatchEvent(
+      new MessageEvent("message", { data: { kind: "open-email", emailId } }),
+    );
+  });
+}
+
+let first: Promise<boolean> | undefined;
+
+/** Whether this page shows what is due, of all pages of the browser: the first that had to, until it is closed. */
+async function isTheOne(): Promise<boolean> {
+  first ??= new Promise<boolean>((resolve) => {
+    const hold = (lock: Lock | null) => {
+      resolve(lock !== null);
+      return lock === null ? undefined : new Promise<void>(() => undefined);
+    };
+    navigator.locks.request(lockName, { ifAvailable: true }, hold).catch(() => resolve(true));
+  });
+  const isFirst = await first;
+  // The one that is may be gone the next time.
+  if (!isFirst) first = undefined;
+  return isFirst;
+}

@@ -1,0 +1,57 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { call } from "#/api/client.ts";
+import { newId } from "#/lib/new-id.ts";
+import { look, renew } from "#/state/notify-device.ts";
+import { usePreference } from "#/state/preferences.ts";
+
+const tabId = newId();
+
+/** Keeps what tells of new mail alive, says whether this page is in sight, and opens what a notification leads to. */
+export function useNotifications(): void {
+  const { newMail, desktop } = usePreference("notifications");
+  const isTold = newMail && desktop;
+  useEffect(() => {
+    void renew();
+  }, []);
+  useEffect(() => (isTold ? tellPresence() : undefined), [isTold]);
+
+  const navigate = useNavigate();
+  const open = useEffectEvent((emailId: string | null) => {
+    const search = emailId === null ? {} : { email: emailId };
+    void navigate({ to: "/app/$folder", params: { folder: "inbox" }, search });
+  });
+  useEffect(() => {
+    if (!("serviceWorker" in navigator)) return undefined;
+    const stop = new AbortController();
+    const onMessage = ({ data }: MessageEvent<{ kind?: string; emailId?: string | null }>) => {
+      if (data.kind === "open-email") open(data.emailId ?? null);
+    };
+    navigator.serviceWorker.addEventListener("message", onMessage, stop);
+    document.addEventListener("visibilitychange", look, stop);
+    return () => stop.abort();
+  }, []);
+}
+
+/** Tells the server when this page comes into sight and leaves it, until the returned function is called. */
+function tellPresence(): () => void {
+  const stop = new AbortController();
+  const say = (isVisible: boolean) =>
+    // What is not heard runs out by itself.
+    void call("PUT /user/presence", { tabId, isVisible }, { keepalive: true }).catch(
+      () => undefined,
+    );
+  const tell = () => say(document.visibilityState === "visible");
+  const timer = setInterval(() => {
+    if (document.visibilityState === "visible") say(true);
+  }, limits.presenceMs);
+  document.addEventListener("visibilitychange", tell, stop);
+  window.addEventListener("pagehide", () => say(false), stop);
+  tell();
+  return () => {
+    clearInterval(timer);
+    stop.abort();
+    say(false);
+  };
+}
