@@ -3,6 +3,8 @@ import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** Lets the test say whether the page is in sight, which a browser without a screen does not know. */
 async function withSight(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -86,6 +88,19 @@ test("mail that arrives while the page is out of sight shows a notification, and
   await north.deliver(aMail({ subject: "Told of", from: "Ada <ada@example.org>" }));
   await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toContain("Ada");
   expect((await shown(page)).map(({ body }) => body).join()).not.toContain("Not told of");
+});
+
+test("a page that is left counts as in sight no more", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  await person.connect();
+  await startToTell(page, person);
+  const other = await page.context().newPage();
+  await other.goto("/app");
+  await expect(other.getByRole("grid").or(other.getByText("Your inbox is empty"))).toBeVisible();
+  await show(other, "hidden");
+  await page.goto("about:blank");
+  await north.deliver(aMail({ subject: "Nobody looks" }));
+  await expect.poll(() => shown(other)).toHaveLength(1);
 });
 
 test("a notification leads to its mail in the page that is open", async ({ page, person }) => {

@@ -1,4 +1,5 @@
 import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { useState } from "react";
 import { Choice } from "#/features/notifications/choice.tsx";
 import { Group } from "#/features/notifications/group.tsx";
 import { notificationTexts } from "#/features/notifications/notification-texts.ts";
@@ -49,8 +50,9 @@ export function QuietGroup(props: {
   );
 }
 
-/** Kept once it is a time: while it is typed it is none. */
+/** Kept whenever it is a time: while it is typed it may be none. */
 function Time(props: { label: string; value: string; onChange: (time: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <Field label={props.label} className="w-36">
       {(control) => (
@@ -58,13 +60,12 @@ function Time(props: { label: string; value: string; onChange: (time: string) =>
           {...control}
           type="time"
           required
-          defaultValue={props.value}
-          key={props.value}
-          onBlur={({ target }) => {
-            const time = target.value.slice(0, 5);
-            if (time === "") target.value = props.value;
-            else if (time !== props.value) props.onChange(time);
+          value={typed ?? props.value}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (target.value !== "") props.onChange(target.value.slice(0, 5));
           }}
+          onBlur={() => setTyped(null)}
         />
       )}
     </Field>
