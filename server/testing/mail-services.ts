@@ -53,7 +53,10 @@ export function mailServices(
   };
   return {
     ...webServices({
-      ...{ mail, auth, live, engine: nobody },
+      mail,
+      auth,
+      live,
+      engine: nobody,
       publicUrl: "https://inlet.example",
       canSendMail: options.canSendMail ?? false,
     }),

@@ -13,7 +13,7 @@ import type { Note } from "@inlet/contract/notifications.ts";
 import type { TestAuthority } from "#/testing/test-authority.ts";
 
 /** What came to a browser: the notes, readable with its keys alone, and who signed for them. */
-export interface Pushed {
+interface Pushed {
   browser: TestBrowser;
   notes: Note[];
   headers: Record<string, string | string[] | undefined>;
@@ -22,7 +22,7 @@ export interface Pushed {
 }
 
 /** A browser that subscribed: what it hands out, and what it keeps. */
-export interface TestBrowser {
+interface TestBrowser {
   subscription: { endpoint: string; p256dh: string; auth: string };
   keys: { ecdh: ReturnType<typeof createECDH>; auth: Buffer };
 }

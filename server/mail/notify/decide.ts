@@ -17,6 +17,8 @@ export async function tellOfArrival(
 ): Promise<void> {
   const { notifications } = await readPreferences(mail, userId);
   if (!notifications.newMail || !notifications.desktop) return;
+  // They see it arrive, and may look elsewhere a moment later.
+  if (await isPresent(mail.database.reader, userId, mail.clock.now())) return;
   await mail.door("notification.queue", { userId, messageId });
 }
 
@@ -37,7 +39,6 @@ async function isWelcome(mail: Context, userId: UserId): Promise<boolean> {
   const { notifications } = await readPreferences(mail, userId);
   const now = mail.clock.now();
   if (!notifications.newMail || isQuiet(notifications, now)) return false;
-  // They see it arrive.
   return !(await isPresent(mail.database.reader, userId, now));
 }
 

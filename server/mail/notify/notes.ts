@@ -70,6 +70,6 @@ function senderOf(row: MessageRow): string {
 /** On one line, and not cut inside of a character. */
 function shortened(text: string, length: number): string {
   const plain = text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
-  const characters = [...plain];
+  const characters = Array.from(plain);
   return characters.length <= length ? plain : `${characters.slice(0, length - 1).join("")}…`;
 }

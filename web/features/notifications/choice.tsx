@@ -1,8 +1,11 @@
+import { cn } from "#/lib/class-names.ts";
 import { Switch } from "#/ui/switch.tsx";
 
 /** Something that is on or off, with a word on what that means. */
 export function Choice(props: {
   label: string;
+  /** It names its group. */
+  isTitle?: boolean;
   hint?: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
@@ -15,7 +18,9 @@ export function Choice(props: {
       disabled={props.isDisabled ?? false}
       label={
         <>
-          <span className="block text-ui">{props.label}</span>
+          <span className={cn("block text-ui", props.isTitle && "font-semibold")}>
+            {props.label}
+          </span>
           {props.hint && <span className="block text-ink-3">{props.hint}</span>}
         </>
       }

@@ -21,8 +21,9 @@ export function MailGroup(props: {
   const { accounts = [] } = useAccounts();
   const isOff = !choices.newMail;
   return (
-    <Group title={words.title}>
+    <Group>
       <Choice
+        isTitle
         label={words.newMail}
         hint={words.newMailHint}
         isOn={choices.newMail}

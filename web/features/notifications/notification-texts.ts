@@ -26,7 +26,6 @@ export const notificationTexts = {
     dismissed: "Your browser closed the question without an answer. You can ask again.",
   },
   mail: {
-    title: "New email",
     newMail: "New email",
     newMailHint: "When email arrives in an inbox. Not while you look at Inlet.",
     important: "Only important email",
@@ -40,7 +39,6 @@ export const notificationTexts = {
       none: "Only that there is new email",
     },
     accounts: "Accounts",
-    account: (name: string) => `Notifications of ${name}`,
   },
   quiet: {
     title: "Quiet hours",

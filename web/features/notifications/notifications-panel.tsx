@@ -25,13 +25,15 @@ export function NotificationsPanel() {
     );
   };
   return (
-    <div className="relative">
+    <>
       <Saved key={saved} isShown={saved > 0} />
-      <DeviceGroup onTurnedOn={() => keep({ desktop: true })} />
-      <MailGroup choices={choices} onChange={keep} />
-      <QuietGroup choices={choices} onChange={keep} />
-      <LettersGroup choices={choices} onChange={keep} />
-    </div>
+      <div>
+        <DeviceGroup onTurnedOn={() => keep({ desktop: true })} />
+        <MailGroup choices={choices} onChange={keep} />
+        <QuietGroup choices={choices} onChange={keep} />
+        <LettersGroup choices={choices} onChange={keep} />
+      </div>
+    </>
   );
 }
 

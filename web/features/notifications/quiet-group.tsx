@@ -18,14 +18,15 @@ export function QuietGroup(props: {
   onChange: (changed: Partial<Choices>) => void;
 }) {
   const { onChange } = props;
-  const { quietHours, timeZone } = props.choices;
+  const { quietHours, timeZone, dailySummary } = props.choices;
   const zone = timeZone || ownTimeZone();
   const own = ownTimeZone();
   const set = (changed: Partial<Choices["quietHours"]>) =>
     onChange({ quietHours: { ...quietHours, ...changed } });
   return (
-    <Group title={words.title}>
+    <Group>
       <Choice
+        isTitle
         label={words.title}
         hint={words.hint}
         isOn={quietHours.isOn}
@@ -37,15 +38,17 @@ export function QuietGroup(props: {
           <Time label={words.to} value={quietHours.to} onChange={(to) => set({ to })} />
         </div>
       )}
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-control text-ink-3">
-        <span>
-          {words.zone(zoneName(zone))}
-          {zone !== own && ` ${words.other(zoneName(own))}`}
-        </span>
-        {zone !== own && (
-          <Button onClick={() => onChange({ timeZone: own })}>{words.take(zoneName(own))}</Button>
-        )}
-      </p>
+      {(quietHours.isOn || dailySummary) && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-control text-ink-3">
+          <span>
+            {words.zone(zoneName(zone))}
+            {zone !== own && ` ${words.other(zoneName(own))}`}
+          </span>
+          {zone !== own && (
+            <Button onClick={() => onChange({ timeZone: own })}>{words.take(zoneName(own))}</Button>
+          )}
+        </p>
+      )}
     </Group>
   );
 }

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
+import { createLog } from "#/base/log.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { decideNotifications, tellOfArrival } from "#/mail/notify/decide.ts";
+import { type PushContext, pushDue } from "#/mail/notify/push.ts";
+import { vapidKeys } from "#/mail/notify/vapid.ts";
+import type { Engine } from "#/store/database.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type PushService, startPushService } from "#/testing/push-service.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import { startTestAuthority } from "#/testing/test-authority.ts";
+import { egressTo } from "#/testing/web-egress.ts";
+
+/** What of a message differs from a plain one, and which of the two mailboxes it is in. */
+type Arriving = Parameters<typeof aMessage>[0] & { in?: 0 | 1 };
+
+/** Somebody with two mailboxes who wants to be told of new mail. */
+interface Reader {
+  /** Of all readers this one. */
+  number: number;
+  person: Person;
+  userId: UserId;
+  accountIds: AccountId[];
+  /** A message is taken in, and its job has run. */
+  lands: (one: Arriving) => Promise<MessageId>;
+  /** The same, and it is decided whom to tell. */
+  arrives: (...given: Arriving[]) => Promise<MessageId[]>;
+}
+
+/** The server over HTTP with a push service in reach; its jobs run when a test says so. */
+export interface Telling extends AsyncDisposable {
+  app: RealApp;
+  service: PushService;
+  mail: PushContext;
+  aReader: (chosen?: Partial<MailPreferences["notifications"]>) => Promise<Reader>;
+  aBrowser: (person: Person) => Promise<ReturnType<PushService["newBrowser"]>>;
+  /** The browsers that a job waits for. */
+  pushJobs: (userId: UserId) => Promise<string[]>;
+  /** Does what the jobs of this person are to do. */
+  work: (userId: UserId, attempts?: number) => Promise<void>;
+  /** The titles of all that was pushed. */
+  told: () => string[];
+}
+
+/** Starts it. */
+export async function startTelling(engine: Engine): Promise<Telling> {
+  const stack = new AsyncDisposableStack();
+  const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-telling-"));
+  stack.defer(() => rm(blobsDir, { recursive: true }));
+  const authority = stack.use(await startTestAuthority());
+  const egress = egressTo("push.example");
+  const app = stack.use(
+    await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir, { egress, canSendMail: true }),
+    }),
+  );
+  const { database, door, clock } = app;
+  const box = createSealedBox(Buffer.alloc(32, 1));
+  const log = createLog("silent");
+  const mail = { database, door, clock, box, egress, log, publicUrl: "https://inlet.example" };
+  const service = stack.use(
+    await startPushService(authority, async () => (await vapidKeys(mail)).publicKey),
+  );
+  let count = 0;
+
+  const pushJobs = async (userId: UserId) => {
+    const rows = await database.reader
+      .selectFrom("jobs")
+      .select("subject_id")
+      .where("kind", "=", "push")
+      .where("user_id", "=", userId)
+      .execute();
+    return rows.map((row) => row.subject_id.slice(row.subject_id.indexOf("/") + 1));
+  };
+
+  return {
+    app,
+    service,
+    mail,
+    pushJobs,
+    async aReader(chosen = {}) {
+      const number = ++count;
+      const person = await aPerson(app.origin, `Reader${number}`);
+      const { id: userId } = person.user;
+      const notifications = { ...usualPreferences.notifications, desktop: true, ...chosen };
+      await person.client.call("PUT /user/preferences", { notifications });
+      const boxes: { accountId: AccountId; folderId: FolderId }[] = [];
+      for (const name of ["north", "south"]) {
+        const accountId = await anAccount(door, userId, `${name}${number}@example.org`);
+        const [inbox] = await someFolders(door, userId, accountId, ["inbox", "archive"]);
+        if (!inbox) throw new Error("no inbox");
+        boxes.push({ accountId, folderId: inbox.id });
+      }
+      let uid = 0;
+      const lands: Reader["lands"] = async ({ in: at = 0, ...one }) => {
+        uid += 1;
+        const where = boxes[at];
+        if (!where) throw new Error("no such box");
+        const message = aMessage({ uid, isLive: true, internalDate: clock.time, ...one });
+        const batch = { userId, ...where, messages: [message] };
+        const [taken] = await door("messages.takeIn", batch);
+        if (!taken) throw new Error("not taken in");
+        await tellOfArrival(mail, { userId, messageId: taken.messageId });
+        return taken.messageId;
+      };
+      const arrives: Reader["arrives"] = async (...given) => {
+        const ids: MessageId[] = [];
+        for (const one of given) ids.push(await lands(one));
+        await decideNotifications(mail, userId);
+        return ids;
+      };
+      const accountIds = boxes.map(({ accountId }) => accountId);
+      return { number, person, userId, lands, arrives, accountIds };
+    },
+    async aBrowser(person) {
+      const browser = service.newBrowser();
+      await person.client.call("PUT /user/push", browser.subscription);
+      service.pushed.length = 0;
+      return browser;
+    },
+    async work(userId, attempts = 1) {
+      for (const subscriptionId of await pushJobs(userId)) {
+        await pushDue(mail, { userId, subscriptionId, attempts });
+      }
+    },
+    told: () => service.pushed.flatMap(({ notes }) => notes.map(({ title }) => title)),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
