@@ -2,17 +2,17 @@ import type { User } from "@inlet/contract/user.ts";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import { wipe } from "#/api/device-store.ts";
+import { FormFooter } from "#/features/security/form-footer.tsx";
+import { PasswordField } from "#/features/security/password-field.tsx";
 import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
 import { endSessionBy, useSession } from "#/state/session.ts";
 import { Button } from "#/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
+import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 import { Input } from "#/ui/input.tsx";
-import { PasswordInput } from "#/ui/password-input.tsx";
 
 const words = securityTexts.leave;
 
@@ -61,9 +61,9 @@ function LeaveDialog(props: { isOpen: boolean; user: User; onClose: () => void }
     setError(isMeant ? "" : words.mismatch);
     if (isMeant) void leave();
   };
-  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+  const edit = (set: (value: string) => void) => (value: string) => {
     setError("");
-    set(event.target.value);
+    set(value);
   };
   return (
     <Dialog
@@ -78,19 +78,7 @@ function LeaveDialog(props: { isOpen: boolean; user: User; onClose: () => void }
         <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
           <FormError>{error}</FormError>
           <p className="text-control text-ink-2">{words.question}</p>
-          <Field label={words.password}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="current-password"
-                required
-                value={password}
-                onChange={edit(setPassword)}
-                showLabel={pageTexts.showPassword}
-                hideLabel={pageTexts.hidePassword}
-              />
-            )}
-          </Field>
+          <PasswordField label={words.password} value={password} onChange={edit(setPassword)} />
           <Field label={words.confirmation(email)}>
             {(control) => (
               <Input
@@ -100,27 +88,21 @@ function LeaveDialog(props: { isOpen: boolean; user: User; onClose: () => void }
                 spellCheck={false}
                 required
                 value={confirmation}
-                onChange={edit(setConfirmation)}
+                onChange={(event) => edit(setConfirmation)(event.target.value)}
               />
             )}
           </Field>
         </form>
       </DialogBody>
-      <DialogFooter>
-        <Button size="large" disabled={isBusy} onClick={props.onClose}>
-          {securityTexts.cancel}
-        </Button>
-        <Button
-          type="submit"
-          form={form}
-          tone="danger"
-          size="large"
-          disabled={isBusy}
-          isBusy={isBusy}
-        >
-          {isBusy ? words.deleting : words.confirm}
-        </Button>
-      </DialogFooter>
+      <FormFooter
+        form={form}
+        submit={words.confirm}
+        submitting={words.deleting}
+        tone="danger"
+        isBusy={isBusy}
+        isHeld={isBusy}
+        onCancel={props.onClose}
+      />
     </Dialog>
   );
 }

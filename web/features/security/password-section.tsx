@@ -4,18 +4,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import { securityQuery, sessionsQuery } from "#/api/security-queries.ts";
+import { FormFooter } from "#/features/security/form-footer.tsx";
+import { PasswordField } from "#/features/security/password-field.tsx";
 import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { tell } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
+import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
-import { PasswordInput } from "#/ui/password-input.tsx";
 
 const words = securityTexts.password;
 
@@ -64,9 +63,9 @@ function PasswordDialog(props: { isOpen: boolean; onClose: () => void }) {
     setError(isLong ? "" : words.tooShort);
     if (isLong) void change();
   };
-  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
+  const edit = (set: (value: string) => void) => (value: string) => {
     setError("");
-    set(event.target.value);
+    set(value);
   };
   return (
     <Dialog
@@ -80,49 +79,23 @@ function PasswordDialog(props: { isOpen: boolean; onClose: () => void }) {
       <DialogBody>
         <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
           <FormError>{error}</FormError>
-          <Field label={words.current}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="current-password"
-                required
-                value={password}
-                onChange={edit(setPassword)}
-                showLabel={pageTexts.showPassword}
-                hideLabel={pageTexts.hidePassword}
-              />
-            )}
-          </Field>
-          <Field label={words.new} hint={words.newHint}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="new-password"
-                required
-                value={newPassword}
-                onChange={edit(setNewPassword)}
-                showLabel={pageTexts.showPassword}
-                hideLabel={pageTexts.hidePassword}
-              />
-            )}
-          </Field>
+          <PasswordField label={words.current} value={password} onChange={edit(setPassword)} />
+          <PasswordField
+            label={words.new}
+            hint={words.newHint}
+            isNew
+            value={newPassword}
+            onChange={edit(setNewPassword)}
+          />
         </form>
       </DialogBody>
-      <DialogFooter>
-        <Button tone="quiet" size="large" onClick={props.onClose}>
-          {securityTexts.cancel}
-        </Button>
-        <Button
-          type="submit"
-          form={form}
-          tone="primary"
-          size="large"
-          disabled={isBusy}
-          isBusy={isBusy}
-        >
-          {isBusy ? words.changing : words.change}
-        </Button>
-      </DialogFooter>
+      <FormFooter
+        form={form}
+        submit={words.change}
+        submitting={words.changing}
+        isBusy={isBusy}
+        onCancel={props.onClose}
+      />
     </Dialog>
   );
 }

@@ -1,11 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
+import { FormFooter } from "#/features/security/form-footer.tsx";
+import { PasswordField } from "#/features/security/password-field.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
-import { pageTexts } from "#/lib/page-texts.ts";
-import { Button } from "#/ui/button.tsx";
-import { DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-import { Field } from "#/ui/field.tsx";
+import { DialogBody } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
-import { PasswordInput } from "#/ui/password-input.tsx";
 
 /** The part of a dialog that asks for the password before it goes on. What `onConfirm` throws is said. */
 export function PasswordStep(props: {
@@ -40,39 +38,23 @@ export function PasswordStep(props: {
         <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
           <FormError>{error}</FormError>
           <p className="text-control text-ink-2">{props.hint}</p>
-          <Field label={securityTexts.secondFactor.password}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="current-password"
-                required
-                value={password}
-                onChange={(event) => {
-                  setError("");
-                  setPassword(event.target.value);
-                }}
-                showLabel={pageTexts.showPassword}
-                hideLabel={pageTexts.hidePassword}
-              />
-            )}
-          </Field>
+          <PasswordField
+            label={securityTexts.secondFactor.password}
+            value={password}
+            onChange={(value) => {
+              setError("");
+              setPassword(value);
+            }}
+          />
         </form>
       </DialogBody>
-      <DialogFooter>
-        <Button tone="quiet" size="large" onClick={props.onCancel}>
-          {securityTexts.cancel}
-        </Button>
-        <Button
-          type="submit"
-          form={form}
-          tone={props.tone ?? "primary"}
-          size="large"
-          disabled={isBusy}
-          isBusy={isBusy}
-        >
-          {isBusy ? securityTexts.checking : props.confirm}
-        </Button>
-      </DialogFooter>
+      <FormFooter
+        form={form}
+        submit={props.confirm}
+        tone={props.tone ?? "primary"}
+        isBusy={isBusy}
+        onCancel={props.onCancel}
+      />
     </>
   );
 }

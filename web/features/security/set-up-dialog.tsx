@@ -1,12 +1,12 @@
 import type { Api } from "@inlet/contract/api.ts";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
+import { FormFooter } from "#/features/security/form-footer.tsx";
 import { PasswordStep } from "#/features/security/password-step.tsx";
 import { QrCode } from "#/features/security/qr-code.tsx";
 import { RecoveryCodes } from "#/features/security/recovery-codes.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
-import { Button } from "#/ui/button.tsx";
-import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
+import { Dialog, DialogBody } from "#/ui/dialog.tsx";
 import { Field } from "#/ui/field.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 import { Input } from "#/ui/input.tsx";
@@ -121,21 +121,7 @@ function ScanStep(props: {
           </Field>
         </form>
       </DialogBody>
-      <DialogFooter>
-        <Button tone="quiet" size="large" onClick={props.onCancel}>
-          {securityTexts.cancel}
-        </Button>
-        <Button
-          type="submit"
-          form={form}
-          tone="primary"
-          size="large"
-          disabled={isBusy}
-          isBusy={isBusy}
-        >
-          {isBusy ? securityTexts.checking : words.confirm}
-        </Button>
-      </DialogFooter>
+      <FormFooter form={form} submit={words.confirm} isBusy={isBusy} onCancel={props.onCancel} />
     </>
   );
 }

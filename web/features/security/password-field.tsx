@@ -1,0 +1,28 @@
+import { pageTexts } from "#/lib/page-texts.ts";
+import { Field } from "#/ui/field.tsx";
+import { PasswordInput } from "#/ui/password-input.tsx";
+
+/** A password to be typed: the present one, unless it is a new one. */
+export function PasswordField(props: {
+  label: string;
+  hint?: string;
+  isNew?: boolean;
+  value: string;
+  onChange: (password: string) => void;
+}) {
+  return (
+    <Field label={props.label} {...(props.hint !== undefined && { hint: props.hint })}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          autoComplete={props.isNew ? "new-password" : "current-password"}
+          required
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+          showLabel={pageTexts.showPassword}
+          hideLabel={pageTexts.hidePassword}
+        />
+      )}
+    </Field>
+  );
+}
