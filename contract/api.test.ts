@@ -101,6 +101,8 @@ describe("the contract", () => {
       "POST /user/forgot",
       "POST /user/reset",
       "POST /user/verify",
+      "POST /user/login/passkey/start",
+      "POST /user/login/passkey",
       "GET /meta/stars",
       "GET /meta/host",
       "GET /meta/demo",

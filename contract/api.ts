@@ -97,6 +97,14 @@ import {
   unsubscribe,
 } from "./senders.ts";
 import { mailPreferences, saveMailPreferences } from "./settings.ts";
+import {
+  addPasskey,
+  listPasskeys,
+  passkeyLogin,
+  removePasskey,
+  startPasskey,
+  startPasskeyLogin,
+} from "./passkeys.ts";
 import { cancelImport, exportedMail, exportMail, importMail, listImports } from "./transfer.ts";
 import { listThreads, readThread } from "./threads.ts";
 import { login, logout, profile, register, updateProfile } from "./user.ts";
@@ -105,6 +113,8 @@ import { login, logout, profile, register, updateProfile } from "./user.ts";
 export const api = {
   "POST /user/register": register,
   "POST /user/login": login,
+  "POST /user/login/passkey/start": startPasskeyLogin,
+  "POST /user/login/passkey": passkeyLogin,
   "POST /user/logout": logout,
   "POST /user/forgot": forgotPassword,
   "POST /user/reset": resetPassword,
@@ -123,6 +133,10 @@ export const api = {
   "POST /user/authenticator/confirm": confirmAuthenticator,
   "POST /user/authenticator/remove": removeAuthenticator,
   "POST /user/recovery-codes": renewRecoveryCodes,
+  "GET /user/passkeys": listPasskeys,
+  "POST /user/passkeys/start": startPasskey,
+  "POST /user/passkeys": addPasskey,
+  "POST /user/passkeys/{id}/remove": removePasskey,
   "POST /user/delete": deleteUser,
 
   "GET /imap/accounts": listAccounts,

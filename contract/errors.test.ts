@@ -29,7 +29,10 @@ describe("the error catalogue", () => {
   it("has one body for not signed in, whatever the endpoint", () => {
     expect(commonErrors).toContain("session.required");
     const unauthorised = Object.entries(errors).filter(([, { status }]) => status === 401);
-    const ofSigningIn = ["login.failed", "login.second_factor_required", "login.wrong_code"];
+    const ofSigningIn = [
+      ...["login.failed", "login.second_factor_required", "login.wrong_code"],
+      "login.passkey_refused",
+    ];
     expect(unauthorised.map(([code]) => code)).toEqual(["session.required", ...ofSigningIn]);
   });
 });

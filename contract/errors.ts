@@ -40,6 +40,10 @@ export const errors = {
     message: "This link is no longer valid. Please ask for a new one.",
   },
   "host.no_mail": { status: 422, message: "This server is not set up to send mail." },
+  "login.passkey_refused": {
+    status: 401,
+    message: "This passkey was not accepted. Please sign in with your password.",
+  },
   "profile.name_required": { status: 400, message: "Name is required" },
 
   "password.wrong": { status: 403, message: "This is not your password." },
@@ -56,6 +60,11 @@ export const errors = {
     status: 422,
     message: "This code is not right. Look whether the clock of your phone is.",
   },
+  "passkey.not_added": {
+    status: 422,
+    message: "This passkey could not be added. Please try again.",
+  },
+  "passkey.not_found": { status: 404, message: "This passkey no longer exists." },
   "user.not_confirmed": {
     status: 400,
     message: "Please type your email address to confirm.",

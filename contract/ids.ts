@@ -45,3 +45,9 @@ export type ImportId = z.infer<typeof ImportId>;
 
 export const SessionId = id.brand<"SessionId">();
 export type SessionId = z.infer<typeof SessionId>;
+
+export const PasskeyId = id.brand<"PasskeyId">();
+export type PasskeyId = z.infer<typeof PasskeyId>;
+
+export const ApiTokenId = id.brand<"ApiTokenId">();
+export type ApiTokenId = z.infer<typeof ApiTokenId>;

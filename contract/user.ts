@@ -13,7 +13,8 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-const Signed = z.object({ user: User, token: z.string() });
+/** A session that begins. */
+export const SignedIn = z.object({ user: User, token: z.string() });
 
 /** Fields may be absent or empty: the answer is then the catalogue's own sentence, not a schema error. */
 const field = (maxLength: number) => line(maxLength).optional().default("");
@@ -29,7 +30,7 @@ export const register = endpoint({
     /** The value of the link that the server prints or an administrator hands out, where one is needed. */
     invite: line(200).optional(),
   }),
-  output: Signed,
+  output: SignedIn,
   errors: [
     "signup.fields_required",
     "signup.password_too_short",
@@ -50,7 +51,7 @@ export const login = endpoint({
     /** The second step: what the authenticator app shows, or a recovery code. */
     code: field(64),
   }),
-  output: Signed,
+  output: SignedIn,
   errors: [
     "login.fields_required",
     "login.failed",

@@ -1,9 +1,11 @@
 import type { UserId } from "@inlet/contract/ids.ts";
+import type { ShownPasskey } from "@inlet/contract/passkeys.ts";
 import type { User } from "@inlet/contract/user.ts";
 import type { Admission } from "#/auth/admission.ts";
 import { createAlerts } from "#/auth/alerts.ts";
 import { createFailedSignIns } from "#/auth/failed-sign-ins.ts";
 import { createMailedLinks, type MailedLinks } from "#/auth/mailed-links.ts";
+import { createPasskeys, type Passkeys, type RelyingParty } from "#/auth/passkeys.ts";
 import type { Passwords } from "#/auth/passwords.ts";
 import { createSessions, type Caller, type Credentials, type Visitor } from "#/auth/sessions.ts";
 import { createSecondFactor } from "#/auth/second-factor.ts";
@@ -36,6 +38,12 @@ export interface Auth {
   register: (form: SignUpForm, visitor: Visitor) => Promise<SignedIn>;
   /** Fails with the codes of the login endpoint; an unknown address and a wrong password look the same. */
   login: (form: SignInForm, visitor: Visitor) => Promise<SignedIn>;
+  /** Fails with login.passkey_refused. */
+  loginWithPasskey: (
+    shown: ShownPasskey,
+    where: { browsers: readonly string[]; party: RelyingParty },
+    visitor: Visitor,
+  ) => Promise<SignedIn>;
   /** Null when the session is unknown, over, or lacks its cookie. */
   callerOf: (credentials: Credentials) => Promise<Caller | null>;
   /** Ends the session of this bearer. */
@@ -46,6 +54,7 @@ export interface Auth {
   rename: (userId: UserId, name: string) => Promise<User>;
   security: Security;
   links: MailedLinks;
+  passkeys: Passkeys;
 }
 
 export interface AuthParts {
@@ -66,6 +75,7 @@ export function createAuth(parts: AuthParts): Auth {
   const { reader, door } = parts;
   const sessions = createSessions(parts);
   const failures = createFailedSignIns(parts.clock);
+  const passkeys = createPasskeys({ ...parts, failures });
   const secondFactor = createSecondFactor(parts);
 
   async function profile(userId: UserId): Promise<User> {
@@ -97,6 +107,14 @@ export function createAuth(parts: AuthParts): Auth {
       if (isNew) await alerts.tell(row.id, "newDevice", visitor);
       return signedIn;
     },
+    async loginWithPasskey(shown, { browsers, party }, visitor) {
+      const { isNew, ...signedIn } = await begin(
+        await passkeys.signIn(shown, browsers, party),
+        visitor,
+      );
+      if (isNew) await alerts.tell(signedIn.user.id, "newDevice", visitor);
+      return signedIn;
+    },
     callerOf: sessions.callerOf,
     logout: sessions.end,
     profile,
@@ -108,6 +126,7 @@ export function createAuth(parts: AuthParts): Auth {
     },
     security: createSecurity({ ...parts, failures, sessions, secondFactor, alerts }),
     links,
+    passkeys,
   };
 }
 

@@ -25,6 +25,7 @@ import { filingRoutes } from "#/http/routes/filing.ts";
 import { landingRoutes } from "#/http/routes/landing.ts";
 import { mailedLinkRoutes } from "#/http/routes/mailed-links.ts";
 import { notificationRoutes } from "#/http/routes/notifications.ts";
+import { passkeyRoutes } from "#/http/routes/passkeys.ts";
 import { operationRoutes } from "#/http/routes/operations.ts";
 import { sendRoutes } from "#/http/routes/send.ts";
 import { uploadRoutes } from "#/http/routes/uploads.ts";
@@ -100,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   userRoutes(api);
   securityRoutes(api);
   mailedLinkRoutes(api);
+  passkeyRoutes(api, { publicUrl: options.publicUrl ?? null });
   accountRoutes(api);
   accountHealthRoutes(api);
   accountOauthRoutes(api, { publicUrl: options.publicUrl ?? null });

@@ -10,6 +10,13 @@ import { changeAccount } from "@inlet/contract/account-change.ts";
 import { addAccount, discoverAccount } from "@inlet/contract/accounts.ts";
 import { proxiedImage } from "@inlet/contract/email.ts";
 import {
+  addPasskey,
+  passkeyLogin,
+  removePasskey,
+  startPasskey,
+  startPasskeyLogin,
+} from "@inlet/contract/passkeys.ts";
+import {
   changePassword,
   confirmAuthenticator,
   deleteUser,
@@ -44,6 +51,11 @@ const rateLimits = new Map<object, RateLimit>([
   [resetPassword, { max: 60, windowMs: 10 * minute, by: "address" }],
   [verifyEmail, { max: 60, windowMs: 10 * minute, by: "address" }],
   [sendVerification, { max: 20, windowMs: 60 * minute, by: "user" }],
+  [startPasskeyLogin, { max: 120, windowMs: minute, by: "address" }],
+  [passkeyLogin, { max: 120, windowMs: minute, by: "address" }],
+  [startPasskey, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [addPasskey, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [removePasskey, { max: 60, windowMs: 10 * minute, by: "user" }],
   [changePassword, { max: 60, windowMs: 10 * minute, by: "user" }],
   [startAuthenticator, { max: 60, windowMs: 10 * minute, by: "user" }],
   [confirmAuthenticator, { max: 60, windowMs: 10 * minute, by: "user" }],

@@ -3,6 +3,8 @@ import type { Visitor } from "#/auth/sessions.ts";
 
 /** The cookie's name where it is Secure, and where the browser would not keep a Secure one. */
 export const cookieNames = ["__Host-inlet", "inlet"] as const;
+/** The same of what binds the challenge of a passkey to the browser that asked for it. */
+export const passkeyCookies = ["__Host-inlet-passkey", "inlet-passkey"] as const;
 
 /** Browsers name themselves with headers that no script can set or remove (Fetch Metadata); programs send neither. */
 export function visitorOf(request: FastifyRequest): Visitor {
@@ -46,13 +48,28 @@ export function setSessionCookie(
   reply: FastifyReply,
   value: string,
 ): boolean {
+  return setCookie(request, reply, { names: cookieNames, value, maxAgeSeconds: 90 * 24 * 3600 });
+}
+
+interface OwnCookie {
+  names: readonly [secure: string, plain: string];
+  value: string;
+  maxAgeSeconds: number;
+}
+
+/** Gives the browser a value that no script and no other site can use. Returns false where it travels unencrypted. */
+export function setCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { names, value, maxAgeSeconds }: OwnCookie,
+): boolean {
   const isSecure = keepsSecureCookies(request);
-  reply.setCookie(cookieNames[isSecure ? 0 : 1], value, {
+  reply.setCookie(names[isSecure ? 0 : 1], value, {
     path: "/",
     httpOnly: true,
     secure: isSecure,
     sameSite: "strict",
-    maxAge: 90 * 24 * 3600,
+    maxAge: maxAgeSeconds,
   });
   return isSecure;
 }
@@ -75,5 +92,10 @@ function keepsSecureCookies(request: FastifyRequest): boolean {
   const page = origin && URL.canParse(origin) ? origin : `${request.protocol}://${request.host}`;
   if (!URL.canParse(page)) return false;
   const { protocol, hostname } = new URL(page);
-  return protocol === "https:" || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  return protocol === "https:" || isLoopback(hostname);
+}
+
+/** Whether a host name is that of this very machine, which browsers trust without https. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { aPasskeyDevice } from "#/testing/passkey-device.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { type Ids, inputs } from "#/testing/tenant-inputs.ts";
@@ -31,6 +32,9 @@ const aboutTheCaller = new Set<Call>([
     "POST /user/authenticator/confirm",
     "POST /user/authenticator/remove",
     "POST /user/recovery-codes",
+    "GET /user/passkeys",
+    "POST /user/passkeys/start",
+    "POST /user/passkeys",
     "POST /user/delete",
     "GET /imap/accounts",
     "GET /email/outbox",
@@ -95,6 +99,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       exportToken: "x.y",
       importId: nothing,
       sessionId: nothing,
+      passkeyId: nothing,
+      password: ben.password,
     };
   });
   afterAll(async () => {
@@ -115,6 +121,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     await person.client.call("PUT /senders/trusted/{address}", { address: "canary@x.org" });
     return {
       ...mailbox,
+      passkeyId: await aPasskey(person),
+      password: ben.password,
       sessionId: sessions[0]?.id ?? "",
       threadId: email.threadId,
       attachmentId: email.attachments[0]?.id ?? "",
@@ -122,6 +130,13 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       exportToken: url.replace("/export/", ""),
       importId: started.import.id,
     };
+  }
+
+  async function aPasskey({ client, password }: Person): Promise<string> {
+    const { options } = await client.call("POST /user/passkeys/start", { password });
+    const made = aPasskeyDevice().make({ options, origin: app.origin });
+    const { passkey } = await client.call("POST /user/passkeys", { name: "canary", made });
+    return passkey.id;
   }
 
   function inputOf(name: Call, ids: Ids): never {
@@ -201,6 +216,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       await ben.client.call("GET /user/verification", {}),
       await ben.client.call("GET /user/sessions", {}),
       await ben.client.call("GET /senders/trusted", {}),
+      await ben.client.call("GET /user/passkeys", {}),
     ];
     expect(JSON.stringify(answers)).not.toContain("canary");
     expect(JSON.stringify(answers)).not.toContain(annas.sessionId);
@@ -220,6 +236,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     expect(senders.map(({ address }) => address)).toEqual(["canary@x.org"]);
     const trusted = await anna.client.call("GET /senders/trusted", {});
     expect(trusted.senders.map(({ address }) => address)).toEqual(["canary@x.org"]);
+    const { passkeys } = await anna.client.call("GET /user/passkeys", {});
+    expect(passkeys.map(({ id }) => id)).toEqual([annas.passkeyId]);
     // Hers is no forgery: whoever she gave it to may read, if only the mailbox could be opened.
     const address = { token: annas.exportToken };
     const opened = await createClient(app.origin).send("GET /export/{token}", address);

@@ -1,4 +1,4 @@
-import type { UserId } from "@inlet/contract/ids.ts";
+import type { PasskeyId, UserId } from "@inlet/contract/ids.ts";
 import type { Bit } from "./tables.ts";
 
 /** Of the tables those that guard an account besides its password, and the mail that does. */
@@ -9,6 +9,7 @@ export interface SafetyTables {
   mailed_links: MailedLinkRow;
   email_verifications: EmailVerificationRow;
   known_devices: KnownDeviceRow;
+  passkeys: PasskeyRow;
 }
 
 /** The app whose codes are asked for after the password; one for a person. */
@@ -68,4 +69,24 @@ interface RecoveryCodeRow {
   user_id: UserId;
   /** SHA-256, hex. */
   code_hash: string;
+}
+
+/** A key pair on a device of the person's, of which the public half stands here (WebAuthn). */
+export interface PasskeyRow {
+  id: PasskeyId;
+  user_id: UserId;
+  /** What the device calls it, base64url. No two people have the same. */
+  credential_id: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** How often the device has signed with it; 0 for devices that do not count. */
+  counter: number;
+  /** The host name that it was made for: it is of use nowhere else. */
+  rp_id: string;
+  name: string;
+  /** How a browser reaches the device, for it not to be asked for a second key. */
+  transports_json: string;
+  created_at: number;
+  /** 0 until it signed in. */
+  last_used_at: number;
 }

@@ -134,6 +134,7 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
   return {
     register: unexpected("auth.register"),
     login: unexpected("auth.login"),
+    loginWithPasskey: unexpected("auth.loginWithPasskey"),
     async callerOf({ bearer }) {
       const userId = sessions.get(bearer);
       return userId === undefined ? null : { userId, sessionId: bearer };
@@ -163,6 +164,14 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
       removeAuthenticator: unexpected("security.removeAuthenticator"),
       renewRecoveryCodes: unexpected("security.renewRecoveryCodes"),
       confirmDeletion: unexpected("security.confirmDeletion"),
+    },
+    passkeys: {
+      list: unexpected("passkeys.list"),
+      startAdding: unexpected("passkeys.startAdding"),
+      add: unexpected("passkeys.add"),
+      remove: unexpected("passkeys.remove"),
+      startSignIn: unexpected("passkeys.startSignIn"),
+      signIn: unexpected("passkeys.signIn"),
     },
   };
 }

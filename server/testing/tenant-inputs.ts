@@ -9,6 +9,9 @@ export type Ids = Mailbox & {
   exportToken: string;
   importId: string;
   sessionId: string;
+  passkeyId: string;
+  /** Of who asks. */
+  password: string;
 };
 type Inputs = { [Name in Call]?: (ids: Ids) => Api[Name]["input"] };
 
@@ -28,6 +31,12 @@ export const inputs: Inputs = {
   "POST /user/authenticator/confirm": () => ({ code: "000000" }),
   "POST /user/authenticator/remove": () => ({ password: "guess" }),
   "POST /user/recovery-codes": () => ({ password: "guess" }),
+  "GET /user/passkeys": () => ({}),
+  "POST /user/passkeys/start": () => ({ password: "guess" }),
+  "POST /user/passkeys": () => ({
+    made: { id: "c", response: { clientDataJSON: "", attestationObject: "" } },
+  }),
+  "POST /user/passkeys/{id}/remove": ({ passkeyId: id, password }) => ({ id, password }),
   "POST /user/delete": () => ({ password: "guess", confirmation: "anna@example.org" }),
   "GET /imap/accounts": () => ({}),
   "POST /imap/add": () => ({ account_mail: "b@x.org", account_pass: "x", imap_host: "127.0.0.1" }),

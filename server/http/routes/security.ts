@@ -10,10 +10,8 @@ import {
   renewRecoveryCodes,
   startAuthenticator,
 } from "@inlet/contract/security.ts";
-import type { FastifyReply } from "fastify";
-import type { Proof } from "#/auth/confirm-password.ts";
-import type { Caller } from "#/auth/sessions.ts";
 import type { Api } from "#/http/api.ts";
+import { proofOf, unkept } from "#/http/proof.ts";
 import { route } from "#/http/route.ts";
 import { clearSessionCookies } from "#/http/session-cookie.ts";
 
@@ -70,17 +68,4 @@ export function securityRoutes(api: Api): void {
     clearSessionCookies(context.reply);
     return done;
   });
-}
-
-function proofOf(
-  { password }: { password: string },
-  { caller, request }: { caller: Caller; request: { ip: string } },
-): Proof {
-  return { userId: caller.userId, password, address: request.ip };
-}
-
-/** Secrets that are shown once are in no cache. */
-function unkept<Answer>(reply: FastifyReply, answer: Answer): Answer {
-  reply.header("cache-control", "no-store");
-  return answer;
 }

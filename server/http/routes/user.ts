@@ -1,26 +1,20 @@
 import { login, logout, profile, register, updateProfile } from "@inlet/contract/user.ts";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { SignedIn } from "#/auth/auth.ts";
 import type { Api } from "#/http/api.ts";
 import { credentialsOf } from "#/http/caller.ts";
 import { route } from "#/http/route.ts";
-import {
-  clearSessionCookies,
-  setDeviceCookie,
-  setSessionCookie,
-  visitorOf,
-} from "#/http/session-cookie.ts";
+import { clearSessionCookies, visitorOf } from "#/http/session-cookie.ts";
+import { answerSignedIn } from "#/http/signed-in.ts";
 
 /** Sign-up, sign-in, sign-out and the profile. */
 export function userRoutes(api: Api): void {
   const { auth } = api.services;
 
   route(api, register, async (form, { request, reply }) =>
-    answer(api, await auth.register(form, visitorOf(request)), request, reply),
+    answerSignedIn(api, await auth.register(form, visitorOf(request)), request, reply),
   );
 
   route(api, login, async (form, { request, reply }) =>
-    answer(api, await auth.login(form, visitorOf(request)), request, reply),
+    answerSignedIn(api, await auth.login(form, visitorOf(request)), request, reply),
   );
 
   route(api, logout, async (_input, { request, reply }) => {
@@ -35,21 +29,4 @@ export function userRoutes(api: Api): void {
   route(api, updateProfile, async ({ name }, { caller }) => ({
     user: await auth.rename(caller.userId, name),
   }));
-}
-
-function answer(
-  api: Api,
-  { user, token, cookie, device }: SignedIn,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Pick<SignedIn, "user" | "token"> {
-  if (cookie !== null && !setSessionCookie(request, reply, cookie)) {
-    api.log.warn(
-      { userId: user.id },
-      "A browser signed in over plain http: its session can be read on the way. Put https in front of Inlet.",
-    );
-  }
-  if (device !== null) setDeviceCookie(request, reply, device);
-  reply.header("cache-control", "no-store");
-  return { user, token };
 }

@@ -52,6 +52,7 @@ import {
   settleOutbox,
   startSending,
 } from "./outbox.ts";
+import { addPasskey, removePasskey, usePasskey } from "./passkeys.ts";
 import { postponePending, takePending } from "./pending.ts";
 import { savePreferences } from "./preferences.ts";
 import { removeUser } from "./remove-user.ts";
@@ -89,6 +90,9 @@ export const commands = {
   "authenticator.remove": removeAuthenticator,
   "recoveryCode.use": useRecoveryCode,
   "recoveryCodes.replace": replaceRecoveryCodes,
+  "passkey.add": addPasskey,
+  "passkey.use": usePasskey,
+  "passkey.remove": removePasskey,
   "account.add": addAccount,
   "account.addSignedIn": addSignedInAccount,
   "account.change": changeAccount,

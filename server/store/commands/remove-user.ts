@@ -52,6 +52,7 @@ const tables = {
   mailed_links: true,
   email_verifications: true,
   known_devices: true,
+  passkeys: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

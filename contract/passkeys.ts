@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
+import { PasskeyId } from "./ids.ts";
+import { limits } from "./limits.ts";
+import { SignedIn } from "./user.ts";
+
+const password = line(limits.passwordMaxLength).optional().default("");
+/** Bytes as WebAuthn's JSON writes them. */
+const bytes = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^[\w-]*$/);
+/** Of a device at most 1023 bytes (WebAuthn Level 3, 4). */
+const CredentialId = bytes(1364);
+/** What the browser is to ask a device for, as WebAuthn spells it: it is handed on unread. */
+const Options = z.record(z.string(), z.unknown());
+
+/** What a browser hands over of a key that a device has made. */
+const Made = z.object({
+  id: CredentialId,
+  response: z.object({
+    clientDataJSON: bytes(8192),
+    attestationObject: bytes(65_536),
+    transports: z.array(line(32)).max(16).optional(),
+  }),
+});
+export type MadePasskey = z.output<typeof Made>;
+
+/** What a browser hands over when a device has signed with its key. */
+const Shown = z.object({
+  id: CredentialId,
+  response: z.object({
+    clientDataJSON: bytes(8192),
+    authenticatorData: bytes(8192),
+    signature: bytes(8192),
+    /** Whose key it is: what the device was given with it. */
+    userHandle: bytes(128).optional().default(""),
+  }),
+});
+export type ShownPasskey = z.output<typeof Shown>;
+
+/** A key on one of the person's devices that signs in without a password. */
+export const PasskeyView = z.object({
+  id: PasskeyId,
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null until it signed in. */
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type PasskeyView = z.infer<typeof PasskeyView>;
+
+/** Oldest first. */
+export const listPasskeys = endpoint({
+  method: "GET",
+  path: "/user/passkeys",
+  access: "user",
+  input: z.object({}),
+  output: z.object({ passkeys: z.array(PasskeyView) }),
+  errors: [],
+});
+
+/** A challenge for a device to make a key for. It counts once, for five minutes, in the session that asked. */
+export const startPasskey = endpoint({
+  method: "POST",
+  path: "/user/passkeys/start",
+  access: "user",
+  input: z.object({ password }),
+  output: z.object({ options: Options }),
+  errors: ["password.wrong", "login.too_many"],
+});
+
+export const addPasskey = endpoint({
+  method: "POST",
+  path: "/user/passkeys",
+  access: "user",
+  input: z.object({
+    /** What the person knows the device by. */
+    name: line(limits.nameMaxLength).optional().default(""),
+    made: Made,
+  }),
+  output: z.object({ passkey: PasskeyView }),
+  errors: ["passkey.not_added"],
+});
+
+export const removePasskey = endpoint({
+  method: "POST",
+  path: "/user/passkeys/{id}/remove",
+  access: "user",
+  input: z.object({ id: PasskeyId, password }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: ["password.wrong", "login.too_many", "passkey.not_found"],
+});
+
+/** A challenge for any passkey of this server. It counts once, for five minutes, in the browser that asked: by a cookie. */
+export const startPasskeyLogin = endpoint({
+  method: "POST",
+  path: "/user/login/passkey/start",
+  access: "anyone",
+  input: z.object({}),
+  output: z.object({ options: Options }),
+  errors: [],
+});
+
+/** The device has looked at its owner, so that no second step is asked for. */
+export const passkeyLogin = endpoint({
+  method: "POST",
+  path: "/user/login/passkey",
+  access: "anyone",
+  input: z.object({ shown: Shown }),
+  output: SignedIn,
+  errors: ["login.passkey_refused"],
+});

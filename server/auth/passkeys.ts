@@ -1,0 +1,196 @@
+import { PasskeyId, UserId } from "@inlet/contract/ids.ts";
+import type { MadePasskey, PasskeyView, ShownPasskey } from "@inlet/contract/passkeys.ts";
+import type { AuthParts } from "#/auth/auth.ts";
+import { createChallenges } from "#/auth/challenges.ts";
+import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
+import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
+import type { Caller } from "#/auth/sessions.ts";
+import { randomToken } from "#/auth/token.ts";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import { passkeyByCredential, passkeysOf } from "#/store/passkeys.ts";
+import type { PasskeyRow } from "#/store/safety-tables.ts";
+import type { UserRow } from "#/store/tables.ts";
+import { userById } from "#/store/users.ts";
+
+/** EdDSA, ES256 and RS256 (IANA COSE): what devices have. */
+const algorithms = [-8, -7, -257];
+
+/** Where keys are made for and shown: a host name, and the addresses of pages under it. */
+export interface RelyingParty {
+  id: string;
+  origins: string[];
+}
+
+type Options = Record<string, unknown>;
+
+/** Keys on people's devices in place of the password (WebAuthn). The device looks at its owner each time. */
+export interface Passkeys {
+  list: (userId: UserId) => Promise<PasskeyView[]>;
+  /** What the browser is to ask a device for. Fails with password.wrong, login.too_many. */
+  startAdding: (caller: Caller, proof: Proof, party: RelyingParty) => Promise<Options>;
+  /** Fails with passkey.not_added. */
+  add: (
+    caller: Caller,
+    made: MadePasskey & { name: string },
+    party: RelyingParty,
+  ) => Promise<PasskeyView>;
+  /** Fails with password.wrong, login.too_many, passkey.not_found. */
+  remove: (proof: Proof, id: PasskeyId) => Promise<void>;
+  /** `browser` is to be kept by the browser and brought along with the answer of the device. */
+  startSignIn: (party: RelyingParty) => Promise<{ options: Options; browser: string }>;
+  /** Whose passkey it is. Fails with login.passkey_refused. */
+  signIn: (
+    shown: ShownPasskey,
+    browsers: readonly string[],
+    party: RelyingParty,
+  ) => Promise<UserRow>;
+}
+
+interface PasskeyParts extends Pick<AuthParts, "reader" | "door" | "clock" | "passwords"> {
+  failures: FailedSignIns;
+}
+
+// Much of it is certificates of makers of devices, which nobody needs who signs in by password.
+const webauthn = () => import("@simplewebauthn/server");
+
+/** Passkeys with challenges of their own. */
+export function createPasskeys(parts: PasskeyParts): Passkeys {
+  const { reader, door, clock } = parts;
+  const challenges = createChallenges(clock);
+  const asker = ({ userId, sessionId }: Caller) => `session ${userId} ${sessionId}`;
+  return {
+    list: async (userId) => (await passkeysOf(reader, userId)).map(present),
+
+    async startAdding(caller, proof, party) {
+      const user = await confirmPassword(parts, proof);
+      const { generateRegistrationOptions } = await webauthn();
+      const known = await passkeysOf(reader, user.id);
+      const options = await generateRegistrationOptions({
+        rpName: "Inlet",
+        rpID: party.id,
+        userID: new Uint8Array(Buffer.from(user.id)),
+        userName: user.email,
+        userDisplayName: user.name,
+        challenge: bytesOf(challenges.issue(asker(caller))),
+        timeout: 5 * 60_000,
+        attestationType: "none",
+        // So that the same device does not make a second one.
+        excludeCredentials: known.map(({ credential_id: id, transports_json: transports }) => ({
+          id,
+          transports: transportsOf(transports),
+        })),
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        supportedAlgorithmIDs: algorithms,
+      });
+      return { ...options };
+    },
+
+    async add(caller, { name, id, response }, party) {
+      const challenge = challenges.take(asker(caller));
+      if (challenge === null) throw new Failure("passkey.not_added");
+      const { verifyRegistrationResponse } = await webauthn();
+      const verified = await verifyRegistrationResponse({
+        response: {
+          ...shape(id),
+          response: { ...response, transports: response.transports ?? [] },
+        },
+        expectedChallenge: challenge,
+        expectedOrigin: party.origins,
+        expectedRPID: party.id,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: algorithms,
+        // It throws what it does not accept; which part that was, is of use to nobody honest.
+      }).catch(() => ({ verified: false as const }));
+      if (!verified.verified) throw new Failure("passkey.not_added");
+      const { credential } = verified.registrationInfo;
+      const now = clock.now();
+      const row: PasskeyRow = {
+        id: PasskeyId.parse(randomId(now)),
+        user_id: caller.userId,
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey).toString("base64url"),
+        counter: credential.counter,
+        rp_id: party.id,
+        name: name.trim() || "Passkey",
+        transports_json: JSON.stringify(response.transports ?? []),
+        created_at: now,
+        last_used_at: 0,
+      };
+      if (!(await door("passkey.add", row))) throw new Failure("passkey.not_added");
+      return present(row);
+    },
+
+    async remove(proof, id) {
+      const { id: userId } = await confirmPassword(parts, proof);
+      if (!(await door("passkey.remove", { userId, id }))) throw new Failure("passkey.not_found");
+    },
+
+    async startSignIn(party) {
+      const { generateAuthenticationOptions } = await webauthn();
+      const browser = randomToken();
+      const options = await generateAuthenticationOptions({
+        rpID: party.id,
+        challenge: bytesOf(challenges.issue(`browser ${browser}`)),
+        timeout: 5 * 60_000,
+        userVerification: "required",
+      });
+      return { options: { ...options }, browser };
+    },
+
+    async signIn({ id, response }, browsers, party) {
+      const taken = browsers.map((browser) => challenges.take(`browser ${browser}`));
+      const challenge = taken.find((one) => one !== null);
+      const userId = UserId.safeParse(Buffer.from(response.userHandle, "base64url").toString());
+      const row = userId.success && (await passkeyByCredential(reader, userId.data, id));
+      if (challenge === undefined || !row || row.rp_id !== party.id) refuse();
+      const { verifyAuthenticationResponse } = await webauthn();
+      const verified = await verifyAuthenticationResponse({
+        response: { ...shape(id), response },
+        expectedChallenge: challenge,
+        expectedOrigin: party.origins,
+        expectedRPID: row.rp_id,
+        requireUserVerification: true,
+        credential: {
+          id: row.credential_id,
+          publicKey: bytesOf(row.public_key),
+          counter: row.counter,
+        },
+      }).catch(() => refuse());
+      const used = {
+        userId: row.user_id,
+        id: row.id,
+        counter: verified.authenticationInfo.newCounter,
+      };
+      if (!verified.verified || !(await door("passkey.use", used))) refuse();
+      return (await userById(reader, row.user_id)) ?? refuse();
+    },
+  };
+}
+
+/** Unknown, over, foreign and forged are one failure. */
+function refuse(): never {
+  throw new Failure("login.passkey_refused");
+}
+
+function shape(id: string) {
+  return { id, rawId: id, type: "public-key" as const, clientExtensionResults: {} };
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(text, "base64url"));
+}
+
+function transportsOf(json: string): string[] {
+  const list: unknown = JSON.parse(json);
+  return Array.isArray(list) ? list.map(String) : [];
+}
+
+function present(row: PasskeyRow): PasskeyView {
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: row.last_used_at === 0 ? null : new Date(row.last_used_at).toISOString(),
+  };
+}

@@ -1,0 +1,17 @@
+import type { FastifyReply } from "fastify";
+import type { Proof } from "#/auth/confirm-password.ts";
+import type { Caller } from "#/auth/sessions.ts";
+
+/** What the caller brings along who was asked for the password again. */
+export function proofOf(
+  { password }: { password: string },
+  { caller, request }: { caller: Caller; request: { ip: string } },
+): Proof {
+  return { userId: caller.userId, password, address: request.ip };
+}
+
+/** Secrets that are shown once are in no cache. */
+export function unkept<Answer>(reply: FastifyReply, answer: Answer): Answer {
+  reply.header("cache-control", "no-store");
+  return answer;
+}

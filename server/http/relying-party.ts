@@ -1,0 +1,19 @@
+import type { FastifyRequest } from "fastify";
+import type { RelyingParty } from "#/auth/passkeys.ts";
+import { isLoopback } from "#/http/session-cookie.ts";
+
+/**
+ * Where passkeys are made for: the host's public address, else the name under which the server was asked. Pages of
+ * other names cannot show them, whatever they claim: the device signs the page's name too.
+ */
+export function relyingPartyOf(request: FastifyRequest, publicUrl: string | null): RelyingParty {
+  if (publicUrl !== null) {
+    const { hostname, origin } = new URL(publicUrl);
+    return { id: hostname, origins: [origin] };
+  }
+  // Browsers have passkeys over https and on this very machine alone, also behind a proxy that is not declared.
+  const asked = `https://${request.host}`;
+  if (!URL.canParse(asked)) return { id: "", origins: [] };
+  const { hostname, host, origin } = new URL(asked);
+  return { id: hostname, origins: isLoopback(hostname) ? [origin, `http://${host}`] : [origin] };
+}

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SignedIn } from "#/auth/auth.ts";
+import type { Api } from "#/http/api.ts";
+import { setDeviceCookie, setSessionCookie } from "#/http/session-cookie.ts";
+
+/** Hands a session that begins to who began it: the bearer in the answer, a browser's other half as its cookie. */
+export function answerSignedIn(
+  api: Api,
+  { user, token, cookie, device }: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Pick<SignedIn, "user" | "token"> {
+  if (cookie !== null && !setSessionCookie(request, reply, cookie)) {
+    api.log.warn(
+      { userId: user.id },
+      "A browser signed in over plain http: its session can be read on the way. Put https in front of Inlet.",
+    );
+  }
+  if (device !== null) setDeviceCookie(request, reply, device);
+  reply.header("cache-control", "no-store");
+  return { user, token };
+}
