@@ -17,6 +17,14 @@ export const verificationQuery = queryOptions({
   staleTime: 0,
 });
 
+/** The devices that sign in without a password. */
+export const passkeysQuery = queryOptions({
+  queryKey: ["passkeys"],
+  queryFn: ({ signal }) => call("GET /user/passkeys", {}, { signal }),
+  select: ({ passkeys }) => passkeys,
+  staleTime: 0,
+});
+
 /** Where the person is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],

@@ -5,6 +5,7 @@ import { call } from "#/api/client.ts";
 import { wipe } from "#/api/device-store.ts";
 import { sessionsQuery } from "#/api/security-queries.ts";
 import { deviceName, isHandheld } from "#/features/security/device-name.ts";
+import { Item, ItemList } from "#/features/security/item-list.tsx";
 import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
@@ -62,10 +63,7 @@ export function DeviceList() {
         </>
       }
     >
-      <ul
-        aria-label={words.list}
-        className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden"
-      >
+      <ItemList label={words.list}>
         {sessions.map((session) => (
           <Device
             key={session.id}
@@ -75,7 +73,7 @@ export function DeviceList() {
             }
           />
         ))}
-      </ul>
+      </ItemList>
     </Section>
   );
 }
@@ -83,28 +81,28 @@ export function DeviceList() {
 function Device({ session, onEnd }: { session: SessionView; onEnd: () => void }) {
   const now = useNow();
   const name = deviceName(session.userAgent);
-  const Icon = isHandheld(session.userAgent) ? Smartphone : Monitor;
   return (
-    <li className="flex items-center gap-3.5 px-4 py-3">
-      <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />
-      <div className="min-w-0 flex-1 text-label">
-        <p className="flex flex-wrap items-center gap-x-2 text-ui font-medium">
-          <bdi className="truncate">{name}</bdi>
-          {session.isCurrent && (
-            <Badge className="bg-selected px-2 text-accent-ink">{words.here}</Badge>
-          )}
-        </p>
-        <p className="text-ink-3" title={fullDate(session.startedAt)}>
-          {session.isCurrent
-            ? words.startedAt(timeAgo(session.startedAt, now))
-            : words.lastUsed(timeAgo(session.lastUsedAt, now))}
-        </p>
-      </div>
-      {!session.isCurrent && (
-        <Button tone="quiet" aria-label={words.endName(name)} onClick={onEnd}>
-          {words.end}
-        </Button>
-      )}
-    </li>
+    <Item
+      icon={isHandheld(session.userAgent) ? Smartphone : Monitor}
+      name={name}
+      badges={
+        session.isCurrent && (
+          <Badge className="bg-selected px-2 text-accent-ink">{words.here}</Badge>
+        )
+      }
+      detail={
+        session.isCurrent
+          ? words.startedAt(timeAgo(session.startedAt, now))
+          : words.lastUsed(timeAgo(session.lastUsedAt, now))
+      }
+      detailTitle={fullDate(session.startedAt)}
+      action={
+        !session.isCurrent && (
+          <Button tone="quiet" aria-label={words.endName(name)} onClick={onEnd}>
+            {words.end}
+          </Button>
+        )
+      }
+    />
   );
 }

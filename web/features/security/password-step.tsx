@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { FormFooter } from "#/features/security/form-footer.tsx";
 import { PasswordField } from "#/features/security/password-field.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
@@ -8,6 +8,8 @@ import { FormError } from "#/ui/form-error.tsx";
 /** The part of a dialog that asks for the password before it goes on. What `onConfirm` throws is said. */
 export function PasswordStep(props: {
   hint: string;
+  /** What else is to be filled in, above the password. */
+  children?: ReactNode;
   confirm: string;
   tone?: "primary" | "danger";
   onCancel: () => void;
@@ -38,6 +40,7 @@ export function PasswordStep(props: {
         <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
           <FormError>{error}</FormError>
           <p className="text-control text-ink-2">{props.hint}</p>
+          {props.children}
           <PasswordField
             label={securityTexts.secondFactor.password}
             value={password}

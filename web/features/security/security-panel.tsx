@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { securityQuery } from "#/api/security-queries.ts";
 import { DeleteAccount } from "#/features/security/delete-account.tsx";
 import { DeviceList } from "#/features/security/device-list.tsx";
+import { PasskeySection } from "#/features/security/passkey-section.tsx";
 import { PasswordSection } from "#/features/security/password-section.tsx";
 import { SecondFactorSection } from "#/features/security/second-factor-section.tsx";
 import { pageTexts } from "#/lib/page-texts.ts";
@@ -25,6 +26,7 @@ export function SecurityPanel() {
     <>
       <PasswordSection security={security} />
       <SecondFactorSection security={security} />
+      <PasskeySection />
       <DeviceList />
       <DeleteAccount />
     </>

@@ -8,6 +8,7 @@ export const entryTexts = {
     password: "Password",
     submit: "Sign In",
     submitting: "Signing In...",
+    passkey: "Sign in with a passkey",
     noAccount: "Don't have an account?",
     signUpLink: "Sign up",
     fieldsRequired: "All fields are required",

@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
+import { canHavePasskeys } from "#/lib/can-have-passkeys.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { startSession } from "#/state/session.ts";
 import { Button } from "#/ui/button.tsx";
@@ -51,6 +52,15 @@ export function SignInForm({
       else setError(sentenceOf(failure));
     } finally {
       setBusy(false);
+    }
+  };
+  const showPasskey = async () => {
+    setError("");
+    try {
+      const { signInWithPasskey } = await import("#/features/sign-in/passkey-sign-in.ts");
+      if (await signInWithPasskey()) onSignedIn();
+    } catch (failure) {
+      setError(sentenceOf(failure));
     }
   };
   const handleSubmit = (event: FormEvent) => {
@@ -126,6 +136,11 @@ export function SignInForm({
           {isBusy ? entryTexts.signIn.submitting : entryTexts.signIn.submit}
         </Button>
       </form>
+      {canHavePasskeys() && (
+        <Button size="large" onClick={() => void showPasskey()} className="mt-3 w-full">
+          {entryTexts.signIn.passkey}
+        </Button>
+      )}
       <p className="mt-6 text-center text-control text-ink-3">
         {entryTexts.signIn.noAccount} {signUpLink}
       </p>

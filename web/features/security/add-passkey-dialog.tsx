@@ -1,0 +1,69 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import { useState } from "react";
+import { call } from "#/api/client.ts";
+import { deviceName } from "#/features/security/device-name.ts";
+import { passkeyTexts as words } from "#/features/security/passkey-texts.ts";
+import { PasswordStep } from "#/features/security/password-step.tsx";
+import { securityTexts } from "#/features/security/security-texts.ts";
+import { tell } from "#/state/toasts.ts";
+import { Dialog } from "#/ui/dialog.tsx";
+import { Field } from "#/ui/field.tsx";
+import { Input } from "#/ui/input.tsx";
+
+/** The way to a passkey: its name and the password here, then what the device itself asks. */
+export function AddPasskeyDialog(props: {
+  isOpen: boolean;
+  onClose: () => void;
+  onAdded: () => unknown;
+}) {
+  const [name, setName] = useState(() => deviceName(navigator.userAgent));
+  const add = async (password: string) => {
+    const { options } = await call("POST /user/passkeys/start", { password });
+    const made = await makePasskey(options);
+    await call("POST /user/passkeys", { name, made });
+    props.onClose();
+    props.onAdded();
+    tell(words.isAdded);
+  };
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      title={words.addTitle}
+      closeLabel={securityTexts.close}
+      width="narrow"
+    >
+      <PasswordStep
+        hint={words.addHint}
+        confirm={securityTexts.continue}
+        onCancel={props.onClose}
+        onConfirm={add}
+      >
+        <Field label={words.name} hint={words.nameHint}>
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              maxLength={200}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+      </PasswordStep>
+    </Dialog>
+  );
+}
+
+/** Lets the browser ask a device for a key. Throws a sentence where there is none. */
+async function makePasskey(options: Record<string, unknown>) {
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  try {
+    // The server writes them as the standard says.
+    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+    return await startRegistration({ optionsJSON });
+  } catch (failure) {
+    const isThere = failure instanceof Error && failure.name === "InvalidStateError";
+    throw new Error(isThere ? words.isThere : words.cancelled, { cause: failure });
+  }
+}

@@ -1,0 +1,42 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Things of one kind below each other; nothing where there are none. */
+export function ItemList(props: { label: string; children: ReactNode }) {
+  return (
+    <ul
+      aria-label={props.label}
+      className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden"
+    >
+      {props.children}
+    </ul>
+  );
+}
+
+/** One of them: what it is called, what is to be known of it, and what ends it. */
+export function Item(props: {
+  icon: LucideIcon;
+  name: string;
+  badges?: ReactNode;
+  detail: string;
+  /** When exactly, where the detail says it roughly. */
+  detailTitle?: string;
+  action?: ReactNode;
+}) {
+  const Icon = props.icon;
+  return (
+    <li className="flex items-center gap-3.5 px-4 py-3">
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />
+      <div className="min-w-0 flex-1 text-label">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ui font-medium">
+          <bdi className="max-w-full truncate">{props.name}</bdi>
+          {props.badges}
+        </p>
+        <p className="text-ink-3" title={props.detailTitle}>
+          {props.detail}
+        </p>
+      </div>
+      {props.action}
+    </li>
+  );
+}
