@@ -16,6 +16,7 @@ export const changeAccount = endpoint({
   method: "PATCH",
   path: "/imap/{id}",
   access: "user",
+  scope: null,
   input: z.object({
     id: AccountId,
     name: line(limits.nameMaxLength).trim().optional(),

@@ -42,6 +42,7 @@ export const examineAccount = endpoint({
   method: "POST",
   path: "/imap/doctor",
   access: "user",
+  scope: null,
   carrier: "stream",
   input: z.object({
     accountId: AccountId.optional(),

@@ -16,6 +16,7 @@ export const listMailProviders = endpoint({
   method: "GET",
   path: "/imap/oauth",
   access: "user",
+  scope: null,
   input: z.object({}),
   output: z.object({
     providers: z.array(
@@ -70,6 +71,7 @@ export const startMailSignIn = endpoint({
   method: "POST",
   path: "/imap/oauth/start",
   access: "user",
+  scope: null,
   input: z.object(started),
   output: z.object({ url: z.string() }),
   errors: ["oauth.not_set_up", "oauth.failed", "account.not_found"],
@@ -80,6 +82,7 @@ export const finishMailSignIn = endpoint({
   method: "POST",
   path: "/imap/oauth/finish",
   access: "user",
+  scope: null,
   input: z.object({ query: line(8000) }),
   output: z.object({ account: Account, isReconnected: z.boolean() }),
   errors: finishErrors,
@@ -90,6 +93,7 @@ export const startDeviceSignIn = endpoint({
   method: "POST",
   path: "/imap/oauth/device",
   access: "user",
+  scope: null,
   input: z.object(started),
   output: z.object({
     id: z.string(),
@@ -107,6 +111,7 @@ export const pollDeviceSignIn = endpoint({
   method: "POST",
   path: "/imap/oauth/device/poll",
   access: "user",
+  scope: null,
   input: z.object({ id: line(200) }),
   output: z.discriminatedUnion("state", [
     z.object({ state: z.literal("waiting"), intervalMs: z.number() }),

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens.ts";
 import { changeAccount } from "./account-change.ts";
 import { examineAccount } from "./account-doctor.ts";
 import {
@@ -137,6 +138,9 @@ export const api = {
   "POST /user/passkeys/start": startPasskey,
   "POST /user/passkeys": addPasskey,
   "POST /user/passkeys/{id}/remove": removePasskey,
+  "GET /user/tokens": listApiTokens,
+  "POST /user/tokens": createApiToken,
+  "DELETE /user/tokens/{id}": revokeApiToken,
   "POST /user/delete": deleteUser,
 
   "GET /imap/accounts": listAccounts,

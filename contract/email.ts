@@ -124,6 +124,7 @@ export const listEmails = endpoint({
   method: "GET",
   path: "/email/list",
   access: "user",
+  scope: "read",
   input: z.object({
     /** Absent: the inbox; with a label all folders but Spam and Trash. */
     folder: z.union([FolderName, FolderId]).optional(),
@@ -156,6 +157,7 @@ export const previewEmail = endpoint({
   method: "GET",
   path: "/email/preview/{emailId}",
   access: "user",
+  scope: "read",
   input: z.object({ emailId: MessageId, accountId: AccountId.optional() }),
   output: z.object({ email: Email }),
   errors: ["message.not_found"],
@@ -166,6 +168,7 @@ export const remoteImages = endpoint({
   method: "GET",
   path: "/email/{emailId}/images",
   access: "user",
+  scope: "read",
   input: z.object({ emailId: MessageId }),
   output: z.object({ images: z.array(z.object({ source: z.string(), url: z.string() })) }),
   errors: ["message.not_found"],
@@ -176,6 +179,7 @@ export const proxiedImage = endpoint({
   method: "GET",
   path: "/image/{token}",
   access: "signed",
+  scope: "read",
   carrier: "file",
   input: z.object({ token: line(8192) }),
   output: z.unknown(),
@@ -186,6 +190,7 @@ export const downloadAttachment = endpoint({
   method: "GET",
   path: "/email/{emailId}/attachments/{attachmentId}",
   access: "signed",
+  scope: "read",
   carrier: "file",
   input: z.object({
     emailId: MessageId,
@@ -201,6 +206,7 @@ export const emailSource = endpoint({
   method: "GET",
   path: "/email/{emailId}/source",
   access: "user",
+  scope: "read",
   carrier: "file",
   input: z.object({ emailId: MessageId }),
   output: z.unknown(),
@@ -223,6 +229,7 @@ export const listFolders = endpoint({
   method: "GET",
   path: "/email/folders",
   access: "user",
+  scope: "read",
   input: z.object({ accountId: AccountId.optional() }),
   output: z.object({
     folders: z.array(Folder),
@@ -237,6 +244,7 @@ export const syncEmail = endpoint({
   method: "POST",
   path: "/email/sync",
   access: "user",
+  scope: "read",
   input: z.object({ accountId: AccountId.optional() }),
   output: z.object({ state: z.enum(["done", "syncing", "failed"]) }),
   errors: ["account.not_found"],
@@ -246,6 +254,7 @@ export const searchEmails = endpoint({
   method: "POST",
   path: "/email/search",
   access: "user",
+  scope: "read",
   input: z.object({
     query: line(limits.searchMaxLength),
     timeZone: timeZone.optional(),

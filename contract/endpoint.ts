@@ -11,6 +11,13 @@ export type Carrier = "json" | "file" | "stream" | "upload" | "bytes" | "text";
 /** `signed`: the address itself carries a signature bound to user and expiry; a bearer works too. */
 export type Access = "anyone" | "user" | "signed";
 
+/**
+ * What a personal API token can be allowed: to read everything but what guards the account; to write drafts; to send,
+ * which includes drafts; to file mail and to change settings.
+ */
+export const tokenScopes = ["read", "draft", "send", "settings"] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 /** One call of the API: how it is reached, who may make it, what goes in, what comes out, how it fails. */
 export interface Endpoint<
   Input extends z.ZodType,
@@ -22,6 +29,8 @@ export interface Endpoint<
   /** Parameters stand in braces, as in `/email/preview/{emailId}`; they are part of the input. */
   path: `/${string}`;
   access: Who;
+  /** What a personal API token needs for it. Null: no token is enough, it takes the person signed in. */
+  scope: TokenScope | null;
   carrier: Carrier;
   input: Input;
   output: Output;
@@ -35,7 +44,13 @@ export function endpoint<
   const Who extends Access,
   const Code extends ErrorCode = never,
 >(
-  definition: Omit<Endpoint<Input, Output, Code, Who>, "carrier"> & { carrier?: Carrier },
+  definition: Omit<Endpoint<Input, Output, Code, Who>, "carrier" | "scope"> &
+    Decided<Who> & { carrier?: Carrier },
 ): Endpoint<Input, Output, Code, Who> {
-  return { carrier: "json", ...definition };
+  return { carrier: "json", scope: null, ...definition };
 }
+
+/** Whoever is asked for who they are may come with a token: each such endpoint decides about it. */
+type Decided<Who extends Access> = Who extends "anyone"
+  ? { scope?: never }
+  : { scope: TokenScope | null };

@@ -1,8 +1,9 @@
 /** Every failure the server may answer with. The code is the contract; the message is its default English. */
 export const errors = {
-  // Any endpoint may answer these four, and disk.full.
+  // Any endpoint may answer these five, and disk.full.
   "input.invalid": { status: 400, message: "The request is not valid." },
   "session.required": { status: 401, message: "Please sign in." },
+  "token.scope": { status: 403, message: "This token is not allowed to do this." },
   "request.too_many": { status: 429, message: "Too many requests. Please try again later." },
   internal: { status: 500, message: "Something went wrong" },
 
@@ -65,6 +66,11 @@ export const errors = {
     message: "This passkey could not be added. Please try again.",
   },
   "passkey.not_found": { status: 404, message: "This passkey no longer exists." },
+  "api_token.fields_required": {
+    status: 400,
+    message: "Please give the token a name, and choose what it may do.",
+  },
+  "api_token.not_found": { status: 404, message: "This token no longer exists." },
   "user.not_confirmed": {
     status: 400,
     message: "Please type your email address to confirm.",
@@ -264,6 +270,7 @@ export type ErrorCode = keyof typeof errors;
 export const commonErrors = [
   "input.invalid",
   "session.required",
+  "token.scope",
   "request.too_many",
   "request.too_large",
   "disk.full",

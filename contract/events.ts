@@ -34,6 +34,7 @@ export const liveStream = endpoint({
   method: "GET",
   path: "/events",
   access: "user",
+  scope: "read",
   carrier: "stream",
   input: z.object({}),
   output: StreamEvent,

@@ -106,6 +106,7 @@ export const limits = {
   /** A page in sight says so this often, and counts as in sight for a little longer. */
   presenceMs: 30_000,
   presenceKeptMs: 75_000,
+  apiTokenMaxDays: 366,
 
   changesKeptMs: 7 * 24 * 3600_000,
 } as const;

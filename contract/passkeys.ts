@@ -56,6 +56,7 @@ export const listPasskeys = endpoint({
   method: "GET",
   path: "/user/passkeys",
   access: "user",
+  scope: null,
   input: z.object({}),
   output: z.object({ passkeys: z.array(PasskeyView) }),
   errors: [],
@@ -66,6 +67,7 @@ export const startPasskey = endpoint({
   method: "POST",
   path: "/user/passkeys/start",
   access: "user",
+  scope: null,
   input: z.object({ password }),
   output: z.object({ options: Options }),
   errors: ["password.wrong", "login.too_many"],
@@ -75,6 +77,7 @@ export const addPasskey = endpoint({
   method: "POST",
   path: "/user/passkeys",
   access: "user",
+  scope: null,
   input: z.object({
     /** What the person knows the device by. */
     name: line(limits.nameMaxLength).optional().default(""),
@@ -88,6 +91,7 @@ export const removePasskey = endpoint({
   method: "POST",
   path: "/user/passkeys/{id}/remove",
   access: "user",
+  scope: null,
   input: z.object({ id: PasskeyId, password }),
   output: z.object({ ok: z.literal(true) }),
   errors: ["password.wrong", "login.too_many", "passkey.not_found"],

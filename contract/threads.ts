@@ -21,6 +21,7 @@ export const listThreads = endpoint({
   method: "GET",
   path: "/email/threads",
   access: "user",
+  scope: "read",
   input: listEmails.input,
   output: z.object({
     threads: z.array(ThreadRow),
@@ -46,6 +47,7 @@ export const readThread = endpoint({
   method: "GET",
   path: "/email/threads/{threadId}",
   access: "user",
+  scope: "read",
   input: z.object({ threadId: ThreadId }),
   output: z.object({ emails: z.array(ThreadEmail), isMuted: z.boolean() }),
   errors: ["message.not_found"],

@@ -3,6 +3,7 @@ import type { ShownPasskey } from "@inlet/contract/passkeys.ts";
 import type { User } from "@inlet/contract/user.ts";
 import type { Admission } from "#/auth/admission.ts";
 import { createAlerts } from "#/auth/alerts.ts";
+import { type ApiTokens, createApiTokens } from "#/auth/api-tokens.ts";
 import { createFailedSignIns } from "#/auth/failed-sign-ins.ts";
 import { createMailedLinks, type MailedLinks } from "#/auth/mailed-links.ts";
 import { createPasskeys, type Passkeys, type RelyingParty } from "#/auth/passkeys.ts";
@@ -44,7 +45,7 @@ export interface Auth {
     where: { browsers: readonly string[]; party: RelyingParty },
     visitor: Visitor,
   ) => Promise<SignedIn>;
-  /** Null when the session is unknown, over, or lacks its cookie. */
+  /** Null when the session is unknown, over, or lacks its cookie; the same of a token. */
   callerOf: (credentials: Credentials) => Promise<Caller | null>;
   /** Ends the session of this bearer. */
   logout: (bearer: string) => Promise<void>;
@@ -55,6 +56,7 @@ export interface Auth {
   security: Security;
   links: MailedLinks;
   passkeys: Passkeys;
+  apiTokens: Omit<ApiTokens, "isApiToken" | "callerOf">;
 }
 
 export interface AuthParts {
@@ -76,6 +78,7 @@ export function createAuth(parts: AuthParts): Auth {
   const sessions = createSessions(parts);
   const failures = createFailedSignIns(parts.clock);
   const passkeys = createPasskeys({ ...parts, failures });
+  const apiTokens = createApiTokens({ ...parts, failures });
   const secondFactor = createSecondFactor(parts);
 
   async function profile(userId: UserId): Promise<User> {
@@ -115,7 +118,10 @@ export function createAuth(parts: AuthParts): Auth {
       if (isNew) await alerts.tell(signedIn.user.id, "newDevice", visitor);
       return signedIn;
     },
-    callerOf: sessions.callerOf,
+    callerOf: async (credentials) =>
+      apiTokens.isApiToken(credentials.bearer)
+        ? apiTokens.callerOf(credentials.bearer)
+        : sessions.callerOf(credentials),
     logout: sessions.end,
     profile,
     async rename(userId, given) {
@@ -127,6 +133,7 @@ export function createAuth(parts: AuthParts): Auth {
     security: createSecurity({ ...parts, failures, sessions, secondFactor, alerts }),
     links,
     passkeys,
+    apiTokens,
   };
 }
 

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import type { TokenScope } from "@inlet/contract/endpoint.ts";
 import { SessionId, type UserId } from "@inlet/contract/ids.ts";
 import type { SessionView } from "@inlet/contract/security.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
@@ -15,7 +16,10 @@ const touchEveryMs = 3600_000;
 /** Who makes a call: always found from the session, never from what the call says. */
 export interface Caller {
   userId: UserId;
+  /** That of the session; for a program, that of its token. */
   sessionId: string;
+  /** What a program's token may do; null for a person who is signed in. */
+  scopes: readonly TokenScope[] | null;
 }
 
 /** What a sign-in comes with, besides its fields. */
@@ -39,7 +43,7 @@ export interface Sessions {
   callerOf: (credentials: Credentials) => Promise<Caller | null>;
   end: (bearer: string) => Promise<void>;
   /** Where the caller is signed in: here first, then by the last use. */
-  list: (caller: Caller) => Promise<SessionView[]>;
+  list: (caller: Pick<Caller, "userId" | "sessionId">) => Promise<SessionView[]>;
 }
 
 /** Opaque bearers, of which only the hash is stored; a browser's is worthless without its httpOnly cookie. */
@@ -67,7 +71,7 @@ export function createSessions({ reader, door, clock }: SessionParts): Sessions 
       if (now - session.last_used_at > touchEveryMs) {
         await door("session.touch", { id: session.id, at: now });
       }
-      return { userId: session.user_id, sessionId: session.id };
+      return { userId: session.user_id, sessionId: session.id, scopes: null };
     },
     end: (bearer) => door("session.end", { tokenHash: hashToken(bearer) }),
     async list({ userId, sessionId }) {

@@ -11,6 +11,7 @@ import { apiDocs } from "#/http/api-docs.ts";
 import { answerFailure, failureAnswer, notHttpAnswer } from "#/http/failures.ts";
 import { measure } from "#/http/measure.ts";
 import { describeApi } from "#/http/openapi.ts";
+import { apiTokenRoutes } from "#/http/routes/api-tokens.ts";
 import { accountHealthRoutes } from "#/http/routes/account-health.ts";
 import { accountOauthRoutes } from "#/http/routes/account-oauth.ts";
 import { accountRoutes } from "#/http/routes/accounts.ts";
@@ -102,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   securityRoutes(api);
   mailedLinkRoutes(api);
   passkeyRoutes(api, { publicUrl: options.publicUrl ?? null });
+  apiTokenRoutes(api);
   accountRoutes(api);
   accountHealthRoutes(api);
   accountOauthRoutes(api, { publicUrl: options.publicUrl ?? null });

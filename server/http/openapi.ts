@@ -29,7 +29,8 @@ export function describeApi(version: string): OpenapiDocument {
       title: "Inlet",
       version,
       description:
-        "Everything that Inlet's own web app uses. Sign in with POST /user/login and send the token as a bearer.",
+        "Everything that Inlet's own web app uses. Sign in with POST /user/login and send the token as a bearer, " +
+        "or make a personal API token in the settings under Security.",
     },
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
@@ -56,7 +57,10 @@ function describe(endpoint: AnyEndpoint): Json {
   const outside = fields.filter(([name]) => inPath.has(name) || !hasBody);
   const inside = fields.filter(([name]) => !inPath.has(name) && hasBody);
   return {
-    ...(endpoint.access !== "anyone" && { security: securityOf(endpoint) }),
+    ...(endpoint.access !== "anyone" && {
+      security: securityOf(endpoint),
+      description: whoMay(endpoint),
+    }),
     parameters: outside.map(([name, schema]) => ({
       name,
       in: inPath.has(name) ? "path" : "query",
@@ -89,6 +93,12 @@ function requestBodyOf(
     properties: Object.fromEntries(fields),
   };
   return { requestBody: { content: { "application/json": { schema } } } };
+}
+
+function whoMay({ scope }: AnyEndpoint): string {
+  return scope === null
+    ? "Not for personal API tokens."
+    : `A personal API token needs the scope "${scope}".`;
 }
 
 const mediaTypes = {

@@ -7,6 +7,7 @@ import {
   startMailSignIn,
 } from "@inlet/contract/account-oauth.ts";
 import { changeAccount } from "@inlet/contract/account-change.ts";
+import { createApiToken } from "@inlet/contract/api-tokens.ts";
 import { addAccount, discoverAccount } from "@inlet/contract/accounts.ts";
 import { proxiedImage } from "@inlet/contract/email.ts";
 import {
@@ -61,6 +62,7 @@ const rateLimits = new Map<object, RateLimit>([
   [confirmAuthenticator, { max: 60, windowMs: 10 * minute, by: "user" }],
   [removeAuthenticator, { max: 60, windowMs: 10 * minute, by: "user" }],
   [renewRecoveryCodes, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [createApiToken, { max: 60, windowMs: 10 * minute, by: "user" }],
   [deleteUser, { max: 60, windowMs: 10 * minute, by: "user" }],
   [addAccount, { max: 60, windowMs: 10 * minute, by: "user" }],
   [changeAccount, { max: 60, windowMs: 10 * minute, by: "user" }],

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Access, Endpoint } from "@inlet/contract/endpoint.ts";
+import type { Access, Endpoint, TokenScope } from "@inlet/contract/endpoint.ts";
 import { commonErrors, type ErrorCode } from "@inlet/contract/errors.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -90,6 +90,9 @@ function serve<
     onRequest: async (request) => {
       request.caller = endpoint.access === "anyone" ? null : await findCaller(api, request);
       if (endpoint.access === "user" && !request.caller) throw new Failure("session.required");
+      if (request.caller && !isGranted(request.caller.scopes, endpoint.scope)) {
+        throw new Failure("token.scope");
+      }
     },
     config: rateLimitOf(endpoint),
     // Each chunk of a live stream must leave at once, and a download tells its size.
@@ -113,6 +116,13 @@ function serve<
       }
     },
   });
+}
+
+/** Whether a caller may do what needs this scope: who is signed in may do all, and who may send may write too. */
+function isGranted(given: readonly TokenScope[] | null, needed: TokenScope | null): boolean {
+  if (given === null) return true;
+  if (needed === null) return false;
+  return given.includes(needed) || (needed === "draft" && given.includes("send"));
 }
 
 /** What people write may be long, and is sent whole. */

@@ -35,6 +35,8 @@ const aboutTheCaller = new Set<Call>([
     "GET /user/passkeys",
     "POST /user/passkeys/start",
     "POST /user/passkeys",
+    "GET /user/tokens",
+    "POST /user/tokens",
     "POST /user/delete",
     "GET /imap/accounts",
     "GET /email/outbox",
@@ -100,6 +102,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       importId: nothing,
       sessionId: nothing,
       passkeyId: nothing,
+      tokenId: nothing,
       password: ben.password,
     };
   });
@@ -119,9 +122,14 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     await person.client.call("PUT /senders/blocked/{address}", { address: "canary@x.org" });
     const { sessions } = await person.client.call("GET /user/sessions", {});
     await person.client.call("PUT /senders/trusted/{address}", { address: "canary@x.org" });
+    const { created } = await person.client.call("POST /user/tokens", {
+      ...{ password: person.password, name: "canary" },
+      ...{ scopes: ["read"], days: 1 },
+    });
     return {
       ...mailbox,
       passkeyId: await aPasskey(person),
+      tokenId: created.id,
       password: ben.password,
       sessionId: sessions[0]?.id ?? "",
       threadId: email.threadId,
@@ -217,6 +225,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       await ben.client.call("GET /user/sessions", {}),
       await ben.client.call("GET /senders/trusted", {}),
       await ben.client.call("GET /user/passkeys", {}),
+      await ben.client.call("GET /user/tokens", {}),
     ];
     expect(JSON.stringify(answers)).not.toContain("canary");
     expect(JSON.stringify(answers)).not.toContain(annas.sessionId);
@@ -238,6 +247,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     expect(trusted.senders.map(({ address }) => address)).toEqual(["canary@x.org"]);
     const { passkeys } = await anna.client.call("GET /user/passkeys", {});
     expect(passkeys.map(({ id }) => id)).toEqual([annas.passkeyId]);
+    const { tokens } = await anna.client.call("GET /user/tokens", {});
+    expect(tokens.map(({ id }) => id)).toEqual([annas.tokenId]);
     // Hers is no forgery: whoever she gave it to may read, if only the mailbox could be opened.
     const address = { token: annas.exportToken };
     const opened = await createClient(app.origin).send("GET /export/{token}", address);

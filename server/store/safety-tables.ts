@@ -1,4 +1,4 @@
-import type { PasskeyId, UserId } from "@inlet/contract/ids.ts";
+import type { ApiTokenId, PasskeyId, UserId } from "@inlet/contract/ids.ts";
 import type { Bit } from "./tables.ts";
 
 /** Of the tables those that guard an account besides its password, and the mail that does. */
@@ -10,6 +10,7 @@ export interface SafetyTables {
   email_verifications: EmailVerificationRow;
   known_devices: KnownDeviceRow;
   passkeys: PasskeyRow;
+  api_tokens: ApiTokenRow;
 }
 
 /** The app whose codes are asked for after the password; one for a person. */
@@ -88,5 +89,20 @@ export interface PasskeyRow {
   transports_json: string;
   created_at: number;
   /** 0 until it signed in. */
+  last_used_at: number;
+}
+
+/** A bearer for a program, which may do a part of what the person may. */
+export interface ApiTokenRow {
+  id: ApiTokenId;
+  user_id: UserId;
+  name: string;
+  /** SHA-256, hex. */
+  token_hash: string;
+  /** Of contract/endpoint.ts. */
+  scopes_json: string;
+  created_at: number;
+  expires_at: number;
+  /** 0 until it was used. */
   last_used_at: number;
 }

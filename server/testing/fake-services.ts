@@ -137,7 +137,7 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
     loginWithPasskey: unexpected("auth.loginWithPasskey"),
     async callerOf({ bearer }) {
       const userId = sessions.get(bearer);
-      return userId === undefined ? null : { userId, sessionId: bearer };
+      return userId === undefined ? null : { userId, sessionId: bearer, scopes: null };
     },
     async logout(bearer) {
       sessions.delete(bearer);
@@ -164,6 +164,11 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
       removeAuthenticator: unexpected("security.removeAuthenticator"),
       renewRecoveryCodes: unexpected("security.renewRecoveryCodes"),
       confirmDeletion: unexpected("security.confirmDeletion"),
+    },
+    apiTokens: {
+      list: unexpected("apiTokens.list"),
+      create: unexpected("apiTokens.create"),
+      revoke: unexpected("apiTokens.revoke"),
     },
     passkeys: {
       list: unexpected("passkeys.list"),

@@ -10,6 +10,7 @@ export type Ids = Mailbox & {
   importId: string;
   sessionId: string;
   passkeyId: string;
+  tokenId: string;
   /** Of who asks. */
   password: string;
 };
@@ -37,6 +38,9 @@ export const inputs: Inputs = {
     made: { id: "c", response: { clientDataJSON: "", attestationObject: "" } },
   }),
   "POST /user/passkeys/{id}/remove": ({ passkeyId: id, password }) => ({ id, password }),
+  "GET /user/tokens": () => ({}),
+  "POST /user/tokens": () => ({ password: "guess", name: "Mine", scopes: ["read"], days: 1 }),
+  "DELETE /user/tokens/{id}": ({ tokenId: id }) => ({ id }),
   "POST /user/delete": () => ({ password: "guess", confirmation: "anna@example.org" }),
   "GET /imap/accounts": () => ({}),
   "POST /imap/add": () => ({ account_mail: "b@x.org", account_pass: "x", imap_host: "127.0.0.1" }),

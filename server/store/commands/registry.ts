@@ -22,6 +22,7 @@ import { queueHostMail, removeHostMail } from "./host-mails.ts";
 import { addImport, cancelImport, endImport, noteImport } from "./imports.ts";
 import { removeIdentity, saveIdentity } from "./identities.ts";
 import { countTraffic, setSyncDepth } from "./account-sync.ts";
+import { createApiToken, revokeApiToken, touchApiToken } from "./api-tokens.ts";
 import { attachLocations } from "./attach-locations.ts";
 import { excludeFolder, newEpoch, saveFolderProgress } from "./folder-progress.ts";
 import { saveFolders } from "./folders.ts";
@@ -93,6 +94,9 @@ export const commands = {
   "passkey.add": addPasskey,
   "passkey.use": usePasskey,
   "passkey.remove": removePasskey,
+  "apiToken.create": createApiToken,
+  "apiToken.touch": touchApiToken,
+  "apiToken.revoke": revokeApiToken,
   "account.add": addAccount,
   "account.addSignedIn": addSignedInAccount,
   "account.change": changeAccount,

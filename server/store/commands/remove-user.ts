@@ -53,6 +53,7 @@ const tables = {
   email_verifications: true,
   known_devices: true,
   passkeys: true,
+  api_tokens: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

@@ -1,0 +1,22 @@
+import { createApiToken, listApiTokens, revokeApiToken } from "@inlet/contract/api-tokens.ts";
+import type { Api } from "#/http/api.ts";
+import { proofOf, unkept } from "#/http/proof.ts";
+import { route } from "#/http/route.ts";
+
+/** The bearers that a person gives to programs. */
+export function apiTokenRoutes(api: Api): void {
+  const { apiTokens } = api.services.auth;
+
+  route(api, listApiTokens, async (_input, { caller }) => ({
+    tokens: await apiTokens.list(caller.userId),
+  }));
+
+  route(api, createApiToken, async ({ password, ...wish }, context) =>
+    unkept(context.reply, await apiTokens.create(proofOf({ password }, context), wish)),
+  );
+
+  route(api, revokeApiToken, async ({ id }, { caller }) => {
+    await apiTokens.revoke(caller.userId, id);
+    return { ok: true as const };
+  });
+}

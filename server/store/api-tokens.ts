@@ -1,0 +1,26 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { ApiTokenRow } from "./safety-tables.ts";
+
+/** The token that has this hash, also one that is over. */
+export async function apiTokenByHash(
+  reader: Reader,
+  tokenHash: string,
+): Promise<ApiTokenRow | undefined> {
+  return reader
+    .selectFrom("api_tokens")
+    .selectAll()
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+/** The person's tokens, newest first. */
+export async function apiTokensOf(reader: Reader, userId: UserId): Promise<ApiTokenRow[]> {
+  return reader
+    .selectFrom("api_tokens")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
