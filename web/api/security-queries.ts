@@ -25,6 +25,14 @@ export const passkeysQuery = queryOptions({
   staleTime: 0,
 });
 
+/** The programs that may act for the person. */
+export const apiTokensQuery = queryOptions({
+  queryKey: ["api-tokens"],
+  queryFn: ({ signal }) => call("GET /user/tokens", {}, { signal }),
+  select: ({ tokens }) => tokens,
+  staleTime: 0,
+});
+
 /** Where the person is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],

@@ -7,7 +7,7 @@ import { FormError } from "#/ui/form-error.tsx";
 
 /** The part of a dialog that asks for the password before it goes on. What `onConfirm` throws is said. */
 export function PasswordStep(props: {
-  hint: string;
+  hint?: string;
   /** What else is to be filled in, above the password. */
   children?: ReactNode;
   confirm: string;
@@ -39,7 +39,7 @@ export function PasswordStep(props: {
       <DialogBody>
         <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
           <FormError>{error}</FormError>
-          <p className="text-control text-ink-2">{props.hint}</p>
+          {props.hint && <p className="text-control text-ink-2">{props.hint}</p>}
           {props.children}
           <PasswordField
             label={securityTexts.secondFactor.password}

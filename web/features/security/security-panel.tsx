@@ -6,6 +6,7 @@ import { PasskeySection } from "#/features/security/passkey-section.tsx";
 import { PasswordSection } from "#/features/security/password-section.tsx";
 import { SecondFactorSection } from "#/features/security/second-factor-section.tsx";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { TokenSection } from "#/features/security/token-section.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 
 /** What keeps strangers out of the account, and the way to leave it for good. */
@@ -28,6 +29,7 @@ export function SecurityPanel() {
       <SecondFactorSection security={security} />
       <PasskeySection />
       <DeviceList />
+      <TokenSection />
       <DeleteAccount />
     </>
   );

@@ -1,0 +1,132 @@
+import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { call } from "#/api/client.ts";
+import { PasswordStep } from "#/features/security/password-step.tsx";
+import { securityTexts } from "#/features/security/security-texts.ts";
+import { tokenTexts as words } from "#/features/security/token-texts.ts";
+import { Button } from "#/ui/button.tsx";
+import { Checkbox } from "#/ui/checkbox.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
+import { Field } from "#/ui/field.tsx";
+import { Input } from "#/ui/input.tsx";
+import { Select } from "#/ui/select.tsx";
+
+const choices = [7, 30, 90, 365];
+
+/** The way to a token: what it is for, what it may do and until when; then the token, once. */
+export function CreateTokenDialog(props: {
+  isOpen: boolean;
+  onClose: () => void;
+  onCreated: () => unknown;
+}) {
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(["read"]);
+  const [days, setDays] = useState(90);
+  const [token, setToken] = useState<string | null>(null);
+  const create = async (password: string) => {
+    // Before the password is looked at, which takes its time.
+    if (name.trim() === "" || scopes.length === 0) throw new Error(words.missing);
+    const answer = await call("POST /user/tokens", { password, name, scopes: [...scopes], days });
+    setToken(answer.token);
+    props.onCreated();
+  };
+  const toggle = (scope: TokenScope) => (isChecked: boolean) =>
+    setScopes(isChecked ? [...scopes, scope] : scopes.filter((one) => one !== scope));
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      title={token === null ? words.createTitle : words.madeTitle}
+      closeLabel={securityTexts.close}
+      width="narrow"
+    >
+      {token !== null && <ShownToken token={token} onDone={props.onClose} />}
+      {token === null && (
+        <PasswordStep confirm={words.submit} onCancel={props.onClose} onConfirm={create}>
+          <Field label={words.name} hint={words.nameHint}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                required
+                maxLength={200}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <fieldset>
+            <legend className="mb-1 text-control font-medium">{words.scopes}</legend>
+            {tokenScopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                isChecked={scopes.includes(scope)}
+                onChange={toggle(scope)}
+                className="py-1.5 coarse:min-h-11"
+                label={
+                  <span className="text-control">
+                    {words.scope[scope].label}
+                    <span className="block text-label text-ink-3">{words.scope[scope].hint}</span>
+                  </span>
+                }
+              />
+            ))}
+          </fieldset>
+          <Field label={words.expiry}>
+            {(control) => (
+              <Select
+                {...control}
+                value={days}
+                onChange={(event) => setDays(Number(event.target.value))}
+              >
+                {choices.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {words.days(choice)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </PasswordStep>
+      )}
+    </Dialog>
+  );
+}
+
+function ShownToken({ token, onDone }: { token: string; onDone: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(token);
+    setCopied(true);
+  };
+  return (
+    <>
+      <DialogBody className="flex flex-col items-start gap-4">
+        <p className="text-control text-ink-2">{words.madeHint}</p>
+        <output
+          aria-label={words.token}
+          className="block w-full rounded-card border border-line bg-sunken px-4 py-3 font-mono text-control wrap-anywhere select-all"
+        >
+          {token}
+        </output>
+        {/* Browsers lend the clipboard to pages over https alone. */}
+        {window.isSecureContext && (
+          <Button onClick={() => void copy()}>
+            {isCopied ? (
+              <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+            ) : (
+              <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+            )}
+            <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
+          </Button>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button tone="primary" size="large" onClick={onDone}>
+          {words.kept}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ApiTokenView } from "@inlet/contract/api-tokens.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { SquareTerminal } from "lucide-react";
+import { call } from "#/api/client.ts";
+import { apiTokensQuery } from "#/api/security-queries.ts";
+import { CreateTokenDialog } from "#/features/security/create-token-dialog.tsx";
+import { Item, ItemList } from "#/features/security/item-list.tsx";
+import { Section } from "#/features/security/section.tsx";
+import { securityTexts } from "#/features/security/security-texts.ts";
+import { timeAgo } from "#/features/security/time-ago.ts";
+import { tokenTexts as words } from "#/features/security/token-texts.ts";
+import { useOpening } from "#/features/security/use-opening.ts";
+import { fullDate } from "#/lib/dates.ts";
+import { useNow } from "#/lib/use-now.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { Badge } from "#/ui/badge.tsx";
+import { Button } from "#/ui/button.tsx";
+
+/** The programs that may act for the person, and the way to end that. */
+export function TokenSection() {
+  const client = useQueryClient();
+  const { data: tokens = [] } = useQuery(apiTokensQuery);
+  const dialog = useOpening();
+  const refresh = () => client.invalidateQueries({ queryKey: apiTokensQuery.queryKey });
+  const revoke = async (id: string) => {
+    try {
+      await call("DELETE /user/tokens/{id}", { id });
+      tell(words.revoked);
+    } catch (failure) {
+      warn((failure instanceof Error && failure.message) || securityTexts.failed);
+    }
+    await refresh();
+  };
+  return (
+    <Section
+      title={words.title}
+      hint={
+        <>
+          {words.hint}{" "}
+          <a
+            href="/docs"
+            target="_blank"
+            rel="noreferrer"
+            className="text-accent-ink underline-offset-2 hover:underline"
+          >
+            {words.docs}
+          </a>
+        </>
+      }
+      actions={<Button onClick={dialog.open}>{words.create}</Button>}
+    >
+      <ItemList label={words.list}>
+        {tokens.map((token) => (
+          <Token key={token.id} token={token} onRevoke={() => void revoke(token.id)} />
+        ))}
+      </ItemList>
+      <CreateTokenDialog
+        key={dialog.round}
+        isOpen={dialog.isOpen}
+        onClose={dialog.close}
+        onCreated={refresh}
+      />
+    </Section>
+  );
+}
+
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+
+function Token({ token, onRevoke }: { token: ApiTokenView; onRevoke: () => void }) {
+  const now = useNow();
+  const isOver = new Date(token.expiresAt) <= now;
+  const used =
+    token.lastUsedAt === null ? words.neverUsed : words.lastUsed(timeAgo(token.lastUsedAt, now));
+  return (
+    <Item
+      icon={SquareTerminal}
+      name={token.name}
+      badges={
+        <>
+          {isOver && <Badge className="text-danger">{words.isOver}</Badge>}
+          {token.scopes.map((scope) => (
+            <Badge key={scope}>{words.scope[scope].label}</Badge>
+          ))}
+        </>
+      }
+      detail={isOver ? used : `${used}, ${words.until(day.format(new Date(token.expiresAt)))}`}
+      detailTitle={fullDate(token.createdAt)}
+      action={
+        <Button tone="quiet" aria-label={words.revokeName(token.name)} onClick={onRevoke}>
+          {words.revoke}
+        </Button>
+      }
+    />
+  );
+}
