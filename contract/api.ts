@@ -44,6 +44,7 @@ import {
   uploadedPicture,
   uploadOffset,
 } from "./drafts.ts";
+import { exportedEverything, exportEverything } from "./data-export.ts";
 import { liveStream } from "./events.ts";
 import {
   changeEmail,
@@ -141,6 +142,8 @@ export const api = {
   "GET /user/tokens": listApiTokens,
   "POST /user/tokens": createApiToken,
   "DELETE /user/tokens/{id}": revokeApiToken,
+  "POST /user/export": exportEverything,
+  "GET /user/export/{token}": exportedEverything,
   "POST /user/delete": deleteUser,
 
   "GET /imap/accounts": listAccounts,

@@ -75,6 +75,8 @@ const table = {
 
   // Who gets in, and what takes everything away: only a person who is signed in. Mail accounts hold passwords.
   none: [
+    "POST /user/export",
+    "GET /user/export/{token}",
     "POST /user/logout",
     "GET /user/security",
     "POST /user/password",

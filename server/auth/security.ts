@@ -15,6 +15,8 @@ import { hasOtherUsers, isOnlyAdmin, userById } from "#/store/users.ts";
 /** What a person does for the safety of their account. Each proof fails with password.wrong, login.too_many. */
 export interface Security {
   read: (userId: UserId) => Promise<SecurityView>;
+  /** Fails unless the proof holds. */
+  confirm: (proof: Proof) => Promise<void>;
   /** Ends every other session. Fails with signup.password_too_short. */
   changePassword: (caller: Caller, proof: Proof, newPassword: string) => Promise<void>;
   sessions: (caller: Caller) => Promise<SessionView[]>;
@@ -52,6 +54,9 @@ export function createSecurity(parts: SecurityParts): Security {
         hasSecondFactor: await secondFactor.isOn(userId),
         recoveryCodesLeft: await countRecoveryCodes(reader, userId),
       };
+    },
+    async confirm(proof) {
+      await confirmPassword(parts, proof);
     },
     async changePassword({ userId, sessionId }, proof, newPassword) {
       requireLongPassword(newPassword);

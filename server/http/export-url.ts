@@ -13,7 +13,20 @@ export function exportUrl(signer: Signer, asked: ExportClaims, lifetimeMs: numbe
   return `/export/${signer.sign(purpose, { asked: JSON.stringify(asked) }, lifetimeMs)}`;
 }
 
-/** What such an address asks for, or null when it is forged or over. */
+const everything = "export everything";
+
+/** The address under which everything of one person leaves as a file for a while. */
+export function wholeExportUrl(signer: Signer, userId: UserId, lifetimeMs: number): string {
+  return `/user/export/${signer.sign(everything, { userId }, lifetimeMs)}`;
+}
+
+/** Whose that is, or null when it is forged or over. */
+export function ownerOfWholeExport(signer: Signer, token: string): UserId | null {
+  const userId = signer.verify(everything, token)?.["userId"];
+  return userId === undefined ? null : UserId.parse(userId);
+}
+
+/** What the address of mail asks for, or null when it is forged or over. */
 export function exportOf(signer: Signer, token: string): ExportClaims | null {
   const asked = signer.verify(purpose, token)?.["asked"];
   return asked === undefined ? null : Claims.parse(JSON.parse(asked));

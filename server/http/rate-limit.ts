@@ -10,6 +10,7 @@ import { changeAccount } from "@inlet/contract/account-change.ts";
 import { createApiToken } from "@inlet/contract/api-tokens.ts";
 import { addAccount, discoverAccount } from "@inlet/contract/accounts.ts";
 import { proxiedImage } from "@inlet/contract/email.ts";
+import { exportedEverything, exportEverything } from "@inlet/contract/data-export.ts";
 import {
   addPasskey,
   passkeyLogin,
@@ -63,6 +64,8 @@ const rateLimits = new Map<object, RateLimit>([
   [removeAuthenticator, { max: 60, windowMs: 10 * minute, by: "user" }],
   [renewRecoveryCodes, { max: 60, windowMs: 10 * minute, by: "user" }],
   [createApiToken, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [exportEverything, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [exportedEverything, { max: 60, windowMs: 10 * minute, by: "address" }],
   [deleteUser, { max: 60, windowMs: 10 * minute, by: "user" }],
   [addAccount, { max: 60, windowMs: 10 * minute, by: "user" }],
   [changeAccount, { max: 60, windowMs: 10 * minute, by: "user" }],

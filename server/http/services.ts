@@ -72,6 +72,7 @@ import type { MailPreferences, saveMailPreferences } from "@inlet/contract/setti
 import type { listThreads, readThread } from "@inlet/contract/threads.ts";
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
+import type { User } from "@inlet/contract/user.ts";
 import type { Auth } from "#/auth/auth.ts";
 import type { Caller } from "#/auth/sessions.ts";
 import type { Hub } from "#/realtime/hub.ts";
@@ -266,6 +267,8 @@ interface TransferServices {
   checkExport: (userId: UserId, asked: In<typeof exportMail>) => Promise<void>;
   /** One mbox file. Fails with the codes of exportMail. */
   export: (userId: UserId, asked: In<typeof exportMail>) => Promise<FileContent>;
+  /** One zip with all that there is of the person. */
+  exportEverything: (userId: UserId, profile: User) => FileContent;
 }
 
 interface SendingServices {

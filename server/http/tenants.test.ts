@@ -37,6 +37,7 @@ const aboutTheCaller = new Set<Call>([
     "POST /user/passkeys",
     "GET /user/tokens",
     "POST /user/tokens",
+    "POST /user/export",
     "POST /user/delete",
     "GET /imap/accounts",
     "GET /email/outbox",
@@ -66,7 +67,9 @@ const aboutTheCaller = new Set<Call>([
 ]);
 
 /** What is signed needs no session; another person's is of no use there. */
-const signed = new Set<Call>(["GET /image/{token}", "GET /export/{token}"]);
+const signed = new Set<Call>([
+  ...(["GET /image/{token}", "GET /export/{token}", "GET /user/export/{token}"] as const),
+]);
 
 it("asks about every endpoint that needs a session", () => {
   expect(Object.keys(inputs).toSorted()).toEqual([...calls].toSorted());
@@ -99,6 +102,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       attachmentId: nothing,
       imageToken: "x.y",
       exportToken: "x.y",
+      wholeExportToken: "x.y",
       importId: nothing,
       sessionId: nothing,
       passkeyId: nothing,
@@ -122,6 +126,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     await person.client.call("PUT /senders/blocked/{address}", { address: "canary@x.org" });
     const { sessions } = await person.client.call("GET /user/sessions", {});
     await person.client.call("PUT /senders/trusted/{address}", { address: "canary@x.org" });
+    const whole = await person.client.call("POST /user/export", { password: person.password });
     const { created } = await person.client.call("POST /user/tokens", {
       ...{ password: person.password, name: "canary" },
       ...{ scopes: ["read"], days: 1 },
@@ -136,6 +141,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       attachmentId: email.attachments[0]?.id ?? "",
       imageToken: images[0]?.url.replace("/image/", "") ?? "",
       exportToken: url.replace("/export/", ""),
+      wholeExportToken: whole.url.replace("/user/export/", ""),
       importId: started.import.id,
     };
   }

@@ -54,6 +54,7 @@ import {
 import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-senders.ts";
 import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
 import { exportMail } from "#/mail/exporting.ts";
+import { exportEverything } from "#/mail/whole-export.ts";
 import { beginImport, cancelImport, listImports } from "#/mail/importing.ts";
 import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-senders.ts";
 import type { Hub } from "#/realtime/hub.ts";
@@ -152,6 +153,7 @@ export function webServices({
       },
       export: async (userId, asked) =>
         exportMail(mail, userId, asked, await wordsOf(reader, userId, asked)),
+      exportEverything: (userId, profile) => exportEverything(mail, userId, profile),
     },
     async search(userId, { query, timeZone, accountId, limit, cursor }) {
       requireWords(query);

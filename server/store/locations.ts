@@ -47,6 +47,28 @@ export async function leavingFolder(
     .execute();
 }
 
+/** The next messages of a folder older than a key, whether lists show them or not, and the key to go on from. */
+export async function nextInFolder(
+  reader: Reader,
+  userId: UserId,
+  folderId: FolderId,
+  { before, limit }: { before: number; limit: number },
+): Promise<{ ids: MessageId[]; before: number | null }> {
+  const rows = await reader
+    .selectFrom("message_locations")
+    .select(["date_key", "message_id"])
+    .where("user_id", "=", userId)
+    .where("folder_id", "=", folderId)
+    .where("date_key", "<", before)
+    .orderBy("date_key", "desc")
+    .limit(limit)
+    .execute();
+  return {
+    ids: [...new Set(rows.map((row) => row.message_id))],
+    before: rows.length < limit ? null : (rows.at(-1)?.date_key ?? null),
+  };
+}
+
 type KnownMail = Pick<LocationRow, "uid"> &
   Pick<MessageRow, "message_id_header" | "size_bytes" | "internal_date">;
 

@@ -89,6 +89,7 @@ export function fakeServices(given: Partial<Services>): Services {
       cancelImport: unexpected("transfer.cancelImport"),
       checkExport: unexpected("transfer.checkExport"),
       export: unexpected("transfer.export"),
+      exportEverything: unexpected("transfer.exportEverything"),
     },
     preferences: {
       read: unexpected("preferences.read"),
@@ -155,6 +156,7 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
     rename: unexpected("auth.rename"),
     security: {
       read: unexpected("security.read"),
+      confirm: unexpected("security.confirm"),
       changePassword: unexpected("security.changePassword"),
       sessions: unexpected("security.sessions"),
       endSession: unexpected("security.endSession"),

@@ -7,6 +7,7 @@ export type Ids = Mailbox & {
   attachmentId: string;
   imageToken: string;
   exportToken: string;
+  wholeExportToken: string;
   importId: string;
   sessionId: string;
   passkeyId: string;
@@ -41,6 +42,8 @@ export const inputs: Inputs = {
   "GET /user/tokens": () => ({}),
   "POST /user/tokens": () => ({ password: "guess", name: "Mine", scopes: ["read"], days: 1 }),
   "DELETE /user/tokens/{id}": ({ tokenId: id }) => ({ id }),
+  "POST /user/export": () => ({ password: "guess" }),
+  "GET /user/export/{token}": ({ wholeExportToken: token }) => ({ token }),
   "POST /user/delete": () => ({ password: "guess", confirmation: "anna@example.org" }),
   "GET /imap/accounts": () => ({}),
   "POST /imap/add": () => ({ account_mail: "b@x.org", account_pass: "x", imap_host: "127.0.0.1" }),

@@ -1,3 +1,4 @@
+import { exportedEverything, exportEverything } from "@inlet/contract/data-export.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import {
   cancelImport,
@@ -7,8 +8,15 @@ import {
   listImports,
 } from "@inlet/contract/transfer.ts";
 import type { Api } from "#/http/api.ts";
-import { type ExportClaims, exportOf, exportUrl } from "#/http/export-url.ts";
+import {
+  type ExportClaims,
+  exportOf,
+  exportUrl,
+  ownerOfWholeExport,
+  wholeExportUrl,
+} from "#/http/export-url.ts";
 import { safeFileName } from "#/http/file-name.ts";
+import { proofOf } from "#/http/proof.ts";
 import { fileRoute, route } from "#/http/route.ts";
 
 /** Mail that comes from files and leaves as one. */
@@ -41,6 +49,19 @@ export function transferRoutes(api: Api): void {
     // Said here, where the page can show it, and not in the download.
     await transfer.checkExport(caller.userId, asked);
     return { url: exportUrl(api.signer, { ...asked, userId: caller.userId }, limits.signedUrlMs) };
+  });
+
+  route(api, exportEverything, async (given, context) => {
+    await api.services.auth.security.confirm(proofOf(given, context));
+    return { url: wholeExportUrl(api.signer, context.caller.userId, limits.signedUrlMs) };
+  });
+
+  fileRoute(api, exportedEverything, async ({ token }, { caller, fail }) => {
+    const userId = ownerOfWholeExport(api.signer, token) ?? fail("export.refused");
+    if (caller && caller.userId !== userId) fail("export.refused");
+    const profile = await api.services.auth.profile(userId).catch(() => fail("export.refused"));
+    const file = transfer.exportEverything(userId, profile);
+    return { ...file, embedding: "same-origin", cacheSeconds: 0 };
   });
 
   fileRoute(api, exportedMail, async ({ token }, { caller, fail }) => {

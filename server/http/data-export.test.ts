@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fromBufferPromise } from "yauzl";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { secretPlace } from "#/mail/logins.ts";
+import { createClient } from "#/testing/client.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+const mailPassword = "password of the mailbox";
+
+describe.each(["sqlite", "postgres"] as const)("the export of everything, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let anna: Person;
+  let mailbox: Mailbox;
+  let count = 0;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+  beforeEach(async () => {
+    anna = await aPerson(app.origin, `Anna${++count}`);
+    mailbox = await aMailbox(app.door, anna.user.id, `canary${count}`);
+    const owner = { id: mailbox.accountId, user_id: anna.user.id };
+    const box = createSealedBox(Buffer.alloc(32, 1));
+    await app.database.kysely
+      .updateTable("accounts")
+      .set({ imap_secret: box.seal(mailPassword, secretPlace(owner, "imap_secret")) })
+      .where("user_id", "=", owner.user_id)
+      .execute();
+  });
+
+  const tokenOf = async ({ client, password }: Person) =>
+    (await client.call("POST /user/export", { password })).url.replace("/user/export/", "");
+
+  it("holds what the person has here, and no secret", async () => {
+    const { client } = anna;
+    await client.call("PUT /user/preferences", { undoSeconds: 20 });
+    await client.call("PUT /email/labels/{name}", { name: "Boat" });
+    await client.call("PUT /senders/blocked/{address}", { address: "loud@x.org" });
+    await client.call("PUT /senders/trusted/{address}", { address: "calm@x.org" });
+    const { accountId } = mailbox;
+    const subject = "Half a letter";
+    await client.call("PUT /email/drafts/{id}", { id: "d1", accountId, revision: 0, subject });
+
+    const answer = await client.send("GET /user/export/{token}", { token: await tokenOf(anna) });
+    expect(answer.headers.get("content-disposition")).toMatch(/inlet \d{4}-\d\d-\d\d\.zip/);
+    const files = await unzip(await answer.arrayBuffer());
+    const json = (name: string): unknown => JSON.parse(files.get(`${name}.json`) ?? "null");
+    expect(json("profile")).toEqual(anna.user);
+    const { preferences } = await client.call("GET /user/preferences", {});
+    expect(json("preferences")).toEqual(preferences);
+    expect(json("labels")).toMatchObject([{ name: "Boat" }]);
+    expect(json("senders")).toMatchObject({
+      blocked: [{ address: "loud@x.org" }],
+      trusted: [{ address: "calm@x.org" }],
+    });
+    expect(json("drafts")).toMatchObject([{ id: "d1", subject }]);
+    expect(json("accounts")).toEqual((await client.call("GET /imap/accounts", {})).accounts);
+    expect(json("identities")).toEqual((await client.call("GET /identities", {})).identities);
+    expect(json("outgoing")).not.toBeNull();
+    // Its server is out of reach: what is missing stands where it would have been.
+    const mail = [...files].filter(([name]) => name.startsWith("mail/"));
+    expect(mail.map(([, mbox]) => mbox).join("")).toContain(`About canary${count}`);
+    expect(files.get("README.txt")).toContain("Everything that Inlet keeps for you.");
+    const all = [...files.values()].join("");
+    for (const secret of ["v1.", mailPassword, "password_hash", "imap_secret", anna.token]) {
+      expect(all).not.toContain(secret);
+    }
+  });
+
+  it("takes the password, and is to be had for five minutes by who asked", async () => {
+    const guess = await anna.client.refusal("POST /user/export", { password: "guess" });
+    expect(guess.code).toBe("password.wrong");
+    const token = await tokenOf(anna);
+    const nobody = createClient(app.origin);
+    const opened = await nobody.send("GET /user/export/{token}", { token });
+    expect(opened.status).toBe(200);
+    expect([...(await unzip(await opened.arrayBuffer())).keys()]).toContain("profile.json");
+    const ben = await aPerson(app.origin, `Ben${count}`);
+    const refused = { status: 403, code: "export.refused" };
+    const get = "GET /user/export/{token}";
+    expect(await ben.client.refusal(get, { token })).toMatchObject(refused);
+    expect(await nobody.refusal(get, { token: `${token}x` })).toMatchObject(refused);
+    // The address of one kind of export is of no use for the other.
+    const { url } = await anna.client.call("POST /email/export", { accountId: mailbox.accountId });
+    const other = url.replace("/export/", "");
+    expect(await nobody.refusal(get, { token: other })).toMatchObject(refused);
+    expect(await nobody.refusal("GET /export/{token}", { token })).toMatchObject(refused);
+    app.clock.time += 5 * 60_000;
+    expect(await nobody.refusal(get, { token })).toMatchObject(refused);
+  });
+});
+
+async function unzip(bytes: ArrayBuffer): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const zip = await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true });
+  for await (const entry of zip.eachEntry()) {
+    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  }
+  return files;
+}

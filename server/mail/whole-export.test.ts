@@ -1,0 +1,110 @@
+import { buffer, text } from "node:stream/consumers";
+import { saveDraft } from "@inlet/contract/drafts.ts";
+import { changeEmail } from "@inlet/contract/filing.ts";
+import { UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { fromBufferPromise } from "yauzl";
+import { foldersOf } from "#/store/folders.ts";
+import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import { withOtherClient } from "#/testing/other-client.ts";
+import { keepDraft } from "./drafts.ts";
+import { changeMail } from "./filing.ts";
+import { keepFile } from "./uploads.ts";
+import { exportEverything } from "./whole-export.ts";
+
+// A real server on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const [user, pass] = ["u@example.org", "secret of the mailbox"];
+let server: TestDovecot;
+beforeAll(async () => {
+  server = await startDovecot({ users: [{ name: user, pass }] });
+});
+afterAll(() => server.stop());
+
+const mail = (subject: string) =>
+  `Message-ID: <${subject}@example.org>\r\nFrom: Ann <ann@example.org>\r\nSubject: ${subject}\r\n\r\nText of ${subject}.\r\n`;
+
+test("every mail of every folder leaves, snoozed or filed twice, with the drafts' files", async () => {
+  await using engine = await startMailEngine();
+  await withOtherClient({ port: server.imapPort, user, pass }, async (client) => {
+    await client.mailboxCreate("Boat/Repairs");
+    await client.append("Boat/Repairs", mail("mast"), [String.raw`\Seen`]);
+    await client.append("Boat/Repairs", mail("one"));
+    await client.append("INBOX", mail("one"));
+    await client.append("INBOX", mail("two"));
+  });
+  const account = await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
+  const rows = () =>
+    engine.database.reader
+      .selectFrom("message_locations")
+      .select(["folder_id", "message_id"])
+      .execute();
+  await engine.until(async () => (await rows()).length === 4);
+  await snoozeOne(engine);
+  const content = new TextEncoder().encode("A plan of the mast.");
+  const file = { filename: "../plan: mast.txt", type: "text/plain", content };
+  const id = await keepFile(engine.mail, engine.userId, file);
+  const attachments = [
+    { id, filename: file.filename, type: file.type, size: content.length, cid: "" },
+  ];
+  const draft = { id: "d1", accountId: account.id, revision: 0, subject: "The mast", attachments };
+  await keepDraft(engine.mail, engine.userId, saveDraft.input.parse(draft));
+
+  const files = await exported(engine);
+  const names = [...files.keys()].filter((name) => name.includes("/"));
+  expect(names).toEqual([
+    "drafts/d1/__plan_ mast.txt",
+    `mail/${user}/Boat/Repairs.mbox`,
+    `mail/${user}/INBOX.mbox`,
+  ]);
+  expect(files.get("drafts/d1/__plan_ mast.txt")).toBe("A plan of the mast.");
+  expect(subjectsIn(files.get(`mail/${user}/INBOX.mbox`))).toEqual(["one", "two"]);
+  const repairs = files.get(`mail/${user}/Boat/Repairs.mbox`);
+  expect(subjectsIn(repairs)).toEqual(["mast", "one"]);
+  expect(repairs).toContain("Status: RO\nMessage-ID: <mast@example.org>");
+  expect([...files.values()].join("")).not.toContain(pass);
+});
+
+test("of somebody without mail there is the rest, and nothing of others", async () => {
+  await using engine = await startMailEngine();
+  await engine.addAccount({ mail: user, pass, imapPort: server.imapPort });
+  await engine.until(
+    async () => (await foldersOf(engine.database.reader, engine.userId)).length > 0,
+  );
+  const files = await exported(engine, UserId.parse("nobody"));
+  expect([...files.keys()].filter((name) => name.includes("/"))).toEqual([]);
+  expect(JSON.parse(files.get("accounts.json") ?? "")).toEqual([]);
+});
+
+async function snoozeOne(engine: TestEngine): Promise<void> {
+  const inbox = (await foldersOf(engine.database.reader, engine.userId)).find(
+    ({ role }) => role === "inbox",
+  );
+  const { message_id: emailId } = await engine.database.reader
+    .selectFrom("message_locations")
+    .innerJoin("messages", "messages.id", "message_locations.message_id")
+    .select("message_id")
+    .where("folder_id", "=", inbox?.id ?? ("" as never))
+    .where("subject", "=", "two")
+    .executeTakeFirstOrThrow();
+  const snoozeUntil = new Date(Date.now() + 3600_000).toISOString();
+  const change = changeEmail.input.parse({ emailId, snoozeUntil });
+  await changeMail(engine.mail, engine.userId, change, { idempotencyKey: "" });
+}
+
+async function exported(engine: TestEngine, userId = engine.userId): Promise<Map<string, string>> {
+  const profile = { id: userId, name: "Ann", email: user, avatar: null, role: "user" as const };
+  const { content } = exportEverything(engine.mail, userId, profile);
+  const zip = await fromBufferPromise(await buffer(content), { lazyEntries: true });
+  const files = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  }
+  return files;
+}
+
+function subjectsIn(mbox = ""): string[] {
+  return Array.from(mbox.matchAll(/^Subject: (.*)$/gm), ([, subject = ""]) => subject).toSorted();
+}

@@ -1,0 +1,148 @@
+import { Readable } from "node:stream";
+import type { FolderId, MessageId, UploadId, UserId } from "@inlet/contract/ids.ts";
+import type { User } from "@inlet/contract/user.ts";
+import { Failure } from "#/base/fail.ts";
+import { foldersOf } from "#/store/folders.ts";
+import { nextInFolder } from "#/store/locations.ts";
+import { writeZip, type ZipEntry } from "#/wire/archive/write-zip.ts";
+import { listAccounts } from "./accounts.ts";
+import type { FileContent } from "./attachments.ts";
+import { listBlockedSenders } from "./blocked-senders.ts";
+import type { MailContext } from "./context.ts";
+import { listDrafts } from "./drafts.ts";
+import { mboxOf, messagesAtOnce } from "./exporting.ts";
+import { listIdentities } from "./identities.ts";
+import { listMailLabels } from "./labels.ts";
+import { MessageSources } from "./message-sources.ts";
+import { listOutgoing } from "./outbox.ts";
+import { readPreferences } from "./preferences.ts";
+import { listTrustedSenders } from "./trusted-senders.ts";
+import { type OutgoingFile, readUpload } from "./uploads.ts";
+
+const readme = `Everything that Inlet keeps for you.
+
+mail/       one mbox file for each folder of each account, as Thunderbird, Apple Mail and others read them
+drafts/     the files of your drafts, a folder for each draft
+*.json      your profile, settings, labels, senders, drafts, mail on its way, and accounts without their passwords
+
+Import and export in the settings of Inlet brings the mail in this file in again.
+Mail older than an account goes back in Inlet is with your provider alone.
+What a mail server did not hand out is named at the end of its mbox file.
+`;
+
+/** Everything of a person as one zip, fetched and packed while it is read. */
+export function exportEverything(mail: MailContext, userId: UserId, profile: User): FileContent {
+  const now = mail.clock.now();
+  const day = new Date(now).toISOString().slice(0, 10);
+  const bytes = writeZip(withOwnNames(entriesOf(mail, userId, profile)), now);
+  const content = Readable.from(bytes, { objectMode: false });
+  return { filename: `inlet ${day}.zip`, type: "application/zip", content };
+}
+
+async function* entriesOf(
+  mail: MailContext,
+  userId: UserId,
+  profile: User,
+): AsyncGenerator<ZipEntry> {
+  const accounts = await listAccounts(mail, userId);
+  const drafts = await listDrafts(mail, userId);
+  yield { name: "README.txt", content: [Buffer.from(readme)] };
+  yield json("profile", profile);
+  yield json("preferences", await readPreferences(mail, userId));
+  yield json("accounts", accounts);
+  yield json("identities", await listIdentities(mail, userId));
+  yield json("labels", await listMailLabels(mail, userId));
+  yield json("senders", {
+    blocked: await listBlockedSenders(mail, userId),
+    trusted: await listTrustedSenders(mail, userId),
+  });
+  yield json("drafts", drafts);
+  yield json("outgoing", await listOutgoing(mail, userId));
+  for (const draft of drafts) {
+    for (const { id } of draft.attachments) {
+      const file = await fileOf(mail, userId, id);
+      if (!file) continue;
+      const name = `drafts/${draft.id}/${segment(file.filename)}`;
+      yield { name, content: [Buffer.from(file.content)] };
+    }
+  }
+  yield* mailOf(
+    mail,
+    userId,
+    new Map(accounts.map(({ id, account_mail: address }) => [id, address])),
+  );
+}
+
+/** Null for a file that was never uploaded to its end; drafts.json names it all the same. */
+async function fileOf(
+  mail: MailContext,
+  userId: UserId,
+  id: UploadId,
+): Promise<OutgoingFile | null> {
+  try {
+    return await readUpload(mail, userId, id);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}
+
+async function* mailOf(
+  mail: MailContext,
+  userId: UserId,
+  addresses: ReadonlyMap<string, string>,
+): AsyncGenerator<ZipEntry> {
+  // One for all folders, so that each server is asked over one connection.
+  await using sources = new MessageSources(mail, userId);
+  for (const folder of await foldersOf(mail.database.reader, userId)) {
+    const first = { before: Number.MAX_SAFE_INTEGER, limit: 1 };
+    const { ids: any } = await nextInFolder(mail.database.reader, userId, folder.id, first);
+    if (any.length === 0) continue;
+    const account = segment(addresses.get(folder.account_id) ?? folder.account_id);
+    const path = folder.path.split("/").map(segment).join("/");
+    const ids = idsIn(mail, userId, folder.id);
+    yield { name: `mail/${account}/${path}.mbox`, content: mboxOf(mail, userId, ids, sources) };
+  }
+}
+
+async function* idsIn(
+  mail: MailContext,
+  userId: UserId,
+  folderId: FolderId,
+): AsyncGenerator<MessageId[]> {
+  let before: number | null = Number.MAX_SAFE_INTEGER;
+  while (before !== null) {
+    const page = { before, limit: messagesAtOnce };
+    const slice: { ids: MessageId[]; before: number | null } = await nextInFolder(
+      mail.database.reader,
+      userId,
+      folderId,
+      page,
+    );
+    yield slice.ids;
+    before = slice.before;
+  }
+}
+
+function json(name: string, value: unknown): ZipEntry {
+  return { name: `${name}.json`, content: [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)] };
+}
+
+/** A name that every system takes for a file and none for a way out of the folder that it is unpacked into. */
+function segment(name: string): string {
+  const safe = name.replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, "_").replaceAll(/^[. ]+|[. ]+$/g, "_");
+  return Array.from(safe).slice(0, 120).join("") || "_";
+}
+
+/** No two files of one name, also where letters of either case are the same. */
+async function* withOwnNames(entries: AsyncIterable<ZipEntry>): AsyncGenerator<ZipEntry> {
+  const taken = new Set<string>();
+  for await (const entry of entries) {
+    const [, stem = "", ending = ""] = /^(.*?)(\.[^./]*)?$/.exec(entry.name) ?? [];
+    let { name } = entry;
+    for (let count = 2; taken.has(name.toLowerCase()); count++)
+      name = `${stem} (${count})${ending}`;
+    taken.add(name.toLowerCase());
+    yield { ...entry, name };
+  }
+}
