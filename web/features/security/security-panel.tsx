@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { securityQuery } from "#/api/security-queries.ts";
 import { DeleteAccount } from "#/features/security/delete-account.tsx";
 import { DeviceList } from "#/features/security/device-list.tsx";
+import { ExportSection } from "#/features/security/export-section.tsx";
 import { PasskeySection } from "#/features/security/passkey-section.tsx";
 import { PasswordSection } from "#/features/security/password-section.tsx";
 import { SecondFactorSection } from "#/features/security/second-factor-section.tsx";
@@ -30,6 +31,7 @@ export function SecurityPanel() {
       <PasskeySection />
       <DeviceList />
       <TokenSection />
+      <ExportSection />
       <DeleteAccount />
     </>
   );

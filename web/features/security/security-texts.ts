@@ -78,6 +78,16 @@ export const securityTexts = {
     onSystem: (browser: string, system: string) => `${browser} on ${system}`,
   },
 
+  export: {
+    title: "Export my data",
+    hint: "One zip with all your mail as mbox files, and your drafts, labels, senders and settings.",
+    open: "Export…",
+    question:
+      "Your password first: it is really you. A large mailbox takes a while; the download shows how far it is.",
+    confirm: "Export",
+    started: "Your export is on its way to your downloads.",
+  },
+
   leave: {
     title: "Delete account",
     hint: "Deletes your Inlet account and everything Inlet has kept for you. Your mail stays with your providers.",

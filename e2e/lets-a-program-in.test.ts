@@ -1,0 +1,44 @@
+import { expect } from "@playwright/test";
+import { signIn, test } from "./fixtures.ts";
+
+test("makes a token for a program, which may do only that, and revokes it", async ({
+  page,
+  person,
+}) => {
+  await person.register();
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=security");
+  await page.getByRole("button", { name: "New token" }).click();
+  const dialog = page.getByRole("dialog", { name: "New API token" });
+  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByRole("button", { name: "Make token" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "Please give the token a name, and choose what it may do.",
+  );
+  await dialog.getByLabel("Name", { exact: true }).fill("Backup of the boat");
+  await expect(dialog.getByRole("checkbox", { name: "Read" })).toBeChecked();
+  await dialog.getByLabel("Good for").selectOption("30 days");
+  await dialog.getByRole("button", { name: "Make token" }).click();
+  const made = page.getByRole("dialog", { name: "Your new token" });
+  const token = (await made.getByLabel("Token").textContent()) ?? "";
+  expect(token).toMatch(/^inlet_[\w-]{43}$/);
+  await made.getByRole("button", { name: "I have copied it" }).click();
+
+  const item = page.getByRole("list", { name: "Your API tokens" }).getByRole("listitem");
+  await expect(item).toContainText("Backup of the boat");
+  await expect(item).toContainText("Never used");
+  await expect(page.getByText(token)).toHaveCount(0);
+  // As a program: without the cookies of the browser.
+  const { origin } = new URL(page.url());
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(origin + path, { ...init, headers: { authorization: `Bearer ${token}` } });
+  expect((await ask("/email/list")).status).toBe(200);
+  expect((await ask("/user/sessions")).status).toBe(403);
+  expect((await ask("/senders/blocked/a@b.org", { method: "PUT" })).status).toBe(403);
+
+  await page.reload();
+  await expect(item).toContainText("Last used just now");
+  await page.getByRole("button", { name: "Revoke: Backup of the boat" }).click();
+  await expect(item).toHaveCount(0);
+  expect((await ask("/email/list")).status).toBe(401);
+});

@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { expect } from "@playwright/test";
+import { fromBufferPromise } from "yauzl";
+import { rowOf, signIn, test } from "./fixtures.ts";
+
+test("exports everything as one file", async ({ page, person }) => {
+  const [mailbox] = person.mailboxes;
+  await mailbox.deliver(
+    "Message-ID: <keel@north.example>\r\nFrom: Ada <ada@north.example>\r\nSubject: The keel\r\n\r\nIt is laid.\r\n",
+  );
+  const call = await person.connect();
+  await signIn(page, person);
+  await rowOf(page, "The keel").waitFor();
+
+  await page.goto("/app/settings?tab=security");
+  await page.getByRole("button", { name: "Export…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export my data" });
+  await dialog.getByLabel("Password", { exact: true }).fill("guess");
+  await dialog.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("This is not your password.");
+  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Export", exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^inlet \d{4}-\d\d-\d\d\.zip$/);
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/settings/);
+
+  const files = new Map<string, string>();
+  const zip = await fromBufferPromise(await readFile(await download.path()), { lazyEntries: true });
+  for await (const entry of zip.eachEntry()) {
+    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  }
+  expect(files.get(`mail/${mailbox.address}/INBOX.mbox`)).toMatch(
+    /^From ada@north\.example [^]*\nSubject: The keel\n[^]*\nIt is laid\.\n/,
+  );
+  const { accounts } = await call("GET /imap/accounts", {});
+  expect(JSON.parse(files.get("accounts.json") ?? "")).toHaveLength(accounts.length);
+  expect(JSON.parse(files.get("profile.json") ?? "")).toMatchObject({ email: person.email });
+  expect([...files.values()].join("")).not.toContain(mailbox.password);
+});

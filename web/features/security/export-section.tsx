@@ -1,0 +1,44 @@
+import { call } from "#/api/client.ts";
+import { PasswordStep } from "#/features/security/password-step.tsx";
+import { Section } from "#/features/security/section.tsx";
+import { securityTexts } from "#/features/security/security-texts.ts";
+import { useOpening } from "#/features/security/use-opening.ts";
+import { tell } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+import { Dialog } from "#/ui/dialog.tsx";
+
+const words = securityTexts.export;
+
+/** The way to take everything along. */
+export function ExportSection() {
+  const dialog = useOpening();
+  return (
+    <Section
+      title={words.title}
+      hint={words.hint}
+      actions={<Button onClick={dialog.open}>{words.open}</Button>}
+    >
+      <Dialog
+        key={dialog.round}
+        isOpen={dialog.isOpen}
+        onOpenChange={(isOpen) => !isOpen && dialog.close()}
+        title={words.title}
+        closeLabel={securityTexts.close}
+        width="narrow"
+      >
+        <PasswordStep
+          hint={words.question}
+          confirm={words.confirm}
+          onCancel={dialog.close}
+          onConfirm={async (password) => {
+            const { url } = await call("POST /user/export", { password });
+            dialog.close();
+            // A download leaves the page where it is.
+            window.location.assign(url);
+            tell(words.started);
+          }}
+        />
+      </Dialog>
+    </Section>
+  );
+}
