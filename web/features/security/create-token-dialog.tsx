@@ -57,7 +57,7 @@ export function CreateTokenDialog(props: {
             )}
           </Field>
           <fieldset>
-            <legend className="mb-1 text-control font-medium">{words.scopes}</legend>
+            <legend className="mb-1 text-control font-medium text-ink-2">{words.scopes}</legend>
             {tokenScopes.map((scope) => (
               <Checkbox
                 key={scope}

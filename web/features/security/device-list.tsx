@@ -6,6 +6,7 @@ import { wipe } from "#/api/device-store.ts";
 import { sessionsQuery } from "#/api/security-queries.ts";
 import { deviceName, isHandheld } from "#/features/security/device-name.ts";
 import { Item, ItemList } from "#/features/security/item-list.tsx";
+import { ListError } from "#/features/security/list-error.tsx";
 import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
@@ -22,7 +23,7 @@ const words = securityTexts.devices;
 export function DeviceList() {
   const client = useQueryClient();
   const userId = useSession(({ user }) => user?.id ?? "");
-  const { data: sessions = [] } = useQuery(sessionsQuery);
+  const { data: sessions = [], error, refetch } = useQuery(sessionsQuery);
   const act = async (work: () => Promise<unknown>, told: string) => {
     try {
       await work();
@@ -63,6 +64,7 @@ export function DeviceList() {
         </>
       }
     >
+      <ListError error={sessions.length === 0 ? error : null} onRetry={refetch} />
       <ItemList label={words.list}>
         {sessions.map((session) => (
           <Device

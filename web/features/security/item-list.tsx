@@ -18,6 +18,8 @@ export function Item(props: {
   icon: LucideIcon;
   name: string;
   badges?: ReactNode;
+  /** A line above the detail. */
+  about?: string;
   detail: string;
   /** When exactly, where the detail says it roughly. */
   detailTitle?: string;
@@ -32,6 +34,7 @@ export function Item(props: {
           <bdi className="max-w-full truncate">{props.name}</bdi>
           {props.badges}
         </p>
+        {props.about && <p className="text-ink-2">{props.about}</p>}
         <p className="text-ink-3" title={props.detailTitle}>
           {props.detail}
         </p>

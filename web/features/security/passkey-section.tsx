@@ -6,6 +6,7 @@ import { call } from "#/api/client.ts";
 import { passkeysQuery } from "#/api/security-queries.ts";
 import { AddPasskeyDialog } from "#/features/security/add-passkey-dialog.tsx";
 import { Item, ItemList } from "#/features/security/item-list.tsx";
+import { ListError } from "#/features/security/list-error.tsx";
 import { passkeyTexts as words } from "#/features/security/passkey-texts.ts";
 import { PasswordStep } from "#/features/security/password-step.tsx";
 import { Section } from "#/features/security/section.tsx";
@@ -23,7 +24,7 @@ import { Dialog } from "#/ui/dialog.tsx";
 export function PasskeySection() {
   const client = useQueryClient();
   const now = useNow();
-  const { data: passkeys = [] } = useQuery(passkeysQuery);
+  const { data: passkeys = [], error, refetch } = useQuery(passkeysQuery);
   const adding = useOpening();
   const removal = useOpening();
   const [leaving, setLeaving] = useState<PasskeyView | null>(null);
@@ -35,6 +36,7 @@ export function PasskeySection() {
       hint={canAdd ? words.hint : words.unavailable}
       actions={canAdd && <Button onClick={adding.open}>{words.add}</Button>}
     >
+      <ListError error={passkeys.length === 0 ? error : null} onRetry={refetch} />
       <ItemList label={words.list}>
         {passkeys.map((passkey) => (
           <Item

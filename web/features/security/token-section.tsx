@@ -5,6 +5,7 @@ import { call } from "#/api/client.ts";
 import { apiTokensQuery } from "#/api/security-queries.ts";
 import { CreateTokenDialog } from "#/features/security/create-token-dialog.tsx";
 import { Item, ItemList } from "#/features/security/item-list.tsx";
+import { ListError } from "#/features/security/list-error.tsx";
 import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
@@ -19,7 +20,7 @@ import { Button } from "#/ui/button.tsx";
 /** The programs that may act for the person, and the way to end that. */
 export function TokenSection() {
   const client = useQueryClient();
-  const { data: tokens = [] } = useQuery(apiTokensQuery);
+  const { data: tokens = [], error, refetch } = useQuery(apiTokensQuery);
   const dialog = useOpening();
   const refresh = () => client.invalidateQueries({ queryKey: apiTokensQuery.queryKey });
   const revoke = async (id: string) => {
@@ -49,6 +50,7 @@ export function TokenSection() {
       }
       actions={<Button onClick={dialog.open}>{words.create}</Button>}
     >
+      <ListError error={tokens.length === 0 ? error : null} onRetry={refetch} />
       <ItemList label={words.list}>
         {tokens.map((token) => (
           <Token key={token.id} token={token} onRevoke={() => void revoke(token.id)} />
@@ -75,14 +77,8 @@ function Token({ token, onRevoke }: { token: ApiTokenView; onRevoke: () => void 
     <Item
       icon={SquareTerminal}
       name={token.name}
-      badges={
-        <>
-          {isOver && <Badge className="text-danger">{words.isOver}</Badge>}
-          {token.scopes.map((scope) => (
-            <Badge key={scope}>{words.scope[scope].label}</Badge>
-          ))}
-        </>
-      }
+      badges={isOver && <Badge className="text-danger">{words.isOver}</Badge>}
+      about={token.scopes.map((scope) => words.scope[scope].label).join(", ")}
       detail={isOver ? used : `${used}, ${words.until(day.format(new Date(token.expiresAt)))}`}
       detailTitle={fullDate(token.createdAt)}
       action={

@@ -13,7 +13,7 @@ export const tokenTexts = {
     read: { label: "Read", hint: "Mail, folders, drafts and settings" },
     draft: { label: "Write drafts", hint: "With files, without sending them" },
     send: { label: "Send", hint: "Mail in your name, and drafts" },
-    settings: { label: "File and set", hint: "Move, label and delete mail; change settings" },
+    settings: { label: "Organise", hint: "Move, label and delete mail; change settings" },
   },
   expiry: "Good for",
   days: (days: number) => (days === 365 ? "A year" : `${days} days`),

@@ -1,0 +1,18 @@
+import { pageTexts } from "#/lib/page-texts.ts";
+
+/** Said in place of a list that could not be fetched; nothing where it was. */
+export function ListError(props: { error: Error | null; onRetry: () => unknown }) {
+  if (!props.error) return null;
+  return (
+    <p role="alert" className="mt-4 text-control text-danger">
+      {props.error.message}{" "}
+      <button
+        type="button"
+        className="font-medium text-accent-ink underline-offset-2 hover:underline coarse:min-h-11"
+        onClick={() => void props.onRetry()}
+      >
+        {pageTexts.failed.retry}
+      </button>
+    </p>
+  );
+}
