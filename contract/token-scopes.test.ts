@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { api, type Call } from "./api.ts";
-import { tokenScopes } from "./endpoint.ts";
+import type { tokenScopes } from "./endpoint.ts";
 
 /** What a personal API token needs for each call that asks who makes it. */
 const table = {

@@ -55,11 +55,11 @@ test("every mail of every folder leaves, snoozed or filed twice, with the drafts
   const files = await exported(engine);
   const names = [...files.keys()].filter((name) => name.includes("/"));
   expect(names).toEqual([
-    "drafts/d1/__plan_ mast.txt",
+    "drafts/d1/_._plan_ mast.txt",
     `mail/${user}/Boat/Repairs.mbox`,
     `mail/${user}/INBOX.mbox`,
   ]);
-  expect(files.get("drafts/d1/__plan_ mast.txt")).toBe("A plan of the mast.");
+  expect(files.get("drafts/d1/_._plan_ mast.txt")).toBe("A plan of the mast.");
   expect(subjectsIn(files.get(`mail/${user}/INBOX.mbox`))).toEqual(["one", "two"]);
   const repairs = files.get(`mail/${user}/Boat/Repairs.mbox`);
   expect(subjectsIn(repairs)).toEqual(["mast", "one"]);

@@ -130,7 +130,10 @@ function json(name: string, value: unknown): ZipEntry {
 
 /** A name that every system takes for a file and none for a way out of the folder that it is unpacked into. */
 function segment(name: string): string {
-  const safe = name.replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, "_").replaceAll(/^[. ]+|[. ]+$/g, "_");
+  const safe = name
+    .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, "_")
+    .replace(/^[. ]/, "_")
+    .replace(/[. ]$/, "_");
   return Array.from(safe).slice(0, 120).join("") || "_";
 }
 
