@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
 import { expect } from "@playwright/test";
-import { fromBufferPromise } from "yauzl";
+import { unzip } from "../server/testing/unzip.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 
 test("exports everything as one file", async ({ page, person }) => {
@@ -28,11 +27,7 @@ test("exports everything as one file", async ({ page, person }) => {
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/settings/);
 
-  const files = new Map<string, string>();
-  const zip = await fromBufferPromise(await readFile(await download.path()), { lazyEntries: true });
-  for await (const entry of zip.eachEntry()) {
-    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
-  }
+  const files = await unzip(await readFile(await download.path()));
   expect(files.get(`mail/${mailbox.address}/INBOX.mbox`)).toMatch(
     /^From ada@north\.example [^]*\nSubject: The keel\n[^]*\nIt is laid\.\n/,
   );

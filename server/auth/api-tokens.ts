@@ -17,7 +17,7 @@ const dayMs = 24 * 3600_000;
 /** Use is noted this coarsely, so that reading mail writes nothing. */
 const touchEveryMs = 3600_000;
 
-export interface NewApiToken {
+interface NewApiToken {
   name: string;
   scopes: TokenScope[];
   days: number;

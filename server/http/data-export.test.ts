@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fromBufferPromise } from "yauzl";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { secretPlace } from "#/mail/logins.ts";
 import { createClient } from "#/testing/client.ts";
@@ -11,6 +9,7 @@ import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { unzip } from "#/testing/unzip.ts";
 
 const mailPassword = "password of the mailbox";
 
@@ -101,12 +100,3 @@ describe.each(["sqlite", "postgres"] as const)("the export of everything, on %s"
     expect(await nobody.refusal(get, { token })).toMatchObject(refused);
   });
 });
-
-async function unzip(bytes: ArrayBuffer): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
-  const zip = await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true });
-  for await (const entry of zip.eachEntry()) {
-    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
-  }
-  return files;
-}

@@ -1,13 +1,13 @@
-import { buffer, text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { saveDraft } from "@inlet/contract/drafts.ts";
 import { changeEmail } from "@inlet/contract/filing.ts";
 import { UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { fromBufferPromise } from "yauzl";
 import { foldersOf } from "#/store/folders.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { withOtherClient } from "#/testing/other-client.ts";
+import { unzip } from "#/testing/unzip.ts";
 import { keepDraft } from "./drafts.ts";
 import { changeMail } from "./filing.ts";
 import { keepFile } from "./uploads.ts";
@@ -97,12 +97,7 @@ async function snoozeOne(engine: TestEngine): Promise<void> {
 async function exported(engine: TestEngine, userId = engine.userId): Promise<Map<string, string>> {
   const profile = { id: userId, name: "Ann", email: user, avatar: null, role: "user" as const };
   const { content } = exportEverything(engine.mail, userId, profile);
-  const zip = await fromBufferPromise(await buffer(content), { lazyEntries: true });
-  const files = new Map<string, string>();
-  for await (const entry of zip.eachEntry()) {
-    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
-  }
-  return files;
+  return unzip(await buffer(content));
 }
 
 function subjectsIn(mbox = ""): string[] {

@@ -11,7 +11,7 @@ type Made = Api["POST /user/passkeys"]["input"]["made"];
 type Shown = Api["POST /user/login/passkey"]["input"]["shown"];
 
 /** What a page under this origin is told to ask the device for, and where a dishonest one differs. */
-export interface Asked {
+interface Asked {
   options: Record<string, unknown>;
   origin: string;
   rpId?: string;
