@@ -10,6 +10,7 @@ import {
 import { isFolderSlug } from "#/state/folder-slugs.ts";
 import { isAuthenticated, sessionLoaded } from "#/state/session.ts";
 import { waitForKept } from "#/state/wait-for-kept.ts";
+import { takeTokenFromAddress } from "#/state/social-token.ts";
 import { Failed } from "#/screens/failed.tsx";
 import { Loading } from "#/screens/loading.tsx";
 
@@ -30,10 +31,11 @@ interface SettingsSearch {
   fix?: string;
 }
 
-/** Where to go after signing in, and the link an administrator handed out. */
+/** Where to go after signing in, the link an administrator handed out, and why signing in elsewhere failed. */
 interface EntrySearch {
   next?: string;
   invite?: string;
+  error?: string;
 }
 
 const root = createRootRoute({
@@ -78,6 +80,16 @@ const verify = createRoute({
   getParentRoute: () => root,
   path: "/verify",
   component: lazyRouteComponent(() => import("#/screens/mailed-links.tsx"), "Verify"),
+});
+
+const authCallback = createRoute({
+  getParentRoute: () => root,
+  path: "/auth/callback",
+  beforeLoad: () => {
+    // Before anything else is fetched the token leaves the address, and with it the history.
+    if (takeTokenFromAddress()) throw redirect({ to: "/auth/callback", replace: true });
+  },
+  component: lazyRouteComponent(() => import("#/screens/auth-callback.tsx"), "AuthCallback"),
 });
 
 const shell = createRoute({
@@ -162,6 +174,7 @@ export const router = createRouter({
     forgot,
     reset,
     verify,
+    authCallback,
     shell.addChildren([mail, folder, ownFolder, label, search, settings, connected]),
   ]),
   defaultPreload: "intent",
@@ -195,10 +208,11 @@ function settingsSearch({ tab, fix }: Record<string, unknown>): SettingsSearch {
   };
 }
 
-function entrySearch({ next, invite }: Record<string, unknown>): EntrySearch {
+function entrySearch({ next, invite, error }: Record<string, unknown>): EntrySearch {
   return {
     // Only back into the app: an address from outside must not lead elsewhere.
     ...(typeof next === "string" && /^\/app(?=[/?#]|$)/.test(next) && { next }),
     ...(typeof invite === "string" && { invite }),
+    ...(typeof error === "string" && { error }),
   };
 }

@@ -20,6 +20,8 @@ function landingAtRoot(): Plugin {
 /** What the server owns on the one origin: the first word of each path. `tools/dev.ts` puts Vite in front of it. */
 const serverWords = [
   "user",
+  "auth/google",
+  "auth/outlook",
   "imap",
   "email",
   "image",
@@ -49,6 +51,10 @@ const compiled = /\/web\/features\/(reader|compose|mail-frame)\/.+\.tsx?$/;
 /** What every page needs, in one file: small ones compress badly. */
 const core =
   /node_modules\/(react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//;
+
+/** What signing in and signing up have in common. */
+const entry = /\/(sign-in\/(entry-|form-link|social-buttons)|state\/social-start|contract\/social-sign-in)/;
+const form = /\/web\/ui\/(field|form-error|entry-sign|input|password-input)\.tsx/;
 
 /** The screens that are never shown one without the other, and those that are shown without them. */
 const together = ["/screens/shell/shell.tsx", "/screens/mail/mail.tsx"];
@@ -81,6 +87,8 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: "core", test: core },
+            { name: "entry", test: entry },
+            { name: "form", test: form },
             {
               debugName: "app",
               name: (id, graph) =>

@@ -30,6 +30,7 @@ import { passkeyRoutes } from "#/http/routes/passkeys.ts";
 import { operationRoutes } from "#/http/routes/operations.ts";
 import { sendRoutes } from "#/http/routes/send.ts";
 import { uploadRoutes } from "#/http/routes/uploads.ts";
+import { socialSignInRoutes } from "#/http/routes/social-sign-in.ts";
 import { securityRoutes } from "#/http/routes/security.ts";
 import { settingsRoutes } from "#/http/routes/settings.ts";
 import { userRoutes } from "#/http/routes/user.ts";
@@ -100,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const document = describeApi(options.version);
   userRoutes(api);
+  socialSignInRoutes(api);
   securityRoutes(api);
   mailedLinkRoutes(api);
   passkeyRoutes(api, { publicUrl: options.publicUrl ?? null });

@@ -10,7 +10,16 @@ import { mailFramePolicy, mailFramePolicyFor, mailPrintPolicy } from "#/http/sec
 const yearMs = 365 * 24 * 3600_000;
 
 /** Where the web app has a screen; `web/routes.tsx` shows it. */
-const screens = ["/login", "/signup", "/forgot", "/reset", "/verify", "/app", "/app/*"] as const;
+const screens = [
+  "/login",
+  "/signup",
+  "/auth/callback",
+  "/forgot",
+  "/reset",
+  "/verify",
+  "/app",
+  "/app/*",
+] as const;
 
 /**
  * Serves the built web app from `webDir`: the landing page unless the host wants none, and for every screen the same

@@ -7,7 +7,7 @@ import { pageTexts } from "#/lib/page-texts.ts";
 
 /** Sign-in, the whole page. */
 export function SignIn() {
-  const { next } = useSearch({ from: "/login" });
+  const { next, error } = useSearch({ from: "/login" });
   const navigate = useNavigate();
   const links = (
     <>
@@ -24,6 +24,7 @@ export function SignIn() {
       <title>{`${entryTexts.signIn.links.login} · ${pageTexts.product}`}</title>
       <section className={entryCard}>
         <SignInForm
+          firstError={sentenceOf(error)}
           onSignedIn={() => void navigate({ href: next ?? "/app", replace: true })}
           signUpLink={
             <Link to="/signup" className={formLink}>
@@ -34,4 +35,10 @@ export function SignIn() {
       </section>
     </EntryPage>
   );
+}
+
+/** What the address says went wrong; nothing when it names nothing that is known here. */
+function sentenceOf(error: string | undefined): string {
+  const known: Readonly<Record<string, string>> = entryTexts.signIn.errors;
+  return (error && Object.hasOwn(known, error) && known[error]) || "";
 }

@@ -15,7 +15,7 @@ const cachePrefix = "inlet-build-";
 const cacheName = `${cachePrefix}${buildName}`;
 /** Every screen is the same page. */
 const page = "/app";
-const screens = /^\/(login|signup|app(\/.*)?)$/;
+const screens = /^\/(login|signup|auth\/callback|app(\/.*)?)$/;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(fill());

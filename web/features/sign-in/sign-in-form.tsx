@@ -2,6 +2,7 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react"
 import { ApiFailure, call } from "#/api/client.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { canHavePasskeys } from "#/lib/can-have-passkeys.ts";
+import { SocialButtons } from "#/features/sign-in/social-buttons.tsx";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { startSession } from "#/state/session.ts";
 import { Button } from "#/ui/button.tsx";
@@ -23,15 +24,18 @@ const ForgotPassword = lazy(async () => ({ default: (await loadForgot()).ForgotP
 
 /** Email and password; `onSignedIn` is called once the session is kept, `signUpLink` leads to the other form. */
 export function SignInForm({
+  firstError = "",
   onSignedIn,
   signUpLink,
 }: {
+  /** What is said until something is typed. */
+  firstError?: string;
   onSignedIn: () => void;
   signUpLink: ReactNode;
 }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [error, setError] = useState("");
+  const [error, setError] = useState(firstError);
   const [isBusy, setBusy] = useState(false);
   const [isCodeAsked, setCodeAsked] = useState(false);
   const [isForgotten, setForgotten] = useState(false);
@@ -141,6 +145,7 @@ export function SignInForm({
           {entryTexts.signIn.passkey}
         </Button>
       )}
+      <SocialButtons />
       <p className="mt-6 text-center text-control text-ink-3">
         {entryTexts.signIn.noAccount} {signUpLink}
       </p>

@@ -1,7 +1,9 @@
 import { limits } from "@inlet/contract/limits.ts";
+import type { User } from "@inlet/contract/user.ts";
 import { type FormEvent, type ReactNode, type RefObject, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
+import { SocialButtons } from "#/features/sign-in/social-buttons.tsx";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { startSession } from "#/state/session.ts";
 import { Button } from "#/ui/button.tsx";
@@ -36,9 +38,10 @@ export function SignUpForm(props: {
         password,
         ...(props.invite && { invite: props.invite }),
       };
-      const session = await call("POST /user/register", input, { isAnonymous: true });
-      if (!session.token) throw new Error(entryTexts.signUp.noToken);
-      startSession(session);
+      const answer: Answer = await call("POST /user/register", input, { isAnonymous: true });
+      const token = answer.token || answer.accessToken;
+      if (!token) throw new Error(answer.error || answer.message || entryTexts.signUp.noToken);
+      startSession({ user: answer.user, token });
       props.onSignedUp();
     } catch (failure) {
       const isTold = failure instanceof Error && !isMute(failure);
@@ -115,11 +118,21 @@ export function SignUpForm(props: {
           {isBusy ? entryTexts.signUp.submitting : entryTexts.signUp.submit}
         </Button>
       </form>
+      <SocialButtons isSignUp />
       <p className="mt-6 text-center text-control text-ink-3">
         {entryTexts.signUp.hasAccount} {props.loginLink}
       </p>
     </>
   );
+}
+
+/** A server behind another API may name the token otherwise, or answer what went wrong as if all were well. */
+interface Answer {
+  user: User;
+  token?: string;
+  accessToken?: string;
+  error?: string;
+  message?: string;
 }
 
 /** What is wrong with the fields, or nothing: empty ones first, then the password. */
