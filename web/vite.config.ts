@@ -53,7 +53,8 @@ const core =
   /node_modules\/(react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//;
 
 /** What signing in and signing up have in common. */
-const entry = /\/(sign-in\/(entry-|form-link|social-buttons)|state\/social-start|contract\/social-sign-in)/;
+const entry =
+  /\/(sign-in\/(entry-|form-link|social-buttons)|state\/social-start|contract\/social-sign-in)/;
 const form = /\/web\/ui\/(field|form-error|entry-sign|input|password-input)\.tsx/;
 
 /** The screens that are never shown one without the other, and those that are shown without them. */

@@ -96,15 +96,21 @@ describe("the HTTP application", () => {
     });
   });
 
-  it.each(["/login", "/signup", "/app", "/app/", "/app/settings", "/app/inbox", "/login?invite=x"])(
-    "shows the web app at %s",
-    async (where) => {
-      const answer = await get(where, html);
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toBe(page);
-      expect(answer.headers.get("cache-control")).toBe("no-cache");
-    },
-  );
+  it.each([
+    "/login",
+    "/signup",
+    "/auth/callback?token=x",
+    "/app",
+    "/app/",
+    "/app/settings",
+    "/app/inbox",
+    "/login?invite=x",
+  ])("shows the web app at %s", async (where) => {
+    const answer = await get(where, html);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(page);
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+  });
 
   it("answers bytes that are no request in the words of the catalogue", async () => {
     const { hostname, port } = new URL(app.origin);
@@ -141,24 +147,28 @@ describe("the HTTP application", () => {
     expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
   });
 
-  it.each(["/login", "/healthz", "/nowhere", "/user/profile", "/assets/app-Bx1.js"])(
-    "sends the strict headers with %s",
-    async (where) => {
-      const { headers } = await get(where, html);
-      expect(headers.get("content-security-policy")).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
-          "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; " +
-          "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; " +
-          "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'",
-      );
-      expect(headers.get("x-content-type-options")).toBe("nosniff");
-      expect(headers.get("x-frame-options")).toBe("DENY");
-      expect(headers.get("referrer-policy")).toBe("no-referrer");
-      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
-      expect(headers.get("x-powered-by")).toBeNull();
-      expect(headers.get("access-control-allow-origin")).toBeNull();
-    },
-  );
+  it.each([
+    "/login",
+    "/auth/callback?token=x",
+    "/healthz",
+    "/nowhere",
+    "/user/profile",
+    "/assets/app-Bx1.js",
+  ])("sends the strict headers with %s", async (where) => {
+    const { headers } = await get(where, html);
+    expect(headers.get("content-security-policy")).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+        "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; " +
+        "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; " +
+        "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'",
+    );
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(headers.get("x-powered-by")).toBeNull();
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+  });
 
   it.each([
     ["/mail-frame.html", "allow-scripts allow-popups allow-popups-to-escape-sandbox"],

@@ -54,6 +54,36 @@ export const entryLooks: readonly Look[] = [
     },
   },
   {
+    name: "entry elsewhere refused",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/login");
+      await page.getByRole("button", { name: "Google" }).click();
+      await page.getByRole("alert").filter({ hasText: "not configured" }).waitFor();
+    },
+  },
+  {
+    name: "entry dialog of the landing page",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Start Free Trial" }).first().click();
+      await page.getByRole("dialog").getByRole("button", { name: "Google" }).waitFor();
+    },
+  },
+  {
+    name: "entry continue as",
+    as: "visitor",
+    take: async (page) => {
+      const user = { id: "u", name: "Runa", email: "runa.holm@harbour.example", role: "user" };
+      await page.route("**/user/profile", (route) =>
+        route.fulfill({ json: { user: { ...user, avatar: null } } }),
+      );
+      await page.goto("/auth/callback?token=somebody");
+      await page.getByRole("button", { name: "Continue", exact: true }).waitFor();
+    },
+  },
+  {
     name: "entry not found",
     as: "visitor",
     take: async (page) => {

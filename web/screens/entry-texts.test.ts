@@ -1,9 +1,10 @@
 /** Holds the product's published texts of the sign-in and the sign-up, line by line, against where the code spells them. */
 import { expect, test } from "vitest";
+import { callbackTexts } from "#/features/sign-in/callback-texts.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 
-const { signIn, signUp } = entryTexts;
+const { signIn, signUp, social } = entryTexts;
 
 const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["sign-in: links", [signIn.links.login, signIn.links.signUp], ["Login", "Sign Up"]],
@@ -22,6 +23,18 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
     "sign-in: password toggle",
     [pageTexts.showPassword, pageTexts.hidePassword],
     ["Show password", "Hide password"],
+  ],
+  ["sign-in: other accounts", [social.google, social.outlook], ["Google", "Outlook"]],
+  [
+    "callback: failures",
+    [signIn.errors.google_failed, signIn.errors.no_profile],
+    ["Google OAuth failed", "failed to get your profile"],
+  ],
+  ["callback: meanwhile", callbackTexts.busy, "Authenticating with Google..."],
+  [
+    "sign-in: provider that is not set up",
+    signIn.errors.google_not_configured,
+    "Google sign-in is not configured on this server",
   ],
 
   ["sign-up: trigger", signUp.trigger, "Sign Up"],

@@ -1,0 +1,155 @@
+import { expect, type Page } from "@playwright/test";
+import { signIn, test } from "./fixtures.ts";
+import type { Person } from "./product.ts";
+
+const outlookMissing = "Outlook sign-in is not configured on this server";
+const googleMissing = "Google sign-in is not configured on this server";
+
+/** A session as a program has it: whoever knows its token has it. */
+async function tokenOf(person: Person, baseURL: string | undefined): Promise<string> {
+  await person.register();
+  const answer = await fetch(`${baseURL}/user/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  });
+  // What the contract says; a test that reads nothing fails at the sign-in.
+  return ((await answer.json()) as { token: string }).token;
+}
+
+function keptToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem("token"));
+}
+
+for (const [where, path] of [
+  ["the sign-in", "/login"],
+  ["the sign-up", "/signup"],
+] as const) {
+  test(`is told at ${where} which ways in the server does not have`, async ({ page }) => {
+    for (const [name, sentence] of [
+      ["Google", googleMissing],
+      ["Outlook", outlookMissing],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole("button", { name }).click();
+      await page.waitForURL(/\/login/);
+      await expect(page.getByRole("alert")).toHaveText(sentence);
+    }
+    await page.getByLabel("Email", { exact: true }).fill("a");
+    await expect(page.getByText(outlookMissing)).toBeHidden();
+  });
+}
+
+test("is told the same from the dialogs of the landing page", async ({ page }) => {
+  for (const [opener, dialog] of [
+    ["Login", "Login"],
+    ["Get Started", "Sign Up"],
+  ] as const) {
+    await page.goto("/");
+    await page.getByRole("banner").getByRole("button", { name: opener }).click();
+    await page
+      .getByRole("dialog", { name: dialog })
+      .getByRole("button", { name: "Google" })
+      .click();
+    await page.waitForURL(/\/login/);
+    await expect(page.getByRole("alert")).toHaveText(googleMissing);
+  }
+});
+
+test("reads no sentence that the address brings", async ({ page }) => {
+  await page.goto("/login?error=Call+0900+1234+to+unlock");
+  await page.getByRole("button", { name: "Sign In", exact: true }).waitFor();
+  await expect(page.getByRole("alert")).toBeEmpty();
+  await page.goto("/login?error=constructor");
+  await page.getByRole("button", { name: "Sign In", exact: true }).waitFor();
+  await expect(page.getByRole("alert")).toBeEmpty();
+});
+
+test("comes back signed in to a sign-in that began in this tab", async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const token = await tokenOf(person, baseURL);
+  const headers = { location: `/auth/callback?token=${token}` };
+  await page.route("**/auth/google", (route) => route.fulfill({ status: 302, headers }));
+  const profile = Promise.withResolvers<void>();
+  await page.route("**/user/profile", async (route) => {
+    await profile.promise;
+    await route.continue();
+  });
+  const visited: string[] = [];
+  page.on("framenavigated", (frame) => visited.push(frame.url()));
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Google" }).click();
+  await expect(page.getByText("Authenticating with Google...")).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/auth/callback`);
+  profile.resolve();
+  await page.waitForURL(/\/app/);
+  await expect(page.getByText("No email accounts found")).toBeVisible();
+  expect(await keptToken(page)).toBe(token);
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await expect(page.getByText(person.email)).toBeVisible();
+  // Going back finds no token either.
+  expect(visited.at(-1)).not.toContain(token);
+  await page.goBack();
+  expect(page.url()).not.toContain(token);
+});
+
+test("is asked before somebody else's link signs them in", async ({ page, person, baseURL }) => {
+  const token = await tokenOf(person, baseURL);
+  await page.goto(`/auth/callback?token=${token}`);
+  await expect(page.getByRole("heading", { name: `Continue as ${person.email}?` })).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/auth/callback`);
+  expect(await keptToken(page)).toBeNull();
+  await page.getByRole("link", { name: "No, sign in myself" }).click();
+  await page.waitForURL(/\/login/);
+  await page.goto("/app");
+  await page.waitForURL(/\/login/);
+
+  await page.goto(`/auth/callback?token=${token}`);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.waitForURL(/\/app/);
+  await expect(page.getByText("No email accounts found")).toBeVisible();
+  expect(await keptToken(page)).toBe(token);
+});
+
+test("began a sign-in once, which is good for one return", async ({ page, person, baseURL }) => {
+  const token = await tokenOf(person, baseURL);
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Google" }).click();
+  await expect(page.getByRole("alert")).toHaveText(googleMissing);
+  await page.goto("/auth/callback");
+  await expect(page.getByRole("alert")).toHaveText("Google OAuth failed");
+  await page.goto(`/auth/callback?token=${token}`);
+  await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeVisible();
+  expect(await keptToken(page)).toBeNull();
+});
+
+test("is told when a sign-in elsewhere brings nothing, or nobody", async ({ page }) => {
+  await page.goto("/auth/callback");
+  await page.waitForURL(/\/login/);
+  await expect(page.getByRole("alert")).toHaveText("Google OAuth failed");
+  await page.goto("/auth/callback?token=nobodys");
+  await page.waitForURL(/\/login/);
+  await expect(page.getByRole("alert")).toHaveText("failed to get your profile");
+  expect(page.url()).not.toContain("nobodys");
+  expect(await keptToken(page)).toBeNull();
+});
+
+test("stays who they are when a link brings another's session", async ({
+  page,
+  person,
+  product,
+  baseURL,
+}) => {
+  const token = await tokenOf(product.newPerson(), baseURL);
+  await person.register();
+  await signIn(page, person);
+  const own = await keptToken(page);
+  await page.goto(`/auth/callback?token=${token}`);
+  await page.waitForURL(/\/app/);
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await expect(page.getByText(person.email)).toBeVisible();
+  expect(await keptToken(page)).toBe(own);
+});
