@@ -109,7 +109,16 @@ import {
 } from "./passkeys.ts";
 import { cancelImport, exportedMail, exportMail, importMail, listImports } from "./transfer.ts";
 import { listThreads, readThread } from "./threads.ts";
-import { login, logout, profile, register, updateProfile } from "./user.ts";
+import {
+  login,
+  logout,
+  profile,
+  readAvatar,
+  register,
+  removeAvatar,
+  saveAvatar,
+  updateProfile,
+} from "./user.ts";
 
 /** The API at a glance: every endpoint that is served, and nothing else is. */
 export const api = {
@@ -125,6 +134,9 @@ export const api = {
   "POST /user/verification": sendVerification,
   "GET /user/profile": profile,
   "PUT /user/profile": updateProfile,
+  "PUT /user/avatar": saveAvatar,
+  "DELETE /user/avatar": removeAvatar,
+  "GET /user/{userId}/avatar": readAvatar,
 
   "GET /user/security": readSecurity,
   "POST /user/password": changePassword,

@@ -46,6 +46,12 @@ export const errors = {
     message: "This passkey was not accepted. Please sign in with your password.",
   },
   "profile.name_required": { status: 400, message: "Name is required" },
+  "avatar.too_large": { status: 413, message: "This picture is too large. It may have 256 kB." },
+  "avatar.not_an_image": {
+    status: 422,
+    message: "This is no PNG or WebP picture of at most 512 by 512 pixels.",
+  },
+  "avatar.not_found": { status: 404, message: "There is no such picture." },
 
   "password.wrong": { status: 403, message: "This is not your password." },
   "session.not_found": { status: 404, message: "This device is no longer signed in." },

@@ -4,6 +4,11 @@ export const limits = {
   passwordMaxLength: 1024,
   nameMaxLength: 200,
   emailMaxLength: 320,
+  bioMaxLength: 1000,
+  avatarBytes: 256 * 1024,
+  /** The page makes pictures of this size; larger ones than the second are refused. */
+  avatarSidePx: 256,
+  avatarSideMaxPx: 512,
 
   imapPort: 993,
 

@@ -8,7 +8,10 @@ export const User = z.object({
   id: UserId,
   name: z.string(),
   email: z.string(),
+  /** The address of their picture, which an image element can ask for as it is. */
   avatar: z.string().nullable(),
+  /** What they say of themselves. */
+  bio: z.string(),
   role: z.enum(["admin", "user"]),
 });
 export type User = z.infer<typeof User>;
@@ -86,7 +89,46 @@ export const updateProfile = endpoint({
   path: "/user/profile",
   access: "user",
   scope: "settings",
-  input: z.object({ name: field(limits.nameMaxLength) }),
+  input: z.object({
+    name: field(limits.nameMaxLength),
+    /** Absent: it stays as it is. */
+    bio: z
+      .string()
+      .max(limits.bioMaxLength)
+      .regex(/^[^\0]*$/)
+      .optional(),
+  }),
   output: z.object({ user: User }),
   errors: ["profile.name_required"],
+});
+
+/** A PNG or WebP file as the body of type application/octet-stream: at most 256 kB and 512 pixels to a side. */
+export const saveAvatar = endpoint({
+  method: "PUT",
+  path: "/user/avatar",
+  access: "user",
+  carrier: "bytes",
+  input: z.object({}),
+  output: z.object({ user: User }),
+  errors: ["avatar.too_large", "avatar.not_an_image"],
+});
+
+export const removeAvatar = endpoint({
+  method: "DELETE",
+  path: "/user/avatar",
+  access: "user",
+  input: z.object({}),
+  output: z.object({ user: User }),
+  errors: [],
+});
+
+/** The picture at the address that `avatar` of a user holds. */
+export const readAvatar = endpoint({
+  method: "GET",
+  path: "/user/{userId}/avatar",
+  access: "signed",
+  carrier: "file",
+  input: z.object({ userId: UserId, signature: line(500).optional() }),
+  output: z.unknown(),
+  errors: ["avatar.not_found"],
 });

@@ -1,6 +1,4 @@
-import type { UserId } from "@inlet/contract/ids.ts";
 import type { ShownPasskey } from "@inlet/contract/passkeys.ts";
-import type { User } from "@inlet/contract/user.ts";
 import type { Admission } from "#/auth/admission.ts";
 import { createAlerts } from "#/auth/alerts.ts";
 import { type ApiTokens, createApiTokens } from "#/auth/api-tokens.ts";
@@ -8,6 +6,7 @@ import { createFailedSignIns } from "#/auth/failed-sign-ins.ts";
 import { createMailedLinks, type MailedLinks } from "#/auth/mailed-links.ts";
 import { createPasskeys, type Passkeys, type RelyingParty } from "#/auth/passkeys.ts";
 import type { Passwords } from "#/auth/passwords.ts";
+import { createProfiles, presentUser, type Profile, type Profiles } from "#/auth/profile.ts";
 import { createSessions, type Caller, type Credentials, type Visitor } from "#/auth/sessions.ts";
 import { createSecondFactor } from "#/auth/second-factor.ts";
 import { createSecurity, type Security } from "#/auth/security.ts";
@@ -15,17 +14,15 @@ import { signIn, type SignInForm } from "#/auth/sign-in.ts";
 import { signUp, type SignUpForm } from "#/auth/sign-up.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import type { Clock } from "#/base/clock.ts";
-import { Failure } from "#/base/fail.ts";
 import type { Log } from "#/base/log.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
 import type { HostMail } from "#/host-mail/host-mail.ts";
 import type { Reader } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
-import { userById } from "#/store/users.ts";
 import type { UserRow } from "#/store/tables.ts";
 
 export interface SignedIn {
-  user: User;
+  user: Profile;
   token: string;
   /** The other half of a browser's session; null for a program. */
   cookie: string | null;
@@ -49,10 +46,7 @@ export interface Auth {
   callerOf: (credentials: Credentials) => Promise<Caller | null>;
   /** Ends the session of this bearer. */
   logout: (bearer: string) => Promise<void>;
-  /** Fails with session.required when the user is gone. */
-  profile: (userId: UserId) => Promise<User>;
-  /** Fails with profile.name_required. */
-  rename: (userId: UserId, name: string) => Promise<User>;
+  profiles: Profiles;
   security: Security;
   links: MailedLinks;
   passkeys: Passkeys;
@@ -74,18 +68,11 @@ export interface AuthParts {
 
 /** Everything about people's accounts and sessions. */
 export function createAuth(parts: AuthParts): Auth {
-  const { reader, door } = parts;
   const sessions = createSessions(parts);
   const failures = createFailedSignIns(parts.clock);
   const passkeys = createPasskeys({ ...parts, failures });
   const apiTokens = createApiTokens({ ...parts, failures });
   const secondFactor = createSecondFactor(parts);
-
-  async function profile(userId: UserId): Promise<User> {
-    const row = await userById(reader, userId);
-    if (!row) throw new Failure("session.required");
-    return present(row);
-  }
 
   const alerts = createAlerts(parts);
   const links = createMailedLinks({ ...parts, alerts });
@@ -94,7 +81,7 @@ export function createAuth(parts: AuthParts): Auth {
     const device = visitor.isBrowser ? visitor.device || randomToken() : null;
     const deviceHash = hashToken(device ?? `program ${visitor.userAgent}`);
     const isNew = await door("device.note", { userId: row.id, deviceHash });
-    return { user: present(row), device, isNew, ...(await sessions.begin(row.id, visitor)) };
+    return { user: presentUser(row), device, isNew, ...(await sessions.begin(row.id, visitor)) };
   }
 
   return {
@@ -123,20 +110,10 @@ export function createAuth(parts: AuthParts): Auth {
         ? apiTokens.callerOf(credentials.bearer)
         : sessions.callerOf(credentials),
     logout: sessions.end,
-    profile,
-    async rename(userId, given) {
-      const name = given.trim();
-      if (name === "") throw new Failure("profile.name_required");
-      await door("user.rename", { userId, name });
-      return profile(userId);
-    },
+    profiles: createProfiles(parts),
     security: createSecurity({ ...parts, failures, sessions, secondFactor, alerts }),
     links,
     passkeys,
     apiTokens,
   };
-}
-
-function present({ id, name, email, role }: UserRow): User {
-  return { id, name, email, avatar: null, role };
 }

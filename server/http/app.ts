@@ -28,6 +28,7 @@ import { mailedLinkRoutes } from "#/http/routes/mailed-links.ts";
 import { notificationRoutes } from "#/http/routes/notifications.ts";
 import { passkeyRoutes } from "#/http/routes/passkeys.ts";
 import { operationRoutes } from "#/http/routes/operations.ts";
+import { profileRoutes } from "#/http/routes/profile.ts";
 import { sendRoutes } from "#/http/routes/send.ts";
 import { uploadRoutes } from "#/http/routes/uploads.ts";
 import { socialSignInRoutes } from "#/http/routes/social-sign-in.ts";
@@ -102,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const document = describeApi(options.version);
   userRoutes(api);
   socialSignInRoutes(api);
+  profileRoutes(api);
   securityRoutes(api);
   mailedLinkRoutes(api);
   passkeyRoutes(api, { publicUrl: options.publicUrl ?? null });

@@ -29,6 +29,7 @@ describe.each(["sqlite", "postgres"] as const)("accounts of people, on %s", (eng
         name,
         email: `${name}@example.org`,
         avatar: null,
+        bio: "",
         role: "user",
       });
       expect(await client.call("GET /user/profile", {}, { token })).toEqual({ user });

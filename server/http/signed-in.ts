@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { User } from "@inlet/contract/user.ts";
 import type { SignedIn } from "#/auth/auth.ts";
 import type { Api } from "#/http/api.ts";
+import { withAvatar } from "#/http/avatar-url.ts";
 import { setDeviceCookie, setSessionCookie } from "#/http/session-cookie.ts";
 
 /** Hands a session that begins to who began it: the bearer in the answer, a browser's other half as its cookie. */
@@ -9,7 +11,7 @@ export function answerSignedIn(
   { user, token, cookie, device }: SignedIn,
   request: FastifyRequest,
   reply: FastifyReply,
-): Pick<SignedIn, "user" | "token"> {
+): { user: User; token: string } {
   if (cookie !== null && !setSessionCookie(request, reply, cookie)) {
     api.log.warn(
       { userId: user.id },
@@ -18,5 +20,5 @@ export function answerSignedIn(
   }
   if (device !== null) setDeviceCookie(request, reply, device);
   reply.header("cache-control", "no-store");
-  return { user, token };
+  return { user: withAvatar(api, user), token };
 }

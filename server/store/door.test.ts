@@ -70,7 +70,7 @@ test("lets what people wait for overtake bulk work", async () => {
       messages: [aMessage({ uid: n + 1 })],
     }).then(() => order.push("bulk")),
   );
-  const quick = door("user.rename", { userId, name: "Eve" }).then(() => order.push("quick"));
+  const quick = door("user.changeProfile", { userId, name: "Eve" }).then(() => order.push("quick"));
   const messages = [aMessage({ uid: 9, isLive: true })];
   const live = door("messages.takeIn", {
     userId,
@@ -103,7 +103,7 @@ test("syncs what must survive a power cut, and only that", async () => {
   const { userId, accountId, folderId } = await aMailbox(door);
   const setting = async () =>
     (await sql<{ synchronous: number }>`pragma synchronous`.execute(database.kysely)).rows[0];
-  await door("user.rename", { userId, name: "Eve" });
+  await door("user.changeProfile", { userId, name: "Eve" });
   expect(await setting()).toEqual({ synchronous: 2 });
   await door("messages.takeIn", { userId, accountId, folderId, messages: [aMessage()] });
   expect(await setting()).toEqual({ synchronous: 1 });

@@ -228,7 +228,7 @@ withDatabases((open) => {
     expect(await hasUsers(reader)).toBe(false);
     const userId = await aUser(door, "ada@example.org");
     expect(await hasUsers(reader)).toBe(true);
-    await door("user.rename", { userId, name: "Ada L" });
+    await door("user.changeProfile", { userId, name: "Ada L" });
     const staleHash = (await userById(reader, userId))?.password_hash ?? "";
     await door("user.rehash", { userId, staleHash, passwordHash: "new" });
     await door("user.rehash", { userId, staleHash, passwordHash: "too late" });

@@ -1,8 +1,9 @@
 import type { ApiTokenId, PasskeyId, UserId } from "@inlet/contract/ids.ts";
 import type { Bit } from "./tables.ts";
 
-/** Of the tables those that guard an account besides its password, and the mail that does. */
+/** Of the tables those about a person: what guards an account besides its password, the mail that does, the picture. */
 export interface SafetyTables {
+  avatars: AvatarRow;
   authenticators: AuthenticatorRow;
   recovery_codes: RecoveryCodeRow;
   host_mails: HostMailRow;
@@ -11,6 +12,14 @@ export interface SafetyTables {
   known_devices: KnownDeviceRow;
   passkeys: PasskeyRow;
   api_tokens: ApiTokenRow;
+}
+
+/** The picture that stands for a person. */
+export interface AvatarRow {
+  user_id: UserId;
+  /** image/png or image/webp, by its first bytes. */
+  type: string;
+  content: Uint8Array;
 }
 
 /** The app whose codes are asked for after the password; one for a person. */

@@ -102,6 +102,10 @@ export interface UserRow {
   role: "admin" | "user";
   created_at: number;
   password_changed_at: number;
+  /** What the person says of themselves. */
+  bio: string;
+  /** Another for each picture; "" while there is none. */
+  avatar_version: string;
 }
 
 export interface SessionRow {

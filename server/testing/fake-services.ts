@@ -152,8 +152,13 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
       greet: unexpected("links.greet"),
       verify: unexpected("links.verify"),
     },
-    profile: unexpected("auth.profile"),
-    rename: unexpected("auth.rename"),
+    profiles: {
+      read: unexpected("profiles.read"),
+      change: unexpected("profiles.change"),
+      avatar: unexpected("profiles.avatar"),
+      saveAvatar: unexpected("profiles.saveAvatar"),
+      removeAvatar: unexpected("profiles.removeAvatar"),
+    },
     security: {
       read: unexpected("security.read"),
       confirm: unexpected("security.confirm"),

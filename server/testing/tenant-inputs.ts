@@ -3,6 +3,7 @@ import type { Mailbox } from "./mailbox.ts";
 
 /** What there is of a person to be asked for. */
 export type Ids = Mailbox & {
+  userId: string;
   threadId: string;
   attachmentId: string;
   imageToken: string;
@@ -24,6 +25,9 @@ export const inputs: Inputs = {
   "PUT /user/profile": () => ({ name: "Ben" }),
   "GET /user/verification": () => ({}),
   "POST /user/verification": () => ({}),
+  "PUT /user/avatar": () => ({}),
+  "DELETE /user/avatar": () => ({}),
+  "GET /user/{userId}/avatar": ({ userId }) => ({ userId }),
   "GET /user/security": () => ({}),
   "POST /user/password": () => ({ password: "guess", newPassword: "a good password" }),
   "GET /user/sessions": () => ({}),

@@ -21,6 +21,7 @@ const user = {
   name: "Mara",
   email: "mara@example.org",
   avatar: null,
+  bio: "",
   role: "user",
 } as const;
 

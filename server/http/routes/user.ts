@@ -1,11 +1,11 @@
-import { login, logout, profile, register, updateProfile } from "@inlet/contract/user.ts";
+import { login, logout, register } from "@inlet/contract/user.ts";
 import type { Api } from "#/http/api.ts";
 import { credentialsOf } from "#/http/caller.ts";
 import { route } from "#/http/route.ts";
 import { clearSessionCookies, visitorOf } from "#/http/session-cookie.ts";
 import { answerSignedIn } from "#/http/signed-in.ts";
 
-/** Sign-up, sign-in, sign-out and the profile. */
+/** Sign-up, sign-in and sign-out. */
 export function userRoutes(api: Api): void {
   const { auth } = api.services;
 
@@ -23,10 +23,4 @@ export function userRoutes(api: Api): void {
     clearSessionCookies(reply);
     return { ok: true } as const;
   });
-
-  route(api, profile, async (_input, { caller }) => ({ user: await auth.profile(caller.userId) }));
-
-  route(api, updateProfile, async ({ name }, { caller }) => ({
-    user: await auth.rename(caller.userId, name),
-  }));
 }

@@ -56,6 +56,7 @@ import {
 import { addPasskey, removePasskey, usePasskey } from "./passkeys.ts";
 import { postponePending, takePending } from "./pending.ts";
 import { savePreferences } from "./preferences.ts";
+import { changeProfile, removeAvatar, saveAvatar } from "./profile.ts";
 import { removeUser } from "./remove-user.ts";
 import {
   createSession,
@@ -70,13 +71,15 @@ import { sweepMessages } from "./sweep-messages.ts";
 import { takeInMessages } from "./take-in-messages.ts";
 import { sweepUndo, undoChange } from "./undo.ts";
 import { addUpload, cleanUploads, growUpload, removeUpload } from "./uploads.ts";
-import { changePassword, createUser, rehashUser, renameUser } from "./users.ts";
+import { changePassword, createUser, rehashUser } from "./users.ts";
 import { distrustSender, trustSender } from "./trusted-senders.ts";
 
 /** Everything that can be written, by the name under which it is asked for. */
 export const commands = {
   "user.create": createUser,
-  "user.rename": renameUser,
+  "user.changeProfile": changeProfile,
+  "avatar.save": saveAvatar,
+  "avatar.remove": removeAvatar,
   "user.rehash": rehashUser,
   "user.password": changePassword,
   "user.remove": removeUser,

@@ -47,6 +47,7 @@ const tables = {
   daily_summaries: true,
   sessions: true,
   authenticators: true,
+  avatars: true,
   recovery_codes: true,
   host_mails: true,
   mailed_links: true,

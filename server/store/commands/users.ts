@@ -31,19 +31,14 @@ export const createUser: Command<NewUser, UserRow> = {
         role: user.firstIsAdmin && !anyone ? "admin" : "user",
         created_at: now,
         password_changed_at: now,
+        bio: "",
+        avatar_version: "",
       })
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new Failure("signup.email_taken");
     return row;
-  },
-};
-
-export const renameUser: Command<{ userId: UserId; name: string }, void> = {
-  durable: true,
-  async run({ db }, { userId, name }) {
-    await db.updateTable("users").set({ name }).where("id", "=", userId).execute();
   },
 };
 

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { User } from "@inlet/contract/user.ts";
+import { Failure } from "#/base/fail.ts";
+import { avatarOf } from "#/store/avatars.ts";
+import type { Reader } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import type { UserRow } from "#/store/tables.ts";
+import { userById } from "#/store/users.ts";
+
+/** A user whose picture has no address yet; "" is the version of none. */
+export type Profile = Omit<User, "avatar"> & { avatarVersion: string };
+
+export interface Avatar {
+  type: string;
+  content: Uint8Array;
+}
+
+/** What people say of themselves. */
+export interface Profiles {
+  /** Fails with session.required when the user is gone. */
+  read: (userId: UserId) => Promise<Profile>;
+  /** Without a bio the one that is there stays. Fails with profile.name_required. */
+  change: (userId: UserId, given: { name: string; bio?: string | undefined }) => Promise<Profile>;
+  /** The picture of this version; null when there is none, or another by now. */
+  avatar: (userId: UserId, version: string) => Promise<Avatar | null>;
+  saveAvatar: (userId: UserId, avatar: Avatar) => Promise<Profile>;
+  removeAvatar: (userId: UserId) => Promise<Profile>;
+}
+
+/** Names, a few words, and pictures. */
+export function createProfiles({ reader, door }: { reader: Reader; door: Door }): Profiles {
+  async function read(userId: UserId): Promise<Profile> {
+    const row = await userById(reader, userId);
+    if (!row) throw new Failure("session.required");
+    return presentUser(row);
+  }
+  return {
+    read,
+    async change(userId, { name, bio }) {
+      if (name.trim() === "") throw new Failure("profile.name_required");
+      await door("user.changeProfile", { userId, name: name.trim(), bio: bio?.trim() });
+      return read(userId);
+    },
+    async avatar(userId, version) {
+      const user = await userById(reader, userId);
+      if (!user || version === "" || user.avatar_version !== version) return null;
+      const row = await avatarOf(reader, userId);
+      return row ? { type: row.type, content: row.content } : null;
+    },
+    async saveAvatar(userId, { type, content }) {
+      const version = createHash("sha256").update(content).digest("hex").slice(0, 16);
+      await door("avatar.save", { userId, version, type, content });
+      return read(userId);
+    },
+    async removeAvatar(userId) {
+      await door("avatar.remove", { userId });
+      return read(userId);
+    },
+  };
+}
+
+/** What others on this floor and above may know of the row. */
+export function presentUser(row: UserRow): Profile {
+  const { id, name, email, role, bio, avatar_version: avatarVersion } = row;
+  return { id, name, email, role, bio, avatarVersion };
+}

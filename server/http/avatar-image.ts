@@ -1,0 +1,55 @@
+import { limits } from "@inlet/contract/limits.ts";
+
+/**
+ * The type of a picture that may stand for a person: a PNG or WebP file that is whole, ends where it says, and is no
+ * larger on the screen than the page makes them. What a small file can unpack to is told by its header. Null for all
+ * else, whatever it calls itself.
+ */
+export function avatarTypeOf(content: Uint8Array): "image/png" | "image/webp" | null {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const png = pngSides(bytes);
+  if (png && fits(png)) return "image/png";
+  const webp = webpSides(bytes);
+  return webp && fits(webp) ? "image/webp" : null;
+}
+
+type Sides = [width: number, height: number];
+
+function fits([width, height]: Sides): boolean {
+  return [width, height].every((side) => side > 0 && side <= limits.avatarSideMaxPx);
+}
+
+const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+const pngEnd = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
+
+/** PNG, 11.2.2: the header is the first chunk, and IEND the last. */
+function pngSides(bytes: Buffer): Sides | null {
+  const isPng =
+    bytes.length > 45 &&
+    bytes.subarray(0, 12).equals(pngStart) &&
+    bytes.toString("latin1", 12, 16) === "IHDR" &&
+    bytes.subarray(-12).equals(pngEnd);
+  return isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : null;
+}
+
+/** RFC 9649: a RIFF file with one of three kinds of first chunk. */
+function webpSides(bytes: Buffer): Sides | null {
+  if (bytes.length < 30) return null;
+  const isRiff = bytes.toString("latin1", 0, 4) === "RIFF";
+  if (!isRiff || bytes.toString("latin1", 8, 12) !== "WEBP") return null;
+  if (bytes.readUInt32LE(4) + 8 !== bytes.length) return null;
+  switch (bytes.toString("latin1", 12, 16)) {
+    case "VP8 ":
+      if (bytes.readUIntBE(23, 3) !== 0x9d012a) return null;
+      return [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff];
+    case "VP8L": {
+      if (bytes[20] !== 0x2f) return null;
+      const packed = bytes.readUInt32LE(21);
+      return [(packed & 0x3fff) + 1, ((packed >> 14) & 0x3fff) + 1];
+    }
+    case "VP8X":
+      return [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1];
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,28 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { User } from "@inlet/contract/user.ts";
+import type { Profile } from "#/auth/profile.ts";
+import type { Clock } from "#/base/clock.ts";
+import type { Signer } from "#/base/signed-url.ts";
+
+const purpose = "avatar";
+const dayMs = 24 * 3600_000;
+/** As long as the longest session: the page keeps the address beside its token. */
+const keptMs = 91 * dayMs;
+
+/** The user with the address of their picture, which an image element asks for without a bearer. */
+export function withAvatar(
+  { signer, clock }: { signer: Signer; clock: Clock },
+  { avatarVersion, ...user }: Profile,
+): User {
+  if (avatarVersion === "") return { ...user, avatar: null };
+  // The same address all day long, so that the browser has its picture already.
+  const lifetimeMs = keptMs - (clock.now() % dayMs);
+  const signature = signer.sign(purpose, { user: user.id, version: avatarVersion }, lifetimeMs);
+  return { ...user, avatar: `/user/${user.id}/avatar?signature=${signature}` };
+}
+
+/** Which picture of this user the signature opens; null when it opens none. */
+export function avatarVersionOf(signer: Signer, userId: UserId, signature: string): string | null {
+  const claims = signer.verify(purpose, signature);
+  return claims?.["user"] === userId ? (claims["version"] ?? null) : null;
+}
