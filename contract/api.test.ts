@@ -137,7 +137,7 @@ describe("the contract", () => {
 describe("an input of one line", () => {
   const single: [string, string, unknown][] = endpoints.flatMap(([name, { input }]) =>
     Object.entries(shapeOf(input))
-      .filter(([field]) => !["content", "html", "signature", "note"].includes(field))
+      .filter(([field]) => !["content", "html", "signature", "note", "bio"].includes(field))
       .map(([field, schema]): [string, string, unknown] => [name, field, schema]),
   );
 

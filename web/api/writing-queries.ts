@@ -23,6 +23,13 @@ export const identitiesQuery = queryOptions({
   select: ({ identities }) => identities,
 });
 
+/** Who the person is, as they said last on any device. */
+export const profileQuery = queryOptions({
+  queryKey: [...queryKeys.settings, "profile"],
+  queryFn: ({ signal }) => call("GET /user/profile", {}, { signal }),
+  select: ({ user }) => user,
+});
+
 /** The person's choices that hold on every device. */
 export const preferencesQuery = queryOptions({
   queryKey: [...queryKeys.settings, "preferences"],

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { cn } from "#/lib/class-names.ts";
 import { hueOf, initialOf } from "#/lib/initials.ts";
 
@@ -13,6 +14,8 @@ export function Avatar(props: {
   name: string;
   /** Where the name's own would be too close to another's. */
   hue?: number | undefined;
+  /** Stands over the letter where it can be had. */
+  picture?: string | null | undefined;
   size?: keyof typeof sizes;
   className?: string;
 }) {
@@ -20,13 +23,28 @@ export function Avatar(props: {
     <span
       aria-hidden="true"
       className={cn(
-        "person inline-grid shrink-0 place-items-center rounded-full font-semibold select-none",
+        "person relative inline-grid shrink-0 place-items-center rounded-full font-semibold select-none",
         sizes[props.size ?? "normal"],
         props.className,
       )}
       style={{ "--hue": props.hue ?? hueOf(props.name) }}
     >
       {initialOf(props.name)}
+      {props.picture && <Picture key={props.picture} src={props.picture} />}
     </span>
+  );
+}
+
+function Picture({ src }: { src: string }) {
+  const [isLost, setLost] = useState(false);
+  return (
+    !isLost && (
+      <img
+        src={src}
+        alt=""
+        onError={() => setLost(true)}
+        className="absolute inset-0 size-full rounded-full object-cover"
+      />
+    )
   );
 }

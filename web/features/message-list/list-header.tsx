@@ -34,7 +34,7 @@ export function ListHeader(props: {
     <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line pe-3 ps-5">
       {/* On a phone the list's own name needs the room, and the bar above shows the person. */}
       <span className="me-2 max-sm:hidden">
-        <Avatar name={user?.name ?? ""} size="normal" />
+        <Avatar name={user?.name ?? ""} picture={user?.avatar} size="normal" />
       </span>
       <div className="me-1 min-w-0 flex-1">
         <h1 className="flex items-center gap-2 text-ui leading-5 font-semibold tracking-[-0.01em]">

@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { identitiesQuery } from "#/api/writing-queries.ts";
 import { EmailVerification } from "#/features/profile/email-verification.tsx";
+import { AvatarSection } from "#/features/profile/avatar-section.tsx";
 import { profileTexts as words } from "#/features/profile/profile-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 import { keepUser, useSession } from "#/state/session.ts";
@@ -13,6 +14,7 @@ import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 import { Input } from "#/ui/input.tsx";
+import { Textarea } from "#/ui/textarea.tsx";
 
 /** Who the person is to Inlet. */
 export function ProfilePanel() {
@@ -23,6 +25,7 @@ export function ProfilePanel() {
 function ProfileForm({ user }: { user: User }) {
   const client = useQueryClient();
   const [name, setName] = useState(user.name);
+  const [bio, setBio] = useState(user.bio ?? "");
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -36,9 +39,14 @@ function ProfileForm({ user }: { user: User }) {
   const save = async () => {
     setBusy(true);
     try {
-      const answer = await call("PUT /user/profile", { name: name.trim() });
+      const isBioChanged = bio.trim() !== (user.bio ?? "");
+      const answer = await call("PUT /user/profile", {
+        name: name.trim(),
+        ...(isBioChanged && { bio: bio.trim() }),
+      });
       keepUser(answer.user);
       setName(answer.user.name);
+      setBio(answer.user.bio);
       setSaved(true);
       // Senders without a name of their own have the person's.
       void client.invalidateQueries({ queryKey: identitiesQuery.queryKey });
@@ -59,12 +67,11 @@ function ProfileForm({ user }: { user: User }) {
   };
   return (
     <section className="max-w-120 py-6">
-      <FormError>{error}</FormError>
-      <form
-        noValidate
-        onSubmit={handleSubmit}
-        className={cn("flex flex-col gap-5", error && "mt-5")}
-      >
+      <AvatarSection user={user} />
+      <div className={cn(error && "mt-6")}>
+        <FormError>{error}</FormError>
+      </div>
+      <form noValidate onSubmit={handleSubmit} className="mt-6 flex flex-col gap-5">
         <Field label={words.name} hint={words.nameHint}>
           {(control) => (
             <Input
@@ -87,6 +94,22 @@ function ProfileForm({ user }: { user: User }) {
           {(control) => <Input {...control} type="email" readOnly value={user.email} />}
         </Field>
         <EmailVerification />
+        <Field label={words.bio} hint={words.bioHint}>
+          {(control) => (
+            <Textarea
+              {...control}
+              name="bio"
+              maxLength={limits.bioMaxLength}
+              minHeightPx={96}
+              maxHeightPx={300}
+              value={bio}
+              onChange={(event) => {
+                setError("");
+                setBio(event.target.value);
+              }}
+            />
+          )}
+        </Field>
         <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" tone="primary" size="large" disabled={isBusy} isBusy={isBusy}>
             {isBusy ? words.saving : words.save}

@@ -17,11 +17,11 @@ export function UserMenu() {
   return (
     <Menu
       label={texts.shell.userMenu}
-      button={<Avatar name={name} className="size-7 text-label" />}
+      button={<Avatar name={name} picture={user.avatar} className="size-7 text-label" />}
       className="grid size-9 place-items-center rounded-full transition-[background-color] hover:bg-hover aria-expanded:bg-hover coarse:size-11"
       head={
         <div className="flex max-w-72 items-center gap-3 px-2 pt-1.5 pb-2.5">
-          <Avatar name={name} />
+          <Avatar name={name} picture={user.avatar} />
           <div className="min-w-0 text-control">
             <p className="truncate font-medium">{user.name}</p>
             <p className="truncate text-label text-ink-3">{user.email}</p>

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "#/api/client.ts";
-import { preferencesQuery } from "#/api/writing-queries.ts";
+import { preferencesQuery, profileQuery } from "#/api/writing-queries.ts";
 import { useNotifications } from "#/state/use-notifications.ts";
 import { keepPreferences } from "#/state/preferences.ts";
+import { keepUser } from "#/state/session.ts";
 import { useTheme } from "#/state/theme.tsx";
 
-/** Follows what the person chose on another device, and tells the others of a theme chosen here. Shows nothing. */
+/** Follows what the person chose and who they said they are on another device, and tells the others of a theme chosen here. Shows nothing. */
 export function PreferencesWatch() {
   const client = useQueryClient();
   useNotifications();
@@ -15,6 +16,11 @@ export function PreferencesWatch() {
   useEffect(() => {
     if (data) keepPreferences(data);
   }, [data]);
+
+  const { data: user } = useQuery(profileQuery);
+  useEffect(() => {
+    if (user) keepUser(user);
+  }, [user]);
 
   const chosen = data?.theme;
   const follow = useEffectEvent(setTheme);

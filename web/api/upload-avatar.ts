@@ -1,0 +1,26 @@
+import type { Api } from "@inlet/contract/api.ts";
+import { ApiFailure, bearer, failure } from "#/api/client.ts";
+
+type Saved = Api["PUT /user/avatar"]["output"];
+
+/** Makes this picture the person's. Rejects with ApiFailure. */
+export async function uploadAvatar(picture: Blob): Promise<Saved> {
+  const token = bearer();
+  let response: Response;
+  try {
+    response = await fetch("/user/avatar", {
+      method: "PUT",
+      headers: {
+        "content-type": "application/octet-stream",
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: picture,
+    });
+  } catch (error) {
+    throw new ApiFailure("network", "The server could not be reached.", 0, { cause: error });
+  }
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw failure(response.status, answer, token);
+  // Safe: the server checks every answer against the same contract before it sends it.
+  return answer as Saved;
+}

@@ -1,0 +1,99 @@
+import type { User } from "@inlet/contract/user.ts";
+import { useRef, useState } from "react";
+import { call } from "#/api/client.ts";
+import { CropDialog } from "#/features/profile/crop-dialog.tsx";
+import { profileTexts } from "#/features/profile/profile-texts.ts";
+import { keepUser } from "#/state/session.ts";
+import { Avatar } from "#/ui/avatar.tsx";
+import { Button } from "#/ui/button.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+
+const words = profileTexts.avatar;
+/** Of what is chosen; what is sent is made of it here, and is small. */
+const chosenBytesMax = 20 * 1024 * 1024;
+
+/** The picture that stands for the person, and the ways to another or none. */
+export function AvatarSection({ user }: { user: User }) {
+  const [error, setError] = useState("");
+  const [said, say] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [picture, setPicture] = useState<{ bitmap: ImageBitmap; isOpen: boolean; id: number }>();
+  const input = useRef<HTMLInputElement>(null);
+
+  const choose = async (file: File) => {
+    setError("");
+    say("");
+    if (file.size > chosenBytesMax) return setError(words.tooLarge);
+    try {
+      const bitmap = await createImageBitmap(file);
+      setPicture((before) => ({ bitmap, isOpen: true, id: (before?.id ?? 0) + 1 }));
+    } catch {
+      setError(words.unreadable);
+    }
+  };
+  const close = () => setPicture((before) => before && { ...before, isOpen: false });
+  const remove = async () => {
+    setError("");
+    setBusy(true);
+    try {
+      keepUser((await call("DELETE /user/avatar", {})).user);
+      say(words.removed);
+    } catch (failure) {
+      setError((failure instanceof Error && failure.message) || words.failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <FormError>{error}</FormError>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Avatar
+          name={user.name || user.email}
+          picture={user.avatar}
+          className="size-18 text-[1.75rem]"
+        />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap gap-2">
+            <input
+              ref={input}
+              type="file"
+              hidden
+              aria-label={words.choose}
+              accept="image/png,image/jpeg,image/webp,image/gif,image/avif,image/bmp"
+              onChange={({ target }) => {
+                if (target.files?.[0]) void choose(target.files[0]);
+                // The same file can be chosen again.
+                target.value = "";
+              }}
+            />
+            <Button onClick={() => input.current?.click()}>
+              {user.avatar ? words.change : words.choose}
+            </Button>
+            {user.avatar && (
+              <Button tone="quiet" disabled={isBusy} onClick={() => void remove()}>
+                {words.remove}
+              </Button>
+            )}
+          </div>
+          <p role="status" className="mt-1.5 text-label text-ink-3">
+            {said || words.hint}
+          </p>
+        </div>
+      </div>
+      {picture && (
+        <CropDialog
+          key={picture.id}
+          isOpen={picture.isOpen}
+          picture={picture.bitmap}
+          onClose={close}
+          onSaved={(saved) => {
+            keepUser(saved);
+            say(words.saved);
+            close();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** A point or an extent of the picture, in its own pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** What of a picture is kept: its middle, and how much closer than the largest square it is looked at. */
+export interface Look {
+  center: Point;
+  zoom: number;
+}
+
+export const zoomMax = 4;
+
+/** The whole of it, as far as a square can hold it. */
+export function firstLook({ width, height }: { width: number; height: number }): Look {
+  return { center: { x: width / 2, y: height / 2 }, zoom: 1 };
+}
+
+/** The square that the look takes in; it never reaches over an edge. */
+export function squareOf(
+  { width, height }: { width: number; height: number },
+  { center, zoom }: Look,
+): Point & { side: number } {
+  const side = Math.min(width, height) / Math.min(Math.max(zoom, 1), zoomMax);
+  const within = (middle: number, extent: number) =>
+    Math.min(Math.max(middle - side / 2, 0), extent - side);
+  return { x: within(center.x, width), y: within(center.y, height), side };
+}
+
+/** The look moved by so much of its square's side, no farther than the edges let it. */
+export function moved(size: { width: number; height: number }, look: Look, { x, y }: Point): Look {
+  const before = squareOf(size, look);
+  const { side } = before;
+  const center = { x: before.x + side * (x + 0.5), y: before.y + side * (y + 0.5) };
+  const after = squareOf(size, { ...look, center });
+  return { ...look, center: { x: after.x + side / 2, y: after.y + side / 2 } };
+}

@@ -1,0 +1,28 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { type Look, squareOf } from "#/features/profile/crop.ts";
+
+/** What the look takes in, over the whole canvas. */
+export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, look: Look): void {
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  const { x, y, side } = squareOf(picture, look);
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
+}
+
+/** The file that stands for the person: WebP, or PNG where the browser writes no WebP. Null when it cannot be made. */
+export async function avatarFile(picture: ImageBitmap, look: Look): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  // A noisy picture may be too large as a PNG file; half the sides are a quarter of it.
+  for (const side of [limits.avatarSidePx, limits.avatarSidePx / 2]) {
+    canvas.width = side;
+    canvas.height = side;
+    draw(canvas, picture, look);
+    const { promise, resolve } = Promise.withResolvers<Blob | null>();
+    canvas.toBlob(resolve, "image/webp", 0.9);
+    const file = await promise;
+    if (file && file.size <= limits.avatarBytes) return file;
+  }
+  return null;
+}
