@@ -98,6 +98,7 @@ import {
   unblockSender,
   unsubscribe,
 } from "./senders.ts";
+import { disconnectSlack, listSlackWorkspaces, slackOauthUrl } from "./slack.ts";
 import { mailPreferences, saveMailPreferences } from "./settings.ts";
 import {
   addPasskey,
@@ -236,6 +237,10 @@ export const api = {
   "GET /senders/trusted": listTrustedSenders,
   "PUT /senders/trusted/{address}": trustSender,
   "DELETE /senders/trusted/{address}": distrustSender,
+
+  "GET /api/slack/accounts": listSlackWorkspaces,
+  "GET /api/slack/oauth-url": slackOauthUrl,
+  "DELETE /api/slack/disconnect/{slack_team_id}": disconnectSlack,
 
   "GET /events": liveStream,
 

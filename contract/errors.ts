@@ -258,6 +258,10 @@ export const errors = {
     message: "The sender did not accept it. Please try the link in the email.",
   },
 
+  "slack.not_configured": { status: 422, message: "Slack is not configured on this server" },
+  "slack.not_available": { status: 422, message: "Slack is not available on this server yet" },
+  "slack.not_connected": { status: 404, message: "This Slack workspace is not connected." },
+
   "demo.fields_required": { status: 400, message: "Please fill in your name and your email." },
   "demo.email_invalid": { status: 400, message: "Please enter a valid email address." },
   "demo.in_the_past": { status: 400, message: "Please choose a time in the future." },

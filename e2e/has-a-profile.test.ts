@@ -1,4 +1,5 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { aPng } from "../server/testing/pictures.ts";
 import { signIn, test } from "./fixtures.ts";
 
 test("changes their name, which is shown at once and kept", async ({ page, person }) => {
@@ -15,10 +16,10 @@ test("changes their name, which is shown at once and kept", async ({ page, perso
 
   const asked: unknown[] = [];
   await page.route("**/user/profile", async (route) => {
-    asked.push(route.request().postDataJSON());
+    if (route.request().method() === "PUT") asked.push(route.request().postDataJSON());
     await route.continue();
   });
-  const save = page.getByRole("button", { name: "Save" });
+  const save = page.getByRole("button", { name: "Save", exact: true });
   await page.getByLabel("Name", { exact: true }).fill("  ");
   await save.click();
   await expect(page.getByRole("alert").filter({ hasText: "Name is required" })).toBeVisible();
@@ -56,9 +57,136 @@ test("is told when the profile could not be saved, and loses nothing of it", asy
   await page.goto("/app/settings?tab=profile");
   await page.route("**/user/profile", (route) => route.abort());
   await page.getByLabel("Name", { exact: true }).fill("Runa Holm");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(
     page.getByRole("alert").filter({ hasText: "Failed to update profile. Please try again." }),
   ).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Runa Holm");
+});
+
+test("says a few words of themselves, which are sent only when they change", async ({
+  page,
+  person,
+}) => {
+  const call = await person.register();
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=profile");
+  const asked: unknown[] = [];
+  await page.route("**/user/profile", async (route) => {
+    if (route.request().method() === "PUT") asked.push(route.request().postDataJSON());
+    await route.continue();
+  });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  const said = page.getByText("Profile updated successfully!");
+  await page.getByLabel("About you").fill("Boats.\nAnd mail. ");
+  await save.click();
+  await expect(said).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Runa Holm");
+  await save.click();
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked).toEqual([{ name: person.name, bio: "Boats.\nAnd mail." }, { name: "Runa Holm" }]);
+  await page.reload();
+  await expect(page.getByLabel("About you")).toHaveValue("Boats.\nAnd mail.");
+  expect((await call("GET /user/profile", {})).user.bio).toBe("Boats.\nAnd mail.");
+});
+
+const chooser = (page: Page) =>
+  page.getByLabel("Choose a picture", { exact: true }).and(page.locator("input"));
+/** How wide the picture itself is; 0 while there is none. */
+const widthOf = (place: Locator) =>
+  place.locator("img").evaluateAll(([image]) =>
+    // What the locator found is an img.
+    image ? (image as HTMLImageElement).naturalWidth : 0,
+  );
+
+test("shows themselves by a picture, on every device, until they remove it", async ({
+  page,
+  person,
+  context,
+}) => {
+  const call = await person.register();
+  await signIn(page, person);
+  const elsewhere = await context.browser()?.newContext();
+  const phone = await elsewhere?.newPage();
+  if (!elsewhere || !phone) throw new Error("There is no second device.");
+  await signIn(phone, person);
+  await page.goto("/app/settings?tab=profile");
+  const file = { name: "me.png", mimeType: "image/png", buffer: aPng(900, 500, 90) };
+  await chooser(page).setInputFiles(file);
+  const dialog = page.getByRole("dialog", { name: "Your picture" });
+  const frame = dialog.getByRole("button", { name: /Move the picture/ });
+  await expect(frame).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await dialog.getByLabel("Zoom").fill("2");
+  await dialog.getByRole("button", { name: "Save picture" }).click();
+  await expect(page.getByText("Picture saved.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const menu = page.getByRole("button", { name: "Account menu" });
+  await expect.poll(() => widthOf(menu)).toBe(256);
+  await expect.poll(() => widthOf(page.getByRole("tabpanel"))).toBe(256);
+  // The other device hears of it by itself.
+  const phonesMenu = phone.getByRole("button", { name: "Account menu" });
+  await expect.poll(() => widthOf(phonesMenu)).toBe(256);
+  await page.reload();
+  await expect.poll(() => widthOf(menu)).toBe(256);
+  const { avatar } = (await call("GET /user/profile", {})).user;
+  const kept = await page.request.get(avatar ?? "");
+  expect([kept.status(), kept.headers()["content-type"]]).toEqual([200, "image/webp"]);
+
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await expect(page.getByText("Picture removed.")).toBeVisible();
+  await expect(menu.locator("img")).toHaveCount(0);
+  await expect(phonesMenu.locator("img")).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test("stands in the head of the list with their picture", async ({ page, person }) => {
+  await person.connect();
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=profile");
+  await chooser(page).setInputFiles({
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: aPng(300, 300, 90),
+  });
+  await page.getByRole("button", { name: "Save picture" }).click();
+  await expect(page.getByText("Picture saved.")).toBeVisible();
+  await page.goto("/app");
+  await expect
+    .poll(() => widthOf(page.locator("header", { has: page.getByRole("heading", { level: 1 }) })))
+    .toBe(256);
+});
+
+test("is told when a file is no picture, or the server will not have it", async ({
+  page,
+  person,
+}) => {
+  await person.register();
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=profile");
+  const alert = page.getByRole("alert").filter({ hasText: /picture|large/ });
+  for (const [name, mimeType, buffer] of [
+    ["me.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+    ["me.png", "image/png", Buffer.from("<script>alert(1)</script>")],
+  ] as const) {
+    await chooser(page).setInputFiles({ name, mimeType, buffer });
+    await expect(alert).toContainText("This is no picture that can be read here.");
+  }
+  await page.route("**/user/avatar", (route) =>
+    route.fulfill({
+      status: 413,
+      json: { code: "avatar.too_large", message: "This picture is too large. It may have 256 kB." },
+    }),
+  );
+  const file = { name: "me.png", mimeType: "image/png", buffer: aPng(300, 300) };
+  await chooser(page).setInputFiles(file);
+  const dialog = page.getByRole("dialog", { name: "Your picture" });
+  await dialog.getByRole("button", { name: "Save picture" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "This picture is too large. It may have 256 kB.",
+  );
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Remove picture" })).toBeHidden();
 });

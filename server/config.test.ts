@@ -18,6 +18,7 @@ describe("parseConfig", () => {
       logLevel: "warn",
       oauth: {},
       mail: null,
+      slack: { isSetUp: false },
       landing: {
         isShown: true,
         starRepository: "",

@@ -42,6 +42,10 @@ export interface Config {
   oauth: { google?: OauthClient; microsoft?: OauthClient };
   /** Null: the host sends no mail of its own. */
   mail: MailSettings | null;
+  slack: {
+    /** Whether the host registered Inlet with Slack: all of what Slack gave is there. */
+    isSetUp: boolean;
+  };
   landing: {
     /** Whether `/` is the landing page; else it leads to the sign-in. */
     isShown: boolean;
@@ -108,6 +112,9 @@ const variables = z.object({
     .transform(readMailbox)
     .refine((mailbox) => mailbox !== null)
     .optional(),
+  SLACK_CLIENT_ID: z.string().optional(),
+  SLACK_CLIENT_SECRET: z.string().optional(),
+  SLACK_SIGNING_SECRET: z.string().optional(),
   INLET_LANDING: z.enum(["on", "off"]).default("on"),
   INLET_STAR_REPO: z
     .string()
@@ -143,6 +150,9 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   INLET_MAIL_URL:
     "Use the address of an SMTP server, as in smtps://user:password@smtp.example.org or smtp://user:password@smtp.example.org:587.",
   INLET_MAIL_FROM: "Use an address, as in INLET_MAIL_FROM=Inlet <inlet@example.org>.",
+  SLACK_CLIENT_ID: "Use the client id that Slack shows for your app.",
+  SLACK_CLIENT_SECRET: "Use the client secret that Slack shows for your app.",
+  SLACK_SIGNING_SECRET: "Use the signing secret that Slack shows for your app.",
   INLET_LANDING: "Use on or off.",
   INLET_STAR_REPO: "Name a repository on GitHub, as in INLET_STAR_REPO=owner/name.",
   INLET_STAR_API_URL: "Use a web address, or leave it away for https://api.github.com.",
@@ -191,6 +201,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       ),
     },
     mail,
+    slack: {
+      isSetUp: [read.SLACK_CLIENT_ID, read.SLACK_CLIENT_SECRET, read.SLACK_SIGNING_SECRET].every(
+        (part) => part !== undefined,
+      ),
+    },
     landing: {
       isShown: read.INLET_LANDING === "on",
       starRepository: read.INLET_STAR_REPO ?? "",

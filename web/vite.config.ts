@@ -20,6 +20,7 @@ function landingAtRoot(): Plugin {
 /** What the server owns on the one origin: the first word of each path. `tools/dev.ts` puts Vite in front of it. */
 const serverWords = [
   "user",
+  "api",
   "auth/google",
   "auth/outlook",
   "imap",

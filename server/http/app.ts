@@ -29,6 +29,7 @@ import { notificationRoutes } from "#/http/routes/notifications.ts";
 import { passkeyRoutes } from "#/http/routes/passkeys.ts";
 import { operationRoutes } from "#/http/routes/operations.ts";
 import { profileRoutes } from "#/http/routes/profile.ts";
+import { slackRoutes } from "#/http/routes/slack.ts";
 import { sendRoutes } from "#/http/routes/send.ts";
 import { uploadRoutes } from "#/http/routes/uploads.ts";
 import { socialSignInRoutes } from "#/http/routes/social-sign-in.ts";
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   settingsRoutes(api);
   notificationRoutes(api);
   landingRoutes(api);
+  slackRoutes(api);
   eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });
   operationRoutes(api, registry, document);
   await apiDocs(server, document);

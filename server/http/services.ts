@@ -106,10 +106,17 @@ export interface Services {
   /** Deletes everything that is theirs here, files too. */
   removePerson: (userId: UserId) => Promise<void>;
   landing: LandingServices;
+  slack: SlackServices;
   /** The bytes behind an address that a mail names; rejects with anything when they cannot be had. */
   fetchImage: (url: string) => Promise<{ status: number; body: Uint8Array }>;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
+}
+
+/** What this server knows of Slack. */
+interface SlackServices {
+  /** Whether the host registered Inlet there. */
+  isSetUp: boolean;
 }
 
 /** What is there for visitors, whoever they are. */

@@ -54,6 +54,7 @@ const aboutTheCaller = new Set<Call>([
   // Mail of somebody else is left out like mail that is not there: notifications.test.ts.
   ...(["POST /user/notifications/describe"] as const),
   ...(["GET /email/labels", "PUT /email/labels/{name}", "DELETE /email/labels/{name}"] as const),
+  ...(["GET /api/slack/accounts", "GET /api/slack/oauth-url"] as const),
   ...(["GET /imap/oauth", "POST /imap/oauth/finish", "POST /imap/oauth/device/poll"] as const),
   ...(["POST /imap/add", "POST /imap/discover", "POST /email/uploads", "GET /events"] as const),
   ...(["GET /email/drafts", "GET /identities", "GET /recipients"] as const),

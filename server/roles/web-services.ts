@@ -84,7 +84,7 @@ export function webServices({
   engine,
   publicUrl,
   canSendMail,
-}: Parts): Omit<Services, "landing"> {
+}: Parts): Omit<Services, "landing" | "slack"> {
   const { reader, engine: database } = mail.database;
   return {
     auth,

@@ -117,6 +117,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     services: {
       ...webServices({ mail, auth, live, engine, publicUrl, canSendMail: config.mail !== null }),
       landing: landingServices(mail, config.landing),
+      slack: config.slack,
     },
     signer: createSigner(derivedKey(folder.secretKey, "inlet signed urls"), clock),
     clock,

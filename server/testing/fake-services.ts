@@ -109,6 +109,7 @@ export function fakeServices(given: Partial<Services>): Services {
       demoUrl: null,
       requestDemo: unexpected("landing.requestDemo"),
     },
+    slack: { isSetUp: false },
     fetchImage: unexpected("fetchImage"),
     isReady: async () => true,
     ...given,

@@ -61,5 +61,6 @@ export function mailServices(
       canSendMail: options.canSendMail ?? false,
     }),
     landing: landingServices(mail, landing),
+    slack: { isSetUp: false },
   };
 }

@@ -140,5 +140,8 @@ export const inputs: Inputs = {
   "GET /senders/trusted": () => ({}),
   "PUT /senders/trusted/{address}": () => ({ address: "c@x.org" }),
   "DELETE /senders/trusted/{address}": () => ({ address: "canary@x.org" }),
+  "GET /api/slack/accounts": () => ({}),
+  "GET /api/slack/oauth-url": () => ({}),
+  "DELETE /api/slack/disconnect/{slack_team_id}": () => ({ slack_team_id: "T0CANARY" }),
   "GET /events": () => ({}),
 };

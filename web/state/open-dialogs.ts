@@ -18,6 +18,7 @@ interface OpenDialogs {
   /** What the command palette looks through, while it is open. */
   palette: PaletteScope | null;
   isSheetOpen: boolean;
+  isSlackOpen: boolean;
 }
 
 const closed: OpenDialogs = {
@@ -27,6 +28,7 @@ const closed: OpenDialogs = {
   label: null,
   palette: null,
   isSheetOpen: false,
+  isSlackOpen: false,
 };
 
 /** Which of the dialogs that belong to no one screen stand open. */
@@ -64,4 +66,9 @@ export function openPalette(palette: PaletteScope | null): void {
 /** Opens or closes the list of all keys. */
 export function setSheetOpen(isSheetOpen: boolean): void {
   useOpenDialogs.setState({ isSheetOpen });
+}
+
+/** Opens or closes the "Slack Integration" dialog. */
+export function setSlackOpen(isSlackOpen: boolean): void {
+  useOpenDialogs.setState({ isSlackOpen });
 }

@@ -3,10 +3,11 @@ import type { Account } from "@inlet/contract/accounts.ts";
 import type { Folder as MailFolder } from "@inlet/contract/email.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChevronRight, Folder, Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { Folder, Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { foldersQuery } from "#/api/queries.ts";
 import { folderProof } from "#/features/sidebar/folder-proof.ts";
+import { Section } from "#/features/sidebar/section.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { labelTexts } from "#/lib/label-texts.ts";
 import { texts } from "#/lib/texts.ts";
@@ -138,38 +139,6 @@ function AccountFolders(props: {
         </li>
       )}
     </>
-  );
-}
-
-/** A heading that folds what is below it; only what is open stands in the page. */
-function Section(props: { name: string; isOpenAtFirst: boolean; children: ReactNode }) {
-  const id = useId();
-  const storageKey = `inlet-sidebar-${props.name.toLowerCase()}`;
-  const [isOpen, setOpen] = useState(
-    () => (localStorage.getItem(storageKey) ?? String(props.isOpenAtFirst)) === "true",
-  );
-  return (
-    <nav aria-label={props.name}>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => {
-          localStorage.setItem(storageKey, String(!isOpen));
-          setOpen(!isOpen);
-        }}
-        className="flex h-7 w-full items-center gap-1.5 rounded-control px-2.5 text-label font-medium text-ink-3 transition-colors hover:bg-hover hover:text-ink-2 coarse:h-11"
-      >
-        <ChevronRight
-          size={14}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className={cn("-ms-0.5 transition-transform", isOpen && "rotate-90")}
-        />
-        {props.name}
-      </button>
-      {isOpen && <ul id={id}>{props.children}</ul>}
-    </nav>
   );
 }
 

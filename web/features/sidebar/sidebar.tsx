@@ -10,6 +10,11 @@ const MoreLinks = lazy(async () => {
   return { default: Part };
 });
 
+const Integrations = lazy(async () => {
+  const { Integrations: Part } = await import("#/features/sidebar/slack-link.tsx");
+  return { default: Part };
+});
+
 const NarrowLabels = lazy(async () => {
   const { NarrowLabels: Part } = await import("#/features/sidebar/narrow-labels.tsx");
   return { default: Part };
@@ -50,6 +55,9 @@ export function SidebarContent(props: ContentProps) {
         </span>
       </button>
       <NavLinks isNarrow={isNarrow} onFollow={props.onFollow} />
+      <Suspense>
+        <Integrations isNarrow={isNarrow} onFollow={props.onFollow} />
+      </Suspense>
       <Suspense>{isNarrow ? <NarrowLabels /> : <MoreLinks onFollow={props.onFollow} />}</Suspense>
       <div className="flex-1" />
       {props.status(isNarrow)}

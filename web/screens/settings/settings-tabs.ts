@@ -53,6 +53,14 @@ export const settingsTabs = [
     Panel: lazyRouteComponent(() => import("#/features/filing/label-list.tsx"), "LabelList"),
   },
   {
+    value: "integrations",
+    label: "Integrations",
+    Panel: lazyRouteComponent(
+      () => import("#/features/integrations/integrations-panel.tsx"),
+      "IntegrationsPanel",
+    ),
+  },
+  {
     value: "transfer",
     label: "Import and export",
     Panel: lazyRouteComponent(

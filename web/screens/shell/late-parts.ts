@@ -14,6 +14,7 @@ const parts = {
   composer: () => import("#/features/compose/new-mail.ts"),
   labels: () => import("#/features/filing/label-questions.tsx"),
   search: () => import("#/features/search/search-overlay.tsx"),
+  slack: () => import("#/features/slack/slack-dialog.tsx"),
   sidebar: () => import("#/features/sidebar/mobile-sidebar.tsx"),
   toasts: () => import("#/ui/toast-region.tsx"),
 };
@@ -60,6 +61,10 @@ export const Palette = lazy(async () => {
 });
 export const ShortcutSheet = lazy(async () => {
   const { ShortcutSheet: Part } = await parts.sheet();
+  return { default: Part };
+});
+export const SlackDialog = lazy(async () => {
+  const { SlackDialog: Part } = await parts.slack();
   return { default: Part };
 });
 export const SearchOverlay = lazy(async () => {

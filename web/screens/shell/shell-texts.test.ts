@@ -3,6 +3,8 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { noFields } from "#/features/accounts/account-fields.ts";
+import { slackLinkTexts } from "#/features/sidebar/slack-link-texts.ts";
+import { slackTexts } from "#/features/slack/slack-texts.ts";
 import { resultDate } from "#/lib/dates.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
@@ -35,6 +37,25 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
     ["Yesterday", "2 days ago", "6 days ago"],
   ],
   ["theme: toggle", (["light", "dark", "system"] as const).map(toggled), ["dark", "light", "dark"]],
+  [
+    "sidebar: Slack",
+    [slackLinkTexts.connect, slackLinkTexts.connected(2), slackLinkTexts.workspaces(2, "Harbour")],
+    ["Connect Slack", "Slack (2 connected)", "2 workspaces"],
+  ],
+  ["sidebar: one workspace", slackLinkTexts.workspaces(1, "Harbour"), "Harbour"],
+  [
+    "Slack: dialog",
+    [slackTexts.title, slackTexts.hint],
+    ["Slack Integration", "Manage your Slack workspace connections"],
+  ],
+  ["Slack: busy", slackTexts.connecting, "Connecting..."],
+  ["Slack: failure", slackTexts.failed, "Failed to start Slack integration"],
+  [
+    "Slack: disconnecting",
+    [slackTexts.disconnected, slackTexts.disconnectFailed],
+    ["Slack workspace disconnected successfully", "Failed to disconnect Slack workspace"],
+  ],
+  ["Slack: badge", slackTexts.active, "Active"],
 
   ["accounts: none", texts.accounts.none, "No email accounts found"],
   ["accounts: none, button", texts.accounts.addAccount, "Add Account"],

@@ -40,6 +40,7 @@ import {
   SearchOverlay,
   ShellCommands,
   ShortcutSheet,
+  SlackDialog,
   ToastRegion,
   writeTo,
   WritingWatch,
@@ -81,7 +82,7 @@ function Frame() {
   const navigate = useNavigate();
   const isInMail = useLocation({ select: ({ pathname }) => pathname !== "/app/settings" });
   const isSelecting = useIsSelecting();
-  const { isAddingAccount, isComposing, isOutboxOpen, label, palette, isSheetOpen } =
+  const { isAddingAccount, isComposing, isOutboxOpen, label, palette, isSheetOpen, isSlackOpen } =
     useOpenDialogs();
   const hasProblem = useNeedsPerson();
   const toasts = useToasts();
@@ -195,6 +196,9 @@ function Frame() {
         </Once>
         <Once isWanted={isSheetOpen}>
           <ShortcutSheet isOpen={isSheetOpen} />
+        </Once>
+        <Once isWanted={isSlackOpen}>
+          <SlackDialog isOpen={isSlackOpen} />
         </Once>
         <PreferencesWatch />
         <LabelDialogs asked={label} />

@@ -1,0 +1,113 @@
+import { expect } from "@playwright/test";
+import { signIn, test } from "./fixtures.ts";
+
+const workspace = (id: string, name: string) => ({
+  slack_team_id: id,
+  slack_team_name: name,
+  slack_bot_user_id: "B1",
+  slack_user_id: "U1",
+  created_at: "2026-11-20T09:00:00.000Z",
+});
+
+test("is told in the Slack dialog what the server lacks", async ({ page, person }) => {
+  await person.register();
+  await signIn(page, person);
+  const link = page
+    .getByRole("navigation", { name: "Integrations" })
+    .getByRole("button", { name: "Connect Slack" });
+  await link.hover();
+  await expect(page.getByRole("tooltip", { name: "Connect Slack" })).toBeVisible();
+  await expect(link.locator(".bg-success")).toHaveCount(0);
+  await link.click();
+  const dialog = page.getByRole("dialog", { name: "Slack Integration" });
+  await expect(dialog.getByText("Manage your Slack workspace connections")).toBeVisible();
+  await expect(dialog.getByText("No workspace is connected.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Connect Slack" }).click();
+  const alert = dialog.getByRole("alert");
+  await expect(alert).toContainText("Slack is not configured on this server");
+  for (const variable of ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_SIGNING_SECRET"]) {
+    await expect(alert).toContainText(variable);
+  }
+  await expect(dialog.getByRole("button", { name: "Connect Slack" })).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+test("sees linked workspaces, and lets go of one", async ({ page, person }) => {
+  await person.register();
+  let accounts = [workspace("T1", "Harbour Office"), workspace("T2", "Rowing Club")];
+  await page.route("**/api/slack/accounts", (route) =>
+    route.fulfill({ json: { success: true, accounts, isSetUp: true } }),
+  );
+  let answer = {
+    status: 500,
+    json: { code: "internal", message: "Something went wrong" } as object,
+  };
+  await page.route("**/api/slack/disconnect/*", (route) => route.fulfill(answer));
+  await signIn(page, person);
+  const sidebar = page.getByRole("navigation", { name: "Integrations" });
+  const link = sidebar.getByRole("button", { name: "Slack (2 connected)" });
+  await expect(link).toContainText("2 workspaces");
+  await expect(link.locator(".bg-success")).toBeVisible();
+  await link.click();
+  const dialog = page.getByRole("dialog", { name: "Slack Integration" });
+  const list = dialog.getByRole("list", { name: "Connected workspaces" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(list.getByText("Active")).toHaveCount(2);
+  await dialog.getByRole("button", { name: "Disconnect Rowing Club" }).click();
+  await expect(page.getByText("Failed to disconnect Slack workspace")).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  answer = { status: 200, json: { success: true } };
+  accounts = accounts.slice(0, 1);
+  await dialog.getByRole("button", { name: "Disconnect Rowing Club" }).click();
+  await expect(page.getByText("Slack workspace disconnected successfully")).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(sidebar.getByRole("button", { name: "Slack (1 connected)" })).toContainText(
+    "Harbour Office",
+  );
+});
+
+test("is told that Slack could not be begun with, and goes there when it can", async ({
+  page,
+  person,
+}) => {
+  await person.register();
+  await signIn(page, person);
+  await page.getByRole("button", { name: "Connect Slack" }).click();
+  const dialog = page.getByRole("dialog", { name: "Slack Integration" });
+  await page.route("**/api/slack/oauth-url", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Connect Slack" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Failed to start Slack integration");
+  await page.unroute("**/api/slack/oauth-url");
+  const url = Promise.withResolvers<void>();
+  await page.route("**/api/slack/oauth-url", async (route) => {
+    await url.promise;
+    await route.fulfill({ json: { url: "/login?slack" } });
+  });
+  await dialog.getByRole("button", { name: "Connect Slack" }).click();
+  await expect(dialog.getByRole("button", { name: "Connecting..." })).toBeDisabled();
+  const gone = page.waitForRequest("**/login?slack");
+  url.resolve();
+  await gone;
+});
+
+test("finds every integration in the settings, with a button for what works alone", async ({
+  page,
+  person,
+}) => {
+  await person.register();
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=integrations");
+  const panel = page.getByRole("tabpanel");
+  const names = ["Slack", "Telegram", "Webhooks", "Notion", "Trello", "Calendar"];
+  await expect(panel.getByRole("heading", { level: 2 })).toHaveText(
+    names.map((name) => new RegExp(`^${name}`)),
+  );
+  await expect(panel.getByText("Not in this version")).toHaveCount(5);
+  await expect(panel.getByText("Not configured")).toBeVisible();
+  await expect(panel.getByRole("button")).toHaveCount(1);
+  await panel.getByRole("button", { name: "Manage" }).click();
+  await expect(page.getByRole("dialog", { name: "Slack Integration" })).toBeVisible();
+});

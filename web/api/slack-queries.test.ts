@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { readSlack } from "#/api/slack-queries.ts";
+
+const workspace = {
+  slack_team_id: "T1",
+  slack_team_name: "Harbour",
+  slack_bot_user_id: "B1",
+  slack_user_id: "U1",
+  created_at: "2026-11-22T08:00:00.000Z",
+};
+
+test("reads a list of workspaces as it is", () => {
+  const answer = { success: true as const, accounts: [workspace], isSetUp: true };
+  expect(readSlack(answer)).toEqual({ workspaces: [workspace], isSetUp: true });
+});
+
+test("reads a single workspace that the answer spells on its own", () => {
+  const { workspaces } = readSlack({ success: true, slack_team_id: "T1", SlackName: "Harbour" });
+  expect(workspaces).toMatchObject([{ slack_team_id: "T1", slack_team_name: "Harbour" }]);
+});
+
+test("reads everything else as none", () => {
+  expect(readSlack({})).toEqual({ workspaces: [], isSetUp: false });
+  expect(readSlack({ success: true, accounts: [] }).workspaces).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { slackQuery } from "#/api/slack-queries.ts";
+import { integrationsTexts as words } from "#/features/integrations/integrations-texts.ts";
+import { setSlackOpen } from "#/state/open-dialogs.ts";
+import { Badge } from "#/ui/badge.tsx";
+import { Button } from "#/ui/button.tsx";
+
+/** What Inlet can be linked with, and what each needs. Only what works has a button. */
+export function IntegrationsPanel() {
+  const { data } = useQuery(slackQuery);
+  const count = data?.workspaces.length ?? 0;
+  const isSetUp = data?.isSetUp ?? true;
+  const notLinked = isSetUp ? words.none : words.notConfigured;
+  return (
+    <>
+      <Integration
+        name={words.slack.name}
+        state={
+          <Badge {...(count > 0 && { hue: 152 })}>
+            {count > 0 ? words.connected(count) : notLinked}
+          </Badge>
+        }
+        action={<Button onClick={() => setSlackOpen(true)}>{words.manage}</Button>}
+      >
+        {words.slack.hint}
+        {!isSetUp && ` ${words.slack.needs}`}
+      </Integration>
+      {words.later.map(({ name, hint }) => (
+        <Integration key={name} name={name} state={<Badge>{words.notYet}</Badge>}>
+          {hint}
+        </Integration>
+      ))}
+    </>
+  );
+}
+
+function Integration(props: {
+  name: string;
+  state: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line py-5 not-first:border-t">
+      <div className="min-w-56 flex-1">
+        <h2 className="flex flex-wrap items-center gap-2 text-ui font-semibold">
+          {props.name}
+          {props.state}
+        </h2>
+        <p className="mt-0.5 max-w-120 text-control text-ink-3">{props.children}</p>
+      </div>
+      {props.action}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+/** Every sentence of the settings of integrations, spelled once. */
+export const integrationsTexts = {
+  none: "Not connected",
+  connected: (count: number) => (count === 1 ? "1 workspace" : `${count} workspaces`),
+  notConfigured: "Not configured",
+  notYet: "Not in this version",
+  manage: "Manage",
+  slack: {
+    name: "Slack",
+    hint: "New mail, replies and summaries in the channels of a workspace.",
+    needs:
+      "Whoever runs this server has to register an app at Slack first: SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET.",
+  },
+  later: [
+    {
+      name: "Telegram",
+      hint: "Alerts about new mail by a bot. It will need the token of a bot of your own, which Telegram's BotFather hands out.",
+    },
+    {
+      name: "Webhooks",
+      hint: "A signed request to an address of yours when mail arrives. It will need that address and nothing else.",
+    },
+    {
+      name: "Notion",
+      hint: "An email as a page in a database. It will need an integration in your Notion workspace.",
+    },
+    {
+      name: "Trello",
+      hint: "An email as a card on a board. It will need a key and a token of your Trello account.",
+    },
+    {
+      name: "Calendar",
+      hint: "Invitations and dates from your mail in a calendar. It will need a CalDAV address and its password.",
+    },
+  ],
+} as const;
