@@ -104,6 +104,8 @@ test("shows themselves by a picture, on every device, until they remove it", asy
   person,
   context,
 }) => {
+  // Two devices, each of which loads the app.
+  test.setTimeout(180_000);
   const call = await person.register();
   await signIn(page, person);
   const elsewhere = await context.browser()?.newContext();
