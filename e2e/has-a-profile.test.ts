@@ -118,6 +118,14 @@ test("shows themselves by a picture, on every device, until they remove it", asy
   const dialog = page.getByRole("dialog", { name: "Your picture" });
   const frame = dialog.getByRole("button", { name: /Move the picture/ });
   await expect(frame).toBeFocused();
+  const grey = () =>
+    frame
+      .locator("canvas")
+      // What the locator found is a canvas.
+      .evaluate(
+        (it) => (it as HTMLCanvasElement).getContext("2d")?.getImageData(9, 9, 1, 1).data[0],
+      );
+  await expect.poll(grey).toBe(90);
   await page.keyboard.press("ArrowLeft");
   await dialog.getByLabel("Zoom").fill("2");
   await dialog.getByRole("button", { name: "Save picture" }).click();

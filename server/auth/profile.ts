@@ -11,7 +11,7 @@ import { userById } from "#/store/users.ts";
 /** A user whose picture has no address yet; "" is the version of none. */
 export type Profile = Omit<User, "avatar"> & { avatarVersion: string };
 
-export interface Avatar {
+interface Avatar {
   type: string;
   content: Uint8Array;
 }

@@ -54,7 +54,7 @@ export function AuthCallback() {
       <title>{`${callbackTexts.title} · ${pageTexts.product}`}</title>
       {asked ? (
         <section className={entryCard}>
-          <h1 className="text-title font-semibold tracking-[-0.02em] wrap-anywhere">
+          <h1 className="text-subject font-semibold tracking-[-0.012em] wrap-anywhere">
             {callbackTexts.question(asked.user.email)}
           </h1>
           <p className="mt-2 mb-6 text-control text-ink-2">{callbackTexts.hint}</p>

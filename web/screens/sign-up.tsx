@@ -23,7 +23,7 @@ export function SignUp() {
         aria-controls="sign-up"
         aria-expanded="true"
         onClick={() => firstField.current?.focus()}
-        className={cn(entryLink, "text-accent-ink")}
+        className={entryLink}
       >
         {entryTexts.signUp.trigger}
       </button>

@@ -1,7 +1,7 @@
 import type { User } from "@inlet/contract/user.ts";
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { uploadAvatar } from "#/api/upload-avatar.ts";
-import { firstLook, moved, zoomMax } from "#/features/profile/crop.ts";
+import { firstLook, type Look, moved, zoomMax } from "#/features/profile/crop.ts";
 import { avatarFile, draw } from "#/features/profile/draw-avatar.ts";
 import { profileTexts } from "#/features/profile/profile-texts.ts";
 import { texts } from "#/lib/texts.ts";
@@ -32,12 +32,8 @@ export function CropDialog(props: {
   const [look, setLook] = useState(() => firstLook(picture));
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLButtonElement>(null);
   const zoomId = useId();
-  useEffect(() => {
-    if (canvas.current) draw(canvas.current, picture, look);
-  });
 
   const handleDrag = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
@@ -86,10 +82,10 @@ export function CropDialog(props: {
           onKeyDown={handleKey}
           className="relative size-72 max-w-full cursor-grab touch-none overflow-hidden rounded-control active:cursor-grabbing"
         >
-          <canvas ref={canvas} width={canvasPx} height={canvasPx} className="size-full" />
+          <Shown picture={picture} look={look} />
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_10rem_var(--scrim)] ring-2 ring-white/80"
+            className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_10rem_var(--scrim)] border-2 border-[oklch(1_0_0/0.85)]"
           />
         </button>
         <div className="flex w-72 max-w-full items-center gap-3">
@@ -116,4 +112,13 @@ export function CropDialog(props: {
       </DialogFooter>
     </Dialog>
   );
+}
+
+/** Draws by itself: the dialog is there before what is in it. */
+function Shown({ picture, look }: { picture: ImageBitmap; look: Look }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current) draw(canvas.current, picture, look);
+  }, [picture, look]);
+  return <canvas ref={canvas} width={canvasPx} height={canvasPx} className="size-full" />;
 }

@@ -29,7 +29,7 @@ export function EntryPage({ links, children }: { links: ReactNode; children: Rea
 
 /** How the links of the top bar look. */
 export const entryLink =
-  "inline-flex h-8 items-center rounded-control px-3 text-control font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-[current=page]:text-accent-ink coarse:h-11";
+  "inline-flex h-8 items-center rounded-control px-3 text-control font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-expanded:text-accent-ink aria-[current=page]:text-accent-ink coarse:h-11";
 
 /** How the box around the form looks. */
 export const entryCard =

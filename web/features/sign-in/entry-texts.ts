@@ -30,7 +30,7 @@ export const entryTexts = {
   },
 
   social: {
-    or: "or with an account of",
+    or: "or continue with",
     google: "Google",
     outlook: "Outlook",
     continueWith: (name: string) => `Continue with ${name}`,
