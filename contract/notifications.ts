@@ -20,6 +20,7 @@ export const notificationWays = endpoint({
   method: "GET",
   path: "/user/notifications",
   access: "user",
+  scope: "read",
   input: z.object({}),
   output: z.object({
     /** The key that push services know this server by (RFC 8292), base64url. */
@@ -35,6 +36,7 @@ export const describeNotifications = endpoint({
   method: "POST",
   path: "/user/notifications/describe",
   access: "user",
+  scope: "read",
   input: z.object({ ids: z.array(MessageId).max(500) }),
   output: z.object({ notes: z.array(Note) }),
   errors: [],
@@ -45,6 +47,7 @@ export const notePresence = endpoint({
   method: "PUT",
   path: "/user/presence",
   access: "user",
+  scope: null,
   input: z.object({ tabId: line(64).min(1), isVisible: z.boolean() }),
   output: z.object({ ok: z.literal(true) }),
   errors: [],
@@ -59,6 +62,7 @@ export const subscribeToPush = endpoint({
   method: "PUT",
   path: "/user/push",
   access: "user",
+  scope: null,
   input: z.object({
     endpoint: endpointUrl,
     /** The browser's keys (RFC 8291): an uncompressed point of P-256, and 16 bytes. */
@@ -73,6 +77,7 @@ export const unsubscribeFromPush = endpoint({
   method: "POST",
   path: "/user/push/remove",
   access: "user",
+  scope: null,
   input: z.object({ endpoint: endpointUrl }),
   output: z.object({ ok: z.literal(true) }),
   errors: [],

@@ -17,6 +17,7 @@ export const listSlackWorkspaces = endpoint({
   method: "GET",
   path: "/api/slack/accounts",
   access: "user",
+  scope: "read",
   input: z.object({}),
   output: z.object({
     success: z.literal(true),
@@ -32,6 +33,7 @@ export const slackOauthUrl = endpoint({
   method: "GET",
   path: "/api/slack/oauth-url",
   access: "user",
+  scope: null,
   input: z.object({}),
   output: z.object({ url: z.string() }),
   errors: ["slack.not_configured", "slack.not_available"],
@@ -42,6 +44,7 @@ export const disconnectSlack = endpoint({
   method: "DELETE",
   path: "/api/slack/disconnect/{slack_team_id}",
   access: "user",
+  scope: null,
   input: z.object({ slack_team_id: line(100).min(1) }),
   output: z.object({ success: z.literal(true) }),
   errors: ["slack.not_connected"],

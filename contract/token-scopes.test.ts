@@ -31,6 +31,10 @@ const table = {
     "GET /senders/blocked",
     "GET /senders/trusted",
     "GET /events",
+    "GET /user/{userId}/avatar",
+    "GET /user/notifications",
+    "POST /user/notifications/describe",
+    "GET /api/slack/accounts",
   ],
   draft: [
     "POST /email/uploads",
@@ -53,6 +57,8 @@ const table = {
   ],
   settings: [
     "PUT /user/profile",
+    "PUT /user/avatar",
+    "DELETE /user/avatar",
     "POST /imap/{id}/compare",
     "POST /imap/discover",
     "PATCH /email/{emailId}",
@@ -92,6 +98,13 @@ const table = {
     "POST /user/passkeys",
     "POST /user/passkeys/{id}/remove",
     "POST /user/delete",
+    "GET /user/verification",
+    "POST /user/verification",
+    "PUT /user/presence",
+    "PUT /user/push",
+    "POST /user/push/remove",
+    "GET /api/slack/oauth-url",
+    "DELETE /api/slack/disconnect/{slack_team_id}",
     "POST /imap/add",
     "POST /imap/doctor",
     "GET /imap/oauth",
@@ -124,7 +137,12 @@ it.each(decided)("lets tokens make %s with the scope %s", (call, scope) => {
 
 it("changes nothing with the scope to read: but for looking for new mail, it only asks", () => {
   const changing = table.read.filter((call) => !call.startsWith("GET "));
-  expect(changing).toEqual(["POST /email/count", "POST /email/sync", "POST /email/search"]);
+  expect(changing).toEqual([
+    "POST /email/count",
+    "POST /email/sync",
+    "POST /email/search",
+    "POST /user/notifications/describe",
+  ]);
 });
 
 it("keeps tokens from all that guards the account", () => {

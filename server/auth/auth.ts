@@ -68,6 +68,7 @@ export interface AuthParts {
 
 /** Everything about people's accounts and sessions. */
 export function createAuth(parts: AuthParts): Auth {
+  const { door } = parts;
   const sessions = createSessions(parts);
   const failures = createFailedSignIns(parts.clock);
   const passkeys = createPasskeys({ ...parts, failures });

@@ -95,7 +95,14 @@ async function snoozeOne(engine: TestEngine): Promise<void> {
 }
 
 async function exported(engine: TestEngine, userId = engine.userId): Promise<Map<string, string>> {
-  const profile = { id: userId, name: "Ann", email: user, avatar: null, role: "user" as const };
+  const profile = {
+    id: userId,
+    name: "Ann",
+    email: user,
+    bio: "",
+    avatar: null,
+    role: "user" as const,
+  };
   const { content } = exportEverything(engine.mail, userId, profile);
   return unzip(await buffer(content));
 }

@@ -59,8 +59,10 @@ export function transferRoutes(api: Api): void {
   fileRoute(api, exportedEverything, async ({ token }, { caller, fail }) => {
     const userId = ownerOfWholeExport(api.signer, token) ?? fail("export.refused");
     if (caller && caller.userId !== userId) fail("export.refused");
-    const profile = await api.services.auth.profile(userId).catch(() => fail("export.refused"));
-    const file = transfer.exportEverything(userId, profile);
+    const { avatarVersion: _, ...profile } = await api.services.auth.profiles
+      .read(userId)
+      .catch(() => fail("export.refused"));
+    const file = transfer.exportEverything(userId, { ...profile, avatar: null });
     return { ...file, embedding: "same-origin", cacheSeconds: 0 };
   });
 

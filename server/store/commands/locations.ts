@@ -1,4 +1,4 @@
-import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { FolderId, MessageId } from "@inlet/contract/ids.ts";
 import { dropLocations } from "../drop-locations.ts";
 import { applyOperations, flagColumns } from "../flags.ts";
 import { folderById } from "../folders.ts";
