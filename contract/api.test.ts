@@ -98,11 +98,11 @@ describe("the contract", () => {
     expect(open).toEqual([
       "POST /user/register",
       "POST /user/login",
+      "POST /user/login/passkey/start",
+      "POST /user/login/passkey",
       "POST /user/forgot",
       "POST /user/reset",
       "POST /user/verify",
-      "POST /user/login/passkey/start",
-      "POST /user/login/passkey",
       "GET /meta/stars",
       "GET /meta/host",
       "GET /meta/demo",
