@@ -52,7 +52,7 @@ async function main() {
   const pages = path.join(reports, "pages.json");
   await step(
     "browser",
-    20,
+    25,
     path.join(bin, "playwright"),
     ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
     () => playwrightSum(pages),
