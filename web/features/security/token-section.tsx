@@ -42,7 +42,7 @@ export function TokenSection() {
             href="/docs"
             target="_blank"
             rel="noreferrer"
-            className="text-accent-ink underline-offset-2 hover:underline"
+            className="text-accent-ink underline underline-offset-2"
           >
             {words.docs}
           </a>
