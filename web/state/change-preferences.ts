@@ -23,7 +23,9 @@ export function useChangePreferences(): (
     mutationKey,
     // One after another, so that the last choice is the one that stands.
     scope: { id: "preferences" },
-    mutationFn: (chosen: Partial<MailPreferences>) => call("PUT /user/preferences", chosen),
+    // Who chooses and leaves at once has chosen.
+    mutationFn: (chosen: Partial<MailPreferences>) =>
+      call("PUT /user/preferences", chosen, { keepalive: true }),
     onMutate: async (chosen) => {
       const kept = keepPreferences(chosen);
       // An answer that is on its way would put the old choice back.
