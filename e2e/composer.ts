@@ -34,6 +34,14 @@ export async function openComposer(page: Page): Promise<Locator> {
   return dialog;
 }
 
+/** Waits until the dialog has come to rest, as nobody is quicker than its opening. */
+export async function untilOpen(dialog: Locator): Promise<void> {
+  await expect(dialog).not.toHaveAttribute("data-starting-style");
+  await dialog.evaluate((element) =>
+    Promise.all(element.getAnimations().map(({ finished }) => finished)),
+  );
+}
+
 /** The text of the mail. */
 export function textOf(dialog: Locator): Locator {
   return dialog.getByRole("textbox", { name: "Message" });

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, looksMs, themes } from "./axe.ts";
+import { untilOpen } from "./composer.ts";
 import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
@@ -79,6 +80,7 @@ test("leads to folders, labels, accounts, settings, people and mails", async ({ 
   const composer = page.getByRole("dialog", { name: "Compose Email" });
   await expect(composer.getByText("Marta Eklund")).toBeVisible();
   await composer.getByLabel("Subject").fill("Charts");
+  await untilOpen(composer);
   await page.keyboard.press("Escape");
   await expect(composer).toBeHidden();
   await page.keyboard.press("g");

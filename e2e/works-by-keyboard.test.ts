@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { untilOpen } from "./composer.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
@@ -44,6 +45,7 @@ test("a key right after Escape is for the list, not for the composer that closes
   const dialog = page.getByRole("dialog", { name: "Compose Email" });
   const to = dialog.getByLabel("To", { exact: true });
   await expect(to).toBeFocused();
+  await untilOpen(dialog);
   await page.keyboard.press("Escape");
   await page.keyboard.press("s");
   await expect(dialog).toBeHidden();

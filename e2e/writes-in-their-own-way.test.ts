@@ -33,6 +33,7 @@ test("goes back from rich text to plain text after a warning", async ({
   await page.keyboard.press("Control+Enter");
   await untilSent(page);
   await using client = await ImapClient.open(to);
+  await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
   const [source = ""] = await client.sources("INBOX");
   expect(source).toContain("Loud words");
   expect(source).not.toContain("text/html");

@@ -201,9 +201,11 @@ function Frame() {
           <SlackDialog isOpen={isSlackOpen} />
         </Once>
         <PreferencesWatch />
-        <LabelDialogs asked={label} />
         <OutboxWatch />
         <WritingWatch />
+        <Once isWanted={label !== null}>
+          <LabelDialogs asked={label} />
+        </Once>
         <Once isWanted={toasts.isNeeded}>
           <ToastRegion orders={toasts.waiting} onShown={toastShown} closeLabel={texts.close} />
         </Once>
@@ -224,7 +226,8 @@ function useNeedsPerson(): boolean {
 function Once({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const [wasWanted, setWasWanted] = useState(isWanted);
   if (isWanted && !wasWanted) setWasWanted(true);
-  return wasWanted && children;
+  // Each waits for itself alone: beside one that is fetched the others would stand still.
+  return wasWanted && <Suspense>{children}</Suspense>;
 }
 
 /** What is asked about a label, and the way from its old address to where its mail is now. */
