@@ -7,7 +7,8 @@ export default defineConfig({
   // Each with a product, mail servers and a browser of its own. A test mostly waits: one leaves half of two cores idle.
   workers: 2,
   fullyParallel: false,
-  retries: 0,
+  // `npm test` names what needed a second try.
+  retries: process.env["CI"] ? 1 : 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

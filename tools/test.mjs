@@ -110,7 +110,7 @@ function isInstalled() {
 async function step(name, minutes, command, words, count, env = {}) {
   const started = Date.now();
   const { code, output } = await run(command, words, minutes, env);
-  /** @type {{ passed: number, failed: number, isToBeSeen?: boolean, notes: string[] }} */
+  /** @type {{ passed: number, failed: number, isToBeSeen?: boolean, notes: string[], remarks?: string[] }} */
   let result = { passed: 0, failed: 0, notes: [] };
   if (count) {
     try {
@@ -128,6 +128,7 @@ async function step(name, minutes, command, words, count, env = {}) {
   const seconds = Math.round((Date.now() - started) / 1000);
   const counted = count ? ` (${result.passed} passed, ${result.failed} failed)` : "";
   say(`${result.failed === 0 ? "ok  " : "FAIL"} ${name} ${seconds} s${counted}`);
+  for (const remark of result.remarks ?? []) say(`  ${remark}`);
   if (result.failed > 0) {
     for (const note of result.notes) say(`  ${note}`);
     say(output.slice(-12_000));
@@ -200,28 +201,34 @@ function vitestSum(file, without = []) {
   };
 }
 
+/** What passed at the second try has passed, and is named: a busy machine shows some things late. */
 function playwrightSum(file) {
   const { stats, errors, suites } = JSON.parse(readFileSync(file, "utf8"));
+  const specs = suites.flatMap(specsOf);
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
-    notes: [...suites.flatMap(failedSpecs), ...errors.map(({ message }) => firstLines(message))],
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + stats.skipped + errors.length,
+    remarks: specs
+      .filter((spec) => spec.tests.some(({ status }) => status === "flaky"))
+      .map((spec) => `passed at the second try: ${spec.file}:${spec.line} ${spec.title}`),
+    notes: [
+      ...specs.filter((spec) => !spec.ok).map(whatFailed),
+      ...errors.map(({ message }) => firstLines(message)),
+    ],
   };
 }
 
-/** The tests of a suite and of those in it that did not pass, each with what was wrong. */
-function failedSpecs(suite) {
-  return [
-    ...(suite.suites ?? []).flatMap(failedSpecs),
-    ...(suite.specs ?? [])
-      .filter((spec) => !spec.ok)
-      .map((spec) => {
-        const messages = spec.tests.flatMap(({ results }) =>
-          results.flatMap(({ errors }) => errors.map(({ message }) => firstLines(message))),
-        );
-        return [`${spec.file}:${spec.line} ${spec.title}`, ...messages].join("\n    ");
-      }),
-  ];
+/** The tests of a suite and of those in it. */
+function specsOf(suite) {
+  return [...(suite.suites ?? []).flatMap(specsOf), ...(suite.specs ?? [])];
+}
+
+/** The test with what was wrong. */
+function whatFailed(spec) {
+  const messages = spec.tests.flatMap(({ results }) =>
+    results.flatMap(({ errors }) => errors.map(({ message }) => firstLines(message))),
+  );
+  return [`${spec.file}:${spec.line} ${spec.title}`, ...messages].join("\n    ");
 }
 
 /** Enough of it for a story that a seed told; what comes after is where it was thrown. */

@@ -11,5 +11,7 @@ export function isCovered(): boolean {
 
 /** Whether a key that is pressed there belongs to a field, a menu or a dialog. */
 export function isTaken(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(`${typed}, ${modal}`) !== null;
+  // What has become inert keeps the focus until the next frame.
+  if (!(target instanceof Element) || target.closest("[inert]")) return false;
+  return target.closest(`${typed}, ${modal}`) !== null;
 }
