@@ -2,10 +2,7 @@ import { disconnectSlack, listSlackWorkspaces, slackOauthUrl } from "@inlet/cont
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
-/**
- * What the page asks about Slack. No workspace can be linked to this server, and the answers say so.
- * @TODO The link itself: OAuth at Slack, and the workspaces of each person.
- */
+/** What the page asks about Slack. No workspace can be linked to this server, and the answers say so. */
 export function slackRoutes(api: Api): void {
   const { slack } = api.services;
 

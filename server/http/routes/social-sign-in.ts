@@ -13,8 +13,8 @@ const registrations: Record<SocialProvider, MailProvider> = {
 };
 
 /**
- * Where the buttons "Google" and "Outlook" lead. Whatever stands in the way is told on the sign-in page.
- * @TODO OpenID Connect: this is where the browser is sent on to the provider.
+ * Where the buttons "Google" and "Outlook" lead: nobody is sent on to a provider, and the sign-in page says why. The
+ * buttons are part of the page whatever the host has set up.
  */
 export function socialSignInRoutes({ server, services }: Api): void {
   for (const provider of ["google", "outlook"] as const) {
