@@ -14,6 +14,10 @@ async function withSight(context: BrowserContext): Promise<void> {
       state = (event as CustomEvent<DocumentVisibilityState>).detail;
       document.dispatchEvent(new Event("visibilitychange"));
     });
+    // A page that is left is hidden, and says so once more after this.
+    window.addEventListener("pagehide", () => {
+      state = "hidden";
+    });
   });
 }
 
@@ -88,6 +92,23 @@ test("mail that arrives while the page is out of sight shows a notification, and
   await north.deliver(aMail({ subject: "Told of", from: "Ada <ada@example.org>" }));
   await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toContain("Ada");
   expect((await shown(page)).map(({ body }) => body).join()).not.toContain("Not told of");
+});
+
+test("a page that is left counts as in sight no more", async ({ page, person }) => {
+  const [north] = person.mailboxes;
+  await person.connect();
+  await startToTell(page, person);
+  const other = await page.context().newPage();
+  await other.goto("/app");
+  await expect(other.getByRole("grid").or(other.getByText("Your inbox is empty"))).toBeVisible();
+  await show(other, "hidden");
+  await page.goto("about:blank");
+  // The page's last word is on its way for a moment; without it, it would count as in sight for longer than this.
+  const arriving = async () => {
+    await north.deliver(aMail({ subject: "Nobody looks" }));
+    return (await shown(other)).length;
+  };
+  await expect.poll(arriving, { intervals: [2000], timeout: 30_000 }).toBeGreaterThan(0);
 });
 
 test("a notification leads to its mail in the page that is open", async ({ page, person }) => {

@@ -3,6 +3,7 @@ import { AccountId, MessageId } from "@inlet/contract/ids.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EventReader, readEvents } from "#/testing/event-reader.ts";
+import { decideNotifications, tellOfArrival } from "#/mail/notify/decide.ts";
 import { aPerson } from "#/testing/person.ts";
 import { startTelling, type Telling } from "#/testing/telling.ts";
 
@@ -156,6 +157,27 @@ describe.each(["sqlite", "postgres"] as const)("notifications, on %s", (engine) 
     await arrives({ message: from("Gone") });
     await telling.work(userId);
     expect(telling.told()).toEqual(["Hidden", "Gone"]);
+  });
+
+  it("what was seen to arrive is not told, though they look elsewhere a moment later", async () => {
+    const { person, userId, arrives } = await telling.aReader();
+    await telling.aBrowser(person);
+    const tell = (isVisible: boolean) =>
+      person.client.call("PUT /user/presence", { tabId: "one", isVisible });
+    await tell(true);
+    const [seen] = await arrives({});
+    const at = telling.app.clock.time;
+    telling.app.clock.time += 5;
+    await tell(false);
+    if (!seen) throw new Error("not taken in");
+    const lateJob = async (arrivedAt: number) => {
+      await tellOfArrival(telling.mail, { userId, messageId: seen, at: arrivedAt });
+      await decideNotifications(telling.mail, userId);
+      await telling.work(userId);
+      return telling.told();
+    };
+    expect(await lateJob(at)).toEqual([]);
+    expect(await lateJob(at + 5)).toHaveLength(1);
   });
 
   it("open pages hear of it too, each decision once", async () => {

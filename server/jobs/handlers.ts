@@ -23,11 +23,12 @@ export function jobHandlers(
   return {
     "watch-account": ({ user_id: userId, subject_id: id }) =>
       fleet.follow({ userId, accountId: AccountId.parse(id) }),
-    "message-arrived": async ({ user_id: userId, subject_id: id }) => {
+    "message-arrived": async ({ user_id: userId, subject_id: subject }) => {
+      const [id, at = mail.clock.now()] = subject.split("/");
       const message = { userId, messageId: MessageId.parse(id) };
       await noteBounces(mail, message);
       await fileBlocked(mail, message);
-      await tellOfArrival(mail, message);
+      await tellOfArrival(mail, { ...message, at: Number(at) });
     },
     "tell-server": ({ user_id: userId, subject_id: id }) =>
       tellServer(mail, { userId, accountId: AccountId.parse(id) }),

@@ -67,6 +67,7 @@ withDatabases((open, engine) => {
       folderId,
       messages: [aMessage({ isLive: true })],
     });
+    const arrivedAt = clock.at;
     const messageId = taken?.messageId ?? never();
     const kinds = ["tell-server"];
     const take = () => door("jobs.take", { kinds, limit: 9, holdMs: 1000 });
@@ -94,7 +95,7 @@ withDatabases((open, engine) => {
     expect(await take()).toEqual([]);
     expect(
       await door("jobs.take", { kinds: ["message-arrived"], limit: 9, holdMs: 1 }),
-    ).toMatchObject([{ subject_id: messageId }]);
+    ).toMatchObject([{ subject_id: `${messageId}/${arrivedAt}` }]);
   });
 
   test("frees what a killed process held, where no other can be at work", async () => {

@@ -40,13 +40,13 @@ export async function dueNotifications(
   return rows.map((row) => ({ messageId: row.message_id, createdAt: row.created_at }));
 }
 
-/** Whether a page of the user is in sight. */
-export async function isPresent(reader: Reader, userId: UserId, now: number): Promise<boolean> {
+/** Whether a page of the user is, or was, in sight at this time. */
+export async function isPresent(reader: Reader, userId: UserId, at: number): Promise<boolean> {
   const row = await reader
     .selectFrom("presences")
     .select("tab_id")
     .where("user_id", "=", userId)
-    .where("visible_until", ">", now)
+    .where("visible_until", ">", at)
     .executeTakeFirst();
   return row !== undefined;
 }

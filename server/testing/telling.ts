@@ -107,7 +107,7 @@ export async function startTelling(engine: Engine): Promise<Telling> {
         const batch = { userId, ...where, messages: [message] };
         const [taken] = await door("messages.takeIn", batch);
         if (!taken) throw new Error("not taken in");
-        await tellOfArrival(mail, { userId, messageId: taken.messageId });
+        await tellOfArrival(mail, { userId, messageId: taken.messageId, at: clock.now() });
         return taken.messageId;
       };
       const arrives: Reader["arrives"] = async (...given) => {

@@ -6,14 +6,8 @@ import { newId } from "#/lib/new-id.ts";
 import { look, renew } from "#/state/notify-device.ts";
 import { usePreference } from "#/state/preferences.ts";
 
-const storageKey = "inlet-tab";
-
-/** The same through a reload, whose last word may not arrive. */
-function tabId(): string {
-  const id = sessionStorage.getItem(storageKey) ?? newId();
-  sessionStorage.setItem(storageKey, id);
-  return id;
-}
+/** Each page has its own, for the last word of the page before may arrive after the first of this one. */
+const tabId = newId();
 
 /** Keeps what tells of new mail alive, says whether this page is in sight, and opens what a notification leads to. */
 export function useNotifications(): void {
@@ -44,10 +38,9 @@ export function useNotifications(): void {
 /** Tells the server when this page comes into sight and leaves it, until the returned function is called. */
 function tellPresence(): () => void {
   const stop = new AbortController();
-  const id = tabId();
   const say = (isVisible: boolean) =>
     // What is not heard runs out by itself.
-    void call("PUT /user/presence", { tabId: id, isVisible }, { keepalive: true }).catch(
+    void call("PUT /user/presence", { tabId, isVisible }, { keepalive: true }).catch(
       () => undefined,
     );
   const tell = () => say(document.visibilityState === "visible");

@@ -10,15 +10,15 @@ import { isQuiet } from "./quiet-hours.ts";
 
 type Context = Pick<MailContext, "database" | "door" | "clock">;
 
-/** Remembers to tell the person of a message that has just arrived, when they have a device that would show it. */
+/** Remembers to tell the person of a message that arrived at this time, when they have a device that would show it. */
 export async function tellOfArrival(
   mail: Context,
-  { userId, messageId }: { userId: UserId; messageId: MessageId },
+  { userId, messageId, at }: { userId: UserId; messageId: MessageId; at: number },
 ): Promise<void> {
   const { notifications } = await readPreferences(mail, userId);
   if (!notifications.newMail || !notifications.desktop) return;
-  // They see it arrive, and may look elsewhere a moment later.
-  if (await isPresent(mail.database.reader, userId, mail.clock.now())) return;
+  // They saw it arrive, and may look elsewhere a moment later.
+  if (await isPresent(mail.database.reader, userId, at)) return;
   await mail.door("notification.queue", { userId, messageId });
 }
 

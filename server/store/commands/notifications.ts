@@ -112,17 +112,16 @@ export const dropSubscription: Command<{ userId: UserId; id: string }, void> = {
   run: (writer, { userId, id }) => dropOne(writer, userId, id),
 };
 
-/** A page is in sight for now, or not any more. */
+/** A page is in sight for now, or not any more: mail that arrived just before was still seen. */
 export const notePresence: Command<{ userId: UserId; tabId: string; isVisible: boolean }, void> = {
   durable: false,
   async run({ db, now }, { userId, tabId, isVisible }) {
     await db
       .deleteFrom("presences")
       .where("user_id", "=", userId)
-      .where((row) => row.or([row("visible_until", "<=", now), row("tab_id", "=", tabId)]))
+      .where("visible_until", "<=", now - limits.presenceKeptMs)
       .execute();
-    if (!isVisible) return;
-    const until = now + limits.presenceKeptMs;
+    const until = isVisible ? now + limits.presenceKeptMs : now;
     await db
       .insertInto("presences")
       .values({ user_id: userId, tab_id: tabId, visible_until: until })

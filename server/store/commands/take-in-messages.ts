@@ -302,6 +302,8 @@ async function tell(
     attached.map(({ messageId }) => messageId),
   );
   for (const { take, messageId } of added) {
-    if (take.isLive) await writer.job("message-arrived", folder.user_id, messageId);
+    // The time too: whoever saw it arrive is told nothing, though the job may run when they look elsewhere.
+    const subject = `${messageId}/${writer.now}`;
+    if (take.isLive) await writer.job("message-arrived", folder.user_id, subject);
   }
 }
