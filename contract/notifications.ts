@@ -42,13 +42,20 @@ export const describeNotifications = endpoint({
   errors: [],
 });
 
-/** A page came into sight or left it. While one is in sight, no notification is shown anywhere. */
+/**
+ * A page came into sight or left it. While one is in sight, no notification is shown anywhere. Each page counts its
+ * words: what arrives after a later one says nothing.
+ */
 export const notePresence = endpoint({
   method: "PUT",
   path: "/user/presence",
   access: "user",
   scope: null,
-  input: z.object({ tabId: line(64).min(1), isVisible: z.boolean() }),
+  input: z.object({
+    tabId: line(64).min(1),
+    isVisible: z.boolean(),
+    word: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  }),
   output: z.object({ ok: z.literal(true) }),
   errors: [],
 });

@@ -23,15 +23,29 @@ async function withSight(context: BrowserContext): Promise<void> {
 
 /** Waits until the server has heard of it too. */
 async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
-  const heard = page.waitForResponse(
-    (response) =>
-      response.url().endsWith("/user/presence") && response.request().method() === "PUT",
-  );
+  const told = heard(page, state);
   await page.evaluate(
     (detail) => window.dispatchEvent(new CustomEvent("test-sight", { detail })),
     state,
   );
-  await heard;
+  await told;
+}
+
+/** Opens the page, which the server knows to be in sight from then on. */
+async function openInSight(page: Page, path: string): Promise<void> {
+  // Of the page before it something may be under way.
+  await page.goto("about:blank");
+  const told = heard(page, "visible");
+  await page.goto(path);
+  await told;
+}
+
+async function heard(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.waitForResponse((response) => {
+    const request = response.request();
+    if (request.method() !== "PUT" || !request.url().endsWith("/user/presence")) return false;
+    return (request.postDataJSON() as { isVisible: boolean }).isVisible === (state === "visible");
+  });
 }
 
 /** What the browser shows at present. */
@@ -66,7 +80,7 @@ test("mail that arrives while the page is out of sight shows a notification, and
   await north.deliver(aMail({ subject: "Already here" }));
   await person.connect();
   await startToTell(page, person);
-  await page.goto("/app");
+  await openInSight(page, "/app");
   await expect(rowOf(page, "Already here")).toBeVisible();
 
   await north.deliver(aMail({ subject: "Seen to arrive" }));
@@ -84,7 +98,7 @@ test("mail that arrives while the page is out of sight shows a notification, and
   await openTab(page);
   await page.getByRole("switch", { name: south.address }).click();
   await expect(page.getByRole("status").getByText("Saved")).toBeVisible();
-  await page.goto("/app");
+  await openInSight(page, "/app");
   await expect(rowOf(page, "Berths")).toBeVisible();
   await show(page, "hidden");
   await south.deliver(aMail({ subject: "Not told of" }));
@@ -99,7 +113,7 @@ test("a page that is left counts as in sight no more", async ({ page, person }) 
   await person.connect();
   await startToTell(page, person);
   const other = await page.context().newPage();
-  await other.goto("/app");
+  await openInSight(other, "/app");
   await expect(other.getByRole("grid").or(other.getByText("Your inbox is empty"))).toBeVisible();
   await show(other, "hidden");
   await page.goto("about:blank");
@@ -115,7 +129,7 @@ test("a notification leads to its mail in the page that is open", async ({ page,
   const [north] = person.mailboxes;
   const call = await person.connect();
   await startToTell(page, person);
-  await page.goto("/app/sent");
+  await openInSight(page, "/app/sent");
   await show(page, "hidden");
   await north.deliver(aMail({ subject: "Read me" }));
   await expect.poll(() => shown(page)).toHaveLength(1);

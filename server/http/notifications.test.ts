@@ -143,8 +143,11 @@ describe.each(["sqlite", "postgres"] as const)("notifications, on %s", (engine) 
   it("nothing is told while a page is in sight, and again when it went without a word", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
-    const tell = (tabId: string, isVisible: boolean) =>
-      person.client.call("PUT /user/presence", { tabId, isVisible });
+    let word = 0;
+    const tell = (tabId: string, isVisible: boolean) => {
+      word += 1;
+      return person.client.call("PUT /user/presence", { tabId, isVisible, word });
+    };
     await tell("one", true);
     await tell("two", true);
     await tell("one", false);
@@ -162,13 +165,15 @@ describe.each(["sqlite", "postgres"] as const)("notifications, on %s", (engine) 
   it("what was seen to arrive is not told, though they look elsewhere a moment later", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);
-    const tell = (isVisible: boolean) =>
-      person.client.call("PUT /user/presence", { tabId: "one", isVisible });
-    await tell(true);
+    const tell = (isVisible: boolean, word: number) =>
+      person.client.call("PUT /user/presence", { tabId: "one", isVisible, word });
+    await tell(true, 1);
     const [seen] = await arrives({});
     const at = telling.app.clock.time;
     telling.app.clock.time += 5;
-    await tell(false);
+    await tell(false, 3);
+    // Overtaken by the one after it.
+    await tell(true, 2);
     if (!seen) throw new Error("not taken in");
     const lateJob = async (arrivedAt: number) => {
       await tellOfArrival(telling.mail, { userId, messageId: seen, at: arrivedAt });

@@ -35,6 +35,8 @@ interface PresenceRow {
   user_id: UserId;
   tab_id: string;
   visible_until: number;
+  /** Which of the page's words this was. */
+  word: number;
 }
 
 /** Who was sent a summary last, and of which day, as in 2026-11-21. */

@@ -121,7 +121,7 @@ export const inputs: Inputs = {
   "PUT /user/preferences": () => ({ undoSeconds: 5 }),
   "GET /user/notifications": () => ({}),
   "POST /user/notifications/describe": ({ messageId }) => ({ ids: [messageId] }),
-  "PUT /user/presence": () => ({ tabId: "t", isVisible: true }),
+  "PUT /user/presence": () => ({ tabId: "t", isVisible: true, word: 1 }),
   "PUT /user/push": () => ({
     endpoint: "https://nowhere.example/p",
     p256dh: `B${"A".repeat(86)}`,

@@ -8,6 +8,7 @@ import { usePreference } from "#/state/preferences.ts";
 
 /** Each page has its own, for the last word of the page before may arrive after the first of this one. */
 const tabId = newId();
+let words = 0;
 
 /** Keeps what tells of new mail alive, says whether this page is in sight, and opens what a notification leads to. */
 export function useNotifications(): void {
@@ -38,14 +39,10 @@ export function useNotifications(): void {
 /** Tells the server when this page comes into sight and leaves it, until the returned function is called. */
 function tellPresence(): () => void {
   const stop = new AbortController();
-  const say = (isVisible: boolean) =>
-    // What is not heard runs out by itself.
-    void call("PUT /user/presence", { tabId, isVisible }, { keepalive: true }).catch(
-      () => undefined,
-    );
-  const tell = () => say(document.visibilityState === "visible");
+  const isInSight = () => document.visibilityState === "visible";
+  const tell = () => say(isInSight());
   const timer = setInterval(() => {
-    if (document.visibilityState === "visible") say(true);
+    if (isInSight()) say(true);
   }, limits.presenceMs);
   document.addEventListener("visibilitychange", tell, stop);
   window.addEventListener("pagehide", () => say(false), stop);
@@ -55,4 +52,11 @@ function tellPresence(): () => void {
     stop.abort();
     say(false);
   };
+}
+
+/** What is not heard runs out by itself. */
+function say(isVisible: boolean): void {
+  words += 1;
+  const told = { tabId, isVisible, word: words };
+  void call("PUT /user/presence", told, { keepalive: true }).catch(() => undefined);
 }

@@ -112,10 +112,18 @@ export const dropSubscription: Command<{ userId: UserId; id: string }, void> = {
   run: (writer, { userId, id }) => dropOne(writer, userId, id),
 };
 
+/** What a page says of itself. */
+export interface Presence {
+  userId: UserId;
+  tabId: string;
+  isVisible: boolean;
+  word: number;
+}
+
 /** A page is in sight for now, or not any more: mail that arrived just before was still seen. */
-export const notePresence: Command<{ userId: UserId; tabId: string; isVisible: boolean }, void> = {
+export const notePresence: Command<Presence, void> = {
   durable: false,
-  async run({ db, now }, { userId, tabId, isVisible }) {
+  async run({ db, now }, { userId, tabId, isVisible, word }) {
     await db
       .deleteFrom("presences")
       .where("user_id", "=", userId)
@@ -124,9 +132,12 @@ export const notePresence: Command<{ userId: UserId; tabId: string; isVisible: b
     const until = isVisible ? now + limits.presenceKeptMs : now;
     await db
       .insertInto("presences")
-      .values({ user_id: userId, tab_id: tabId, visible_until: until })
+      .values({ user_id: userId, tab_id: tabId, visible_until: until, word })
       .onConflict((conflict) =>
-        conflict.columns(["user_id", "tab_id"]).doUpdateSet({ visible_until: until }),
+        conflict
+          .columns(["user_id", "tab_id"])
+          .doUpdateSet({ visible_until: until, word })
+          .where("presences.word", "<", word),
       )
       .execute();
   },
