@@ -206,3 +206,29 @@ test("one of two tabs holds the line, and the other takes over when it is closed
   await north.deliver(aMail({ subject: "For the one that is left" }));
   await expect(rowOf(second, "For the one that is left")).toBeVisible();
 });
+
+test("calls wait for no service worker", async ({ page, person }) => {
+  await person.connect();
+  await signIn(page, person);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error("There is no service worker.");
+  await worker.evaluate(() => {
+    const asked: string[] = [];
+    Object.assign(self, { asked });
+    self.addEventListener("fetch", (event) => {
+      if ("request" in event) asked.push(new URL((event.request as Request).url).pathname);
+    });
+  });
+  await page.reload();
+  await expect(page.getByText("Your inbox is empty")).toBeVisible();
+  // What is no call and no file of the build: it shows that the worker is asked.
+  await page.evaluate(async () => {
+    const image = new Image();
+    image.src = "/nowhere.png";
+    await image.decode().catch(() => undefined);
+  });
+  // Safe: it was put there above.
+  const asked = await worker.evaluate(() => (self as unknown as { asked: string[] }).asked);
+  expect(asked).toEqual(["/nowhere.png"]);
+});

@@ -19,6 +19,7 @@ const screens = /^\/(login|signup|auth\/callback|app(\/.*)?)$/;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(fill());
+  event.waitUntil(leaveCallsAlone(event));
 });
 
 worker.addEventListener("activate", (event) => {
@@ -89,6 +90,19 @@ async function open(emailId: string | null): Promise<void> {
   }
   const query = emailId === null ? "" : `?email=${encodeURIComponent(emailId)}`;
   await worker.clients.openWindow(`${page}/inbox${query}`);
+}
+
+/**
+ * Calls of the API go past this worker: none waits until it has started, and the last word of a page that is left is
+ * not lost on the way through it. Where the browser knows no such routes, they pass through.
+ */
+async function leaveCallsAlone(event: InstallEvent): Promise<void> {
+  await event.addRoutes?.({ condition: { requestDestination: "" }, source: "network" });
+}
+
+/** Static routes (Service Workers, W3C): known to Chromium, not to every browser. */
+interface InstallEvent extends ExtendableEvent {
+  addRoutes?: (rule: { condition: { requestDestination: "" }; source: "network" }) => Promise<void>;
 }
 
 async function fill(): Promise<void> {
