@@ -14,6 +14,7 @@ export const floors: Record<string, readonly string[]> = {
   "server/auth": ["contract", "server/base", "server/store", "server/host-mail"],
   "server/search": ["contract", "server/base", "server/store"],
   "server/mail": ["contract", "server/base", "server/egress", "server/wire", "server/store"],
+  "server/ai": ["contract", "server/base", "server/egress", "server/store", "server/search"],
   "server/landing": ["contract", "server/base", "server/egress", "server/store"],
   "server/realtime": ["contract", "server/base", "server/store"],
   "server/jobs": [
@@ -23,6 +24,7 @@ export const floors: Record<string, readonly string[]> = {
     "server/host-mail",
     "server/search",
     "server/mail",
+    "server/ai",
     "server/realtime",
   ],
   "server/http": [
@@ -31,6 +33,7 @@ export const floors: Record<string, readonly string[]> = {
     "server/auth",
     "server/search",
     "server/mail",
+    "server/ai",
     "server/realtime",
   ],
   "server/roles": ["contract", "server/*"],

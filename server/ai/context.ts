@@ -1,0 +1,14 @@
+import type { Clock } from "#/base/clock.ts";
+import type { Log } from "#/base/log.ts";
+import type { Database } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import type { ModelPort } from "./model/port.ts";
+
+/** What the AI functions need. Reads go to the database, everything that writes through the door. */
+export interface AiContext {
+  database: Database;
+  door: Door;
+  model: ModelPort;
+  clock: Clock;
+  log: Log;
+}
