@@ -90,6 +90,15 @@ import {
   startAuthenticator,
 } from "./security.ts";
 import {
+  listRules,
+  readJournal,
+  readRule,
+  removeRule,
+  saveRule,
+  tryRule,
+  undoJournal,
+} from "./rules.ts";
+import {
   blockSender,
   distrustSender,
   listBlockedSenders,
@@ -231,6 +240,13 @@ export const api = {
   "GET /export/{token}": exportedMail,
 
   "POST /email/{emailId}/unsubscribe": unsubscribe,
+  "GET /rules": listRules,
+  "POST /rules/read": readRule,
+  "POST /rules/try": tryRule,
+  "PUT /rules/{id}": saveRule,
+  "DELETE /rules/{id}": removeRule,
+  "GET /rules/journal": readJournal,
+  "POST /rules/journal/{id}/undo": undoJournal,
   "GET /senders/blocked": listBlockedSenders,
   "PUT /senders/blocked/{address}": blockSender,
   "DELETE /senders/blocked/{address}": unblockSender,

@@ -51,3 +51,9 @@ export type PasskeyId = z.infer<typeof PasskeyId>;
 
 export const ApiTokenId = id.brand<"ApiTokenId">();
 export type ApiTokenId = z.infer<typeof ApiTokenId>;
+
+export const RuleId = id.brand<"RuleId">();
+export type RuleId = z.infer<typeof RuleId>;
+
+export const JournalId = id.brand<"JournalId">();
+export type JournalId = z.infer<typeof JournalId>;

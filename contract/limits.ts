@@ -81,6 +81,10 @@ export const limits = {
   /** How long archiving and its like can be taken back, and how long removing for good waits for it. */
   undoChangeMs: 8000,
   undoDeleteMs: 12_000,
+  ruleMaxLength: 500,
+  rulesPerPerson: 200,
+  /** What a rule did can be taken back for so long, and stands in the journal. */
+  journalKeptMs: 30 * 24 * 3_600_000,
   /** A change can be undone by whoever remembers its id. */
   undoKeptMs: 10 * 60_000,
   /** So long a change that was asked for under a key is made once, however often it is asked for. */

@@ -28,6 +28,9 @@ const table = {
     "GET /recipients",
     "GET /user/preferences",
     "GET /email/imports",
+    "GET /rules",
+    "POST /rules/try",
+    "GET /rules/journal",
     "GET /senders/blocked",
     "GET /senders/trusted",
     "GET /events",
@@ -73,6 +76,10 @@ const table = {
     "PUT /user/preferences",
     "POST /email/imports",
     "DELETE /email/imports/{id}",
+    "POST /rules/read",
+    "PUT /rules/{id}",
+    "DELETE /rules/{id}",
+    "POST /rules/journal/{id}/undo",
     "PUT /senders/blocked/{address}",
     "DELETE /senders/blocked/{address}",
     "PUT /senders/trusted/{address}",
@@ -141,6 +148,7 @@ it("changes nothing with the scope to read: but for looking for new mail, it onl
     "POST /email/count",
     "POST /email/sync",
     "POST /email/search",
+    "POST /rules/try",
     "POST /user/notifications/describe",
   ]);
 });

@@ -17,6 +17,7 @@ import { accountOauthRoutes } from "#/http/routes/account-oauth.ts";
 import { accountRoutes } from "#/http/routes/accounts.ts";
 import { draftRoutes } from "#/http/routes/drafts.ts";
 import { emailRoutes } from "#/http/routes/email.ts";
+import { ruleRoutes } from "#/http/routes/rules.ts";
 import { senderRoutes } from "#/http/routes/senders.ts";
 import { transferRoutes } from "#/http/routes/transfer.ts";
 import { threadRoutes } from "#/http/routes/threads.ts";
@@ -115,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   emailRoutes(api);
   threadRoutes(api);
   transferRoutes(api);
+  ruleRoutes(api);
   senderRoutes(api);
   filingRoutes(api);
   fileRoutes(api);

@@ -44,8 +44,10 @@ import type {
   FolderId,
   ImportId,
   IdentityId,
+  JournalId,
   MessageId,
   OutboxId,
+  RuleId,
   ThreadId,
   UndoId,
   UploadId,
@@ -70,6 +72,7 @@ import type {
 } from "@inlet/contract/notifications.ts";
 import type { MailPreferences, saveMailPreferences } from "@inlet/contract/settings.ts";
 import type { listThreads, readThread } from "@inlet/contract/threads.ts";
+import type { readJournal, readRule, Rule, saveRule, tryRule } from "@inlet/contract/rules.ts";
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
 import type { User } from "@inlet/contract/user.ts";
@@ -97,6 +100,7 @@ export interface Services {
   syncNow: (userId: UserId, accountId?: AccountId) => Promise<Out<typeof syncEmail>["state"]>;
   sending: SendingServices;
   transfer: TransferServices;
+  rules: RuleServices;
   senders: SenderServices;
   drafts: DraftServices;
   identities: IdentityServices;
@@ -251,6 +255,19 @@ interface FilingServices {
   /** Fails with label.exists. */
   saveLabel: (userId: UserId, label: In<typeof saveLabel>) => Promise<Label>;
   removeLabel: (userId: UserId, name: string) => Promise<void>;
+}
+
+interface RuleServices {
+  list: (userId: UserId) => Promise<Rule[]>;
+  read: (userId: UserId, text: string, signal: AbortSignal) => Promise<Out<typeof readRule>>;
+  /** Fails with the codes of tryRule. */
+  try: (userId: UserId, asked: In<typeof tryRule>) => Promise<Out<typeof tryRule>>;
+  /** Fails with the codes of saveRule. */
+  save: (userId: UserId, rule: In<typeof saveRule>) => Promise<Rule>;
+  remove: (userId: UserId, id: RuleId) => Promise<void>;
+  journal: (userId: UserId, before: JournalId | undefined) => Promise<Out<typeof readJournal>>;
+  /** Fails with journal.not_found, undo.too_late. */
+  undo: (userId: UserId, id: JournalId) => Promise<number>;
 }
 
 interface SenderServices {

@@ -59,6 +59,9 @@ const aboutTheCaller = new Set<Call>([
   ...(["POST /imap/add", "POST /imap/discover", "POST /email/uploads", "GET /events"] as const),
   ...(["GET /email/drafts", "GET /identities", "GET /recipients"] as const),
   ...(["GET /email/imports", "GET /senders/blocked"] as const),
+  // Ids that the caller chose, and a search of their own: rules.test.ts.
+  ...(["GET /rules", "POST /rules/read", "POST /rules/try", "GET /rules/journal"] as const),
+  ...(["PUT /rules/{id}", "DELETE /rules/{id}"] as const),
   // Whom somebody else blocked or trusts makes no difference to the answer.
   ...(["PUT /senders/blocked/{address}", "DELETE /senders/blocked/{address}"] as const),
   ...(["GET /senders/trusted", "PUT /senders/trusted/{address}"] as const),

@@ -37,6 +37,7 @@ export async function cleanUp(context: {
     before: now - limits.undoKeptMs,
     keysBefore: now - limits.changeKeysKeptMs,
   });
+  await door("journal.prune", { before: now - limits.journalKeptMs });
   await door("uploads.clean", { before: now - uploadsKeptMs });
   await blobs.dropUnfinished(now - uploadsKeptMs);
   await door("drafts.prune", { before: now - draftsKnownMs });

@@ -1,6 +1,7 @@
 import { AccountId, DraftId, ImportId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
+import { runRules } from "./run-rules.ts";
 import { noteBounces } from "#/mail/bounces.ts";
 import { type DeliverContext, deliver } from "#/mail/deliver.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
@@ -28,6 +29,7 @@ export function jobHandlers(
       const message = { userId, messageId: MessageId.parse(id) };
       await noteBounces(mail, message);
       await fileBlocked(mail, message);
+      await runRules(mail, message);
       await tellOfArrival(mail, { ...message, at: Number(at) });
     },
     "tell-server": ({ user_id: userId, subject_id: id }) =>

@@ -51,6 +51,7 @@ import {
   startCodeSignIn,
   startDeviceCode,
 } from "#/mail/sign-in-account.ts";
+import { noModel } from "#/ai/model/port.ts";
 import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-senders.ts";
 import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
 import { exportMail } from "#/mail/exporting.ts";
@@ -62,6 +63,7 @@ import type { EngineLink } from "#/roles/engine-link.ts";
 import { readQuery } from "#/search/read-query.ts";
 import { search } from "#/search/search.ts";
 import type { Reader } from "#/store/database.ts";
+import { ruleServices } from "#/roles/rule-services.ts";
 import type { WordQuery } from "#/store/search.ts";
 import { hasUsers } from "#/store/users.ts";
 
@@ -135,6 +137,7 @@ export function webServices({
       saveLabel: (userId, label) => saveMailLabel(mail, userId, label),
       removeLabel: (userId, name) => removeMailLabel(mail, userId, name),
     },
+    rules: ruleServices(mail, { ...mail, model: noModel }),
     senders: {
       unsubscribe: (userId, id) => unsubscribeFrom(mail, userId, id),
       blocked: (userId) => listBlockedSenders(mail, userId),

@@ -46,6 +46,8 @@ interface UndoActionRow {
   created_at: number;
   /** Messages taken back so far, while that is going on. */
   reverted: number;
+  /** Until when it can be taken back beyond the usual time; 0: it cannot. */
+  kept_until: number;
 }
 
 /** What one transaction of it changed. */

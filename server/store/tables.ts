@@ -13,6 +13,7 @@ import type { ChangeKind } from "@inlet/contract/events.ts";
 import type { Category, FolderRole, Priority } from "@inlet/contract/email.ts";
 import type { FilingTables } from "./filing-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
+import type { RuleTables } from "./rule-tables.ts";
 import type { SafetyTables } from "./safety-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { WritingTables } from "./writing-tables.ts";
@@ -22,7 +23,7 @@ import type { WritingTables } from "./writing-tables.ts";
  * text; every column is NOT NULL with a default, and `user_id` leads every key of a user's data.
  */
 export interface Tables
-  extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables {
+  extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables, RuleTables {
   users: UserRow;
   sessions: SessionRow;
   accounts: AccountRow;

@@ -22,7 +22,7 @@ export async function keepUndoSteps(
   if (steps.length === 0) return;
   await db
     .insertInto("undo_actions")
-    .values({ user_id: userId, id: undoId, created_at: now, reverted: 0 })
+    .values({ user_id: userId, id: undoId, created_at: now, reverted: 0, kept_until: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const last = await db

@@ -43,6 +43,15 @@ export function fakeServices(given: Partial<Services>): Services {
       saveLabel: unexpected("filing.saveLabel"),
       removeLabel: unexpected("filing.removeLabel"),
     },
+    rules: {
+      list: unexpected("rules.list"),
+      read: unexpected("rules.read"),
+      try: unexpected("rules.try"),
+      save: unexpected("rules.save"),
+      remove: unexpected("rules.remove"),
+      journal: unexpected("rules.journal"),
+      undo: unexpected("rules.undo"),
+    },
     search: unexpected("search"),
     syncNow: unexpected("syncNow"),
     sending: {

@@ -15,6 +15,7 @@ import {
   useRecoveryCode,
 } from "./authenticators.ts";
 import { addDemoRequest } from "./demo-requests.ts";
+import { noteRule, noteRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
 import { noteDevice } from "./known-devices.ts";
 import { addMailedLink, pruneMailedLinks, resetPassword, verifyEmail } from "./mailed-links.ts";
@@ -142,6 +143,11 @@ export const commands = {
   "hostMail.queue": queueHostMail,
   "hostMail.remove": removeHostMail,
   "demo.request": addDemoRequest,
+  "rule.save": saveRule,
+  "rule.remove": removeRule,
+  "rule.note": noteRule,
+  "rule.noteUndone": noteRuleUndone,
+  "journal.prune": pruneJournal,
   "sender.block": blockSender,
   "sender.unblock": unblockSender,
   "sender.trust": trustSender,

@@ -22,6 +22,8 @@ const tables = {
   imports: true,
   blocked_senders: true,
   trusted_senders: true,
+  rules: true,
+  journal: true,
   changes: true,
   change_counters: true,
   jobs: true,

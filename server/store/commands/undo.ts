@@ -30,7 +30,8 @@ export const undoChange: Command<
       .where("user_id", "=", userId)
       .where("id", "=", undoId)
       .executeTakeFirst();
-    if (!action || action.created_at + limits.undoKeptMs < now) return null;
+    if (!action) return null;
+    if (Math.max(action.created_at + limits.undoKeptMs, action.kept_until) < now) return null;
     // A change that is still going on ends here.
     await db
       .deleteFrom("bulk_changes")
@@ -100,12 +101,13 @@ async function takeBack(writer: Writer, userId: UserId, stepsJson: string): Prom
 export const sweepUndo: Command<{ before: number; keysBefore: number }, void> = {
   durable: false,
   bulk: true,
-  async run({ db }, { before, keysBefore }) {
+  async run({ db, now }, { before, keysBefore }) {
     await db.deleteFrom("keyed_changes").where("created_at", "<", keysBefore).execute();
     const old = await db
       .selectFrom("undo_actions")
       .select(["user_id", "id"])
       .where("created_at", "<", before)
+      .where("kept_until", "<", now)
       .execute();
     for (const some of inChunks(old, 1000)) {
       const ids = some.map(({ id }) => id);

@@ -53,6 +53,11 @@ export const settingsTabs = [
     Panel: lazyRouteComponent(() => import("#/features/filing/label-list.tsx"), "LabelList"),
   },
   {
+    value: "rules",
+    label: "Rules",
+    Panel: lazyRouteComponent(() => import("#/features/rules/rules-panel.tsx"), "RulesPanel"),
+  },
+  {
     value: "integrations",
     label: "Integrations",
     Panel: lazyRouteComponent(

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { Category, EmailRow, Priority } from "./email.ts";
+import { endpoint } from "./endpoint.ts";
+import { line, timeZone } from "./fields.ts";
+import { JournalId, MessageId, RuleId } from "./ids.ts";
+import { limits } from "./limits.ts";
+
+/** What a rule does with a message. Nothing of it is for good: each can be taken back for 30 days. */
+export const RuleActions = z
+  .object({
+    move: z.enum(["archive", "trash", "spam"]).optional(),
+    /** The folder of this name, in the account that the message is in. */
+    folder: line(200).trim().min(1).optional(),
+    seen: z.literal(true).optional(),
+    starred: z.literal(true).optional(),
+    label: line(limits.labelMaxLength).trim().min(1).optional(),
+    category: Category.optional(),
+    priority: Priority.optional(),
+  })
+  .refine(({ move, folder }) => move === undefined || folder === undefined);
+export type RuleActions = z.infer<typeof RuleActions>;
+
+const sentence = line(limits.ruleMaxLength).trim();
+/** As in the search box. */
+const query = line(limits.searchMaxLength).trim().min(1);
+
+/** What is done with mail that arrives, in the person's own words and as it is carried out. */
+export const Rule = z.object({
+  id: RuleId,
+  text: z.string(),
+  query: z.string(),
+  actions: RuleActions,
+  isOn: z.boolean(),
+  createdAt: z.string(),
+});
+export type Rule = z.infer<typeof Rule>;
+
+/** The person's rules, in the order in which they are carried out. */
+export const listRules = endpoint({
+  method: "GET",
+  path: "/rules",
+  access: "user",
+  scope: "read",
+  input: z.object({}),
+  output: z.object({ rules: z.array(Rule) }),
+  errors: [],
+});
+
+/**
+ * What a sentence means as a rule. `unread` are the words that were not understood; `query` is "" and `actions` are
+ * empty where the sentence says nothing of either. Nothing is saved.
+ */
+export const readRule = endpoint({
+  method: "POST",
+  path: "/rules/read",
+  access: "user",
+  scope: "settings",
+  input: z.object({ text: sentence.min(1) }),
+  output: z.object({
+    query: z.string(),
+    actions: RuleActions,
+    unread: z.array(z.string()),
+    /** The model that was asked, "" when Inlet read it by itself. */
+    model: z.string(),
+  }),
+  errors: [],
+});
+
+/** Which messages of the last 30 days it would have found: how many, and the newest of them. Nothing is changed. */
+export const tryRule = endpoint({
+  method: "POST",
+  path: "/rules/try",
+  access: "user",
+  scope: "read",
+  input: z.object({ query, timeZone: timeZone.optional() }),
+  output: z.object({ count: z.number(), isMore: z.boolean(), emails: z.array(EmailRow) }),
+  errors: ["search.too_short", "search.unknown_operator", "search.unknown_value"],
+});
+
+/** Makes a rule, or gives one other words; it holds for mail that arrives from now on. */
+export const saveRule = endpoint({
+  method: "PUT",
+  path: "/rules/{id}",
+  access: "user",
+  scope: "settings",
+  input: z.object({
+    id: RuleId,
+    text: sentence,
+    query,
+    actions: RuleActions,
+    isOn: z.boolean(),
+  }),
+  output: z.object({ rule: Rule }),
+  errors: [
+    "rule.does_nothing",
+    "rule.too_many",
+    "search.too_short",
+    "search.unknown_operator",
+    "search.unknown_value",
+  ],
+});
+
+export const removeRule = endpoint({
+  method: "DELETE",
+  path: "/rules/{id}",
+  access: "user",
+  scope: "settings",
+  input: z.object({ id: RuleId }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: [],
+});
+
+/** Something that was done without the person. */
+export const JournalEntry = z.object({
+  id: JournalId,
+  at: z.string(),
+  ruleId: RuleId,
+  /** The rule's words at that time. */
+  text: z.string(),
+  actions: RuleActions,
+  emailId: MessageId,
+  /** Of the message, while it is here. */
+  subject: z.string().nullable(),
+  from: z.string().nullable(),
+  /** What could not be done, as a sentence; "" when all was. */
+  problem: z.string(),
+  state: z.enum(["done", "undone", "too-late"]),
+});
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+/** What rules did, the latest first; `before` is the id to go on from. */
+export const readJournal = endpoint({
+  method: "GET",
+  path: "/rules/journal",
+  access: "user",
+  scope: "read",
+  input: z.object({ before: JournalId.optional() }),
+  output: z.object({ entries: z.array(JournalEntry), hasMore: z.boolean() }),
+  errors: [],
+});
+
+/** Takes back what a rule did with one message; what has been changed again since stays. */
+export const undoJournal = endpoint({
+  method: "POST",
+  path: "/rules/journal/{id}/undo",
+  access: "user",
+  scope: "settings",
+  input: z.object({ id: JournalId }),
+  output: z.object({ count: z.number() }),
+  errors: ["journal.not_found", "undo.too_late"],
+});

@@ -1,0 +1,62 @@
+import { expect } from "@playwright/test";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+test("says in a sentence what happens with mail, sees what it would have found, and takes it back", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Harbour sale", from: "Shop <news@shop.example>" }));
+  await north.deliver(aMail({ subject: "Minutes", from: "Ada <ada@work.example>" }));
+  await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Harbour sale")).toBeVisible();
+  await page.goto("/app/settings?tab=rules");
+  await page.getByRole("button", { name: "New rule" }).click();
+  const dialog = page.getByRole("dialog", { name: "New rule" });
+  await dialog
+    .getByLabel("What should happen?")
+    .fill("Archive mail from shop.example and mark it as read");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Which mail")).toHaveValue('from:"shop.example"');
+  await expect(dialog.getByLabel("Move to")).toHaveValue("archive");
+  await expect(dialog.getByRole("checkbox", { name: "Mark as read" })).toBeChecked();
+  await expect(dialog.getByText("1 mail of the last 30 days")).toBeVisible();
+  await expect(dialog.getByText("Harbour sale")).toBeVisible();
+
+  // What cannot be searched for cannot be switched on.
+  await dialog.getByLabel("Which mail").fill("who:shop");
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Switch on" })).toBeDisabled();
+  await dialog.getByLabel("Which mail").fill("from:shop.example");
+  await dialog.getByRole("button", { name: "Switch on" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("archive, mark as read")).toBeVisible();
+
+  // What was there before stays; what arrives is filed.
+  await north.deliver(aMail({ subject: "Last days", from: "Shop <news@shop.example>" }));
+  await north.deliver(aMail({ subject: "Agenda", from: "Ada <ada@work.example>" }));
+  await page.goto("/app/archive");
+  await expect(rowOf(page, "Last days")).toBeVisible();
+  await page.goto("/app");
+  await expect(rowOf(page, "Agenda")).toBeVisible();
+  await expect(rowOf(page, "Harbour sale")).toBeVisible();
+  await expect(rowOf(page, "Last days")).toBeHidden();
+  await page.goto("/app/settings?tab=rules");
+  await page.getByRole("button", { name: "Undo: Last days" }).click();
+  await expect(page.getByText("Undone")).toBeVisible();
+  await page.goto("/app");
+  await expect(rowOf(page, "Last days")).toBeVisible();
+});
+
+test("is told what of a sentence was not understood", async ({ page, person }) => {
+  await person.connect();
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=rules");
+  await page.getByRole("button", { name: "New rule" }).click();
+  await page.getByLabel("What should happen?").fill("Forward receipts to my accountant");
+  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await expect(page.getByText("Not understood:")).toContainText("“Forward”");
+  await expect(page.getByRole("button", { name: "Switch on" })).toBeDisabled();
+});

@@ -1,0 +1,64 @@
+import { categoryNames, categoryOf, phrase } from "./phrase.ts";
+
+interface ConditionPhrase {
+  pattern: RegExp;
+  /** The pieces of a search that ask for it. */
+  ask: (value: string) => string[];
+}
+
+/** The same word is a name after these. */
+const unnamed = String.raw`(?<!\b(?:as|under|label|tag|into|to|folder)\s+(?:the\s+|my\s+)?)(?<!")`;
+
+/** How people say which mail is meant; a longer phrase before what is a part of it. */
+export const conditionPhrases: readonly ConditionPhrase[] = [
+  {
+    pattern: phrase(String.raw`\bwith\s+VALUE\s+in\s+(?:the|its|their)\s+subject(?:\s+line)?`),
+    ask: (words) => [`subject:${quoted(words)}`],
+  },
+  {
+    pattern: phrase(
+      String.raw`\b(?:(?:with|whose|where|has|having|if)\s+)?(?:the\s+|a\s+)?subject(?:\s+line)?\s+(?:that\s+)?(?:(?:contains?|containing|includes?|including|says?|saying|with|is|has|mentions?|starts?\s+with|begins?\s+with)\s+)?VALUE`,
+    ),
+    ask: (words) => [`subject:${quoted(words)}`],
+  },
+  {
+    pattern: phrase(
+      String.raw`\b(?:with|has|have|having|containing)\s+(?:an?\s+|any\s+)?(?:attachments?|attached\s+files?|files?\s+attached)\b`,
+    ),
+    ask: () => ["has:attachment"],
+  },
+  {
+    pattern: phrase(
+      String.raw`\b(?:(?:sent|coming|comes?|arrives?|received)\s+)?from\s+(?:(?:any|some|every)(?:one|body)\s+(?:at|from)\s+|the\s+(?:address|sender|domain)\s+|my\s+)?VALUE`,
+    ),
+    ask: (who) => [`from:${quoted(who)}`],
+  },
+  {
+    pattern: phrase(String.raw`\b(?:sent|addressed|written)\s+to\s+VALUE`),
+    ask: (who) => [`to:${quoted(who)}`],
+  },
+  {
+    pattern: phrase(
+      String.raw`\b(?:about|regarding|concerning|mentioning|containing|(?:that|which)\s+(?:mentions?|contains?|says?|includes?)|with\s+the\s+words?)\s+(?:the\s+words?\s+)?VALUE`,
+    ),
+    ask: (words) => [quoted(words)],
+  },
+  {
+    pattern: phrase(String.raw`${unnamed}\b(${categoryNames})\b`),
+    ask: (word) => {
+      const category = categoryOf(word);
+      return category ? [`category:${category.toLowerCase()}`] : [];
+    },
+  },
+  {
+    pattern: phrase(
+      String.raw`${unnamed}\b(?:(?:is|are)\s+)?(?:important|urgent|high\s+priority)\b`,
+    ),
+    ask: () => ["priority:high"],
+  },
+];
+
+/** So that the words stand side by side, and the last of them is whole. */
+function quoted(words: string): string {
+  return `"${words.replaceAll('"', " ").trim()}"`;
+}

@@ -1,0 +1,28 @@
+import type { Category } from "@inlet/contract/email.ts";
+
+/** Where a name without quotation marks ends: at the word that begins the next thought. */
+const ends = String.raw`(?=\s*(?:$|[,;:.!](?:\s|$)|\b(?:and|then|or|with|about|mentioning|regarding|from|that|which|who|whose|when|if|should|must|to|into|in|as|has|have|having|containing|arrives?|comes?|goes|go|please|unless|them|it)\b))`;
+const value = String.raw`("[^"]+"|[^\s",;:!]+(?:\s+[^\s",;:!]+?){0,5}?)${ends}`;
+const them = String.raw`(?:\s+(?:it|them|these|those|this|that|all|any|every|new|everything|mails?|emails?|messages?))*`;
+
+/** A phrase of a sentence; VALUE stands for a name, and THEM for the mail that is spoken of. */
+export function phrase(source: string): RegExp {
+  return new RegExp(source.replaceAll("VALUE", value).replaceAll("THEM", them), "giu");
+}
+
+const categoryWords: readonly [RegExp, Category][] = [
+  [/^(newsletters?|promotions?|promotional|marketing|offers?|advertisements?|ads)$/i, "Promotions"],
+  [/^(receipts?|invoices?|bills?|finance|payments?)$/i, "Finance"],
+  [/^social$/i, "Social"],
+  [/^(notifications?|updates?|alerts?)$/i, "Updates"],
+  [/^work$/i, "Work"],
+  [/^personal$/i, "Personal"],
+];
+
+/** What people call the mail of a category. */
+export const categoryNames = String.raw`newsletters?|promotions?|promotional|marketing|offers?|advertisements?|ads|receipts?|invoices?|bills?|finance|payments?|social|notifications?|updates?|alerts?|work|personal`;
+
+/** The category that one of categoryNames means. */
+export function categoryOf(word: string): Category | undefined {
+  return categoryWords.find(([pattern]) => pattern.test(word))?.[1];
+}

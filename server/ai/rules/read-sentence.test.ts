@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { parseQuery } from "#/search/parse-query.ts";
+import { readSentence } from "./read-sentence.ts";
+
+const sentences: [sentence: string, query: string, actions: object][] = [
+  [
+    "Archive newsletters from shop.example and mark them as read",
+    'from:"shop.example" category:promotions',
+    { move: "archive", seen: true },
+  ],
+  ["Label mail from Ada Lovelace as Engines", 'from:"Ada Lovelace"', { label: "Engines" }],
+  [
+    'Move everything from billing@host.example to "Paid bills"',
+    'from:"billing@host.example"',
+    {
+      folder: "Paid bills",
+    },
+  ],
+  [
+    "When an email from my boss@work.example arrives, star it",
+    'from:"boss@work.example"',
+    {
+      starred: true,
+    },
+  ],
+  ["Emails from Jira should skip the inbox", 'from:"Jira"', { move: "archive" }],
+  ['Delete mail with the subject "Weekly digest"', 'subject:"Weekly digest"', { move: "trash" }],
+  [
+    "Invoices with an attachment go to the folder Bookkeeping",
+    "has:attachment category:finance",
+    {
+      folder: "Bookkeeping",
+    },
+  ],
+  [
+    "Mark mail from anyone at court.example as important",
+    'from:"court.example"',
+    {
+      priority: "High",
+    },
+  ],
+  ["Put mail about the roof repair into Home", '"the roof repair"', { folder: "Home" }],
+  ["Mark notifications as read", "category:updates", { seen: true }],
+  [
+    "Send messages from prize@lottery.example to spam",
+    'from:"prize@lottery.example"',
+    {
+      move: "spam",
+    },
+  ],
+  [
+    "Categorize mail from the domain bank.example as finance",
+    'from:"bank.example"',
+    {
+      category: "Finance",
+    },
+  ],
+  [
+    "Mail sent to sales@me.example: label it Sales, then archive it",
+    'to:"sales@me.example"',
+    {
+      label: "Sales",
+      move: "archive",
+    },
+  ],
+];
+
+describe("a sentence read as a rule", () => {
+  it.each(sentences)("%s", (sentence, query, actions) => {
+    expect(readSentence(sentence)).toEqual({ query, actions, unread: [] });
+    expect(parseQuery(query).problem).toBeNull();
+  });
+
+  it("names what it does not understand", () => {
+    const { actions, unread } = readSentence("Archive mail from Jira on rainy Tuesdays");
+    expect(actions).toEqual({ move: "archive" });
+    expect(unread.join(" ") + readSentence("Please forward receipts").unread.join(" ")).toContain(
+      "forward",
+    );
+  });
+
+  it("asks for nothing when nothing is said", () => {
+    expect(readSentence("please")).toEqual({ query: "", actions: {}, unread: [] });
+    expect(readSentence("Archive mail")).toMatchObject({ query: "", actions: { move: "archive" } });
+  });
+
+  it("takes no time over what is long and strange", () => {
+    for (const strange of [
+      "from ".repeat(90),
+      '"'.repeat(500),
+      "a ".repeat(250),
+      "mark ".repeat(99),
+    ]) {
+      readSentence(strange);
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import type { RuleId, UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import {
+  type Rule,
+  RuleActions,
+  type saveRule as saveRuleEndpoint,
+} from "@inlet/contract/rules.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { readQuery } from "#/search/read-query.ts";
+import { search } from "#/search/search.ts";
+import type { RuleRow } from "#/store/rule-tables.ts";
+import { rulesOf } from "#/store/rules.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import type { AiContext } from "../context.ts";
+
+/** A rule is tried on the mail of so many days. */
+const triedDays = 30;
+const dayMs = 24 * 3_600_000;
+/** More are not counted. */
+const countedAtMost = 500;
+
+/** The person's rules, in the order in which they are carried out. */
+export async function listRules({ database }: AiContext, userId: UserId): Promise<Rule[]> {
+  return (await rulesOf(database.reader, userId)).map(presentRule);
+}
+
+/** A rule as the API shows it. */
+function presentRule(row: RuleRow): Rule {
+  return {
+    id: row.id,
+    text: row.text,
+    query: row.query,
+    actions: readActions(row.actions_json),
+    isOn: row.is_on === 1,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+/** What a rule does, as it is kept. */
+export function readActions(json: string): RuleActions {
+  return RuleActions.parse(JSON.parse(json));
+}
+
+/** The messages of the last 30 days that a search finds, the newest first. Throws what readQuery throws. */
+export async function tryRule(
+  { database, clock }: AiContext,
+  userId: UserId,
+  { query, timeZone }: { query: string; timeZone?: string | undefined },
+): Promise<{ rows: MessageRow[]; isMore: boolean }> {
+  const { reader, engine } = database;
+  requireWords(query);
+  const since = new Date(clock.now() - triedDays * dayMs).toISOString().slice(0, 10);
+  const rows = await search(reader, engine, userId, `${query} after:${since}`, {
+    limit: countedAtMost + 1,
+    timeZone,
+  });
+  return { rows: rows.slice(0, countedAtMost), isMore: rows.length > countedAtMost };
+}
+
+/**
+ * Makes a rule or changes it. Throws rule.does_nothing, rule.too_many, search.too_short, and what readQuery throws.
+ */
+export async function saveRule(
+  ai: AiContext,
+  userId: UserId,
+  rule: z.output<typeof saveRuleEndpoint.input>,
+): Promise<Rule> {
+  const { id, text, query, actions, isOn } = rule;
+  if (Object.values(actions).every((value) => value === undefined)) {
+    throw new Failure("rule.does_nothing");
+  }
+  requireWords(query);
+  await readQuery(ai.database.reader, userId, query);
+  const isSaved = await ai.door("rule.save", {
+    user_id: userId,
+    id,
+    text,
+    query,
+    actions_json: JSON.stringify(actions),
+    is_on: isOn ? 1 : 0,
+  });
+  if (!isSaved) throw new Failure("rule.too_many");
+  const saved = (await listRules(ai, userId)).find((one) => one.id === id);
+  if (!saved) throw new Error("A rule that was saved is gone.");
+  return saved;
+}
+
+/** What it did stays done. */
+export async function removeRule(ai: AiContext, userId: UserId, id: RuleId): Promise<void> {
+  await ai.door("rule.remove", { userId, id });
+}
+
+function requireWords(query: string): void {
+  if (Array.from(query).length < limits.searchMinLength) throw new Failure("search.too_short");
+}

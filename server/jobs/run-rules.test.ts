@@ -1,0 +1,183 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { type MessageId, RuleId, UserId } from "@inlet/contract/ids.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { MailContext } from "#/mail/context.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startMailApp } from "#/testing/mail-app.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import type { RealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import { runRules } from "./run-rules.ts";
+
+describe.each(["sqlite", "postgres"] as const)("rules on %s", (engine) => {
+  let app: RealApp;
+  let person: Person;
+  let arrives: (subject: string, from?: string, isOwn?: boolean) => Promise<MessageId>;
+  let people = 0;
+
+  beforeAll(async () => {
+    app = await startMailApp(engine);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  beforeEach(async () => {
+    app.clock.time = Date.now();
+    person = await aPerson(app.origin, `Ruler${people++}`);
+    const userId = UserId.parse(person.user.id);
+    const accountId = await anAccount(app.door, userId);
+    const [inbox] = await someFolders(app.door, userId, accountId, ["inbox", "archive", "other"]);
+    let uid = 0;
+    arrives = async (subject, from = "news@shop.example", isOwn = false) => {
+      uid += 1;
+      const message = aMessage({
+        uid,
+        isOwn,
+        isLive: true,
+        internalDate: app.clock.time,
+        message: {
+          subject,
+          messageId: `${userId}.${uid}@x.example`,
+          from: [{ name: "", address: from }],
+        },
+      });
+      const [taken] = await app.door("messages.takeIn", {
+        userId,
+        accountId,
+        folderId: inbox?.id ?? never(),
+        messages: [message],
+      });
+      const messageId = taken?.messageId ?? never();
+      await works(messageId);
+      return messageId;
+    };
+  });
+
+  const works = (messageId: MessageId) =>
+    // Safe: a rule needs no more of it.
+    runRules(app as unknown as MailContext, { userId: UserId.parse(person.user.id), messageId });
+  const list = async (folder: "inbox" | "archive" | "starred") =>
+    (await person.client.call("GET /email/list", { folder })).emails.map(({ subject }) => subject);
+  const aRule = async (query: string, actions: object, isOn = true) => {
+    const id = RuleId.parse(randomId());
+    const { rule } = await person.client.call("PUT /rules/{id}", {
+      ...{ id, text: "In my words", query, actions, isOn },
+    });
+    return rule;
+  };
+  const journal = async () => (await person.client.call("GET /rules/journal", {})).entries;
+
+  test("does what it says with mail that arrives, and writes it down", async () => {
+    const rule = await aRule('from:"shop.example"', { move: "archive", seen: true, label: "Shop" });
+    const id = await arrives("Sale");
+    await arrives("Minutes", "ada@work.example");
+    expect(await list("inbox")).toEqual(["Minutes"]);
+    expect(await list("archive")).toEqual(["Sale"]);
+    const { email } = await person.client.call("GET /email/preview/{emailId}", { emailId: id });
+    expect(email.flags).toContain("\\Seen");
+    expect(email.tags).toContain("Shop");
+    expect(await journal()).toMatchObject([
+      { ruleId: rule.id, text: "In my words", emailId: id, subject: "Sale", state: "done" },
+    ]);
+  });
+
+  test("is taken back for thirty days, and no longer", async () => {
+    await aRule("sale", { move: "archive", starred: true });
+    await arrives("Sale");
+    await arrives("Second sale");
+    app.clock.time += limits.journalKeptMs - 60_000;
+    await app.door("undo.sweep", { before: app.clock.time - limits.undoKeptMs, keysBefore: 0 });
+    const [second, first] = await journal();
+    const undo = (id = first?.id ?? never()) =>
+      person.client.call("POST /rules/journal/{id}/undo", { id });
+    expect(await undo()).toEqual({ count: 1 });
+    expect(await list("inbox")).toEqual(["Sale"]);
+    expect(await list("starred")).toEqual(["Second sale"]);
+    expect((await journal()).map(({ state }) => state)).toEqual(["done", "undone"]);
+    app.clock.time += 120_000;
+    expect((await journal()).map(({ state }) => state)).toEqual(["too-late", "undone"]);
+    expect(
+      await person.client.refusal("POST /rules/journal/{id}/undo", { id: second?.id ?? never() }),
+    ).toMatchObject({ code: "undo.too_late" });
+    await app.door("journal.prune", { before: app.clock.time - limits.journalKeptMs });
+    expect(await journal()).toEqual([]);
+  });
+
+  test("does nothing twice, though its work is done again", async () => {
+    await aRule("sale", { starred: true });
+    const id = await arrives("Sale");
+    await person.client.call("PATCH /email/{emailId}", { emailId: id, starred: false });
+    await works(id);
+    expect(await list("starred")).toEqual([]);
+    expect(await journal()).toHaveLength(1);
+  });
+
+  test("heeds only what is switched on, arrives in the inbox, and is somebody else's", async () => {
+    await aRule("sale", { starred: true }, false);
+    await aRule("minutes", { starred: true });
+    await aRule("gone label:nowhere", { starred: true }).catch(() => undefined);
+    await arrives("Sale");
+    await arrives("Minutes", "me@x.example", true);
+    expect(await list("starred")).toEqual([]);
+    await aRule("letter", { move: "archive" });
+    await aRule("letter", { starred: true });
+    await arrives("Letter");
+    expect(await list("archive")).toEqual(["Letter"]);
+    expect(await list("starred")).toEqual([]);
+  });
+
+  test("says when there is no such folder, and leaves the message where it is", async () => {
+    await aRule("invoice", { folder: "Paid bills" });
+    await arrives("Invoice 7");
+    expect(await list("inbox")).toEqual(["Invoice 7"]);
+    const [entry] = await journal();
+    expect(entry).toMatchObject({
+      problem: "There is no folder called Paid bills in this account.",
+      state: "too-late",
+    });
+  });
+
+  test("is tried on the mail of the last thirty days before it is kept", async () => {
+    app.clock.time -= 31 * 24 * 3_600_000;
+    await arrives("Sale");
+    app.clock.time = Date.now();
+    await arrives("Sale again");
+    await arrives("Minutes");
+    const tried = await person.client.call("POST /rules/try", { query: "sale" });
+    expect(tried).toMatchObject({ count: 1, isMore: false, emails: [{ subject: "Sale again" }] });
+    expect(await journal()).toEqual([]);
+    expect(await person.client.refusal("POST /rules/try", { query: "who:me" })).toMatchObject({
+      code: "search.unknown_operator",
+    });
+  });
+
+  test("is read from a sentence, and says what it did not understand", async () => {
+    const read = (text: string) => person.client.call("POST /rules/read", { text });
+    expect(await read("Archive mail from shop.example")).toEqual({
+      ...{ query: 'from:"shop.example"', actions: { move: "archive" }, unread: [], model: "" },
+    });
+    const { unread } = await read("Translate mail from shop.example");
+    expect(unread).toEqual(["Translate"]);
+  });
+
+  test("keeps none that does nothing, finds everything, or asks for what is not there", async () => {
+    const id = RuleId.parse(randomId());
+    const refusal = (query: string, actions: object) =>
+      person.client.refusal("PUT /rules/{id}", { id, text: "", query, actions, isOn: true });
+    expect(await refusal("sale", {})).toMatchObject({ code: "rule.does_nothing" });
+    expect(await refusal("s", { seen: true })).toMatchObject({ code: "search.too_short" });
+    expect(await refusal("in:nowhere", { seen: true })).toMatchObject({
+      code: "search.unknown_value",
+    });
+    const rule = await aRule("sale", { seen: true });
+    const stranger = await aPerson(app.origin, `Stranger${people}`);
+    await stranger.client.call("DELETE /rules/{id}", { id: rule.id });
+    expect((await stranger.client.call("GET /rules", {})).rules).toEqual([]);
+    expect((await person.client.call("GET /rules", {})).rules).toEqual([rule]);
+    await person.client.call("DELETE /rules/{id}", { id: rule.id });
+    expect((await person.client.call("GET /rules", {})).rules).toEqual([]);
+  });
+});
+
+function never(): never {
+  throw new Error("The row is missing.");
+}

@@ -1,0 +1,94 @@
+import type { EmailChange } from "@inlet/contract/filing.ts";
+import { JournalId, type MessageId, type UserId } from "@inlet/contract/ids.ts";
+import type { RuleActions } from "@inlet/contract/rules.ts";
+import { readActions } from "#/ai/rules/rules.ts";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { MailContext } from "#/mail/context.ts";
+import { changeMails } from "#/mail/filing.ts";
+import { isFound } from "#/search/is-found.ts";
+import { foldersOf } from "#/store/folders.ts";
+import { locationsOf } from "#/store/locations.ts";
+import { getMessage } from "#/store/messages.ts";
+import type { RuleRow } from "#/store/rule-tables.ts";
+import { rulesDone, rulesOf } from "#/store/rules.ts";
+import type { MessageRow } from "#/store/tables.ts";
+
+interface Arrived {
+  userId: UserId;
+  messageId: MessageId;
+}
+
+/**
+ * Carries out the person's rules on a message that has just arrived in an inbox, each at most once, and writes down what
+ * was done. The first rule that moves it is the last.
+ */
+export async function runRules(mail: MailContext, { userId, messageId }: Arrived): Promise<void> {
+  const { reader, engine } = mail.database;
+  const rules = (await rulesOf(reader, userId)).filter((rule) => rule.is_on === 1);
+  if (rules.length === 0) return;
+  const message = await getMessage(reader, userId, messageId);
+  if (message === undefined || message.is_own === 1) return;
+  const done = await rulesDone(reader, userId, messageId);
+  for (const rule of rules) {
+    if (done.has(rule.id)) continue;
+    const places = await locationsOf(reader, userId, messageId);
+    if (!places.some(({ role }) => role === "inbox")) return;
+    if (!(await applies(rule))) continue;
+    await carryOut(mail, rule, message);
+  }
+
+  async function applies({ query }: RuleRow): Promise<boolean> {
+    try {
+      const asked = { userId, dateKey: message?.date_key ?? 0, query: `${query} in:inbox` };
+      return await isFound(reader, engine, asked);
+    } catch (error) {
+      // A label or folder that it names is gone: it holds for nothing until it is changed.
+      if (error instanceof Failure) return false;
+      throw error;
+    }
+  }
+}
+
+async function carryOut(mail: MailContext, rule: RuleRow, message: MessageRow): Promise<void> {
+  const { user_id: userId } = message;
+  const { change, problem } = await changeOf(mail, readActions(rule.actions_json), message);
+  const { undoId } = await changeMails(
+    mail,
+    userId,
+    { ids: [message.id], threads: false, change },
+    // Whoever is stopped half way begins again, and changes nothing twice.
+    { words: undefined, idempotencyKey: `rule ${rule.id} ${message.id}` },
+  );
+  await mail.door("rule.note", {
+    id: JournalId.parse(randomId()),
+    user_id: userId,
+    rule_id: rule.id,
+    message_id: message.id,
+    text: rule.text,
+    actions_json: rule.actions_json,
+    undo_id: undoId ?? "",
+    problem,
+  });
+}
+
+async function changeOf(
+  mail: MailContext,
+  actions: RuleActions,
+  message: MessageRow,
+): Promise<{ change: EmailChange; problem: string }> {
+  const { move, folder, label, ...plain } = actions;
+  const change: EmailChange = { ...plain };
+  if (label !== undefined) change.labels = { add: [label], remove: [] };
+  if (move !== undefined) change.folder = move;
+  if (folder === undefined) return { change, problem: "" };
+  const folders = await foldersOf(mail.database.reader, message.user_id);
+  const called = folder.toLowerCase();
+  const there = folders.find(
+    ({ account_id, name, path }) =>
+      account_id === message.account_id &&
+      (name.toLowerCase() === called || path.toLowerCase() === called),
+  );
+  if (there) change.folder = there.id;
+  return { change, problem: there ? "" : `There is no folder called ${folder} in this account.` };
+}

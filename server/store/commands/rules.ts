@@ -1,0 +1,86 @@
+import type { JournalId, RuleId, UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { JournalRow, RuleRow } from "../rule-tables.ts";
+import type { Command } from "./command.ts";
+
+/** Makes a rule or changes the one of its id. False when there are too many. */
+export const saveRule: Command<Omit<RuleRow, "created_at">, boolean> = {
+  durable: true,
+  async run(writer, rule) {
+    const { db, now } = writer;
+    const userId = rule.user_id;
+    await writer.lock(userId);
+    const others = await db
+      .selectFrom("rules")
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .where("user_id", "=", userId)
+      .where("id", "<>", rule.id)
+      .executeTakeFirstOrThrow();
+    if (Number(others.count) >= limits.rulesPerPerson) return false;
+    const { text, query, actions_json, is_on } = rule;
+    await db
+      .insertInto("rules")
+      .values({ ...rule, created_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "id"]).doUpdateSet({ text, query, actions_json, is_on }),
+      )
+      .execute();
+    await writer.change(userId, "settings.changed", [rule.id]);
+    return true;
+  },
+};
+
+/** Removes a rule. What it did stays, and stays in the journal. */
+export const removeRule: Command<{ userId: UserId; id: RuleId }, void> = {
+  durable: true,
+  async run(writer, { userId, id }) {
+    await writer.db
+      .deleteFrom("rules")
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .execute();
+    await writer.change(userId, "settings.changed", [id]);
+  },
+};
+
+/** Writes down what a rule did with a message, which can be taken back as long as it stands there. */
+export const noteRule: Command<Omit<JournalRow, "is_undone" | "created_at">, void> = {
+  durable: true,
+  async run(writer, entry) {
+    const { db, now } = writer;
+    await db
+      .insertInto("journal")
+      .values({ ...entry, is_undone: 0, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    if (entry.undo_id === "") return;
+    await db
+      .updateTable("undo_actions")
+      .set({ kept_until: now + limits.journalKeptMs })
+      .where("user_id", "=", entry.user_id)
+      .where("id", "=", entry.undo_id)
+      .execute();
+  },
+};
+
+/** What the rule did has been taken back. */
+export const noteRuleUndone: Command<{ userId: UserId; id: JournalId }, void> = {
+  durable: true,
+  async run({ db }, { userId, id }) {
+    await db
+      .updateTable("journal")
+      .set({ is_undone: 1 })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .execute();
+  },
+};
+
+/** Forgets what can no longer be taken back. */
+export const pruneJournal: Command<{ before: number }, void> = {
+  durable: false,
+  bulk: true,
+  async run({ db }, { before }) {
+    await db.deleteFrom("journal").where("created_at", "<", before).execute();
+  },
+};

@@ -1,0 +1,59 @@
+import type { JournalId, MessageId, RuleId, UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { JournalRow, RuleRow } from "./rule-tables.ts";
+
+/** The user's rules, in the order in which they are carried out. */
+export async function rulesOf(reader: Reader, userId: UserId): Promise<RuleRow[]> {
+  return reader
+    .selectFrom("rules")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Those of the rules that have dealt with this message. */
+export async function rulesDone(
+  reader: Reader,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<ReadonlySet<RuleId>> {
+  const rows = await reader
+    .selectFrom("journal")
+    .select("rule_id")
+    .where("user_id", "=", userId)
+    .where("message_id", "=", messageId)
+    .execute();
+  return new Set(rows.map((row) => row.rule_id));
+}
+
+/** What rules did, the latest first. */
+export async function journalOf(
+  reader: Reader,
+  userId: UserId,
+  { before, limit }: { before?: JournalId | undefined; limit: number },
+): Promise<JournalRow[]> {
+  let rows = reader
+    .selectFrom("journal")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (before !== undefined) rows = rows.where("id", "<", before);
+  return rows.execute();
+}
+
+/** One entry of the journal. */
+export async function journalEntry(
+  reader: Reader,
+  userId: UserId,
+  id: JournalId,
+): Promise<JournalRow | undefined> {
+  return reader
+    .selectFrom("journal")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,18 @@
+import type { RuleActions } from "@inlet/contract/rules.ts";
+import { ruleTexts } from "#/features/rules/rule-texts.ts";
+
+const { does } = ruleTexts;
+
+/** What a rule does, a piece each, in the order in which people say it. */
+export function describeActions(actions: RuleActions): string[] {
+  const { move, folder, label, seen, starred, category, priority } = actions;
+  return [
+    move && does[move],
+    folder && does.folder(folder),
+    label && does.label(label),
+    seen && does.seen,
+    starred && does.starred,
+    category && does.category(category),
+    priority && does.priority(priority),
+  ].filter((part): part is string => Boolean(part));
+}

@@ -1,0 +1,80 @@
+import type { JournalEntry } from "@inlet/contract/rules.ts";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+import { describeActions } from "#/features/rules/describe-actions.ts";
+import { journalQuery } from "#/features/rules/rule-queries.ts";
+import { ruleTexts } from "#/features/rules/rule-texts.ts";
+import { rowDate } from "#/lib/dates.ts";
+import { warn } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+
+const words = ruleTexts.journal;
+
+/** What rules did, each with the way back. */
+export function Journal() {
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(journalQuery);
+  const entries = data?.pages.flatMap((page) => page.entries);
+  return (
+    <section className="border-t border-line py-6">
+      <h2 className="text-ui font-semibold">{words.title}</h2>
+      <p className="mt-0.5 text-control text-ink-3">
+        {entries?.length === 0 ? words.none : words.hint}
+      </p>
+      {entries && entries.length > 0 && (
+        <ul className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button tone="quiet" className="mt-3" onClick={() => void fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: JournalEntry }) {
+  const client = useQueryClient();
+  const subject = entry.subject === null ? words.gone : entry.subject || ruleTexts.editor.noSubject;
+  const undo = async () => {
+    try {
+      await call("POST /rules/journal/{id}/undo", { id: entry.id });
+    } catch (error) {
+      warn((error instanceof Error && error.message) || words.failed);
+    }
+    await client.invalidateQueries({ queryKey: journalQuery.queryKey });
+  };
+  return (
+    <li className="flex items-center gap-3 px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-control">
+          {entry.from && <bdi className="font-medium">{entry.from} · </bdi>}
+          <bdi>{subject}</bdi>
+        </p>
+        <p className="truncate text-label text-ink-3">
+          {entry.problem || describeActions(entry.actions).join(", ")}
+          {entry.text && (
+            <>
+              {" · "}
+              <bdi>{entry.text}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      <time dateTime={entry.at} className="shrink-0 text-label text-ink-3 tabular">
+        {rowDate(entry.at, new Date())}
+      </time>
+      {entry.state === "done" && (
+        <Button tone="quiet" aria-label={words.undoName(subject)} onClick={() => void undo()}>
+          {words.undo}
+        </Button>
+      )}
+      {entry.state === "undone" && (
+        <span className="px-3 text-control text-ink-3">{words.undone}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Rule } from "@inlet/contract/rules.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { call } from "#/api/client.ts";
+import { describeActions } from "#/features/rules/describe-actions.ts";
+import { Journal } from "#/features/rules/journal.tsx";
+import { RuleEditor } from "#/features/rules/rule-editor.tsx";
+import { rulesQuery } from "#/features/rules/rule-queries.ts";
+import { ruleTexts } from "#/features/rules/rule-texts.ts";
+import { newId } from "#/lib/new-id.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+import { ErrorState } from "#/ui/error-state.tsx";
+import { IconButton } from "#/ui/icon-button.tsx";
+import { Switch } from "#/ui/switch.tsx";
+
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** What is done with new mail, by whom it was said, and what came of it. */
+export function RulesPanel() {
+  const { data: rules, isError, refetch } = useQuery(rulesQuery);
+  const [edited, setEdited] = useState<Rule | "new" | null>(null);
+  return (
+    <>
+      <section className="py-6">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-56 flex-1 text-control text-ink-3">
+            {rules?.length === 0 ? ruleTexts.none : ruleTexts.hint}
+          </p>
+          <Button onClick={() => setEdited("new")}>
+            <Plus {...icon} />
+            {ruleTexts.add}
+          </Button>
+        </div>
+        {isError && !rules && (
+          <ErrorState
+            title={ruleTexts.loadFailed}
+            retryLabel={ruleTexts.tryAgain}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {rules && rules.length > 0 && (
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {rules.map((rule) => (
+              <RuleItem key={rule.id} rule={rule} onChange={() => setEdited(rule)} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <Journal />
+      {edited !== null && (
+        <RuleEditor
+          key={edited === "new" ? "new" : edited.id}
+          rule={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function RuleItem({ rule, onChange }: { rule: Rule; onChange: () => void }) {
+  const client = useQueryClient();
+  const name = rule.text || rule.query;
+  const keep = async (kept: Rule) => {
+    client.setQueryData(rulesQuery.queryKey, (old) =>
+      old ? { rules: old.rules.map((one) => (one.id === kept.id ? kept : one)) } : old,
+    );
+    const { createdAt: _made, ...saved } = kept;
+    await orWarn(() => call("PUT /rules/{id}", saved));
+    await client.invalidateQueries({ queryKey: rulesQuery.queryKey });
+  };
+  const remove = async () => {
+    await orWarn(async () => {
+      await call("DELETE /rules/{id}", { id: rule.id });
+      // Its place in the order is lost, and nothing else.
+      const { createdAt: _made, ...saved } = rule;
+      const again = { ...saved, id: newId() as Rule["id"] };
+      tell(ruleTexts.removed, {
+        label: ruleTexts.undo,
+        onAction: () =>
+          void orWarn(() => call("PUT /rules/{id}", again)).then(() =>
+            client.invalidateQueries({ queryKey: rulesQuery.queryKey }),
+          ),
+      });
+    });
+    await client.invalidateQueries({ queryKey: rulesQuery.queryKey });
+  };
+  return (
+    <li className="flex items-start gap-3 py-3 pe-3 ps-4">
+      <div className="min-w-0 flex-1">
+        <p className="text-ui wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="mt-0.5 text-control wrap-anywhere text-ink-3">
+          <code className="font-mono text-label">{rule.query}</code>
+          {" → "}
+          {describeActions(rule.actions).join(", ")}
+        </p>
+      </div>
+      <Switch
+        isOn={rule.isOn}
+        onChange={(isOn) => void keep({ ...rule, isOn })}
+        label={<span className="sr-only">{ruleTexts.switchName(name)}</span>}
+      />
+      <IconButton label={ruleTexts.change(name)} icon={<Pencil {...icon} />} onClick={onChange} />
+      <IconButton
+        label={ruleTexts.remove(name)}
+        icon={<Trash2 {...icon} />}
+        onClick={() => void remove()}
+        className="hover:text-danger"
+      />
+    </li>
+  );
+}
+
+async function orWarn(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    warn((error instanceof Error && error.message) || pageTexts.failed.title);
+  }
+}
