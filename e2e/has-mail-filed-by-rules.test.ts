@@ -27,7 +27,7 @@ test("says in a sentence what happens with mail, sees what it would have found, 
 
   // What cannot be searched for cannot be switched on.
   await dialog.getByLabel("Which mail").fill("who:shop");
-  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(dialog.getByText("This search has an operator")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Switch on" })).toBeDisabled();
   await dialog.getByLabel("Which mail").fill("from:shop.example");
   await dialog.getByRole("button", { name: "Switch on" }).click();
@@ -45,7 +45,7 @@ test("says in a sentence what happens with mail, sees what it would have found, 
   await expect(rowOf(page, "Last days")).toBeHidden();
   await page.goto("/app/settings?tab=rules");
   await page.getByRole("button", { name: "Undo: Last days" }).click();
-  await expect(page.getByText("Undone")).toBeVisible();
+  await expect(page.getByText("Undone", { exact: true })).toBeVisible();
   await page.goto("/app");
   await expect(rowOf(page, "Last days")).toBeVisible();
 });

@@ -50,7 +50,7 @@ export function ActionFields(props: {
           </Select>
         )}
       </Field>
-      {place === "folder" ? (
+      {place === "folder" && (
         <Field label={words.folder}>
           {(control) => (
             <Input
@@ -60,8 +60,6 @@ export function ActionFields(props: {
             />
           )}
         </Field>
-      ) : (
-        <span className="max-sm:hidden" />
       )}
       <Field label={words.label}>
         {(control) => (

@@ -89,7 +89,7 @@ function RuleItem({ rule, onChange }: { rule: Rule; onChange: () => void }) {
     await client.invalidateQueries({ queryKey: rulesQuery.queryKey });
   };
   return (
-    <li className="flex items-start gap-3 py-3 pe-3 ps-4">
+    <li className="flex items-center gap-3 py-3 pe-3 ps-4">
       <div className="min-w-0 flex-1">
         <p className="text-ui wrap-anywhere">
           <bdi>{name}</bdi>
