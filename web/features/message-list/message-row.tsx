@@ -32,6 +32,7 @@ interface MessageRowProps {
   density: Density;
   /** All labels of the person. */
   labels: readonly Label[];
+  renderText: (text: string) => ReactNode;
   isOpen: boolean;
   /** The one row that Tab reaches. */
   isCursor: boolean;
@@ -132,6 +133,7 @@ function Row(props: MessageRowProps) {
         subject={subject}
         when={until ? listTexts.snoozedUntil(until) : when}
         labels={labels}
+        renderText={props.renderText}
         isSeen={isSeen}
         isStarred={isStarred}
         density={props.density}

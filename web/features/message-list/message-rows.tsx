@@ -29,6 +29,8 @@ export interface RowsProps extends RowHandlers {
   onMore: () => void;
   onMoreAgain: () => void;
   onSelectAll: () => void;
+  /** How people, subject and preview are written; the same function as long as nothing about it changes. */
+  renderText: (text: string) => ReactNode;
   /** What can be done with the row under the pointer. */
   renderActions: (email: ListedEmail) => ReactNode;
 }
@@ -109,6 +111,7 @@ export function MessageRows(props: RowsProps) {
             isOutgoing={props.isOutgoing}
             density={density}
             labels={labels}
+            renderText={props.renderText}
             isOpen={index === open}
             isCursor={index === cursor}
             hasFocus={email.id === cursorId}

@@ -1,5 +1,6 @@
 import type { Label } from "@inlet/contract/filing.ts";
 import { Paperclip, Sparkles, VolumeX } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ListedEmail } from "#/api/queries.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { CategoryBadge, PriorityBadge } from "#/features/message-list/row-badges.tsx";
@@ -17,6 +18,8 @@ interface RowTextProps {
   subject: string;
   when: string;
   labels: readonly Label[];
+  /** How people, subject and preview are written. */
+  renderText: (text: string) => ReactNode;
   isSeen: boolean;
   isStarred: boolean;
   density: Density;
@@ -44,14 +47,14 @@ export function RowText(props: RowTextProps) {
         >
           <span className="min-w-0 flex-1 truncate text-control text-ink-3">
             <Subject {...props} />
-            {!isRoomy && <Preview email={email} isApart />}
+            {!isRoomy && <Preview {...props} isApart />}
           </span>
           <CategoryBadge category={email.category} />
           <PriorityBadge priority={email.priority} />
         </span>
         {isRoomy && (
           <span className={cn("truncate text-control text-ink-3 coarse:pe-7", isStarred && "pe-6")}>
-            <Preview email={email} />
+            <Preview {...props} />
             {/* The line keeps its height where there is nothing to say. */}
             &nbsp;
           </span>
@@ -75,7 +78,7 @@ function OneLine(props: RowTextProps) {
       <People {...props} className="w-[32%] max-w-48 shrink-0" />
       <span className="min-w-0 flex-1 truncate text-control text-ink-3">
         <Subject {...props} />
-        <Preview email={email} isApart />
+        <Preview {...props} isApart />
       </span>
       <span className="flex shrink-0 items-center gap-2">
         <span className="flex items-center gap-2 @max-xl:hidden">
@@ -88,7 +91,8 @@ function OneLine(props: RowTextProps) {
   );
 }
 
-function People({ email, people, isSeen, className }: RowTextProps & { className: string }) {
+function People(props: RowTextProps & { className: string }) {
+  const { email, people, isSeen, className } = props;
   const { count = 1 } = email;
   return (
     <span
@@ -98,18 +102,21 @@ function People({ email, people, isSeen, className }: RowTextProps & { className
         className,
       )}
     >
-      <bdi>{people}</bdi>
+      <bdi>{props.renderText(people)}</bdi>
       {count > 1 && <span className="ms-1.5 font-normal text-ink-3 tabular">{count}</span>}
     </span>
   );
 }
 
-function Subject({ subject, isSeen }: RowTextProps) {
-  return <bdi className={isSeen ? "text-ink-2" : "font-semibold text-ink"}>{subject}</bdi>;
+function Subject({ subject, isSeen, renderText }: RowTextProps) {
+  return (
+    <bdi className={isSeen ? "text-ink-2" : "font-semibold text-ink"}>{renderText(subject)}</bdi>
+  );
 }
 
 /** How the mail begins, or in one line what it says where something has summed it up. */
-function Preview({ email, isApart = false }: { email: ListedEmail; isApart?: boolean }) {
+function Preview(props: RowTextProps & { isApart?: boolean }) {
+  const { email, isApart = false } = props;
   const words = email.summary || email.bodyPlain;
   if (!words) return null;
   return (
@@ -124,7 +131,7 @@ function Preview({ email, isApart = false }: { email: ListedEmail; isApart?: boo
           className="me-1 inline align-[-1px] text-accent-ink"
         />
       )}
-      <bdi>{words}</bdi>
+      <bdi>{props.renderText(words)}</bdi>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { nothingTexts } from "#/features/reader/nothing-texts.ts";
 import { EmptyState } from "#/ui/empty-state.tsx";
 
 /** What stands beside the list while nothing is open; blank while the reader itself is on its way. */
@@ -7,10 +7,10 @@ export function NothingOpen({ isBlank = false }: { isBlank?: boolean }) {
     <section
       id="message"
       tabIndex={-1}
-      aria-label={readerTexts.none}
+      aria-label={nothingTexts.title}
       className="h-full bg-surface outline-none"
     >
-      {!isBlank && <EmptyState title={readerTexts.none} hint={readerTexts.noneHint} />}
+      {!isBlank && <EmptyState title={nothingTexts.title} hint={nothingTexts.hint} />}
     </section>
   );
 }

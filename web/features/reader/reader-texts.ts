@@ -11,8 +11,6 @@ export const readerTexts = {
     refuse: "Don't send",
     sent: "Read receipt sent",
   },
-  none: "Select an email",
-  noneHint: "Choose a message from the list to read it here.",
   noSubject: "(No Subject)",
   unknownSender: "Unknown",
   from: "From",

@@ -17,6 +17,7 @@ const parts = {
   questions: () => import("#/screens/mail/questions.tsx"),
   reply: () => import("#/features/compose/reply-dialog.tsx"),
   keptDrafts: () => import("#/features/compose/kept-drafts.tsx"),
+  sought: () => import("#/features/search/sought-text.tsx"),
   composer: () => import("#/features/compose/composer.ts"),
   frame: async () => {
     const { warmUpFrame } = await import("#/features/mail-frame/mail-frame.tsx");
@@ -79,6 +80,11 @@ export const ReplyDialog = lazy(async () => {
 
 export const KeptDrafts = lazy(async () => {
   const { KeptDrafts: Part } = await parts.keptDrafts();
+  return { default: Part };
+});
+
+export const SoughtText = lazy(async () => {
+  const { SoughtText: Part } = await parts.sought();
   return { default: Part };
 });
 

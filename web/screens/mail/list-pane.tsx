@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useCallback } from "react";
 import { MessageList } from "#/features/message-list/message-list.tsx";
 import {
   BulkBar,
@@ -9,6 +9,7 @@ import {
   KeptDrafts,
   ListMenu,
   RowActions,
+  SoughtText,
   SplitTabs,
 } from "#/screens/mail/late-parts.ts";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
@@ -30,6 +31,18 @@ export function ListPane(props: {
   const { view, key, ids, selection, setCursorId } = filed;
   const client = useQueryClient();
   const isSelecting = ids.some((id) => selection.ids.has(id));
+  const sought = view.kind === "search" ? view.query : null;
+  const renderText = useCallback(
+    (text: string) =>
+      sought === null ? (
+        text
+      ) : (
+        <Suspense fallback={text}>
+          <SoughtText text={text} query={sought} />
+        </Suspense>
+      ),
+    [sought],
+  );
   return (
     <MessageList
       view={view}
@@ -60,6 +73,7 @@ export function ListPane(props: {
         setCursorId(id);
         props.onMenu({ id, ...at });
       }}
+      renderText={renderText}
       renderActions={(email) => (
         <Suspense>
           <RowActions email={email} isOpen={email.id === shown.openId} list={filed} />

@@ -5,6 +5,7 @@ import { replySubject } from "#/features/compose/reply-subject.ts";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { peopleOf } from "#/features/message-list/people.ts";
+import { nothingTexts } from "#/features/reader/nothing-texts.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { fileSize } from "#/lib/file-size.ts";
 import { texts } from "#/lib/texts.ts";
@@ -52,7 +53,7 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
     ["Something went wrong", "Try Again"],
   ],
 
-  ["reader: nothing chosen", readerTexts.none, "Select an email"],
+  ["reader: nothing chosen", nothingTexts.title, "Select an email"],
   ["reader: nothing to show", frameTexts.empty, "No content available."],
   ["reader: back", readerTexts.back, "Back"],
   ["reader: head", [readerTexts.from, readerTexts.to, readerTexts.date], ["From", "To", "Date"]],
