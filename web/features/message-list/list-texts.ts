@@ -45,6 +45,7 @@ export const listTexts = {
     attachment: "has attachments",
     muted: "muted",
     mails: (count: number) => `${count} emails`,
+    account: (mail: string) => `in ${mail}`,
     labels: (names: string) => `labelled ${names}`,
     snoozed: (when: string) => `snoozed until ${when}`,
   },

@@ -18,7 +18,14 @@ import { SkeletonAfter } from "#/ui/skeleton.tsx";
 
 type Handlers = Omit<
   RowsProps,
-  "emails" | "hasMore" | "isLoadingMore" | "hasMoreFailed" | "onMore" | "onMoreAgain" | "isOutgoing"
+  | "emails"
+  | "hasMore"
+  | "isLoadingMore"
+  | "hasMoreFailed"
+  | "onMore"
+  | "onMoreAgain"
+  | "isOutgoing"
+  | "isOfAll"
 >;
 
 export interface MessageListProps extends Handlers {
@@ -116,6 +123,8 @@ function ListBody({ list, ...props }: MessageListProps) {
       <MessageRows
         {...props}
         isOutgoing={view.kind === "folder" && (view.slug === "sent" || view.slug === "drafts")}
+        // A folder of one's own is one account's.
+        isOfAll={props.query.accountId === null && view.kind !== "own"}
         emails={list.emails}
         hasMore={list.hasNextPage}
         isLoadingMore={list.isFetchingNextPage}

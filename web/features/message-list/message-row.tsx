@@ -1,6 +1,7 @@
 import type { ListedEmail } from "#/api/queries.ts";
 import type { Label } from "@inlet/contract/filing.ts";
 import { memo, type ReactNode, useEffect, useRef } from "react";
+import type { AccountMark } from "#/features/message-list/account-marks.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { faceOf, peopleOf } from "#/features/message-list/people.ts";
 import type { Density } from "#/features/message-list/row-heights.ts";
@@ -32,6 +33,8 @@ interface MessageRowProps {
   density: Density;
   /** All labels of the person. */
   labels: readonly Label[];
+  /** Whose mail it is, where several accounts stand in one list. */
+  account: AccountMark | undefined;
   renderText: (text: string) => ReactNode;
   isOpen: boolean;
   /** The one row that Tab reaches. */
@@ -82,7 +85,15 @@ function Row(props: MessageRowProps) {
       aria-rowindex={props.index + 1}
       aria-selected={isSelected}
       aria-current={isOpen || undefined}
-      aria-label={nameOf({ email, people, subject, when, until, labels })}
+      aria-label={nameOf({
+        email,
+        people,
+        subject,
+        when,
+        until,
+        labels,
+        mail: props.account?.mail,
+      })}
       tabIndex={props.isCursor ? 0 : -1}
       data-email={email.id}
       onFocus={() => handlers.onCursor(email.id)}
@@ -133,6 +144,7 @@ function Row(props: MessageRowProps) {
         subject={subject}
         when={until ? listTexts.snoozedUntil(until) : when}
         labels={labels}
+        account={props.account}
         renderText={props.renderText}
         isSeen={isSeen}
         isStarred={isStarred}
@@ -168,6 +180,7 @@ function nameOf(row: {
   when: string;
   until: string | null;
   labels: readonly Label[];
+  mail: string | undefined;
 }): string {
   const { isSeen, isStarred } = flagsOf(row.email);
   return [
@@ -181,6 +194,7 @@ function nameOf(row: {
     row.email.hasAttachments && listTexts.row.attachment,
     row.email.isMuted && listTexts.row.muted,
     row.labels.length > 0 && listTexts.row.labels(row.labels.map(({ name }) => name).join(", ")),
+    row.mail && listTexts.row.account(row.mail),
     row.email.category,
     row.email.priority,
   ]

@@ -1,5 +1,6 @@
 import type { ListedEmail } from "#/api/queries.ts";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { accountMarks } from "#/features/message-list/account-marks.ts";
 import { ListFooter } from "#/features/message-list/list-footer.tsx";
 import { MessageRow, type RowHandlers } from "#/features/message-list/message-row.tsx";
 import { useRowHeight } from "#/features/message-list/row-heights.ts";
@@ -8,6 +9,7 @@ import { showRow, useRowsInSight } from "#/features/message-list/use-rows-in-sig
 import { keptScroll, useKeptScroll } from "#/features/message-list/use-kept-scroll.ts";
 import { useSteady } from "#/lib/use-steady.ts";
 import { useNow } from "#/lib/use-now.ts";
+import { useAccounts } from "#/state/active-account.ts";
 import { useLabels } from "#/state/labels.ts";
 
 const moreRows = 8;
@@ -19,6 +21,8 @@ export interface RowsProps extends RowHandlers {
   emails: readonly ListedEmail[];
   /** One's own mail, which is known by whom it went to. */
   isOutgoing: boolean;
+  /** It may hold mail of every account. */
+  isOfAll: boolean;
   openId: string | null;
   cursorId: string | null;
   selected: ReadonlySet<string>;
@@ -44,6 +48,8 @@ export function MessageRows(props: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { density, rowPx } = useRowHeight();
   const labels = useLabels();
+  const { accounts } = useAccounts();
+  const marks = useMemo(() => accountMarks(accounts ?? []), [accounts]);
   const indexOf = (id: string | null) => emails.findIndex((email) => email.id === id);
   const cursor = Math.max(indexOf(cursorId), 0);
   const open = indexOf(openId);
@@ -111,6 +117,7 @@ export function MessageRows(props: RowsProps) {
             isOutgoing={props.isOutgoing}
             density={density}
             labels={labels}
+            account={props.isOfAll ? marks.get(email.accountId) : undefined}
             renderText={props.renderText}
             isOpen={index === open}
             isCursor={index === cursor}

@@ -2,6 +2,7 @@ import type { Label } from "@inlet/contract/filing.ts";
 import { Paperclip, Sparkles, VolumeX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ListedEmail } from "#/api/queries.ts";
+import type { AccountMark } from "#/features/message-list/account-marks.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { CategoryBadge, PriorityBadge } from "#/features/message-list/row-badges.tsx";
 import type { Density } from "#/features/message-list/row-heights.ts";
@@ -18,6 +19,7 @@ interface RowTextProps {
   subject: string;
   when: string;
   labels: readonly Label[];
+  account: AccountMark | undefined;
   /** How people, subject and preview are written. */
   renderText: (text: string) => ReactNode;
   isSeen: boolean;
@@ -139,12 +141,17 @@ function Preview(props: RowTextProps & { isApart?: boolean }) {
 const mark = { size: 13, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** Labels, what else is to be known of the mail, and its time. */
-function Marks({ email, labels, when, isSeen }: RowTextProps) {
+function Marks({ email, account, labels, when, isSeen }: RowTextProps) {
   return (
     <>
       {labels.length > 0 && <RowLabels labels={labels} />}
       {email.isMuted && <VolumeX {...mark} className="shrink-0 text-ink-3" />}
       {email.hasAttachments && <Paperclip {...mark} className="shrink-0 text-ink-3" />}
+      {account && (
+        <span role="img" aria-label={account.mail} title={account.mail} className="flex shrink-0">
+          <Avatar name={account.mail} hue={account.hue} size="mark" />
+        </span>
+      )}
       <time
         dateTime={email.emailDate}
         title={fullDate(email.emailDate)}

@@ -1,0 +1,18 @@
+import { hueOf } from "#/lib/initials.ts";
+import { expect, test } from "vitest";
+import { accountMarks } from "./account-marks.ts";
+
+// Safe: an id is a string with a name for its kind.
+const one = { id: "1" as never, account_mail: "ada@north.example" };
+const other = { id: "2" as never, account_mail: "ada@south.example" };
+
+test("accounts are told apart by colour where their letters are the same", () => {
+  const marks = accountMarks([one, other]);
+  expect(marks.get("1")).toEqual({ mail: "ada@north.example", hue: hueOf("ada@north.example") });
+  expect(marks.get("2")?.mail).toBe("ada@south.example");
+  expect(marks.get("2")?.hue).not.toBe(marks.get("1")?.hue);
+});
+
+test("one account needs no mark", () => {
+  expect(accountMarks([one]).size).toBe(0);
+});
