@@ -196,6 +196,8 @@ export const downloadAttachment = endpoint({
     emailId: MessageId,
     attachmentId: AttachmentId,
     signature: line(500).optional(),
+    /** To be looked at in a tab of its own, by the browser's own viewer; what is not a PDF is a download all the same. */
+    view: z.literal("pdf").optional(),
   }),
   output: z.unknown(),
   errors: ["message.not_found", "attachment.not_found", "message.source_unavailable"],

@@ -70,8 +70,12 @@ test("connects two mailboxes of two servers and shows both in one list by date",
   expect(order.length).toBeGreaterThan(5);
   expect(order).toEqual([...order].sort((a, b) => b - a));
 
+  // Together each row says whose it is; alone there is nothing to tell apart.
+  await expect(rowOf(page, "South letter 29")).toHaveAccessibleName(new RegExp(south.address));
+  await expect(rowOf(page, "North letter 28").getByRole("img")).toHaveAccessibleName(north.address);
   await page.getByRole("button", { name: south.address }).click();
   await expect(rowOf(page, "North letter 28")).toBeHidden();
+  await expect(rowOf(page, "South letter 29").getByRole("img")).toHaveCount(0);
   await expect(rowOf(page, "South letter 29")).toBeVisible();
   await page.getByRole("button", { name: "All inboxes" }).click();
   await expect(rowOf(page, "North letter 28")).toBeVisible();

@@ -72,6 +72,59 @@ test("looks at pictures and texts without saving them, and saves all at once", a
   ]);
 });
 
+const paper = [
+  "%PDF-1.4",
+  "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
+  "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj",
+  "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj",
+  "trailer<</Root 1 0 R>>",
+].join("\n");
+
+test("looks at a PDF in a tab that belongs to nobody, and at nothing else there", async ({
+  page,
+  person,
+}) => {
+  const part = multipart("mixed", "outer", [
+    textPart("Two files.\n"),
+    filePart("paper.pdf", "application/pdf", Buffer.from(paper)),
+    filePart("page.pdf", "application/pdf", page1),
+  ]);
+  await person.mailboxes[0].deliver(aMail({ subject: "Papers", part }));
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "Papers");
+  const opening = page.waitForEvent("popup");
+  const answered = page
+    .context()
+    .waitForEvent("response", (response) => /view=pdf/.test(response.url()));
+  await page.getByRole("link", { name: "View paper.pdf in a new tab" }).click();
+  const tab = await opening;
+  const headers = (await answered).headers();
+  expect(headers["content-type"]).toBe("application/pdf");
+  expect(headers["content-security-policy"]).toBe("sandbox; default-src 'none'");
+  // The browser's own viewer, which it runs beside the file.
+  await expect
+    .poll(() =>
+      tab
+        .frames()
+        .map((frame) => frame.url())
+        .join(" "),
+    )
+    .toContain("chrome-extension://");
+  expect(
+    await tab.evaluate(() => ({ origin: self.origin, opener: window.opener as unknown })),
+  ).toEqual({
+    origin: "null",
+    opener: null,
+  });
+  await tab.close();
+
+  const download = page.context().waitForEvent("download");
+  await page.getByRole("link", { name: "View page.pdf in a new tab" }).click();
+  expect((await download).suggestedFilename()).toBe("page.pdf");
+  await expect(page.getByRole("link", { name: "Download page.pdf" })).toBeVisible();
+});
+
 test("tells the parts of a report apart that came without a name", async ({ page, person }) => {
   const bounce = [
     "From: Mailer <mailer@example.org>",

@@ -1,7 +1,10 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { attachmentDisposition } from "#/http/file-name.ts";
+import { attachmentDisposition, inlineDisposition } from "#/http/file-name.ts";
 import { inlineTypes } from "#/http/raster-image.ts";
+
+const pdfType = "application/pdf";
+const downloadType = "application/octet-stream";
 
 export interface FileAnswer {
   filename: string;
@@ -12,16 +15,22 @@ export interface FileAnswer {
   /** Who may show it inside a page: the mail frame has an opaque origin, hence `cross-origin` for signed addresses. */
   embedding: "same-origin" | "cross-origin";
   cacheSeconds: number;
+  /** It is a PDF by its own bytes, and is to be looked at in a tab. */
+  isShownAsPdf?: boolean;
 }
 
 /**
  * Sends bytes that a stranger chose. They are always a download, never sniffed, and would be cut off from everything
- * if a browser opened them all the same; only raster images keep their type, so that a mail can show them.
+ * if a browser opened them all the same; only raster images keep their type, so that a mail can show them, and a PDF that
+ * is asked for as one. That stands in a tab of its own, in the browser's viewer and in the same sandbox: no frame may
+ * hold it, and it belongs to no origin.
  */
 export async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  const { isShownAsPdf = false } = file;
+  const dispositionOf = isShownAsPdf ? inlineDisposition : attachmentDisposition;
   reply
-    .type(inlineTypes.has(file.type) ? file.type : "application/octet-stream")
-    .header("content-disposition", attachmentDisposition(file.filename))
+    .type(isShownAsPdf ? pdfType : inlineTypes.has(file.type) ? file.type : downloadType)
+    .header("content-disposition", dispositionOf(file.filename))
     .header("x-content-type-options", "nosniff")
     .header("content-security-policy", "sandbox; default-src 'none'")
     .header("cross-origin-resource-policy", file.embedding)

@@ -17,13 +17,22 @@ export function safeFileName(name: string): string {
 
 /** Content-Disposition with an ASCII name for old readers and the real one beside it (RFC 6266, RFC 8187). */
 export function attachmentDisposition(name: string): string {
+  return `attachment; ${nameParameters(name)}`;
+}
+
+/** The same for what is looked at first; the name is what it is saved under. */
+export function inlineDisposition(name: string): string {
+  return `inline; ${nameParameters(name)}`;
+}
+
+function nameParameters(name: string): string {
   const safe = safeFileName(name);
   const ascii = safe.replaceAll(/[^\x20-\x7e]/g, "_").replaceAll(/["\\%]/g, "_");
   const encoded = encodeURIComponent(safe).replaceAll(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 function shorten(name: string): string {

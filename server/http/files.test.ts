@@ -81,6 +81,38 @@ describe("an attachment", () => {
     },
   );
 
+  it.each([
+    ["in one piece", ["%PDF-1.7 and so on"]],
+    ["in small pieces", ["%P", "D", "F-1.7 and", " so on"]],
+  ])("that is a PDF, %s, can be looked at in a tab, cut off from everything", async (_, pieces) => {
+    const content = Readable.from(pieces.map((piece) => Buffer.from(piece)));
+    file = { filename: "paper.pdf", type: "application/octet-stream", content };
+    const { headers, body } = await get(`${where}?view=pdf`, "annas").then(async (answer) => ({
+      headers: answer.headers,
+      body: await answer.text(),
+    }));
+    expect(body).toBe("%PDF-1.7 and so on");
+    expect(headers.get("content-type")).toBe("application/pdf");
+    expect(headers.get("content-disposition")).toMatch(/^inline; filename="paper\.pdf"/);
+    expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  });
+
+  it.each(["<script>%PDF-1.7</script>", " %PDF-1.7", "%PDF", ""])(
+    "that begins with %j is no PDF, whatever it says of itself",
+    async (begin) => {
+      for (const content of [Buffer.from(begin), Readable.from([Buffer.from(begin)])]) {
+        file = { filename: "paper.pdf", type: "application/pdf", content };
+        const { headers } = await get(`${where}?view=pdf`, "annas");
+        expect(headers.get("content-type")).toBe("application/octet-stream");
+        expect(headers.get("content-disposition")).toMatch(/^attachment; /);
+        expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+      }
+    },
+  );
+
   it("streams, with its size when that is known", async () => {
     const chunks = [Buffer.alloc(70_000, "a"), Buffer.alloc(70_000, "b")];
     file = { filename: "a.bin", type: "", sizeBytes: 140_000, content: Readable.from(chunks) };

@@ -4,6 +4,7 @@ import { Failure } from "#/base/fail.ts";
 import type { Api } from "#/http/api.ts";
 import { attachmentOwner } from "#/http/attachment-url.ts";
 import { imageOf, type RemoteImage } from "#/http/image-url.ts";
+import { lookForPdf } from "#/http/pdf.ts";
 import { rasterTypeOf } from "#/http/raster-image.ts";
 import { fileRoute } from "#/http/route.ts";
 
@@ -12,14 +13,17 @@ export function fileRoutes(api: Api): void {
   const { reading } = api.services;
 
   fileRoute(api, downloadAttachment, async (input, { caller, fail, request }) => {
-    const { emailId, attachmentId, signature } = input;
+    const { emailId, attachmentId, signature, view } = input;
     const [path = ""] = request.url.split("?");
     const owner = signature === undefined ? null : attachmentOwner(api.signer, path, signature);
     const userId = owner ?? caller?.userId ?? fail("session.required");
     // A signed address that went to another person is as good as none.
     if (caller && caller.userId !== userId) fail("message.not_found");
     const file = await reading.attachment(userId, emailId, attachmentId);
-    return { ...file, embedding: "cross-origin", cacheSeconds: limits.signedUrlMs / 1000 };
+    const cacheSeconds = limits.signedUrlMs / 1000;
+    if (view !== "pdf") return { ...file, embedding: "cross-origin", cacheSeconds };
+    const { content, isPdf } = await lookForPdf(file.content);
+    return { ...file, content, isShownAsPdf: isPdf, embedding: "same-origin", cacheSeconds };
   });
 
   fileRoute(api, emailSource, async ({ emailId }, { caller }) => {

@@ -2,7 +2,7 @@ import type { Attachment } from "@inlet/contract/email.ts";
 import { Calendar, Download, File, FileArchive, FileText, Image, Mail } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { attachmentTexts } from "#/features/reader/attachment-texts.ts";
-import { previewKind } from "#/features/reader/can-preview.ts";
+import { isPdf, previewKind } from "#/features/reader/can-preview.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { fileNameOf } from "#/features/reader/save-source.ts";
 import { cn } from "#/lib/class-names.ts";
@@ -74,6 +74,8 @@ export function AttachmentBar(props: { attachments: readonly Attachment[]; subje
 
 const card =
   "group flex min-w-0 items-center gap-3 rounded-menu border border-line transition-colors hover:border-line-strong";
+const opener =
+  "flex min-w-0 flex-1 items-center gap-3 rounded-s-menu py-2.5 ps-3 text-start hover:bg-hover focus-visible:-outline-offset-2";
 const iconLook = "shrink-0 text-ink-3 transition-colors group-hover:text-ink";
 
 function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow: () => void }) {
@@ -91,7 +93,8 @@ function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow
     </>
   );
   const icon = <Download size={16} strokeWidth={1.75} aria-hidden="true" className={iconLook} />;
-  if (previewKind(attachment) === null) {
+  const isInTab = isPdf(attachment);
+  if (previewKind(attachment) === null && !isInTab) {
     return (
       <a {...saving} className={cn(card, "px-3 py-2.5 hover:bg-hover")}>
         {about}
@@ -101,15 +104,27 @@ function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow
   }
   return (
     <div className={card}>
-      <button
-        type="button"
-        aria-label={attachmentTexts.preview(name)}
-        aria-haspopup="dialog"
-        onClick={onShow}
-        className="flex min-w-0 flex-1 items-center gap-3 rounded-s-menu py-2.5 ps-3 text-start hover:bg-hover focus-visible:-outline-offset-2"
-      >
-        {about}
-      </button>
+      {isInTab ? (
+        <a
+          href={`${attachment.url}&view=pdf`}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={attachmentTexts.view(name)}
+          className={opener}
+        >
+          {about}
+        </a>
+      ) : (
+        <button
+          type="button"
+          aria-label={attachmentTexts.preview(name)}
+          aria-haspopup="dialog"
+          onClick={onShow}
+          className={opener}
+        >
+          {about}
+        </button>
+      )}
       <a
         {...saving}
         className="grid w-10 shrink-0 place-items-center self-stretch rounded-e-menu hover:bg-hover focus-visible:-outline-offset-2"

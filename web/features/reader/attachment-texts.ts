@@ -1,6 +1,7 @@
 /** What is said about the files of a mail. */
 export const attachmentTexts = {
   preview: (name: string) => `Preview ${name}`,
+  view: (name: string) => `View ${name} in a new tab`,
   all: "Download all",
   gathering: "Gathering the files...",
   failed: "The files could not be fetched. Please try again.",

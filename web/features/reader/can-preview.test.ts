@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { previewKind } from "./can-preview.ts";
+import { isPdf, previewKind } from "./can-preview.ts";
 
 test("shows raster images and plain text, and nothing that could hold a script", () => {
   expect(previewKind({ type: "image/png" })).toBe("image");
@@ -19,4 +19,11 @@ test("shows raster images and plain text, and nothing that could hold a script",
   ]) {
     expect(previewKind({ type })).toBeNull();
   }
+});
+
+test("knows a PDF by its type, and by its name where the type says nothing", () => {
+  expect(isPdf({ type: "application/PDF", filename: "paper" })).toBe(true);
+  expect(isPdf({ type: "application/octet-stream", filename: "Paper.PDF" })).toBe(true);
+  expect(isPdf({ type: "text/html", filename: "paper.pdf" })).toBe(false);
+  expect(isPdf({ type: "application/octet-stream", filename: "paper.pdf.exe" })).toBe(false);
 });

@@ -5,6 +5,15 @@ const images = /^image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon)$/;
 const texts =
   /^(?:text\/(?!html|xml)[\w.+-]+|application\/(?:json|x-ndjson|x-yaml|yaml|toml|sql)|message\/(?:delivery-status|disposition-notification|feedback-report|global-delivery-status))$/;
 
+/**
+ * Whether a file says that it is a PDF. The browser's own viewer shows it in a tab of its own: no sandboxed frame runs
+ * one, and without a sandbox it has no place in the page.
+ */
+export function isPdf({ type, filename }: Pick<Attachment, "type" | "filename">): boolean {
+  const isUnnamed = type === "" || type.toLowerCase() === "application/octet-stream";
+  return type.toLowerCase() === "application/pdf" || (isUnnamed && /\.pdf$/i.test(filename));
+}
+
 /** As what a file can be shown inside the page; everything else is only ever a download. */
 export function previewKind({ type }: Pick<Attachment, "type">): "image" | "text" | null {
   const plain = type.toLowerCase();

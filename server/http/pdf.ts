@@ -1,0 +1,34 @@
+import { Readable } from "node:stream";
+
+const magic = Buffer.from("%PDF-");
+
+/** Content as it was, and whether it is a PDF by its first bytes: whatever else pretends to be one is not shown as one. */
+export async function lookForPdf(
+  content: Readable | Uint8Array,
+): Promise<{ content: Readable | Uint8Array; isPdf: boolean }> {
+  if (!(content instanceof Readable)) return { content, isPdf: startsAsPdf(content) };
+  const chunks: AsyncIterator<Uint8Array> = content[Symbol.asyncIterator]();
+  const begin: Uint8Array[] = [];
+  let isAtEnd = false;
+  while (!isAtEnd && lengthOf(begin) < magic.length) {
+    const next = await chunks.next();
+    if (next.done) isAtEnd = true;
+    else begin.push(next.value);
+  }
+  async function* whole() {
+    yield* begin;
+    if (!isAtEnd) yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  return {
+    content: Readable.from(whole(), { objectMode: false }),
+    isPdf: startsAsPdf(Buffer.concat(begin)),
+  };
+}
+
+function lengthOf(chunks: readonly Uint8Array[]): number {
+  return chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+function startsAsPdf(bytes: Uint8Array): boolean {
+  return magic.equals(bytes.subarray(0, magic.length));
+}
