@@ -94,14 +94,8 @@ test("looks at a PDF in a tab that belongs to nobody, and at nothing else there"
   await signIn(page, person);
   await openMail(page, "Papers");
   const opening = page.waitForEvent("popup");
-  const answered = page
-    .context()
-    .waitForEvent("response", (response) => /view=pdf/.test(response.url()));
   await page.getByRole("link", { name: "View paper.pdf in a new tab" }).click();
   const tab = await opening;
-  const headers = (await answered).headers();
-  expect(headers["content-type"]).toBe("application/pdf");
-  expect(headers["content-security-policy"]).toBe("sandbox; default-src 'none'");
   // The browser's own viewer, which it runs beside the file.
   await expect
     .poll(() =>

@@ -96,6 +96,24 @@ test("comes back signed in to a sign-in that began in this tab", async ({
   expect(page.url()).not.toContain(token);
 });
 
+test("goes where it wanted to go, also when the way in came to nothing", async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const token = await tokenOf(person, baseURL);
+  await page.goto("/app/settings?tab=appearance");
+  await page.waitForURL(/\/login\?next=/);
+  await page.getByRole("button", { name: "Google" }).click();
+  await page.waitForURL(/\/login\?error=/);
+  await expect(page.getByRole("alert")).toHaveText(googleMissing);
+  const headers = { location: `/auth/callback?token=${token}` };
+  await page.route("**/auth/outlook", (route) => route.fulfill({ status: 302, headers }));
+  await page.getByRole("button", { name: "Outlook" }).click();
+  await page.waitForURL(`${baseURL}/app/settings?tab=appearance`);
+  await expect(page.getByRole("tab", { name: "Appearance", selected: true })).toBeVisible();
+});
+
 test("is asked before somebody else's link signs them in", async ({ page, person, baseURL }) => {
   const token = await tokenOf(person, baseURL);
   await page.goto(`/auth/callback?token=${token}`);

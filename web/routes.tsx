@@ -33,7 +33,7 @@ interface SettingsSearch {
 
 /** Where to go after signing in, the link an administrator handed out, and why signing in elsewhere failed. */
 interface EntrySearch {
-  next?: string;
+  next?: string | undefined;
   invite?: string;
   error?: string;
 }

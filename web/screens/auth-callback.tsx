@@ -26,20 +26,21 @@ export function AuthCallback() {
     // The token is there once: a second effect of the same page would find none.
     if (isTaken.current) return;
     isTaken.current = true;
-    const fail = (error: EntryError) =>
-      navigate({ to: "/login", search: { error }, replace: true });
     const finish = async () => {
       const token = takeToken();
-      const hasBegunHere = takeSocialStart();
+      const begun = takeSocialStart();
+      const next = begun || undefined;
+      const fail = (error: EntryError) =>
+        navigate({ to: "/login", search: { error, next }, replace: true });
       await sessionLoaded();
       // Nobody is moved out of the account that they are in.
       if (isAuthenticated()) return navigate({ to: "/app", replace: true });
       if (!token) return fail("google_failed");
       const user = await profileOf(token);
       if (!user) return fail("no_profile");
-      if (!hasBegunHere) return ask({ user, token });
+      if (begun === null) return ask({ user, token });
       startSession({ user, token });
-      return navigate({ to: "/app", replace: true });
+      return navigate({ href: next ?? "/app", replace: true });
     };
     void finish();
   }, [navigate]);

@@ -4,10 +4,13 @@ import { formLink } from "#/features/sign-in/form-link.ts";
 import { SignInForm } from "#/features/sign-in/sign-in-form.tsx";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { socialStart } from "#/state/social-start.ts";
 
 /** Sign-in, the whole page. */
 export function SignIn() {
-  const { next, error } = useSearch({ from: "/login" });
+  const { next: asked, error } = useSearch({ from: "/login" });
+  // A way in that came to nothing leads back here, with no word of where the person was going.
+  const next = asked ?? ((error && socialStart()) || undefined);
   const navigate = useNavigate();
   const links = (
     <>
@@ -25,9 +28,10 @@ export function SignIn() {
       <section className={entryCard}>
         <SignInForm
           firstError={sentenceOf(error)}
+          next={next}
           onSignedIn={() => void navigate({ href: next ?? "/app", replace: true })}
           signUpLink={
-            <Link to="/signup" className={formLink}>
+            <Link to="/signup" search={{ next }} className={formLink}>
               {entryTexts.signIn.signUpLink}
             </Link>
           }

@@ -44,11 +44,12 @@ export function SignUp() {
         <p className="mt-1 mb-6 text-control text-ink-3">{entryTexts.signUp.hint}</p>
         <SignUpForm
           invite={invite}
+          next={next}
           firstField={firstField}
           onSignedUp={() => void navigate({ href: next ?? "/app", replace: true })}
           failed={entryTexts.signUp.failed}
           loginLink={
-            <Link to="/login" className={formLink}>
+            <Link to="/login" search={{ next }} className={formLink}>
               {entryTexts.signUp.loginLink}
             </Link>
           }

@@ -25,11 +25,14 @@ const ForgotPassword = lazy(async () => ({ default: (await loadForgot()).ForgotP
 /** Email and password; `onSignedIn` is called once the session is kept, `signUpLink` leads to the other form. */
 export function SignInForm({
   firstError = "",
+  next,
   onSignedIn,
   signUpLink,
 }: {
   /** What is said until something is typed. */
   firstError?: string;
+  /** Where in the app the person was going. */
+  next?: string | undefined;
   onSignedIn: () => void;
   signUpLink: ReactNode;
 }) {
@@ -145,7 +148,7 @@ export function SignInForm({
           {entryTexts.signIn.passkey}
         </Button>
       )}
-      <SocialButtons />
+      <SocialButtons next={next} />
       <p className="mt-6 text-center text-control text-ink-3">
         {entryTexts.signIn.noAccount} {signUpLink}
       </p>

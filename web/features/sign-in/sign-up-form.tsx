@@ -19,6 +19,8 @@ export function SignUpForm(props: {
   onSignedUp: () => void;
   /** What is said when the server does not say what went wrong. */
   failed: string;
+  /** Where in the app the person was going. */
+  next?: string | undefined;
   /** Leads to the other form. */
   loginLink: ReactNode;
 }) {
@@ -118,7 +120,7 @@ export function SignUpForm(props: {
           {isBusy ? entryTexts.signUp.submitting : entryTexts.signUp.submit}
         </Button>
       </form>
-      <SocialButtons isSignUp />
+      <SocialButtons isSignUp next={props.next} />
       <p className="mt-6 text-center text-control text-ink-3">
         {entryTexts.signUp.hasAccount} {props.loginLink}
       </p>

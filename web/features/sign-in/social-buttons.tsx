@@ -25,9 +25,13 @@ const marks = {
 };
 
 /** The ways in through an account elsewhere; the browser leaves the page. */
-export function SocialButtons({ isSignUp = false }: { isSignUp?: boolean }) {
+export function SocialButtons(props: {
+  isSignUp?: boolean;
+  /** Where in the app the person was going. */
+  next?: string | undefined;
+}) {
   const leave = (path: string) => {
-    noteSocialStart();
+    noteSocialStart(props.next);
     window.location.assign(path);
   };
   return (
@@ -41,7 +45,7 @@ export function SocialButtons({ isSignUp = false }: { isSignUp?: boolean }) {
             key={provider}
             size="large"
             aria-label={social.continueWith(social[provider])}
-            onClick={() => leave(socialPaths[provider][isSignUp ? "signUp" : "signIn"])}
+            onClick={() => leave(socialPaths[provider][props.isSignUp ? "signUp" : "signIn"])}
           >
             <svg viewBox="0 0 24 24" className="size-4.5" aria-hidden="true">
               {marks[provider]}

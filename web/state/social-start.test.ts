@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("sessionStorage", memoryStorage());
+const { noteSocialStart, socialStart, takeSocialStart } = await import("#/state/social-start.ts");
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.useRealTimers();
+});
+
+test("keeps where the person was going until the sign-in ends", () => {
+  expect(socialStart()).toBeNull();
+  noteSocialStart("/app/search?q=two words");
+  expect(socialStart()).toBe("/app/search?q=two words");
+  expect(takeSocialStart()).toBe("/app/search?q=two words");
+  expect(takeSocialStart()).toBeNull();
+});
+
+test("a sign-in that leads anywhere has begun all the same", () => {
+  noteSocialStart();
+  expect(takeSocialStart()).toBe("");
+});
+
+test("what began long ago, or in the future, is as none", () => {
+  vi.useFakeTimers();
+  noteSocialStart("/app/sent");
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(socialStart()).toBeNull();
+  noteSocialStart("/app/sent");
+  vi.setSystemTime(Date.now() - 1);
+  expect(socialStart()).toBeNull();
+});
