@@ -29,7 +29,11 @@ export async function exportMail(
   asked: z.output<typeof Matching>,
   words?: WordQuery,
 ): Promise<FileContent> {
-  const selection = await readSelection(mail, userId, asked, words);
+  // A folder that is kept elsewhere is whole: what is snoozed still stands in it.
+  const selection = {
+    ...(await readSelection(mail, userId, asked, words)),
+    withSnoozed: true,
+  };
   const day = new Date(mail.clock.now()).toISOString().slice(0, 10);
   const ids = async function* (): AsyncGenerator<MessageId[]> {
     const { reader, engine } = mail.database;

@@ -207,3 +207,33 @@ test("a folder leaves as one mbox file that brings the same mail in again", asyn
   // There it stands in the inbox; in the other folder it is new.
   expect(await importFile(engine, account.id, written)).toMatchObject({ imported: 1 });
 });
+
+test.each(["sqlite", "postgres"] as const)(
+  "a folder leaves with what is snoozed in it, on %s",
+  async (on) => {
+    await using engine = await startMailEngine({ on });
+    await connect(engine);
+    for (const subject of ["now", "later"]) {
+      await server.deliver(user, mail(subject).replaceAll("\n", "\r\n"));
+    }
+    const rows = () =>
+      engine.database.reader.selectFrom("messages").select(["id", "subject"]).execute();
+    await engine.until(async () => (await rows()).length === 2);
+    const later = (await rows()).find(({ subject }) => subject === "later");
+    if (!later) throw new Error("The mail is not here.");
+    const change = { snoozeUntil: Date.now() + 3_600_000 };
+    await engine.door("messages.change", { userId: engine.userId, messageIds: [later.id], change });
+    const [folder] = (await foldersOf(engine.database.reader, engine.userId)).filter(
+      ({ role }) => role === "inbox",
+    );
+    const subjects = async (name: string | undefined) => {
+      const file = await exportMail(engine.mail, engine.userId, { folder: name } as never); // one of the names
+      const written = await text(file.content as Readable);
+      return [...written.matchAll(/^Subject: (.*)$/gm)].map(([, subject]) => subject).toSorted();
+    };
+    expect(await subjects("inbox")).toEqual(["later", "now"]);
+    expect(await subjects(folder?.id)).toEqual(["later", "now"]);
+    expect(await subjects("snoozed")).toEqual(["later"]);
+    expect(await subjects("archive")).toEqual([]);
+  },
+);

@@ -15,6 +15,8 @@ export interface Selection extends ListFilter {
   list: { role: LocationRole } | { folderId: FolderId } | "starred" | "labelled" | "";
   accountId?: AccountId | undefined;
   words?: WordQuery | undefined;
+  /** With what stands in these folders and is out of sight until its time comes. */
+  withSnoozed?: boolean;
   /** Without what came here after this message, whatever its date. */
   newest?: MessageId | undefined;
   /** Without what came to its place later, however old it is. */
@@ -138,20 +140,41 @@ async function onlyListed(
 }
 
 function conditions(row: Row, userId: UserId, selection: Selection): Expression<SqlBool>[] {
-  const { list, accountId, newest } = selection;
+  const { list, accountId, newest, withSnoozed = false } = selection;
   const all = filtered(row, userId, selection);
   // Ids are ordered by time.
   if (newest !== undefined) all.push(row("message_id", "<=", newest));
   if (list === "starred") {
     all.push(row("is_starred", "=", sql.lit(1 as const)), row("role", "not in", ["spam", "trash"]));
   } else if (list === "labelled") all.push(row("role", "not in", ["spam", "trash"]));
-  else if (list !== "" && "role" in list) all.push(row("role", "=", list.role));
-  else if (list !== "") {
-    all.push(row("folder_id", "=", list.folderId), row("role", "<>", "snoozed"));
+  else if (list !== "" && "role" in list) {
+    const isInSight = row("role", "=", list.role);
+    all.push(
+      withSnoozed && list.role !== "snoozed"
+        ? isInSight.or(isSnoozedIn(row, userId, list.role))
+        : isInSight,
+    );
+  } else if (list !== "") {
+    all.push(row("folder_id", "=", list.folderId));
+    if (!withSnoozed) all.push(row("role", "<>", "snoozed"));
   }
   if (accountId !== undefined) all.push(row("account_id", "=", accountId));
   else if (list !== "" && (list === "starred" || list === "labelled" || "role" in list)) {
     all.push(row("is_twin", "=", sql.lit(0 as const)));
   }
   return all;
+}
+
+/** It will come back to a folder of this role. */
+function isSnoozedIn(
+  row: Row,
+  userId: UserId,
+  role: Exclude<LocationRole, "snoozed">,
+): Expression<SqlBool> {
+  const folders = row
+    .selectFrom("folders")
+    .select("folders.id")
+    .where("folders.user_id", "=", userId)
+    .where("folders.role", "=", role);
+  return row.and([row("message_locations.role", "=", "snoozed"), row("folder_id", "in", folders)]);
 }
