@@ -8,8 +8,9 @@ import {
   untilSent,
   write,
 } from "./composer.ts";
-import { signIn, test } from "./fixtures.ts";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
+import { aMail } from "./mail.ts";
 
 test("takes a mail back with the button and with the key, and sends it when nobody does", async ({
   page,
@@ -113,4 +114,46 @@ test("a mail leaves although its page was closed while it could be taken back", 
   await using client = await ImapClient.open(to);
   expect(await client.subjects("INBOX")).toEqual([]);
   await expect.poll(() => client.subjects("INBOX"), { timeout: 30_000 }).toEqual(["Off I go"]);
+});
+
+test("sends a reply and archives what it answers, and takes both back by one key", async ({
+  page,
+  person,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { from, to } = await beginWriting(page, { person, product }, { undoSeconds: 30 });
+  const subject = "Where are the ropes?";
+  await from.deliver(aMail({ subject, from: `Ann <${to.address}>` }));
+  const reply = page.getByRole("dialog", { name: "Reply to Ann" });
+  const answerWith = async (text: string) => {
+    await openMail(page, subject);
+    await page.keyboard.press("r");
+    await reply.getByLabel("Your reply").fill(text);
+  };
+  await answerWith("In the loft.");
+  await page.keyboard.press("Control+Shift+Enter");
+  await expect(reply).toBeHidden();
+  await expect(told(page).getByText("Archived. Sending…")).toBeVisible();
+  await expect(rowOf(page, subject)).toHaveCount(0);
+  await using client = await ImapClient.open(from);
+  await expect.poll(() => client.subjects("Archive")).toEqual([subject]);
+  await page.keyboard.press("z");
+  await expect(textOf(composer(page))).toHaveValue("In the loft.");
+  await page.keyboard.press("Escape");
+  await expect(rowOf(page, subject)).toHaveCount(1);
+  await expect.poll(() => client.subjects("INBOX")).toEqual([subject]);
+
+  await answerWith("In the cellar.");
+  await reply.getByRole("button", { name: "Other ways to send" }).click();
+  await page.getByRole("menuitem", { name: "Send and archive" }).click();
+  await expect(reply).toBeHidden();
+  await expect(rowOf(page, subject)).toHaveCount(0);
+  await expect.poll(() => client.subjects("Archive")).toEqual([subject]);
+  await page.getByRole("button", { name: "Outbox 1" }).click();
+  await page
+    .getByRole("dialog", { name: "Outbox" })
+    .getByRole("button", { name: "Send now" })
+    .click();
+  await expect(told(page).getByText("Reply sent successfully!")).toBeVisible();
 });

@@ -27,6 +27,8 @@ test("a sign is named by what it is, on whatever keys it stands", () => {
 test("Ctrl and Cmd are the same", () => {
   expect(pressed("k", ["Ctrl"])).toBe("Mod+k");
   expect(pressed("K", ["Meta", "Shift"])).toBe("Mod+Shift+K");
+  expect(pressed("Enter", ["Ctrl", "Shift"])).toBe("Mod+Shift+Enter");
+  expect(pressed("Enter", ["Shift"])).toBe("Enter");
 });
 
 test("on a layout without Latin letters the place of the key counts", () => {

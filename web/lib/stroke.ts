@@ -18,9 +18,11 @@ export function strokeOf(event: Pressed): string {
   if (event.altKey && !isAltGraph) return "";
   const isMod = !isAltGraph && (event.ctrlKey || event.metaKey);
   const letter = letterOf(event);
-  const name =
-    letter === "" ? event.key : event.shiftKey ? `Shift+${letter.toUpperCase()}` : letter;
-  return isMod ? `Mod+${name}` : name;
+  const name = letter || event.key;
+  // Of the keys that write nothing only Enter means something else with Shift, and only with Ctrl or Cmd.
+  const isShifted = event.shiftKey && (letter !== "" || (isMod && name === "Enter"));
+  const whole = isShifted ? `Shift+${letter ? letter.toUpperCase() : name}` : name;
+  return isMod ? `Mod+${whole}` : whole;
 }
 
 /** A letter in lower case; on layouts without Latin letters the one that stands in its place on others. */

@@ -74,14 +74,15 @@ export function useChangeEmail(): (id: string, change: Change) => void {
 
 /**
  * Changes mails: on the page at once, then on the server; a refusal puts them back and says so. Where nobody answers it
- * waits for the connection, if need be through the end of the page.
+ * waits for the connection, if need be through the end of the page. What it answers takes the change back, without a word.
  */
-export function changeEmails(client: QueryClient, order: Order): void {
+export function changeEmails(client: QueryClient, order: Order): () => void {
   const before = takeBefore(client, order.target);
   const progress = begin(newChangeKey());
   const shown = shownOf(order, before);
   show(shown);
-  goOn(client, { order, before, progress, shown });
+  const entry = goOn(client, { order, before, progress, shown });
+  return () => void undo(client, entry, { isSilent: true });
 }
 
 /** Goes on with a change that was made before the page was loaded, and that is `shown` again since. */
@@ -200,7 +201,7 @@ function lost(progress: Progress): void {
   waits(progress.key);
 }
 
-async function undo(client: QueryClient, entry: Done): Promise<void> {
+async function undo(client: QueryClient, entry: Done, { isSilent = false } = {}): Promise<void> {
   if (entry.isUndone) return;
   entry.isUndone = true;
   entry.withdraw();
@@ -209,7 +210,7 @@ async function undo(client: QueryClient, entry: Done): Promise<void> {
   const back: PendingChange = { kind: "restore", change: order.change, before };
   hide(shown);
   show(back);
-  if (order.said !== undefined) tell(texts.undone, undefined, { key: toastKey });
+  if (order.said !== undefined && !isSilent) tell(texts.undone, undefined, { key: toastKey });
   if (canWait(order)) keep(entry, null);
   const undoIds = await entry.undoIds;
   // What the server refused needs no taking back.

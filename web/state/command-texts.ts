@@ -26,6 +26,7 @@ export const commandTexts: Readonly<Record<CommandId, string>> = {
   addCc: "Add Cc",
   addBcc: "Add Bcc",
   attach: "Attach files",
+  sendArchive: "Send the reply and archive",
   sendLater: "Send later",
   discard: "Discard the draft",
   replyInFull: "Reply in the full composer",
@@ -137,7 +138,10 @@ export const commandGroups: readonly CommandGroup[] = [
     title: "Answer",
     ids: ["reply", "replyAll", "forward", "replyInFull", "replyAllInFull", "print"],
   },
-  { title: "While writing", ids: ["addCc", "addBcc", "attach", "sendLater", "discard"] },
+  {
+    title: "While writing",
+    ids: ["addCc", "addBcc", "attach", "sendArchive", "sendLater", "discard"],
+  },
   {
     title: "Email",
     ids: [

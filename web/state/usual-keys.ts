@@ -32,6 +32,7 @@ export const usualKeys = {
   addCc: ["Mod+Shift+C"],
   addBcc: ["Mod+Shift+B"],
   attach: ["Mod+Shift+A"],
+  sendArchive: ["Mod+Shift+Enter"],
   sendLater: ["Mod+Shift+L"],
   discard: ["Mod+Shift+D"],
 

@@ -2,7 +2,9 @@ import type { Email } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { Archive, ChevronDown } from "lucide-react";
 import { beginReply, openInFull } from "#/features/compose/answers.ts";
+import { besideSend } from "#/features/compose/beside-send.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { type Draft, ownText } from "#/features/compose/draft.ts";
 import { othersOf } from "#/features/compose/others-of.ts";
@@ -16,10 +18,13 @@ import { useFocusBack } from "#/features/compose/use-focus-back.ts";
 import { chooseSender, senderFor, useSenders } from "#/features/compose/use-senders.ts";
 import { editDraft, useWriting } from "#/features/compose/writing.ts";
 import { cn } from "#/lib/class-names.ts";
+import { pressWithin } from "#/state/commands.ts";
+import { useShortcut } from "#/state/shortcuts.ts";
 import { warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
+import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
 import { Textarea } from "#/ui/textarea.tsx";
 
 const words = composeTexts.reply;
@@ -30,6 +35,8 @@ export function ReplyDialog(props: {
   isToAll: boolean;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** Puts away what is answered, where it can be; what it answers brings it back. */
+  onArchive: ((isQuiet: boolean) => (() => void) | undefined) | undefined;
 }) {
   const { email, isToAll, isOpen } = props;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -73,6 +80,7 @@ export function ReplyDialog(props: {
           email={email}
           draft={draft}
           area={area}
+          onArchive={props.onArchive}
           isShown={() => wasOpen.current}
           onClose={() => props.onOpenChange(false)}
         />
@@ -85,10 +93,11 @@ function ReplyForm(props: {
   email: Email;
   draft: Draft;
   area: React.RefObject<HTMLTextAreaElement | null>;
+  onArchive: ((isQuiet: boolean) => (() => void) | undefined) | undefined;
   isShown: () => boolean;
   onClose: () => void;
 }) {
-  const { email, draft, onClose } = props;
+  const { email, draft, onArchive, onClose } = props;
   const { key } = draft;
   const form = useId();
   const client = useQueryClient();
@@ -98,6 +107,7 @@ function ReplyForm(props: {
   const failure = useSending(({ failures }) => failures[key] ?? "");
   const notice = useWriting(({ notices }) => notices[key]);
   const state = useWriting(({ states }) => states[key] ?? "none");
+  const shortcut = useShortcut("sendArchive");
   const isBlank = ownText(draft) === "";
   useFocusBack(isSending);
   useEffect(() => {
@@ -110,10 +120,11 @@ function ReplyForm(props: {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each signature that is put in
   }, [draft.signature]);
 
-  const submit = async () => {
+  const submit = async (onStored?: typeof onArchive) => {
     if (isBlank || isSending) return;
     const isSent = await sendDraft(client, draft, {
       texts: words,
+      onStored,
       isShown: props.isShown,
     });
     if (isSent) onClose();
@@ -124,10 +135,13 @@ function ReplyForm(props: {
     event.preventDefault();
     void submit();
   };
+  const sendAndArchive = onArchive && (() => void submit(onArchive));
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (!isSendKey(event)) return;
-    event.preventDefault();
-    void submit();
+    if (pressWithin(event.nativeEvent, { sendArchive: sendAndArchive })) event.preventDefault();
+    else if (isSendKey(event)) {
+      event.preventDefault();
+      void submit();
+    }
   };
 
   return (
@@ -182,17 +196,37 @@ function ReplyForm(props: {
         <Button tone="quiet" size="large" onClick={onClose} className="max-sm:hidden">
           {composeTexts.cancel}
         </Button>
-        <Button
-          type="submit"
-          form={form}
-          tone="primary"
-          size="large"
-          disabled={isBlank || isSending}
-          isBusy={isSending}
-          className="min-w-32"
-        >
-          {isSending ? composeTexts.sending : words.send}
-        </Button>
+        <span className="flex">
+          <Button
+            type="submit"
+            form={form}
+            tone="primary"
+            size="large"
+            disabled={isBlank || isSending}
+            isBusy={isSending}
+            className={cn("min-w-32", sendAndArchive && "rounded-e-none")}
+          >
+            {isSending ? composeTexts.sending : words.send}
+          </Button>
+          {sendAndArchive && (
+            <Menu
+              label={words.otherWays}
+              isDisabled={isBlank || isSending}
+              button={<ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
+              className={besideSend}
+            >
+              <button type="button" {...menuItem} onClick={sendAndArchive}>
+                <MenuIcon>
+                  <Archive strokeWidth={1.75} aria-hidden="true" />
+                </MenuIcon>
+                <span className="flex-1">{words.sendArchive}</span>
+                {shortcut && (
+                  <span className="ps-4 text-label text-ink-3 coarse:hidden">{shortcut}</span>
+                )}
+              </button>
+            </Menu>
+          )}
+        </span>
       </DialogFooter>
     </>
   );

@@ -37,6 +37,8 @@ import { person, waits, waitsNoMore } from "#/state/waiting.ts";
 
 type Outgoing = Api["POST /email/send"]["input"];
 
+type TakeBack = () => void;
+
 interface Sent {
   outboxId: string;
   draft: Draft;
@@ -57,6 +59,11 @@ export async function sendDraft(
   options: {
     texts: SendTexts;
     sendAt?: string;
+    /**
+     * What else is done once the mail is safely stored, told of unless the mail's own way back is offered. It answers
+     * what takes that back with the mail.
+     */
+    onStored?: ((hasWayBack: boolean) => TakeBack | undefined) | undefined;
     /** Whether its dialog, which shows what went wrong, is open. */
     isShown: () => boolean;
   },
@@ -92,8 +99,9 @@ export async function sendDraft(
     // What is shown in the dialog now may be another mail.
     if (useWriting.getState().composeKey === key) setComposing(false);
     forget(key);
-    if (sent) tellSent(client, sent, waiting);
-    else waitForLine(client, waiting);
+    const alsoTakeBack = options.onStored?.(isWaiting || undoSeconds > 0);
+    if (sent) tellSent(client, sent, waiting, alsoTakeBack);
+    else waitForLine(client, waiting, alsoTakeBack);
     return true;
   } catch (failure) {
     takeUp(draftOfKey(key) ?? draft, { as, isUnsaved: true });
@@ -114,13 +122,14 @@ export async function sendWaiting(client: QueryClient): Promise<void> {
   for (const waiting of await keptMails(person())) void deliver(client, waiting);
 }
 
-function waitForLine(client: QueryClient, waiting: WaitingMail): void {
+function waitForLine(client: QueryClient, waiting: WaitingMail, alsoTakeBack?: TakeBack): void {
   const { key, draft, as } = waiting;
   const owner = person();
-  void deliver(client, waiting);
+  void deliver(client, waiting, alsoTakeBack);
   const onAction = async () => {
     if (!(await takeOut(owner, key))) return warn(composeTexts.tooLate);
     waitsNoMore(key);
+    alsoTakeBack?.();
     takeUp(draft, { as, isUnsaved: true });
     compose(draftOfKey(key) ?? draft);
   };
@@ -128,7 +137,11 @@ function waitForLine(client: QueryClient, waiting: WaitingMail): void {
   tell(composeTexts.waits, action, { key: `waiting:${key}`, timeoutMs: limits.undoDeleteMs });
 }
 
-async function deliver(client: QueryClient, waiting: WaitingMail): Promise<void> {
+async function deliver(
+  client: QueryClient,
+  waiting: WaitingMail,
+  alsoTakeBack?: TakeBack,
+): Promise<void> {
   const { key, draft, as, texts } = waiting;
   const owner = person();
   waits(key);
@@ -144,7 +157,7 @@ async function deliver(client: QueryClient, waiting: WaitingMail): Promise<void>
     );
     if (!sent) return waitsNoMore(key);
     await forgetMail(owner, key);
-    tellSent(client, sent, waiting);
+    tellSent(client, sent, waiting, alsoTakeBack);
   } catch (failure) {
     // The session is over; the mail goes on when its person is back.
     if (failure instanceof ApiFailure && failure.code === "session.required") return;
@@ -201,6 +214,7 @@ function tellSent(
   client: QueryClient,
   { id, state }: Api["POST /email/send"]["output"],
   { draft, mail: { sendAt }, undoSeconds, texts }: WaitingMail,
+  alsoTakeBack?: TakeBack,
 ): void {
   void client.invalidateQueries({ queryKey: queryKeys.outbox });
   void refreshLists(client, null);
@@ -210,7 +224,9 @@ function tellSent(
   let withdraw = () => undefined as void;
   const undo = async () => {
     withdraw();
-    if (await takeBack(client, mail)) tell(composeTexts.takenBack, undefined, { key });
+    if (!(await takeBack(client, mail))) return;
+    alsoTakeBack?.();
+    tell(composeTexts.takenBack, undefined, { key });
   };
   const action = { label: composeTexts.undo, onAction: () => void undo() };
   if (options.sendAt && options.hasLeft) {
@@ -228,7 +244,10 @@ function tellSent(
   watchOutbox(mail.outboxId, options.texts.sent);
   const timeoutMs = options.undoSeconds * 1000;
   withdraw = offerUndo(() => void undo(), Date.now() + timeoutMs);
-  tell(composeTexts.onItsWay, action, { key, timeoutMs });
+  tell(alsoTakeBack ? composeTexts.onItsWayArchived : composeTexts.onItsWay, action, {
+    key,
+    timeoutMs,
+  });
 }
 
 /** The person's choice; the usual one when it cannot be had now. */

@@ -1,5 +1,6 @@
 import { CalendarClock, Clock } from "lucide-react";
 import { useState } from "react";
+import { besideSend } from "#/features/compose/beside-send.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { fieldTime, sendTimes } from "#/features/compose/send-times.ts";
 import { shortTime } from "#/lib/dates.ts";
@@ -29,7 +30,7 @@ export function SendLaterMenu(props: {
         label={words.menu}
         isDisabled={props.isDisabled}
         button={<Clock size={16} strokeWidth={1.75} aria-hidden="true" />}
-        className="inline-grid h-10 w-10 shrink-0 place-items-center rounded-e-control border-s border-on-accent/25 bg-accent text-on-accent hover:bg-accent-hover disabled:pointer-events-none disabled:opacity-55 coarse:h-11 coarse:w-11"
+        className={besideSend}
       >
         {times.map(({ name, at }) => (
           <button

@@ -15,7 +15,7 @@ const parts = {
   touch: () => import("#/screens/mail/touch.tsx"),
   emptyBar: () => import("#/screens/mail/empty-bar.tsx"),
   questions: () => import("#/screens/mail/questions.tsx"),
-  reply: () => import("#/features/compose/reply-dialog.tsx"),
+  reply: () => import("#/screens/mail/answer-dialog.tsx"),
   keptDrafts: () => import("#/features/compose/kept-drafts.tsx"),
   sought: () => import("#/features/search/sought-text.tsx"),
   composer: () => import("#/features/compose/composer.ts"),
@@ -73,8 +73,8 @@ export const Questions = lazy(async () => {
   const { Questions: Part } = await parts.questions();
   return { default: Part };
 });
-export const ReplyDialog = lazy(async () => {
-  const { ReplyDialog: Part } = await parts.reply();
+export const AnswerDialog = lazy(async () => {
+  const { AnswerDialog: Part } = await parts.reply();
   return { default: Part };
 });
 

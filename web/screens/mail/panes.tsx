@@ -9,10 +9,10 @@ import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
 import {
   ActionCommands,
+  AnswerDialog,
   fetchLateParts,
   OpenMail,
   Questions,
-  ReplyDialog,
   RowMenu,
   Touch,
 } from "#/screens/mail/late-parts.ts";
@@ -77,8 +77,9 @@ export function Panes() {
       )}
       {answered && (
         <Suspense>
-          <ReplyDialog
+          <AnswerDialog
             {...answered}
+            list={filed}
             key={answered.email.id}
             isOpen={answeringId === answered.email.id}
             // An answer that has been sent closes its own window, not the one that was opened meanwhile.

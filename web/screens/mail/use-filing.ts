@@ -61,9 +61,10 @@ export function useFiling(list: FiledList) {
     selected.includes(id) ? meant() : { ids: [id], isAll: false };
 
   const clear = () => select(list.key, only([]));
+  /** What it answers takes it back. */
   const file = (action: MailAction, { ids, isAll }: Meant, options: FileOptions = {}) => {
     const { change } = action;
-    if (ids.length === 0) return;
+    if (ids.length === 0) return undefined;
     const isWithThreads = list.query.isByThread === true && isOfThreads(change);
     const target = {
       ids: new Set(ids),
@@ -77,7 +78,7 @@ export function useFiling(list: FiledList) {
     });
     slideOut(leaving);
     moveOn(leaving, options.step);
-    changeEmails(client, {
+    const takeBack = changeEmails(client, {
       target,
       change,
       said: action.said(isAll ? list.total : ids.length),
@@ -85,6 +86,7 @@ export function useFiling(list: FiledList) {
       ...(options.send && { send: options.send }),
     });
     if (leaving.length > 0 || isAll) clear();
+    return takeBack;
   };
   /** Where the open mail or the cursor goes when its row leaves: to the nearest that stays, or back to the list. */
   const moveOn = (leaving: readonly string[], asked: 1 | -1 | undefined) => {

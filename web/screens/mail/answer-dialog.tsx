@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { ReplyDialog } from "#/features/compose/reply-dialog.tsx";
+import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
+import { findRow } from "#/state/find-row.ts";
+import { isOffered, mailAction } from "#/state/mail-actions.ts";
+
+/** The reply dialog, which can also put away what it answers. */
+export function AnswerDialog({
+  list,
+  ...props
+}: { list: FiledList } & Omit<ComponentProps<typeof ReplyDialog>, "onArchive">) {
+  const client = useQueryClient();
+  const filing = useFiling(list);
+  const { email } = props;
+  const archive = (isQuiet: boolean) => {
+    // The row of a conversation stands for all of it.
+    const row = filing.current === null ? undefined : findRow(client, filing.current);
+    const id = row?.threadId === email.threadId ? row.id : email.id;
+    return filing.file(mailAction("archive"), { ids: [id], isAll: false }, { isQuiet });
+  };
+  return (
+    <ReplyDialog {...props} onArchive={isOffered(list.view, "archive") ? archive : undefined} />
+  );
+}
