@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { connectMailbox } from "../tools/demo/mail-servers.ts";
-import { openComposer, textOf, write } from "./composer.ts";
+import { openComposer, textOf, told, untilOpen, write } from "./composer.ts";
 import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
@@ -57,6 +57,39 @@ test("writes a mail on the whole screen, and has room for the text at 400 % zoom
   await textOf(dialog).fill("There is room.");
   // Half of the screen, of a text that is higher than it.
   await expect(textOf(dialog)).toBeInViewport({ ratio: 0.4 });
+});
+
+test("says what was done above a dialog, not over its fields and buttons", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Done with" }));
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "Done with");
+  await page.getByRole("button", { name: "Archive" }).first().click();
+  const toast = told(page).getByRole("dialog");
+  await expect(toast).toBeVisible();
+  // Full of the screen, and as high as what is in it.
+  const openers = [
+    async () => openComposer(page),
+    async () => {
+      await page.keyboard.press("?");
+      return page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    },
+  ];
+  for (const open of openers) {
+    const dialog = await open();
+    await untilOpen(dialog);
+    await expect(toast).toBeVisible();
+    const above = await toast.boundingBox();
+    const below = await dialog.boundingBox();
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    expect((below?.y ?? 0) + (below?.height ?? 0)).toBe(720);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
 });
 
 test("shows the chosen part of the settings, though not all of them fit side by side", async ({

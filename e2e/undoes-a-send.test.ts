@@ -155,5 +155,5 @@ test("sends a reply and archives what it answers, and takes both back by one key
     .getByRole("dialog", { name: "Outbox" })
     .getByRole("button", { name: "Send now" })
     .click();
-  await expect(told(page).getByText("Reply sent successfully!")).toBeVisible();
+  await expect(told(page).getByText("sent successfully!")).toBeVisible();
 });

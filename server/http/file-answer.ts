@@ -22,8 +22,8 @@ export interface FileAnswer {
 /**
  * Sends bytes that a stranger chose. They are always a download, never sniffed, and would be cut off from everything
  * if a browser opened them all the same; only raster images keep their type, so that a mail can show them, and a PDF that
- * is asked for as one. That stands in a tab of its own, in the browser's viewer and in the same sandbox: no frame may
- * hold it, and it belongs to no origin.
+ * is asked for as one. Its first bytes have proven it, so that a browser hands it to its viewer, which has a sandbox of
+ * its own, and to nothing else; no page may hold it in a frame.
  */
 export async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
   const { isShownAsPdf = false } = file;

@@ -84,7 +84,7 @@ describe("an attachment", () => {
   it.each([
     ["in one piece", ["%PDF-1.7 and so on"]],
     ["in small pieces", ["%P", "D", "F-1.7 and", " so on"]],
-  ])("that is a PDF, %s, can be looked at in a tab, cut off from everything", async (_, pieces) => {
+  ])("that is a PDF, %s, can be looked at in a tab, and in no frame", async (_, pieces) => {
     const content = Readable.from(pieces.map((piece) => Buffer.from(piece)));
     file = { filename: "paper.pdf", type: "application/octet-stream", content };
     const { headers, body } = await get(`${where}?view=pdf`, "annas").then(async (answer) => ({

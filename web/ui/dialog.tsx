@@ -8,14 +8,14 @@ const popup =
   "inset-x-0 top-1/2 mx-auto w-[calc(100vw-2rem)] -translate-y-1/2 " +
   "transition-[opacity,scale,translate] duration-[280ms] data-ending-style:duration-[200ms] data-ending-style:ease-in " +
   "data-starting-style:scale-97 data-starting-style:opacity-0 data-ending-style:scale-97 data-ending-style:opacity-0 " +
-  "max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:max-h-[94dvh] max-sm:translate-y-0 max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 " +
+  "max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:max-h-[min(94dvh,100dvh_-_var(--toast-room,0px))] max-sm:translate-y-0 max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 " +
   // With little height, as at 400 % zoom, everything scrolls: head and actions would leave nothing of the body.
   "short:max-h-dvh short:overflow-y-auto short:overscroll-contain " +
   "max-sm:data-starting-style:translate-y-8 max-sm:data-ending-style:translate-y-8";
 
 /** As large as the screen on a phone: for what one stays in for a while. */
 const full =
-  "max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none max-sm:border-t-0 max-sm:pt-[env(safe-area-inset-top)]";
+  "max-sm:h-[calc(100dvh_-_var(--toast-room,0px))] max-sm:max-h-dvh max-sm:rounded-none max-sm:border-t-0 max-sm:pt-[env(safe-area-inset-top)]";
 
 const widths = {
   narrow: "sm:max-w-100",
@@ -50,6 +50,8 @@ export function Dialog(props: {
         <Base.Popup
           // What is typed while it leaves is meant for the page.
           inert={!props.isOpen}
+          // On a phone what is said stands above it: see toast-region.tsx.
+          data-window
           role={props.role ?? "dialog"}
           {...(props.initialFocus && { initialFocus: props.initialFocus })}
           className={cn(popup, widths[props.width ?? "normal"], props.isFullOnPhone && full)}

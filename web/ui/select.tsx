@@ -6,7 +6,7 @@ import { cn } from "#/lib/class-names.ts";
  * One of several values. The list is the browser's own, which is at home on every device; the closed control is ours,
  * so that it looks the same in both themes.
  */
-export function Select(props: ComponentProps<"select"> & { tone?: "field" | "compact" | "bare" }) {
+export function Select(props: ComponentProps<"select"> & { tone?: "field" | "bare" }) {
   const { tone = "field", className, ...rest } = props;
   return (
     <span className={cn("relative flex min-w-0 items-center", className)}>
@@ -37,6 +37,5 @@ const framed =
 
 const tones = {
   field: `${framed} h-10 ps-3 text-ui coarse:h-11`,
-  compact: `${framed} h-8 ps-2.5 text-control coarse:h-11`,
   bare: "h-11 bg-transparent pe-6 text-ui outline-none",
 };

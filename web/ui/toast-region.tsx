@@ -46,15 +46,38 @@ export function ToastRegion(props: {
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
         {/*
-          On a phone above what stands at the bottom: the way to write, the bar of a selection, a dialog's actions. Over a
-          dialog one alone, beside its title on a larger screen: there are no buttons there.
+          On a phone above what stands at the bottom: the way to write, and the bar of a selection. Over a dialog one alone:
+          beside its title on a larger screen, where there are no buttons; on a phone above the dialog, which makes room.
         */}
-        <Toast.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-96 flex-col gap-2 outline-none modal-open:[&>[aria-modal]~[aria-modal]]:hidden sm:end-auto sm:start-4 sm:mx-0 sm:modal-open:inset-x-4 sm:modal-open:top-4 sm:modal-open:bottom-auto sm:modal-open:mx-auto sm:modal-open:max-w-80">
+        <Toast.Viewport
+          ref={makeRoom}
+          className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] max-md:bottom-[calc(5rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-96 flex-col gap-2 outline-none modal-open:[&>[aria-modal]~[aria-modal]]:hidden max-sm:dialog-open:top-[max(0.5rem,env(safe-area-inset-top))] max-sm:dialog-open:bottom-auto sm:end-auto sm:start-4 sm:mx-0 sm:modal-open:inset-x-4 sm:modal-open:top-4 sm:modal-open:bottom-auto sm:modal-open:mx-auto sm:modal-open:max-w-80"
+        >
           <ToastList closeLabel={props.closeLabel} />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   );
+}
+
+/** Tells the dialogs of a phone how much of the screen's top is taken. */
+function makeRoom(region: HTMLElement | null): (() => void) | undefined {
+  if (!region) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const heightPx = region.offsetHeight;
+    if (heightPx === 0) style.removeProperty("--toast-room");
+    else
+      style.setProperty(
+        "--toast-room",
+        `calc(${heightPx}px + max(1rem, env(safe-area-inset-top) + 0.5rem))`,
+      );
+  });
+  observer.observe(region);
+  return () => {
+    observer.disconnect();
+    style.removeProperty("--toast-room");
+  };
 }
 
 function ToastList({ closeLabel }: { closeLabel: string }) {

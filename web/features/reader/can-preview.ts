@@ -6,8 +6,8 @@ const texts =
   /^(?:text\/(?!html|xml)[\w.+-]+|application\/(?:json|x-ndjson|x-yaml|yaml|toml|sql)|message\/(?:delivery-status|disposition-notification|feedback-report|global-delivery-status))$/;
 
 /**
- * Whether a file says that it is a PDF. The browser's own viewer shows it in a tab of its own: no sandboxed frame runs
- * one, and without a sandbox it has no place in the page.
+ * Whether a file says that it is a PDF. The browser's own viewer shows it in a tab of its own: browsers run it in no
+ * sandboxed frame, and a frame without a sandbox has no place in the page.
  */
 export function isPdf({ type, filename }: Pick<Attachment, "type" | "filename">): boolean {
   const isUnnamed = type === "" || type.toLowerCase() === "application/octet-stream";

@@ -36,7 +36,7 @@ export function ExportMail() {
       <div className="flex flex-wrap items-end gap-3">
         <label className="flex min-w-0 flex-col gap-1 text-label text-ink-3">
           {words.folder}
-          <Select tone="compact" value={folder} onChange={({ target }) => setFolder(target.value)}>
+          <Select value={folder} onChange={({ target }) => setFolder(target.value)}>
             {roles.map((role) => (
               <option key={role} value={role}>
                 {words.all(texts.folders[role])}
@@ -49,7 +49,9 @@ export function ExportMail() {
             ))}
           </Select>
         </label>
-        <Button onClick={() => void start()}>{words.start}</Button>
+        <Button size="large" onClick={() => void start()}>
+          {words.start}
+        </Button>
       </div>
     </section>
   );

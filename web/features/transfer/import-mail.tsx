@@ -58,11 +58,7 @@ export function ImportMail() {
         {accounts.length > 1 && (
           <label className="flex min-w-0 flex-col gap-1 text-label text-ink-3">
             {words.into}
-            <Select
-              tone="compact"
-              value={chosen}
-              onChange={({ target }) => setAccountId(target.value)}
-            >
+            <Select value={chosen} onChange={({ target }) => setAccountId(target.value)}>
               {accounts.map(({ id, account_mail: address }) => (
                 <option key={id} value={id}>
                   {address}
@@ -79,7 +75,7 @@ export function ImportMail() {
           accept=".mbox,.mbx,.eml,.zip,.tar,.tgz,.gz,application/mbox"
           onChange={({ target }) => target.files?.[0] && void send(target.files[0])}
         />
-        <Button disabled={share !== null} onClick={() => input.current?.click()}>
+        <Button size="large" disabled={share !== null} onClick={() => input.current?.click()}>
           {share === null ? words.choose : words.sending(`${Math.round(share * 100)} %`)}
         </Button>
       </div>
