@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { told } from "./composer.ts";
 import { rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 import type { Person } from "./product.ts";
@@ -55,6 +56,40 @@ async function shown(page: Page) {
     const notifications = await registration.getNotifications();
     return notifications.map(({ title, body, tag }) => ({ title, body, tag }));
   });
+}
+
+/** As much of a service worker's world as is needed here. */
+interface WorkerScope extends EventTarget {
+  registration: ServiceWorkerRegistration;
+  NotificationEvent: new (type: string, about: object) => Event;
+}
+
+/** What the browser does when somebody selects an action of a notification, which no test can. */
+async function choose(page: Page, subject: string, action: string): Promise<void> {
+  const worker =
+    page.context().serviceWorkers().at(-1) ?? (await page.context().waitForEvent("serviceworker"));
+  await worker.evaluate(
+    async ({ word, chosen }) => {
+      // Safe: this runs in the service worker.
+      const self = globalThis as unknown as WorkerScope;
+      const notes = await self.registration.getNotifications();
+      const notification = notes.find(({ body }) => body.includes(word));
+      if (!notification) throw new Error("There is no such notification.");
+      const event = new self.NotificationEvent("notificationclick", {
+        notification,
+        action: chosen,
+      });
+      let done: Promise<unknown> = Promise.resolve();
+      // Of an event that a script makes the browser waits for nothing.
+      Object.defineProperty(event, "waitUntil", {
+        value: (work: Promise<unknown>) => (done = work),
+      });
+      self.dispatchEvent(event);
+      // Without a person's hand no window opens.
+      await done.catch(() => undefined);
+    },
+    { word: subject, chosen: action },
+  );
 }
 
 async function openTab(page: Page): Promise<void> {
@@ -141,6 +176,54 @@ test("a notification leads to its mail in the page that is open", async ({ page,
   }, emails[0]?.id);
   await expect(page.getByRole("heading", { name: "Read me" })).toBeVisible();
   await expect(page).toHaveURL(/\/app\/inbox\?email=/);
+});
+
+test("a notification archives its mail and marks it as read, with and without a page", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  const call = await person.connect();
+  await startToTell(page, person);
+  await openInSight(page, "/app");
+  const note = async (subject: string) => {
+    await show(page, "hidden");
+    await north.deliver(aMail({ subject }));
+    await expect
+      .poll(async () => (await shown(page)).map(({ body }) => body).join())
+      .toContain(subject);
+    return page.evaluate(async (word) => {
+      const registration = await navigator.serviceWorker.ready;
+      const notes = await registration.getNotifications();
+      const found = notes.find(({ body }) => body.includes(word));
+      // Safe: browsers that show actions say which.
+      return (found as unknown as { actions: { action: string; title: string }[] }).actions;
+    }, subject);
+  };
+  expect(await note("Put me away")).toEqual([
+    expect.objectContaining({ action: "archive", title: "Archive" }),
+    expect.objectContaining({ action: "read", title: "Mark as read" }),
+  ]);
+  await choose(page, "Put me away", "archive");
+  await expect(told(page).getByText("1 email archived")).toBeVisible();
+  await expect(rowOf(page, "Put me away")).toHaveCount(0);
+  await told(page).getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(page, "Put me away")).toHaveCount(1);
+
+  await note("Seen already");
+  // No page of the app is open when it is chosen; the next one does it.
+  await page.goto("/mail-frame");
+  await choose(page, "Seen already", "read");
+  const flags = async () =>
+    (await call("GET /email/list", {})).emails.find(({ subject }) => subject === "Seen already")
+      ?.flags;
+  expect(await flags()).toEqual([]);
+  await page.goto("/app");
+  await expect(told(page).getByText("1 email marked as read")).toBeVisible();
+  await expect.poll(flags).toEqual([String.raw`\Seen`]);
+  await page.reload();
+  await expect(rowOf(page, "Seen already")).toBeVisible();
+  await expect(told(page).getByText("1 email marked as read")).toHaveCount(0);
 });
 
 test("choices are kept as they are made and hold on every device", async ({

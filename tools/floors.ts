@@ -42,7 +42,7 @@ export const floors: Record<string, readonly string[]> = {
   "web/preload-fonts": [],
   "web/lib": [],
   "web/frame": ["web/lib"],
-  "web/service-worker": [],
+  "web/service-worker": ["web/lib"],
   "web/ui": ["web/lib"],
   "web/api": ["contract", "web/lib"],
   "web/state": ["contract", "web/lib", "web/api"],

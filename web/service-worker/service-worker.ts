@@ -4,6 +4,8 @@
  * build is used, so that a page and its late parts always belong together.
  */
 
+import { type Asked, askedCache, noteActions } from "#/lib/note-actions.ts";
+
 // Safe: this script runs as a service worker and nothing else.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -51,7 +53,11 @@ worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
   // Safe: whoever shows a notification gives it this.
   const data = event.notification.data as NoteData | null;
-  event.waitUntil(open(data?.emailId ?? null));
+  const emailId = data?.emailId ?? null;
+  const asked = noteActions.find(({ action }) => action === event.action);
+  event.waitUntil(
+    asked && emailId !== null ? ask({ action: asked.action, emailId }) : open(emailId),
+  );
 });
 
 /** As contract/notifications.ts has it. */
@@ -69,14 +75,28 @@ async function showAll(data: PushMessageData | null): Promise<void> {
   // Safe: only the server's own key signs what reaches this browser.
   const { notes } = data?.json() as { notes: Note[] };
   for (const { title, body, tag, emailId, isSilent } of notes) {
-    await worker.registration.showNotification(title, {
+    const options = {
       body,
       tag,
       icon: "/icon-192.png",
       silent: isSilent,
       data: { emailId } satisfies NoteData,
-    });
+      // The types of the DOM do not know what Firefox and Safari lack.
+      actions: emailId === null ? [] : noteActions,
+    };
+    await worker.registration.showNotification(title, options);
   }
+}
+
+/** Leaves it for a page that is open, or opens one: this script has no session. */
+async function ask(asked: Asked): Promise<void> {
+  const cache = await caches.open(askedCache);
+  await cache.put(`/asked/${crypto.randomUUID()}`, new Response(JSON.stringify(asked)));
+  // One that was loaded before this script was there hears it as well.
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const opened = pages.find(({ url }) => new URL(url).pathname.startsWith(page));
+  if (opened) opened.postMessage({ kind: "asked" });
+  else await worker.clients.openWindow(`${page}/inbox`);
 }
 
 /** In a page that is open, else in a new one. */

@@ -1,5 +1,6 @@
 import type { Api } from "@inlet/contract/api.ts";
 import { call } from "#/api/client.ts";
+import { noteActions } from "#/lib/note-actions.ts";
 import { deviceState } from "#/state/notify-device.ts";
 
 type Note = Api["POST /user/notifications/describe"]["output"]["notes"][number];
@@ -22,7 +23,11 @@ async function show({ title, body, tag, emailId, isSilent }: Note): Promise<void
   const options = { body, tag, icon: "/icon-192.png", silent: isSilent, data: { emailId } };
   const registration = await navigator.serviceWorker.getRegistration();
   // A click on it is the service worker's to answer.
-  if (registration?.active) return registration.showNotification(title, options);
+  if (registration?.active) {
+    const actions = emailId === null ? [] : noteActions;
+    const acting = { ...options, actions };
+    return registration.showNotification(title, acting);
+  }
   const shown = new Notification(title, options);
   shown.addEventListener("click", () => {
     shown.close();

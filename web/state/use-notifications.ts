@@ -1,8 +1,10 @@
 import { limits } from "@inlet/contract/limits.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { call } from "#/api/client.ts";
 import { newId } from "#/lib/new-id.ts";
+import { carryOutAsked } from "#/state/carry-out.ts";
 import { look, renew } from "#/state/notify-device.ts";
 import { usePreference } from "#/state/preferences.ts";
 
@@ -10,7 +12,10 @@ import { usePreference } from "#/state/preferences.ts";
 const tabId = newId();
 let words = 0;
 
-/** Keeps what tells of new mail alive, says whether this page is in sight, and opens what a notification leads to. */
+/**
+ * Keeps what tells of new mail alive, says whether this page is in sight, opens what a notification leads to, and does
+ * what was asked for from one.
+ */
 export function useNotifications(): void {
   const { newMail, desktop } = usePreference("notifications");
   const isTold = newMail && desktop;
@@ -19,6 +24,7 @@ export function useNotifications(): void {
   }, []);
   useEffect(() => (isTold ? tellPresence() : undefined), [isTold]);
 
+  const client = useQueryClient();
   const navigate = useNavigate();
   const open = useEffectEvent((emailId: string | null) => {
     const search = emailId === null ? {} : { email: emailId };
@@ -29,11 +35,14 @@ export function useNotifications(): void {
     const stop = new AbortController();
     const onMessage = ({ data }: MessageEvent<{ kind?: string; emailId?: string | null }>) => {
       if (data.kind === "open-email") open(data.emailId ?? null);
+      if (data.kind === "asked") void carryOutAsked(client).catch(() => undefined);
     };
+    // Also what was asked for while no page was open.
+    void carryOutAsked(client).catch(() => undefined);
     navigator.serviceWorker.addEventListener("message", onMessage, stop);
     document.addEventListener("visibilitychange", look, stop);
     return () => stop.abort();
-  }, []);
+  }, [client]);
 }
 
 /** Tells the server when this page comes into sight and leaves it, until the returned function is called. */

@@ -1,0 +1,60 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { askedCache } from "#/lib/note-actions.ts";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+const changeEmails = vi.fn<(client: QueryClient, order: object) => void>();
+vi.mock("#/state/change-email.ts", () => ({ changeEmails }));
+const { carryOutAsked } = await import("#/state/carry-out.ts");
+const { startSession, endSession } = await import("#/state/session.ts");
+afterAll(() => vi.unstubAllGlobals());
+
+/** What the service worker has left, by its name. */
+const left = new Map<string, string>();
+const open = async (name: string) => {
+  expect(name).toBe(askedCache);
+  return {
+    keys: async () => [...left.keys()],
+    match: async (key: string) => (left.has(key) ? new Response(left.get(key)) : undefined),
+    delete: async (key: string) => left.delete(key),
+  };
+};
+vi.stubGlobal("caches", { open, delete: async () => left.clear() });
+
+const orders = () => changeEmails.mock.calls.map(([, order]) => order);
+const client = new QueryClient();
+beforeEach(() => {
+  left.clear();
+  changeEmails.mockClear();
+});
+
+test("what was asked for is done once, however many pages hear of it, and can be taken back", async () => {
+  left.set("1", JSON.stringify({ action: "archive", emailId: "m1" }));
+  left.set("2", JSON.stringify({ action: "read", emailId: "m2" }));
+  await Promise.all([carryOutAsked(client), carryOutAsked(client)]);
+  await carryOutAsked(client);
+  expect(orders()).toMatchObject([
+    { target: { ids: new Set(["m1"]) }, change: { folder: "archive" }, said: "1 email archived" },
+    { target: { ids: new Set(["m2"]) }, change: { seen: true }, said: "1 email marked as read" },
+  ]);
+  expect(left.size).toBe(0);
+});
+
+test("what nobody can have asked for is not done", async () => {
+  left.set("1", JSON.stringify({ action: "deleteForever", emailId: "m1" }));
+  left.set("2", JSON.stringify({ action: "archive" }));
+  left.set("3", "no answer of ours");
+  left.set("4", "null");
+  await carryOutAsked(client);
+  expect(orders()).toEqual([]);
+  expect(left.size).toBe(0);
+});
+
+test("what one person asked for is not done for the next", async () => {
+  // Safe: only its token matters here.
+  startSession({ user: { id: "u" } as never, token: "t" });
+  left.set("1", JSON.stringify({ action: "archive", emailId: "m1" }));
+  endSession();
+  await vi.waitFor(() => expect(left.size).toBe(0));
+});

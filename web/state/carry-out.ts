@@ -1,0 +1,33 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type Asked, askedCache, noteActions } from "#/lib/note-actions.ts";
+import { changeEmails } from "#/state/change-email.ts";
+import { mailAction } from "#/state/mail-actions.ts";
+import { preference } from "#/state/preferences.ts";
+import { useSession } from "#/state/session.ts";
+
+useSession.subscribe(({ token }) => {
+  // It was asked by the person who left.
+  if (!token) void caches.delete(askedCache).catch(() => undefined);
+});
+
+/** Does what was asked for from notifications since a page last looked: each once, in whichever page is first. */
+export async function carryOutAsked(client: QueryClient): Promise<void> {
+  const cache = await caches.open(askedCache);
+  for (const request of await cache.keys()) {
+    const kept = await cache.match(request);
+    // Of two pages one alone takes it out.
+    if (!kept || !(await cache.delete(request))) continue;
+    const asked: unknown = await kept.json().catch(() => null);
+    if (!isAsked(asked)) continue;
+    const { change, said } = mailAction(asked.action);
+    // In a list by conversations its row stands for the whole of one.
+    const isWithThreads = preference("conversations");
+    const target = { ids: new Set([asked.emailId]), isWithThreads };
+    changeEmails(client, { target, change, said: said(1) });
+  }
+}
+
+function isAsked(value: unknown): value is Asked {
+  const { action, emailId }: Partial<Record<keyof Asked, unknown>> = Object(value);
+  return noteActions.some((each) => each.action === action) && typeof emailId === "string";
+}
