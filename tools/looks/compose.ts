@@ -68,6 +68,31 @@ export const composeLooks: readonly Look[] = [
     },
   },
   { name: "compose reply", as: "nora", take: (page, stage) => answer(page, stage, "Reply") },
+  {
+    name: "compose reply ways",
+    as: "nora",
+    take: async (page, stage) => {
+      await answer(page, stage, "Reply");
+      await page.getByLabel("Your reply").fill("The second offer, please.");
+      await page.getByRole("button", { name: "Other ways to send" }).click();
+      await page.getByRole("menuitem", { name: "Send and archive" }).waitFor();
+    },
+  },
+  {
+    name: "compose toast",
+    as: "nora",
+    take: async (page) => {
+      await page.route(/\/email\/(bulk|[0-9a-f-]{36})$/, (route) =>
+        route.fulfill({ status: 200, body: "{}" }),
+      );
+      await openList(page);
+      await page.getByRole("row").nth(1).focus();
+      await page.keyboard.press("e");
+      await page.getByText("archived", { exact: false }).first().waitFor();
+      await page.keyboard.press("c");
+      await page.getByRole("dialog", { name: "Compose Email" }).waitFor();
+    },
+  },
   { name: "compose reply to all", as: "nora", take: (page, stage) => answer(page, stage, "a") },
   { name: "compose forward", as: "nora", take: (page, stage) => answer(page, stage, "f") },
 ];
