@@ -4,7 +4,7 @@ export const noteActions = [
   { action: "read", title: "Mark as read" },
 ] as const;
 
-export type NoteAction = (typeof noteActions)[number]["action"];
+type NoteAction = (typeof noteActions)[number]["action"];
 
 /** What a person has asked for from a notification, until a page has done it. */
 export interface Asked {

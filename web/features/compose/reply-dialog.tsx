@@ -177,7 +177,7 @@ function ReplyForm(props: {
         </form>
       </DialogBody>
       <DialogFooter>
-        <span className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 text-label text-ink-3">
+        <span className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 text-label text-ink-3 max-sm:grow max-sm:basis-0">
           <span className="max-sm:hidden">{words.hint}</span>
           <button
             type="button"
@@ -204,7 +204,7 @@ function ReplyForm(props: {
             size="large"
             disabled={isBlank || isSending}
             isBusy={isSending}
-            className={cn("min-w-32", sendAndArchive && "rounded-e-none")}
+            className={cn("min-w-32 max-sm:min-w-0", sendAndArchive && "rounded-e-none")}
           >
             {isSending ? composeTexts.sending : words.send}
           </Button>

@@ -147,11 +147,6 @@ function Marks({ email, account, labels, when, isSeen }: RowTextProps) {
       {labels.length > 0 && <RowLabels labels={labels} />}
       {email.isMuted && <VolumeX {...mark} className="shrink-0 text-ink-3" />}
       {email.hasAttachments && <Paperclip {...mark} className="shrink-0 text-ink-3" />}
-      {account && (
-        <span role="img" aria-label={account.mail} title={account.mail} className="flex shrink-0">
-          <Avatar name={account.mail} hue={account.hue} size="mark" />
-        </span>
-      )}
       <time
         dateTime={email.emailDate}
         title={fullDate(email.emailDate)}
@@ -162,6 +157,11 @@ function Marks({ email, account, labels, when, isSeen }: RowTextProps) {
       >
         {when}
       </time>
+      {account && (
+        <span role="img" aria-label={account.mail} title={account.mail} className="flex shrink-0">
+          <Avatar name={account.mail} hue={account.hue} size="mark" />
+        </span>
+      )}
     </>
   );
 }
