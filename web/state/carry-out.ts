@@ -6,8 +6,9 @@ import { preference } from "#/state/preferences.ts";
 import { useSession } from "#/state/session.ts";
 
 useSession.subscribe(({ token }) => {
-  // It was asked by the person who left.
-  if (!token) void caches.delete(askedCache).catch(() => undefined);
+  // It was asked by the person who left. Without a secure address there is no such place.
+  if (!token && typeof caches !== "undefined")
+    void caches.delete(askedCache).catch(() => undefined);
 });
 
 /** Does what was asked for from notifications since a page last looked: each once, in whichever page is first. */
