@@ -80,12 +80,14 @@ const iconLook = "shrink-0 text-ink-3 transition-colors group-hover:text-ink";
 
 function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow: () => void }) {
   const name = attachment.filename || readerTexts.unnamed;
-  const saving = { href: attachment.url, download: name, "aria-label": readerTexts.download(name) };
-  const about = (
+  const saving = { href: attachment.url, download: name };
+  // Read out with what it does; whoever speaks to the computer says the name that is seen.
+  const about = (does: string) => (
     <>
       <TypeIcon type={attachment.type} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-control font-medium" title={name}>
+        <span className="sr-only">{does}</span>
+        <span aria-hidden="true" className="block truncate text-control font-medium" title={name}>
           <bdi>{name}</bdi>
         </span>
         <span className="block text-label text-ink-3 tabular">{fileSize(attachment.size)}</span>
@@ -97,7 +99,7 @@ function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow
   if (previewKind(attachment) === null && !isInTab) {
     return (
       <a {...saving} className={cn(card, "px-3 py-2.5 hover:bg-hover")}>
-        {about}
+        {about(readerTexts.download(name))}
         {icon}
       </a>
     );
@@ -109,24 +111,18 @@ function AttachmentCard({ attachment, onShow }: { attachment: Attachment; onShow
           href={`${attachment.url}&view=pdf`}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={attachmentTexts.view(name)}
           className={opener}
         >
-          {about}
+          {about(attachmentTexts.view(name))}
         </a>
       ) : (
-        <button
-          type="button"
-          aria-label={attachmentTexts.preview(name)}
-          aria-haspopup="dialog"
-          onClick={onShow}
-          className={opener}
-        >
-          {about}
+        <button type="button" aria-haspopup="dialog" onClick={onShow} className={opener}>
+          {about(attachmentTexts.preview(name))}
         </button>
       )}
       <a
         {...saving}
+        aria-label={readerTexts.download(name)}
         className="grid w-10 shrink-0 place-items-center self-stretch rounded-e-menu hover:bg-hover focus-visible:-outline-offset-2"
       >
         {icon}

@@ -24,12 +24,14 @@ function SlackLink(props: { isNarrow: boolean; onFollow?: (() => void) | undefin
   const workspaces = data?.workspaces ?? [];
   const [first] = workspaces;
   const isConnected = first !== undefined;
-  const label = isConnected ? words.connected(workspaces.length) : words.connect;
+  const hint = isConnected ? words.connected(workspaces.length) : words.connect;
+  const linked = isConnected && words.workspaces(workspaces.length, first.slack_team_name);
   return (
-    <Tooltip label={label}>
+    <Tooltip label={hint}>
       <button
         type="button"
-        aria-label={label}
+        // What is seen is the name, where there is room for it: whoever speaks to the computer says that.
+        {...((!linked || props.isNarrow) && { "aria-label": hint })}
         aria-haspopup="dialog"
         onClick={() => {
           props.onFollow?.();
@@ -41,10 +43,8 @@ function SlackLink(props: { isNarrow: boolean; onFollow?: (() => void) | undefin
         <span className={cn("flex-1 transition-opacity", props.isNarrow && "opacity-0")}>
           {words.slack}
         </span>
-        {isConnected && !props.isNarrow && (
-          <bdi className="max-w-28 truncate text-label text-ink-3">
-            {words.workspaces(workspaces.length, first.slack_team_name)}
-          </bdi>
+        {linked && !props.isNarrow && (
+          <bdi className="max-w-28 truncate text-label text-ink-3">{linked}</bdi>
         )}
         {isConnected && (
           <span
