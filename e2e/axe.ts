@@ -1,10 +1,14 @@
-import { expect, type Page } from "@playwright/test";
+import { type ElementHandle, expect, type Frame, type Page } from "@playwright/test";
 import axe from "axe-core";
 
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const options = {
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+  resultTypes: ["violations"],
+  // A frame has rules of its own and is looked at by itself; axe would wait for an answer of each.
+  iframes: false,
+};
 
-/** The themes in which each screen is looked at. */
-export const themes = ["light", "dark"] as const;
+export type Theme = "light" | "dark";
 
 /** Every look takes its time: what a test of many of them may need. */
 export const looksMs = 240_000;
@@ -14,21 +18,61 @@ interface Finding {
   targets: string[];
 }
 
-/** Fails when axe finds anything wrong with the page as it stands, all motion at its end. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  expect(await findingsOf(page), what).toEqual([]);
+/** Fails when axe finds anything wrong with the page as it stands, in these themes, all motion at its end. */
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  themes: readonly Theme[] = ["light", "dark"],
+): Promise<void> {
+  for (const theme of themes) {
+    await showTheme(page, theme);
+    expect(await findingsOf(page), `${what} in the ${theme} theme`).toEqual([]);
+  }
 }
 
-async function findingsOf(page: Page): Promise<Finding[]> {
-  await page.evaluate(() => {
+/** The same for what stands in a frame of the page. */
+export async function expectFrameAccessible(page: Page, frame: Frame, what: string): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await showTheme(page, theme);
+    const ground = await groundBelow(await frame.frameElement());
+    // The page shows through, which axe cannot see from inside.
+    await frame.evaluate((color) => {
+      document.documentElement.style.background = color;
+    }, ground);
+    await expect
+      .poll(() => findingsOf(frame), { message: `${what} in the ${theme} theme` })
+      .toEqual([]);
+  }
+}
+
+/** The colour that stands behind an element. */
+function groundBelow(element: ElementHandle): Promise<string> {
+  return element.evaluate((node) => {
+    for (let at = node instanceof Element ? node : null; at; at = at.parentElement) {
+      const { backgroundColor } = getComputedStyle(at);
+      if (!/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)) return backgroundColor;
+    }
+    return "";
+  });
+}
+
+/** The page as it looks to who prefers this theme, without being left or loaded anew. */
+async function showTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.waitForFunction((name) => document.documentElement.dataset["theme"] === name, theme);
+}
+
+async function findingsOf(place: Page | Frame): Promise<Finding[]> {
+  const isThere = await place.evaluate(() => {
     for (const motion of document.getAnimations()) {
       // What turns for ever has no end to go to.
       if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish();
     }
+    return "axe" in window;
   });
-  await page.evaluate(axe.source);
-  return page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
+  if (!isThere) await place.evaluate(axe.source);
+  return place.evaluate(
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
       violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => String(target)) })))`,
   );
 }

@@ -47,7 +47,7 @@ test("sees linked workspaces, and lets go of one", async ({ page, person }) => {
   await page.route("**/api/slack/disconnect/*", (route) => route.fulfill(answer));
   await signIn(page, person);
   const sidebar = page.getByRole("navigation", { name: "Integrations" });
-  const link = sidebar.getByRole("button", { name: "Slack (2 connected)" });
+  const link = sidebar.getByRole("button", { name: "Slack 2 workspaces" });
   await expect(link).toContainText("2 workspaces");
   await expect(link.locator(".bg-success")).toBeVisible();
   await link.click();
@@ -64,7 +64,7 @@ test("sees linked workspaces, and lets go of one", async ({ page, person }) => {
   await expect(page.getByText("Slack workspace disconnected successfully").first()).toBeVisible();
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await page.keyboard.press("Escape");
-  await expect(sidebar.getByRole("button", { name: "Slack (1 connected)" })).toContainText(
+  await expect(sidebar.getByRole("button", { name: "Slack Harbour Office" })).toContainText(
     "Harbour Office",
   );
 });

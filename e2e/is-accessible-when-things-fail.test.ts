@@ -1,0 +1,57 @@
+import { expectAccessible, looksMs } from "./axe.ts";
+import { signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+test("everyone is told what is not there and what went wrong", async ({ page, person }) => {
+  test.setTimeout(looksMs);
+  const check = (what: string) => expectAccessible(page, what);
+  await person.register();
+  await signIn(page, person);
+  await page.getByText("No email accounts found").first().waitFor();
+  await check("no accounts");
+
+  await page.goto("/app/connected?state=unknown&code=unknown");
+  await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
+  await check("an account that could not be connected");
+  await page.goto("/app/nowhere");
+  await page.getByText("404 - Page Not Found").waitFor();
+  await check("no such page");
+});
+
+test("everyone can deal with a mailbox that is empty, gone or out of reach", async ({
+  page,
+  person,
+  context,
+}) => {
+  test.setTimeout(looksMs);
+  const check = (what: string) => expectAccessible(page, what);
+  await person.mailboxes[0].deliver(aMail({ subject: "Rope and paint" }));
+  await person.connect();
+  await signIn(page, person);
+  await page.getByRole("row").filter({ hasText: "Rope and paint" }).waitFor();
+  await page.getByRole("link", { name: "Starred" }).click();
+  await page.getByText("Your starred is empty").waitFor();
+  await check("an empty list");
+  await page.goto("/app?email=01890000-0000-7000-8000-000000000000");
+  await page.getByRole("button", { name: "Back to list" }).waitFor();
+  await check("a mail that is gone");
+
+  await page.route(/\/email\/(list|threads)/, (route) => route.abort());
+  await page.getByRole("link", { name: "Archive" }).click();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await check("a list that could not be fetched");
+  await page.unroute(/\/email\/(list|threads)/);
+
+  await context.setOffline(true);
+  await page.getByText("You are offline.", { exact: false }).first().waitFor();
+  await check("without a connection");
+  await context.setOffline(false);
+
+  // A part that the server no longer has.
+  await page.route(/\/assets\/settings-(?!tabs).*\.js/, (route) => route.abort());
+  await page.goto("/app/settings");
+  await page.getByText("Something went wrong!").waitFor();
+  await page.getByRole("button", { name: "Show Error" }).click();
+  await page.getByRole("button", { name: "Hide Error" }).waitFor();
+  await check("a page that failed");
+});
