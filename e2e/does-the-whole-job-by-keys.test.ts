@@ -59,7 +59,7 @@ async function connect(page: Page, { address, password, servers }: PersonMailbox
   await expect(form).toBeHidden();
 }
 
-test("signs in, connects, reads, labels, replies, sends, takes back, searches, sets and signs out by keys", async ({
+test("signs in, connects, reads, labels, replies, sends, takes back, files, searches, writes, sets and signs out by keys", async ({
   page,
   person,
 }) => {
@@ -68,6 +68,14 @@ test("signs in, connects, reads, labels, replies, sends, takes back, searches, s
   await north.deliver(aMail({ subject: "Rope and paint", text: "Twelve metres, please." }));
   await north.deliver(aMail({ subject: "Harbour dues", text: "They are due in November." }));
   await person.register();
+  const touched: string[] = [];
+  await page.exposeFunction("noteTouch", (what: string) => touched.push(what));
+  await page.addInitScript(() => {
+    const note: unknown = Reflect.get(window, "noteTouch");
+    for (const kind of ["pointerdown", "mousedown", "touchstart"]) {
+      addEventListener(kind, () => typeof note === "function" && note(kind), true);
+    }
+  });
   await page.goto("/login");
   await tabTo(page, "Email");
   await page.keyboard.type(person.email);
@@ -144,11 +152,48 @@ test("signs in, connects, reads, labels, replies, sends, takes back, searches, s
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Harbour dues" }).first()).toBeVisible();
 
+  // Writes to somebody new.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("c");
+  await expect(composer).toBeVisible();
+  await tabTo(page, "To");
+  await page.keyboard.type(`${north.address},`);
+  await tabTo(page, "Subject");
+  await page.keyboard.type("Berth four");
+  await tabTo(page, "Message");
+  await page.keyboard.type("It is free from Monday.");
+  await page.keyboard.press("Control+Enter");
+  await expect(composer).toBeHidden();
+
+  // Finds what was sent, and what came of it.
+  await page.keyboard.press("g");
+  await page.keyboard.press("t");
+  await expect(row("Re: Rope and paint")).toBeVisible({ timeout: 30_000 });
+  await expect(row("Berth four")).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await expect(row("Berth four")).toBeVisible({ timeout: 30_000 });
+
   // Sets something, and leaves.
   await page.keyboard.press("g");
   await page.keyboard.press(",");
   await run("settings appear");
   await expect(page.getByRole("tab", { name: "Appearance", selected: true })).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Tab");
+      return hasFocus(page.getByRole("radiogroup", { name: "Theme" }));
+    })
+    .toBe(true);
+  const shown = () => page.evaluate(() => document.documentElement.dataset["theme"]);
+  const before = await shown();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("ArrowRight");
+      return shown();
+    })
+    .not.toBe(before);
   await run("sign out");
   await expect(page).not.toHaveURL(/\/app/);
+  expect(touched).toEqual([]);
 });
