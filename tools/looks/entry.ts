@@ -20,6 +20,15 @@ export const entryLooks: readonly Look[] = [
     },
   },
   {
+    name: "landing schedule demo",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Schedule Demo" }).click();
+      await page.getByLabel("Work email").waitFor();
+    },
+  },
+  {
     name: "entry login",
     as: "visitor",
     take: async (page) => {
@@ -81,6 +90,30 @@ export const entryLooks: readonly Look[] = [
       );
       await page.goto("/auth/callback?token=somebody");
       await page.getByRole("button", { name: "Continue", exact: true }).waitFor();
+    },
+  },
+  {
+    name: "entry forgotten password",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/forgot");
+      await page.getByRole("button", { name: "Send Link" }).waitFor();
+    },
+  },
+  {
+    name: "entry new password",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/reset?token=somebody");
+      await page.getByRole("button", { name: "Save Password" }).waitFor();
+    },
+  },
+  {
+    name: "entry address not confirmed",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/verify?token=somebody");
+      await page.getByRole("heading", { name: "This did not work" }).waitFor();
     },
   },
   {

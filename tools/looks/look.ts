@@ -11,6 +11,9 @@ export interface Look {
   take: (page: Page, stage: Stage) => Promise<void>;
 }
 
+/** With what everybody on the stage signs in. */
+export const stagePassword = "harbour light at dusk";
+
 /** The list with mail in it, at an address under /app. */
 export async function openList(page: Page, path = "/app"): Promise<void> {
   await page.goto(path);

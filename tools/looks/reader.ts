@@ -47,6 +47,18 @@ export const readerLooks: readonly Look[] = [
     },
   },
   {
+    name: "reader file",
+    as: "nora",
+    take: async (page, stage) => {
+      await openMail(page, stage, "Sheets for the board, and three pictures");
+      await page
+        .getByRole("button", { name: /^Preview / })
+        .first()
+        .click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
     name: "reader gone",
     as: "nora",
     take: async (page) => {

@@ -8,7 +8,7 @@ import { chromiumArgs, chromiumPath } from "../demo/chromium.ts";
 import { connectMailbox, startMailServers } from "../demo/mail-servers.ts";
 import { demoMailboxes } from "../demo/mailboxes.ts";
 import { fillMaildir } from "../demo/maildir.ts";
-import type { Look } from "./look.ts";
+import { type Look, stagePassword } from "./look.ts";
 
 /** The moment at which every look is taken: a Wednesday morning, the day of the newest mails. */
 const stageTime = Date.parse("2026-11-18T08:40:00Z");
@@ -56,7 +56,7 @@ export async function startStage(): Promise<Stage> {
     const session = await apiOf(app.url)("POST /user/register", {
       name,
       email,
-      password: "harbour light at dusk",
+      password: stagePassword,
     });
     return { session, call: apiOf(app.url, session.token) };
   };
