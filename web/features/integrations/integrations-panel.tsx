@@ -43,7 +43,7 @@ function Integration(props: {
 }) {
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line py-5 not-first:border-t">
-      <div className="min-w-56 flex-1">
+      <div className="min-w-56 flex-1 max-sm:basis-full">
         <h2 className="flex flex-wrap items-center gap-2 text-ui font-semibold">
           {props.name}
           {props.state}

@@ -105,7 +105,9 @@ export function CropDialog(props: {
         </div>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={props.onClose}>{texts.cancel}</Button>
+        <Button tone="quiet" onClick={props.onClose}>
+          {texts.cancel}
+        </Button>
         <Button tone="primary" disabled={isBusy} isBusy={isBusy} onClick={() => void save()}>
           {isBusy ? words.saving : words.save}
         </Button>

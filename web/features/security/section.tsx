@@ -11,7 +11,7 @@ export function Section(props: {
   return (
     <section className="border-line py-6 not-first:border-t">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <div className="min-w-56 flex-1">
+        <div className="min-w-56 flex-1 max-sm:basis-full">
           <h2 className="flex flex-wrap items-center gap-2 text-ui font-semibold">
             {props.title}
             {props.badge}
