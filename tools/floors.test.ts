@@ -15,6 +15,7 @@ beforeAll(() => {
     "oxlint-floors.ts",
     "oxlint-regex.ts",
     "oxlint-sides.ts",
+    "oxlint-texts.ts",
     "linear-regex",
   ]) {
     cpSync(path.join(root, "tools", name), path.join(house, "tools", name), { recursive: true });
@@ -62,4 +63,30 @@ test("a file on no floor is refused", () => {
 test("what the table allows passes", () => {
   const source = 'import { toWords } from "#/store/rows.ts";\nexport const words = toWords;\n';
   expect(lint("server/mail/peek.ts", source).code).toBe(0);
+});
+
+test.each([
+  ["as content", "export const Peek = () => <p>Nothing here</p>;"],
+  [
+    "as content of an expression",
+    'export const Peek = (is: boolean) => <p>{is ? "On" : null}</p>;',
+  ],
+  ["in what is read out", 'export const Peek = () => <p aria-label="Files" />;'],
+  [
+    "in a template that is read out",
+    "export const Peek = (n: number) => <p title={`${n} files`} />;",
+  ],
+  ["as a sentence anywhere", 'export const peek = { why: "It could not be opened." };'],
+])("a text that people read stands in a catalogue, not %s", (_, source) => {
+  const { code, output } = lint("web/features/reader/peek.tsx", `${source}\n`);
+  expect(output).toContain("texts(spelled-once)");
+  expect(code).not.toBe(0);
+  expect(
+    lint("web/features/reader/peek-texts.ts", 'export const text = "It is."\n').output,
+  ).not.toContain("spelled-once");
+});
+
+test("what is no text may stand where texts are shown", () => {
+  const source = 'export const Peek = () => <p title="px-3" className="Not shown">· {"k"}</p>;';
+  expect(lint("web/features/reader/peek.tsx", `${source}\n`).output).not.toContain("spelled-once");
 });

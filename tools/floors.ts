@@ -40,6 +40,7 @@ export const floors: Record<string, readonly string[]> = {
   "server/main": ["contract", "server/*"],
 
   "web/preload-fonts": [],
+  "web/language": [],
   "web/lib": [],
   "web/frame": ["web/lib"],
   "web/service-worker": ["web/lib"],
@@ -48,6 +49,7 @@ export const floors: Record<string, readonly string[]> = {
   "web/state": ["contract", "web/lib", "web/api"],
   "web/features/*": ["contract", "web/lib", "web/frame", "web/ui", "web/api", "web/state"],
   "web/screens/*": ["contract", "web/lib", "web/ui", "web/api", "web/state", "web/features/*"],
+  "web/texts": ["web/language", "web/lib", "web/state", "web/features/*", "web/screens/*"],
   "web/routes": ["web/lib", "web/ui", "web/state", "web/screens/*"],
   "web/main": ["contract", "web/*"],
   "web/landing": ["contract", "web/*"],

@@ -2,6 +2,7 @@ import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { language } from "./language.ts";
 import { preloadFonts } from "./preload-fonts.ts";
 
 /** While the page is developed, `/` is the landing page, as the server has it later. */
@@ -75,6 +76,7 @@ function isOfApp(id: string, importersOf: (id: string) => readonly string[]): bo
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    language(),
     react(),
     babel({ include: compiled, presets: [reactCompilerPreset()] }),
     tailwind(),

@@ -2,6 +2,7 @@ import path from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { language } from "./language.ts";
 import { preloadFonts } from "./preload-fonts.ts";
 
 /**
@@ -11,6 +12,7 @@ import { preloadFonts } from "./preload-fonts.ts";
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    language(),
     react(),
     tailwind(),
     preloadFonts("inter-latin-wght-normal", "newsreader-latin-wght-normal"),

@@ -1,5 +1,6 @@
 import type { Api, Call } from "@inlet/contract/api.ts";
 import { storageKeys } from "@inlet/contract/limits.ts";
+import { apiTexts } from "#/lib/api-texts.ts";
 
 /** A call that did not succeed: the catalogue's code, the sentence to show, and the HTTP status (0: no answer). */
 export class ApiFailure extends Error {
@@ -53,7 +54,7 @@ export async function call<Name extends Call>(
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiFailure("network", "The server could not be reached.", 0, { cause: error });
+    throw unreachable(error);
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) {
@@ -68,12 +69,19 @@ export function bearer(): string | null {
   return localStorage.getItem(storageKeys.token);
 }
 
+/** That no answer came. */
+export function unreachable(cause?: unknown): ApiFailure {
+  return new ApiFailure("network", apiTexts.unreachable, 0, { cause });
+}
+
 /** What a non-OK answer means; a session that ended under the token that was sent signs out. */
 export function failure(status: number, answer: unknown, sentToken: string | null): ApiFailure {
-  const { code, message } = isRecord(answer) ? answer : {};
+  const { code: told, message } = isRecord(answer) ? answer : {};
+  const code = typeof told === "string" ? told : "unknown";
+  const isSaid = typeof message === "string" && message !== "";
   const result = new ApiFailure(
-    typeof code === "string" ? code : "unknown",
-    typeof message === "string" && message ? message : "Something went wrong",
+    code,
+    isSaid ? apiTexts.said(code, message) : apiTexts.failed,
     status,
   );
   // Another tab may have signed in again while this answer was on its way.

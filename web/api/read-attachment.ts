@@ -1,5 +1,5 @@
 import type { Attachment } from "@inlet/contract/email.ts";
-import { ApiFailure, failure } from "#/api/client.ts";
+import { failure, unreachable } from "#/api/client.ts";
 
 /** The bytes of an attachment. Its address is signed and needs no bearer. */
 export async function readAttachment(
@@ -12,7 +12,7 @@ export async function readAttachment(
     if (response.ok) return await response.arrayBuffer();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiFailure("network", "The server could not be reached.", 0, { cause: error });
+    throw unreachable(error);
   }
   const answer: unknown = await response.json().catch(() => undefined);
   throw failure(response.status, answer, null);

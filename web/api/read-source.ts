@@ -1,4 +1,4 @@
-import { ApiFailure, bearer, failure } from "#/api/client.ts";
+import { bearer, failure, unreachable } from "#/api/client.ts";
 
 /** A mail as it came, byte for byte. */
 export async function readSource(emailId: string, signal?: AbortSignal): Promise<Blob> {
@@ -12,7 +12,7 @@ export async function readSource(emailId: string, signal?: AbortSignal): Promise
     if (response.ok) return await response.blob();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiFailure("network", "The server could not be reached.", 0, { cause: error });
+    throw unreachable(error);
   }
   const answer: unknown = await response.json().catch(() => undefined);
   throw failure(response.status, answer, token);

@@ -1,5 +1,5 @@
 import type { Api, Call } from "@inlet/contract/api.ts";
-import { ApiFailure, bearer, failure, request } from "#/api/client.ts";
+import { ApiFailure, bearer, failure, request, unreachable } from "#/api/client.ts";
 
 /** Calls an endpoint that answers with lines of JSON, and hands out each as it comes. Throws ApiFailure. */
 export async function* streamLines<Name extends Call>(
@@ -19,7 +19,7 @@ export async function* streamLines<Name extends Call>(
     },
   }).catch((cause: unknown) => {
     if (signal.aborted) throw cause;
-    throw new ApiFailure("network", "The server could not be reached.", 0, { cause });
+    throw unreachable(cause);
   });
   if (!response.ok || !response.body) {
     throw failure(response.status, await response.json().catch(() => undefined), token);

@@ -1,5 +1,5 @@
 import type { Api } from "@inlet/contract/api.ts";
-import { ApiFailure, bearer, failure } from "#/api/client.ts";
+import { ApiFailure, bearer, failure, unreachable } from "#/api/client.ts";
 
 type Saved = Api["PUT /user/avatar"]["output"];
 
@@ -17,7 +17,7 @@ export async function uploadAvatar(picture: Blob): Promise<Saved> {
       body: picture,
     });
   } catch (error) {
-    throw new ApiFailure("network", "The server could not be reached.", 0, { cause: error });
+    throw unreachable(error);
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw failure(response.status, answer, token);

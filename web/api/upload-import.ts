@@ -1,5 +1,5 @@
 import type { Api } from "@inlet/contract/api.ts";
-import { ApiFailure, bearer, failure } from "#/api/client.ts";
+import { bearer, failure, unreachable } from "#/api/client.ts";
 
 type Begun = Api["POST /email/imports"]["output"];
 
@@ -26,7 +26,7 @@ export function uploadImport(
     if (request.status >= 200 && request.status < 300) resolve(answer as Begun);
     else reject(failure(request.status, answer, token));
   };
-  request.onerror = () => reject(new ApiFailure("network", "The server could not be reached.", 0));
+  request.onerror = () => reject(unreachable());
   request.send(file);
   return promise;
 }

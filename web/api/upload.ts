@@ -1,5 +1,5 @@
 import type { Api } from "@inlet/contract/api.ts";
-import { ApiFailure, bearer, call, failure } from "#/api/client.ts";
+import { ApiFailure, bearer, call, failure, unreachable } from "#/api/client.ts";
 
 /** So much travels at once: small enough to show progress and to lose little, large enough to be quick. */
 const pieceBytes = 512 * 1024;
@@ -103,7 +103,7 @@ async function sendPiece(
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new ApiFailure("network", "The server could not be reached.", 0, { cause: error });
+    throw unreachable(error);
   }
   const answer: unknown = await response.json().catch(() => undefined);
   // Safe: the server checks every answer against the same contract before it sends it.

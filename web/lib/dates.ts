@@ -1,4 +1,5 @@
 import { locale } from "#/lib/locale.ts";
+import { dateTexts } from "#/lib/date-texts.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -34,8 +35,8 @@ export function resultDate(iso: string, now: Date): string {
   if (Number.isNaN(date.getTime())) return "";
   const days = Math.round((midnight(now) - midnight(date)) / dayMs);
   if (days <= 0) return time.format(date);
-  if (days === 1) return "Yesterday";
-  if (days < 7) return `${days} days ago`;
+  if (days === 1) return dateTexts.yesterday;
+  if (days < 7) return dateTexts.daysAgo(days);
   return day.format(date);
 }
 
@@ -57,12 +58,12 @@ export function comingDate(iso: string, now: Date): string {
   if (Number.isNaN(date.getTime())) return "";
   const days = Math.round((midnight(date) - midnight(now)) / dayMs);
   if (days <= 0) return time.format(date);
-  return `${days < 7 ? weekday.format(date) : monthDay.format(date)}, ${time.format(date)}`;
+  return dateTexts.dayAt((days < 7 ? weekday : monthDay).format(date), time.format(date));
 }
 
 /** A time of the next days: its weekday and the time. */
 export function shortTime(date: Date): string {
-  return `${weekday.format(date)} ${time.format(date)}`;
+  return dateTexts.weekdayAt(weekday.format(date), time.format(date));
 }
 
 function midnight(date: Date): number {

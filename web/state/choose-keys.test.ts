@@ -6,7 +6,8 @@ vi.stubGlobal("localStorage", memoryStorage());
 const { conflictsOf, withKeys, withUsualKeys } = await import("#/state/choose-keys.ts");
 const { keysOf } = await import("#/state/shortcuts.ts");
 const { commandIds } = await import("#/state/usual-keys.ts");
-const { commandGroups, commandTexts } = await import("#/state/command-texts.ts");
+const { commandGroups } = await import("#/state/command-groups.ts");
+const { commandTexts } = await import("#/state/command-texts.ts");
 
 const usual = usualPreferences.shortcuts;
 

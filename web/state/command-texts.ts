@@ -112,59 +112,13 @@ export const commandWords: Partial<Record<CommandId, string>> = {
   unsubscribe: "newsletter list",
 };
 
-interface CommandGroup {
-  title: string;
-  ids: readonly CommandId[];
-}
-
-/** The commands as they are listed for reading. */
-export const commandGroups: readonly CommandGroup[] = [
-  {
-    title: "Everywhere",
-    ids: [
-      ...(["palette", "sheet", "search", "compose", "undo"] as const),
-      ...(["addAccount", "theme", "outbox", "signOut"] as const),
-    ],
-  },
-  {
-    title: "List and conversation",
-    ids: [
-      ...(["next", "previous", "first", "last", "open", "back"] as const),
-      ...(["nextInThread", "previousInThread", "unfoldAll", "foldAll"] as const),
-      ...(["nextPart", "previousPart"] as const),
-    ],
-  },
-  {
-    title: "Answer",
-    ids: ["reply", "replyAll", "forward", "replyInFull", "replyAllInFull", "print"],
-  },
-  {
-    title: "While writing",
-    ids: ["addCc", "addBcc", "attach", "sendArchive", "sendLater", "discard"],
-  },
-  {
-    title: "Email",
-    ids: [
-      ...(["archive", "archiveNext", "archivePrevious", "leave", "remove", "spam"] as const),
-      ...(["notSpam", "inbox", "snooze", "unsnooze", "mute", "unmute", "star"] as const),
-      ...(["read", "unread", "unreadFrom", "label", "move", "copy"] as const),
-      ...(["unsubscribe", "more"] as const),
-    ],
-  },
-  {
-    title: "Selection",
-    ids: [
-      ...(["select", "extendDown", "extendUp", "selectAll", "selectNone"] as const),
-      ...(["selectRead", "selectUnread", "selectStarred", "selectUnstarred"] as const),
-    ],
-  },
-  {
-    title: "Go to",
-    ids: [
-      ...(["goInbox", "goStarred", "goSnoozed", "goSent", "goDrafts", "goArchive"] as const),
-      ...(["goSpam", "goTrash", "goLabel", "goSettings", "account0", "account1"] as const),
-      ...(["account2", "account3", "account4", "account5", "account6"] as const),
-      ...(["account7", "account8", "account9"] as const),
-    ],
-  },
-];
+/** What the groups are called in which they are listed. */
+export const commandGroupTexts = {
+  everywhere: "Everywhere",
+  list: "List and conversation",
+  answer: "Answer",
+  writing: "While writing",
+  email: "Email",
+  selection: "Selection",
+  going: "Go to",
+} as const;

@@ -1,4 +1,5 @@
 import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { keyTexts } from "#/state/key-texts.ts";
 import { preference, usePreference } from "#/state/preferences.ts";
 import { type CommandId, commandIds, usualKeys } from "#/state/usual-keys.ts";
 
@@ -50,9 +51,8 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 const names: Readonly<Record<string, string>> = {
   ArrowDown: "↓",
   ArrowUp: "↑",
-  Delete: "Del",
-  Escape: "Esc",
-  Mod: isMac ? "⌘" : "Ctrl",
+  ...keyTexts,
+  Mod: isMac ? "⌘" : keyTexts.Control,
 };
 
 /** What stands on the keys of one stroke or of two. */

@@ -4,6 +4,7 @@ import { ApiFailure, call } from "#/api/client.ts";
 import { calendarFile } from "#/features/landing/calendar-file.ts";
 import { demoSlots } from "#/features/landing/demo-slots.ts";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
+import { locale } from "#/lib/locale.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -154,7 +155,7 @@ function Choices(props: {
 function Stored({ startsAt, onDone }: { startsAt: Date; onDone: () => void }) {
   const [now] = useState(() => new Date());
   const file = calendarFile(startsAt, texts.event, now);
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
   return (
     <div aria-live="polite" className="flex flex-col gap-4">
       <h2 className="serif pe-8 text-title">{texts.storedTitle}</h2>

@@ -1,7 +1,8 @@
 /** A mail of the demo with the summary that its analysis ends with. All of it is made up. */
 export interface DemoSample {
-  category: "urgent" | "business" | "personal" | "newsletter";
-  priority: "high" | "medium" | "low";
+  category: string;
+  priority: string;
+  isHigh: boolean;
   from: string;
   subject: string;
   preview: string;
@@ -13,6 +14,7 @@ export const demoSamples: readonly DemoSample[] = [
   {
     category: "urgent",
     priority: "high",
+    isHigh: true,
     from: "Rosa Lindqvist",
     subject: "Pump room 2 is taking water",
     preview: "We have shut the valve, but somebody has to decide about the night shift before six…",
@@ -23,6 +25,7 @@ export const demoSamples: readonly DemoSample[] = [
   {
     category: "business",
     priority: "medium",
+    isHigh: false,
     from: "Kaito Mori",
     subject: "Offer for the quay lamps, third round",
     preview: "Please find our revised offer below. The price per lamp falls by four per cent if…",
@@ -33,6 +36,7 @@ export const demoSamples: readonly DemoSample[] = [
   {
     category: "personal",
     priority: "medium",
+    isHigh: false,
     from: "Mum",
     subject: "Sunday",
     preview: "Your aunt arrives on the early train. Could you bring the big pot, and do you still…",
@@ -43,6 +47,7 @@ export const demoSamples: readonly DemoSample[] = [
   {
     category: "newsletter",
     priority: "low",
+    isHigh: false,
     from: "Rope & Canvas",
     subject: "This week: knots that hold wet",
     preview: "Plus: a sailmaker in her fourth decade, and readers' letters about the winter…",

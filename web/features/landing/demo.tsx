@@ -98,12 +98,12 @@ function Analysis({ run: { sample, step } }: { run: Run }) {
   );
 }
 
-function Priority({ sample: { category, priority } }: { sample: DemoSample }) {
+function Priority({ sample: { category, priority, isHigh } }: { sample: DemoSample }) {
   return (
     <span className="shrink-0 text-label">
       {category} ·{" "}
-      <span className={priority === "high" ? "font-semibold text-coral" : "text-ink-3"}>
-        {priority} {texts.priority}
+      <span className={isHigh ? "font-semibold text-coral" : "text-ink-3"}>
+        {texts.priority(priority)}
       </span>
     </span>
   );

@@ -69,16 +69,16 @@ function Feature(props: { title: string; text: string; className: string; childr
 
 /** The same answer in three tones. */
 function Replies() {
-  const [tone, setTone] = useState<(typeof marketing.tones)[number]>("Professional");
+  const [chosen, choose] = useState(0);
   return (
     <>
       <fieldset aria-label={texts.replies.tone} className="flex flex-wrap gap-1.5">
-        {marketing.tones.map((name) => (
+        {marketing.tones.map((name, place) => (
           <button
             key={name}
             type="button"
-            aria-pressed={name === tone}
-            onClick={() => setTone(name)}
+            aria-pressed={place === chosen}
+            onClick={() => choose(place)}
             className="h-8 rounded-full border border-line px-3 text-control font-medium text-ink-2 transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-selected aria-pressed:text-ink coarse:h-11"
           >
             {name}
@@ -86,7 +86,7 @@ function Replies() {
         ))}
       </fieldset>
       <output className="serif mt-5 block min-h-22 text-subject text-ink">
-        {texts.replies.samples[tone]}
+        {texts.replies.samples[chosen]}
       </output>
       <ul className="mt-4 flex flex-wrap gap-1.5">
         {texts.replies.categories.map((name, place) => (
@@ -109,7 +109,7 @@ function Palette() {
     <div className="overflow-hidden rounded-menu border border-line bg-raised shadow-menu">
       <p className="flex items-center justify-between border-b border-line px-4 py-2.5 text-control text-ink-3">
         {texts.palette.placeholder}
-        <Keys keys={["Ctrl", "K"]} />
+        <Keys keys={texts.palette.openedBy} />
       </p>
       <ul className="py-1">
         {texts.palette.commands.map(({ name, keys }, place) => (

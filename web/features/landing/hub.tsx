@@ -10,10 +10,10 @@ const texts = landingTexts.features.hub;
 
 /** The mails that run together, in the order in which they stand at last. */
 const mails = [
-  { from: 1, hue: 255, label: "Work", isUrgent: true },
-  { from: 0, hue: 85, label: "Finance", isUrgent: false },
-  { from: 2, hue: 155, label: "Personal", isUrgent: false },
-  { from: 0, hue: 210, label: "Updates", isUrgent: false },
+  { from: 1, hue: 255, label: texts.kinds[0], isUrgent: true },
+  { from: 0, hue: 85, label: texts.kinds[1], isUrgent: false },
+  { from: 2, hue: 155, label: texts.kinds[2], isUrgent: false },
+  { from: 0, hue: 210, label: texts.kinds[3], isUrgent: false },
 ];
 /** The order in which they come in. */
 const arrival = [2, 0, 3, 1];

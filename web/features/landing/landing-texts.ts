@@ -54,6 +54,7 @@ export const landingTexts = {
     all: "All mail",
     filter: "Mailbox",
     summary: "Summary",
+    high: "High",
   },
 
   shot: {
@@ -73,6 +74,7 @@ export const landingTexts = {
         "Each mail gets a category and a priority.",
         "What needs you now stands on top.",
       ],
+      kinds: ["Work", "Finance", "Personal", "Updates"],
       pause: "Pause the animation",
       play: "Play the animation",
     },
@@ -89,18 +91,19 @@ export const landingTexts = {
       title: "Smart replies and classification",
       text: "An answer in your tone, and a place for every mail.",
       tone: "Tone",
-      samples: {
-        Professional: "Thursday at 9:00 works. I will send the insurance papers by tomorrow noon.",
-        Casual: "Thursday’s fine! Papers are coming your way tomorrow.",
-        Formal:
-          "Dear Ms Okafor, I confirm Thursday at 9:00 and shall forward the insurance papers in due time.",
-      },
+      /** In the order of the tones. */
+      samples: [
+        "Thursday at 9:00 works. I will send the insurance papers by tomorrow noon.",
+        "Thursday’s fine! Papers are coming your way tomorrow.",
+        "Dear Ms Okafor, I confirm Thursday at 9:00 and shall forward the insurance papers in due time.",
+      ],
       categories: ["Work", "Finance", "Personal", "Updates"],
     },
     palette: {
       title: "Command palette",
       text: "Every action is two keys away; the mouse may rest.",
       placeholder: "Type a command",
+      openedBy: ["Ctrl", "K"],
       commands: [
         { name: "Archive and open the next", keys: ["E"] },
         { name: "Snooze until tomorrow", keys: ["H"] },
@@ -127,7 +130,7 @@ export const landingTexts = {
     ],
     summary: "Summary",
     next: "Next step",
-    priority: "priority",
+    priority: (how: string) => `${how} priority`,
   },
 
   problem: {

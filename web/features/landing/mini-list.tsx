@@ -118,7 +118,7 @@ function Row(props: { id: string; mail: SampleMail; isOpen: boolean; onOpen: () 
             <span className="text-ink-3">{mail.preview}</span>
           </p>
           {mail.isUrgent && (
-            <span className="shrink-0 text-meta font-semibold text-coral">High</span>
+            <span className="shrink-0 text-meta font-semibold text-coral">{texts.high}</span>
           )}
           <span
             style={{ "--hue": mail.hue }}

@@ -12,6 +12,7 @@ import { useRowPress } from "#/features/message-list/use-row-press.ts";
 import { walkCells } from "#/features/message-list/walk-cells.ts";
 import { cn } from "#/lib/class-names.ts";
 import { comingDate, rowDate } from "#/lib/dates.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
 import { labelsOf } from "#/state/labels.ts";
 import { flagsOf } from "#/state/pending-change.ts";
 
@@ -195,8 +196,8 @@ function nameOf(row: {
     row.email.isMuted && listTexts.row.muted,
     row.labels.length > 0 && listTexts.row.labels(row.labels.map(({ name }) => name).join(", ")),
     row.mail && listTexts.row.account(row.mail),
-    row.email.category,
-    row.email.priority,
+    row.email.category && kindTexts.categories[row.email.category],
+    row.email.priority && kindTexts.priorities[row.email.priority],
   ]
     .filter(Boolean)
     .join(", ");

@@ -1,5 +1,6 @@
 import type { Category, Priority } from "@inlet/contract/email.ts";
 import { ChevronsUp, ChevronUp } from "lucide-react";
+import { kindTexts } from "#/state/kind-texts.ts";
 import { Badge } from "#/ui/badge.tsx";
 
 const hues: Record<Category, number> = {
@@ -14,7 +15,7 @@ const hues: Record<Category, number> = {
 
 /** What kind of mail it is, once that is known. */
 export function CategoryBadge({ category }: { category: Category | null }) {
-  return category && <Badge hue={hues[category]}>{category}</Badge>;
+  return category && <Badge hue={hues[category]}>{kindTexts.categories[category]}</Badge>;
 }
 
 /** How urgent it is; low priority says nothing. */
@@ -26,7 +27,7 @@ export function PriorityBadge({ priority }: { priority: Priority | null }) {
       className={priority === "High" ? "bg-transparent text-coral" : "bg-transparent"}
       icon={<Icon size={12} strokeWidth={2} aria-hidden="true" />}
     >
-      {priority}
+      {kindTexts.priorities[priority]}
     </Badge>
   );
 }

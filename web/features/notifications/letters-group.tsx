@@ -4,6 +4,7 @@ import { notificationWaysQuery } from "#/api/notification-queries.ts";
 import { Choice } from "#/features/notifications/choice.tsx";
 import { Group } from "#/features/notifications/group.tsx";
 import { notificationTexts } from "#/features/notifications/notification-texts.ts";
+import { locale } from "#/lib/locale.ts";
 import { useSession } from "#/state/session.ts";
 import { Field } from "#/ui/field.tsx";
 import { Select } from "#/ui/select.tsx";
@@ -67,6 +68,6 @@ export function LettersGroup(props: {
 
 /** As people write it here: 8:00 AM, or 08:00. */
 function nameOfHour(hour: number): string {
-  const format = new Intl.DateTimeFormat(undefined, { timeStyle: "short", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" });
   return format.format(Date.UTC(2026, 0, 1, hour));
 }

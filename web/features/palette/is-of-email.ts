@@ -1,4 +1,4 @@
-import { commandGroups } from "#/state/command-texts.ts";
+import { commandGroups } from "#/state/command-groups.ts";
 import type { CommandId } from "#/state/usual-keys.ts";
 
 const ofEmail = new Set(

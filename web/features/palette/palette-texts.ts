@@ -29,6 +29,7 @@ export const settingsWords: Readonly<Record<string, string>> = {
   appearance: "theme dark light density conversations",
   sending: "undo send receipts identity sender signature",
   labels: "tags colour rename",
+  integrations: "slack workspace telegram notion trello webhooks calendar",
   transfer: "import export mbox backup",
   blocked: "spam block sender",
   shortcuts: "keyboard keys hotkeys remap",

@@ -7,6 +7,7 @@ import { paletteTexts } from "#/features/palette/palette-texts.ts";
 import { noteRecent } from "#/features/palette/recents.ts";
 import { type Answer, type Section, useAnswers } from "#/features/palette/use-answers.ts";
 import { useMedia } from "#/lib/use-media.ts";
+import { keyTexts } from "#/state/key-texts.ts";
 import { openPalette, type PaletteScope } from "#/state/open-dialogs.ts";
 import { Kbd } from "#/ui/kbd.tsx";
 import { LiveRegion } from "#/ui/live-region.tsx";
@@ -200,7 +201,7 @@ function Hints() {
         {hints.run}
       </span>
       <span className="flex items-center gap-1.5">
-        <Kbd>Esc</Kbd>
+        <Kbd>{keyTexts.Escape}</Kbd>
         {hints.close}
       </span>
     </p>

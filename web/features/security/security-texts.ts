@@ -6,6 +6,10 @@ export const securityTexts = {
   checking: "Checking...",
   done: "Done",
   failed: "Something went wrong",
+  justNow: "just now",
+  /** In the language of the words around it, which need not be that of the person's dates. */
+  ago: (count: number, unit: Intl.RelativeTimeFormatUnit) =>
+    new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-count, unit),
 
   password: {
     title: "Password",

@@ -1,3 +1,5 @@
+import { securityTexts } from "#/features/security/security-texts.ts";
+
 const minuteMs = 60_000;
 
 // The largest that fits once says it.
@@ -14,10 +16,7 @@ const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
 export function timeAgo(iso: string, now: Date): string {
   const ageMs = now.getTime() - new Date(iso).getTime();
   const fitting = units.find(([, ms]) => ageMs >= ms);
-  if (!fitting) return "just now";
+  if (!fitting) return securityTexts.justNow;
   const [unit, ms] = fitting;
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(
-    -Math.floor(ageMs / ms),
-    unit,
-  );
+  return securityTexts.ago(Math.floor(ageMs / ms), unit);
 }

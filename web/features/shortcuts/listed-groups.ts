@@ -1,5 +1,5 @@
 import { useAccounts } from "#/state/active-account.ts";
-import { commandGroups } from "#/state/command-texts.ts";
+import { commandGroups } from "#/state/command-groups.ts";
 
 /** The commands in their groups; of accounts only as many as there are. */
 export function useListedGroups(): typeof commandGroups {

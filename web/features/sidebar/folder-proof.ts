@@ -1,14 +1,13 @@
-import { locale } from "#/lib/locale.ts";
 import type { Folder } from "@inlet/contract/email.ts";
-import { mails } from "#/lib/done-texts.ts";
+import { folderTexts } from "#/features/sidebar/folder-texts.ts";
 
 /** How much of the mail of these folders is here, in calm words: what is on its way is nothing to worry about. */
 export function folderProof(folders: readonly Pick<Folder, "here" | "server">[]): string {
   if (folders.length === 0) return "";
   const here = folders.reduce((total, folder) => total + folder.here, 0);
   const server = folders.reduce((total, folder) => total + (folder.server ?? folder.here), 0);
-  if (here < server) return `${here.toLocaleString(locale)} of ${mails(server)} are here so far`;
+  if (here < server) return folderTexts.arriving(here, server);
   if (here === 0) return "";
   const isCounted = folders.every((folder) => folder.server !== null);
-  return isCounted ? `${mails(here)}, all of them here` : `${mails(here)} here`;
+  return isCounted ? folderTexts.all(here) : folderTexts.some(here);
 }

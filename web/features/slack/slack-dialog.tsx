@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
 import { slackQuery } from "#/api/slack-queries.ts";
 import { slackTexts as words } from "#/features/slack/slack-texts.ts";
+import { locale } from "#/lib/locale.ts";
 import { texts } from "#/lib/texts.ts";
 import { setSlackOpen } from "#/state/open-dialogs.ts";
 import { tell, warn } from "#/state/toasts.ts";
@@ -112,9 +113,7 @@ function Workspace({ workspace }: { workspace: SlackWorkspace }) {
         </p>
         {created_at && (
           <p className="truncate text-label text-ink-3">
-            {words.since(
-              new Date(created_at).toLocaleDateString(undefined, { dateStyle: "medium" }),
-            )}
+            {words.since(new Date(created_at).toLocaleDateString(locale, { dateStyle: "medium" }))}
           </p>
         )}
       </div>

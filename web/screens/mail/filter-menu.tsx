@@ -5,6 +5,7 @@ import type { ListedEmail } from "#/api/queries.ts";
 import { cn } from "#/lib/class-names.ts";
 import { flagFilters, namesOf } from "#/screens/mail/filter-names.ts";
 import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
 import type { Narrowing } from "#/state/mail-view.ts";
 import { Menu, menuItem } from "#/ui/menu.tsx";
 
@@ -60,7 +61,7 @@ export function FilterMenu(props: {
               isOn={narrowing.category === category}
               onToggle={() => onNarrow(toggled(narrowing, "category", category))}
             >
-              {category}
+              {kindTexts.categories[category]}
             </Item>
           ))}
         </Group>

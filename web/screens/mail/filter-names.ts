@@ -1,4 +1,5 @@
 import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
 import type { Narrowing } from "#/state/mail-view.ts";
 
 /** What a mail has or has not. */
@@ -12,6 +13,6 @@ export function namesOf(narrowing: Narrowing): { key: keyof Narrowing; name: str
       .filter((flag) => narrowing[flag])
       .map((key) => ({ key, name: listToolsTexts.flags[key] })),
     ...(priority ? [{ key: "priority" as const, name: listToolsTexts.priorities[priority] }] : []),
-    ...(category ? [{ key: "category" as const, name: category }] : []),
+    ...(category ? [{ key: "category" as const, name: kindTexts.categories[category] }] : []),
   ];
 }

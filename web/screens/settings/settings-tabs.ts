@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { settingsTexts } from "#/screens/settings/settings-texts.ts";
 
 /**
  * The parts of the settings in the order they are listed: how the address spells each, what it is called, and its
@@ -7,17 +8,17 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 export const settingsTabs = [
   {
     value: "profile",
-    label: "Profile",
+    label: settingsTexts.profile,
     Panel: lazyRouteComponent(() => import("#/features/profile/profile-panel.tsx"), "ProfilePanel"),
   },
   {
     value: "accounts",
-    label: "Email Accounts",
+    label: settingsTexts.accounts,
     Panel: lazyRouteComponent(() => import("#/features/accounts/account-list.tsx"), "AccountList"),
   },
   {
     value: "security",
-    label: "Security",
+    label: settingsTexts.security,
     Panel: lazyRouteComponent(
       () => import("#/features/security/security-panel.tsx"),
       "SecurityPanel",
@@ -25,7 +26,7 @@ export const settingsTabs = [
   },
   {
     value: "notifications",
-    label: "Notifications",
+    label: settingsTexts.notifications,
     Panel: lazyRouteComponent(
       () => import("#/features/notifications/notifications-panel.tsx"),
       "NotificationsPanel",
@@ -33,7 +34,7 @@ export const settingsTabs = [
   },
   {
     value: "appearance",
-    label: "Appearance",
+    label: settingsTexts.appearance,
     Panel: lazyRouteComponent(
       () => import("#/features/appearance/appearance-panel.tsx"),
       "AppearancePanel",
@@ -41,7 +42,7 @@ export const settingsTabs = [
   },
   {
     value: "sending",
-    label: "Sending and signatures",
+    label: settingsTexts.sending,
     Panel: lazyRouteComponent(
       () => import("#/features/sending-settings/sending-panel.tsx"),
       "SendingPanel",
@@ -49,7 +50,7 @@ export const settingsTabs = [
   },
   {
     value: "labels",
-    label: "Labels",
+    label: settingsTexts.labels,
     Panel: lazyRouteComponent(() => import("#/features/filing/label-list.tsx"), "LabelList"),
   },
   {
@@ -59,7 +60,7 @@ export const settingsTabs = [
   },
   {
     value: "integrations",
-    label: "Integrations",
+    label: settingsTexts.integrations,
     Panel: lazyRouteComponent(
       () => import("#/features/integrations/integrations-panel.tsx"),
       "IntegrationsPanel",
@@ -67,7 +68,7 @@ export const settingsTabs = [
   },
   {
     value: "transfer",
-    label: "Import and export",
+    label: settingsTexts.transfer,
     Panel: lazyRouteComponent(
       () => import("#/features/transfer/transfer-panel.tsx"),
       "TransferPanel",
@@ -75,7 +76,7 @@ export const settingsTabs = [
   },
   {
     value: "blocked",
-    label: "Blocked senders",
+    label: settingsTexts.blocked,
     Panel: lazyRouteComponent(
       () => import("#/features/transfer/blocked-senders.tsx"),
       "BlockedSenders",
@@ -83,7 +84,7 @@ export const settingsTabs = [
   },
   {
     value: "shortcuts",
-    label: "Shortcuts",
+    label: settingsTexts.shortcuts,
     Panel: lazyRouteComponent(
       () => import("#/features/shortcuts/shortcuts-panel.tsx"),
       "ShortcutsPanel",

@@ -1,0 +1,10 @@
+import { mails } from "#/lib/done-texts.ts";
+import { locale } from "#/lib/locale.ts";
+
+/** How much of a folder's mail is here, spelled once. */
+export const folderTexts = {
+  arriving: (here: number, server: number) =>
+    `${here.toLocaleString(locale)} of ${mails(server)} are here so far`,
+  all: (here: number) => `${mails(here)}, all of them here`,
+  some: (here: number) => `${mails(here)} here`,
+} as const;

@@ -1,0 +1,14 @@
+/** What the parts of the settings are called, spelled once. */
+export const settingsTexts = {
+  profile: "Profile",
+  accounts: "Email Accounts",
+  security: "Security",
+  notifications: "Notifications",
+  appearance: "Appearance",
+  sending: "Sending and signatures",
+  labels: "Labels",
+  integrations: "Integrations",
+  transfer: "Import and export",
+  blocked: "Blocked senders",
+  shortcuts: "Shortcuts",
+} as const;

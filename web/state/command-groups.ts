@@ -1,0 +1,59 @@
+import { commandGroupTexts } from "#/state/command-texts.ts";
+import type { CommandId } from "#/state/usual-keys.ts";
+
+interface CommandGroup {
+  title: string;
+  ids: readonly CommandId[];
+}
+
+/** The commands as they are listed for reading. */
+export const commandGroups: readonly CommandGroup[] = [
+  {
+    title: commandGroupTexts.everywhere,
+    ids: [
+      ...(["palette", "sheet", "search", "compose", "undo"] as const),
+      ...(["addAccount", "theme", "outbox", "signOut"] as const),
+    ],
+  },
+  {
+    title: commandGroupTexts.list,
+    ids: [
+      ...(["next", "previous", "first", "last", "open", "back"] as const),
+      ...(["nextInThread", "previousInThread", "unfoldAll", "foldAll"] as const),
+      ...(["nextPart", "previousPart"] as const),
+    ],
+  },
+  {
+    title: commandGroupTexts.answer,
+    ids: ["reply", "replyAll", "forward", "replyInFull", "replyAllInFull", "print"],
+  },
+  {
+    title: commandGroupTexts.writing,
+    ids: ["addCc", "addBcc", "attach", "sendArchive", "sendLater", "discard"],
+  },
+  {
+    title: commandGroupTexts.email,
+    ids: [
+      ...(["archive", "archiveNext", "archivePrevious", "leave", "remove", "spam"] as const),
+      ...(["notSpam", "inbox", "snooze", "unsnooze", "mute", "unmute", "star"] as const),
+      ...(["read", "unread", "unreadFrom", "label", "move", "copy"] as const),
+      ...(["unsubscribe", "more"] as const),
+    ],
+  },
+  {
+    title: commandGroupTexts.selection,
+    ids: [
+      ...(["select", "extendDown", "extendUp", "selectAll", "selectNone"] as const),
+      ...(["selectRead", "selectUnread", "selectStarred", "selectUnstarred"] as const),
+    ],
+  },
+  {
+    title: commandGroupTexts.going,
+    ids: [
+      ...(["goInbox", "goStarred", "goSnoozed", "goSent", "goDrafts", "goArchive"] as const),
+      ...(["goSpam", "goTrash", "goLabel", "goSettings", "account0", "account1"] as const),
+      ...(["account2", "account3", "account4", "account5", "account6"] as const),
+      ...(["account7", "account8", "account9"] as const),
+    ],
+  },
+];

@@ -1,0 +1,105 @@
+import { accountTexts } from "#/features/accounts/account-texts.ts";
+import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
+import { layoutTexts } from "#/features/appearance/layout-texts.ts";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { integrationsTexts } from "#/features/integrations/integrations-texts.ts";
+import { demoSamples } from "#/features/landing/demo-samples.ts";
+import { landingTexts } from "#/features/landing/landing-texts.ts";
+import { marketing } from "#/features/landing/marketing.ts";
+import { sampleMails } from "#/features/landing/sample-mails.ts";
+import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
+import { listTexts } from "#/features/message-list/list-texts.ts";
+import { notificationTexts } from "#/features/notifications/notification-texts.ts";
+import { paletteTexts, settingsWords } from "#/features/palette/palette-texts.ts";
+import { profileTexts } from "#/features/profile/profile-texts.ts";
+import { attachmentTexts } from "#/features/reader/attachment-texts.ts";
+import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { searchTexts } from "#/features/search/search-texts.ts";
+import { passkeyTexts } from "#/features/security/passkey-texts.ts";
+import { securityTexts } from "#/features/security/security-texts.ts";
+import { tokenTexts } from "#/features/security/token-texts.ts";
+import { sendingTexts } from "#/features/sending-settings/sending-texts.ts";
+import { shortcutTexts } from "#/features/shortcuts/shortcut-texts.ts";
+import { folderTexts } from "#/features/sidebar/folder-texts.ts";
+import { slackLinkTexts } from "#/features/sidebar/slack-link-texts.ts";
+import { callbackTexts } from "#/features/sign-in/callback-texts.ts";
+import { entryTexts } from "#/features/sign-in/entry-texts.ts";
+import { mailedLinkTexts } from "#/features/sign-in/mailed-link-texts.ts";
+import { secondStepTexts } from "#/features/sign-in/second-step-texts.ts";
+import { slackTexts } from "#/features/slack/slack-texts.ts";
+import { transferTexts } from "#/features/transfer/transfer-texts.ts";
+import { apiTexts } from "#/lib/api-texts.ts";
+import { dateTexts } from "#/lib/date-texts.ts";
+import { doneTexts } from "#/lib/done-texts.ts";
+import { labelTexts } from "#/lib/label-texts.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
+import { sizeTexts } from "#/lib/size-texts.ts";
+import { splitTexts } from "#/lib/split-texts.ts";
+import { texts } from "#/lib/texts.ts";
+import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
+import { settingsTexts } from "#/screens/settings/settings-texts.ts";
+import { commandTexts, commandWords, commandGroupTexts } from "#/state/command-texts.ts";
+import { keyTexts } from "#/state/key-texts.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
+
+/**
+ * Every text of the app: what somebody who translates Inlet has to say anew. Tests and tools alone read all of it;
+ * a page fetches the few files whose texts it shows.
+ */
+export const catalogue = {
+  accountTexts,
+  appearanceTexts,
+  layoutTexts,
+  composeTexts,
+  filingTexts,
+  integrationsTexts,
+  demoSamples,
+  landingTexts,
+  marketing,
+  sampleMails,
+  frameTexts,
+  listTexts,
+  notificationTexts,
+  paletteTexts,
+  settingsWords,
+  profileTexts,
+  attachmentTexts,
+  readerTexts,
+  searchTexts,
+  passkeyTexts,
+  securityTexts,
+  tokenTexts,
+  sendingTexts,
+  shortcutTexts,
+  folderTexts,
+  slackLinkTexts,
+  callbackTexts,
+  entryTexts,
+  mailedLinkTexts,
+  secondStepTexts,
+  slackTexts,
+  transferTexts,
+  apiTexts,
+  dateTexts,
+  doneTexts,
+  labelTexts,
+  pageTexts,
+  sizeTexts,
+  splitTexts,
+  texts,
+  listToolsTexts,
+  settingsTexts,
+  commandTexts,
+  commandWords,
+  commandGroupTexts,
+  keyTexts,
+  kindTexts,
+} as const;
+
+/** The same texts in any language: where there is a text there is one, with the same words to put in. */
+export type Translated<Texts> = Texts extends string
+  ? string
+  : Texts extends (...args: infer Args) => infer Said
+    ? (...args: Args) => Translated<Said>
+    : { readonly [Key in keyof Texts]: Translated<Texts[Key]> };

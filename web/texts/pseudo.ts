@@ -1,0 +1,57 @@
+/**
+ * A language that nobody speaks and everybody can read: each letter has an accent and each vowel stands twice. On a
+ * page that speaks it, a text of plain letters stands in no catalogue, and what is too narrow for longer words shows.
+ */
+
+const accented: Readonly<Record<string, string>> = Object.fromEntries(
+  [..."abcdefghijklmnopqrstuvwxyz"].map((letter, at) => [
+    letter,
+    [..."åƀçđéƒĝĥîĵķļɱñøþɋŕšţûṽŵẋýž"][at] ?? letter,
+  ]),
+);
+const accentedCapitals: Readonly<Record<string, string>> = Object.fromEntries(
+  [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter, at) => [
+    letter,
+    [..."ÅƁÇĐÉƑĜĤÎĴĶĻṀÑØÞɊŔŠŢÛṼŴẊÝŽ"][at] ?? letter,
+  ]),
+);
+
+/** A text in it. Addresses, names of files and places on the page stay what they are. */
+export function pseudo(text: string): string {
+  if (/^[#/]|^https?:|^\S+\.\w{2,4}$/.test(text)) return text;
+  return text.replaceAll(/[a-z]/gi, (letter) => {
+    const other = accented[letter] ?? accentedCapitals[letter] ?? letter;
+    return /[aeiou]/.test(letter) ? other + other : other;
+  });
+}
+
+/** Whole texts in it, as deep as they are. What a text is given to put in stays as it is. */
+export function inPseudo<Texts>(texts: Texts): Texts {
+  // Safe: it has the shape of what it is made from.
+  return translated(texts) as Texts;
+}
+
+function translated(texts: unknown): unknown {
+  if (typeof texts === "string") return pseudo(texts);
+  if (Array.isArray(texts)) return texts.map(translated);
+  if (typeof texts === "function") {
+    return (...args: unknown[]) => {
+      const said: unknown = texts(...args);
+      return typeof said === "string" ? around(args, said) : translated(said);
+    };
+  }
+  if (typeof texts !== "object" || texts === null) return texts;
+  return Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, translated(value)]));
+}
+
+function around(args: readonly unknown[], said: string): string {
+  const given = args.filter((arg) => typeof arg === "string").filter((arg) => arg !== "");
+  let done = "";
+  for (let rest = said; rest !== "";) {
+    const arg = given.find((each) => rest.startsWith(each));
+    const piece = arg ?? rest.slice(0, 1);
+    done += arg ?? pseudo(piece);
+    rest = rest.slice(piece.length);
+  }
+  return done;
+}
