@@ -1,6 +1,7 @@
 /** Holds the product's published texts of what the server refuses, line by line, against where the code spells them. */
 import { errors } from "@inlet/contract/errors.ts";
 import { expect, test } from "vitest";
+import { apiTexts } from "#/lib/api-texts.ts";
 
 const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["server: sign-up, empty", errors["signup.fields_required"].message, "All fields are required."],
@@ -18,6 +19,12 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["server: account", errors["account.add_failed"].message, "Failed to add account"],
   ["server: send", errors["send.failed"].message, "Failed to send email. Please try again."],
   ["server: profile", errors["profile.name_required"].message, "Name is required"],
+  ["server: anything else, as the page says it", apiTexts.failed, "Something went wrong"],
+  [
+    "sign-in elsewhere that is not set up",
+    [errors["slack.not_configured"].message],
+    ["Slack is not configured on this server"],
+  ],
   ["server: anything else", errors.internal.message, "Something went wrong"],
 ];
 

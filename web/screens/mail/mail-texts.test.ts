@@ -1,4 +1,5 @@
 /** Holds the product's published texts of the list, the reader and what is written, line by line, against where the code spells them. */
+import { Category, Priority } from "@inlet/contract/email.ts";
 import { expect, test } from "vitest";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { replySubject } from "#/features/compose/reply-subject.ts";
@@ -7,12 +8,20 @@ import { listTexts } from "#/features/message-list/list-texts.ts";
 import { peopleOf } from "#/features/message-list/people.ts";
 import { nothingTexts } from "#/features/reader/nothing-texts.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { rowDate } from "#/lib/dates.ts";
 import { fileSize } from "#/lib/file-size.ts";
+import { locale } from "#/lib/locale.ts";
 import { texts } from "#/lib/texts.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
 import { listOf } from "#/state/mail-view.ts";
+import { flagsOf } from "#/state/pending-change.ts";
 import { aRow } from "#/testing/a-row.ts";
 
 const { reply } = composeTexts;
+const now = new Date(2026, 10, 21, 12);
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+const said = (hours: number, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, options).format(new Date(hoursAgo(hours)));
 const asUsual = { accountId: null, isByThread: false, sort: "newest" } as const;
 
 const table: [line: string, spelled: unknown, expected: unknown][] = [
@@ -33,6 +42,26 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
     listOf({ kind: "folder", slug: "inbox" }, {}, asUsual),
     { folder: "recieved", accountId: null },
   ],
+  [
+    "list: dates under 24 hours, under 168, and later",
+    [23.9, 24, 167.9, 168].map((hours) => rowDate(hoursAgo(hours), now)),
+    [
+      said(23.9, { hour: "numeric", minute: "2-digit" }),
+      said(24, { weekday: "short" }),
+      said(167.9, { weekday: "short" }),
+      said(168, { month: "short", day: "numeric" }),
+    ],
+  ],
+  [
+    "list: what is read, and what is starred",
+    [flagsOf(aRow("m", { flags: ["\\Seen"] })), flagsOf(aRow("m", { flags: ["\\Flagged"] }))],
+    [
+      expect.objectContaining({ isSeen: true, isStarred: false }),
+      expect.objectContaining({ isSeen: false, isStarred: true }),
+    ],
+  ],
+  ["list: categories", Object.values(kindTexts.categories), Category.options],
+  ["list: priorities", Object.values(kindTexts.priorities), Priority.options],
   [
     "list: footers",
     [listTexts.loadingMore, listTexts.scrollForMore, listTexts.allLoaded],
@@ -72,6 +101,11 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["reply: success", reply.sent, "Reply sent successfully!"],
   ["reply: failure", reply.failed, "Failed to send reply. Please try again."],
   ["compose: title", composeTexts.title, "Compose Email"],
+  [
+    "compose: fields",
+    [composeTexts.to, composeTexts.cc, composeTexts.bcc, composeTexts.subject],
+    ["To", "Cc", "Bcc", "Subject"],
+  ],
   ["compose: button", [composeTexts.send, composeTexts.sending], ["Send", "Sending..."]],
   ["compose: success", composeTexts.sent, "Email sent successfully!"],
   ["compose: failure", composeTexts.failed, "Failed to send email. Please try again."],

@@ -1,5 +1,6 @@
 /** Holds the product's published texts of the settings, line by line, against where the code spells them. */
 import { limits } from "@inlet/contract/limits.ts";
+import { MailPreferences } from "@inlet/contract/settings.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { expect, test } from "vitest";
 import { layoutTexts } from "#/features/appearance/layout-texts.ts";
@@ -41,6 +42,16 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
     "settings: densities",
     Object.values(layoutTexts.densities),
     ["Compact", "Normal", "Comfortable"],
+  ],
+  [
+    "settings: densities as they are kept",
+    MailPreferences.shape.density.options,
+    ["compact", "normal", "comfortable"],
+  ],
+  [
+    "settings: themes as they are kept",
+    MailPreferences.shape.theme.unwrap().options,
+    ["light", "dark", "system"],
   ],
   ["settings: density of who has not chosen", usualPreferences.density, "normal"],
   ["settings: back", texts.back, "Back"],

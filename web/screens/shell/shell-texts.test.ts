@@ -6,6 +6,7 @@ import { noFields } from "#/features/accounts/account-fields.ts";
 import { slackLinkTexts } from "#/features/sidebar/slack-link-texts.ts";
 import { slackTexts } from "#/features/slack/slack-texts.ts";
 import { resultDate } from "#/lib/dates.ts";
+import { locale } from "#/lib/locale.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { folderSlugs } from "#/state/folder-slugs.ts";
@@ -24,6 +25,16 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
     folderSlugs.map((slug) => texts.folders[slug]),
     ["Inbox", "Starred", "Snoozed", "Sent", "Drafts", "Archive", "Spam", "Trash"],
   ],
+  [
+    "shell: addresses of the folders",
+    folderSlugs.filter((slug) => slug !== "snoozed"),
+    ["inbox", "starred", "sent", "drafts", "archive", "spam", "trash"],
+  ],
+  [
+    "shell: dialogs",
+    [texts.addAccount.title, slackTexts.title],
+    ["Add Email Account", "Slack Integration"],
+  ],
   ["search: looking", texts.search.searching, "Searching..."],
   ["search: counts", [1, 3].map(texts.search.results), ["1 result", "3 results"]],
   ["search: nothing", texts.search.none, "No emails found"],
@@ -35,6 +46,14 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
     "search: dates",
     [1, 2, 6].map((days) => resultDate(daysAgo(days), now)),
     ["Yesterday", "2 days ago", "6 days ago"],
+  ],
+  [
+    "search: dates of today and of a week ago",
+    [resultDate(now.toISOString(), now), resultDate(daysAgo(7), now)],
+    [
+      now.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" }),
+      new Date(daysAgo(7)).toLocaleDateString(locale, { dateStyle: "medium" }),
+    ],
   ],
   ["theme: toggle", (["light", "dark", "system"] as const).map(toggled), ["dark", "light", "dark"]],
   [
