@@ -1,4 +1,4 @@
-import type { UserId } from "@inlet/contract/ids.ts";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 
 /** Which of a person's models may be asked, if any. */
@@ -40,6 +40,11 @@ export interface ModelQuestion<Shape> {
 export interface ModelMaterial {
   /** "m1", "m2", …: issued for this question alone. */
   id: string;
+  /**
+   * Which message it is of. It stays here: the ledger tells the person what was sent, and mail of an account that they
+   * keep from models is refused by it.
+   */
+  messageId?: MessageId;
   /** Header facts in order: From, Date, Subject. */
   facts: Readonly<Record<string, string>>;
   text: string;
@@ -61,6 +66,8 @@ export type ModelFailureReason =
   | "refused-key"
   | "out-of-quota"
   | "over-budget"
+  /** All of the material is of accounts that the person keeps from models. */
+  | "kept-from-models"
   | "unusable-answer"
   | "aborted";
 

@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+/** What a made value is filled with. */
+export interface Filling {
+  /** For every text whose name is not that of an id. */
+  text: string;
+  /** For texts that are named as ids, in turn. */
+  ids: readonly string[];
+  /** Values for what goes by the same name, where the schema allows them. */
+  named: Readonly<Record<string, unknown>>;
+}
+
+interface JsonSchema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  minItems?: number;
+  minimum?: number;
+  maxLength?: number;
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+}
+
+/** A value of the schema's shape that carries a text wherever there is room for one: what a model makes of a schema. */
+export function shapedLike(schema: z.ZodType, filling: Filling): unknown {
+  // The generator's type covers every draft of JSON Schema; these are the words that it writes.
+  const root = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema;
+  return made(root, "", filling, root);
+}
+
+function made(schema: JsonSchema, name: string, filling: Filling, root: JsonSchema): unknown {
+  if (schema.$ref !== undefined) {
+    const target = root.$defs?.[schema.$ref.split("/").at(-1) ?? ""];
+    return target ? made(target, name, filling, root) : filling.text;
+  }
+  if (schema.const !== undefined) return schema.const;
+  const wished = filling.named[name];
+  if (schema.enum) return schema.enum.includes(wished) ? wished : schema.enum[0];
+  const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+  if (choice) return made(choice, name, filling, root);
+  switch (schema.type ?? "") {
+    case "object":
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, inner]) => [
+          key,
+          made(inner, key, filling, root),
+        ]),
+      );
+    case "array": {
+      const { items = {} } = schema;
+      if (isNameOfId(name) && items.type === "string") return [...filling.ids];
+      if (Array.isArray(wished) && items.type === "string") return wished;
+      const count = Math.max(1, schema.minItems ?? 0);
+      return Array.from({ length: count }, () => made(items, name, filling, root));
+    }
+    case "number":
+    case "integer":
+      return schema.minimum ?? 1;
+    case "boolean":
+      return true;
+    case "null":
+      return null;
+    default: {
+      const text = isNameOfId(name)
+        ? textOf(wished, filling.ids[0] ?? "m1")
+        : textOf(wished, filling.text);
+      return text.slice(0, schema.maxLength);
+    }
+  }
+}
+
+function textOf(wished: unknown, text: string): string {
+  return typeof wished === "string" ? wished : text;
+}
+
+function isNameOfId(name: string): boolean {
+  return /^(ids?|cites?|citations?|sources?|material|mails?)$|Ids?$/.test(name);
+}
