@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { aiLedger, aiSettings, aiStatus, saveAiSettings, testAiSettings } from "./ai-models.ts";
 import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens.ts";
 import { changeAccount } from "./account-change.ts";
 import { examineAccount } from "./account-doctor.ts";
@@ -253,6 +254,12 @@ export const api = {
   "GET /senders/trusted": listTrustedSenders,
   "PUT /senders/trusted/{address}": trustSender,
   "DELETE /senders/trusted/{address}": distrustSender,
+
+  "GET /ai/status": aiStatus,
+  "GET /ai/settings": aiSettings,
+  "PUT /ai/settings": saveAiSettings,
+  "POST /ai/settings/test": testAiSettings,
+  "GET /ai/ledger": aiLedger,
 
   "GET /api/slack/accounts": listSlackWorkspaces,
   "GET /api/slack/oauth-url": slackOauthUrl,

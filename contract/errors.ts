@@ -274,6 +274,18 @@ export const errors = {
     message: "This server cannot reach the push service of this browser.",
   },
 
+  "ai.no_model": { status: 409, message: "There is no model to be asked. Describe one first." },
+  "ai.own_refused": {
+    status: 403,
+    message: "The operator of this server does not allow models of your own.",
+  },
+  "ai.address_needed": { status: 400, message: "Please give the address of the model's server." },
+  "ai.address_refused": {
+    status: 422,
+    message:
+      "This server may not reach that address. Its operator can allow private addresses by name.",
+  },
+
   "image.refused": { status: 403, message: "This image cannot be shown." },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -38,6 +38,9 @@ const table = {
     "GET /user/notifications",
     "POST /user/notifications/describe",
     "GET /api/slack/accounts",
+    "GET /ai/status",
+    "GET /ai/settings",
+    "GET /ai/ledger",
   ],
   draft: [
     "POST /email/uploads",
@@ -88,6 +91,8 @@ const table = {
 
   // Who gets in, and what takes everything away: only a person who is signed in. Mail accounts hold passwords.
   none: [
+    "PUT /ai/settings",
+    "POST /ai/settings/test",
     "POST /user/export",
     "GET /user/export/{token}",
     "POST /user/logout",

@@ -6,6 +6,9 @@ import {
   type FetchedResource,
   type Fetching,
   fetchResource,
+  type Followed,
+  type Following,
+  followResource,
   type Requesting,
   requestResource,
 } from "./fetch-resource.ts";
@@ -23,6 +26,8 @@ export interface Egress {
   fetch: (url: string, options: Fetching) => Promise<FetchedResource>;
   /** A call of a service, which may carry secrets: no redirect, never in clear to the Internet. Throws EgressRefused. */
   request: (url: string, requesting: Requesting) => Promise<Answered>;
+  /** As request, for an answer that is read while it is written. Throws EgressRefused. */
+  follow: (url: string, following: Following) => Promise<Followed>;
   /** The mail exchangers of a domain, best first; none when the question fails. */
   mailExchangers: (domain: string) => Promise<string[]>;
   /** The services of a name such as `_imaps._tcp.example.org` (RFC 2782), best first; none when the question fails. */
@@ -84,6 +89,7 @@ export function createEgress(options: EgressOptions): Egress {
     connect: openSocket,
     fetch: (url, fetching) => fetchResource(resolve, url, fetching),
     request: (url, requesting) => requestResource(resolve, url, requesting),
+    follow: (url, following) => followResource(resolve, url, following),
     mailExchangers: async (domain) => {
       const records = await answered(dns.mx(domain));
       return records.toSorted((a, b) => a.priority - b.priority).map(({ exchange }) => exchange);

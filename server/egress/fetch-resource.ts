@@ -33,6 +33,22 @@ export interface Answered {
   body: Buffer;
 }
 
+/** A call whose answer is read while it comes. */
+export interface Following {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+  /** Ends the call at any time, also while the answer is read. */
+  signal: AbortSignal;
+}
+
+export interface Followed {
+  status: number;
+  headers: Record<string, string>;
+  /** The caller reads it to the end or destroys it. */
+  body: IncomingMessage;
+}
+
 type Resolve = (host: string, port: number, purpose: "web") => Promise<Pinned>;
 
 /** Fetches a resource from the web; each hop's address is resolved, checked and pinned by `resolve`. */
@@ -81,13 +97,42 @@ export async function requestResource(
     const headers = { ...request.headers, host: url.host, "accept-encoding": "identity" };
     const response = await send(url, pinned, { ...request, headers }, signal);
     const { status, body } = await read(response, maxBytes);
-    const answered = Object.entries(response.headers).flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value]] : [],
-    );
-    return { status, headers: Object.fromEntries(answered), body };
+    return { status, headers: headersOf(response), body };
   } catch (cause) {
     throw cause instanceof EgressRefused ? cause : new EgressRefused({ cause });
   }
+}
+
+/** As requestResource, but for an answer that is written while it is read: the body comes as it comes. */
+export async function followResource(
+  resolve: Resolve,
+  address: string,
+  { signal, ...request }: Following,
+): Promise<Followed> {
+  try {
+    const url = webUrl(address);
+    const pinned = await withSignal(resolve(url.hostname, portOf(url), "web"), signal);
+    if (url.protocol === "http:" && !pinned.isAllowedPrivate) throw new EgressRefused();
+    const headers = { ...request.headers, host: url.host, "accept-encoding": "identity" };
+    const response = await send(url, pinned, { ...request, headers }, signal);
+    // A reader that went away must not end the process when the line breaks after.
+    response.on("error", () => response.destroy());
+    const encoding = response.headers["content-encoding"];
+    if (encoding && encoding !== "identity") {
+      response.destroy();
+      throw new Error("encoded although asked not to");
+    }
+    return { status: response.statusCode ?? 0, headers: headersOf(response), body: response };
+  } catch (cause) {
+    throw cause instanceof EgressRefused ? cause : new EgressRefused({ cause });
+  }
+}
+
+function headersOf(response: IncomingMessage): Record<string, string> {
+  const told = Object.entries(response.headers).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  return Object.fromEntries(told);
 }
 
 function webUrl(address: string, base?: URL): URL {

@@ -26,6 +26,7 @@ import { fileRoutes } from "#/http/routes/files.ts";
 import { filingRoutes } from "#/http/routes/filing.ts";
 import { landingRoutes } from "#/http/routes/landing.ts";
 import { mailedLinkRoutes } from "#/http/routes/mailed-links.ts";
+import { modelRoutes } from "#/http/routes/ai-models.ts";
 import { notificationRoutes } from "#/http/routes/notifications.ts";
 import { passkeyRoutes } from "#/http/routes/passkeys.ts";
 import { operationRoutes } from "#/http/routes/operations.ts";
@@ -125,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   uploadRoutes(api);
   settingsRoutes(api);
   notificationRoutes(api);
+  modelRoutes(api);
   landingRoutes(api);
   slackRoutes(api);
   eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });

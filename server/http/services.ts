@@ -1,5 +1,13 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
+import type {
+  aiLedger,
+  aiStatus,
+  AiSettings,
+  ModelTrial,
+  saveAiSettings,
+  testAiSettings,
+} from "@inlet/contract/ai-models.ts";
 import type { AccountHealth } from "@inlet/contract/account-health.ts";
 import type { changeAccount } from "@inlet/contract/account-change.ts";
 import type { DoctorEvent, examineAccount } from "@inlet/contract/account-doctor.ts";
@@ -107,6 +115,7 @@ export interface Services {
   uploads: UploadServices;
   preferences: PreferenceServices;
   notifications: NotificationServices;
+  models: ModelServices;
   /** Deletes everything that is theirs here, files too. */
   removePerson: (userId: UserId) => Promise<void>;
   landing: LandingServices;
@@ -156,6 +165,17 @@ interface NotificationServices {
   subscribe: (caller: Caller, browser: In<typeof subscribeToPush>) => Promise<void>;
   unsubscribe: (userId: UserId, endpoint: string) => Promise<void>;
   notePresence: (userId: UserId, page: In<typeof notePresence>) => Promise<void>;
+}
+
+/** Models that the operator or the person describes. */
+interface ModelServices {
+  status: (userId: UserId) => Promise<Out<typeof aiStatus>>;
+  settings: (userId: UserId) => Promise<AiSettings>;
+  /** Fails with the codes of saveAiSettings. */
+  save: (userId: UserId, chosen: In<typeof saveAiSettings>) => Promise<Out<typeof saveAiSettings>>;
+  /** Fails with the codes of testAiSettings. */
+  test: (userId: UserId, asked: In<typeof testAiSettings>) => Promise<ModelTrial>;
+  ledger: (userId: UserId, page: In<typeof aiLedger>) => Promise<Out<typeof aiLedger>>;
 }
 
 interface AccountServices {

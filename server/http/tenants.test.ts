@@ -71,6 +71,9 @@ const aboutTheCaller = new Set<Call>([
   ...(["POST /email/uploads/start", "GET /email/uploads/{id}"] as const),
   ...(["PATCH /email/uploads/{id}", "DELETE /email/uploads/{id}"] as const),
   ...(["GET /email/uploads/{id}/content"] as const),
+  // What each decides about models, and what was asked for each: ai-models.test.ts.
+  ...(["GET /ai/status", "GET /ai/settings", "GET /ai/ledger"] as const),
+  ...(["POST /ai/settings/test"] as const),
 ]);
 
 /** What is signed needs no session; another person's is of no use there. */

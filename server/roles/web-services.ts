@@ -2,6 +2,14 @@ import type { Matching } from "@inlet/contract/filing.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { z } from "zod";
+import {
+  readLedger,
+  readSettings,
+  readStatus,
+  saveSettings,
+  testModel,
+} from "#/ai/model/models.ts";
+import type { ModelContext } from "#/ai/model/settings.ts";
 import type { Auth } from "#/auth/auth.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Services } from "#/http/services.ts";
@@ -76,6 +84,7 @@ interface Parts {
   publicUrl: string;
   /** Whether the host sends mail of its own. */
   canSendMail: boolean;
+  models: ModelContext;
 }
 
 /** What the HTTP handlers may call, filled with what the features do. */
@@ -86,6 +95,7 @@ export function webServices({
   engine,
   publicUrl,
   canSendMail,
+  models,
 }: Parts): Omit<Services, "landing" | "slack"> {
   const { reader, engine: database } = mail.database;
   return {
@@ -214,6 +224,13 @@ export function webServices({
       subscribe: (caller, browser) => subscribeBrowser({ ...mail, publicUrl }, caller, browser),
       unsubscribe: (userId, endpoint) => unsubscribeBrowser(mail, userId, endpoint),
       notePresence: (userId, page) => mail.door("presence.note", { userId, ...page }),
+    },
+    models: {
+      status: (userId) => readStatus(models, userId),
+      settings: (userId) => readSettings(models, userId),
+      save: (userId, chosen) => saveSettings(models, userId, chosen),
+      test: (userId, asked) => testModel(models, userId, asked),
+      ledger: (userId, page) => readLedger(models, userId, page),
     },
     removePerson: (userId) => removePerson(mail, userId),
     fetchImage: (url) =>

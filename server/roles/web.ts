@@ -16,6 +16,7 @@ import { checkKey } from "#/mail/logins.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { openDataFolder } from "#/roles/data-folder.ts";
 import { type EngineLink, startEngine } from "#/roles/engine-link.ts";
+import { modelContext } from "#/roles/model-context.ts";
 import { landingServices } from "#/roles/landing-services.ts";
 import { tokensOfEngine } from "#/roles/tokens-of-engine.ts";
 import { webServices } from "#/roles/web-services.ts";
@@ -111,11 +112,18 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     tokens: tokensOfEngine(engine),
     authorities: createAuthorities(egress, config.oauth),
   };
+  const models = modelContext(
+    { ...mail, allowedPrivateHosts: config.allowedPrivateHosts },
+    config.ai,
+  );
   // Made at the first start, so that it is there in every backup.
   await vapidKeys(mail);
   const app = await createApp({
     services: {
-      ...webServices({ mail, auth, live, engine, publicUrl, canSendMail: config.mail !== null }),
+      ...webServices({
+        ...{ mail, auth, live, engine, publicUrl, models },
+        canSendMail: config.mail !== null,
+      }),
       landing: landingServices(mail, config.landing),
       slack: config.slack,
     },

@@ -12,6 +12,7 @@ import type { MailProvider } from "@inlet/contract/accounts.ts";
 import type { ChangeKind } from "@inlet/contract/events.ts";
 import type { Category, FolderRole, Priority } from "@inlet/contract/email.ts";
 import type { FilingTables } from "./filing-tables.ts";
+import type { ModelTables } from "./model-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type { RuleTables } from "./rule-tables.ts";
 import type { SafetyTables } from "./safety-tables.ts";
@@ -24,6 +25,13 @@ import type { WritingTables } from "./writing-tables.ts";
  */
 export interface Tables
   extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables, RuleTables {
+  extends
+    FilingTables,
+    WritingTables,
+    SendingTables,
+    SafetyTables,
+    NotificationTables,
+    ModelTables {
   users: UserRow;
   sessions: SessionRow;
   accounts: AccountRow;

@@ -111,6 +111,13 @@ export function fakeServices(given: Partial<Services>): Services {
       unsubscribe: unexpected("notifications.unsubscribe"),
       notePresence: unexpected("notifications.notePresence"),
     },
+    models: {
+      status: unexpected("models.status"),
+      settings: unexpected("models.settings"),
+      save: unexpected("models.save"),
+      test: unexpected("models.test"),
+      ledger: unexpected("models.ledger"),
+    },
     removePerson: unexpected("removePerson"),
     landing: {
       repository: "",

@@ -4,6 +4,8 @@ import type { Config } from "#/config.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Services } from "#/http/services.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
+import type { ModelContext } from "#/ai/model/settings.ts";
+import { modelContext } from "#/roles/model-context.ts";
 import { landingServices } from "#/roles/landing-services.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { createBlobs } from "#/store/blobs.ts";
@@ -27,6 +29,7 @@ export function mailServices(
     oauth?: OauthSettings;
     landing?: Partial<Config["landing"]>;
     canSendMail?: boolean;
+    models?: Partial<ModelContext>;
   } = {},
 ): Services {
   const { database, door, clock, auth, live } = parts;
@@ -59,6 +62,10 @@ export function mailServices(
       engine: nobody,
       publicUrl: "https://inlet.example",
       canSendMail: options.canSendMail ?? false,
+      models: {
+        ...modelContext({ ...mail, allowedPrivateHosts: [] }, { model: null, allowsOwn: true }),
+        ...options.models,
+      },
     }),
     landing: landingServices(mail, landing),
     slack: { isSetUp: false },

@@ -154,4 +154,9 @@ export const inputs: Inputs = {
   "GET /api/slack/oauth-url": () => ({}),
   "DELETE /api/slack/disconnect/{slack_team_id}": () => ({ slack_team_id: "T0CANARY" }),
   "GET /events": () => ({}),
+  "GET /ai/status": () => ({}),
+  "GET /ai/settings": () => ({}),
+  "PUT /ai/settings": ({ accountId }) => ({ excludedAccounts: [accountId] }),
+  "POST /ai/settings/test": () => ({ source: "server" }),
+  "GET /ai/ledger": () => ({}),
 };

@@ -30,6 +30,7 @@ import { saveFolders } from "./folders.ts";
 import { finishJob, freeJobs, postponeJob, takeJobs } from "./jobs.ts";
 import { setLocationFlags, vanishLocations } from "./locations.ts";
 import { removeLabel, saveLabel } from "./labels.ts";
+import { beginModelCall, endModelCall, saveModelSettings } from "./models.ts";
 import {
   addSubscription,
   claimSummary,
@@ -176,6 +177,9 @@ export const commands = {
   "summary.claim": claimSummary,
   "summary.release": releaseSummary,
   "mail.queue": queueMail,
+  "model.choose": saveModelSettings,
+  "modelCall.begin": beginModelCall,
+  "modelCall.end": endModelCall,
   "draft.save": saveDraft,
   "draft.remove": removeDraft,
   "draft.adopt": adoptDraft,

@@ -57,6 +57,8 @@ const tables = {
   known_devices: true,
   passkeys: true,
   api_tokens: true,
+  model_settings: true,
+  model_calls: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

@@ -36,6 +36,7 @@ function egressInto({ documents = {}, mx = {}, srv = {}, open = [] }: World): Eg
       return { status: 200, type: "text/xml", body: Buffer.from(found) };
     },
     request: () => Promise.reject(new EgressRefused()),
+    follow: () => Promise.reject(new EgressRefused()),
     mailExchangers: async (domain) => mx[domain] ?? [],
     services: async (name) => srv[name] ?? real.services(""),
   };

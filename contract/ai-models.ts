@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
+import { AccountId, MessageId } from "./ids.ts";
+
+export const ModelProvider = z.enum(["openai", "anthropic", "google", "compatible"]);
+export type ModelProvider = z.infer<typeof ModelProvider>;
+
+/** What a model is called and where it is, as in "Made by {name} via {host}". */
+const ModelName = z.object({ name: z.string(), host: z.string() });
+
+/** Why there was no answer. */
+export const ModelProblem = z.enum([
+  "unreachable",
+  "slow",
+  "refused-key",
+  "out-of-quota",
+  "over-budget",
+  "kept-from-models",
+  "unusable-answer",
+  "aborted",
+]);
+export type ModelProblem = z.infer<typeof ModelProblem>;
+
+/** Whether a model is asked for the person, or everything is made on the server. */
+export const aiStatus = endpoint({
+  method: "GET",
+  path: "/ai/status",
+  access: "user",
+  scope: "read",
+  input: z.object({}),
+  output: z.object({
+    /** Null: everything is made on this server without AI models. */
+    model: ModelName.nullable(),
+    /** Whether there is one that the person could switch on. */
+    hasModel: z.boolean(),
+  }),
+  errors: [],
+});
+
+/** What a model that was asked on trial can do. */
+export const ModelTrial = z.discriminatedUnion("works", [
+  z.object({
+    works: z.literal(true),
+    name: z.string(),
+    host: z.string(),
+    /** How it gives answers of a shape: by a strict schema, as JSON, or in words. */
+    rung: z.enum(["schema", "json", "text"]),
+    /** Whether its answers come while they are written. */
+    streams: z.boolean(),
+    /** Whether it tells how many tokens were used. */
+    countsTokens: z.boolean(),
+    firstTextMs: z.number().int(),
+  }),
+  z.object({ works: z.literal(false), name: z.string(), host: z.string(), problem: ModelProblem }),
+]);
+export type ModelTrial = z.infer<typeof ModelTrial>;
+
+export const AiSettings = z.object({
+  isOn: z.boolean(),
+  /** Which one is asked: the person's own or the operator's. */
+  source: z.enum(["server", "own"]),
+  /** The operator's; null while there is none. */
+  serverModel: ModelName.nullable(),
+  /** Whether the operator lets people use models of their own. */
+  allowsOwn: z.boolean(),
+  /** Null until it is described. The key never leaves the server. */
+  own: z
+    .object({
+      provider: ModelProvider,
+      baseUrl: z.string(),
+      model: z.string(),
+      hasKey: z.boolean(),
+    })
+    .nullable(),
+  /** Accounts whose mail no model is shown. */
+  excludedAccounts: z.array(AccountId),
+  /** What a day (UTC) may come to. */
+  dailyTokens: z.number().int(),
+  /** In USD; 0 for no limit. Only models whose price is known count towards it. */
+  dailyUsd: z.number(),
+  today: z.object({ tokens: z.number().int(), usd: z.number(), calls: z.number().int() }),
+  /**
+   * What a million tokens cost in USD; null where nobody here knows. `dated`: when the list of prices was made; null for
+   * a price that the operator gave.
+   */
+  price: z
+    .object({ input: z.number(), output: z.number(), dated: z.string().nullable() })
+    .nullable(),
+});
+export type AiSettings = z.infer<typeof AiSettings>;
+
+/** What the person decided about models. */
+export const aiSettings = endpoint({
+  method: "GET",
+  path: "/ai/settings",
+  access: "user",
+  scope: "read",
+  input: z.object({}),
+  output: z.object({ settings: AiSettings }),
+  errors: [],
+});
+
+/** A web address without anything that is no address of a server. */
+const baseUrl = line(500)
+  .trim()
+  .refine((text) => text === "" || isServer(text));
+
+function isServer(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    [url.username, url.password, url.search, url.hash].every((part) => part === "")
+  );
+}
+
+const OwnModel = z.object({
+  provider: ModelProvider,
+  /** "" for the provider's own; a compatible server needs one. */
+  baseUrl: baseUrl.default(""),
+  model: line(200).trim().min(1),
+  /** Left away: the one that is kept, for the same server. "" for none. */
+  apiKey: line(500).trim().optional(),
+});
+
+/**
+ * Changes what is given. A model that is asked from now on is tried at once, without any mail; `trial` tells what came
+ * of it, null when nothing was tried. It is the person's decision where their mail goes, so no token is enough.
+ */
+export const saveAiSettings = endpoint({
+  method: "PUT",
+  path: "/ai/settings",
+  access: "user",
+  scope: null,
+  input: z.object({
+    isOn: z.boolean().optional(),
+    source: z.enum(["server", "own"]).optional(),
+    own: OwnModel.optional(),
+    excludedAccounts: z.array(AccountId).max(100).optional(),
+    dailyTokens: z.number().int().min(0).max(1_000_000_000).optional(),
+    dailyUsd: z.number().min(0).max(100_000).optional(),
+  }),
+  output: z.object({ settings: AiSettings, trial: ModelTrial.nullable() }),
+  errors: [
+    "ai.no_model",
+    "ai.own_refused",
+    "ai.address_needed",
+    "ai.address_refused",
+    "account.not_found",
+  ],
+});
+
+/** Asks a model on trial, without any mail: the one described, or the one that is saved. Nothing is changed. */
+export const testAiSettings = endpoint({
+  method: "POST",
+  path: "/ai/settings/test",
+  access: "user",
+  scope: null,
+  input: z.object({ source: z.enum(["server", "own"]).optional(), own: OwnModel.optional() }),
+  output: z.object({ trial: ModelTrial }),
+  errors: ["ai.no_model", "ai.own_refused", "ai.address_needed", "ai.address_refused"],
+});
+
+/** One question to a model. Of the mail that was sent only its ids and subjects as they are here. */
+export const ModelCall = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Which of Inlet's tasks it was: summary, replies, assistant, test, … */
+  task: z.string(),
+  model: z.string(),
+  host: z.string(),
+  rung: z.string(),
+  /** Null while it is under way. */
+  outcome: z.union([z.literal("ok"), ModelProblem]).nullable(),
+  /** More than one: it was tried again, and everything was sent again. */
+  requests: z.number().int(),
+  /** Mail of which something was sent; subject null for mail that is gone. */
+  emails: z.array(z.object({ id: MessageId, subject: z.string().nullable() })),
+  sentChars: z.number().int(),
+  receivedChars: z.number().int(),
+  inputTokens: z.number().int(),
+  outputTokens: z.number().int(),
+  /** Null where nobody here knows the price. */
+  usd: z.number().nullable(),
+  durationMs: z.number().int(),
+});
+export type ModelCall = z.infer<typeof ModelCall>;
+
+/** What was sent, where, and what it cost: the latest first, for 90 days. */
+export const aiLedger = endpoint({
+  method: "GET",
+  path: "/ai/ledger",
+  access: "user",
+  scope: "read",
+  input: z.object({ cursor: line(100).optional() }),
+  output: z.object({ calls: z.array(ModelCall), nextCursor: z.string().nullable() }),
+  errors: [],
+});

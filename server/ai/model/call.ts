@@ -1,0 +1,123 @@
+import type { LanguageModelUsage } from "ai";
+import type { Egress } from "#/egress/egress.ts";
+import type { ModelChoice } from "./choice.ts";
+import { egressFetch } from "./egress-fetch.ts";
+import { failureOf } from "./failure-of.ts";
+import type { Spoken } from "./fence.ts";
+import { ModelFailure } from "./port.ts";
+import { modelObject } from "./provider.ts";
+
+/** One request to a model. */
+export interface Call {
+  choice: ModelChoice;
+  spoken: Spoken;
+  maxOutputTokens: number;
+  /** How the answer is to look to the server: plain text, any JSON, or JSON of a schema. */
+  format: "text" | "json" | { schema: Record<string, unknown> };
+  signal: AbortSignal;
+}
+
+export interface Said {
+  text: string;
+  usage: Usage | null;
+}
+
+/** In tokens, as the server counted them. */
+export interface Usage {
+  input: number;
+  output: number;
+}
+
+export interface Caller {
+  egress: Pick<Egress, "follow">;
+  /** Hears of every request that leaves. */
+  onRequest: () => void;
+}
+
+/** The whole answer. Throws ModelFailure. */
+export async function say(caller: Caller, call: Call): Promise<Said> {
+  try {
+    const { generateText } = await import("ai");
+    const result = await generateText(await settingsOf(caller, call));
+    if (result.finishReason === "content-filter") throw new ModelFailure("unusable-answer");
+    return { text: result.text, usage: usageOf(result.usage) };
+  } catch (error) {
+    throw await failureOf(error, call.signal);
+  }
+}
+
+/** The answer while it is written; what it cost is the generator's return value. Throws ModelFailure. */
+export async function* sayOn(caller: Caller, call: Call): AsyncGenerator<string, Usage | null> {
+  try {
+    const { streamText } = await import("ai");
+    const { stream } = streamText({
+      ...(await settingsOf(caller, call)),
+      // Errors come as parts of the stream; the SDK would also write them, with the question, to the console.
+      onError: () => undefined,
+    });
+    for await (const part of stream) {
+      switch (part.type) {
+        case "text-delta":
+          if (part.text !== "") yield part.text;
+          break;
+        case "error":
+          throw part.error;
+        case "abort":
+          throw call.signal.reason;
+        case "finish":
+          // A line that is cut ends without the word that the answer is whole.
+          if (part.rawFinishReason === undefined) throw new ModelFailure("unreachable");
+          if (part.finishReason === "content-filter") throw new ModelFailure("unusable-answer");
+          return usageOf(part.totalUsage);
+        default:
+          break;
+      }
+    }
+    throw new ModelFailure("unreachable");
+  } catch (error) {
+    throw await failureOf(error, call.signal);
+  }
+}
+
+/** Tries, waits and budgets are Inlet's own, so the SDK does none of it; there are no tools, whatever an answer calls. */
+async function settingsOf(
+  caller: Caller,
+  { choice, spoken, maxOutputTokens, format, signal }: Call,
+) {
+  // Else the SDK writes its warnings to the console.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  const { extractReasoningMiddleware, wrapLanguageModel } = await import("ai");
+  const model = wrapLanguageModel({
+    model: await modelObject(choice, egressFetch(caller.egress, caller.onRequest)),
+    middleware: [
+      {
+        specificationVersion: "v4",
+        transformParams: async ({ params }) => ({ ...params, ...responseFormat(format) }),
+      },
+      // What local servers think aloud is no part of the answer.
+      extractReasoningMiddleware({ tagName: "think" }),
+    ],
+  });
+  return {
+    model,
+    instructions: spoken.system,
+    messages: spoken.messages,
+    maxOutputTokens,
+    maxRetries: 0,
+    abortSignal: signal,
+    telemetry: { isEnabled: false, recordInputs: false, recordOutputs: false },
+  };
+}
+
+function responseFormat(format: Call["format"]) {
+  if (format === "text") return {};
+  if (format === "json") return { responseFormat: { type: "json" as const } };
+  return {
+    responseFormat: { type: "json" as const, name: "answer", schema: format.schema },
+  };
+}
+
+function usageOf({ inputTokens, outputTokens }: LanguageModelUsage): Usage | null {
+  if (inputTokens === undefined && outputTokens === undefined) return null;
+  return { input: inputTokens ?? 0, output: outputTokens ?? 0 };
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+
+export const modelProviders = ["openai", "anthropic", "google", "compatible"] as const;
+export type ModelProvider = (typeof modelProviders)[number];
+
+/** A model and how it is reached. */
+export interface ModelChoice {
+  provider: ModelProvider;
+  /** Without a slash at the end; "" for the provider's own. */
+  baseUrl: string;
+  model: string;
+  /** "" for a server that wants none. */
+  apiKey: string;
+}
+
+/** USD for a million tokens. */
+export interface Price {
+  input: number;
+  output: number;
+}
+
+/** The operator's model, which everybody here may use. */
+export interface OperatorModel extends ModelChoice {
+  /** Null: as the table of prices has it. */
+  price: Price | null;
+}
+
+/** How an answer of a shape is asked for: by a strict schema, as JSON, or in words. */
+export const rungs = ["schema", "json", "text"] as const;
+export type Rung = (typeof rungs)[number];
+
+const ownHosts: Record<ModelProvider, string> = {
+  openai: "api.openai.com",
+  anthropic: "api.anthropic.com",
+  google: "generativelanguage.googleapis.com",
+  compatible: "",
+};
+
+/** Where the questions go, as people are told it. */
+export function hostOf({ provider, baseUrl }: ModelChoice): string {
+  return URL.parse(baseUrl)?.host ?? ownHosts[provider];
+}
+
+/** Names server, model and key, without telling any of them: what was found out holds for as long as it is the same. */
+export function fingerprintOf({ provider, baseUrl, model, apiKey }: ModelChoice): string {
+  const parts = JSON.stringify([provider, baseUrl, model, apiKey]);
+  return createHash("sha256").update("inlet model\0").update(parts).digest("hex").slice(0, 32);
+}
+
+/** The rung to begin with while none was found out. A server that cannot do it says so, and the next one is tried. */
+export function usualRung(provider: ModelProvider): Rung {
+  return provider === "compatible" ? "json" : "schema";
+}

@@ -1,0 +1,98 @@
+import type { APICallError } from "ai";
+import { AnswerTooLong } from "./egress-fetch.ts";
+import { ModelFailure, type ModelFailureReason } from "./port.ts";
+
+/** A failure of one request, with what decides whether it is tried again. */
+export class CallFailure extends ModelFailure {
+  /** 0 where no server answered. */
+  readonly status: number;
+  /** As the server wishes; null where it says nothing. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    reason: ModelFailureReason,
+    { status = 0, retryAfterMs = null }: { status?: number; retryAfterMs?: number | null } = {},
+  ) {
+    // The SDK's own errors carry the question, with mail in it, and must reach no log.
+    super(reason, { cause: new Error(status === 0 ? "no answer" : `HTTP ${status}`) });
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Whatever was thrown while a model was asked, as one of the port's failures. */
+export async function failureOf(error: unknown, signal: AbortSignal): Promise<ModelFailure> {
+  if (signal.aborted) {
+    return signal.reason instanceof ModelFailure ? signal.reason : new ModelFailure("aborted");
+  }
+  // Whoever asked has loaded it by now; whoever never asks never does.
+  const { APICallError, JSONParseError, NoOutputGeneratedError, TypeValidationError } =
+    await import("ai");
+  const isUnread = (one: unknown) =>
+    JSONParseError.isInstance(one) || TypeValidationError.isInstance(one);
+  for (const one of causes(error)) {
+    if (one instanceof ModelFailure) return one;
+    if (one instanceof AnswerTooLong) return new CallFailure("unusable-answer");
+    if (APICallError.isInstance(one)) return ofAnswer(one, isUnread);
+    if (isUnread(one) || NoOutputGeneratedError.isInstance(one)) {
+      return new CallFailure("unusable-answer");
+    }
+    const streamed = statusInStream(one);
+    if (streamed !== null) return new CallFailure(reasonOf(streamed, ""), { status: streamed });
+  }
+  return new CallFailure("unreachable");
+}
+
+function ofAnswer(error: APICallError, isUnread: (one: unknown) => boolean): CallFailure {
+  const { statusCode: status = 0, responseHeaders = {}, responseBody = "" } = error;
+  for (const cause of causes(error.cause)) {
+    if (cause instanceof AnswerTooLong) return new CallFailure("unusable-answer");
+  }
+  // An answer that was understood as HTTP and not as anything else, or a line that broke while it came.
+  if (status < 300) {
+    const isComplete = causes(error.cause).some(isUnread);
+    return new CallFailure(isComplete ? "unusable-answer" : "unreachable");
+  }
+  return new CallFailure(reasonOf(status, responseBody), {
+    status,
+    retryAfterMs: retryAfterOf(responseHeaders),
+  });
+}
+
+function reasonOf(status: number, body: string): ModelFailureReason {
+  // Google answers 400 to a key that it does not know.
+  if (status === 401 || status === 403 || body.includes("API_KEY_INVALID")) return "refused-key";
+  if (status === 402 || status === 429) return "out-of-quota";
+  if (status === 408 || status === 504) return "slow";
+  if (status === 400 || status === 413 || status === 422) return "unusable-answer";
+  return "unreachable";
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3); OpenAI tells milliseconds besides. */
+function retryAfterOf(headers: Record<string, string>): number | null {
+  const milliseconds = Number.parseFloat(headers["retry-after-ms"] ?? "");
+  if (milliseconds >= 0) return milliseconds;
+  const told = headers["retry-after"]?.trim() ?? "";
+  if (/^\d+(\.\d+)?$/.test(told)) return Number(told) * 1000;
+  const date = Date.parse(told);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}
+
+/** Errors that a server writes into a stream that began well: `{type, code}` as the provider spells it. */
+function statusInStream(error: unknown): number | null {
+  if (typeof error !== "object" || error === null) return null;
+  const words = JSON.stringify(error).slice(0, 500);
+  if (/rate_limit|insufficient_quota|RESOURCE_EXHAUSTED/.test(words)) return 429;
+  if (/authentication|permission_error|invalid_api_key/.test(words)) return 401;
+  if (/overloaded|server_error|api_error|UNAVAILABLE|INTERNAL/.test(words)) return 503;
+  return null;
+}
+
+function causes(error: unknown): unknown[] {
+  const found: unknown[] = [];
+  for (let one = error; one !== undefined && one !== null && found.length < 8;) {
+    found.push(one);
+    one = typeof one === "object" && "cause" in one ? one.cause : undefined;
+  }
+  return found;
+}

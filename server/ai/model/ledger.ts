@@ -1,0 +1,110 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { newId } from "#/store/new-id.ts";
+import type { Usage } from "./call.ts";
+import { hostOf } from "./choice.ts";
+import type { Spoken } from "./fence.ts";
+import { ModelFailure, type ModelFailureReason } from "./port.ts";
+import { costMicros, tokenBound } from "./prices.ts";
+import type { ModelContext, Standing } from "./settings.ts";
+
+/** One question's line in the ledger, from before it leaves until its end. */
+export interface Entry {
+  /** A request left: from now on it may have been read there. */
+  sent: () => void;
+  /** What was said in one of its requests, and what came back. */
+  heard: (spoken: Spoken, text: string, usage: Usage | null) => void;
+  end: (rung: string, outcome: "ok" | ModelFailureReason) => Promise<void>;
+}
+
+/** Writes down what is about to be sent. Throws over-budget. */
+export async function openEntry(
+  context: ModelContext,
+  standing: Standing,
+  asked: {
+    userId: UserId;
+    task: string;
+    rung: string;
+    spoken: Spoken;
+    messageIds: readonly MessageId[];
+    maxOutputTokens: number;
+  },
+): Promise<Entry> {
+  const { door, clock } = context;
+  const { userId, task, messageIds, spoken } = asked;
+  const createdAt = clock.now();
+  const startedAt = performance.now();
+  const id = newId<string>(createdAt);
+  const bound = { input: spokenBound(spoken), output: asked.maxOutputTokens };
+  const cost = (tokens: Usage) => (standing.price ? costMicros(standing.price, tokens) : -1);
+  const isBegun = await door("modelCall.begin", {
+    row: {
+      user_id: userId,
+      id,
+      created_at: createdAt,
+      task,
+      provider: standing.choice.provider,
+      model: standing.choice.model,
+      host: hostOf(standing.choice),
+      rung: asked.rung,
+      message_ids_json: JSON.stringify(messageIds),
+      sent_chars: 0,
+      outcome: "",
+      requests: 0,
+      input_tokens: bound.input,
+      output_tokens: bound.output,
+      cost_micros: cost(bound),
+      received_chars: 0,
+      duration_ms: 0,
+    },
+    since: dayOf(createdAt),
+    limits: standing.limits,
+  });
+  if (!isBegun) throw new ModelFailure("over-budget");
+
+  const total = { requests: 0, unheard: 0, sentChars: 0, receivedChars: 0, input: 0, output: 0 };
+  return {
+    sent() {
+      total.requests++;
+      total.unheard++;
+      total.sentChars += charsOf(spoken);
+    },
+    heard(said, text, usage) {
+      total.unheard = Math.max(0, total.unheard - 1);
+      total.receivedChars += text.length;
+      total.input += usage?.input ?? spokenBound(said);
+      total.output += usage?.output ?? tokenBound(text);
+    },
+    async end(rung, outcome) {
+      // Nobody knows what an answer that never came was charged with: at least what was sent was read.
+      const isRead = outcome !== "refused-key" && outcome !== "unreachable";
+      const unheard = isRead ? total.unheard * bound.input : 0;
+      const tokens = { input: total.input + unheard, output: total.output };
+      await door("modelCall.end", {
+        userId,
+        id,
+        rung,
+        outcome,
+        requests: total.requests,
+        sent_chars: total.sentChars,
+        input_tokens: tokens.input,
+        output_tokens: tokens.output,
+        cost_micros: cost(tokens),
+        received_chars: total.receivedChars,
+        duration_ms: Math.round(performance.now() - startedAt),
+      });
+    },
+  };
+}
+
+/** When the day of this time began, in UTC. */
+export function dayOf(time: number): number {
+  return time - (time % (24 * 3600_000));
+}
+
+function charsOf({ system, messages }: Spoken): number {
+  return messages.reduce((sum, { content }) => sum + content.length, system.length);
+}
+
+function spokenBound({ system, messages }: Spoken): number {
+  return messages.reduce((sum, { content }) => sum + tokenBound(content), tokenBound(system));
+}

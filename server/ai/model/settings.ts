@@ -1,0 +1,116 @@
+import { AccountId, type UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import type { Clock } from "#/base/clock.ts";
+import type { Log } from "#/base/log.ts";
+import type { SealedBox } from "#/base/sealed-box.ts";
+import type { Egress } from "#/egress/egress.ts";
+import type { Database } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import { modelSettingsOf } from "#/store/models.ts";
+import type { ModelSettingsRow } from "#/store/model-tables.ts";
+import type { Breaker } from "./breaker.ts";
+import {
+  fingerprintOf,
+  type ModelChoice,
+  modelProviders,
+  type OperatorModel,
+  type Price,
+  type Rung,
+  rungs,
+  usualRung,
+} from "./choice.ts";
+import { priceOf } from "./prices.ts";
+import type { Patience } from "./tries.ts";
+
+/** What asking models needs. */
+export interface ModelContext {
+  database: Database;
+  door: Door;
+  clock: Clock;
+  log: Log;
+  box: SealedBox;
+  /** To the models that people describe themselves. */
+  egress: Pick<Egress, "follow" | "resolve">;
+  operator: {
+    model: OperatorModel | null;
+    /** To the operator's model, which may stand on this machine. */
+    egress: Pick<Egress, "follow">;
+    /** Whether people may use models of their own. */
+    allowsOwn: boolean;
+  };
+  breaker: Breaker;
+  patience: Patience;
+}
+
+/** What a day may come to before the person says otherwise. */
+export const usualBudget = { tokens: 500_000, micros: 1_000_000 } as const;
+
+/** The row of a person who has decided nothing. */
+export function undecided(userId: UserId): ModelSettingsRow {
+  return {
+    user_id: userId,
+    is_on: 0,
+    is_own: 0,
+    provider: "",
+    base_url: "",
+    model: "",
+    secret: "",
+    excluded_accounts_json: "[]",
+    daily_tokens: usualBudget.tokens,
+    daily_micros: usualBudget.micros,
+    probed: "",
+    rung: "",
+    probed_at: 0,
+  };
+}
+
+/** A model that may be asked for one person, with what holds for it. */
+export interface Standing {
+  choice: ModelChoice;
+  egress: Pick<Egress, "follow">;
+  rung: Rung;
+  price: Price | null;
+  excluded: AccountId[];
+  limits: { tokens: number; micros: number };
+}
+
+/** Null unless a model is described and the person switched it on. */
+export async function standingOf(context: ModelContext, userId: UserId): Promise<Standing | null> {
+  const row = await modelSettingsOf(context.database.reader, userId);
+  return row?.is_on === 1 ? standingFor(context, row) : null;
+}
+
+/** What the row leads to, switched on or not; null while it describes nothing that may be asked. */
+export function standingFor(context: ModelContext, row: ModelSettingsRow): Standing | null {
+  const { operator, box } = context;
+  const isOwn = row.is_own === 1;
+  if (isOwn && !operator.allowsOwn) return null;
+  const choice = isOwn ? ownChoice(box, row) : operator.model;
+  if (choice === null) return null;
+  const known = row.probed === fingerprintOf(choice) ? rungs.find((one) => one === row.rung) : null;
+  return {
+    choice,
+    egress: isOwn ? context.egress : operator.egress,
+    rung: known ?? usualRung(choice.provider),
+    price: (isOwn ? undefined : operator.model?.price) ?? priceOf(choice),
+    excluded: excludedOf(row),
+    limits: { tokens: row.daily_tokens, micros: row.daily_micros },
+  };
+}
+
+function ownChoice(box: SealedBox, row: ModelSettingsRow): ModelChoice | null {
+  const provider = modelProviders.find((one) => one === row.provider);
+  if (provider === undefined || row.model === "") return null;
+  const apiKey = row.secret === "" ? "" : box.open(row.secret, placeOfKey(row.user_id));
+  return { provider, baseUrl: row.base_url, model: row.model, apiKey };
+}
+
+/** Accounts whose mail no model is shown. */
+export function excludedOf(row: ModelSettingsRow): AccountId[] {
+  return z.array(AccountId).parse(JSON.parse(row.excluded_accounts_json));
+}
+
+/** Where a person's key stands. */
+export function placeOfKey(userId: UserId) {
+  return { table: "model_settings", userId, rowId: userId, field: "secret" };
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+
+/** A shape as models are told of it. */
+export interface ToldShape {
+  /** JSON Schema of an object. */
+  schema: Record<string, unknown>;
+  /** What stands in the prompt where the server takes no schema. */
+  inWords: string;
+  /** Takes the answer's object apart again: a shape that is no object is wrapped in one. */
+  unwrap: (answer: unknown) => unknown;
+}
+
+/** Null for a shape that is plain text: it is asked for as such. */
+export function toldShape(shape: z.ZodType): ToldShape | null {
+  // What a schema cannot say is checked after: zod has the last word.
+  const schema: Record<string, unknown> = z.toJSONSchema(shape, {
+    io: "input",
+    unrepresentable: "any",
+  });
+  delete schema["$schema"];
+  if (schema["type"] === "string" && schema["enum"] === undefined) return null;
+  const isObject = schema["type"] === "object";
+  const root = isObject
+    ? schema
+    : { type: "object", properties: { answer: schema }, required: ["answer"] };
+  closeObjects(root);
+  return {
+    schema: root,
+    inWords: `Answer with one JSON object alone, without any other text. It has this JSON Schema:\n${JSON.stringify(root)}`,
+    unwrap: (answer) => (isObject ? answer : inner(answer)),
+  };
+}
+
+function inner(answer: unknown): unknown {
+  return typeof answer === "object" && answer !== null && "answer" in answer
+    ? answer.answer
+    : answer;
+}
+
+/** Strict schemas want every object closed. */
+function closeObjects(node: unknown): void {
+  if (Array.isArray(node)) return node.forEach(closeObjects);
+  if (typeof node !== "object" || node === null) return;
+  if ("type" in node && node.type === "object" && "properties" in node) {
+    Object.assign(node, { additionalProperties: false });
+  }
+  Object.values(node).forEach(closeObjects);
+}
+
+/** What a text holds of a shape: the whole of it, or its first balanced object. */
+export function readShape<Shape>(
+  shape: z.ZodType<Shape>,
+  told: ToldShape | null,
+  text: string,
+): { value: Shape } | { problem: string } {
+  if (told === null) {
+    const parsed = shape.safeParse(text.trim());
+    return parsed.success ? { value: parsed.data } : { problem: z.prettifyError(parsed.error) };
+  }
+  const answer = parsed(text) ?? parsed(firstObject(text));
+  if (answer === undefined) return { problem: "There is no JSON object in it." };
+  const checked = shape.safeParse(told.unwrap(answer));
+  return checked.success ? { value: checked.data } : { problem: z.prettifyError(checked.error) };
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    // No JSON, which the caller asks for next.
+    return undefined;
+  }
+}
+
+/** The first `{…}` whose braces balance, those in strings not counted; "" without one. */
+export function firstObject(text: string): string {
+  const start = text.indexOf("{");
+  if (start < 0) return "";
+  let depth = 0;
+  let isInString = false;
+  for (let at = start; at < text.length; at++) {
+    const letter = text[at];
+    if (isInString) {
+      if (letter === "\\") at++;
+      else if (letter === '"') isInString = false;
+    } else if (letter === '"') isInString = true;
+    else if (letter === "{") depth++;
+    else if (letter === "}" && --depth === 0) return text.slice(start, at + 1);
+  }
+  return "";
+}

@@ -1,0 +1,128 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { ModelTrial } from "@inlet/contract/ai-models.ts";
+import { z } from "zod";
+import { type Call, say, sayOn, type Usage } from "./call.ts";
+import { hostOf, type Rung, rungs } from "./choice.ts";
+import { CallFailure } from "./failure-of.ts";
+import { fence } from "./fence.ts";
+import { openEntry } from "./ledger.ts";
+import { ModelFailure } from "./port.ts";
+import type { ModelContext, Standing } from "./settings.ts";
+import { readShape, toldShape } from "./shape.ts";
+import { Deadline } from "./tries.ts";
+
+const shape = z.object({ day: z.string().min(1), number: z.number() });
+/** Models that think aloud need room for it before they answer. */
+const maxOutputTokens = 1000;
+
+/** Finds out what a model can do. No mail is sent; what it costs stands in the ledger under the task "test". */
+export async function tryModel(
+  context: ModelContext,
+  userId: UserId,
+  standing: Standing,
+): Promise<ModelTrial> {
+  const { choice } = standing;
+  const named = { name: choice.model, host: hostOf(choice) };
+  try {
+    const { rung, usage } = await findRung(context, userId, standing);
+    const streaming = await tryStream(context, userId, standing);
+    return { works: true, ...named, rung, countsTokens: usage !== null, ...streaming };
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    return { works: false, ...named, problem: error.reason };
+  }
+}
+
+/** The highest rung on which it gives what is asked for. Throws ModelFailure when it does on none. */
+async function findRung(
+  context: ModelContext,
+  userId: UserId,
+  standing: Standing,
+): Promise<{ rung: Rung; usage: Usage | null }> {
+  const told = toldShape(shape);
+  for (const rung of rungs) {
+    const instructions =
+      rung === "schema" || told === null
+        ? "Which day follows Monday, and which number follows 6?"
+        : `Which day follows Monday, and which number follows 6?\n\n${told.inWords}`;
+    const format =
+      rung === "text" ? "text" : rung === "json" ? "json" : { schema: told?.schema ?? {} };
+    try {
+      const said = await once(context, userId, standing, { instructions, rung, format });
+      if ("value" in readShape(shape, told, said.text)) return { rung, usage: said.usage };
+    } catch (error) {
+      // A server that does not take this rung says that the request is bad; everything else holds for all rungs.
+      const isOfRung =
+        error instanceof CallFailure &&
+        ([400, 422, 501].includes(error.status) || error.reason === "unusable-answer");
+      if (!isOfRung) throw error;
+    }
+  }
+  throw new ModelFailure("unusable-answer");
+}
+
+async function once(
+  context: ModelContext,
+  userId: UserId,
+  standing: Standing,
+  asked: { instructions: string; rung: Rung; format: Call["format"] },
+): Promise<{ text: string; usage: Usage | null }> {
+  const spoken = fence({ instructions: asked.instructions, asked: "" }, []);
+  const about = { userId, task: "test", spoken, messageIds: [], maxOutputTokens };
+  const entry = await openEntry(context, standing, { ...about, rung: asked.rung });
+  using deadline = new Deadline(context.patience, undefined);
+  try {
+    const said = await say(
+      { egress: standing.egress, onRequest: entry.sent },
+      {
+        choice: standing.choice,
+        ...{ spoken, maxOutputTokens, format: asked.format, signal: deadline.signal },
+      },
+    );
+    entry.heard(spoken, said.text, said.usage);
+    await entry.end(asked.rung, "ok");
+    return said;
+  } catch (error) {
+    await entry.end(asked.rung, error instanceof ModelFailure ? error.reason : "unusable-answer");
+    throw error;
+  }
+}
+
+/** A model that answers whole alone still works. */
+async function tryStream(
+  context: ModelContext,
+  userId: UserId,
+  standing: Standing,
+): Promise<{ streams: boolean; firstTextMs: number }> {
+  const spoken = fence({ instructions: "Count from one to twenty in words.", asked: "" }, []);
+  const about = { userId, task: "test", spoken, messageIds: [], maxOutputTokens };
+  const entry = await openEntry(context, standing, { ...about, rung: "stream" });
+  using deadline = new Deadline(context.patience, undefined);
+  const startedAt = performance.now();
+  const read = { text: "", pieces: 0, firstTextMs: 0 };
+  try {
+    deadline.expectText(context.patience.firstTextMs);
+    const pieces = sayOn(
+      { egress: standing.egress, onRequest: entry.sent },
+      {
+        choice: standing.choice,
+        ...{ spoken, maxOutputTokens, format: "text", signal: deadline.signal },
+      },
+    );
+    let next = await pieces.next();
+    deadline.textCame();
+    read.firstTextMs = Math.round(performance.now() - startedAt);
+    while (!next.done) {
+      read.text += next.value;
+      read.pieces++;
+      next = await pieces.next();
+    }
+    entry.heard(spoken, read.text, next.value);
+    await entry.end("stream", "ok");
+    return { streams: read.pieces > 1, firstTextMs: read.firstTextMs };
+  } catch (error) {
+    await entry.end("stream", error instanceof ModelFailure ? error.reason : "unusable-answer");
+    if (!(error instanceof ModelFailure)) throw error;
+    return { streams: false, firstTextMs: read.firstTextMs };
+  }
+}

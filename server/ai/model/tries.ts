@@ -1,0 +1,102 @@
+import { CallFailure } from "./failure-of.ts";
+import { ModelFailure } from "./port.ts";
+
+/** How long answers are waited for, and how often a question is asked. */
+export interface Patience {
+  /** Until the first letter of a streamed answer. */
+  firstTextMs: number;
+  /** For all of it: tries, waits and the answer. */
+  totalMs: number;
+  /** Tries after the first. */
+  retries: number;
+  /** Before the second try where the server wishes nothing; twice as long before the third. */
+  pauseMs: number;
+}
+
+export const usualPatience: Patience = {
+  firstTextMs: 30_000,
+  totalMs: 60_000,
+  retries: 2,
+  pauseMs: 400,
+};
+
+/** Whether the same question could be answered a moment later. */
+function isWorthRetrying(failure: ModelFailure): failure is CallFailure {
+  if (!(failure instanceof CallFailure)) return false;
+  const { status } = failure;
+  return failure.reason === "unreachable"
+    ? status === 0 || status >= 500
+    : status === 429 || status === 408 || status === 504;
+}
+
+/** How long to wait before the next try; null when there is to be none. */
+export function pauseBefore(
+  failure: unknown,
+  tries: number,
+  patience: Patience,
+  leftMs: number,
+): number | null {
+  if (!(failure instanceof ModelFailure) || !isWorthRetrying(failure)) return null;
+  if (tries > patience.retries) return null;
+  const wished = failure.retryAfterMs ?? patience.pauseMs * 2 ** (tries - 1);
+  // A server that wants to be left alone for longer than anybody waits is not asked again.
+  return wished < leftMs ? wished : null;
+}
+
+/** A signal that ends with the caller's, or with ModelFailure("slow") when time is up. */
+export class Deadline implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #total: NodeJS.Timeout;
+  #first: NodeJS.Timeout | undefined;
+  readonly #caller: AbortSignal | undefined;
+  readonly #endsAt: number;
+  readonly signal: AbortSignal;
+
+  constructor(patience: Patience, caller: AbortSignal | undefined) {
+    this.signal = this.#controller.signal;
+    this.#caller = caller;
+    this.#endsAt = performance.now() + patience.totalMs;
+    this.#total = setTimeout(this.#late, patience.totalMs);
+    caller?.addEventListener("abort", this.#leave, { once: true });
+    if (caller?.aborted) this.#leave();
+  }
+
+  /** The first letter has to come within this time. */
+  expectText(withinMs: number): void {
+    this.textCame();
+    this.#first = setTimeout(this.#late, withinMs);
+  }
+
+  textCame(): void {
+    clearTimeout(this.#first);
+  }
+
+  get leftMs(): number {
+    return this.#endsAt - performance.now();
+  }
+
+  /** Throws what the signal says, should it end in the meantime. */
+  async pause(ms: number): Promise<void> {
+    this.signal.throwIfAborted();
+    await new Promise<void>((done, fail) => {
+      const ended = () => {
+        clearTimeout(timer);
+        fail(this.signal.reason);
+      };
+      const timer = setTimeout(() => {
+        this.signal.removeEventListener("abort", ended);
+        done();
+      }, ms);
+      this.signal.addEventListener("abort", ended, { once: true });
+    });
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#total);
+    clearTimeout(this.#first);
+    this.#caller?.removeEventListener("abort", this.#leave);
+  }
+
+  readonly #late = () => this.#controller.abort(new ModelFailure("slow"));
+  readonly #leave = () => this.#controller.abort(new ModelFailure("aborted"));
+}

@@ -1,0 +1,301 @@
+import { inspect } from "node:util";
+import { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { openTestDatabase, withDatabases } from "#/testing/database.ts";
+import { type Fault } from "#/testing/fake-provider.ts";
+import { stageModel } from "#/testing/model-trial.ts";
+import { fakeUsage } from "#/testing/provider-dialects.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import type { ModelQuestion, UserModel } from "./port.ts";
+
+const shape = z.object({ headline: z.string(), points: z.array(z.string()) });
+const good = JSON.stringify({ headline: "Two berths are free.", points: ["Answer by Friday."] });
+
+const names = ["openai", "anthropic", "google", "compatible"] as const;
+
+function about<Shape>(
+  wanted: z.ZodType<Shape>,
+  change: Partial<ModelQuestion<Shape>> = {},
+): ModelQuestion<Shape> {
+  return {
+    task: "summary",
+    instructions: "Summarise the mail.",
+    asked: "",
+    material: [
+      {
+        id: "m1",
+        messageId: MessageId.parse("message-1"),
+        facts: { From: "Grace Hopper", Subject: "Berths" },
+        text: "Two berths are free. Please answer by Friday.",
+      },
+    ],
+    shape: wanted,
+    maxOutputTokens: 200,
+    ...change,
+  };
+}
+
+async function read(stream: AsyncIterable<string>): Promise<string[]> {
+  const pieces: string[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return pieces;
+}
+
+/** As it is in use: somebody who switched it on. */
+async function modelOf(stage: Awaited<ReturnType<typeof stageModel>>): Promise<UserModel> {
+  const model = await stage.port.forUser(stage.userId);
+  if (model === null) throw new Error("There is no model.");
+  return model;
+}
+
+const open = () => openTestDatabase("sqlite");
+
+withDatabases((open) => {
+  it.each(names)(
+    "asks %s for an answer of a shape, and writes down what it came to",
+    async (name) => {
+      await using stage = await stageModel(name, await openStore(open), {
+        price: { input: 1, output: 10 },
+      });
+      stage.provider.says(good);
+      const model = await modelOf(stage);
+      expect(await model.answer(about(shape))).toEqual(JSON.parse(good));
+      expect(stage.provider.heard).toHaveLength(1);
+      expect(await stage.calls()).toMatchObject([
+        {
+          task: "summary",
+          host: model.host,
+          outcome: "ok",
+          requests: 1,
+          input_tokens: fakeUsage.input,
+          output_tokens: fakeUsage.output,
+          cost_micros: fakeUsage.input + 10 * fakeUsage.output,
+          message_ids_json: '["message-1"]',
+          received_chars: good.length,
+        },
+      ]);
+    },
+  );
+
+  it.each(names)("reads what %s says while it is written", async (name) => {
+    await using stage = await stageModel(name, await openStore(open));
+    stage.provider.says("Two berths are free, and the harbour master wants an answer by Friday.");
+    const pieces = await read((await modelOf(stage)).stream(about(z.string())));
+    expect(pieces.length).toBeGreaterThan(5);
+    expect(pieces.join("")).toMatch(/^Two berths .* by Friday\.$/);
+    expect(await stage.calls()).toMatchObject([
+      { rung: "stream", outcome: "ok", output_tokens: fakeUsage.output },
+    ]);
+  });
+});
+
+// What a server does wrong has nothing to do with the database.
+const wholeFaults = [
+  ["bad-key", "refused-key", 1],
+  ["rate-limit", "out-of-quota", 3],
+  ["down", "unreachable", 3],
+  ["cut-stream", "unreachable", 3],
+  ["slow-first-byte", "slow", 1],
+  ["bad-json", "unusable-answer", 1],
+  ["wrong-schema", "unusable-answer", 2],
+  ["empty", "unusable-answer", 1],
+  ["huge", "unusable-answer", 1],
+] as const;
+it.each(names.flatMap((name) => wholeFaults.map((fault) => [name, ...fault] as const)))(
+  "%s with %s: no answer, because %s, after %i requests",
+  async (name, fault, reason, requests) => {
+    const patience = { totalMs: fault === "slow-first-byte" ? 800 : 10_000 };
+    await using stage = await stageModel(name, await openStore(open), { patience });
+    stage.provider.fail(fault);
+    const model = await modelOf(stage);
+    await expect(model.answer(about(shape))).rejects.toMatchObject({ reason });
+    expect(stage.provider.heard).toHaveLength(requests);
+    expect(await stage.calls()).toMatchObject([{ outcome: reason, requests }]);
+  },
+);
+
+const streamFaults = [
+  ["bad-key", "refused-key"],
+  ["rate-limit", "out-of-quota"],
+  ["down", "unreachable"],
+  ["cut-stream", "unreachable"],
+  ["slow-first-byte", "slow"],
+  ["empty", "unusable-answer"],
+  ["huge", "unusable-answer"],
+] as const satisfies [Fault, string][];
+it.each(names.flatMap((name) => streamFaults.map((fault) => [name, ...fault] as const)))(
+  "%s, streamed, with %s: it ends, because %s",
+  async (name, fault, reason) => {
+    const patience = { firstTextMs: fault === "slow-first-byte" ? 500 : 10_000 };
+    await using stage = await stageModel(name, await openStore(open), { patience });
+    stage.provider.says("A longer answer, of which at least a part is on its way.");
+    stage.provider.fail(fault);
+    const model = await modelOf(stage);
+    await expect(read(model.stream(about(z.string())))).rejects.toMatchObject({ reason });
+    expect(await stage.calls()).toMatchObject([{ outcome: reason }]);
+  },
+);
+
+it("asks once more when an answer has not the shape, without the mail", async () => {
+  await using stage = await stageModel("openai", await openStore(open));
+  stage.provider.fail("wrong-schema", 1);
+  stage.provider.says(good);
+  const model = await modelOf(stage);
+  expect(await model.answer(about(shape))).toEqual(JSON.parse(good));
+  const [first, second] = stage.provider.heard.map(({ body }) => JSON.stringify(body));
+  expect(first).toContain("answer by Friday");
+  expect(second).toContain("unasked");
+  expect(second).not.toContain("answer by Friday");
+});
+
+it("steps down the ladder where a server takes no schema, and finds the object in what it says", async () => {
+  await using stage = await stageModel("openai", await openStore(open));
+  stage.provider.knows(["text"]);
+  stage.provider.says(`<think>{"no":1}</think>Here you are: ${good} I hope {that} helps.`);
+  const model = await modelOf(stage);
+  expect(await model.answer(about(shape))).toEqual(JSON.parse(good));
+  expect(stage.provider.heard.map(({ format }) => format)).toEqual(["schema", "json", "text"]);
+  expect(await stage.calls()).toMatchObject([{ rung: "text", outcome: "ok", requests: 3 }]);
+});
+
+it("waits as long as the server wishes, and not when that is longer than anybody waits", async () => {
+  await using stage = await stageModel("openai", await openStore(open));
+  stage.provider.says(good);
+  const model = await modelOf(stage);
+  stage.provider.retryAfter("0");
+  stage.provider.fail("rate-limit", 1);
+  await model.answer(about(shape));
+  expect(stage.provider.heard).toHaveLength(2);
+  stage.provider.retryAfter("3600");
+  stage.provider.fail("rate-limit", 1);
+  await expect(model.answer(about(shape))).rejects.toMatchObject({ reason: "out-of-quota" });
+  expect(stage.provider.heard).toHaveLength(3);
+});
+
+it("leaves a server alone for a minute that failed five times in one", async () => {
+  const store = await openStore(open);
+  await using stage = await stageModel("openai", store, { patience: { retries: 0 } });
+  stage.provider.says(good);
+  const model = await modelOf(stage);
+  stage.provider.fail("down");
+  for (let times = 1; times <= 7; times++) {
+    await expect(model.answer(about(shape))).rejects.toMatchObject({ reason: "unreachable" });
+  }
+  expect(stage.provider.heard).toHaveLength(5);
+  stage.provider.fail(null);
+  store.clock.at += 60_001;
+  expect(await model.answer(about(shape))).toEqual(JSON.parse(good));
+});
+
+it("ends the request when whoever asked leaves", async () => {
+  await using stage = await stageModel("openai", await openStore(open));
+  stage.provider.fail("slow-first-byte");
+  const model = await modelOf(stage);
+  const left = new AbortController();
+  const waiting = model.answer(about(shape, { signal: left.signal }));
+  await expect.poll(() => stage.provider.heard.length).toBe(1);
+  left.abort();
+  await expect(waiting).rejects.toMatchObject({ reason: "aborted" });
+  await expect(model.answer(about(shape, { signal: left.signal }))).rejects.toMatchObject({
+    reason: "aborted",
+  });
+  expect(await stage.calls()).toMatchObject([{ outcome: "aborted", requests: 1 }]);
+});
+
+it("ends the stream when whoever reads leaves", async () => {
+  await using stage = await stageModel("openai", await openStore(open));
+  stage.provider.says("One two three four five six seven eight nine ten eleven twelve.");
+  const model = await modelOf(stage);
+  for await (const piece of model.stream(about(z.string()))) {
+    expect(piece).not.toBe("");
+    break;
+  }
+  expect(await stage.calls()).toMatchObject([{ outcome: "aborted" }]);
+});
+
+it("asks nothing beyond the day's tokens or money, and again the next day", async () => {
+  const store = await openStore(open);
+  await using stage = await stageModel("openai", store, { price: { input: 1, output: 1 } });
+  stage.provider.says(good);
+  await stage.decide({ daily_tokens: 1000 });
+  const model = await modelOf(stage);
+  await model.answer(about(shape));
+  const many = { maxOutputTokens: 900 };
+  await expect(model.answer(about(shape, many))).rejects.toMatchObject({ reason: "over-budget" });
+  expect(stage.provider.heard).toHaveLength(1);
+  store.clock.at += 24 * 3600_000;
+  await model.answer(about(shape, { maxOutputTokens: 300 }));
+  expect(stage.provider.heard).toHaveLength(2);
+  await stage.decide({ daily_micros: 100 });
+  const dear = await modelOf(stage);
+  await expect(dear.answer(about(shape))).rejects.toMatchObject({ reason: "over-budget" });
+  expect(stage.provider.heard).toHaveLength(2);
+});
+
+it("counts what is under way towards the day at its most", async () => {
+  await using stage = await stageModel("openai", await openStore(open));
+  stage.provider.says(good);
+  await stage.decide({ daily_tokens: 1000 });
+  const model = await modelOf(stage);
+  const both = await Promise.allSettled(
+    [1, 2].map(() => model.answer(about(shape, { maxOutputTokens: 500 }))),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+it("keeps mail of an account from the model that the person keeps from models", async () => {
+  const store = await openStore(open);
+  await using stage = await stageModel("openai", store);
+  stage.provider.says(good);
+  const { userId } = stage;
+  const kept = await anAccount(store.door, userId);
+  const shown = await anAccount(store.door, userId);
+  const messageIn = async (accountId: typeof kept) => {
+    const [folder] = await someFolders(store.door, userId, accountId);
+    const [taken] = await store.door("messages.takeIn", {
+      ...{ userId, accountId, folderId: folder?.id ?? FolderId.parse("none") },
+      messages: [aMessage({ uid: 1 })],
+    });
+    return taken?.messageId ?? MessageId.parse("none");
+  };
+  const [secret, open_] = [await messageIn(kept), await messageIn(shown)];
+  await stage.decide({ excluded_accounts_json: JSON.stringify([kept]) });
+  const model = await modelOf(stage);
+  const piece = (id: string, messageId: MessageId | undefined, text: string) => ({
+    ...{ id, facts: {}, text },
+    ...(messageId === undefined ? {} : { messageId }),
+  });
+  const material = [
+    piece("m1", secret, "Kept back."),
+    piece("m2", open_, "Shown."),
+    piece("m3", undefined, "From somewhere."),
+  ];
+  await model.answer(about(shape, { material }));
+  const heard = JSON.stringify(stage.provider.heard[0]?.body);
+  expect(heard).toContain("Shown.");
+  expect(heard).not.toContain("Kept back.");
+  expect(heard).not.toContain("From somewhere.");
+  await expect(
+    model.answer(about(shape, { material: material.slice(0, 1) })),
+  ).rejects.toMatchObject({ reason: "kept-from-models" });
+  expect(stage.provider.heard).toHaveLength(1);
+});
+
+it("is nobody's model until they switch it on", async () => {
+  await using stage = await stageModel("openai", await openStore(open));
+  await stage.decide({ is_on: 0 });
+  expect(await stage.port.forUser(stage.userId)).toBeNull();
+  expect(await stage.port.forUser(UserId.parse("another"))).toBeNull();
+});
+
+it("carries no mail and no key in its failures", async () => {
+  await using stage = await stageModel("openai", await openStore(open));
+  stage.provider.fail("bad-key");
+  const model = await modelOf(stage);
+  const failure: unknown = await model.answer(about(shape)).catch((error: unknown) => error);
+  const shown = inspect(failure, { depth: 10, showHidden: true });
+  expect(shown).toContain("refused-key");
+  expect(shown).not.toMatch(/berths|sk-good/i);
+});

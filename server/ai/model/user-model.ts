@@ -1,0 +1,258 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { messagesOfAccounts } from "#/store/models.ts";
+import { type Call, type Caller, type Said, say, sayOn, type Usage } from "./call.ts";
+import { fingerprintOf, hostOf, type Rung, rungs } from "./choice.ts";
+import { CallFailure } from "./failure-of.ts";
+import { fence, type Spoken } from "./fence.ts";
+import { type Entry, openEntry } from "./ledger.ts";
+import { ModelFailure, type ModelMaterial, type ModelQuestion, type UserModel } from "./port.ts";
+import type { ModelContext, Standing } from "./settings.ts";
+import { readShape, type ToldShape, toldShape } from "./shape.ts";
+import { Deadline, pauseBefore } from "./tries.ts";
+
+/** A model for one person: fenced, within the budget, written down, given up in time. */
+export function userModel(context: ModelContext, userId: UserId, standing: Standing): UserModel {
+  return {
+    name: standing.choice.model,
+    host: hostOf(standing.choice),
+    async answer(question) {
+      const talk = await openTalk(context, userId, standing, question);
+      try {
+        const value = await climb(context, standing, question, talk);
+        await talk.entry.end(talk.rung, "ok");
+        return value;
+      } catch (error) {
+        await endWith(talk, error);
+        throw error;
+      } finally {
+        talk.deadline[Symbol.dispose]();
+      }
+    },
+    async *stream(question) {
+      const talk = await openTalk(context, userId, standing, question, "stream");
+      const state = { isOver: false };
+      try {
+        yield* listen(context, standing, question, talk);
+        state.isOver = true;
+        await talk.entry.end("stream", "ok");
+      } catch (error) {
+        state.isOver = true;
+        await endWith(talk, error);
+        throw error;
+      } finally {
+        // Whoever read left before the end.
+        if (!state.isOver) await talk.entry.end("stream", "aborted");
+        talk.deadline[Symbol.dispose]();
+      }
+    },
+  };
+}
+
+/** One question while it is being answered. */
+interface Talk {
+  spoken: Spoken;
+  told: ToldShape | null;
+  rung: Rung | "stream";
+  entry: Entry;
+  deadline: Deadline;
+  caller: Caller;
+}
+
+async function openTalk<Shape>(
+  context: ModelContext,
+  userId: UserId,
+  standing: Standing,
+  question: ModelQuestion<Shape>,
+  as?: "stream",
+): Promise<Talk> {
+  if (question.signal?.aborted) throw new ModelFailure("aborted");
+  const key = fingerprintOf(standing.choice);
+  context.breaker.check(key);
+  const material = await allowedMaterial(context, userId, standing, question.material);
+  const spoken = fence(question, material);
+  const told = as === "stream" ? null : toldShape(question.shape);
+  const rung = as ?? (told === null ? "text" : standing.rung);
+  const entry = await openEntry(context, standing, {
+    userId,
+    task: question.task,
+    rung,
+    spoken,
+    messageIds: messagesIn(material),
+    maxOutputTokens: question.maxOutputTokens,
+  });
+  return {
+    ...{ spoken, told, rung, entry },
+    deadline: new Deadline(context.patience, question.signal),
+    caller: { egress: standing.egress, onRequest: entry.sent },
+  };
+}
+
+/** Without mail of accounts that the person keeps from models. */
+async function allowedMaterial(
+  { database }: ModelContext,
+  userId: UserId,
+  { excluded }: Standing,
+  material: readonly ModelMaterial[],
+): Promise<readonly ModelMaterial[]> {
+  if (excluded.length === 0 || material.length === 0) return material;
+  const kept = await messagesOfAccounts(database.reader, userId, messagesIn(material), excluded);
+  // What does not say where it is from could be from there.
+  const allowed = material.filter(
+    ({ messageId }) => messageId !== undefined && !kept.has(messageId),
+  );
+  if (allowed.length === 0) throw new ModelFailure("kept-from-models");
+  return allowed;
+}
+
+function messagesIn(material: readonly ModelMaterial[]): MessageId[] {
+  const ids = material.flatMap(({ messageId }) => (messageId === undefined ? [] : [messageId]));
+  return [...new Set(ids)];
+}
+
+/** Asks on the rung that is known to work, steps down where the server refuses it, and has a bad answer mended once. */
+async function climb<Shape>(
+  context: ModelContext,
+  standing: Standing,
+  question: ModelQuestion<Shape>,
+  talk: Talk,
+): Promise<Shape> {
+  const { told } = talk;
+  const said = await onRung(context, standing, question, talk);
+  const read = readShape(question.shape, told, said.text);
+  if ("value" in read) return read.value;
+  if (said.text.trim() === "") throw new ModelFailure("unusable-answer");
+  const mended = await ask(context, standing, talk, {
+    spoken: toMend(told, said.text, read.problem),
+    maxOutputTokens: question.maxOutputTokens,
+    format: formatOf(talk),
+  });
+  const again = readShape(question.shape, told, mended.text);
+  if ("value" in again) return again.value;
+  throw new ModelFailure("unusable-answer");
+}
+
+async function onRung(
+  context: ModelContext,
+  standing: Standing,
+  question: ModelQuestion<unknown>,
+  talk: Talk,
+): Promise<Said> {
+  for (;;) {
+    try {
+      return await ask(context, standing, talk, {
+        spoken: spokenOn(talk),
+        maxOutputTokens: question.maxOutputTokens,
+        format: formatOf(talk),
+      });
+    } catch (error) {
+      const next = rungs[rungs.findIndex((rung) => rung === talk.rung) + 1];
+      const isRefused = error instanceof CallFailure && [400, 422, 501].includes(error.status);
+      if (!isRefused || talk.told === null || next === undefined) throw error;
+      talk.rung = next;
+    }
+  }
+}
+
+/** A server that takes no schema reads it in Inlet's own words. */
+function spokenOn({ spoken, told, rung }: Talk): Spoken {
+  if (told === null || rung === "schema") return spoken;
+  return { ...spoken, system: `${spoken.system}\n\n${told.inWords}` };
+}
+
+function formatOf({ told, rung }: Talk): Call["format"] {
+  if (told === null || rung === "text" || rung === "stream") return "text";
+  return rung === "json" ? "json" : { schema: told.schema };
+}
+
+/** The bad answer may quote mail, so it stands behind the fence too. The mail itself is not sent again. */
+function toMend(told: ToldShape | null, text: string, problem: string): Spoken {
+  const instructions = [
+    "An answer has the wrong form. Write what it says in the right form and add nothing.",
+    told?.inWords ?? "Answer with plain text alone.",
+    `What is wrong: ${problem.slice(0, 500)}`,
+  ].join("\n\n");
+  return fence({ instructions, asked: "" }, [{ id: "answer", facts: {}, text }]);
+}
+
+/** One whole answer, however many tries it takes. */
+async function ask(
+  context: ModelContext,
+  standing: Standing,
+  talk: Talk,
+  call: Pick<Call, "spoken" | "maxOutputTokens" | "format">,
+): Promise<Said> {
+  const { deadline, entry, caller } = talk;
+  return trying(context, standing, talk, async () => {
+    const said = await say(caller, { ...call, choice: standing.choice, signal: deadline.signal });
+    entry.heard(call.spoken, said.text, said.usage);
+    return said;
+  });
+}
+
+async function* listen(
+  context: ModelContext,
+  standing: Standing,
+  question: ModelQuestion<string>,
+  talk: Talk,
+): AsyncGenerator<string> {
+  const { deadline, entry, caller, spoken } = talk;
+  const left = new AbortController();
+  const signal = AbortSignal.any([deadline.signal, left.signal]);
+  const { choice } = standing;
+  const { maxOutputTokens } = question;
+  const heard = { text: "", usage: null as Usage | null };
+  try {
+    // Once the first letters are shown, nothing can be tried again.
+    const { pieces, first } = await trying(context, standing, talk, async () => {
+      deadline.expectText(context.patience.firstTextMs);
+      const each = sayOn(caller, { choice, spoken, maxOutputTokens, format: "text", signal });
+      return { pieces: each, first: await each.next() };
+    });
+    deadline.textCame();
+    let next = first;
+    while (!next.done) {
+      heard.text += next.value;
+      yield next.value;
+      next = await pieces.next();
+    }
+    heard.usage = next.value;
+    if (heard.text.trim() === "") throw new ModelFailure("unusable-answer");
+  } finally {
+    left.abort();
+    if (heard.text !== "") entry.heard(spoken, heard.text, heard.usage);
+  }
+}
+
+/** Tries again where that helps, and tells the breaker. */
+async function trying<Result>(
+  { breaker, patience }: ModelContext,
+  { choice }: Standing,
+  { deadline }: Talk,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const key = fingerprintOf(choice);
+  for (let tries = 1; ; tries++) {
+    breaker.check(key);
+    try {
+      const result = await attempt();
+      breaker.succeeded(key);
+      return result;
+    } catch (error) {
+      if (error instanceof ModelFailure && countsAgainstServer(error)) {
+        breaker.failed(key, error.reason);
+      }
+      const pauseMs = pauseBefore(error, tries, patience, deadline.leftMs);
+      if (pauseMs === null) throw error;
+      await deadline.pause(pauseMs);
+    }
+  }
+}
+
+function countsAgainstServer({ reason }: ModelFailure): boolean {
+  return ["unreachable", "slow", "refused-key", "out-of-quota"].includes(reason);
+}
+
+/** Anything that is no failure of a model is a bug, which the caller hears of; the ledger still gets its end. */
+async function endWith({ entry, rung }: Talk, error: unknown): Promise<void> {
+  await entry.end(rung, error instanceof ModelFailure ? error.reason : "unusable-answer");
+}

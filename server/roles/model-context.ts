@@ -1,0 +1,25 @@
+import { createBreaker } from "#/ai/model/breaker.ts";
+import type { ModelContext } from "#/ai/model/settings.ts";
+import { usualPatience } from "#/ai/model/tries.ts";
+import type { Config } from "#/config.ts";
+import { createEgress } from "#/egress/egress.ts";
+
+type Parts = Pick<ModelContext, "database" | "door" | "clock" | "log" | "box" | "egress"> & {
+  allowedPrivateHosts: string[];
+};
+
+/** What asking models needs. The operator's model may stand on this machine, which no other address may lead to. */
+export function modelContext(parts: Parts, { model, allowsOwn }: Config["ai"]): ModelContext {
+  const { allowedPrivateHosts, ...rest } = parts;
+  const host = URL.parse(model?.baseUrl ?? "")?.hostname.replace(/^\[(.*)\]$/, "$1") ?? "";
+  const isOnThisMachine = /^(localhost|127\.[\d.]+|::1)$/i.test(host);
+  const egress = isOnThisMachine
+    ? createEgress({ allowedPrivateHosts: [...allowedPrivateHosts, host] })
+    : rest.egress;
+  return {
+    ...rest,
+    operator: { model, allowsOwn, egress },
+    breaker: createBreaker(rest.clock),
+    patience: usualPatience,
+  };
+}

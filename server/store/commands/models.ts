@@ -1,0 +1,80 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { modelUseSince } from "../models.ts";
+import type { ModelCallRow, ModelSettingsRow } from "../model-tables.ts";
+import type { Command } from "./command.ts";
+
+/** So long the person can see what was sent. */
+const callsKeptMs = 90 * 24 * 3600_000;
+
+/** Keeps what the person decided about models. */
+export const saveModelSettings: Command<ModelSettingsRow, void> = {
+  durable: true,
+  async run(writer, row) {
+    await writer.lock(row.user_id);
+    const { user_id: _user, ...changed } = row;
+    await writer.db
+      .insertInto("model_settings")
+      .values(row)
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(changed))
+      .execute();
+    await writer.change(row.user_id, "settings.changed", ["models"]);
+  },
+};
+
+export interface BegunCall {
+  row: ModelCallRow;
+  /** When the day began that the limits are for. */
+  since: number;
+  /** 0 for no limit of money. */
+  limits: { tokens: number; micros: number };
+}
+
+/**
+ * A question is about to leave. False when it could take the day's use beyond its limits: what is under way counts with
+ * the most that it may come to, so that many at once stay within them too.
+ */
+export const beginModelCall: Command<BegunCall, boolean> = {
+  durable: true,
+  async run(writer, { row, since, limits }) {
+    const { db, now } = writer;
+    await writer.lock(`model ${row.user_id}`);
+    const used = await modelUseSince(db, row.user_id, since);
+    const tokens = used.tokens + row.input_tokens + row.output_tokens;
+    const micros = used.micros + Math.max(0, row.cost_micros);
+    if (tokens > limits.tokens || (limits.micros > 0 && micros > limits.micros)) return false;
+    await db.insertInto("model_calls").values(row).execute();
+    await db
+      .deleteFrom("model_calls")
+      .where("user_id", "=", row.user_id)
+      .where("created_at", "<", now - callsKeptMs)
+      .execute();
+    return true;
+  },
+};
+
+export type EndedCall = Pick<
+  ModelCallRow,
+  | "id"
+  | "rung"
+  | "outcome"
+  | "requests"
+  | "sent_chars"
+  | "input_tokens"
+  | "output_tokens"
+  | "cost_micros"
+  | "received_chars"
+  | "duration_ms"
+> & { userId: UserId };
+
+/** It was answered, or never will be. */
+export const endModelCall: Command<EndedCall, void> = {
+  durable: false,
+  async run({ db }, { userId, id, ...ended }) {
+    await db
+      .updateTable("model_calls")
+      .set(ended)
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .execute();
+  },
+};

@@ -1,0 +1,63 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Bit } from "./tables.ts";
+
+/** Of the tables those that have to do with models that answer questions. */
+export interface ModelTables {
+  model_settings: ModelSettingsRow;
+  model_calls: ModelCallRow;
+}
+
+/** What a person decided about models; one without a row has decided nothing, so none is asked. */
+export interface ModelSettingsRow {
+  user_id: UserId;
+  /** 1: the person wants a model to be asked. */
+  is_on: Bit;
+  /** 1: their own, as described here; 0: the operator's. */
+  is_own: Bit;
+  /** "" until they describe one, as are the next two. */
+  provider: string;
+  base_url: string;
+  model: string;
+  /** Sealed: the key; "" for none. */
+  secret: string;
+  /** JSON array of accounts whose mail no model is shown. */
+  excluded_accounts_json: string;
+  /** A day's worth of tokens. */
+  daily_tokens: number;
+  /** A day's worth of money in millionths of a dollar; 0 for no limit. */
+  daily_micros: number;
+  /** Which model was tried last (server/ai/model/choice.ts); "" for none. */
+  probed: string;
+  /** How it takes questions: schema, json or text; "" when it gave no answer. */
+  rung: string;
+  probed_at: number;
+}
+
+/** One question to a model: what was sent, where, and what it cost. No text of it. */
+export interface ModelCallRow {
+  user_id: UserId;
+  /** In the order of time. */
+  id: string;
+  created_at: number;
+  task: string;
+  provider: string;
+  model: string;
+  host: string;
+  /** schema, json, text, or stream. */
+  rung: string;
+  /** JSON array of the messages of which something was sent. */
+  message_ids_json: string;
+  /** Characters that were written to the model. */
+  sent_chars: number;
+  /** "" while it is under way, "ok", or why there was no answer. */
+  outcome: string;
+  /** Requests that left: a second try sends everything again. */
+  requests: number;
+  /** While it is under way what it may come to at most; after, what the server counted, or the bound. */
+  input_tokens: number;
+  output_tokens: number;
+  /** In millionths of a dollar; -1 where nobody knows the price. */
+  cost_micros: number;
+  received_chars: number;
+  duration_ms: number;
+}

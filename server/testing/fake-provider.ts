@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text as readText } from "node:stream/consumers";
+import { z } from "zod";
+import { type Dialect, dialects } from "./provider-dialects.ts";
+
+/** What a fake provider does instead of answering well. */
+export type Fault =
+  | "bad-key"
+  | "rate-limit"
+  | "down"
+  | "cut-stream"
+  | "slow-first-byte"
+  | "bad-json"
+  | "wrong-schema"
+  | "empty"
+  | "huge";
+
+/** A question as it arrived. */
+export interface Heard {
+  path: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Readonly<Record<string, unknown>>;
+  isStream: boolean;
+  /** Whether a schema, or JSON of any shape, was asked for. */
+  format: "schema" | "json" | "text";
+}
+
+export interface FakeProvider extends AsyncDisposable {
+  /** What goes into INLET_AI_BASE_URL. */
+  baseUrl: string;
+  heard: Heard[];
+  /** Held from now on for so many questions; without a number for all. */
+  fail: (fault: Fault | null, times?: number) => void;
+  /** Answers what is held back by slow-first-byte. */
+  release: () => void;
+  /** What it says to a question; by default JSON that fits the schemas of the tests. */
+  says: (text: string | ((heard: Heard) => string)) => void;
+  /** Which rungs it knows; on others it answers 400. */
+  knows: (formats: readonly Heard["format"][]) => void;
+  /** What goes into Retry-After with rate-limit and down; null for none. */
+  retryAfter: (value: string | null) => void;
+}
+
+/** The letters of a key that is good. */
+export const goodKey = "sk-good-key-0123456789";
+
+/** A server on loopback that speaks a provider's wire format over real HTTP, well or badly. */
+export async function startFakeProvider(name: keyof typeof dialects): Promise<FakeProvider> {
+  const dialect = dialects[name];
+  const state = {
+    fault: null as Fault | null,
+    left: 0,
+    says: (_heard: Heard) => `{"day":"Tuesday","number":7}`,
+    formats: ["schema", "json", "text"] as readonly Heard["format"][],
+    retryAfter: null as string | null,
+    held: [] as (() => void)[],
+  };
+  const heard: Heard[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = z.record(z.string(), z.unknown()).parse(JSON.parse(await readText(request)));
+    const path = request.url ?? "";
+    const question: Heard = {
+      path,
+      headers: request.headers,
+      body,
+      isStream: dialect.isStream(path, body),
+      format: dialect.formatOf(body),
+    };
+    heard.push(question);
+    const fault = state.fault !== null && state.left-- > 0 ? state.fault : null;
+    if (dialect.keyOf(request.headers) !== goodKey || fault === "bad-key") {
+      return refuse(response, dialect, 401, null);
+    }
+    if (fault === "rate-limit") return refuse(response, dialect, 429, state.retryAfter);
+    if (fault === "down") return refuse(response, dialect, 500, state.retryAfter);
+    if (!state.formats.includes(question.format)) return refuse(response, dialect, 400, null);
+    if (fault === "slow-first-byte") await new Promise<void>((done) => state.held.push(done));
+    const said = fault === null ? state.says(question) : faulty(fault, state.says(question));
+    if (question.isStream) return stream(response, dialect, said, fault);
+    response.setHeader("content-type", "application/json");
+    if (fault === "bad-json") return void response.end(`{"choices": [{"mess`);
+    if (fault !== "cut-stream") return void response.end(JSON.stringify(dialect.whole(said)));
+    response.write(JSON.stringify(dialect.whole(said)).slice(0, 20), () => response.destroy());
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => response.destroy(error));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("There is no port.");
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}${dialect.path}`,
+    heard,
+    fail(fault, times = Infinity) {
+      Object.assign(state, { fault, left: times });
+    },
+    release: () => state.held.splice(0).forEach((done) => done()),
+    says(text) {
+      state.says = typeof text === "string" ? () => text : text;
+    },
+    knows(formats) {
+      state.formats = formats;
+    },
+    retryAfter(value) {
+      state.retryAfter = value;
+    },
+    async [Symbol.asyncDispose]() {
+      state.held.splice(0).forEach((done) => done());
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+function faulty(fault: Fault, said: string): string {
+  if (fault === "wrong-schema") return `{"unasked":[${JSON.stringify("x")}]}`;
+  if (fault === "empty") return "";
+  // One letter is one byte: six million are beyond every limit.
+  if (fault === "huge") return "A".repeat(6_000_000);
+  return said;
+}
+
+function refuse(
+  response: ServerResponse,
+  dialect: Dialect,
+  status: number,
+  retryAfter: string | null,
+): void {
+  if (retryAfter !== null) response.setHeader("retry-after", retryAfter);
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(dialect.error(status)));
+}
+
+function stream(
+  response: ServerResponse,
+  dialect: Dialect,
+  said: string,
+  fault: Fault | null,
+): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  if (fault === "bad-json") {
+    response.end(`data: {"choices": [{"mess\n\n`);
+    return;
+  }
+  const size = Math.max(5, Math.ceil(said.length / 200));
+  const pieces = said.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
+  const events = dialect.events(pieces);
+  if (fault === "cut-stream") {
+    response.write(events.slice(0, Math.ceil(events.length / 2)).join(""), () =>
+      response.destroy(),
+    );
+    return;
+  }
+  for (const event of events) response.write(event);
+  response.end();
+}

@@ -1,0 +1,72 @@
+import { UserId } from "@inlet/contract/ids.ts";
+import { createBreaker } from "#/ai/model/breaker.ts";
+import { type ModelChoice, type Price } from "#/ai/model/choice.ts";
+import { modelPort } from "#/ai/model/models.ts";
+import { type ModelContext, undecided } from "#/ai/model/settings.ts";
+import type { ModelPort } from "#/ai/model/port.ts";
+import { createLog } from "#/base/log.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import type { Database } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import type { ModelCallRow, ModelSettingsRow } from "#/store/model-tables.ts";
+import { type FakeProvider, goodKey, startFakeProvider } from "./fake-provider.ts";
+import type { dialects } from "./provider-dialects.ts";
+import { egressToLoopback } from "./web-egress.ts";
+
+/** A person who switched the operator's model on, and the fake that it is. */
+export interface ModelTrialStage extends AsyncDisposable {
+  provider: FakeProvider;
+  context: ModelContext;
+  port: ModelPort;
+  userId: UserId;
+  /** The person's decisions, changed. */
+  decide: (change: Partial<ModelSettingsRow>) => Promise<void>;
+  /** The ledger, the first question first. */
+  calls: () => Promise<ModelCallRow[]>;
+}
+
+/** Waits are as short as they can be told apart. */
+export const shortPatience = { firstTextMs: 5000, totalMs: 10_000, retries: 2, pauseMs: 1 };
+
+/** A stage over this database. */
+export async function stageModel(
+  name: keyof typeof dialects,
+  store: { database: Database; door: Door; clock: ModelContext["clock"] },
+  change: { apiKey?: string; price?: Price; patience?: Partial<ModelContext["patience"]> } = {},
+): Promise<ModelTrialStage> {
+  const provider = await startFakeProvider(name);
+  const choice: ModelChoice = {
+    provider: name,
+    baseUrl: provider.baseUrl,
+    model: "fake-1",
+    apiKey: change.apiKey ?? goodKey,
+  };
+  const egress = egressToLoopback();
+  const context: ModelContext = {
+    ...store,
+    log: createLog("silent"),
+    box: createSealedBox(Buffer.alloc(32, 1)),
+    egress,
+    operator: { model: { ...choice, price: change.price ?? null }, egress, allowsOwn: true },
+    breaker: createBreaker(store.clock),
+    patience: { ...shortPatience, ...change.patience },
+  };
+  const userId = UserId.parse(`user-${++people}`);
+  const decide = (decided: Partial<ModelSettingsRow>) =>
+    store.door("model.choose", { ...undecided(userId), is_on: 1, ...decided });
+  await decide({});
+  return {
+    ...{ provider, context, userId, decide },
+    port: modelPort(context),
+    calls: () =>
+      store.database.reader
+        .selectFrom("model_calls")
+        .selectAll()
+        .where("user_id", "=", userId)
+        .orderBy("id")
+        .execute(),
+    [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
+  };
+}
+
+let people = 0;
