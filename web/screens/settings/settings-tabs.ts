@@ -49,6 +49,14 @@ export const settingsTabs = [
     ),
   },
   {
+    value: "ai",
+    label: "AI",
+    Panel: lazyRouteComponent(
+      () => import("#/features/ai-settings/ai-settings-panel.tsx"),
+      "AiSettingsPanel",
+    ),
+  },
+  {
     value: "labels",
     label: settingsTexts.labels,
     Panel: lazyRouteComponent(() => import("#/features/filing/label-list.tsx"), "LabelList"),

@@ -1,0 +1,42 @@
+import type { AiSettings } from "@inlet/contract/ai-models.ts";
+import { useQuery } from "@tanstack/react-query";
+import { accountsQuery } from "#/api/queries.ts";
+import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
+import { Part } from "#/features/ai-settings/part.tsx";
+import { useSave } from "#/features/ai-settings/use-save.ts";
+import { Switch } from "#/ui/switch.tsx";
+
+/** Of which accounts a model may see mail. */
+export function AccountChoices({ settings }: { settings: AiSettings }) {
+  const { data: accounts } = useQuery(accountsQuery);
+  const { isSaving, save } = useSave();
+  const excluded = new Set<string>(settings.excludedAccounts);
+  if (!accounts) return null;
+  const choose = (id: (typeof accounts)[number]["id"], isShown: boolean) => {
+    // Accounts that were removed meanwhile are left out.
+    const others = accounts.filter((one) => one.id !== id && excluded.has(one.id));
+    const kept = others.map((one) => one.id);
+    return save({ excludedAccounts: isShown ? kept : [...kept, id] });
+  };
+  return (
+    <Part
+      title={aiTexts.accounts}
+      hint={accounts.length === 0 ? aiTexts.noAccounts : aiTexts.accountsHint}
+    >
+      {accounts.length > 0 && (
+        <ul className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {accounts.map(({ id, account_mail }) => (
+            <li key={id} className="px-4 py-2.5">
+              <Switch
+                isOn={!excluded.has(id)}
+                disabled={isSaving}
+                onChange={(isShown) => void choose(id, isShown)}
+                label={<bdi className="wrap-anywhere">{account_mail}</bdi>}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
