@@ -19,6 +19,7 @@ describe("parseConfig", () => {
       oauth: {},
       mail: null,
       slack: { isSetUp: false },
+      ai: { model: null, allowsOwn: true },
       landing: {
         isShown: true,
         starRepository: "",
@@ -33,6 +34,41 @@ describe("parseConfig", () => {
     expect(parseConfig({ HOST: "::" }).registration).toBe("invite");
     expect(parseConfig({ HOST: "::1" }).registration).toBe("open");
     expect(parseConfig({ HOST: "0.0.0.0", INLET_REGISTRATION: "open" }).registration).toBe("open");
+  });
+
+  it("reads a model, and lets people have their own while nobody else reaches the server", () => {
+    const ollama = {
+      INLET_AI_BASE_URL: "http://127.0.0.1:11434/v1/",
+      INLET_AI_MODEL: "qwen3:8b",
+    };
+    expect(parseConfig(ollama).ai).toEqual({
+      model: {
+        provider: "compatible",
+        baseUrl: "http://127.0.0.1:11434/v1",
+        model: "qwen3:8b",
+        apiKey: "",
+        price: null,
+      },
+      allowsOwn: true,
+    });
+    const paid = {
+      ...{ INLET_AI_PROVIDER: "openai", INLET_AI_API_KEY: "sk-1", INLET_AI_MODEL: "gpt-5-mini" },
+      ...{ INLET_AI_PRICE: "0.25/2", HOST: "0.0.0.0" },
+    };
+    expect(parseConfig(paid).ai).toMatchObject({
+      model: { provider: "openai", baseUrl: "", apiKey: "sk-1", price: { input: 0.25, output: 2 } },
+      allowsOwn: false,
+    });
+    expect(parseConfig({ HOST: "0.0.0.0", INLET_AI_USER_KEYS: "on" }).ai.allowsOwn).toBe(true);
+  });
+
+  it.each([
+    [{ INLET_AI_BASE_URL: "http://127.0.0.1:1/v1" }, /without INLET_AI_MODEL/],
+    [{ INLET_AI_MODEL: "qwen3:8b" }, /without INLET_AI_BASE_URL/],
+    [{ INLET_AI_PROVIDER: "mystery" }, /INLET_AI_PROVIDER is not usable/],
+    [{ INLET_AI_PRICE: "cheap" }, /INLET_AI_PRICE is not usable/],
+  ])("refuses half a model: %j", (env, mend) => {
+    expect(() => parseConfig(env)).toThrow(mend);
   });
 
   it("takes an empty variable for an absent one", () => {

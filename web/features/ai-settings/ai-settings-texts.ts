@@ -4,7 +4,7 @@ const providers: Record<ModelProvider, string> = {
   openai: "OpenAI",
   anthropic: "Anthropic",
   google: "Google",
-  compatible: "OpenAI-compatible (Ollama, vLLM, llama.cpp, LM Studio)",
+  compatible: "OpenAI-compatible server",
 };
 
 const problems: Record<ModelProblem, string> = {
@@ -54,7 +54,7 @@ export const aiTexts = {
   local:
     "Summaries, reply suggestions, categories and answers are made on this server without AI models: nothing of your mail leaves it.",
   withModel: (name: string, host: string) =>
-    `Made by ${name} via ${host}. Each question sends it the mail that it is about; whatever it cannot do is made on this server.`,
+    `Summaries, reply suggestions and answers are made by ${name} via ${host}, which is sent the mail that each is about. What it fails to do is made on this server without AI models.`,
   onServer: "On this server",
   viaHost: (host: string) => `Via ${host}`,
   switchOn: "Ask an AI model",
@@ -68,6 +68,7 @@ export const aiTexts = {
   ownHint: "The key is kept encrypted and never shown again.",
   provider: "Provider",
   providers,
+  compatibleHint: "Ollama, vLLM, llama.cpp, LM Studio and others.",
   model: "Name of the model",
   modelHint: "As its server calls it.",
   baseUrl: "Address",
@@ -132,7 +133,8 @@ export const aiTexts = {
   cost: (usd: number | null) => (usd === null ? "Unknown" : money(usd)),
   outcome: (outcome: ModelProblem | "ok" | null) =>
     outcome === null ? "Under way" : outcomes[outcome],
-  seconds: (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`,
+  duration: (milliseconds: number) =>
+    milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`,
   gone: "An email that is gone",
   noSubject: "(no subject)",
   more: "Show more",

@@ -4,7 +4,7 @@ import { aiLedgerQuery } from "#/api/model-queries.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
 import { Part } from "#/features/ai-settings/part.tsx";
 import { cn } from "#/lib/class-names.ts";
-import { fullDate } from "#/lib/dates.ts";
+import { fullDate, headDate } from "#/lib/dates.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
@@ -89,7 +89,9 @@ function LedgerRow({ call }: { call: ModelCall }) {
       <td className={cell}>
         <p className="font-medium">{aiTexts.task(call.task)}</p>
         <p className="text-ink-3">
-          <time dateTime={call.at}>{fullDate(call.at)}</time>
+          <time dateTime={call.at} title={fullDate(call.at)}>
+            {headDate(call.at)}
+          </time>
         </p>
         <p className="wrap-anywhere text-ink-3">
           {call.model} · {call.host}
@@ -106,7 +108,7 @@ function LedgerRow({ call }: { call: ModelCall }) {
       <td className={cn(cell, "text-end text-ink-2")}>{aiTexts.cost(call.usd)}</td>
       <td className={cn(cell, wide)}>
         <p className={tone}>{result}</p>
-        <p className="text-ink-3">{aiTexts.seconds(call.durationMs)}</p>
+        <p className="text-ink-3">{aiTexts.duration(call.durationMs)}</p>
       </td>
     </tr>
   );

@@ -61,7 +61,10 @@ export function OwnModelForm({ own }: { own: AiSettings["own"] }) {
     <Part title={aiTexts.own} hint={aiTexts.ownHint}>
       <form className="mt-4 grid gap-4" onSubmit={(event) => void handleSubmit(event)}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={aiTexts.provider}>
+          <Field
+            label={aiTexts.provider}
+            hint={provider === "compatible" && aiTexts.compatibleHint}
+          >
             {(control) => (
               <Select
                 {...control}

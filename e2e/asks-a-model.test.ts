@@ -1,0 +1,66 @@
+import { expect } from "@playwright/test";
+import { goodKey, startFakeProvider } from "../server/testing/fake-provider.ts";
+import { expectAccessible, themes } from "./axe.ts";
+import { signIn, test } from "./fixtures.ts";
+
+test("describes a model, tries it, switches it on and sees what was sent", async ({
+  page,
+  person,
+}) => {
+  await using provider = await startFakeProvider("compatible");
+  provider.says(({ isStream }) =>
+    isStream ? "One, two, three, four, five, six, seven." : `{"day":"Tuesday","number":7}`,
+  );
+  const call = await person.connect();
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=ai");
+
+  // Nothing is asked before somebody says so.
+  await expect(page.getByText("made on this server without AI models")).toBeVisible();
+  const asked = page.getByRole("switch", { name: /^Ask an AI model/ });
+  await expect(asked).toBeDisabled();
+  await expect(page.getByText("Nothing was ever sent to a model.")).toBeVisible();
+
+  await page.getByLabel("Name of the model").fill("fake-1");
+  await page.getByLabel("Address").fill(provider.baseUrl);
+  await page.getByLabel("API key").fill("sk-wrong");
+  await page.getByRole("button", { name: "Test" }).click();
+  await expect(page.getByText("The server of the model refused the key.")).toBeVisible();
+
+  await page.getByLabel("API key").fill(goodKey);
+  await page.getByRole("button", { name: "Test" }).click();
+  await expect(page.getByText("fake-1 works.")).toBeVisible();
+  await expect(
+    page.getByText(/It answers in the form it is asked for, writes while/),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).first().click();
+  // The key went in and does not come out.
+  await expect(page.getByText("Kept. Type to replace it.")).toBeVisible();
+  await expect(page.getByLabel("API key")).toHaveValue("");
+
+  await asked.click();
+  await expect(asked).toBeChecked();
+  await expect(page.getByText(/ are made by fake-1 via 127\.0\.0\.1/)).toBeVisible();
+  const rows = page.getByRole("table", { name: "What was sent" }).getByRole("row");
+  await expect(rows.filter({ hasText: "Key refused" })).toHaveCount(1);
+  await expect(rows.filter({ hasText: "Answered" }).first()).toContainText("No mail");
+
+  // Mail of one account is kept from it.
+  const kept = person.mailboxes[1].address;
+  await page.getByRole("switch", { name: kept }).click();
+  await expect(page.getByRole("switch", { name: kept })).not.toBeChecked();
+  await expect
+    .poll(async () => (await call("GET /ai/settings", {})).settings.excludedAccounts.length)
+    .toBe(1);
+
+  await page.getByLabel("US dollars").fill("0.5");
+  await page.getByRole("button", { name: "Save" }).last().click();
+  await page.reload();
+  await expect(page.getByLabel("US dollars")).toHaveValue("0.5");
+  await expect(asked).toBeChecked();
+  expect(JSON.stringify(provider.heard)).not.toContain("Subject");
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `settings, AI, in the ${colorScheme} theme`);
+  }
+});
