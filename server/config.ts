@@ -1,6 +1,13 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import {
+  aiMends,
+  type AiModel,
+  aiVariables,
+  isWebAddress,
+  readAiModel,
+} from "./config/ai-model.ts";
 
 type Registration = "open" | "invite" | "closed";
 
@@ -21,17 +28,6 @@ interface MailSettings {
   user: string;
   pass: string;
   from: { name: string; address: string };
-}
-
-/** A model that answers questions, as the operator describes it. */
-interface AiModel {
-  provider: "openai" | "anthropic" | "google" | "compatible";
-  /** "" for the provider's own. */
-  baseUrl: string;
-  model: string;
-  apiKey: string;
-  /** USD for a million tokens; null: as the table of list prices has it. */
-  price: { input: number; output: number } | null;
 }
 
 export interface Config {
@@ -132,16 +128,7 @@ const variables = z.object({
   SLACK_CLIENT_ID: z.string().optional(),
   SLACK_CLIENT_SECRET: z.string().optional(),
   SLACK_SIGNING_SECRET: z.string().optional(),
-  INLET_AI_PROVIDER: z.enum(["openai", "anthropic", "google", "compatible"]).optional(),
-  INLET_AI_BASE_URL: z.string().refine(isWebAddress).optional(),
-  INLET_AI_API_KEY: z.string().optional(),
-  INLET_AI_MODEL: z.string().max(200).optional(),
-  INLET_AI_PRICE: z
-    .string()
-    .transform(readPrice)
-    .refine((price) => price !== null)
-    .optional(),
-  INLET_AI_USER_KEYS: z.enum(["on", "off"]).optional(),
+  ...aiVariables,
   INLET_LANDING: z.enum(["on", "off"]).default("on"),
   INLET_STAR_REPO: z
     .string()
@@ -180,13 +167,7 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   SLACK_CLIENT_ID: "Use the client id that Slack shows for your app.",
   SLACK_CLIENT_SECRET: "Use the client secret that Slack shows for your app.",
   SLACK_SIGNING_SECRET: "Use the signing secret that Slack shows for your app.",
-  INLET_AI_PROVIDER:
-    "Use openai, anthropic, google or compatible (Ollama, vLLM, llama.cpp, LM Studio and others).",
-  INLET_AI_BASE_URL: "Use a web address, as in INLET_AI_BASE_URL=http://127.0.0.1:11434/v1.",
-  INLET_AI_API_KEY: "Use the key that the provider shows.",
-  INLET_AI_MODEL: "Name a model as its server calls it, as in INLET_AI_MODEL=qwen3:8b.",
-  INLET_AI_PRICE: "Use USD for a million tokens read and written, as in INLET_AI_PRICE=0.15/0.60.",
-  INLET_AI_USER_KEYS: "Use on or off.",
+  ...aiMends,
   INLET_LANDING: "Use on or off.",
   INLET_STAR_REPO: "Name a repository on GitHub, as in INLET_STAR_REPO=owner/name.",
   INLET_STAR_API_URL: "Use a web address, or leave it away for https://api.github.com.",
@@ -209,6 +190,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       "INLET_MAIL_URL is set without INLET_PUBLIC_URL. Mail carries links to this server: name its address, as in INLET_PUBLIC_URL=https://mail.example.org.",
     );
   }
+  const ai = readAiModel(read);
+  if ("mistake" in ai) throw new ConfigError(ai.mistake);
   return {
     port: read.PORT,
     host: read.HOST,
@@ -241,7 +224,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       ),
     },
     ai: {
-      model: aiModel(read),
+      model: ai.model,
       allowsOwn: (read.INLET_AI_USER_KEYS ?? (isLoopback(read.HOST) ? "on" : "off")) === "on",
     },
     landing: {
@@ -277,30 +260,6 @@ function mailOf(
 }
 
 const mailVariables = ["INLET_MAIL_URL", "INLET_MAIL_FROM"];
-
-/** Null without any of it; half of it is told as a mistake, for people would wait for answers in vain. */
-function aiModel(read: z.output<typeof variables>): AiModel | null {
-  const { INLET_AI_MODEL: model, INLET_AI_API_KEY: apiKey = "", INLET_AI_PRICE: price } = read;
-  const baseUrl = read.INLET_AI_BASE_URL?.replace(/\/+$/, "") ?? "";
-  if (model === undefined) {
-    const given = [read.INLET_AI_PROVIDER, read.INLET_AI_BASE_URL, read.INLET_AI_API_KEY, price];
-    if (given.every((part) => part === undefined)) return null;
-    throw new ConfigError(`A model is described without INLET_AI_MODEL. ${mends.INLET_AI_MODEL}`);
-  }
-  const provider = read.INLET_AI_PROVIDER ?? "compatible";
-  if (provider === "compatible" && baseUrl === "") {
-    throw new ConfigError(
-      `INLET_AI_MODEL is set without INLET_AI_BASE_URL or INLET_AI_PROVIDER. ${mends.INLET_AI_BASE_URL}`,
-    );
-  }
-  return { provider, baseUrl, model, apiKey, price: price ?? null };
-}
-
-/** `0.15/0.60` */
-function readPrice(text: string): { input: number; output: number } | null {
-  const parts = /^(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/.exec(text);
-  return parts && { input: Number(parts[1]), output: Number(parts[2]) };
-}
 
 /** `smtps://` speaks TLS from the first byte, `smtp://` demands STARTTLS unless it ends with `?tls=off`. */
 function readMailUrl(text: string): Omit<MailSettings, "from"> | null {
@@ -339,10 +298,6 @@ function readMailbox(text: string): MailSettings["from"] | null {
           .replace(/^"(.*)"$/, "$1");
   if (!/^[^\s<>,;@"]+@[^\s<>,;@"]+$/.test(address) || /[\p{Cc}<>"]/u.test(name)) return null;
   return { name: name || "Inlet", address };
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 function explain(error: z.ZodError): string {

@@ -16,7 +16,7 @@ export type Fault =
   | "huge";
 
 /** A question as it arrived. */
-export interface Heard {
+interface Heard {
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Readonly<Record<string, unknown>>;

@@ -56,21 +56,14 @@ export async function* sayOn(caller: Caller, call: Call): AsyncGenerator<string,
       onError: () => undefined,
     });
     for await (const part of stream) {
-      switch (part.type) {
-        case "text-delta":
-          if (part.text !== "") yield part.text;
-          break;
-        case "error":
-          throw part.error;
-        case "abort":
-          throw call.signal.reason;
-        case "finish":
-          // A line that is cut ends without the word that the answer is whole.
-          if (part.rawFinishReason === undefined) throw new ModelFailure("unreachable");
-          if (part.finishReason === "content-filter") throw new ModelFailure("unusable-answer");
-          return usageOf(part.totalUsage);
-        default:
-          break;
+      if (part.type === "text-delta" && part.text !== "") yield part.text;
+      if (part.type === "error") throw part.error;
+      if (part.type === "abort") throw call.signal.reason;
+      if (part.type === "finish") {
+        // A line that is cut ends without the word that the answer is whole.
+        if (part.rawFinishReason === undefined) throw new ModelFailure("unreachable");
+        if (part.finishReason === "content-filter") throw new ModelFailure("unusable-answer");
+        return usageOf(part.totalUsage);
       }
     }
     throw new ModelFailure("unreachable");

@@ -158,7 +158,7 @@ async function described(
   own: NonNullable<Saved["own"]>,
 ): Promise<Pick<ModelSettingsRow, "provider" | "base_url" | "model" | "secret">> {
   if (!context.operator.allowsOwn) throw new Failure("ai.own_refused");
-  const baseUrl = own.baseUrl.replace(/\/+$/, "");
+  const baseUrl = own.baseUrl.replace(/\/$/, "");
   if (baseUrl === "" && own.provider === "compatible") throw new Failure("ai.address_needed");
   if (baseUrl !== "") await requireReach(context, baseUrl);
   // A key goes to the server that it was given for and to no other, whoever sits at the page.

@@ -43,7 +43,7 @@ export interface ModelContext {
 }
 
 /** What a day may come to before the person says otherwise. */
-export const usualBudget = { tokens: 500_000, micros: 1_000_000 } as const;
+const usualBudget = { tokens: 500_000, micros: 1_000_000 } as const;
 
 /** The row of a person who has decided nothing. */
 export function undecided(userId: UserId): ModelSettingsRow {

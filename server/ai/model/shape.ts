@@ -74,7 +74,7 @@ function parsed(text: string): object | undefined {
 }
 
 /** The first `{…}` whose braces balance, those in strings not counted; "" without one. */
-export function firstObject(text: string): string {
+function firstObject(text: string): string {
   const start = text.indexOf("{");
   if (start < 0) return "";
   let depth = 0;

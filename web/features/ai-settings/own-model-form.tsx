@@ -28,7 +28,7 @@ export function OwnModelForm({ own }: { own: AiSettings["own"] }) {
   const [isTesting, setTesting] = useState(false);
   const [trial, setTrial] = useState<ModelTrial | null>(null);
   const [problem, setProblem] = useState("");
-  const isSameServer = own?.provider === provider && own.baseUrl === baseUrl.replace(/\/+$/, "");
+  const isSameServer = own?.provider === provider && own.baseUrl === baseUrl.replace(/\/$/, "");
   const isKeyKept = isSameServer && own.hasKey;
   const isWhole = model.trim() !== "" && (provider !== "compatible" || baseUrl.trim() !== "");
   const described = () => ({

@@ -1,0 +1,82 @@
+import { z } from "zod";
+
+/** A model that answers questions, as the operator describes it. */
+export interface AiModel {
+  provider: "openai" | "anthropic" | "google" | "compatible";
+  /** "" for the provider's own. */
+  baseUrl: string;
+  model: string;
+  apiKey: string;
+  /** USD for a million tokens; null: as the table of list prices has it. */
+  price: { input: number; output: number } | null;
+}
+
+/** The variables that describe it. */
+export const aiVariables = {
+  INLET_AI_PROVIDER: z.enum(["openai", "anthropic", "google", "compatible"]).optional(),
+  INLET_AI_BASE_URL: z.string().refine(isWebAddress).optional(),
+  INLET_AI_API_KEY: z.string().optional(),
+  INLET_AI_MODEL: z.string().max(200).optional(),
+  INLET_AI_PRICE: z
+    .string()
+    .transform(readPrice)
+    .refine((price) => price !== null)
+    .optional(),
+  INLET_AI_USER_KEYS: z.enum(["on", "off"]).optional(),
+};
+
+/** What to do about each of them when its value is no good. */
+export const aiMends = {
+  INLET_AI_PROVIDER:
+    "Use openai, anthropic, google or compatible (Ollama, vLLM, llama.cpp, LM Studio and others).",
+  INLET_AI_BASE_URL: "Use a web address, as in INLET_AI_BASE_URL=http://127.0.0.1:11434/v1.",
+  INLET_AI_API_KEY: "Use the key that the provider shows.",
+  INLET_AI_MODEL: "Name a model as its server calls it, as in INLET_AI_MODEL=qwen3:8b.",
+  INLET_AI_PRICE: "Use USD for a million tokens read and written, as in INLET_AI_PRICE=0.15/0.60.",
+  INLET_AI_USER_KEYS: "Use on or off.",
+} satisfies Record<keyof typeof aiVariables, string>;
+
+/** What the environment says of it, each part checked. */
+interface Given {
+  INLET_AI_PROVIDER?: AiModel["provider"] | undefined;
+  INLET_AI_BASE_URL?: string | undefined;
+  INLET_AI_API_KEY?: string | undefined;
+  INLET_AI_MODEL?: string | undefined;
+  INLET_AI_PRICE?: AiModel["price"] | undefined;
+}
+
+/** No model without any of it; half of it is a mistake, for people would wait for answers in vain. */
+export function readAiModel(given: Given): { model: AiModel | null } | { mistake: string } {
+  const { INLET_AI_MODEL: model, INLET_AI_API_KEY: apiKey = "", INLET_AI_PRICE: price } = given;
+  const baseUrl = given.INLET_AI_BASE_URL?.replace(/\/$/, "") ?? "";
+  if (model === undefined) {
+    const others = [
+      given.INLET_AI_PROVIDER,
+      given.INLET_AI_BASE_URL,
+      given.INLET_AI_API_KEY,
+      price,
+    ];
+    if (others.every((part) => part === undefined)) return { model: null };
+    const mend = "Name a model as its server calls it, as in INLET_AI_MODEL=qwen3:8b.";
+    return { mistake: `A model is described without INLET_AI_MODEL. ${mend}` };
+  }
+  const provider = given.INLET_AI_PROVIDER ?? "compatible";
+  if (provider === "compatible" && baseUrl === "") {
+    const mend = "Say where it is, as in INLET_AI_BASE_URL=http://127.0.0.1:11434/v1.";
+    return {
+      mistake: `INLET_AI_MODEL is set without INLET_AI_BASE_URL or INLET_AI_PROVIDER. ${mend}`,
+    };
+  }
+  return { model: { provider, baseUrl, model, apiKey, price: price ?? null } };
+}
+
+/** `0.15/0.60` */
+function readPrice(text: string): AiModel["price"] {
+  const parts = /^(\d{1,6}(?:\.\d{1,6})?)\/(\d{1,6}(?:\.\d{1,6})?)$/.exec(text);
+  return parts && { input: Number(parts[1]), output: Number(parts[2]) };
+}
+
+/** Of http or https. */
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
