@@ -3,12 +3,13 @@ import { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { openTestDatabase, withDatabases } from "#/testing/database.ts";
-import { type Fault } from "#/testing/fake-provider.ts";
+import { type Fault, goodKey } from "#/testing/fake-provider.ts";
 import { stageModel } from "#/testing/model-trial.ts";
 import { fakeUsage } from "#/testing/provider-dialects.ts";
 import { openStore } from "#/testing/store.ts";
 import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 import type { ModelQuestion, UserModel } from "./port.ts";
+import { placeOfKey } from "./settings.ts";
 
 const shape = z.object({ headline: z.string(), points: z.array(z.string()) });
 const good = JSON.stringify({ headline: "Two berths are free.", points: ["Answer by Friday."] });
@@ -288,6 +289,22 @@ it("is nobody's model until they switch it on", async () => {
   await stage.decide({ is_on: 0 });
   expect(await stage.port.forUser(stage.userId)).toBeNull();
   expect(await stage.port.forUser(UserId.parse("another"))).toBeNull();
+});
+
+it("reaches for no private address, whatever a person's settings have come to hold", async () => {
+  const patience = { retries: 0 };
+  await using stage = await stageModel("compatible", await openStore(open), { patience });
+  const own = { is_own: 1, provider: "compatible", model: "fake-1" } as const;
+  for (const base_url of ["https://10.0.0.1/v1", "https://inside.example/v1", "ftp://127.0.0.1"]) {
+    await stage.decide({ ...own, base_url });
+    const model = await modelOf(stage);
+    await expect(model.answer(about(shape))).rejects.toMatchObject({ reason: "unreachable" });
+  }
+  // The same address answers where the administrator allows it.
+  stage.provider.says(good);
+  const sealed = stage.context.box.seal(goodKey, placeOfKey(stage.userId));
+  await stage.decide({ ...own, base_url: stage.provider.baseUrl, secret: sealed });
+  expect(await (await modelOf(stage)).answer(about(shape))).toEqual(JSON.parse(good));
 });
 
 it("carries no mail and no key in its failures", async () => {
