@@ -108,6 +108,14 @@ import {
   unblockSender,
   unsubscribe,
 } from "./senders.ts";
+import {
+  generateReplies,
+  listTemplates,
+  removeTemplate,
+  saveTemplate,
+  suggestTemplates,
+  writeText,
+} from "./smart-replies.ts";
 import { disconnectSlack, listSlackWorkspaces, slackOauthUrl } from "./slack.ts";
 import { mailPreferences, saveMailPreferences } from "./settings.ts";
 import {
@@ -264,6 +272,13 @@ export const api = {
   "GET /api/slack/accounts": listSlackWorkspaces,
   "GET /api/slack/oauth-url": slackOauthUrl,
   "DELETE /api/slack/disconnect/{slack_team_id}": disconnectSlack,
+
+  "POST /ai/generate-replies": generateReplies,
+  "POST /ai/suggest-templates": suggestTemplates,
+  "POST /ai/write": writeText,
+  "GET /ai/templates": listTemplates,
+  "PUT /ai/templates/{id}": saveTemplate,
+  "DELETE /ai/templates/{id}": removeTemplate,
 
   "GET /events": liveStream,
 

@@ -49,6 +49,9 @@ export type SessionId = z.infer<typeof SessionId>;
 export const PasskeyId = id.brand<"PasskeyId">();
 export type PasskeyId = z.infer<typeof PasskeyId>;
 
+export const TemplateId = id.brand<"TemplateId">();
+export type TemplateId = z.infer<typeof TemplateId>;
+
 export const ApiTokenId = id.brand<"ApiTokenId">();
 export type ApiTokenId = z.infer<typeof ApiTokenId>;
 

@@ -117,6 +117,13 @@ export const limits = {
   presenceKeptMs: 75_000,
   apiTokenMaxDays: 366,
 
+  aiContextMaxLength: 20_000,
+  templates: 200,
+  templateNameMaxLength: 100,
+  templatePurposeMaxLength: 200,
+  templateSubjectMaxLength: 500,
+  templateBodyMaxLength: 20_000,
+
   changesKeptMs: 7 * 24 * 3600_000,
 } as const;
 

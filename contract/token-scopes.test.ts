@@ -41,6 +41,7 @@ const table = {
     "GET /ai/status",
     "GET /ai/settings",
     "GET /ai/ledger",
+    "GET /ai/templates",
   ],
   draft: [
     "POST /email/uploads",
@@ -52,6 +53,9 @@ const table = {
     "PUT /email/drafts/{id}",
     "DELETE /email/drafts/{id}",
     "POST /email/drafts/open",
+    "POST /ai/generate-replies",
+    "POST /ai/suggest-templates",
+    "POST /ai/write",
   ],
   send: [
     "POST /email/send",
@@ -87,6 +91,8 @@ const table = {
     "DELETE /senders/blocked/{address}",
     "PUT /senders/trusted/{address}",
     "DELETE /senders/trusted/{address}",
+    "PUT /ai/templates/{id}",
+    "DELETE /ai/templates/{id}",
   ],
 
   // Who gets in, and what takes everything away: only a person who is signed in. Mail accounts hold passwords.

@@ -74,6 +74,9 @@ const aboutTheCaller = new Set<Call>([
   // What each decides about models, and what was asked for each: ai-models.test.ts.
   ...(["GET /ai/status", "GET /ai/settings", "GET /ai/ledger"] as const),
   ...(["POST /ai/settings/test"] as const),
+  // Templates are found by the caller and an id that they chose: templates.test.ts.
+  ...(["GET /ai/templates", "PUT /ai/templates/{id}", "DELETE /ai/templates/{id}"] as const),
+  ...(["POST /ai/suggest-templates", "POST /ai/write"] as const),
 ]);
 
 /** What is signed needs no session; another person's is of no use there. */

@@ -15,3 +15,20 @@ export async function getBody(
     .where("message_id", "=", messageId)
     .executeTakeFirst();
 }
+
+/** What people read of the user's newest own messages, newest first, without the markup. */
+export async function ownTexts(
+  reader: Reader,
+  userId: UserId,
+  messageIds: readonly MessageId[],
+): Promise<string[]> {
+  if (messageIds.length === 0) return [];
+  const rows = await reader
+    .selectFrom("bodies")
+    .select(["message_id", "text"])
+    .where("user_id", "=", userId)
+    .where("message_id", "in", messageIds)
+    .execute();
+  const texts = new Map(rows.map(({ message_id: id, text }) => [id, text]));
+  return messageIds.flatMap((id) => texts.get(id) ?? []);
+}

@@ -17,6 +17,7 @@ import type { NotificationTables } from "./notification-tables.ts";
 import type { RuleTables } from "./rule-tables.ts";
 import type { SafetyTables } from "./safety-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
+import type { TemplateTables } from "./template-tables.ts";
 import type { WritingTables } from "./writing-tables.ts";
 
 /**
@@ -32,6 +33,7 @@ export interface Tables
     SafetyTables,
     NotificationTables,
     ModelTables {
+  extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables, TemplateTables {
   users: UserRow;
   sessions: SessionRow;
   accounts: AccountRow;

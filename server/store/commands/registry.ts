@@ -60,6 +60,7 @@ import { postponePending, takePending } from "./pending.ts";
 import { savePreferences } from "./preferences.ts";
 import { changeProfile, removeAvatar, saveAvatar } from "./profile.ts";
 import { removeUser } from "./remove-user.ts";
+import { removeTemplate, saveTemplate } from "./templates.ts";
 import {
   createSession,
   endSession,
@@ -196,6 +197,8 @@ export const commands = {
   "jobs.later": postponeJob,
   "jobs.free": freeJobs,
   "changes.prune": pruneChanges,
+  "template.save": saveTemplate,
+  "template.remove": removeTemplate,
 } as const satisfies Record<string, Command<never, unknown>>;
 
 type Commands = typeof commands;

@@ -59,6 +59,7 @@ const tables = {
   api_tokens: true,
   model_settings: true,
   model_calls: true,
+  templates: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

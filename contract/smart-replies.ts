@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
+import { TemplateId } from "./ids.ts";
+import { limits } from "./limits.ts";
+
+export const Tone = z.enum(["professional", "casual", "formal"]);
+export type Tone = z.infer<typeof Tone>;
+
+/** What an answer says to what was asked: yes, no, a question back, or that more will come. */
+export const Stance = z.enum(["accept", "decline", "ask", "hold"]);
+export type Stance = z.infer<typeof Stance>;
+
+export const ReplyLength = z.enum(["short", "usual", "long"]);
+export type ReplyLength = z.infer<typeof ReplyLength>;
+
+/** Who made a text, in words that are shown with it, and what became of a model that was asked. */
+const MadeBy = z.object({
+  engine: z.enum(["local", "model"]),
+  label: z.string(),
+  /** Why it is not the model's, where one was asked; null when all went as wished. */
+  note: z.string().nullable(),
+  /** A model can be asked. */
+  isModelAvailable: z.boolean(),
+});
+export type MadeBy = z.infer<typeof MadeBy>;
+
+export const ReplySuggestion = z.object({ tone: Tone, stance: Stance, text: z.string() });
+export type ReplySuggestion = z.infer<typeof ReplySuggestion>;
+
+/** Why nothing is suggested. */
+const WhyNone = z.enum(["bulk", "own", "no-text", "language"]);
+export type WhyNone = z.infer<typeof WhyNone>;
+
+/**
+ * Answers to an email, to be read and sent by the person. `context` is what they want to say, in their own words.
+ * `suggestions` are three: the likeliest answer in each tone; `details` are all.
+ */
+export const generateReplies = endpoint({
+  method: "POST",
+  path: "/ai/generate-replies",
+  access: "user",
+  scope: "draft",
+  input: z.object({
+    emailId: z.string().max(64).default(""),
+    context: z.string().max(limits.aiContextMaxLength).default(""),
+    /** Absent: as long as the person's own mails. */
+    length: ReplyLength.optional(),
+    /** Absent: a model where there is one. */
+    engine: z.enum(["local", "model"]).optional(),
+  }),
+  output: z.object({
+    suggestions: z.array(z.string()),
+    details: z.array(ReplySuggestion),
+    meta: MadeBy.extend({
+      length: ReplyLength,
+      /** The language that the email is in, as in "de"; null when it cannot be told. */
+      language: z.string().nullable(),
+      whyNone: WhyNone.nullable(),
+      /** The person has answered it already. */
+      isAnswered: z.boolean(),
+    }),
+  }),
+  errors: ["replies.id_required", "message.not_found", "replies.failed"],
+});
+
+/** Writes a text from what the person asks for, or writes theirs anew. Only a model can. */
+export const writeText = endpoint({
+  method: "POST",
+  path: "/ai/write",
+  access: "user",
+  scope: "draft",
+  input: z.object({
+    asked: z.string().trim().min(1).max(limits.aiContextMaxLength),
+    /** What the person has written so far; "" to write something new. */
+    text: z.string().max(limits.aiContextMaxLength).default(""),
+  }),
+  output: z.object({ text: z.string(), meta: MadeBy }),
+  errors: ["ai.no_model", "ai.failed"],
+});
+
+/** A text that is used again and again. */
+export const Template = z.object({
+  id: TemplateId,
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+});
+export type Template = z.infer<typeof Template>;
+
+export const TemplateSuggestion = z.object({
+  /** The person's own; null for one that Inlet brings along. */
+  id: TemplateId.nullable(),
+  name: z.string(),
+  subject: z.string(),
+  purpose: z.string(),
+  body: z.string(),
+});
+export type TemplateSuggestion = z.infer<typeof TemplateSuggestion>;
+
+/** Beginnings of a mail for a purpose: the person's own templates that fit, then three of Inlet's. */
+export const suggestTemplates = endpoint({
+  method: "POST",
+  path: "/ai/suggest-templates",
+  access: "user",
+  scope: "draft",
+  input: z.object({
+    purpose: line(limits.templatePurposeMaxLength).trim(),
+    recipient: line(1000).default(""),
+    context: z.string().max(limits.aiContextMaxLength).default(""),
+    engine: z.enum(["local", "model"]).optional(),
+  }),
+  output: z.object({
+    templates: z.array(z.string()),
+    details: z.array(TemplateSuggestion),
+    meta: MadeBy,
+  }),
+  errors: ["templates.failed"],
+});
+
+export const listTemplates = endpoint({
+  method: "GET",
+  path: "/ai/templates",
+  access: "user",
+  scope: "read",
+  input: z.object({}),
+  output: z.object({ templates: z.array(Template) }),
+  errors: [],
+});
+
+/** Makes a template or changes it; the page chooses the id of a new one. */
+export const saveTemplate = endpoint({
+  method: "PUT",
+  path: "/ai/templates/{id}",
+  access: "user",
+  scope: "settings",
+  input: z.object({
+    id: TemplateId,
+    name: line(limits.templateNameMaxLength).trim(),
+    subject: line(limits.templateSubjectMaxLength).trim().default(""),
+    body: z.string().max(limits.templateBodyMaxLength),
+  }),
+  output: z.object({ template: Template }),
+  errors: ["template.fields_required", "template.name_taken", "template.too_many"],
+});
+
+export const removeTemplate = endpoint({
+  method: "DELETE",
+  path: "/ai/templates/{id}",
+  access: "user",
+  scope: "settings",
+  input: z.object({ id: TemplateId }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: [],
+});

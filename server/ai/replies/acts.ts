@@ -1,0 +1,43 @@
+import type { Stance } from "@inlet/contract/smart-replies.ts";
+
+/** What a mail does to its reader: what an answer must answer. */
+export const acts = [
+  "question-yes-no",
+  "question-open",
+  "request",
+  "schedule",
+  "invitation",
+  "document",
+  "thanks",
+  "introduction",
+  "invoice",
+  "apology",
+  "reminder",
+  "congratulation",
+  "fyi",
+  /** Asks for secrets or money in a way that wants a second look: it is never agreed to. */
+  "sensitive",
+] as const;
+export type Act = (typeof acts)[number];
+
+/** Which answers there are to each, the likeliest first: with one that agrees and one that commits to nothing. */
+export const stancesOf: Readonly<Record<Act, readonly Stance[]>> = {
+  "question-yes-no": ["accept", "decline", "hold"],
+  "question-open": ["hold", "ask", "decline"],
+  request: ["accept", "hold", "decline"],
+  schedule: ["accept", "decline", "hold"],
+  invitation: ["accept", "decline", "hold"],
+  document: ["accept", "hold", "ask"],
+  thanks: ["accept", "hold"],
+  introduction: ["accept", "hold", "decline"],
+  invoice: ["accept", "hold", "ask"],
+  apology: ["accept", "hold", "ask"],
+  reminder: ["accept", "hold", "ask"],
+  congratulation: ["accept", "hold"],
+  fyi: ["accept", "hold", "ask"],
+  sensitive: ["hold", "ask"],
+};
+
+/** Languages with replies of their own. */
+export const languages = ["en", "de"] as const;
+export type Language = (typeof languages)[number];

@@ -1,0 +1,140 @@
+import {
+  type ReplyLength,
+  type ReplySuggestion,
+  type Stance,
+  Tone,
+} from "@inlet/contract/smart-replies.ts";
+import { type Act, type Language, stancesOf } from "./acts.ts";
+import type { Bank, BankKey, Frame } from "./bank.ts";
+import { bankDe, frameDe } from "./bank-de.ts";
+import { bankEn, frameEn } from "./bank-en.ts";
+import { isHarmless } from "./guard.ts";
+import type { Habits } from "./habits.ts";
+import type { Slots } from "./slots.ts";
+
+const banks: Record<Language, { bank: Bank; frame: Frame }> = {
+  en: { bank: bankEn, frame: frameEn },
+  de: { bank: bankDe, frame: frameDe },
+};
+
+interface Wanted {
+  act: Act;
+  /** How many times the mail proposes, for an appointment. */
+  times: number;
+  language: Language;
+  slots: Slots;
+  habits: Habits;
+  length: ReplyLength;
+  /** Choosing among equals; the same mail always gets the same replies. */
+  seed: number;
+}
+
+/** Replies in every tone, stance by stance, the likeliest first. What is not whole or too much alike is left out. */
+export function assembleReplies(wanted: Wanted): ReplySuggestion[] {
+  const { bank } = banks[wanted.language];
+  const stances = bank[keyOf(wanted)];
+  return stancesOf[wanted.act].flatMap((stance) => {
+    const wordings = stances[stance];
+    if (wordings === undefined) return [];
+    const chosen: ReplySuggestion[] = [];
+    for (const tone of Tone.options) {
+      const text = ranked(wordings[tone], wanted)
+        .map((wording) => write(wording, tone, stance, wanted))
+        .find((each) => each !== undefined && chosen.every((other) => areDistinct(each, other.text)));
+      if (text !== undefined) chosen.push({ tone, stance, text });
+    }
+    return chosen;
+  });
+}
+
+function keyOf({ act, times }: Wanted): BankKey {
+  if (act !== "schedule" || times === 1) return act;
+  return times === 0 ? "find-time" : "choose-time";
+}
+
+/** What says more of the mail first; of equals each mail has its own. */
+function ranked(wordings: readonly string[], { seed }: Wanted): string[] {
+  const turned = wordings.map((_, at) => wordings[(at + seed) % wordings.length] ?? "");
+  return turned.toSorted((one, other) => slotsIn(other).length - slotsIn(one).length);
+}
+
+function slotsIn(wording: string): string[] {
+  return [...wording.matchAll(/\{(\w+)\}/g)].flatMap(([, slot]) => slot ?? []);
+}
+
+/** Undefined where the mail does not fill a slot, or the filled text would not be harmless. */
+function write(wording: string, tone: Tone, stance: Stance, wanted: Wanted): string | undefined {
+  const { language, slots, habits, length } = wanted;
+  const { frame } = banks[language];
+  const [core = "", more = ""] = wording.split("|").map((part) => part.trim());
+  const said =
+    length === "short"
+      ? core
+      : [core, more, length === "long" ? frame.closing[tone][stance] : ""].filter(Boolean).join(" ");
+  let isWhole = true;
+  const filled = said.replaceAll(/\{(\w+)\}/g, (_, slot: string) => {
+    const value = Object.entries(slots).find(([name]) => name === slot)?.[1];
+    if (value === undefined) isWhole = false;
+    return value ?? "";
+  });
+  if (!isWhole) return undefined;
+  const body = contractionsOf(upperSentences(filled), tone, language, habits);
+  const text = [...greetingOf(tone, wanted), body, ...endOf(tone, wanted)].join("\n\n");
+  return isHarmless(text, habits.signsAs) ? text : undefined;
+}
+
+function greetingOf(tone: Tone, { language, slots, habits, length }: Wanted): string[] {
+  if (habits.omitsGreeting && tone !== "formal" && length !== "long") return [];
+  const { named, nameless } = banks[language].frame.greeting[tone];
+  const own = language === "en" ? habits.greetings[tone] : undefined;
+  if (slots.name === undefined) return [nameless];
+  if (own === undefined) return [named.replace("{name}", slots.name)];
+  return [`${own} ${slots.name},`];
+}
+
+function endOf(tone: Tone, { language, habits, length }: Wanted): string[] {
+  if (habits.omitsSignOff && tone !== "formal" && length !== "long") return [];
+  const own = language === "en" ? habits.signOffs[tone] : undefined;
+  const words = own ?? banks[language].frame.signOff[tone];
+  return [habits.signsAs === "" ? words : `${words}\n${habits.signsAs}`];
+}
+
+/** A slot may stand at a sentence's beginning. */
+function upperSentences(text: string): string {
+  return text.replaceAll(/(^|[.!?] )(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+const spelledOut: readonly [RegExp, string][] = [
+  [/\bcan't\b/g, "cannot"],
+  [/\bwon't\b/g, "will not"],
+  [/\bn't\b/g, " not"],
+  [/n't\b/g, " not"],
+  [/\b([Ll])et's\b/g, "$1et us"],
+  [/\b(I)'m\b/g, "$1 am"],
+  [/'ll\b/g, " will"],
+  [/'ve\b/g, " have"],
+  [/\b(I|you|we|they)'d\b/gi, "$1 would"],
+  [/'re\b/g, " are"],
+  [/\b(it|that|there|here|what|who|this)'s\b/gi, "$1 is"],
+];
+
+/** Whoever spells everything out is not made to write "I'll". */
+function contractionsOf(text: string, tone: Tone, language: Language, { contracts }: Habits): string {
+  if (language !== "en" || (tone !== "formal" && contracts !== false)) return text;
+  return spelledOut.reduce((left, [pattern, words]) => left.replaceAll(pattern, words), text);
+}
+
+/** The largest share of words that two replies may have in common, greeting and closing aside. */
+const mostAlike = 0.6;
+
+/** Whether two replies differ enough for both to be shown. */
+export function areDistinct(one: string, other: string): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const common = words.intersection(others).size;
+  const all = words.union(others).size;
+  return all > 0 && common / all <= mostAlike;
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+}

@@ -1,0 +1,129 @@
+import type { ReplyLength, Tone } from "@inlet/contract/smart-replies.ts";
+
+/** How a person writes, as their sent mail shows it. Absent is what it does not show clearly. */
+export interface Habits {
+  /** Without name and comma, as in "Hi"; by the tone it fits. */
+  greetings: Partial<Record<Tone, string>>;
+  /** With its comma where the person writes one. */
+  signOffs: Partial<Record<Tone, string>>;
+  /** They mostly begin, or end, without one. */
+  omitsGreeting: boolean;
+  omitsSignOff: boolean;
+  /** How they sign; "" where it is not known. */
+  signsAs: string;
+  /** Whether they write "I'll" rather than "I will". */
+  contracts: boolean | null;
+  length: ReplyLength;
+}
+
+/** Fewer mails than this show no habit. */
+const enough = 4;
+
+const greetings: readonly { pattern: RegExp; tone: Tone }[] = [
+  { pattern: /^(hey|hiya|yo|morning|heya|moin|na|huhu)\b/i, tone: "casual" },
+  { pattern: /^(hi|hi there|hallo|hello|good morning|good afternoon|liebe|lieber)\b/i, tone: "professional" },
+  { pattern: /^(dear|good day|sehr geehrte|sehr geehrter|guten tag)\b/i, tone: "formal" },
+];
+
+const signOffs: readonly { pattern: RegExp; tone: Tone }[] = [
+  {
+    pattern: /^(cheers|ciao|xx?|take care|see you|talk soon|ta|lg|liebe grüße|bis (?:bald|dann))[,.!]?$/i,
+    tone: "casual",
+  },
+  {
+    pattern:
+      /^((?:best|kind|warm|all the best|many thanks|thanks|thank you|regards|best wishes)(?: (?:best|regards|wishes|again|so much))?|viele grüße|beste grüße|vg)[,.!]?$/i,
+    tone: "professional",
+  },
+  {
+    pattern: /^(yours (?:sincerely|faithfully|truly)|sincerely(?: yours)?|respectfully|mit freundlichen grüßen|mfg)[,.!]?$/i,
+    tone: "formal",
+  },
+];
+
+const contracted = /\b(?:i'm|i'll|i've|i'd|you're|you'll|we're|we'll|it's|that's|don't|can't|won't|isn't|doesn't|didn't|let's)\b/gi;
+const spelledOut =
+  /\b(?:i am|i will|i have|i would|you are|you will|we are|we will|it is|that is|do not|cannot|can not|will not|is not|does not|did not|let us)\b/gi;
+
+/** Learns from what a person wrote themselves, quotes and signatures taken away. */
+export function learnHabits(texts: readonly string[], ownName: string): Habits {
+  const mails = texts
+    .map((text) => text.replaceAll(/[‘’]/g, "'").trim())
+    .filter((text) => text !== "")
+    .map((text) => text.split("\n").flatMap((written) => written.trim() || []));
+  const isKnown = mails.length >= enough;
+  const heads = mails.flatMap(([first = ""]) => findIn(first, greetings) ?? []);
+  const ends = mails.flatMap((lines) => endOf(lines) ?? []);
+  const flat = mails.flat().join("\n");
+  const short = [...flat.matchAll(contracted)].length;
+  const long = [...flat.matchAll(spelledOut)].length;
+  const [first = ""] = ownName.trim().split(/\s+/);
+  const signed = ends.map(({ name }) => name).filter((name) => name !== "");
+  return {
+    greetings: isKnown ? usualOf(heads) : {},
+    signOffs: isKnown ? usualOf(ends) : {},
+    omitsGreeting: isKnown && heads.length < mails.length / 3,
+    omitsSignOff: isKnown && ends.length < mails.length / 3,
+    signsAs: mostFrequent(signed) ?? (/^[\p{L}\p{M}'-]{2,30}$/u.test(first) ? first : ""),
+    contracts: short + long < enough ? null : short >= long,
+    length: isKnown ? lengthOf(mails) : "usual",
+  };
+}
+
+interface Found {
+  tone: Tone;
+  words: string;
+}
+
+function findIn(text: string, known: readonly { pattern: RegExp; tone: Tone }[]): Found | undefined {
+  for (const { pattern, tone } of known) {
+    const [, words] = pattern.exec(text) ?? [];
+    if (words !== undefined) return { tone, words: upperFirst(words) };
+  }
+  return undefined;
+}
+
+/** A closing stands in one of the last lines, the name below it. */
+function endOf(lines: readonly string[]): (Found & { name: string }) | undefined {
+  const last = lines.slice(-3);
+  for (const [at, text] of last.entries()) {
+    const found = findIn(text, signOffs);
+    if (!found) continue;
+    const name = last[at + 1] ?? "";
+    const mark = /[,.!]$/.exec(text)?.[0] ?? "";
+    return {
+      ...found,
+      words: found.words + mark,
+      name: /^\p{L}[\p{L}\p{M}'. -]{0,30}$/u.test(name) ? name : "",
+    };
+  }
+  return undefined;
+}
+
+function usualOf(found: readonly Found[]): Partial<Record<Tone, string>> {
+  const usual: Partial<Record<Tone, string>> = {};
+  for (const tone of ["professional", "casual", "formal"] as const) {
+    const words = mostFrequent(found.filter((each) => each.tone === tone).map((each) => each.words));
+    if (words !== undefined) usual[tone] = words;
+  }
+  return usual;
+}
+
+function mostFrequent(values: readonly string[]): string | undefined {
+  const counted = [...Map.groupBy(values, (value) => value)].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  return counted[0]?.[0];
+}
+
+function lengthOf(mails: readonly (readonly string[])[]): ReplyLength {
+  const counts = mails
+    .map((lines) => lines.join(" ").split(/\s+/).length)
+    .toSorted((one, other) => one - other);
+  const median = counts[Math.floor(counts.length / 2)] ?? 0;
+  return median < 18 ? "short" : median > 90 ? "long" : "usual";
+}
+
+function upperFirst(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

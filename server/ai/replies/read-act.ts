@@ -1,0 +1,68 @@
+import type { Act, Language } from "./acts.ts";
+import type { Cue } from "./cues.ts";
+import { courtesiesDe, cuesDe } from "./cues-de.ts";
+import { courtesiesEn, cuesEn } from "./cues-en.ts";
+
+interface Words {
+  subject: string;
+  /** What the sender wrote themselves, sentence by sentence. */
+  sentences: readonly string[];
+}
+
+/** What a mail does, and the sentence that gave it away. */
+export interface ReadAct {
+  act: Act;
+  sentence: string;
+}
+
+const byLanguage: Record<Language, { cues: readonly Cue[]; courtesies: readonly RegExp[] }> = {
+  en: { cues: cuesEn, courtesies: courtesiesEn },
+  de: { cues: cuesDe, courtesies: courtesiesDe },
+};
+
+/** A sentence longer than this says more than one thing, or is none. */
+const sentenceLength = 600;
+const mostSentences = 60;
+/** What stands in the subject weighs less than the same in the text. */
+const subjectWeight = 0.55;
+/** The last thing said is mostly the one to answer. */
+const endWeight = 0.4;
+
+/** What a mail does to its reader. Without any sign it tells something. */
+export function readAct(words: Words, language: Language): ReadAct {
+  const { cues, courtesies } = byLanguage[language];
+  const sentences = words.sentences.slice(0, mostSentences).map((sentence) => plain(sentence));
+  const bare = sentences.map((sentence) => without(sentence, courtesies));
+  let best: ReadAct & { score: number } = { act: "fyi", sentence: sentences[0] ?? "", score: 0 };
+  const take = (act: Act, score: number, sentence: string) => {
+    if (score > best.score) best = { act, sentence, score };
+  };
+  for (const [at, sentence] of bare.entries()) {
+    const isNearDate = [at - 1, at, at + 1].some((near) => namesTime(bare[near] ?? ""));
+    const bonus = bare.length > 1 ? (endWeight * at) / (bare.length - 1) : 0;
+    for (const { act, weight, pattern, needsDate } of cues) {
+      if (needsDate && !isNearDate) continue;
+      if (pattern.test(sentence)) take(act, weight + bonus, sentences[at] ?? "");
+    }
+  }
+  const subject = without(plain(words.subject.replace(/^(?:(?:re|aw|fwd?|wg):\s*)+/i, "")), courtesies);
+  for (const { act, weight, pattern, needsDate } of cues) {
+    if (!needsDate && pattern.test(subject)) take(act, weight * subjectWeight, subject);
+  }
+  return { act: best.act, sentence: best.sentence };
+}
+
+function plain(sentence: string): string {
+  return sentence.slice(0, sentenceLength).replaceAll(/[‘’]/g, "'").replaceAll(/\s+/g, " ").trim();
+}
+
+function without(sentence: string, courtesies: readonly RegExp[]): string {
+  return courtesies.reduce((left, courtesy) => left.replaceAll(courtesy, " "), sentence).trim();
+}
+
+/** Days and hours as people write them. */
+function namesTime(text: string): boolean {
+  return /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:tomorrow|tonight|this (?:afternoon|morning|evening|week)|next (?:week|month)|later today|noon|midday)\b|\b\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|o'clock|uhr)\b|\b\d{1,2}:\d\d\b|\b(?:\d{1,2}(?:st|nd|rd|th)?\.? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* ?\d{0,2}\b|\b(?:mon|diens|donners|frei|sams|sonn)tag|\bmittwoch|\b(?:morgen|übermorgen|heute|nächste woche|kommende woche)\b/i.test(
+    text,
+  );
+}

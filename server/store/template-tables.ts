@@ -1,0 +1,19 @@
+import type { TemplateId, UserId } from "@inlet/contract/ids.ts";
+
+/** Of the tables that of texts which are used again and again. */
+export interface TemplateTables {
+  templates: TemplateRow;
+}
+
+export interface TemplateRow {
+  user_id: UserId;
+  id: TemplateId;
+  /** No two of a person have the same, whatever its case. */
+  name: string;
+  /** "" for a text that changes no subject. */
+  subject: string;
+  /** Plain text with placeholders in braces, as in {first name}. */
+  body: string;
+  created_at: number;
+  updated_at: number;
+}

@@ -1,0 +1,15 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { TemplateRow } from "./template-tables.ts";
+
+/** The person's own templates, by their names. */
+export async function templatesOf(reader: Reader, userId: UserId): Promise<TemplateRow[]> {
+  const rows = await reader
+    .selectFrom("templates")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .execute();
+  return rows.toSorted(
+    (one, other) => one.name.localeCompare(other.name, "en") || (one.id < other.id ? -1 : 1),
+  );
+}
