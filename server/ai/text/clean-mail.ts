@@ -1,0 +1,68 @@
+import { languageOf } from "./language.ts";
+import { joinBrokenLines } from "./paragraphs.ts";
+import { markQuotes } from "./quoted-lines.ts";
+import { splitSentences } from "./sentences.ts";
+import { markSignature } from "./signature-lines.ts";
+import { visibleCharacters } from "./visible-characters.ts";
+import { visibleText } from "./visible-text.ts";
+import type { MailLine } from "./visible-text.ts";
+
+/**
+ * What the sender themselves wrote, apart from what they quote and sign with. Hidden text is gone; bidi controls,
+ * zero-width and tag characters too; NFKC; capped.
+ */
+export interface CleanMail {
+  subject: string;
+  own: string;
+  quoted: string;
+  signature: string;
+  sentences: Sentence[];
+  /** Two letters, as in "en"; null under twenty letters. */
+  language: string | null;
+}
+
+export interface Sentence {
+  text: string;
+  /** Offsets in `own`. */
+  start: number;
+  end: number;
+}
+
+/**
+ * Takes a mail apart. Where there is HTML it alone counts, as in the reader: a text beside it that says something else
+ * is read by nobody. The sender's name, where given, helps to find their signature.
+ */
+export function cleanMail(mail: {
+  subject: string;
+  text: string;
+  html: string;
+  sender?: string;
+}): CleanMail {
+  const lines = markSignature(markQuotes(linesOf(mail)), visibleCharacters(mail.sender ?? ""));
+  const of = (part: MailLine["part"]): string[] =>
+    lines.filter((line) => line.part === part).map(({ text }) => text);
+  const own = joinBrokenLines(of("own"));
+  const language = languageOf(own);
+  return {
+    subject: visibleCharacters(mail.subject.slice(0, 2000)).replace(/\s+/g, " ").trim(),
+    own,
+    quoted: joinBrokenLines(of("quoted").map((line) => line.replace(/^(?:\s{0,3}>)+ ?/, ""))),
+    signature: joinBrokenLines(of("signature")),
+    sentences: splitSentences(own, language),
+    language,
+  };
+}
+
+function linesOf({ text, html }: { text: string; html: string }): MailLine[] {
+  const shown = html.trim() === "" ? asLines(text) : visibleText(html);
+  return shown.flatMap(({ text: line, part }) => {
+    const clean = visibleCharacters(line).split("\n");
+    return clean.map((piece) => ({ text: piece.trimEnd(), part }));
+  });
+}
+
+function asLines(text: string): MailLine[] {
+  return visibleCharacters(text)
+    .split("\n")
+    .map((line) => ({ text: line, part: "own" }));
+}

@@ -1,0 +1,28 @@
+/** Joins the lines that a program broke at a width, so that a line is a paragraph. Empty lines stay single. */
+export function joinBrokenLines(lines: readonly string[]): string {
+  const width = Math.max(...lines.map((line) => Math.min(line.length, 100)), 0);
+  const joined: string[] = [];
+  let last = "";
+  for (const raw of lines) {
+    const line = raw.replace(/[^\S\n]+/g, " ").trim();
+    const before = joined.at(-1);
+    if (line === "") {
+      if (before !== undefined && before !== "") joined.push("");
+    } else if (before !== undefined && before !== "" && isBroken(last, line, width)) {
+      joined[joined.length - 1] = `${before} ${line}`;
+    } else joined.push(line);
+    last = line;
+  }
+  return joined.join("\n").trim();
+}
+
+const startsAnew = /^(?:[-*•·–—o]\s|\(?\d{1,3}[.)]\s|[a-z][.)]\s|>|[\p{Lu}][\p{L} ]{0,20}:\s)/u;
+
+/** Whether the second line goes on where the first ended for want of room. */
+function isBroken(first: string, second: string, width: number): boolean {
+  if (startsAnew.test(second)) return false;
+  const next = second.indexOf(" ") < 0 ? second.length : second.indexOf(" ");
+  const hadNoRoom = first.length + next + 1 > Math.min(width, 80) - 4;
+  if (/^[\p{Ll}\d(]/u.test(second)) return first.length >= 35 && !/[.!?:]$/.test(first);
+  return hadNoRoom && first.length >= 50;
+}

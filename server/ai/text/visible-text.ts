@@ -1,0 +1,174 @@
+import { Parser } from "htmlparser2";
+import { isHiding, isUnseen, plainColor, readDeclarations, shownInside } from "./hiding-styles.ts";
+import type { Shown } from "./hiding-styles.ts";
+import { isAbout, readStyleSheet } from "./style-sheet.ts";
+import type { Element, StyleRule } from "./style-sheet.ts";
+import { maxLength } from "./visible-characters.ts";
+
+/** A line of a mail, and what its markup says it is. */
+export interface MailLine {
+  text: string;
+  part: "own" | "quoted" | "signature";
+}
+
+const silent = new Set(
+  "script style head title noscript noframes template svg math object iframe applet select textarea option audio video canvas".split(
+    " ",
+  ),
+);
+const blocks = new Set(
+  "p div br hr tr li ul ol dl dt dd table blockquote h1 h2 h3 h4 h5 h6 pre section article header footer address center form fieldset figure figcaption main nav aside body".split(
+    " ",
+  ),
+);
+const paragraphs = new Set("p h1 h2 h3 h4 h5 h6 ul ol table blockquote hr pre".split(" "));
+/** How mail programs mark what they quote, beside the element blockquote. */
+const quoting =
+  /^(?:gmail_quote(?:_container)?|gmail_extra|yahoo_quoted|moz-cite-prefix|protonmail_quote|tutanota_quote|zmail_extra|divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION|isForwardContent|isReplyContent|mail-editor-reference-message-container)$/;
+/** From here to the end it is the mail that is answered. */
+const quotingToTheEnd = new Set(["divRplyFwdMsg", "appendonsend"]);
+const signing =
+  /^(?:gmail_signature|moz-signature|Signature|ms-outlook-mobile-signature|protonmail_signature_block|AppleMailSignature|lineBreakAtBeginningOfSignature|yahoo_signature|signature)$/;
+
+/** The parser's list of open elements ends here: tags that are never closed would cost the square of their number. */
+const maxOpen = 500;
+
+class ShallowParser extends Parser {
+  protected override isVoidElement(name: string): boolean {
+    return super.isVoidElement(name) || this["stack"].length >= maxOpen;
+  }
+}
+
+interface Open extends Element, Shown {
+  isHidden: boolean;
+  isUnseen: boolean;
+  part: MailLine["part"];
+}
+
+const ground: Open = {
+  name: "",
+  classes: [],
+  id: "",
+  color: "#000000",
+  background: "#ffffff",
+  isHidden: false,
+  isUnseen: false,
+  part: "own",
+};
+
+/** What someone who looks at the HTML can read, line by line. Nothing that is hidden, commented out or only a hint. */
+export function visibleText(html: string): MailLine[] {
+  const source = html.slice(0, maxLength * 2);
+  const rules = readStyleSheet(styleSheetsOf(source));
+  const lines: MailLine[] = [];
+  let line = "";
+  let part: MailLine["part"] = "own";
+  let rest: MailLine["part"] | null = null;
+  const path: Open[] = [];
+  const endLine = (): void => {
+    lines.push({ text: line.replace(/[^\S\n]+/g, " ").trim(), part });
+    line = "";
+  };
+
+  const parser = new ShallowParser({
+    onopentag: (name, attributes) => {
+      if (blocks.has(name)) endLine();
+      else if (name === "td" || name === "th") line += " ";
+      if (paragraphs.has(name)) lines.push({ text: "", part });
+      const around = path.at(-1) ?? ground;
+      const open = openElement(name, attributes, around, path, rules);
+      if (quotingToTheEnd.has(open.id)) rest = "quoted";
+      path.push(open);
+    },
+    onclosetag: (name) => {
+      if (blocks.has(name) && name !== "br") endLine();
+      if (paragraphs.has(name)) lines.push({ text: "", part });
+      path.pop();
+    },
+    ontext: (text) => {
+      const { isHidden, isUnseen: unseen, part: inside } = path.at(-1) ?? ground;
+      if (isHidden || unseen) return;
+      const now = rest ?? inside;
+      if (now !== part) {
+        if (line.trim() !== "") endLine();
+        part = now;
+      }
+      const isPre = path.some(({ name }) => name === "pre");
+      if (!isPre && !text.includes("\n")) line += text;
+      else if (!isPre) line += text.replace(/\s+/g, " ");
+      else {
+        for (const [index, piece] of text.split("\n").entries()) {
+          if (index > 0) endLine();
+          line += piece;
+        }
+      }
+    },
+  });
+  parser.end(source);
+  endLine();
+  return lines;
+}
+
+function openElement(
+  name: string,
+  attributes: Record<string, string>,
+  around: Open,
+  path: readonly Open[],
+  rules: readonly StyleRule[],
+): Open {
+  const element: Element = {
+    name,
+    classes: (attributes["class"] ?? "").split(/\s+/).filter(Boolean),
+    id: attributes["id"] ?? "",
+  };
+  const style = new Map<string, string>();
+  const lying = [...path, element];
+  for (const rule of rules) {
+    if (!isAbout(rule, lying)) continue;
+    for (const [key, value] of rule.declarations) style.set(key, value);
+  }
+  for (const [key, value] of readDeclarations(attributes["style"] ?? "")) style.set(key, value);
+  const inside = shownInside(style, {
+    color: plainColor(attributes["color"] ?? "") || around.color,
+    background: attributes["background"]
+      ? "picture"
+      : plainColor(attributes["bgcolor"] ?? "") || around.background,
+  });
+  return {
+    ...element,
+    ...inside,
+    isHidden:
+      around.isHidden ||
+      silent.has(name) ||
+      attributes["hidden"] !== undefined ||
+      (name === "font" && /^0|^-[1-9]\d/.test(attributes["size"] ?? "")) ||
+      isHiding(style),
+    isUnseen: isUnseen(inside),
+    part: partOf(element, around.part),
+  };
+}
+
+function partOf({ name, classes, id }: Element, around: MailLine["part"]): MailLine["part"] {
+  if (around !== "own") return around;
+  const names = [...classes, id];
+  if (name === "blockquote" || names.some((it) => quoting.test(it))) return "quoted";
+  return names.some((it) => signing.test(it)) ? "signature" : "own";
+}
+
+function styleSheetsOf(html: string): string {
+  const sheets: string[] = [];
+  let isInside = false;
+  const parser = new Parser({
+    onopentagname: (name) => {
+      isInside = name === "style";
+    },
+    ontext: (text) => {
+      if (isInside) sheets.push(text);
+    },
+    onclosetag: () => {
+      isInside = false;
+    },
+  });
+  if (/<style/i.test(html)) parser.end(html);
+  return sheets.join("");
+}
