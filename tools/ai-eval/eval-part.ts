@@ -1,0 +1,84 @@
+/** One line of the report: a figure of reference table D9, or of a part of it. */
+export interface EvalRow {
+  row: number;
+  what: string;
+  metric: string;
+  value: number;
+  /** How many cases it was measured on. */
+  n: number;
+  /** Within which 95 of 100 such sets of cases would fall. */
+  interval: [number, number];
+  /** What simple ways reach, in words. */
+  baseline: string;
+  gate: number | null;
+  higherIsBetter: boolean;
+  isMet: boolean;
+}
+
+/** What `npm run ai:eval` runs: each file of this folder that exports one as `part`. */
+export interface EvalPart {
+  name: string;
+  /** Without corpora only what the project's own data can show. */
+  run: (corpora: string | null) => Promise<EvalRow[]>;
+}
+
+export interface Measure<Case> {
+  row: number;
+  what: string;
+  metric: string;
+  cases: readonly Case[];
+  /** The figure for any sample of the cases. */
+  score: (cases: readonly Case[]) => number;
+  baseline: string;
+  gate: number | null;
+  higherIsBetter?: boolean;
+}
+
+/** A row with its interval by bootstrap over cases: what else the figure could have been with other mails of the kind. */
+export function measure<Case>({
+  cases,
+  score,
+  higherIsBetter = true,
+  ...rest
+}: Measure<Case>): EvalRow {
+  const value = score(cases);
+  const { gate } = rest;
+  const isMet = gate === null || (higherIsBetter ? value >= gate : value <= gate);
+  return {
+    ...rest,
+    value,
+    n: cases.length,
+    interval: bootstrap(cases, score),
+    higherIsBetter,
+    isMet,
+  };
+}
+
+const samples = 1000;
+
+function bootstrap<Case>(
+  cases: readonly Case[],
+  score: (cases: readonly Case[]) => number,
+): [number, number] {
+  const random = seeded(20_261_122);
+  const values = Array.from({ length: samples }, () =>
+    score(cases.flatMap(() => cases[Math.floor(random() * cases.length)] ?? [])),
+  ).toSorted((a, b) => a - b);
+  return [values[Math.floor(samples * 0.025)] ?? 0, values[Math.ceil(samples * 0.975) - 1] ?? 0];
+}
+
+/** Mulberry32: the same numbers at every run, so that two runs can be compared. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The mean of what is given; 0 of nothing. */
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+}
