@@ -130,8 +130,8 @@ const mostAlike = 0.6;
 /** Whether two replies differ enough for both to be shown. */
 export function areDistinct(one: string, other: string): boolean {
   const [words, others] = [wordsOf(one), wordsOf(other)];
-  const common = words.intersection(others).size;
-  const all = words.union(others).size;
+  const common = [...words].filter((word) => others.has(word)).length;
+  const all = words.size + others.size - common;
   return all > 0 && common / all <= mostAlike;
 }
 

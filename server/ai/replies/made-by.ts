@@ -1,0 +1,40 @@
+import type { MadeBy } from "@inlet/contract/smart-replies.ts";
+import { ModelFailure, type ModelFailureReason, type UserModel } from "../model/port.ts";
+
+/** What is said of what Inlet makes itself. */
+const locally = "Made on this server without AI models";
+
+/** For what no model had a part in; with the failure of the one that was asked. */
+export function madeHere(model: UserModel | null, failure?: ModelFailure): MadeBy {
+  return {
+    engine: "local",
+    label: locally,
+    note: failure ? notes[failure.reason] : null,
+    isModelAvailable: model !== null,
+  };
+}
+
+export function madeBy({ name, host }: UserModel): MadeBy {
+  return {
+    engine: "model",
+    label: `Made by ${name} via ${host}`,
+    note: null,
+    isModelAvailable: true,
+  };
+}
+
+/** What a model fails with; any other failure is passed on. */
+export function modelFailureOf(error: unknown): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  throw error;
+}
+
+const notes: Record<ModelFailureReason, string> = {
+  unreachable: "The AI model could not be reached.",
+  slow: "The AI model took too long.",
+  "refused-key": "The AI model did not accept its key.",
+  "out-of-quota": "The AI model's quota is used up.",
+  "over-budget": "Your AI budget is used up.",
+  "unusable-answer": "The AI model gave no usable answer.",
+  aborted: "The AI model was stopped.",
+};

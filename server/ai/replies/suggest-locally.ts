@@ -1,0 +1,99 @@
+import type {
+  ReplyLength,
+  ReplySuggestion,
+  Stance,
+  WhyNone,
+} from "@inlet/contract/smart-replies.ts";
+import { type CleanMail, cleanMail } from "../text/clean-mail.ts";
+import { type Act, type Language, languages } from "./acts.ts";
+import { assembleReplies } from "./assemble.ts";
+import { type Envelope, isBulk } from "./bulk.ts";
+import type { Habits } from "./habits.ts";
+import { readAct } from "./read-act.ts";
+import { readSlots, type Slots, timesIn } from "./slots.ts";
+
+/** A mail as it came. */
+export interface AnsweredMail extends Envelope {
+  subject: string;
+  text: string;
+  html: string;
+  sentAt: Date;
+  isOwn: boolean;
+}
+
+export interface Wish {
+  habits: Habits;
+  /** Absent: as long as the person's own. */
+  length?: ReplyLength | undefined;
+  /** What the person wants to say. */
+  context: string;
+}
+
+/** What is known of a mail before anything is written. */
+export interface Understood {
+  mail: CleanMail;
+  language: string | null;
+  whyNone: WhyNone | null;
+  /** Null where there is nothing to answer. */
+  act: Act | null;
+  slots: Slots;
+  times: number;
+}
+
+/** Reads a mail that is to be answered. */
+export function understand(answered: AnsweredMail): Understood {
+  const mail = cleanMail({ ...answered, sender: answered.fromName });
+  const nothing = { mail, act: null, slots: {}, times: 0 };
+  const { language } = mail;
+  if (answered.isOwn) return { ...nothing, language, whyNone: "own" };
+  if (isBulk(answered, mail)) return { ...nothing, language, whyNone: "bulk" };
+  if (mail.sentences.length === 0) return { ...nothing, language, whyNone: "no-text" };
+  // Under twenty letters nobody can tell: "Lunch?" is answered as most mail is.
+  const known = languageOf(mail);
+  if (known === null) return { ...nothing, language, whyNone: "language" };
+  const sentences = mail.sentences.map(({ text }) => text);
+  const { act, sentence } = readAct({ subject: mail.subject, sentences }, known);
+  const source = {
+    fromName: answered.fromName,
+    sentence,
+    sentences,
+    sentAt: answered.sentAt,
+    language: known,
+  };
+  const slots = readSlots(source);
+  return { mail, language: known, whyNone: null, act, slots, times: timesIn(source) };
+}
+
+/** Replies without a model: every stance in three tones, the likeliest first. */
+export function suggestLocally(understood: Understood, wish: Wish): ReplySuggestion[] {
+  const { act, slots, times, language, mail } = understood;
+  if (act === null || !isKnown(language)) return [];
+  const { habits, length = habits.length } = wish;
+  const seed = [...mail.own].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  const replies = assembleReplies({ act, slots, times, language, habits, length, seed });
+  const wanted = stanceOf(wish.context);
+  return wanted === null
+    ? replies
+    : replies.toSorted(
+        (one, other) => Number(other.stance === wanted) - Number(one.stance === wanted),
+      );
+}
+
+function languageOf(mail: CleanMail): Language | null {
+  if (mail.language === null) return "en";
+  return isKnown(mail.language) ? mail.language : null;
+}
+
+function isKnown(language: string | null): language is Language {
+  return languages.some((known) => known === language);
+}
+
+/** What the person's own words say of their answer. */
+function stanceOf(context: string): Stance | null {
+  if (/\b(?:no|not|can't|cannot|won't|decline|refuse|sorry|nein|nicht|leider|absagen)\b/i.test(context))
+    return "decline";
+  if (/\b(?:yes|ok|okay|sure|agree|accept|ja|gern|zusagen|klar)\b/i.test(context)) return "accept";
+  if (/\b(?:later|busy|wait|check|später|prüfen)\b/i.test(context)) return "hold";
+  if (/\?|\b(?:ask|which|fragen)\b/i.test(context)) return "ask";
+  return null;
+}

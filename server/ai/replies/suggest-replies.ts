@@ -1,0 +1,121 @@
+import { type MessageId, MessageId as MessageIdOf, type UserId } from "@inlet/contract/ids.ts";
+import type { generateReplies, MadeBy, ReplySuggestion } from "@inlet/contract/smart-replies.ts";
+import { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { getBody, ownTexts } from "#/store/bodies.ts";
+import { messagesOfThread } from "#/store/conversations.ts";
+import { getMessage, pageOfRole } from "#/store/messages.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import { userById } from "#/store/users.ts";
+import type { AiContext } from "../context.ts";
+import { cleanMail } from "../text/clean-mail.ts";
+import { askModel } from "./ask-model.ts";
+import { type Habits, learnHabits } from "./habits.ts";
+import { madeBy, madeHere, modelFailureOf } from "./made-by.ts";
+import { type AnsweredMail, suggestLocally, understand } from "./suggest-locally.ts";
+
+type Asked = z.output<typeof generateReplies.input>;
+type Given = z.output<typeof generateReplies.output>;
+
+/** So many of the newest sent mails show how somebody writes. */
+const sentMails = 40;
+/** Of a long conversation the end tells whether it was answered. */
+const threadMails = 50;
+
+/** Replies to a mail. Throws replies.id_required, message.not_found, replies.failed. */
+export async function suggestReplies(
+  ai: AiContext,
+  userId: UserId,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<Given> {
+  if (asked.emailId.trim() === "") throw new Failure("replies.id_required");
+  const id = MessageIdOf.safeParse(asked.emailId);
+  const { reader } = ai.database;
+  const row = id.success ? await getMessage(reader, userId, id.data) : undefined;
+  if (!row) throw new Failure("message.not_found");
+  try {
+    return await suggestFor(ai, row, asked, signal);
+  } catch (error) {
+    ai.log.error({ err: error }, "no replies could be suggested");
+    throw new Failure("replies.failed", { cause: error });
+  }
+}
+
+async function suggestFor(
+  ai: AiContext,
+  row: MessageRow,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<Given> {
+  const userId = row.user_id;
+  const [answered, habits, model, isAnswered] = await Promise.all([
+    readMail(ai, row),
+    readHabits(ai, userId),
+    ai.model.forUser(userId),
+    hasAnswered(ai, row),
+  ]);
+  const understood = understand(answered);
+  const { context } = asked;
+  const length = asked.length ?? habits.length;
+  const { language, whyNone } = understood;
+  const give = (details: ReplySuggestion[], made: MadeBy, why = whyNone): Given => ({
+    suggestions: details.slice(0, 3).map(({ text }) => text),
+    details,
+    meta: { ...made, length, language, whyNone: why, isAnswered },
+  });
+  const wantsModel = asked.engine !== "local" && model !== null;
+  // A model knows more languages; to a machine, to oneself and to nothing there is no answer.
+  if (wantsModel && (whyNone === null || whyNone === "language")) {
+    try {
+      const wish = { answered, context, length, signsAs: habits.signsAs, signal };
+      return give(await askModel(model, understood, wish), madeBy(model), null);
+    } catch (error) {
+      const failure = modelFailureOf(error);
+      return give(suggestLocally(understood, { habits, length, context }), madeHere(model, failure));
+    }
+  }
+  return give(suggestLocally(understood, { habits, length, context }), madeHere(model));
+}
+
+const Senders = z.array(z.object({ name: z.string(), address: z.string() }));
+/** Of what the header tells (wire/mime/signs.ts), what a machine gives itself away by. */
+const Signs = z.object({ unsubscribe: z.unknown(), report: z.unknown() }).partial();
+
+async function readMail(ai: AiContext, row: MessageRow): Promise<AnsweredMail> {
+  const body = await getBody(ai.database.reader, row.user_id, row.id);
+  const [from] = Senders.parse(JSON.parse(row.from_json));
+  const signs = Signs.parse(JSON.parse(row.signs_json || "{}"));
+  return {
+    subject: row.subject,
+    text: body?.text ?? "",
+    html: body?.html ?? "",
+    fromName: from?.name ?? "",
+    fromAddress: from?.address ?? "",
+    hasUnsubscribe: signs.unsubscribe !== undefined,
+    isReport: signs.report !== undefined,
+    category: row.category,
+    sentAt: new Date(row.internal_date),
+    isOwn: row.is_own === 1,
+  };
+}
+
+/** How somebody writes. Nothing of it is kept: what was sent a minute ago counts. */
+async function readHabits({ database: { reader } }: AiContext, userId: UserId): Promise<Habits> {
+  const user = await userById(reader, userId);
+  const sent = await pageOfRole(reader, { userId, role: "sent", limit: sentMails });
+  const own = sent.filter((row) => row.is_own === 1);
+  const ids: MessageId[] = own.map((row) => row.id);
+  const texts = await ownTexts(reader, userId, ids);
+  const written = texts.map((text) => {
+    const { own: words, signature } = cleanMail({ subject: "", text: text.slice(0, 5000), html: "" });
+    // The closing stands where a signature may begin.
+    return `${words}\n${signature.split("\n").slice(0, 2).join("\n")}`;
+  });
+  return learnHabits(written, user?.name ?? "");
+}
+
+async function hasAnswered({ database: { reader } }: AiContext, row: MessageRow): Promise<boolean> {
+  const mails = await messagesOfThread(reader, row.user_id, row.thread_id, threadMails);
+  return mails.some((mail) => mail.is_own === 1 && mail.date_key > row.date_key && mail.role !== "drafts");
+}

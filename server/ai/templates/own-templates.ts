@@ -1,0 +1,32 @@
+import type { TemplateId, UserId } from "@inlet/contract/ids.ts";
+import type { saveTemplate, Template } from "@inlet/contract/smart-replies.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { templatesOf } from "#/store/templates.ts";
+import type { AiContext } from "../context.ts";
+
+type Ai = Pick<AiContext, "database" | "door">;
+
+/** The person's own templates, by their names. */
+export async function listTemplates(ai: Ai, userId: UserId): Promise<Template[]> {
+  const rows = await templatesOf(ai.database.reader, userId);
+  return rows.map(({ id, name, subject, body }) => ({ id, name, subject, body }));
+}
+
+/** Throws template.fields_required, template.name_taken, template.too_many. */
+export async function keepTemplate(
+  ai: Ai,
+  userId: UserId,
+  template: z.output<typeof saveTemplate.input>,
+): Promise<Template> {
+  if (template.name === "" || template.body.trim() === "") {
+    throw new Failure("template.fields_required");
+  }
+  await ai.door("template.save", { user_id: userId, ...template });
+  return template;
+}
+
+/** One that is not there is gone already. */
+export async function dropTemplate(ai: Ai, userId: UserId, id: TemplateId): Promise<void> {
+  await ai.door("template.remove", { userId, id });
+}

@@ -1,0 +1,22 @@
+import { firstName } from "../replies/slots.ts";
+
+/** Fills the placeholders that are known and leaves the others for the person to see. */
+export function fillPlaceholders(
+  body: string,
+  known: { recipient: string; myName: string },
+): string {
+  const name = nameOf(known.recipient);
+  const values: Readonly<Record<string, string | undefined>> = {
+    "first name": name === "" ? undefined : firstName(name),
+    name: name || undefined,
+    "my name": known.myName || undefined,
+  };
+  return body.replaceAll(/\{([^{}\n]{1,40})\}/g, (whole, asked: string) => values[asked.trim().toLowerCase()] ?? whole);
+}
+
+/** As in "Ada Lovelace <ada@example.org>"; "" for an address alone. */
+function nameOf(recipient: string): string {
+  const [first = ""] = recipient.split(/,(?=[^"]*(?:"[^"]*"[^"]*)*$)/);
+  const written = first.replace(/<[^<>]*>/, "").replaceAll('"', "").trim();
+  return written.includes("@") ? "" : written.slice(0, 100);
+}

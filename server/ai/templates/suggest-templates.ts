@@ -1,0 +1,114 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { type suggestTemplates as suggest, Tone } from "@inlet/contract/smart-replies.ts";
+import { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import type { TemplateRow } from "#/store/template-tables.ts";
+import { templatesOf } from "#/store/templates.ts";
+import { userById } from "#/store/users.ts";
+import type { AiContext } from "../context.ts";
+import { ModelFailure, type UserModel } from "../model/port.ts";
+import { isHarmless } from "../replies/guard.ts";
+import { madeBy, madeHere, modelFailureOf } from "../replies/made-by.ts";
+import { builtIns } from "./built-in.ts";
+import { fillPlaceholders } from "./placeholders.ts";
+import { rank } from "./rank.ts";
+
+type Asked = z.output<typeof suggest.input>;
+type Given = z.output<typeof suggest.output>;
+type Details = Given["details"];
+
+const mostOwn = 5;
+
+/** Templates for a purpose, the person's own before those that Inlet brings along. Throws templates.failed. */
+export async function suggestTemplates(
+  ai: AiContext,
+  userId: UserId,
+  asked: Asked,
+  signal?: AbortSignal,
+): Promise<Given> {
+  try {
+    const { reader } = ai.database;
+    const [own, user, model] = await Promise.all([
+      templatesOf(reader, userId),
+      userById(reader, userId),
+      ai.model.forUser(userId),
+    ]);
+    const known = { recipient: asked.recipient, myName: user?.name ?? "" };
+    const mine = ownFor(own, asked, known);
+    const give = (others: Details, meta: Given["meta"]): Given => {
+      const details = [...mine, ...others];
+      return { templates: details.map(({ body }) => body), details, meta };
+    };
+    if (asked.engine === "local" || model === null) {
+      return give(builtInsFor(asked, known), madeHere(model));
+    }
+    try {
+      return give(await askModel(model, asked, signal), madeBy(model));
+    } catch (error) {
+      return give(builtInsFor(asked, known), madeHere(model, modelFailureOf(error)));
+    }
+  } catch (error) {
+    ai.log.error({ err: error }, "no templates could be suggested");
+    throw new Failure("templates.failed", { cause: error });
+  }
+}
+
+type Known = Parameters<typeof fillPlaceholders>[1];
+
+function ownFor(rows: readonly TemplateRow[], { purpose, context }: Asked, known: Known): Details {
+  const items = rows.map((item) => ({ item, name: item.name, text: `${item.subject} ${item.body}` }));
+  const found = purpose === "" ? [...rows] : rank(items, `${purpose} ${context}`);
+  return found.slice(0, mostOwn).map(({ id, name, subject, body }) => ({
+    id,
+    name,
+    subject: subject || subjectOf(purpose),
+    purpose,
+    body: fillPlaceholders(body, known),
+  }));
+}
+
+function builtInsFor({ purpose, context }: Asked, known: Known): Details {
+  const items = builtIns.map((item) => ({
+    item,
+    name: item.name,
+    text: item.words,
+  }));
+  // What is said around the purpose helps only where the purpose alone says nothing.
+  const [best] = [...rank(items, purpose), ...rank(items, context)];
+  if (best === undefined) return [];
+  return Tone.options.map((tone) => ({
+    id: null,
+    name: best.name,
+    subject: subjectOf(purpose),
+    purpose,
+    body: fillPlaceholders(best.bodies[tone], known),
+  }));
+}
+
+function subjectOf(purpose: string): string {
+  return `Re: ${purpose}`;
+}
+
+const Answer = z.object({ templates: z.array(z.string().max(8000)).max(6) });
+
+async function askModel(
+  model: UserModel,
+  { purpose, recipient, context }: Asked,
+  signal?: AbortSignal,
+): Promise<Details> {
+  const { templates } = await model.answer({
+    task: "templates",
+    instructions:
+      "Write three email templates for the purpose that the person names: professional, casual and formal. Plain text without links, addresses, numbers and amounts that the person did not name. Mark what they must fill in with braces, as in {date}.",
+    asked: JSON.stringify({ purpose, recipient, context }),
+    material: [],
+    shape: Answer,
+    maxOutputTokens: 1500,
+    ...(signal && { signal }),
+  });
+  const shown = templates
+    .map((body) => body.trim())
+    .filter((body) => body !== "" && isHarmless(body, `${purpose}\n${recipient}\n${context}`));
+  if (shown.length === 0) throw new ModelFailure("unusable-answer");
+  return shown.map((body) => ({ id: null, name: purpose, subject: subjectOf(purpose), purpose, body }));
+}
