@@ -31,6 +31,7 @@ import { notificationRoutes } from "#/http/routes/notifications.ts";
 import { passkeyRoutes } from "#/http/routes/passkeys.ts";
 import { operationRoutes } from "#/http/routes/operations.ts";
 import { profileRoutes } from "#/http/routes/profile.ts";
+import { smartReplyRoutes } from "#/http/routes/smart-replies.ts";
 import { slackRoutes } from "#/http/routes/slack.ts";
 import { sendRoutes } from "#/http/routes/send.ts";
 import { uploadRoutes } from "#/http/routes/uploads.ts";
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   modelRoutes(api);
   landingRoutes(api);
   slackRoutes(api);
+  smartReplyRoutes(api);
   eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });
   operationRoutes(api, registry, document);
   await apiDocs(server, document);

@@ -56,6 +56,7 @@ import type {
   MessageId,
   OutboxId,
   RuleId,
+  TemplateId,
   ThreadId,
   UndoId,
   UploadId,
@@ -83,6 +84,13 @@ import type { listThreads, readThread } from "@inlet/contract/threads.ts";
 import type { readJournal, readRule, Rule, saveRule, tryRule } from "@inlet/contract/rules.ts";
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
+import type {
+  generateReplies,
+  saveTemplate,
+  suggestTemplates,
+  Template,
+  writeText,
+} from "@inlet/contract/smart-replies.ts";
 import type { User } from "@inlet/contract/user.ts";
 import type { Auth } from "#/auth/auth.ts";
 import type { Caller } from "#/auth/sessions.ts";
@@ -116,6 +124,7 @@ export interface Services {
   preferences: PreferenceServices;
   notifications: NotificationServices;
   models: ModelServices;
+  smartReplies: SmartReplyServices;
   /** Deletes everything that is theirs here, files too. */
   removePerson: (userId: UserId) => Promise<void>;
   landing: LandingServices;
@@ -149,6 +158,31 @@ interface AccountHealthServices {
   read: (userId: UserId, id: AccountId) => Promise<AccountHealth>;
   /** Begins a full comparison; false while it cannot. Fails with account.not_found. */
   compare: (userId: UserId, id: AccountId) => Promise<boolean>;
+}
+
+interface SmartReplyServices {
+  /** Fails with the codes of generateReplies. A model stops with the signal. */
+  replies: (
+    userId: UserId,
+    asked: In<typeof generateReplies>,
+    signal: AbortSignal,
+  ) => Promise<Out<typeof generateReplies>>;
+  /** Fails with templates.failed. */
+  templates: (
+    userId: UserId,
+    asked: In<typeof suggestTemplates>,
+    signal: AbortSignal,
+  ) => Promise<Out<typeof suggestTemplates>>;
+  /** Fails with ai.no_model, ai.failed. */
+  write: (
+    userId: UserId,
+    asked: In<typeof writeText>,
+    signal: AbortSignal,
+  ) => Promise<Out<typeof writeText>>;
+  ownTemplates: (userId: UserId) => Promise<Template[]>;
+  /** Fails with the codes of saveTemplate. */
+  saveTemplate: (userId: UserId, template: In<typeof saveTemplate>) => Promise<Template>;
+  removeTemplate: (userId: UserId, id: TemplateId) => Promise<void>;
 }
 
 interface PreferenceServices {

@@ -10,6 +10,11 @@ import {
   testModel,
 } from "#/ai/model/models.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
+import { type ModelPort, noModel } from "#/ai/model/port.ts";
+import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
+import { writeText } from "#/ai/replies/write-text.ts";
+import { dropTemplate, keepTemplate, listTemplates } from "#/ai/templates/own-templates.ts";
+import { suggestTemplates } from "#/ai/templates/suggest-templates.ts";
 import type { Auth } from "#/auth/auth.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Services } from "#/http/services.ts";
@@ -85,6 +90,8 @@ interface Parts {
   /** Whether the host sends mail of its own. */
   canSendMail: boolean;
   models: ModelContext;
+  /** Which models may be asked; none unless given. */
+  model?: ModelPort;
 }
 
 /** What the HTTP handlers may call, filled with what the features do. */
@@ -96,8 +103,10 @@ export function webServices({
   publicUrl,
   canSendMail,
   models,
+  model = noModel,
 }: Parts): Omit<Services, "landing" | "slack"> {
   const { reader, engine: database } = mail.database;
+  const ai = { ...mail, model };
   return {
     auth,
     live,
@@ -231,6 +240,13 @@ export function webServices({
       save: (userId, chosen) => saveSettings(models, userId, chosen),
       test: (userId, asked) => testModel(models, userId, asked),
       ledger: (userId, page) => readLedger(models, userId, page),
+    smartReplies: {
+      replies: (userId, asked, signal) => suggestReplies(ai, userId, asked, signal),
+      templates: (userId, asked, signal) => suggestTemplates(ai, userId, asked, signal),
+      write: (userId, asked, signal) => writeText(ai, userId, asked, signal),
+      ownTemplates: (userId) => listTemplates(ai, userId),
+      saveTemplate: (userId, template) => keepTemplate(ai, userId, template),
+      removeTemplate: (userId, id) => dropTemplate(ai, userId, id),
     },
     removePerson: (userId) => removePerson(mail, userId),
     fetchImage: (url) =>

@@ -51,6 +51,13 @@ export function fakeServices(given: Partial<Services>): Services {
       remove: unexpected("rules.remove"),
       journal: unexpected("rules.journal"),
       undo: unexpected("rules.undo"),
+    smartReplies: {
+      replies: unexpected("smartReplies.replies"),
+      templates: unexpected("smartReplies.templates"),
+      write: unexpected("smartReplies.write"),
+      ownTemplates: unexpected("smartReplies.ownTemplates"),
+      saveTemplate: unexpected("smartReplies.saveTemplate"),
+      removeTemplate: unexpected("smartReplies.removeTemplate"),
     },
     search: unexpected("search"),
     syncNow: unexpected("syncNow"),

@@ -1,3 +1,4 @@
+import type { ModelPort } from "#/ai/model/port.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import type { Config } from "#/config.ts";
@@ -30,6 +31,7 @@ export function mailServices(
     landing?: Partial<Config["landing"]>;
     canSendMail?: boolean;
     models?: Partial<ModelContext>;
+    model?: ModelPort;
   } = {},
 ): Services {
   const { database, door, clock, auth, live } = parts;
@@ -66,6 +68,7 @@ export function mailServices(
         ...modelContext({ ...mail, allowedPrivateHosts: [] }, { model: null, allowsOwn: true }),
         ...options.models,
       },
+      ...(options.model && { model: options.model }),
     }),
     landing: landingServices(mail, landing),
     slack: { isSetUp: false },

@@ -24,6 +24,9 @@ const words: Record<ReplyLength, string> = {
   long: "Five to seven sentences each, besides greeting and closing.",
 };
 
+/** Of a longer mail the beginning. */
+const mostText = 12_000;
+
 /**
  * Three tones from a model, each read through the guard. Fails with a ModelFailure also where what it gave cannot be
  * shown: a reply in one tone alone is no choice.
@@ -48,8 +51,9 @@ export async function askModel(
     material: [
       {
         id: "m1",
+        messageId: answered.id,
         facts: { From: answered.fromName || answered.fromAddress, Subject: mail.subject },
-        text: mail.own,
+        text: mail.own.slice(0, mostText),
       },
     ],
     shape: Answer,

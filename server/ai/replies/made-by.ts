@@ -35,6 +35,7 @@ const notes: Record<ModelFailureReason, string> = {
   "refused-key": "The AI model did not accept its key.",
   "out-of-quota": "The AI model's quota is used up.",
   "over-budget": "Your AI budget is used up.",
+  "kept-from-models": "You keep this account from AI models.",
   "unusable-answer": "The AI model gave no usable answer.",
   aborted: "The AI model was stopped.",
 };

@@ -1,3 +1,4 @@
+import type { MessageId } from "@inlet/contract/ids.ts";
 import type {
   ReplyLength,
   ReplySuggestion,
@@ -14,6 +15,7 @@ import { readSlots, type Slots, timesIn } from "./slots.ts";
 
 /** A mail as it came. */
 export interface AnsweredMail extends Envelope {
+  id: MessageId;
   subject: string;
   text: string;
   html: string;

@@ -87,6 +87,7 @@ async function readMail(ai: AiContext, row: MessageRow): Promise<AnsweredMail> {
   const [from] = Senders.parse(JSON.parse(row.from_json));
   const signs = Signs.parse(JSON.parse(row.signs_json || "{}"));
   return {
+    id: row.id,
     subject: row.subject,
     text: body?.text ?? "",
     html: body?.html ?? "",

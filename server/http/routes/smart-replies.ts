@@ -6,6 +6,7 @@ import {
   suggestTemplates,
   writeText,
 } from "@inlet/contract/smart-replies.ts";
+import type { FastifyReply } from "fastify";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
@@ -13,11 +14,17 @@ import { route } from "#/http/route.ts";
 export function smartReplyRoutes(api: Api): void {
   const { smartReplies } = api.services;
 
-  route(api, generateReplies, (asked, { caller }) => smartReplies.replies(caller.userId, asked));
+  route(api, generateReplies, (asked, { caller, reply }) =>
+    smartReplies.replies(caller.userId, asked, untilGone(reply)),
+  );
 
-  route(api, suggestTemplates, (asked, { caller }) => smartReplies.templates(caller.userId, asked));
+  route(api, suggestTemplates, (asked, { caller, reply }) =>
+    smartReplies.templates(caller.userId, asked, untilGone(reply)),
+  );
 
-  route(api, writeText, (asked, { caller }) => smartReplies.write(caller.userId, asked));
+  route(api, writeText, (asked, { caller, reply }) =>
+    smartReplies.write(caller.userId, asked, untilGone(reply)),
+  );
 
   route(api, listTemplates, async (_input, { caller }) => ({
     templates: await smartReplies.ownTemplates(caller.userId),
@@ -31,4 +38,11 @@ export function smartReplyRoutes(api: Api): void {
     await smartReplies.removeTemplate(caller.userId, id);
     return { ok: true as const };
   });
+}
+
+/** Nobody waits any more for what was asked. */
+function untilGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once("close", () => gone.abort());
+  return gone.signal;
 }

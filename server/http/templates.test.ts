@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("templates, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-templates-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  it("are kept, changed and removed, and nobody else's", async () => {
+    const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+    const directions = { id: "t1", name: "Way to the pier", subject: "", body: "Hi {first name}" };
+    await anna.client.call("PUT /ai/templates/{id}", directions);
+    // The id is one's own: another's of the same id is another template.
+    await ben.client.call("PUT /ai/templates/{id}", { ...directions, body: "Ben's" });
+    await anna.client.call("PUT /ai/templates/{id}", { ...directions, id: "t2", name: "Berth" });
+    const changed = { ...directions, body: "Dear {name}" };
+    expect(await anna.client.call("PUT /ai/templates/{id}", changed)).toEqual({
+      template: changed,
+    });
+    const { templates } = await anna.client.call("GET /ai/templates", {});
+    expect(templates.map(({ name, body }) => [name, body])).toEqual([
+      ["Berth", "Hi {first name}"],
+      ["Way to the pier", "Dear {name}"],
+    ]);
+    await ben.client.call("DELETE /ai/templates/{id}", { id: "t2" });
+    expect((await anna.client.call("GET /ai/templates", {})).templates).toHaveLength(2);
+    await anna.client.call("DELETE /ai/templates/{id}", { id: "t1" });
+    expect((await anna.client.call("GET /ai/templates", {})).templates).toHaveLength(1);
+  });
+
+  it("want a name and a text, and a name of their own", async () => {
+    const { client } = await aPerson(app.origin, "Clara");
+    const save = (template: object) =>
+      client.call("PUT /ai/templates/{id}", { id: "a", name: "Berth", body: "Hello", ...template });
+    await save({});
+    await expect(save({ name: " " })).rejects.toThrow("template.fields_required");
+    await expect(save({ body: "\n" })).rejects.toThrow("template.fields_required");
+    await expect(save({ id: "b", name: "BERTH" })).rejects.toThrow("template.name_taken");
+  });
+
+  it("are suggested for a purpose: the person's own that fit, then three tones of Inlet's", async () => {
+    const { client } = await aPerson(app.origin, "Dora");
+    await client.call("PUT /ai/templates/{id}", {
+      ...{ id: "m", name: "Meet at the yard", subject: "Yard" },
+      body: "Hi {first name}, meeting at {date}? {my name}",
+    });
+    await client.call("PUT /ai/templates/{id}", { id: "p", name: "Paint", body: "About paint." });
+    const { templates, details } = await client.call("POST /ai/suggest-templates", {
+      purpose: "Meeting next week",
+      recipient: '"Tom Reed" <tom@example.org>',
+      context: "",
+    });
+    expect(templates).toEqual(details.map(({ body }) => body));
+    expect(details).toHaveLength(4);
+    expect(details[0]).toEqual({
+      id: "m",
+      name: "Meet at the yard",
+      subject: "Yard",
+      purpose: "Meeting next week",
+      body: "Hi Tom, meeting at {date}? Dora",
+    });
+    expect(details[1]).toMatchObject({
+      id: null,
+      name: "Ask for a meeting",
+      subject: "Re: Meeting next week",
+    });
+    expect(details.slice(1).every(({ body }) => body.includes("Tom"))).toBe(true);
+  });
+
+  it("of no purpose that is known are none but the person's own", async () => {
+    const { client } = await aPerson(app.origin, "Emil");
+    const ask = (purpose: string) =>
+      client.call("POST /ai/suggest-templates", { purpose, recipient: "", context: "" });
+    expect((await ask("xyzzy")).details).toEqual([]);
+    await client.call("PUT /ai/templates/{id}", { id: "p", name: "Paint", body: "About paint." });
+    expect((await ask("")).templates).toEqual(["About paint."]);
+  });
+});

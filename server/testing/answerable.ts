@@ -1,0 +1,77 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { Door } from "#/store/door.ts";
+import type { TakeIn } from "#/store/take-in.ts";
+import { anAccount } from "./mailbox.ts";
+
+export interface Told {
+  fromName?: string;
+  fromAddress?: string;
+  subject?: string;
+  text?: string;
+  html?: string;
+  at?: number;
+  isOwn?: boolean;
+  signs?: TakeIn["message"]["signs"];
+  /** Mails that name the same stand in one conversation. */
+  thread?: string;
+}
+
+export interface AnswerableMailbox {
+  receive: (mail: Told) => Promise<MessageId>;
+  send: (mail: Told) => Promise<MessageId>;
+}
+
+/** An account with an inbox and sent mail, for tests of what can be answered. */
+export async function anAnswerableMailbox(
+  door: Door,
+  userId: UserId,
+  word: string,
+): Promise<AnswerableMailbox> {
+  const account = anAccount(userId, word);
+  await door("account.add", account);
+  const owner = { userId, accountId: account.id };
+  const [inbox, sent] = await door("folders.save", {
+    ...owner,
+    folders: [
+      { path: "INBOX", name: "INBOX", role: "inbox" },
+      { path: "Sent", name: "Sent", role: "sent" },
+    ],
+  });
+  if (!inbox || !sent) throw new Error("The folders were not saved.");
+  let uid = 0;
+  const take = async (folderId: typeof inbox.id, mail: Told): Promise<MessageId> => {
+    const messages = [aMail(++uid, mail)];
+    const [taken] = await door("messages.takeIn", { ...owner, folderId, messages });
+    if (!taken) throw new Error("The message was not taken in.");
+    return taken.messageId;
+  };
+  return {
+    receive: (mail) => take(inbox.id, mail),
+    send: (mail) => take(sent.id, { isOwn: true, ...mail }),
+  };
+}
+
+function aMail(uid: number, mail: Told): TakeIn {
+  const { fromName = "Maria Lindqvist", fromAddress = "maria@example.com" } = mail;
+  const { subject = "Hello", text = "", html = "", isOwn = false, signs = {} } = mail;
+  const id = `${randomId()}@example.com`;
+  const to = [{ name: "Anna", address: "anna@example.org" }];
+  return {
+    uid,
+    flags: [],
+    internalDate: mail.at ?? Date.UTC(2026, 10, 16, 9) + uid * 60_000,
+    sizeBytes: 1000,
+    isLive: true,
+    message: {
+      ...{ messageId: id, inReplyTo: "", references: [], cc: [], bcc: [], replyTo: [] },
+      ...{ from: [{ name: fromName, address: fromAddress }], to },
+      ...{ subject, text, html, preview: text.slice(0, 200), signs, remoteImages: 0, notice: "" },
+    },
+    words: { sender: fromName, recipients: "", subject, body: text },
+    attachments: [],
+    isOwn,
+    twinKey: id,
+    threadKeys: [mail.thread ?? id],
+  };
+}
