@@ -288,7 +288,10 @@ export const errors = {
   "replies.id_required": { status: 400, message: "Email ID is required to generate replies" },
   "replies.failed": { status: 500, message: "Failed to generate reply suggestions" },
   "templates.failed": { status: 500, message: "Failed to generate email templates" },
-  "template.fields_required": { status: 400, message: "Please give the template a name and a text." },
+  "template.fields_required": {
+    status: 400,
+    message: "Please give the template a name and a text.",
+  },
   "template.name_taken": { status: 409, message: "There is a template of this name already." },
   "template.too_many": { status: 422, message: "There is no room for more templates." },
   "ai.no_model": { status: 422, message: "No AI model is set up and switched on." },

@@ -215,11 +215,16 @@ describe.each(["sqlite", "postgres"] as const)("replies, on %s", (engine) => {
 
   it("writes and rewrites only where there is a model", async () => {
     const { client } = ben;
-    await expect(client.call("POST /ai/write", { asked: "shorter" })).rejects.toThrow("ai.no_model");
+    await expect(client.call("POST /ai/write", { asked: "shorter" })).rejects.toThrow(
+      "ai.no_model",
+    );
     model.of = ben.user.id;
     model.answer = () => ({ text: "The boat leaves at nine." });
     expect(
-      await client.call("POST /ai/write", { asked: "shorter", text: "The boat, I think, leaves at nine." }),
+      await client.call("POST /ai/write", {
+        asked: "shorter",
+        text: "The boat, I think, leaves at nine.",
+      }),
     ).toMatchObject({ text: "The boat leaves at nine.", meta: { engine: "model" } });
     model.answer = () => ({ text: "See www.evil.example" });
     await expect(client.call("POST /ai/write", { asked: "shorter" })).rejects.toThrow("ai.failed");

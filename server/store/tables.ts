@@ -34,6 +34,7 @@ export interface Tables
     NotificationTables,
     ModelTables {
   extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables, TemplateTables {
+    TemplateTables {
   users: UserRow;
   sessions: SessionRow;
   accounts: AccountRow;

@@ -43,7 +43,8 @@ export async function askModel(
   },
 ): Promise<ReplySuggestion[]> {
   const { answered, context, length, signsAs, signal } = wish;
-  const signed = signsAs === "" ? "Do not sign with a name." : `Sign as ${JSON.stringify(signsAs)}.`;
+  const signed =
+    signsAs === "" ? "Do not sign with a name." : `Sign as ${JSON.stringify(signsAs)}.`;
   const { replies } = await model.answer({
     task: "replies",
     instructions: `${instructions} ${words[length]} ${signed}`,

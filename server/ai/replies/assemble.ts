@@ -40,7 +40,9 @@ export function assembleReplies(wanted: Wanted): ReplySuggestion[] {
     for (const tone of Tone.options) {
       const text = ranked(wordings[tone], wanted)
         .map((wording) => write(wording, tone, stance, wanted))
-        .find((each) => each !== undefined && chosen.every((other) => areDistinct(each, other.text)));
+        .find(
+          (each) => each !== undefined && chosen.every((other) => areDistinct(each, other.text)),
+        );
       if (text !== undefined) chosen.push({ tone, stance, text });
     }
     return chosen;
@@ -70,7 +72,9 @@ function write(wording: string, tone: Tone, stance: Stance, wanted: Wanted): str
   const said =
     length === "short"
       ? core
-      : [core, more, length === "long" ? frame.closing[tone][stance] : ""].filter(Boolean).join(" ");
+      : [core, more, length === "long" ? frame.closing[tone][stance] : ""]
+          .filter(Boolean)
+          .join(" ");
   let isWhole = true;
   const filled = said.replaceAll(/\{(\w+)\}/g, (_, slot: string) => {
     const value = Object.entries(slots).find(([name]) => name === slot)?.[1];
@@ -101,7 +105,10 @@ function endOf(tone: Tone, { language, habits, length }: Wanted): string[] {
 
 /** A slot may stand at a sentence's beginning. */
 function upperSentences(text: string): string {
-  return text.replaceAll(/(^|[.!?] )(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+  return text.replaceAll(
+    /(^|[.!?] )(\p{Ll})/gu,
+    (_, before: string, letter: string) => before + letter.toUpperCase(),
+  );
 }
 
 const spelledOut: readonly [RegExp, string][] = [
@@ -119,7 +126,12 @@ const spelledOut: readonly [RegExp, string][] = [
 ];
 
 /** Whoever spells everything out is not made to write "I'll". */
-function contractionsOf(text: string, tone: Tone, language: Language, { contracts }: Habits): string {
+function contractionsOf(
+  text: string,
+  tone: Tone,
+  language: Language,
+  { contracts }: Habits,
+): string {
   if (language !== "en" || (tone !== "formal" && contracts !== false)) return text;
   return spelledOut.reduce((left, [pattern, words]) => left.replaceAll(pattern, words), text);
 }

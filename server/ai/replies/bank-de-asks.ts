@@ -32,7 +32,9 @@ export const asksDe: Record<keyof typeof asksEn, Stances> = {
       formal: ["Ich bitte um nähere Angaben, um die Frage angemessen beantworten zu können."],
     },
     decline: {
-      professional: ["Das kann ich leider nicht beantworten. | Vielleicht weiß jemand anderes mehr."],
+      professional: [
+        "Das kann ich leider nicht beantworten. | Vielleicht weiß jemand anderes mehr.",
+      ],
       casual: ["Keine Ahnung, sorry!"],
       formal: ["Zu meinem Bedauern kann ich hierzu keine Auskunft geben."],
     },
@@ -44,26 +46,35 @@ export const asksDe: Record<keyof typeof asksEn, Stances> = {
       formal: ["Der Bitte komme ich gern nach. | Über die Erledigung werde ich informieren."],
     },
     hold: {
-      professional: ["Die Anfrage ist angekommen. Ich sehe nach, wann ich dazu komme, und melde mich."],
+      professional: [
+        "Die Anfrage ist angekommen. Ich sehe nach, wann ich dazu komme, und melde mich.",
+      ],
       casual: ["Gesehen! Muss mal schauen, wann es passt."],
       formal: ["Den Eingang der Bitte bestätige ich; eine Rückmeldung folgt zu gegebener Zeit."],
     },
     decline: {
-      professional: ["Das kann ich im Moment leider nicht übernehmen. | Ich hoffe, es findet sich ein anderer Weg."],
+      professional: [
+        "Das kann ich im Moment leider nicht übernehmen. | Ich hoffe, es findet sich ein anderer Weg.",
+      ],
       casual: ["Schaffe ich gerade nicht, sorry!"],
       formal: ["Ich bedaure, diesem Wunsch nicht entsprechen zu können."],
     },
   },
   schedule: {
     accept: {
-      professional: ["{date} passt mir gut. | Ich habe es mir notiert.", "Ja, der Termin passt mir gut."],
+      professional: [
+        "{date} passt mir gut. | Ich habe es mir notiert.",
+        "Ja, der Termin passt mir gut.",
+      ],
       casual: ["{date} passt super, bis dann!", "Passt, bis dann!"],
       formal: ["Den vorgeschlagenen Termin bestätige ich hiermit."],
     },
     decline: {
       professional: ["Da bin ich leider verhindert. Wäre ein anderer Termin möglich?"],
       casual: ["Oh, da kann ich nicht. Geht's auch anders?"],
-      formal: ["Bedauerlicherweise besteht bereits eine andere Verpflichtung; um einen Gegenvorschlag wird gebeten."],
+      formal: [
+        "Bedauerlicherweise besteht bereits eine andere Verpflichtung; um einen Gegenvorschlag wird gebeten.",
+      ],
     },
     hold: {
       professional: ["Danke für den Vorschlag. Ich prüfe meinen Kalender und melde mich."],
@@ -92,7 +103,9 @@ export const asksDe: Record<keyof typeof asksEn, Stances> = {
     accept: {
       professional: ["Danke für die Vorschläge. Mir passen alle davon."],
       casual: ["Geht alles, ganz egal!"],
-      formal: ["Sämtliche genannten Zeiten sind möglich; die Auswahl überlasse ich gern der anderen Seite."],
+      formal: [
+        "Sämtliche genannten Zeiten sind möglich; die Auswahl überlasse ich gern der anderen Seite.",
+      ],
     },
     decline: {
       professional: ["Von diesen Zeiten passt mir leider keine. Gäbe es noch andere?"],
@@ -112,7 +125,9 @@ export const asksDe: Record<keyof typeof asksEn, Stances> = {
       formal: ["Die freundliche Einladung nehme ich mit Vergnügen an."],
     },
     decline: {
-      professional: ["Danke für die Einladung. Leider kann ich nicht kommen. | Ich wünsche viel Freude."],
+      professional: [
+        "Danke für die Einladung. Leider kann ich nicht kommen. | Ich wünsche viel Freude.",
+      ],
       casual: ["Oh schade, da kann ich nicht! Viel Spaß!"],
       formal: ["Der Einladung kann ich zu meinem Bedauern nicht folgen."],
     },
@@ -126,12 +141,16 @@ export const asksDe: Record<keyof typeof asksEn, Stances> = {
     accept: {
       professional: ["Danke für die Erinnerung. Ich erledige es so bald wie möglich."],
       casual: ["Ups, sorry! Bin schon dran."],
-      formal: ["Die Verzögerung bitte ich zu entschuldigen; die Angelegenheit wird umgehend bearbeitet."],
+      formal: [
+        "Die Verzögerung bitte ich zu entschuldigen; die Angelegenheit wird umgehend bearbeitet.",
+      ],
     },
     hold: {
       professional: ["Noch gibt es nichts Neues, aber ich habe es nicht vergessen."],
       casual: ["Weiß leider noch nichts, ich meld mich!"],
-      formal: ["Ein Ergebnis liegt bislang nicht vor. Sobald dies der Fall ist, folgt eine Nachricht."],
+      formal: [
+        "Ein Ergebnis liegt bislang nicht vor. Sobald dies der Fall ist, folgt eine Nachricht.",
+      ],
     },
     ask: {
       professional: ["Danke fürs Nachfragen. Bis wann wird es gebraucht?"],

@@ -47,19 +47,27 @@ export const bankDe: Bank = {
     decline: {
       professional: ["Danke für die Nachricht. Im Moment besteht bei mir leider kein Bedarf."],
       casual: ["Danke, aber gerade brauche ich nichts!"],
-      formal: ["Ich danke für das Angebot, von dem ich derzeit jedoch keinen Gebrauch machen möchte."],
+      formal: [
+        "Ich danke für das Angebot, von dem ich derzeit jedoch keinen Gebrauch machen möchte.",
+      ],
     },
   },
   invoice: {
     accept: {
-      professional: ["Vielen Dank, die Rechnung ist eingegangen. | Sie wird geprüft und dann bearbeitet."],
+      professional: [
+        "Vielen Dank, die Rechnung ist eingegangen. | Sie wird geprüft und dann bearbeitet.",
+      ],
       casual: ["Danke, Rechnung ist da! | Ich kümmere mich."],
       formal: ["Der Eingang der Rechnung wird hiermit bestätigt. | Die Prüfung ist veranlasst."],
     },
     hold: {
-      professional: ["Das muss ich zuerst mit meinen Unterlagen vergleichen. | Danach melde ich mich."],
+      professional: [
+        "Das muss ich zuerst mit meinen Unterlagen vergleichen. | Danach melde ich mich.",
+      ],
       casual: ["Ich muss da erst noch was nachsehen."],
-      formal: ["Vor weiteren Schritten ist eine Prüfung erforderlich, über deren Ergebnis ich berichten werde."],
+      formal: [
+        "Vor weiteren Schritten ist eine Prüfung erforderlich, über deren Ergebnis ich berichten werde.",
+      ],
     },
     ask: {
       professional: ["Danke für die Rechnung. Auf welchen Auftrag bezieht sie sich?"],
@@ -105,12 +113,16 @@ export const bankDe: Bank = {
     hold: {
       professional: ["Danke, ich lese es in Ruhe und melde mich bei Fragen."],
       casual: ["Alles klar, ich denk drüber nach."],
-      formal: ["Das Schreiben ist eingegangen; sollte Klärung nötig sein, komme ich darauf zurück."],
+      formal: [
+        "Das Schreiben ist eingegangen; sollte Klärung nötig sein, komme ich darauf zurück.",
+      ],
     },
     ask: {
       professional: ["Danke für den Hinweis. Ist von meiner Seite etwas zu tun?"],
       casual: ["Danke! Muss ich irgendwas machen?"],
-      formal: ["Ich danke für die Mitteilung und bitte um Auskunft, ob ein Handeln meinerseits erwartet wird."],
+      formal: [
+        "Ich danke für die Mitteilung und bitte um Auskunft, ob ein Handeln meinerseits erwartet wird.",
+      ],
     },
   },
 };
@@ -122,7 +134,11 @@ export const frameDe: Frame = {
     casual: { named: "Hi {name},", nameless: "Hi," },
     formal: { named: "Guten Tag,", nameless: "Guten Tag," },
   },
-  signOff: { professional: "Viele Grüße", casual: "Liebe Grüße", formal: "Mit freundlichen Grüßen" },
+  signOff: {
+    professional: "Viele Grüße",
+    casual: "Liebe Grüße",
+    formal: "Mit freundlichen Grüßen",
+  },
   closing: {
     professional: {
       accept: "Bei Fragen bin ich gern erreichbar.",
@@ -130,7 +146,12 @@ export const frameDe: Frame = {
       ask: "Vielen Dank schon einmal.",
       hold: "Danke für die Geduld.",
     },
-    casual: { accept: "Bis bald!", decline: "Nichts für ungut!", ask: "Danke schon mal!", hold: "Bis dann!" },
+    casual: {
+      accept: "Bis bald!",
+      decline: "Nichts für ungut!",
+      ask: "Danke schon mal!",
+      hold: "Bis dann!",
+    },
     formal: {
       accept: "Für Rückfragen stehe ich gern zur Verfügung.",
       decline: "Ich bitte um Verständnis.",

@@ -85,7 +85,10 @@ export const asksEn: Record<Asks, Stances> = {
         "I'm afraid I don't know the answer to this. | Somebody else may be better placed to help.",
         "I'm probably not the right person to ask about this.",
       ],
-      casual: ["Honestly, no idea, sorry!", "Sorry, I don't know that one. | Maybe somebody else does?"],
+      casual: [
+        "Honestly, no idea, sorry!",
+        "Sorry, I don't know that one. | Maybe somebody else does?",
+      ],
       formal: [
         "I regret that I am unable to answer this question. | It may be best to address it to another colleague.",
         "This lies outside of what I am able to comment on.",
@@ -152,7 +155,12 @@ export const asksEn: Record<Asks, Stances> = {
         "Yes, {date} suits me. | I look forward to speaking with you.",
         "Yes, that works for me. | I look forward to it.",
       ],
-      casual: ["{date} is perfect, see you then!", "Works for me: {date}!", "Sounds good to me!", "Sure, let's do it!"],
+      casual: [
+        "{date} is perfect, see you then!",
+        "Works for me: {date}!",
+        "Sounds good to me!",
+        "Sure, let's do it!",
+      ],
       formal: [
         "I am pleased to confirm {date}. | I have noted it accordingly.",
         "I hereby confirm the proposed time. | I look forward to our conversation.",
@@ -165,7 +173,10 @@ export const asksEn: Record<Asks, Stances> = {
         "I'm afraid I can't make that. | Could you suggest another time?",
         "That doesn't work on my side. Would another day be possible?",
       ],
-      casual: ["Ah, I can't make it then. Another time?", "That one's tricky for me. | What else would work for you?"],
+      casual: [
+        "Ah, I can't make it then. Another time?",
+        "That one's tricky for me. | What else would work for you?",
+      ],
       formal: [
         "I regret that I have a prior engagement. | I would be grateful for an alternative proposal.",
         "To my regret this time is not convenient. May I ask for an alternative?",
@@ -176,7 +187,10 @@ export const asksEn: Record<Asks, Stances> = {
         "Thanks for the suggestion. Let me check my calendar and confirm. | I'll answer as soon as I can.",
         "I need to check my availability first. | I'll come back to you with an answer.",
       ],
-      casual: ["Let me check my calendar and I'll tell you!", "Probably fine, let me just make sure."],
+      casual: [
+        "Let me check my calendar and I'll tell you!",
+        "Probably fine, let me just make sure.",
+      ],
       formal: [
         "I shall consult my calendar and reply shortly. | I ask for your patience until then.",
         "I have received your proposal and will confirm as soon as I am able.",
@@ -200,7 +214,10 @@ export const asksEn: Record<Asks, Stances> = {
         "Unfortunately I don't have time for this at the moment. | I hope we can catch up later on.",
         "I'm afraid my calendar is full for now.",
       ],
-      casual: ["Can't fit it in right now, sorry!", "My days are packed at the moment, sorry. | Later maybe?"],
+      casual: [
+        "Can't fit it in right now, sorry!",
+        "My days are packed at the moment, sorry. | Later maybe?",
+      ],
       formal: [
         "I regret that my obligations do not permit a meeting at present.",
         "To my regret I am unable to offer a time in the near future.",
@@ -211,7 +228,10 @@ export const asksEn: Record<Asks, Stances> = {
         "Let me check my calendar and send you a few times. | I'll do so as soon as I can.",
         "I need to see what my next days look like first. You'll hear from me.",
       ],
-      casual: ["Let me check my calendar and I'll send you some times!", "I'll have a look and tell you when I'm free."],
+      casual: [
+        "Let me check my calendar and I'll send you some times!",
+        "I'll have a look and tell you when I'm free.",
+      ],
       formal: [
         "I shall consult my calendar and propose suitable times shortly.",
         "Allow me to verify my commitments before I name a date.",
@@ -235,7 +255,10 @@ export const asksEn: Record<Asks, Stances> = {
         "Unfortunately none of these times work for me. | Could you suggest another one?",
         "I'm afraid I can't make any of those. Would there be further options?",
       ],
-      casual: ["None of those work for me, sorry. Anything else?", "Ah, I'm busy at all of them. Another day?"],
+      casual: [
+        "None of those work for me, sorry. Anything else?",
+        "Ah, I'm busy at all of them. Another day?",
+      ],
       formal: [
         "I regret that I am engaged at all of the times proposed. | May I ask for an alternative?",
         "To my regret none of these is convenient.",
@@ -260,7 +283,11 @@ export const asksEn: Record<Asks, Stances> = {
         "Thank you for the invitation, I'm happy to accept. | I'm looking forward to it.",
         "I'd be delighted to join. Thank you for thinking of me.",
       ],
-      casual: ["Count me in!", "Yay, I'd love to come! | Can I bring anything?", "I'm in, thanks for asking!"],
+      casual: [
+        "Count me in!",
+        "Yay, I'd love to come! | Can I bring anything?",
+        "I'm in, thanks for asking!",
+      ],
       formal: [
         "It is with pleasure that I accept your kind invitation. | I look forward to the occasion.",
         "I am honoured by your invitation and shall attend with pleasure.",
@@ -271,7 +298,10 @@ export const asksEn: Record<Asks, Stances> = {
         "Thank you for the invitation. Unfortunately I can't attend. | I hope it goes very well.",
         "I appreciate the invitation, but I won't be able to make it.",
       ],
-      casual: ["Ah, I'd love to but I can't! Have fun!", "Can't make it this time, sorry. | Next time for sure!"],
+      casual: [
+        "Ah, I'd love to but I can't! Have fun!",
+        "Can't make it this time, sorry. | Next time for sure!",
+      ],
       formal: [
         "I thank you for your kind invitation, which I must regretfully decline. | I wish you every success.",
         "Regrettably a prior engagement prevents me from attending.",
@@ -295,7 +325,10 @@ export const asksEn: Record<Asks, Stances> = {
         "Thank you for the reminder. I'll get this to you as soon as I can. | I'm sorry for the wait.",
         "Apologies for the delay. I'm on it and will send you an update.",
       ],
-      casual: ["Oops, sorry! I'm on it.", "Thanks for the nudge, doing it now! | Sorry it took so long."],
+      casual: [
+        "Oops, sorry! I'm on it.",
+        "Thanks for the nudge, doing it now! | Sorry it took so long.",
+      ],
       formal: [
         "I thank you for your reminder and apologise for the delay. | I shall attend to the matter at once.",
         "Please excuse my late response. The matter now has my full attention.",
@@ -306,7 +339,10 @@ export const asksEn: Record<Asks, Stances> = {
         "Thanks for following up. There's nothing new yet, but I haven't forgotten. | I'll write as soon as there is.",
         "I don't have an update so far. You'll hear from me when I do.",
       ],
-      casual: ["No news yet, I'll tell you as soon as I know!", "Still waiting on my side too. | Haven't forgotten you!"],
+      casual: [
+        "No news yet, I'll tell you as soon as I know!",
+        "Still waiting on my side too. | Haven't forgotten you!",
+      ],
       formal: [
         "There is as yet no progress to report. | I shall inform you without delay once there is.",
         "I regret that I cannot give you a definite answer at present.",
@@ -344,7 +380,10 @@ export const asksEn: Record<Asks, Stances> = {
         "Could we talk about this in person first? | I'd like to be sure that this comes from you.",
         "Who else at your side can confirm this to me?",
       ],
-      casual: ["Is this really from you? Let's talk first.", "Hm, this looks odd. Did you really write it?"],
+      casual: [
+        "Is this really from you? Let's talk first.",
+        "Hm, this looks odd. Did you really write it?",
+      ],
       formal: [
         "I must ask for confirmation in person before proceeding. | I trust you will understand this precaution.",
         "May I ask who authorised this request?",

@@ -19,10 +19,18 @@ export const cuesEn: readonly Cue[] = [
     pattern:
       /\b(?:changed?|new|updated?|different)\b.{0,30}\b(?:bank(?:ing)?|account|payment|iban|wire) (?:details|account|information|instructions|number)\b/i,
   },
-  { act: "sensitive", weight: 9, pattern: /\b(?:wire|transfer)\b.{0,40}\b(?:today|immediately|urgently|right away|asap)\b/i },
+  {
+    act: "sensitive",
+    weight: 9,
+    pattern: /\b(?:wire|transfer)\b.{0,40}\b(?:today|immediately|urgently|right away|asap)\b/i,
+  },
 
   // Coming along to something.
-  { act: "invitation", weight: 7, pattern: /\b(?:invit(?:e|ed|ing|ation)|r\.?s\.?v\.?p\.?|save the date)\b/i },
+  {
+    act: "invitation",
+    weight: 7,
+    pattern: /\b(?:invit(?:e|ed|ing|ation)|r\.?s\.?v\.?p\.?|save the date)\b/i,
+  },
   {
     act: "invitation",
     weight: 7,
@@ -50,11 +58,27 @@ export const cuesEn: readonly Cue[] = [
     pattern:
       /\b(?:meet(?:ing)?|call|chat|catch ?-?up|coffee|lunch|sync|session|appointment|interview|video|zoom|teams|visit|drop by|stop by|swing by|get together|sit down|talk|speak|demo|viewing|fitting|consultation|rehearsal|move (?:it|our|the)|postpone|bring forward|push back)\b/i,
   },
-  { act: "schedule", weight: 6, needsDate: true, pattern: /\b(?:how about|what about|shall we say|would|could (?:we|you) (?:do|make|manage)|can (?:we|you) (?:do|make|manage))\b.*\?/i },
-  { act: "schedule", weight: 5, pattern: /\b(?:could|can|shall|should|might|may) (?:we|i) .{0,30}\b(?:meet|talk|chat|speak|catch up|have a (?:quick )?(?:call|word|chat)|hop on|jump on|sit down)\b/i },
+  {
+    act: "schedule",
+    weight: 6,
+    needsDate: true,
+    pattern:
+      /\b(?:how about|what about|shall we say|would|could (?:we|you) (?:do|make|manage)|can (?:we|you) (?:do|make|manage))\b.*\?/i,
+  },
+  {
+    act: "schedule",
+    weight: 5,
+    pattern:
+      /\b(?:could|can|shall|should|might|may) (?:we|i) .{0,30}\b(?:meet|talk|chat|speak|catch up|have a (?:quick )?(?:call|word|chat)|hop on|jump on|sit down)\b/i,
+  },
 
   // Bills.
-  { act: "invoice", weight: 6, pattern: /\b(?:invoices?|amount due|remittance|outstanding balance|billing statement|fee note|bill for|pro ?forma|payment (?:is )?(?:due|terms|of|within)|payable (?:by|within|to)|due for payment|settle the)\b/i },
+  {
+    act: "invoice",
+    weight: 6,
+    pattern:
+      /\b(?:invoices?|amount due|remittance|outstanding balance|billing statement|fee note|bill for|pro ?forma|payment (?:is )?(?:due|terms|of|within)|payable (?:by|within|to)|due for payment|settle the)\b/i,
+  },
 
   // Asking once more.
   {
@@ -65,39 +89,136 @@ export const cuesEn: readonly Cue[] = [
   },
 
   // Wanting something done.
-  { act: "request", weight: 5, pattern: new RegExp(String.raw`\b(?:can|could|would|will) you (?:please |kindly |possibly |also |maybe |perhaps |quickly |just |then |both |be able to |be so kind (?:as )?(?:to )?|help (?:me|us) )*(?:${verbs})\b`, "i") },
-  { act: "request", weight: 5, pattern: new RegExp(String.raw`(?:^|[,;:.!?–-] ?|\b(?:so|and|then|but|therefore) )(?:please|kindly|pls)(?: (?:also|just|kindly|do|then|could you|can you))? (?:${verbs})\b`, "i") },
-  { act: "request", weight: 5, pattern: /\b(?:(?:would|do) you mind|would it be (?:possible|ok|okay) (?:to|for you|if you)|is it possible (?:to|for you)|i(?:'d| would) (?:really |be )?(?:appreciate|grateful|be grateful|be thankful)(?: it)? if you|(?:we|i) (?:need|want|would like|'d like) you to|it would be (?:great|helpful|good|a big help|wonderful|fantastic) if you|could i (?:ask|trouble|borrow|have|get)|can i (?:ask|trouble|borrow|have|get)|may i (?:ask you|have|borrow)|do me a favou?r|your help (?:with|on)|any chance you (?:could|can)|i was (?:hoping|wondering if) you (?:could|can|would|might))\b/i },
-  { act: "request", weight: 4, pattern: /\b(?:please|pls)\b.{0,60}\b(?:by|before|until|no later than|asap|as soon as)\b/i },
+  {
+    act: "request",
+    weight: 5,
+    pattern: new RegExp(
+      String.raw`\b(?:can|could|would|will) you (?:please |kindly |possibly |also |maybe |perhaps |quickly |just |then |both |be able to |be so kind (?:as )?(?:to )?|help (?:me|us) )*(?:${verbs})\b`,
+      "i",
+    ),
+  },
+  {
+    act: "request",
+    weight: 5,
+    pattern: new RegExp(
+      String.raw`(?:^|[,;:.!?–-] ?|\b(?:so|and|then|but|therefore) )(?:please|kindly|pls)(?: (?:also|just|kindly|do|then|could you|can you))? (?:${verbs})\b`,
+      "i",
+    ),
+  },
+  {
+    act: "request",
+    weight: 5,
+    pattern:
+      /\b(?:(?:would|do) you mind|would it be (?:possible|ok|okay) (?:to|for you|if you)|is it possible (?:to|for you)|i(?:'d| would) (?:really |be )?(?:appreciate|grateful|be grateful|be thankful)(?: it)? if you|(?:we|i) (?:need|want|would like|'d like) you to|it would be (?:great|helpful|good|a big help|wonderful|fantastic) if you|could i (?:ask|trouble|borrow|have|get)|can i (?:ask|trouble|borrow|have|get)|may i (?:ask you|have|borrow)|do me a favou?r|your help (?:with|on)|any chance you (?:could|can)|i was (?:hoping|wondering if) you (?:could|can|would|might))\b/i,
+  },
+  {
+    act: "request",
+    weight: 4,
+    pattern: /\b(?:please|pls)\b.{0,60}\b(?:by|before|until|no later than|asap|as soon as)\b/i,
+  },
   { act: "request", weight: 4, pattern: /\bmake sure (?:to|you|that)\b/i },
-  { act: "request", weight: 4, pattern: /\b(?:we|i) need (?:your|the|a|an|it|them|this|that)\b.{0,60}\b(?:by|before|from you|until|today|tomorrow|soon)\b/i },
+  {
+    act: "request",
+    weight: 4,
+    pattern:
+      /\b(?:we|i) need (?:your|the|a|an|it|them|this|that)\b.{0,60}\b(?:by|before|from you|until|today|tomorrow|soon)\b/i,
+  },
 
   // Wanting to know.
-  { act: "question-open", weight: 4.5, pattern: /(?:^|[,;:–-] ?|\b(?:and|so|but|know|wondering|curious|tell me|wonder|remember|idea|out|sure) )(?:what|which|who|whom|whose|where|when|why|how|how many|how much|how long)\b[^?]*\?/i },
-  { act: "question-open", weight: 4.5, pattern: /\b(?:let (?:me|us) know|tell (?:me|us)|i(?:'m| am) wondering|i was wondering|i wonder|i(?:'d| would) (?:like|love) to (?:know|hear)|interested to (?:know|hear)|curious) (?:what|which|who|where|when|why|how|your (?:view|opinion|thoughts?|take|preference))\b/i },
-  { act: "question-open", weight: 4.5, pattern: /\b(?:any (?:ideas?|thoughts|suggestions|preferences?|recommendations?|advice)|your (?:thoughts|opinion|view|take|preference|recommendation|advice)(?: on| about)?|thoughts)\b[^?]*\?/i },
-  { act: "question-open", weight: 4, pattern: /\b(?:what|how|why|where|who|which)\b[^?]{0,160}\?/i },
-  { act: "question-yes-no", weight: 4.2, pattern: /(?:^|[,;:–-] ?|\b(?:and|so|but|or|also|just|because) )(?:do|does|did|is|are|am|was|were|has|have|had|will|would|shall|should|can|could|may|might|isn't|aren't|don't|didn't|doesn't|won't|wouldn't|can't|couldn't|haven't|hasn't)\b[^?]*\?/i },
-  { act: "question-yes-no", weight: 4.2, pattern: /\b(?:let (?:me|us) know|tell (?:me|us)|wondering|wonder|confirm|say|check|sure|curious|see) (?:if|whether)\b/i },
+  {
+    act: "question-open",
+    weight: 4.5,
+    pattern:
+      /(?:^|[,;:–-] ?|\b(?:and|so|but|know|wondering|curious|tell me|wonder|remember|idea|out|sure) )(?:what|which|who|whom|whose|where|when|why|how|how many|how much|how long)\b[^?]*\?/i,
+  },
+  {
+    act: "question-open",
+    weight: 4.5,
+    pattern:
+      /\b(?:let (?:me|us) know|tell (?:me|us)|i(?:'m| am) wondering|i was wondering|i wonder|i(?:'d| would) (?:like|love) to (?:know|hear)|interested to (?:know|hear)|curious) (?:what|which|who|where|when|why|how|your (?:view|opinion|thoughts?|take|preference))\b/i,
+  },
+  {
+    act: "question-open",
+    weight: 4.5,
+    pattern:
+      /\b(?:any (?:ideas?|thoughts|suggestions|preferences?|recommendations?|advice)|your (?:thoughts|opinion|view|take|preference|recommendation|advice)(?: on| about)?|thoughts)\b[^?]*\?/i,
+  },
+  {
+    act: "question-open",
+    weight: 4,
+    pattern: /\b(?:what|how|why|where|who|which)\b[^?]{0,160}\?/i,
+  },
+  {
+    act: "question-yes-no",
+    weight: 4.2,
+    pattern:
+      /(?:^|[,;:–-] ?|\b(?:and|so|but|or|also|just|because) )(?:do|does|did|is|are|am|was|were|has|have|had|will|would|shall|should|can|could|may|might|isn't|aren't|don't|didn't|doesn't|won't|wouldn't|can't|couldn't|haven't|hasn't)\b[^?]*\?/i,
+  },
+  {
+    act: "question-yes-no",
+    weight: 4.2,
+    pattern:
+      /\b(?:let (?:me|us) know|tell (?:me|us)|wondering|wonder|confirm|say|check|sure|curious|see) (?:if|whether)\b/i,
+  },
   { act: "question-yes-no", weight: 2.5, pattern: /\?\s*$/ },
-  { act: "question-yes-no", weight: 4.4, pattern: /\b(?:still (?:up for|on for|interested|happy with|ok with)|happy (?:with|for me to)|ok(?:ay)? (?:with you|if i|for me to|to)|all right if|alright if|yes or no|agreed|right)\?/i },
+  {
+    act: "question-yes-no",
+    weight: 4.4,
+    pattern:
+      /\b(?:still (?:up for|on for|interested|happy with|ok with)|happy (?:with|for me to)|ok(?:ay)? (?:with you|if i|for me to|to)|all right if|alright if|yes or no|agreed|right)\?/i,
+  },
 
   // Somebody new.
-  { act: "introduction", weight: 4.6, pattern: /\b(?:my name is|let me introduce|(?:like|love|want|wanted|allow me|happy|pleased|delighted) to introduce|introducing (?:you|myself)|i(?:'d| would) like you to meet|please meet|you two should|connect(?:ing)? you (?:two|both|with)|put you (?:two )?in touch|i(?:'m| am) the new|i(?:'ve| have)? (?:just |recently )?(?:joined|started (?:at|as|in|with)|taken over|took over|be taking over)|(?:i'll|i will|i am going to) be (?:your|taking over|looking after|the one)|your new (?:contact|account|neighbou?r|colleague|landlord|tutor|case)|by way of introduction|we haven't met|have not met)\b/i },
+  {
+    act: "introduction",
+    weight: 4.6,
+    pattern:
+      /\b(?:my name is|let me introduce|(?:like|love|want|wanted|allow me|happy|pleased|delighted) to introduce|introducing (?:you|myself)|i(?:'d| would) like you to meet|please meet|you two should|connect(?:ing)? you (?:two|both|with)|put you (?:two )?in touch|i(?:'m| am) the new|i(?:'ve| have)? (?:just |recently )?(?:joined|started (?:at|as|in|with)|taken over|took over|be taking over)|(?:i'll|i will|i am going to) be (?:your|taking over|looking after|the one)|your new (?:contact|account|neighbou?r|colleague|landlord|tutor|case)|by way of introduction|we haven't met|have not met)\b/i,
+  },
 
   // Something was done wrong.
-  { act: "apology", weight: 3.8, pattern: /\b(?:(?:(?:i'm|i am|we're|we are|so|very|really|terribly|truly|awfully) )+sorry\b|^sorry\b|apolog(?:y|ies|i[sz]e|i[sz]ing)|my (?:mistake|bad|fault|error)|our (?:mistake|fault|error)|forgive (?:me|us)|i (?:messed|screwed) up|i regret that|regret the|mea culpa)\b/i },
+  {
+    act: "apology",
+    weight: 3.8,
+    pattern:
+      /\b(?:(?:(?:i'm|i am|we're|we are|so|very|really|terribly|truly|awfully) )+sorry\b|^sorry\b|apolog(?:y|ies|i[sz]e|i[sz]ing)|my (?:mistake|bad|fault|error)|our (?:mistake|fault|error)|forgive (?:me|us)|i (?:messed|screwed) up|i regret that|regret the|mea culpa)\b/i,
+  },
 
   // Something to read is here.
-  { act: "document", weight: 3.6, pattern: /\b(?:attach(?:ed|ing|ment)|enclosed|(?:here(?:'s| is| are)|find|sending you|i(?:'m| am)? ?send(?:ing)?|i(?:'ve| have) (?:put|uploaded|shared|sent|added|dropped)|sharing|sent over|passing (?:on|along)) (?:you )?(?:(?:with|below|herewith|across|over) )?(?:the|my|our|a|an|your|this|that|those|these|some|all|both)?[^.?!]{0,50}\b(?:drafts?|reports?|documents?|contracts?|slides?|deck|minutes|notes|files?|photos?|pictures?|scans?|proposals?|agreements?|spreadsheets?|plans?|versions?|manuscripts?|chapters?|forms?|copy|copies|presentation|quote|quotation|estimate|agenda|summary|recording|transcript|brochure|drawings?|certificates?|specs?|itinerary|statement|results?|recipe|receipts?|leaflet|floor plan|programme|scores?))\b/i },
+  {
+    act: "document",
+    weight: 3.6,
+    pattern:
+      /\b(?:attach(?:ed|ing|ment)|enclosed|(?:here(?:'s| is| are)|find|sending you|i(?:'m| am)? ?send(?:ing)?|i(?:'ve| have) (?:put|uploaded|shared|sent|added|dropped)|sharing|sent over|passing (?:on|along)) (?:you )?(?:(?:with|below|herewith|across|over) )?(?:the|my|our|a|an|your|this|that|those|these|some|all|both)?[^.?!]{0,50}\b(?:drafts?|reports?|documents?|contracts?|slides?|deck|minutes|notes|files?|photos?|pictures?|scans?|proposals?|agreements?|spreadsheets?|plans?|versions?|manuscripts?|chapters?|forms?|copy|copies|presentation|quote|quotation|estimate|agenda|summary|recording|transcript|brochure|drawings?|certificates?|specs?|itinerary|statement|results?|recipe|receipts?|leaflet|floor plan|programme|scores?))\b/i,
+  },
 
   // Kind words.
-  { act: "congratulation", weight: 4, pattern: /\b(?:congrat(?:s|ulations)|well done|great (?:job|work|news about)|(?:fantastic|brilliant|excellent|amazing|superb|outstanding|terrific|wonderful|impressive) (?:job|work|result|talk|presentation|performance|achievement|piece)|happy (?:birthday|anniversary)|many happy returns|(?:so|very|really) (?:proud of|pleased for|happy for|impressed)|bravo|hats off|kudos|(?:you|your team) (?:nailed|smashed|killed|did) it|good luck (?:in|with|on|for))\b/i },
-  { act: "thanks", weight: 3.4, pattern: /\b(?:thank you|thanks|many thanks|thank-you|cheers)(?: (?:so|very) much| a (?:lot|million|bunch)| again| all| both| ever so much)?,? (?:for|to you)\b/i },
-  { act: "thanks", weight: 3.4, pattern: /\b(?:(?:really|truly|so|much|very|greatly|deeply|do) )*(?:appreciate|appreciated|grateful|indebted)\b|\b(?:thanks|thank you)(?: so much| very much| a lot| a million| again)?[.!]|\bowe you one\b|\b(?:could not|couldn't) have (?:done|managed) (?:it|this|that) without you\b|\b(?:you were|that was|it was|you've been) (?:a (?:great|huge|big) help|so (?:kind|helpful)|very (?:kind|helpful))\b/i },
+  {
+    act: "congratulation",
+    weight: 4,
+    pattern:
+      /\b(?:congrat(?:s|ulations)|well done|great (?:job|work|news about)|(?:fantastic|brilliant|excellent|amazing|superb|outstanding|terrific|wonderful|impressive) (?:job|work|result|talk|presentation|performance|achievement|piece)|happy (?:birthday|anniversary)|many happy returns|(?:so|very|really) (?:proud of|pleased for|happy for|impressed)|bravo|hats off|kudos|(?:you|your team) (?:nailed|smashed|killed|did) it|good luck (?:in|with|on|for))\b/i,
+  },
+  {
+    act: "thanks",
+    weight: 3.4,
+    pattern:
+      /\b(?:thank you|thanks|many thanks|thank-you|cheers)(?: (?:so|very) much| a (?:lot|million|bunch)| again| all| both| ever so much)?,? (?:for|to you)\b/i,
+  },
+  {
+    act: "thanks",
+    weight: 3.4,
+    pattern:
+      /\b(?:(?:really|truly|so|much|very|greatly|deeply|do) )*(?:appreciate|appreciated|grateful|indebted)\b|\b(?:thanks|thank you)(?: so much| very much| a lot| a million| again)?[.!]|\bowe you one\b|\b(?:could not|couldn't) have (?:done|managed) (?:it|this|that) without you\b|\b(?:you were|that was|it was|you've been) (?:a (?:great|huge|big) help|so (?:kind|helpful)|very (?:kind|helpful))\b/i,
+  },
 
   // Telling, asking nothing.
-  { act: "fyi", weight: 3, pattern: /\b(?:fyi|just (?:so you know|to let you know|a (?:quick )?(?:note|heads[- ]?up))|for your information|heads[- ]up|please (?:note|be aware|be advised)|(?:wanted|writing|like|pleased|happy) to (?:let you know|inform|tell you|update|say)|no (?:action|reply|answer|response) (?:is )?(?:needed|required|necessary)|for the record)\b/i },
+  {
+    act: "fyi",
+    weight: 3,
+    pattern:
+      /\b(?:fyi|just (?:so you know|to let you know|a (?:quick )?(?:note|heads[- ]?up))|for your information|heads[- ]up|please (?:note|be aware|be advised)|(?:wanted|writing|like|pleased|happy) to (?:let you know|inform|tell you|update|say)|no (?:action|reply|answer|response) (?:is )?(?:needed|required|necessary)|for the record)\b/i,
+  },
 ];
 
 /** Politeness that asks for nothing and thanks for nothing. */

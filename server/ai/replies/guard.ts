@@ -37,5 +37,8 @@ export function isHarmless(text: string, ownText: string): boolean {
 }
 
 function bare(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replaceAll(/[^\p{L}\p{N}@+]/gu, "");
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}@+]/gu, "");
 }

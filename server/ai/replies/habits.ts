@@ -21,13 +21,17 @@ const enough = 4;
 
 const greetings: readonly { pattern: RegExp; tone: Tone }[] = [
   { pattern: /^(hey|hiya|yo|morning|heya|moin|na|huhu)\b/i, tone: "casual" },
-  { pattern: /^(hi|hi there|hallo|hello|good morning|good afternoon|liebe|lieber)\b/i, tone: "professional" },
+  {
+    pattern: /^(hi|hi there|hallo|hello|good morning|good afternoon|liebe|lieber)\b/i,
+    tone: "professional",
+  },
   { pattern: /^(dear|good day|sehr geehrte|sehr geehrter|guten tag)\b/i, tone: "formal" },
 ];
 
 const signOffs: readonly { pattern: RegExp; tone: Tone }[] = [
   {
-    pattern: /^(cheers|ciao|xx?|take care|see you|talk soon|ta|lg|liebe grüße|bis (?:bald|dann))[,.!]?$/i,
+    pattern:
+      /^(cheers|ciao|xx?|take care|see you|talk soon|ta|lg|liebe grüße|bis (?:bald|dann))[,.!]?$/i,
     tone: "casual",
   },
   {
@@ -36,12 +40,14 @@ const signOffs: readonly { pattern: RegExp; tone: Tone }[] = [
     tone: "professional",
   },
   {
-    pattern: /^(yours (?:sincerely|faithfully|truly)|sincerely(?: yours)?|respectfully|mit freundlichen grüßen|mfg)[,.!]?$/i,
+    pattern:
+      /^(yours (?:sincerely|faithfully|truly)|sincerely(?: yours)?|respectfully|mit freundlichen grüßen|mfg)[,.!]?$/i,
     tone: "formal",
   },
 ];
 
-const contracted = /\b(?:i'm|i'll|i've|i'd|you're|you'll|we're|we'll|it's|that's|don't|can't|won't|isn't|doesn't|didn't|let's)\b/gi;
+const contracted =
+  /\b(?:i'm|i'll|i've|i'd|you're|you'll|we're|we'll|it's|that's|don't|can't|won't|isn't|doesn't|didn't|let's)\b/gi;
 const spelledOut =
   /\b(?:i am|i will|i have|i would|you are|you will|we are|we will|it is|that is|do not|cannot|can not|will not|is not|does not|did not|let us)\b/gi;
 
@@ -75,7 +81,10 @@ interface Found {
   words: string;
 }
 
-function findIn(text: string, known: readonly { pattern: RegExp; tone: Tone }[]): Found | undefined {
+function findIn(
+  text: string,
+  known: readonly { pattern: RegExp; tone: Tone }[],
+): Found | undefined {
   for (const { pattern, tone } of known) {
     const [, words] = pattern.exec(text) ?? [];
     if (words !== undefined) return { tone, words: upperFirst(words) };
@@ -103,7 +112,9 @@ function endOf(lines: readonly string[]): (Found & { name: string }) | undefined
 function usualOf(found: readonly Found[]): Partial<Record<Tone, string>> {
   const usual: Partial<Record<Tone, string>> = {};
   for (const tone of ["professional", "casual", "formal"] as const) {
-    const words = mostFrequent(found.filter((each) => each.tone === tone).map((each) => each.words));
+    const words = mostFrequent(
+      found.filter((each) => each.tone === tone).map((each) => each.words),
+    );
     if (words !== undefined) usual[tone] = words;
   }
   return usual;

@@ -45,7 +45,10 @@ export function readAct(words: Words, language: Language): ReadAct {
       if (pattern.test(sentence)) take(act, weight + bonus, sentences[at] ?? "");
     }
   }
-  const subject = without(plain(words.subject.replace(/^(?:(?:re|aw|fwd?|wg):\s*)+/i, "")), courtesies);
+  const subject = without(
+    plain(words.subject.replace(/^(?:(?:re|aw|fwd?|wg):\s*)+/i, "")),
+    courtesies,
+  );
   for (const { act, weight, pattern, needsDate } of cues) {
     if (!needsDate && pattern.test(subject)) take(act, weight * subjectWeight, subject);
   }

@@ -44,7 +44,10 @@ const noPersons =
 
 /** The name that a person is greeted by; undefined for what is not surely one. */
 export function firstName(fromName: string): string | undefined {
-  const whole = fromName.normalize("NFKC").replaceAll(/["'()]/g, " ").trim();
+  const whole = fromName
+    .normalize("NFKC")
+    .replaceAll(/["'()]/g, " ")
+    .trim();
   if (whole.length > 60 || noPersons.test(whole)) return undefined;
   const [last, given] = whole.split(",").map((part) => part.trim());
   const parts = (given || last || "").split(/\s+/).filter((part) => !titles.test(part));
@@ -149,8 +152,16 @@ function documentIn({ sentence, language }: Source): string | undefined {
   }
   const [, noun = ""] = sentDocument.exec(sentence) ?? [];
   const words = noun.trim().split(/\s+/);
-  if (noun === "" || words.some((word) => /^(?:is|are|of|to|and|for|have|be|attached|you|me|with|in|new)$/i.test(word)))
+  if (
+    noun === "" ||
+    words.some((word) =>
+      /^(?:is|are|of|to|and|for|have|be|attached|you|me|with|in|new)$/i.test(word),
+    )
+  )
     return undefined;
-  const found = noun.toLowerCase() === noun ? noun : noun.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
+  const found =
+    noun.toLowerCase() === noun
+      ? noun
+      : noun.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
   return isHarmless(found, "") ? found : undefined;
 }

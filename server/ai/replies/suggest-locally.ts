@@ -71,7 +71,10 @@ export function suggestLocally(understood: Understood, wish: Wish): ReplySuggest
   const { act, slots, times, language, mail } = understood;
   if (act === null || !isKnown(language)) return [];
   const { habits, length = habits.length } = wish;
-  const seed = [...mail.own].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  const seed = [...mail.own].reduce(
+    (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973,
+    7,
+  );
   const replies = assembleReplies({ act, slots, times, language, habits, length, seed });
   const wanted = stanceOf(wish.context);
   return wanted === null
@@ -92,7 +95,11 @@ function isKnown(language: string | null): language is Language {
 
 /** What the person's own words say of their answer. */
 function stanceOf(context: string): Stance | null {
-  if (/\b(?:no|not|can't|cannot|won't|decline|refuse|sorry|nein|nicht|leider|absagen)\b/i.test(context))
+  if (
+    /\b(?:no|not|can't|cannot|won't|decline|refuse|sorry|nein|nicht|leider|absagen)\b/i.test(
+      context,
+    )
+  )
     return "decline";
   if (/\b(?:yes|ok|okay|sure|agree|accept|ja|gern|zusagen|klar)\b/i.test(context)) return "accept";
   if (/\b(?:later|busy|wait|check|später|prüfen)\b/i.test(context)) return "hold";

@@ -72,7 +72,10 @@ async function suggestFor(
       return give(await askModel(model, understood, wish), madeBy(model), null);
     } catch (error) {
       const failure = modelFailureOf(error);
-      return give(suggestLocally(understood, { habits, length, context }), madeHere(model, failure));
+      return give(
+        suggestLocally(understood, { habits, length, context }),
+        madeHere(model, failure),
+      );
     }
   }
   return give(suggestLocally(understood, { habits, length, context }), madeHere(model));
@@ -109,7 +112,11 @@ async function readHabits({ database: { reader } }: AiContext, userId: UserId): 
   const ids: MessageId[] = own.map((row) => row.id);
   const texts = await ownTexts(reader, userId, ids);
   const written = texts.map((text) => {
-    const { own: words, signature } = cleanMail({ subject: "", text: text.slice(0, 5000), html: "" });
+    const { own: words, signature } = cleanMail({
+      subject: "",
+      text: text.slice(0, 5000),
+      html: "",
+    });
     // The closing stands where a signature may begin.
     return `${words}\n${signature.split("\n").slice(0, 2).join("\n")}`;
   });
@@ -118,5 +125,7 @@ async function readHabits({ database: { reader } }: AiContext, userId: UserId): 
 
 async function hasAnswered({ database: { reader } }: AiContext, row: MessageRow): Promise<boolean> {
   const mails = await messagesOfThread(reader, row.user_id, row.thread_id, threadMails);
-  return mails.some((mail) => mail.is_own === 1 && mail.date_key > row.date_key && mail.role !== "drafts");
+  return mails.some(
+    (mail) => mail.is_own === 1 && mail.date_key > row.date_key && mail.role !== "drafts",
+  );
 }

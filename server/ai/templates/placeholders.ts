@@ -11,12 +11,18 @@ export function fillPlaceholders(
     name: name || undefined,
     "my name": known.myName || undefined,
   };
-  return body.replaceAll(/\{([^{}\n]{1,40})\}/g, (whole, asked: string) => values[asked.trim().toLowerCase()] ?? whole);
+  return body.replaceAll(
+    /\{([^{}\n]{1,40})\}/g,
+    (whole, asked: string) => values[asked.trim().toLowerCase()] ?? whole,
+  );
 }
 
 /** As in "Ada Lovelace <ada@example.org>"; "" for an address alone. */
 function nameOf(recipient: string): string {
   const [first = ""] = recipient.split(/,(?=[^"]*(?:"[^"]*"[^"]*)*$)/);
-  const written = first.replace(/<[^<>]*>/, "").replaceAll('"', "").trim();
+  const written = first
+    .replace(/<[^<>]*>/, "")
+    .replaceAll('"', "")
+    .trim();
   return written.includes("@") ? "" : written.slice(0, 100);
 }

@@ -13,10 +13,14 @@ const nameWeight = 3;
 /** The items that share a word with what is looked for, the best first. */
 export function rank<Item>(items: readonly Ranked<Item>[], wanted: string): Item[] {
   const documents = items.map(({ item, name, text }) => {
-    const words = [...wordsOf(text), ...Array.from({ length: nameWeight }, () => wordsOf(name)).flat()];
+    const words = [
+      ...wordsOf(text),
+      ...Array.from({ length: nameWeight }, () => wordsOf(name)).flat(),
+    ];
     return { item, counts: countsOf(words), length: words.length };
   });
-  const usual = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length);
+  const usual =
+    documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length);
   const scored = documents.map(({ item, counts, length }) => {
     const score = [...new Set(wordsOf(wanted))].reduce((sum, word) => {
       const count = counts.get(word) ?? 0;
@@ -39,7 +43,11 @@ function wordsOf(text: string): string[] {
     .map((word) => (word.length > 4 ? word.replace(/(?:ings?|ed|es|s|e|ation)$/, "") : word));
 }
 
-const little = new Set("a an the to of for and or in on at my your our is are be with i you we it about some me us".split(" "));
+const little = new Set(
+  "a an the to of for and or in on at my your our is are be with i you we it about some me us".split(
+    " ",
+  ),
+);
 
 function countsOf(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();

@@ -56,15 +56,19 @@ export async function suggestTemplates(
 type Known = Parameters<typeof fillPlaceholders>[1];
 
 function ownFor(rows: readonly TemplateRow[], { purpose, context }: Asked, known: Known): Details {
-  const items = rows.map((item) => ({ item, name: item.name, text: `${item.subject} ${item.body}` }));
-  const found = purpose === "" ? [...rows] : rank(items, `${purpose} ${context}`);
-  return found.slice(0, mostOwn).map(({ id, name, subject, body }) => ({
-    id,
-    name,
-    subject: subject || subjectOf(purpose),
-    purpose,
-    body: fillPlaceholders(body, known),
+  const items = rows.map((item) => ({
+    item,
+    name: item.name,
+    text: `${item.subject} ${item.body}`,
   }));
+  const present = ({ id, name, subject, body }: TemplateRow) => ({
+    ...{ id, name, subject, purpose },
+    body: fillPlaceholders(body, known),
+  });
+  if (purpose === "") return rows.map(present);
+  const begun = rows.filter(({ name }) => name.toLowerCase().includes(purpose.toLowerCase()));
+  const found = new Set([...begun, ...rank(items, `${purpose} ${context}`)]);
+  return [...found].slice(0, mostOwn).map(present);
 }
 
 function builtInsFor({ purpose, context }: Asked, known: Known): Details {
@@ -110,5 +114,11 @@ async function askModel(
     .map((body) => body.trim())
     .filter((body) => body !== "" && isHarmless(body, `${purpose}\n${recipient}\n${context}`));
   if (shown.length === 0) throw new ModelFailure("unusable-answer");
-  return shown.map((body) => ({ id: null, name: purpose, subject: subjectOf(purpose), purpose, body }));
+  return shown.map((body) => ({
+    id: null,
+    name: purpose,
+    subject: subjectOf(purpose),
+    purpose,
+    body,
+  }));
 }

@@ -1,7 +1,8 @@
-import { Baseline, Check, EllipsisVertical, Paperclip, Trash2 } from "lucide-react";
+import { Baseline, Check, EllipsisVertical, Paperclip, Sparkles, Trash2 } from "lucide-react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import type { SaveState } from "#/features/compose/draft-saver.ts";
 import { SendLaterMenu } from "#/features/compose/send-later.tsx";
+import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 import { useShortcut } from "#/state/shortcuts.ts";
 import { Button } from "#/ui/button.tsx";
@@ -21,6 +22,9 @@ export function ComposeFooter(props: {
   isRich: boolean;
   asksReceipt: boolean;
   onAttach: () => void;
+  /** Templates stand open. */
+  hasTemplates: boolean;
+  onTemplates: () => void;
   onRich: () => void;
   onReceipt: () => void;
   onDiscard: () => void;
@@ -43,6 +47,14 @@ export function ComposeFooter(props: {
           aria-pressed={props.isRich}
           icon={<Baseline {...icon} />}
           onClick={props.onRich}
+          className="aria-pressed:bg-selected"
+        />
+        <IconButton
+          label={suggestionTexts.templates.open}
+          side="top"
+          aria-pressed={props.hasTemplates}
+          icon={<Sparkles {...icon} />}
+          onClick={props.onTemplates}
           className="aria-pressed:bg-selected"
         />
         <Menu

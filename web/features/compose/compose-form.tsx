@@ -13,22 +13,21 @@ import {
 import { AttachmentList } from "#/features/compose/attachment-list.tsx";
 import { ComposeFooter } from "#/features/compose/compose-footer.tsx";
 import { ComposeHead } from "#/features/compose/compose-head.tsx";
+import { ComposeQuestions, type Question } from "#/features/compose/compose-questions.tsx";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { discard } from "#/features/compose/composer.ts";
 import { type Draft, isReady, ownText } from "#/features/compose/draft.ts";
 import { promisesAttachment } from "#/features/compose/forgotten-attachment.ts";
-import { QuestionBar } from "#/features/compose/question-bar.tsx";
 import { QuoteFold } from "#/features/compose/quote-fold.tsx";
 import { hasFormatting, htmlOfText } from "#/features/compose/rich-html.ts";
 import { sendDraft } from "#/features/compose/send-draft.ts";
 import { pressWithin, type Runs } from "#/state/commands.ts";
 import { isSendKey } from "#/features/compose/send-key.ts";
-import { TimeForm } from "#/features/compose/send-later.tsx";
-import { sendTimes } from "#/features/compose/send-times.ts";
 import { clearFailure, useSending } from "#/features/compose/sending.ts";
 import { useAwaitedSend } from "#/features/compose/use-awaited-send.ts";
 import { useGivenFiles } from "#/features/compose/use-given-files.ts";
 import { useFocusBack } from "#/features/compose/use-focus-back.ts";
+import { useTemplates } from "#/features/compose/use-templates.ts";
 import { useUploads } from "#/features/compose/uploads.ts";
 import { chooseSender, useSenders, senderOf } from "#/features/compose/use-senders.ts";
 import { attachFiles, editDraft, useWriting } from "#/features/compose/writing.ts";
@@ -46,7 +45,10 @@ const RichText = lazy(async () => {
   return { default: Part };
 });
 
-type Question = "attachment" | "plain" | "time" | null;
+const TemplatePanel = lazy(async () => {
+  const { TemplatePanel: Part } = await import("#/features/compose/template-panel.tsx");
+  return { default: Part };
+});
 
 /** The mail that is being written, with everything that can be done with it. */
 export function ComposeForm(props: {
@@ -131,6 +133,7 @@ export function ComposeForm(props: {
     // Pictures of the text stay as files.
     edit({ html: null, attachments: draft.attachments.map((file) => ({ ...file, cid: null })) });
   };
+  const templates = useTemplates(draft, text, edit);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     submit();
@@ -174,38 +177,16 @@ export function ComposeForm(props: {
             {composeTexts.notice[notice]}
           </p>
         )}
-        {question === "attachment" && (
-          <QuestionBar
-            question={composeTexts.forgotten.question}
-            answers={[
-              {
-                label: composeTexts.forgotten.attach,
-                onChoose: () => {
-                  setQuestion(null);
-                  picker.current?.click();
-                },
-                isLikely: true,
-              },
-              { label: composeTexts.forgotten.send, onChoose: () => submit() },
-            ]}
-          />
-        )}
-        {question === "plain" && (
-          <QuestionBar
-            question={composeTexts.rich.loses}
-            answers={[
-              { label: composeTexts.rich.keep, onChoose: () => setQuestion(null), isLikely: true },
-              { label: composeTexts.rich.drop, onChoose: dropRich },
-            ]}
-          />
-        )}
-        {question === "time" && (
-          <TimeForm
-            start={sendTimes(new Date())[0]?.at ?? new Date()}
-            onChoose={submit}
-            onCancel={() => setQuestion(null)}
-          />
-        )}
+        <ComposeQuestions
+          question={question}
+          onAttach={() => {
+            setQuestion(null);
+            picker.current?.click();
+          }}
+          onSend={submit}
+          onDropRich={dropRich}
+          onCancel={() => setQuestion(null)}
+        />
         <form
           id={form}
           noValidate
@@ -232,6 +213,7 @@ export function ComposeForm(props: {
               maxHeightPx={limits.composeMaxHeightPx}
               value={draft.content}
               onChange={(event) => edit({ content: event.target.value })}
+              onKeyDown={templates.handleKeyDown}
               className="mt-3 leading-6"
             />
           ) : (
@@ -258,6 +240,11 @@ export function ComposeForm(props: {
               />
             </Suspense>
           )}
+          {templates.panel && (
+            <Suspense>
+              <TemplatePanel {...templates.panel} />
+            </Suspense>
+          )}
           <QuoteFold draft={draft} />
           <AttachmentList draft={draft} />
         </form>
@@ -282,6 +269,8 @@ export function ComposeForm(props: {
         isRich={draft.html !== null}
         asksReceipt={draft.requestReceipt}
         onAttach={() => picker.current?.click()}
+        onTemplates={templates.toggle}
+        hasTemplates={templates.panel !== null}
         onRich={toggleRich}
         onReceipt={() => edit({ requestReceipt: !draft.requestReceipt })}
         onDiscard={() => discard(key)}

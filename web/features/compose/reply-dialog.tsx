@@ -14,6 +14,9 @@ import { replySubject } from "#/features/compose/reply-subject.ts";
 import { sendDraft } from "#/features/compose/send-draft.ts";
 import { isSendKey } from "#/features/compose/send-key.ts";
 import { clearFailure, useSending } from "#/features/compose/sending.ts";
+import { ReplySuggestions } from "#/features/compose/reply-suggestions.tsx";
+import { withSignature } from "#/features/compose/signature.ts";
+import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
 import { useFocusBack } from "#/features/compose/use-focus-back.ts";
 import { chooseSender, senderFor, useSenders } from "#/features/compose/use-senders.ts";
 import { editDraft, useWriting } from "#/features/compose/writing.ts";
@@ -21,6 +24,7 @@ import { cn } from "#/lib/class-names.ts";
 import { pressWithin } from "#/state/commands.ts";
 import { useShortcut } from "#/state/shortcuts.ts";
 import { warn } from "#/state/toasts.ts";
+import { tellUndoable } from "#/state/undo.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -136,6 +140,13 @@ function ReplyForm(props: {
     void submit();
   };
   const sendAndArchive = onArchive && (() => void submit(onArchive));
+  const choose = (text: string) => {
+    const { content, signature } = draft;
+    clearFailure(key);
+    editDraft(key, { content: withSignature(text, "", signature ?? "") });
+    if (!isBlank) tellUndoable(suggestionTexts.replaced, () => editDraft(key, { content }));
+    props.area.current?.focus();
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (pressWithin(event.nativeEvent, { sendArchive: sendAndArchive })) event.preventDefault();
     else if (isSendKey(event)) {
@@ -172,6 +183,11 @@ function ReplyForm(props: {
               editDraft(key, { content: event.target.value });
             }}
             onKeyDown={handleKeyDown}
+          />
+          <ReplySuggestions
+            emailId={email.id}
+            written={isBlank ? "" : ownText(draft)}
+            onChoose={choose}
           />
           <QuoteFold draft={draft} />
         </form>

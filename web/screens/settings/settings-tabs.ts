@@ -54,6 +54,11 @@ export const settingsTabs = [
     Panel: lazyRouteComponent(
       () => import("#/features/ai-settings/ai-settings-panel.tsx"),
       "AiSettingsPanel",
+    value: "templates",
+    label: "Templates",
+    Panel: lazyRouteComponent(
+      () => import("#/features/templates/template-list.tsx"),
+      "TemplateList",
     ),
   },
   {

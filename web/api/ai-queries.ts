@@ -1,0 +1,36 @@
+import type { Api } from "@inlet/contract/api.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+import { queryKeys } from "#/api/queries.ts";
+
+type RepliesInput = Api["POST /ai/generate-replies"]["input"];
+
+/** Replies to a mail; the same question gives the same answer. */
+export function repliesQuery(asked: RepliesInput) {
+  return queryOptions({
+    queryKey: ["replies", asked.emailId, asked],
+    queryFn: ({ signal }) => call("POST /ai/generate-replies", asked, { signal }),
+    // What a model writes costs money: nobody asks it twice by accident.
+    retry: false,
+  });
+}
+
+/** The person's own templates. */
+export const templatesQuery = queryOptions({
+  queryKey: [...queryKeys.settings, "templates"],
+  queryFn: ({ signal }) => call("GET /ai/templates", {}, { signal }),
+  select: ({ templates }) => templates,
+});
+
+/** Templates for what a mail is for, filled for whom it goes to. */
+export function templateSuggestionsQuery(purpose: string, recipient: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.settings, "templates", purpose, recipient],
+    queryFn: ({ signal }) =>
+      call(
+        "POST /ai/suggest-templates",
+        { purpose, recipient, context: "", engine: "local" },
+        { signal },
+      ),
+  });
+}

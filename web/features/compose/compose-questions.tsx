@@ -1,0 +1,46 @@
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { QuestionBar } from "#/features/compose/question-bar.tsx";
+import { TimeForm } from "#/features/compose/send-later.tsx";
+import { sendTimes } from "#/features/compose/send-times.ts";
+
+export type Question = "attachment" | "plain" | "time" | null;
+
+/** What the composer asks before it goes on. */
+export function ComposeQuestions(props: {
+  question: Question;
+  onAttach: () => void;
+  onSend: (sendAt?: string) => void;
+  onDropRich: () => void;
+  onCancel: () => void;
+}) {
+  const { question, onCancel } = props;
+  if (question === "attachment")
+    return (
+      <QuestionBar
+        question={composeTexts.forgotten.question}
+        answers={[
+          { label: composeTexts.forgotten.attach, onChoose: props.onAttach, isLikely: true },
+          { label: composeTexts.forgotten.send, onChoose: () => props.onSend() },
+        ]}
+      />
+    );
+  if (question === "plain")
+    return (
+      <QuestionBar
+        question={composeTexts.rich.loses}
+        answers={[
+          { label: composeTexts.rich.keep, onChoose: onCancel, isLikely: true },
+          { label: composeTexts.rich.drop, onChoose: props.onDropRich },
+        ]}
+      />
+    );
+  if (question === "time")
+    return (
+      <TimeForm
+        start={sendTimes(new Date())[0]?.at ?? new Date()}
+        onChoose={props.onSend}
+        onCancel={onCancel}
+      />
+    );
+  return null;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { newDraft } from "#/features/compose/draft.ts";
+import { firstPlaceholder, insertText, replaceText } from "#/features/compose/insert-text.ts";
+
+const template = { body: "Hi {first name}", subject: "Yard" };
+
+test("a template stands where the caret stood, in the place of what was selected", () => {
+  const draft = newDraft({ content: "before xx after" });
+  expect(insertText(draft, template, { start: 7, end: 9 })).toEqual({
+    subject: "Yard",
+    content: "before Hi {first name} after",
+  });
+});
+
+test("a subject that is there stays", () => {
+  const draft = newDraft({ subject: "Mine" });
+  expect(insertText(draft, template, { start: 0, end: 0 })).toEqual({ content: "Hi {first name}" });
+});
+
+test("what is written anew keeps the signature", () => {
+  const draft = newDraft({ content: "old words\n\n-- \nAnna", signature: "Anna" });
+  expect(replaceText(draft, "new words")).toEqual({ content: "new words\n\n-- \nAnna" });
+});
+
+test("the first placeholder is found, and text in many braces is none", () => {
+  expect(firstPlaceholder("Hi {first name}, at {date}")).toEqual({ start: 3, end: 15 });
+  expect(firstPlaceholder("{}{\n}")).toBeNull();
+});

@@ -1,0 +1,37 @@
+import type { Draft } from "#/features/compose/draft.ts";
+import { htmlOfText } from "#/features/compose/rich-html.ts";
+import { withoutSignature, withSignature } from "#/features/compose/signature.ts";
+
+export interface Insertion {
+  body: string;
+  /** For a mail that has none yet; "" for none. */
+  subject: string;
+}
+
+/** A draft with a text put in where the caret stands; rich text gets it at its beginning. */
+export function insertText(
+  draft: Draft,
+  { body, subject }: Insertion,
+  caret: { start: number; end: number },
+): Partial<Draft> {
+  const named = draft.subject.trim() === "" && subject !== "" ? { subject } : {};
+  if (draft.html !== null) return { ...named, html: htmlOfText(body) + draft.html };
+  const { content } = draft;
+  return { ...named, content: content.slice(0, caret.start) + body + content.slice(caret.end) };
+}
+
+/** A draft whose own words are others now. */
+export function replaceText(draft: Draft, body: string): Partial<Draft> {
+  const signature = draft.signature ?? "";
+  const isSigned = withoutSignature(draft.content, signature) !== draft.content;
+  return {
+    content: isSigned ? withSignature(body, "", signature) : body,
+    ...(draft.html !== null && { html: htmlOfText(body) }),
+  };
+}
+
+/** The first place that is left to fill in, as in {date}. */
+export function firstPlaceholder(text: string): { start: number; end: number } | null {
+  const found = /\{[^{}\n]{1,40}\}/.exec(text);
+  return found ? { start: found.index, end: found.index + found[0].length } : null;
+}

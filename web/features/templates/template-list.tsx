@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { templatesQuery } from "#/api/ai-queries.ts";
+import { call } from "#/api/client.ts";
+import { type Template, TemplateDialog } from "#/features/templates/template-dialog.tsx";
+import { templateTexts as words } from "#/features/templates/template-texts.ts";
+import { warn } from "#/state/toasts.ts";
+import { tellUndoable } from "#/state/undo.ts";
+import { Button } from "#/ui/button.tsx";
+import { IconButton } from "#/ui/icon-button.tsx";
+
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+/** The person's own templates. */
+export function TemplateList() {
+  const client = useQueryClient();
+  const { data: templates } = useQuery(templatesQuery);
+  const [isOpen, setOpen] = useState(false);
+  const [edited, setEdited] = useState<Template | null>(null);
+  // Each time it opens the dialog begins anew.
+  const [round, setRound] = useState(0);
+  const edit = (template: Template | null) => {
+    setEdited(template);
+    setRound(round + 1);
+    setOpen(true);
+  };
+  const refresh = () => client.invalidateQueries({ queryKey: templatesQuery.queryKey });
+  const change = async (act: () => Promise<unknown>) => {
+    try {
+      await act();
+    } catch (error) {
+      warn((error instanceof Error && error.message) || words.failed);
+    } finally {
+      await refresh();
+    }
+  };
+  const remove = (template: Template) =>
+    change(async () => {
+      await call("DELETE /ai/templates/{id}", { id: template.id });
+      tellUndoable(
+        words.removed,
+        () => void change(() => call("PUT /ai/templates/{id}", template)),
+      );
+    });
+  return (
+    <section className="border-line py-6 not-first:border-t">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="text-ui font-semibold">{words.title}</h2>
+          <p className="mt-0.5 text-control text-ink-3">{words.hint}</p>
+        </div>
+        <Button onClick={() => edit(null)}>
+          <Plus {...icon} />
+          {words.add}
+        </Button>
+      </div>
+      {templates?.length === 0 && <p className="text-control text-ink-3">{words.empty}</p>}
+      {templates && templates.length > 0 && (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          {templates.map((template) => (
+            <li key={template.id} className="flex items-center gap-3 px-4 py-3">
+              <div className="min-w-0 flex-1 text-label">
+                <p className="truncate text-ui font-medium">{template.name}</p>
+                {template.subject && <p className="truncate text-ink-2">{template.subject}</p>}
+                <p className="line-clamp-2 text-ink-3">{template.body}</p>
+              </div>
+              <IconButton
+                label={words.edit(template.name)}
+                icon={<Pencil {...icon} />}
+                onClick={() => edit(template)}
+              />
+              <IconButton
+                label={words.remove(template.name)}
+                icon={<Trash2 {...icon} />}
+                onClick={() => void remove(template)}
+                className="hover:text-danger"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TemplateDialog
+        key={round}
+        isOpen={isOpen}
+        template={edited}
+        onClose={() => setOpen(false)}
+        onSaved={refresh}
+      />
+    </section>
+  );
+}
