@@ -47,7 +47,7 @@ export const cuesEn: readonly Cue[] = [
   // Agreeing on a time.
   {
     act: "schedule",
-    weight: 7,
+    weight: 7.3,
     pattern:
       /\b(?:reschedul\w+|your availability|(?:are|will|would) you (?:be )?(?:free|available|around)|when (?:are you|would you be|works|suits|would (?:work|suit)|could we|can we|shall we)|what (?:time|day)s? (?:works?|suits?|would|are you|do you)|(?:does|would|will|could|how about|what about|is) .{0,45}\b(?:work|suit|be (?:ok|okay|fine|good|convenient|possible)|(?:ok|okay|fine|good|convenient)) (?:for|with)? ?(?:you|everyone|your side)|find (?:a|some) time|a time (?:to|that|when)|some time (?:to|for) (?:talk|chat|meet|discuss)|(?:set|line) up (?:a|some) (?:call|meeting|time|chat|session)|suggest(?:ing)? (?:a|some|two|three) (?:time|day|date|slot)s?|push (?:it|our|the) .{0,30}\bto|fit (?:me|us) in|block (?:out )?(?:an|half an|some) )/i,
   },
@@ -56,7 +56,7 @@ export const cuesEn: readonly Cue[] = [
     weight: 6,
     needsDate: true,
     pattern:
-      /\b(?:meet(?:ing)?|call|chat|catch ?-?up|coffee|lunch|sync|session|appointment|interview|video|zoom|teams|visit|drop by|stop by|swing by|get together|sit down|talk|speak|demo|viewing|fitting|consultation|rehearsal|move (?:it|our|the)|postpone|bring forward|push back)\b/i,
+      /(?=.*(?:\?|\b(?:let's|shall|could|can|would|propose|suggest|postpone|move|push|like to|want to|need to|how about|what about)\b)).*\b(?:meet(?:ing)?|call|chat|catch ?-?up|coffee|lunch|sync|session|appointment|interview|video|zoom|teams|visit|drop by|stop by|swing by|get together|sit down|talk|speak|demo|viewing|fitting|consultation|rehearsal|move (?:it|our|the)|postpone|bring forward|push back)\b/i,
   },
   {
     act: "schedule",
@@ -109,7 +109,7 @@ export const cuesEn: readonly Cue[] = [
     act: "request",
     weight: 5,
     pattern:
-      /\b(?:(?:would|do) you mind|would it be (?:possible|ok|okay) (?:to|for you|if you)|is it possible (?:to|for you)|i(?:'d| would) (?:really |be )?(?:appreciate|grateful|be grateful|be thankful)(?: it)? if you|(?:we|i) (?:need|want|would like|'d like) you to|it would be (?:great|helpful|good|a big help|wonderful|fantastic) if you|could i (?:ask|trouble|borrow|have|get)|can i (?:ask|trouble|borrow|have|get)|may i (?:ask you|have|borrow)|do me a favou?r|your help (?:with|on)|any chance you (?:could|can)|i was (?:hoping|wondering if) you (?:could|can|would|might))\b/i,
+      /\b(?:(?:would|do) you mind|would it be (?:possible|ok|okay) (?:to|for you|if you)|is it possible (?:to|for you)|i(?:'d| would) (?:really |be )?(?:appreciate|grateful|be grateful|be thankful)(?: it)? if you|(?:we|i) (?:need|want|would like|'d like) you to|it would be (?:great|helpful|good|a big help|wonderful|fantastic) if you|could i (?:ask|trouble|borrow|have|get)|can i (?:ask|trouble|borrow|have|get)|may i (?:ask you|have|borrow)|do me a favou?r|(?:need|use|like|ask for|grateful for) your help|any chance you (?:could|can)|i was (?:hoping|wondering if) you (?:could|can|would|might))\b/i,
   },
   {
     act: "request",
@@ -195,7 +195,7 @@ export const cuesEn: readonly Cue[] = [
   // Kind words.
   {
     act: "congratulation",
-    weight: 4,
+    weight: 4.3,
     pattern:
       /\b(?:congrat(?:s|ulations)|well done|great (?:job|work|news about)|(?:fantastic|brilliant|excellent|amazing|superb|outstanding|terrific|wonderful|impressive) (?:job|work|result|talk|presentation|performance|achievement|piece)|happy (?:birthday|anniversary)|many happy returns|(?:so|very|really) (?:proud of|pleased for|happy for|impressed)|bravo|hats off|kudos|(?:you|your team) (?:nailed|smashed|killed|did) it|good luck (?:in|with|on|for))\b/i,
   },

@@ -1,0 +1,75 @@
+import { expect } from "@playwright/test";
+import { openComposer, textOf, write } from "./composer.ts";
+import { signIn, test } from "./fixtures.ts";
+
+test("keeps a template in the settings and puts it into a mail by a key", async ({
+  page,
+  person,
+}) => {
+  await person.connect();
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=templates");
+  await page.getByRole("button", { name: "Add template" }).click();
+  const edited = page.getByRole("dialog", { name: "Add template" });
+  await edited.getByLabel("Name").fill("Way to the pier");
+  await edited.getByLabel("Subject").fill("How to find us");
+  await edited.getByLabel("Text", { exact: true }).fill("Hello ");
+  await edited.getByRole("button", { name: "{first name}" }).click();
+  await page.keyboard.type(", we meet on {date} at the red crane.");
+  await edited.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Way to the pier")).toBeVisible();
+
+  await page.goto("/app");
+  const dialog = await openComposer(page);
+  await write(dialog, { to: "Tom Reed <tom@example.org>" });
+  await textOf(dialog).focus();
+  await page.keyboard.press(";");
+  const search = dialog.getByRole("combobox", { name: "What is this email for?" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("pier");
+  await expect(dialog.getByRole("option")).toContainText(["Way to the pier"]);
+  await page.keyboard.press("Enter");
+  await expect(textOf(dialog)).toHaveValue("Hello Tom, we meet on {date} at the red crane.");
+  await expect(dialog.getByLabel("Subject")).toHaveValue("How to find us");
+  // What is left to fill in is selected.
+  await page.keyboard.type("Friday");
+  await expect(textOf(dialog)).toHaveValue("Hello Tom, we meet on Friday at the red crane.");
+
+  // A semicolon can still be written at the beginning of a line.
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press(";");
+  await expect(search).toBeFocused();
+  await page.keyboard.press(";");
+  await expect(search).toHaveCount(0);
+  await expect(textOf(dialog)).toHaveValue(/crane\.\n;$/);
+});
+
+test("suggests templates for a purpose, and deletes one only until it is taken back", async ({
+  page,
+  person,
+}) => {
+  const call = await person.connect();
+  await call("PUT /ai/templates/{id}", { id: "own", name: "Paint", subject: "", body: "Red." });
+  await signIn(page, person);
+  const dialog = await openComposer(page);
+  await dialog.getByRole("button", { name: "Templates and writing" }).click();
+  await dialog.getByRole("combobox", { name: "What is this email for?" }).fill("thank you");
+  await dialog
+    .getByRole("option", { name: /Thank you/ })
+    .first()
+    .click();
+  await expect(textOf(dialog)).toHaveValue(/thank you very much/);
+  await expect(dialog.getByLabel("Subject")).toHaveValue("Re: thank you");
+
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.goto("/app/settings?tab=templates");
+  await page.getByRole("button", { name: "Delete Paint" }).click();
+  await expect(page.getByText("You have no templates yet.")).toBeVisible();
+  await page
+    .getByRole("region", { name: "Notifications" })
+    .getByRole("button", { name: /^Undo/ })
+    .click();
+  await expect(page.getByRole("button", { name: "Edit Paint" })).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import type { Act } from "./acts.ts";
+
+/** A mail written for this project, by nobody real, with what an answer must know of it. */
+export interface ActFixture {
+  /** `held` is for scoring alone, and has words of its own; rules are made by looking at `dev`. */
+  split: "dev" | "held";
+  from: string;
+  address?: string;
+  subject: string;
+  text: string;
+  /** Null for what a machine sent to many: nothing is suggested. */
+  act: Act | null;
+  language?: "en" | "de";
+  /** Slots that must be read so. One that is not named here must still be words of the mail. */
+  slots?: Readonly<Record<string, string>>;
+  hasUnsubscribe?: boolean;
+}
+
+type Mail = readonly [from: string, subject: string, text: string, more?: Partial<ActFixture>];
+
+/** The mails of one act in one split. */
+export function mailsOf(
+  split: ActFixture["split"],
+  act: Act | null,
+  mails: readonly Mail[],
+): ActFixture[] {
+  return mails.map(([from, subject, text, more]) => ({ split, act, from, subject, text, ...more }));
+}
