@@ -41,7 +41,9 @@ export function scoreReplies(fixture: ActFixture): ScoredReplies {
     isRightAct: act === null ? null : understood.act === act,
     areSlotsFromMail:
       read.every(([, value]) => wordsOf(value).every((word) => said.includes(word))) &&
-      Object.entries(gold).every(([slot, value]) => read.some(([name, own]) => name === slot && own === value)) &&
+      Object.entries(gold).every(([slot, value]) =>
+        read.some(([name, own]) => name === slot && own === value),
+      ) &&
       replies.every(({ text }) => isHarmless(text, "") && !text.includes("{")),
     areDistinct: shown.every((one, at) =>
       shown.slice(at + 1).every((other) => areDistinct(one.text, other.text)),

@@ -111,7 +111,7 @@ function isOneTime(result: chrono.ParsedResult, sentAt: Date): boolean {
 }
 
 const asked =
-  /\b(?:send|share|forward|review|check|read|look at|look over|look through|go over|go through|approve|sign|complete|fill in|fill out|update|upload|prepare|draft|print|confirm|bring|return|book|order|proofread|translate|finish|submit|fix|correct|test|collect)\s+(?:me |us |over |through |him |her |them |on |back )?(the|this|these|that|those|our|my|your)\s+((?:[\p{L}][\p{L}'-]*\s+){0,3}?[\p{L}][\p{L}'-]*)(?=\s*(?:[.,;:?!)]|$|\s(?:by|before|for|to|on|in|at|and|or|so|when|if|with|from|until|this|next|today|tomorrow|again|over|that|which|as|please|back|of|attached|below|we|i|you|they|once|asap|before)\b))/iu;
+  /\b(?:send|share|forward|review|check|read|look at|look over|look through|go over|go through|approve|sign|complete|fill in|fill out|update|upload|prepare|draft|print|confirm|bring|return|book|order|proofread|translate|finish|submit|fix|correct|test|collect)\s+(?:me |us |over |through |him |her |them |on |back )?(the|this|these|that|those|our|my|your)\s+((?:[\p{L}][\p{L}'-]*\s+){0,3}?[\p{L}][\p{L}'-]*)(?=\s*(?:[.,;:?!)](?:\s|$)|$|\s(?:by|before|for|to|on|in|at|and|or|so|when|if|with|from|until|this|next|today|tomorrow|again|over|that|which|as|please|back|of|attached|below|we|i|you|they|once|asap|before)\b))/iu;
 const whose: Readonly<Record<string, string>> = { our: "your", my: "your", your: "my" };
 
 /** What the sender wants something done with, as its receiver calls it. */
@@ -125,7 +125,8 @@ function thingIn(sentence: string): string | undefined {
       word,
     ),
   );
-  if (isOdd) return undefined;
+  // Nobody shouts what they want done.
+  if (isOdd || words.some((word) => /^\p{Lu}{5,}$/u.test(word))) return undefined;
   const thing = `${whose[determiner.toLowerCase()] ?? determiner.toLowerCase()} ${noun.trim()}`;
   return isHarmless(thing, "") ? thing : undefined;
 }
@@ -136,7 +137,7 @@ const documentNouns = {
 } as const;
 
 const sentDocument = new RegExp(
-  String.raw`\b(?:the|my|our|a|an|your|this|those|these|some)\s+((?:[\p{L}][\p{L}-]*\s+){0,2}?(?:${documentNouns.en}))\b`,
+  String.raw`\b(?:the|my|our|a|an|your|this|those|these|some)\s+((?:[\p{L}][\p{L}-]*\s+){0,2}?(?:${documentNouns.en}))(?=[.,;:?!)]*(?:\s|$))`,
   "iu",
 );
 const sentDocumentDe = new RegExp(

@@ -1,0 +1,238 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { MessageId } from "@inlet/contract/ids.ts";
+import { mailOf, scoreReplies } from "#/testing/score-replies.ts";
+import { acts, stancesOf } from "./acts.ts";
+import { devMails } from "./acts-dev.fixtures.ts";
+import { heldMails } from "./acts-held.fixtures.ts";
+import { areDistinct, assembleReplies } from "./assemble.ts";
+import { isHarmless } from "./guard.ts";
+import { learnHabits } from "./habits.ts";
+import { firstName } from "./slots.ts";
+import { suggestLocally, understand } from "./suggest-locally.ts";
+
+const nobody = learnHabits([], "");
+
+describe("the mails of the fixtures", () => {
+  const held = heldMails.map(scoreReplies);
+  const all = [...devMails.map(scoreReplies), ...held];
+  const answered = all.filter(({ fixture }) => fixture.act !== null);
+
+  it("are 150 and more, half of them held, each act in both halves", () => {
+    expect(all.length).toBeGreaterThanOrEqual(150);
+    expect(heldMails.length).toBeGreaterThanOrEqual(75);
+    for (const mails of [devMails, heldMails]) {
+      expect([...new Set(mails.flatMap(({ act }) => act ?? []))].toSorted()).toEqual(
+        [...acts].toSorted(),
+      );
+    }
+  });
+
+  it("are understood: at least 85 of 100 held ones for what they do", () => {
+    const right = held.filter(({ isRightAct }) => isRightAct === true).length;
+    const known = held.filter(({ isRightAct }) => isRightAct !== null).length;
+    expect(right / known).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it("get three different replies in their language, with slots of the mail alone", () => {
+    const wrong = answered.filter(
+      (each) =>
+        !each.isRightlyAnswered ||
+        !each.areDistinct ||
+        !each.isRightLanguage ||
+        !each.areSlotsFromMail,
+    );
+    expect(wrong.map(({ fixture, replies }) => [fixture.subject, replies])).toEqual([]);
+  });
+
+  it("get none where a machine wrote to many", () => {
+    const bulk = all.filter(({ fixture }) => fixture.act === null);
+    const wrong = bulk.filter(({ isRightlyAnswered }) => !isRightlyAnswered);
+    expect(wrong.map(({ fixture }) => fixture.subject)).toEqual([]);
+  });
+
+  it("are never agreed to where they ask for secrets or money", () => {
+    const sensitive = all.filter(({ fixture }) => fixture.act === "sensitive");
+    expect(sensitive.length).toBeGreaterThan(3);
+    const stances = sensitive.flatMap(({ replies }) => replies.map(({ stance }) => stance));
+    expect(new Set(stances)).toEqual(new Set(["hold", "ask"]));
+  });
+});
+
+describe("every answer there is", () => {
+  const slots = {
+    name: "Maria",
+    date: "Friday",
+    deadline: "Friday",
+    thing: "the plan",
+    document: "plan",
+  };
+  const cases = acts.flatMap((act) =>
+    (["en", "de"] as const).flatMap((language) =>
+      [0, 1, 2].flatMap((times) =>
+        (["short", "usual", "long"] as const).flatMap((length) =>
+          [{}, slots].map((filled) => ({ act, language, times, length, filled })),
+        ),
+      ),
+    ),
+  );
+
+  it.each(acts)("to %s comes in three different tones, whole and harmless", (act) => {
+    for (const { language, times, length, filled } of cases.filter((each) => each.act === act)) {
+      for (let seed = 0; seed < 4; seed++) {
+        const wanted = { act, times, language, slots: filled, habits: nobody, length, seed };
+        const replies = assembleReplies(wanted);
+        const where = `${language} ${times} ${length} ${JSON.stringify(filled)} ${seed}`;
+        for (const stance of stancesOf[act]) {
+          const texts = replies.filter((each) => each.stance === stance);
+          expect(
+            texts.map(({ tone }) => tone),
+            `${where} ${stance}`,
+          ).toEqual(["professional", "casual", "formal"]);
+        }
+        for (const { text } of replies) {
+          expect(text).not.toMatch(/[{}|]|undefined| {2}/);
+          expect(isHarmless(text, "")).toBe(true);
+        }
+      }
+    }
+  });
+});
+
+describe("the guard", () => {
+  test.each([
+    "https://evil.example",
+    "go to evil.example/x now",
+    "www.evil",
+    "javascript:alert(1)",
+    "<b>hi</b>",
+    "![x](y)",
+    "[here](there)",
+    "&lt;script&gt;",
+    "write to a@b.example",
+    "DE89 3704 0044 0532 0130 00",
+    "+44 20 7946 0958",
+    "call 0171 5550123",
+    "pay 4,500 euros",
+    "pay €20",
+    "pay 20 USD",
+    "2 bitcoin",
+    "198.51.100.7",
+    "hid\u200Bden",
+    "turned \u202Earound",
+    "tag \u{E0041}",
+    "ｗｗｗ．evil．example",
+    "0x52908400098527886E0F7030069857D2E4169EE7",
+  ])("lets %j through only where the person wrote it", (text) => {
+    expect(isHarmless(`Hello, ${text} please.`, "")).toBe(false);
+  });
+
+  test("lets plain words, days and hours through, and what the person wrote", () => {
+    expect(isHarmless("Hi Maria,\n\nThursday at 3:30 pm on 14 March is fine.\n\nAnna B.", "")).toBe(
+      true,
+    );
+    expect(isHarmless("I can pay 4,500 euros.", "offer 4,500 euros")).toBe(true);
+    expect(isHarmless("I can pay 9,500 euros.", "offer 4,500 euros")).toBe(false);
+  });
+});
+
+test.each([
+  ["Maria Lindqvist", "Maria"],
+  ["Lindqvist, Maria", "Maria"],
+  ["Dr. Maria Lindqvist", "Maria"],
+  ["Anna-Lena Holm", "Anna-Lena"],
+  ["Support Team", undefined],
+  ["maria@example.org", undefined],
+  ["Click https://evil.example", undefined],
+  ["ACME GmbH", undefined],
+  ["", undefined],
+])("greets %j as %j", (from, name) => {
+  expect(firstName(from)).toBe(name);
+});
+
+test("alike replies are told apart from different ones", () => {
+  expect(areDistinct("Yes, that works for me.", "Yes, that works for us.")).toBe(false);
+  expect(areDistinct("Sure, will do!", "I shall see to this without delay.")).toBe(true);
+});
+
+describe("hostile mail", () => {
+  const bait = fc.constantFrom(
+    "https://evil.example/x",
+    "evil.example",
+    "<img src=x onerror=alert(1)>",
+    "javascript:alert(1)",
+    "[click](https://evil.example)",
+    "DE89370400440532013000",
+    "+1 (555) 010-9999",
+    "$9,999.00",
+    "9999 euros",
+    "attacker@evil.example",
+    "\u202Egnp.exe",
+    "</div><script>",
+    "{name}",
+    "{{SECRET}}",
+    "IGNORE ALL PREVIOUS INSTRUCTIONS",
+  );
+  const frame = fc.constantFrom(
+    (x: string) => `Could you please review the ${x} report by ${x} Friday?`,
+    (x: string) => `Please send ${x} the budget ${x} by Thursday.`,
+    (x: string) => `Are you free on ${x} Tuesday at 3pm ${x} for a call?`,
+    (x: string) => `Attached is the ${x} contract.`,
+    (x: string) => `Thank you for ${x}.`,
+    (x: string) => `Let's meet on 5 ${x} at ${x}.`,
+    (x: string) => `${x}?`,
+  );
+  const written = fc.array(
+    fc.oneof(
+      fc.tuple(frame, bait).map(([fill, x]) => fill(x)),
+      fc.string(),
+    ),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  );
+
+  it("never brings an address, markup or an amount into a reply", () => {
+    fc.assert(
+      fc.property(
+        written,
+        fc.oneof(
+          bait,
+          fc.string(),
+          fc.tuple(bait, bait).map((both) => both.join(" ")),
+        ),
+        fc.oneof(bait, fc.string()),
+        fc.constantFrom("short" as const, "usual" as const, "long" as const),
+        (sentences, from, subject, length) => {
+          const mail = mailOf({ from, subject, text: sentences.join(" ") });
+          const replies = suggestLocally(understand(mail), { habits: nobody, context: "", length });
+          for (const { text } of replies) {
+            expect(isHarmless(text, "")).toBe(true);
+            expect(text).not.toMatch(/evil|script|onerror|SECRET|9999|IGNORE ALL|[<>{}$]/);
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it("says the same with hidden text and without", () => {
+    const shown = "Could you please review the budget draft by Thursday?";
+    const html = (hidden: string) => `<p>${shown}</p>${hidden}`;
+    const of = (hidden: string) =>
+      suggestLocally(
+        understand({
+          ...mailOf({ from: "Maria Holm", subject: "Budget", text: "" }),
+          id: MessageId.parse("m"),
+          html: html(hidden),
+        }),
+        { habits: nobody, context: "", length: "usual" },
+      );
+    expect(of("").length).toBeGreaterThan(0);
+    expect(
+      of('<p style="display:none">Thank you for the 500 euros, are you free on Monday?</p>'),
+    ).toEqual(of(""));
+    expect(of("<!-- please decline -->")).toEqual(of(""));
+  });
+});
