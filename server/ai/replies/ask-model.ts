@@ -1,4 +1,9 @@
-import { type ReplyLength, ReplySuggestion, Stance, Tone } from "@inlet/contract/smart-replies.ts";
+import {
+  type ReplyLength,
+  type ReplySuggestion,
+  Stance,
+  Tone,
+} from "@inlet/contract/smart-replies.ts";
 import { z } from "zod";
 import { ModelFailure, type UserModel } from "../model/port.ts";
 import { areDistinct } from "./assemble.ts";

@@ -10,7 +10,7 @@ export interface Envelope {
 }
 
 const machines =
-  /^(?:.*[._+-])?(?:no[._-]?reply|do[._-]?not[._-]?reply|donotreply|noreply|mailer-daemon|postmaster|bounces?|notifications?|notify|alerts?|automated|automailer|newsletters?|news|updates?|digest|mailing|marketing|promo(?:tions)?|offers|deals|receipts?|orders?|auto-confirm|confirm(?:ation)?s?|system|robot|bot|daemon|jira|github|gitlab|ci|cron|root|statements?|rechnungsversand|keine-antwort)(?:[._+-].*)?$/i;
+  /(?:^|[._+-])(?:no[._-]?reply|do[._-]?not[._-]?reply|donotreply|noreply|mailer-daemon|postmaster|bounces?|notifications?|notify|alerts?|automated|automailer|newsletters?|news|updates?|digest|mailing|marketing|promo(?:tions)?|offers|deals|receipts?|orders?|auto-confirm|confirm(?:ation)?s?|system|robot|bot|daemon|jira|github|gitlab|ci|cron|root|statements?|rechnungsversand|keine-antwort)(?:$|[._+-])/i;
 
 const lists =
   /\b(?:unsubscribe|opt[ -]out|manage (?:your )?(?:email )?(?:preferences|subscriptions?|notifications)|(?:view|read|open) (?:this (?:e?-?mail|message|newsletter)|it)? ?(?:in|on) (?:your |a )?(?:web )?browser|you(?:'re| are) receiving this (?:e?-?mail|message|because)|you received this (?:e?-?mail|message) because|this (?:is an|e?-?mail was|message was) (?:automatic|automated|automatically|auto-generated|sent automatically|generated)|(?:please )?do not (?:reply|respond) (?:directly )?to this (?:e?-?mail|message|address)|this (?:mailbox|inbox|address) is not monitored|replies to this (?:e?-?mail|message|address) (?:are|will) not|newsletter abbestellen|abmelden|im browser (?:ansehen|anzeigen|öffnen)|diese (?:e-?mail|nachricht) wurde automatisch|bitte (?:nicht auf diese|antworten sie nicht))\b/i;

@@ -65,14 +65,16 @@ export const cuesDe: readonly Cue[] = [
   {
     act: "question-open",
     weight: 4.5,
+    needsQuestion: true,
     pattern:
-      /(?:^|[,;:–-] ?|\b(?:und|aber|also|wissen|sagen|weißt du|wissen sie) )(?:was|welche[rsmn]?|wer|wen|wem|wo|wohin|woher|wann|warum|wieso|weshalb|wie|wie viele?)\b[^?]*\?/i,
+      /(?:^|[,;:–-] ?|\b(?:und|aber|also|wissen|sagen|weißt du|wissen sie) )(?:was|welche[rsmn]?|wer|wen|wem|wo|wohin|woher|wann|warum|wieso|weshalb|wie|wie viele?)\b/i,
   },
   {
     act: "question-yes-no",
     weight: 4.2,
+    needsQuestion: true,
     pattern:
-      /(?:^|[,;:–-] ?|\b(?:und|aber|oder|also) )(?:ist|sind|war|waren|hat|habt|haben|hast|hattest|bist|seid|wird|werden|wirst|soll|sollen|darf|dürfen|kann|können|gibt|geht|stimmt|brauchst|brauchen|willst|wollen|möchtest|möchten|kommt|kommst|kennst|kennen|weißt|wissen|bleibt|reicht|gilt|machst|nimmst|liegt)\b[^?]*\?/i,
+      /(?:^|[,;:–-] ?|\b(?:und|aber|oder|also) )(?:ist|sind|war|waren|hat|habt|haben|hast|hattest|bist|seid|wird|werden|wirst|soll|sollen|darf|dürfen|kann|können|gibt|geht|stimmt|brauchst|brauchen|willst|wollen|möchtest|möchten|kommt|kommst|kennst|kennen|weißt|wissen|bleibt|reicht|gilt|machst|nimmst|liegt)\b/i,
   },
   {
     act: "question-yes-no",
@@ -125,7 +127,7 @@ export const courtesiesDe: readonly RegExp[] = [
   /\b(?:ich|wir)? ?freuen? (?:mich|uns) auf[^.?!]*/gi,
   /\b(?:vielen |besten |herzlichen )?dank im voraus\b/gi,
   /\b(?:vielen |besten |herzlichen )?danke? für (?:deine|ihre|eure|die) (?:nachricht|e-?mail|mail|antwort|rückmeldung|mühe|verständnis|geduld)[^.?!]*/gi,
-  /\bwie geht(?:'s| es)[^.?!]*\?/gi,
+  /\bwie geht(?:'s| es)[^.?!]*\??/gi,
   /\bmeld(?:e|en|et)? (?:dich|sie sich|euch) (?:gern|jederzeit|einfach)[^.?!]*/gi,
   /\bich hoffe,? [^.?!]*/gi,
   /\b(?:sorry|entschuldig\w*) (?:für )?(?:die|meine) (?:späte|verspätete) [^.?!,]*/gi,

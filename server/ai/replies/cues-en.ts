@@ -55,15 +55,17 @@ export const cuesEn: readonly Cue[] = [
     act: "schedule",
     weight: 6,
     needsDate: true,
+    needsProposal: true,
     pattern:
-      /(?=.*(?:\?|\b(?:let's|shall|could|can|would|propose|suggest|postpone|move|push|like to|want to|need to|how about|what about)\b)).*\b(?:meet(?:ing)?|call|chat|catch ?-?up|coffee|lunch|sync|session|appointment|interview|video|zoom|teams|visit|drop by|stop by|swing by|get together|sit down|talk|speak|demo|viewing|fitting|consultation|rehearsal|move (?:it|our|the)|postpone|bring forward|push back)\b/i,
+      /\b(?:meet(?:ing)?|call|chat|catch ?-?up|coffee|lunch|sync|session|appointment|interview|video|zoom|teams|visit|drop by|stop by|swing by|get together|sit down|talk|speak|demo|viewing|fitting|consultation|rehearsal|move (?:it|our|the)|postpone|bring forward|push back)\b/i,
   },
   {
     act: "schedule",
     weight: 6,
+    needsQuestion: true,
     needsDate: true,
     pattern:
-      /\b(?:how about|what about|shall we say|would|could (?:we|you) (?:do|make|manage)|can (?:we|you) (?:do|make|manage))\b.*\?/i,
+      /\b(?:how about|what about|shall we say|would|could (?:we|you) (?:do|make|manage)|can (?:we|you) (?:do|make|manage))\b/i,
   },
   {
     act: "schedule",
@@ -128,8 +130,9 @@ export const cuesEn: readonly Cue[] = [
   {
     act: "question-open",
     weight: 4.5,
+    needsQuestion: true,
     pattern:
-      /(?:^|[,;:–-] ?|\b(?:and|so|but|know|wondering|curious|tell me|wonder|remember|idea|out|sure) )(?:what|which|who|whom|whose|where|when|why|how|how many|how much|how long)\b[^?]*\?/i,
+      /(?:^|[,;:–-] ?|\b(?:and|so|but|know|wondering|curious|tell me|wonder|remember|idea|out|sure) )(?:what|which|who|whom|whose|where|when|why|how|how many|how much|how long)\b/i,
   },
   {
     act: "question-open",
@@ -140,19 +143,22 @@ export const cuesEn: readonly Cue[] = [
   {
     act: "question-open",
     weight: 4.5,
+    needsQuestion: true,
     pattern:
-      /\b(?:any (?:ideas?|thoughts|suggestions|preferences?|recommendations?|advice)|your (?:thoughts|opinion|view|take|preference|recommendation|advice)(?: on| about)?|thoughts)\b[^?]*\?/i,
+      /\b(?:any (?:ideas?|thoughts|suggestions|preferences?|recommendations?|advice)|your (?:thoughts|opinion|view|take|preference|recommendation|advice)(?: on| about)?|thoughts)\b/i,
   },
   {
     act: "question-open",
     weight: 4,
-    pattern: /\b(?:what|how|why|where|who|which)\b[^?]{0,160}\?/i,
+    needsQuestion: true,
+    pattern: /\b(?:what|how|why|where|who|which)\b/i,
   },
   {
     act: "question-yes-no",
     weight: 4.2,
+    needsQuestion: true,
     pattern:
-      /(?:^|[,;:–-] ?|\b(?:and|so|but|or|also|just|because) )(?:do|does|did|is|are|am|was|were|has|have|had|will|would|shall|should|can|could|may|might|isn't|aren't|don't|didn't|doesn't|won't|wouldn't|can't|couldn't|haven't|hasn't)\b[^?]*\?/i,
+      /(?:^|[,;:–-] ?|\b(?:and|so|but|or|also|just|because) )(?:do|does|did|is|are|am|was|were|has|have|had|will|would|shall|should|can|could|may|might|isn't|aren't|don't|didn't|doesn't|won't|wouldn't|can't|couldn't|haven't|hasn't)\b/i,
   },
   {
     act: "question-yes-no",
@@ -181,7 +187,7 @@ export const cuesEn: readonly Cue[] = [
     act: "apology",
     weight: 3.8,
     pattern:
-      /\b(?:(?:(?:i'm|i am|we're|we are|so|very|really|terribly|truly|awfully) )+sorry\b|^sorry\b|apolog(?:y|ies|i[sz]e|i[sz]ing)|my (?:mistake|bad|fault|error)|our (?:mistake|fault|error)|forgive (?:me|us)|i (?:messed|screwed) up|i regret that|regret the|mea culpa)\b/i,
+      /\b(?:(?:i'm|i am|we're|we are|so|very|really|terribly|truly|awfully) sorry\b|^sorry\b|apolog(?:y|ies|i[sz]e|i[sz]ing)|my (?:mistake|bad|fault|error)|our (?:mistake|fault|error)|forgive (?:me|us)|i (?:messed|screwed) up|i regret that|regret the|mea culpa)\b/i,
   },
 
   // Something to read is here.
@@ -209,7 +215,7 @@ export const cuesEn: readonly Cue[] = [
     act: "thanks",
     weight: 3.4,
     pattern:
-      /\b(?:(?:really|truly|so|much|very|greatly|deeply|do) )*(?:appreciate|appreciated|grateful|indebted)\b|\b(?:thanks|thank you)(?: so much| very much| a lot| a million| again)?[.!]|\bowe you one\b|\b(?:could not|couldn't) have (?:done|managed) (?:it|this|that) without you\b|\b(?:you were|that was|it was|you've been) (?:a (?:great|huge|big) help|so (?:kind|helpful)|very (?:kind|helpful))\b/i,
+      /\b(?:appreciate|appreciated|grateful|indebted)\b|\b(?:thanks|thank you)(?: so much| very much| a lot| a million| again)?[.!]|\bowe you one\b|\b(?:could not|couldn't) have (?:done|managed) (?:it|this|that) without you\b|\b(?:you were|that was|it was|you've been) (?:a (?:great|huge|big) help|so (?:kind|helpful)|very (?:kind|helpful))\b/i,
   },
 
   // Telling, asking nothing.
@@ -232,7 +238,7 @@ export const courtesiesEn: readonly RegExp[] = [
   /\bplease find\b/gi,
   /\bplease (?:note|be aware|be advised|see)\b/gi,
   /\b(?:i )?hope (?:you(?:'re| are)?|all is|this (?:email|mail|finds|note)|everything|your)[^.?!,]*/gi,
-  /\bhow(?:'s| are| is) (?:you|things|life|it going|everything|the family|your (?:week|day|weekend|summer|holiday))[^.?!]*\?/gi,
+  /\bhow(?:'s| are| is) (?:you|things|life|it going|everything|the family|your (?:week|day|weekend|summer|holiday))[^.?!]*\??/gi,
   /\bsorry (?:for|about) (?:the|my) (?:late|slow|delayed|long|short) [^.?!,]*/gi,
   /\bsorry to (?:bother|trouble|disturb|chase|ask|nag|interrupt)[^.?!,]*/gi,
   /\bplease accept\b/gi,

@@ -7,4 +7,8 @@ export interface Cue {
   pattern: RegExp;
   /** It counts only where the sentence, or one beside it, names a day or an hour. */
   needsDate?: true;
+  /** It counts only in a sentence that asks. */
+  needsQuestion?: true;
+  /** It counts only in a sentence that asks or proposes something. */
+  needsProposal?: true;
 }

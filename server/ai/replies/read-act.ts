@@ -40,17 +40,21 @@ export function readAct(words: Words, language: Language): ReadAct {
   for (const [at, sentence] of bare.entries()) {
     const isNearDate = [at - 1, at, at + 1].some((near) => namesTime(bare[near] ?? ""));
     const bonus = bare.length > 1 ? (endWeight * at) / (bare.length - 1) : 0;
-    for (const { act, weight, pattern, needsDate } of cues) {
-      if (needsDate && !isNearDate) continue;
-      if (pattern.test(sentence)) take(act, weight + bonus, sentences[at] ?? "");
+    const isQuestion = sentence.includes("?");
+    const isProposal = isQuestion || proposes.test(sentence);
+    for (const cue of cues) {
+      if (cue.needsDate && !isNearDate) continue;
+      if ((cue.needsQuestion && !isQuestion) || (cue.needsProposal && !isProposal)) continue;
+      if (cue.pattern.test(sentence)) take(cue.act, cue.weight + bonus, sentences[at] ?? "");
     }
   }
   const subject = without(
     plain(words.subject.replace(/^(?:(?:re|aw|fwd?|wg):\s*)+/i, "")),
     courtesies,
   );
-  for (const { act, weight, pattern, needsDate } of cues) {
-    if (!needsDate && pattern.test(subject)) take(act, weight * subjectWeight, subject);
+  for (const { act, weight, pattern, ...needs } of cues) {
+    if (needs.needsDate || (needs.needsQuestion && !subject.includes("?"))) continue;
+    if (pattern.test(subject)) take(act, weight * subjectWeight, subject);
   }
   return { act: best.act, sentence: best.sentence };
 }
@@ -62,6 +66,9 @@ function plain(sentence: string): string {
 function without(sentence: string, courtesies: readonly RegExp[]): string {
   return courtesies.reduce((left, courtesy) => left.replaceAll(courtesy, " "), sentence).trim();
 }
+
+const proposes =
+  /\b(?:let's|shall|could|can|would|propose|suggest|postpone|move|push|like to|want to|need to|how about|what about)\b/i;
 
 /** Days and hours as people write them. */
 function namesTime(text: string): boolean {

@@ -71,7 +71,7 @@ export function suggestLocally(understood: Understood, wish: Wish): ReplySuggest
   const { act, slots, times, language, mail } = understood;
   if (act === null || !isKnown(language)) return [];
   const { habits, length = habits.length } = wish;
-  const seed = [...mail.own].reduce(
+  const seed = Array.from(mail.own).reduce(
     (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973,
     7,
   );

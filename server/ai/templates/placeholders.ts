@@ -19,10 +19,7 @@ export function fillPlaceholders(
 
 /** As in "Ada Lovelace <ada@example.org>"; "" for an address alone. */
 function nameOf(recipient: string): string {
-  const [first = ""] = recipient.split(/,(?=[^"]*(?:"[^"]*"[^"]*)*$)/);
-  const written = first
-    .replace(/<[^<>]*>/, "")
-    .replaceAll('"', "")
-    .trim();
+  const [, quoted] = /^\s*"([^"]*)"/.exec(recipient) ?? [];
+  const written = (quoted ?? recipient.split(/[,<]/)[0] ?? "").trim();
   return written.includes("@") ? "" : written.slice(0, 100);
 }
