@@ -14,7 +14,10 @@ const orders = [
 const payloads = ends.flatMap((end) => orders.map((order) => `a${end}${order}`));
 
 /** Texts of several lines, each with NUL refused all the same. */
-const texts = new Set(["content", "html", "signature", "note", "bio"]);
+const texts = new Set([
+  ...["content", "html", "signature", "note", "bio"],
+  ...["context", "asked", "text", "body"],
+]);
 
 type Leaf = [place: string, schema: z.ZodType];
 

@@ -4,6 +4,13 @@ import { line } from "./fields.ts";
 import { TemplateId } from "./ids.ts";
 import { limits } from "./limits.ts";
 
+/** Text of several lines. */
+const lines = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^[^\0]*$/);
+
 export const Tone = z.enum(["professional", "casual", "formal"]);
 export type Tone = z.infer<typeof Tone>;
 
@@ -42,8 +49,8 @@ export const generateReplies = endpoint({
   access: "user",
   scope: "draft",
   input: z.object({
-    emailId: z.string().max(64).default(""),
-    context: z.string().max(limits.aiContextMaxLength).default(""),
+    emailId: line(64).default(""),
+    context: lines(limits.aiContextMaxLength).default(""),
     /** Absent: as long as the person's own mails. */
     length: ReplyLength.optional(),
     /** Absent: a model where there is one. */
@@ -71,9 +78,9 @@ export const writeText = endpoint({
   access: "user",
   scope: "draft",
   input: z.object({
-    asked: z.string().trim().min(1).max(limits.aiContextMaxLength),
+    asked: lines(limits.aiContextMaxLength).trim().min(1),
     /** What the person has written so far; "" to write something new. */
-    text: z.string().max(limits.aiContextMaxLength).default(""),
+    text: lines(limits.aiContextMaxLength).default(""),
   }),
   output: z.object({ text: z.string(), meta: MadeBy }),
   errors: ["ai.no_model", "ai.failed"],
@@ -107,7 +114,7 @@ export const suggestTemplates = endpoint({
   input: z.object({
     purpose: line(limits.templatePurposeMaxLength).trim(),
     recipient: line(1000).default(""),
-    context: z.string().max(limits.aiContextMaxLength).default(""),
+    context: lines(limits.aiContextMaxLength).default(""),
     engine: z.enum(["local", "model"]).optional(),
   }),
   output: z.object({
@@ -138,7 +145,7 @@ export const saveTemplate = endpoint({
     id: TemplateId,
     name: line(limits.templateNameMaxLength).trim(),
     subject: line(limits.templateSubjectMaxLength).trim().default(""),
-    body: z.string().max(limits.templateBodyMaxLength),
+    body: lines(limits.templateBodyMaxLength),
   }),
   output: z.object({ template: Template }),
   errors: ["template.fields_required", "template.name_taken", "template.too_many"],

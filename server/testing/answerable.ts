@@ -4,7 +4,7 @@ import type { Door } from "#/store/door.ts";
 import type { TakeIn } from "#/store/take-in.ts";
 import { anAccount } from "./mailbox.ts";
 
-export interface Told {
+interface Told {
   fromName?: string;
   fromAddress?: string;
   subject?: string;

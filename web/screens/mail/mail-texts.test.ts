@@ -3,6 +3,7 @@ import { Category, Priority } from "@inlet/contract/email.ts";
 import { expect, test } from "vitest";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { replySubject } from "#/features/compose/reply-subject.ts";
+import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
 import { peopleOf } from "#/features/message-list/people.ts";
@@ -25,6 +26,13 @@ const said = (hours: number, options: Intl.DateTimeFormatOptions) =>
 const asUsual = { accountId: null, isByThread: false, sort: "newest" } as const;
 
 const table: [line: string, spelled: unknown, expected: unknown][] = [
+  ["suggestions: toggle", [suggestionTexts.show, suggestionTexts.hide], ["AI Suggestions", "Hide"]],
+  [
+    "suggestions: failure",
+    [suggestionTexts.failed, suggestionTexts.retry],
+    ["Failed to generate suggestions", "Try again"],
+  ],
+  ["templates: failure", suggestionTexts.templates.failed, "Failed to generate email templates"],
   ["list: account", listTexts.selectAccount, "Select an account"],
   ["list: unread", listTexts.unread(3), "3 unread"],
   ["list: sender", listTexts.unknownSender, "Unknown"],
