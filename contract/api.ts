@@ -116,6 +116,13 @@ import {
   suggestTemplates,
   writeText,
 } from "./smart-replies.ts";
+  countTurns,
+  forgetLessons,
+  readSorting,
+  sortSender,
+  unsortSender,
+  whySorted,
+} from "./sorting.ts";
 import { disconnectSlack, listSlackWorkspaces, slackOauthUrl } from "./slack.ts";
 import { mailPreferences, saveMailPreferences } from "./settings.ts";
 import {
@@ -268,6 +275,12 @@ export const api = {
   "PUT /ai/settings": saveAiSettings,
   "POST /ai/settings/test": testAiSettings,
   "GET /ai/ledger": aiLedger,
+  "GET /email/{emailId}/sorting": whySorted,
+  "GET /sorting": readSorting,
+  "PUT /sorting/senders/{address}": sortSender,
+  "DELETE /sorting/senders/{address}": unsortSender,
+  "POST /sorting/forget": forgetLessons,
+  "GET /sorting/turns": countTurns,
 
   "GET /api/slack/accounts": listSlackWorkspaces,
   "GET /api/slack/oauth-url": slackOauthUrl,

@@ -17,6 +17,10 @@ export type Category = z.infer<typeof Category>;
 export const Priority = z.enum(["High", "Medium", "Low"]);
 export type Priority = z.infer<typeof Priority>;
 
+/** Whose turn it is in a conversation: the person owes an answer, or waits for one; or there is just something to know. */
+export const Turn = z.enum(["reply", "waiting", "fyi"]);
+export type Turn = z.infer<typeof Turn>;
+
 /** What a folder is for (RFC 6154); `other` is the person's own. */
 export const FolderRole = z.enum(["inbox", "sent", "drafts", "archive", "spam", "trash", "other"]);
 export type FolderRole = z.infer<typeof FolderRole>;
@@ -138,6 +142,8 @@ export const listEmails = endpoint({
     isImportant: flag.optional(),
     /** Of one sender: an address, or a domain as in `@example.org`. */
     from: line(254).optional(),
+    /** Whose turn it is; of the inbox, `waiting` shows what was sent and not answered. */
+    turn: Turn.optional(),
     /** By conversations, each stands where its newest message stands, either way. */
     sort: z.enum(["newest", "oldest"]).default("newest"),
     limit: wholeNumber(1, limits.pageSizeMax).default(limits.pageSize),

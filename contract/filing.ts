@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Category, EmailRow, FolderName, Priority } from "./email.ts";
+import { Category, EmailRow, FolderName, Priority, Turn } from "./email.ts";
 import { endpoint } from "./endpoint.ts";
 import { flag, line, timeZone } from "./fields.ts";
 import { AccountId, FolderId, MessageId, UndoId } from "./ids.ts";
@@ -72,6 +72,7 @@ export const Matching = z.object({
   priority: Priority.optional(),
   isImportant: flag.optional(),
   from: line(254).optional(),
+  turn: Turn.optional(),
   query: line(limits.searchMaxLength).optional(),
   timeZone: timeZone.optional(),
 });

@@ -7,7 +7,7 @@ export const searchOperators = {
   to: "words",
   subject: "words",
   has: ["attachment"],
-  is: ["unread", "read", "starred", "unstarred", "important", "muted", "snoozed"],
+  is: ["unread", "read", "starred", "unstarred", "important", "muted", "snoozed", "unanswered", "waiting", "fyi"],
   in: "name",
   label: "name",
   account: "name",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Category } from "./email.ts";
+import { Category, Turn } from "./email.ts";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 import { AccountId } from "./ids.ts";
@@ -20,6 +20,7 @@ export const Split = z.discriminatedUnion("kind", [
   /** An address, or a domain as in `@example.org`. */
   z.object({ ...named, kind: z.literal("sender"), value: line(254).trim().min(1) }),
   z.object({ ...named, kind: z.literal("category"), value: Category }),
+  z.object({ ...named, kind: z.literal("turn"), value: Turn }),
 ]);
 export type Split = z.infer<typeof Split>;
 

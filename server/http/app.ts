@@ -19,6 +19,7 @@ import { draftRoutes } from "#/http/routes/drafts.ts";
 import { emailRoutes } from "#/http/routes/email.ts";
 import { ruleRoutes } from "#/http/routes/rules.ts";
 import { senderRoutes } from "#/http/routes/senders.ts";
+import { sortingRoutes } from "#/http/routes/sorting.ts";
 import { transferRoutes } from "#/http/routes/transfer.ts";
 import { threadRoutes } from "#/http/routes/threads.ts";
 import { eventRoutes } from "#/http/routes/events.ts";
@@ -120,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   transferRoutes(api);
   ruleRoutes(api);
   senderRoutes(api);
+  sortingRoutes(api);
   filingRoutes(api);
   fileRoutes(api);
   sendRoutes(api);

@@ -83,6 +83,7 @@ import type { MailPreferences, saveMailPreferences } from "@inlet/contract/setti
 import type { listThreads, readThread } from "@inlet/contract/threads.ts";
 import type { readJournal, readRule, Rule, saveRule, tryRule } from "@inlet/contract/rules.ts";
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
+import type { countTurns, readSorting, sortSender, whySorted } from "@inlet/contract/sorting.ts";
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
 import type {
   generateReplies,
@@ -118,6 +119,7 @@ export interface Services {
   transfer: TransferServices;
   rules: RuleServices;
   senders: SenderServices;
+  sorting: SortingServices;
   drafts: DraftServices;
   identities: IdentityServices;
   uploads: UploadServices;
@@ -322,6 +324,14 @@ interface RuleServices {
   journal: (userId: UserId, before: JournalId | undefined) => Promise<Out<typeof readJournal>>;
   /** Fails with journal.not_found, undo.too_late. */
   undo: (userId: UserId, id: JournalId) => Promise<number>;
+interface SortingServices {
+  /** Fails with message.not_found. */
+  why: (userId: UserId, emailId: MessageId) => Promise<Out<typeof whySorted>>;
+  read: (userId: UserId) => Promise<Out<typeof readSorting>>;
+  sortSender: (userId: UserId, said: In<typeof sortSender>) => Promise<void>;
+  unsortSender: (userId: UserId, address: string) => Promise<void>;
+  forget: (userId: UserId) => Promise<void>;
+  turns: (userId: UserId) => Promise<Out<typeof countTurns>>;
 }
 
 interface SenderServices {

@@ -1,4 +1,5 @@
 import { AccountId, DraftId, ImportId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
+import { learnSorting, sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import { runRules } from "./run-rules.ts";
@@ -30,6 +31,8 @@ export function jobHandlers(
       await noteBounces(mail, message);
       await fileBlocked(mail, message);
       await runRules(mail, message);
+      // Before it is told of: who wants to hear of important mail alone must know which that is.
+      await sortArrived(mail, message);
       await tellOfArrival(mail, { ...message, at: Number(at) });
     },
     "tell-server": ({ user_id: userId, subject_id: id }) =>
@@ -47,6 +50,9 @@ export function jobHandlers(
       pushDue(notifying, { userId, subscriptionId: id.slice(id.indexOf("/") + 1), attempts }),
     "daily-summary": ({ user_id: userId }) =>
       dailySummary(notifying, createHostMail(host.mail, host.mail.settings), userId),
+    "sort-mail": ({ user_id: userId, subject_id: id }) =>
+      sortWaiting(mail, { userId, accountId: AccountId.parse(id) }),
+    "learn-sorting": ({ user_id: userId }) => learnSorting(mail, userId),
     "send-outbox": ({ user_id: userId, subject_id: id }) =>
       deliver(mail, { userId, outboxId: OutboxId.parse(id) }),
     // The subject names the user too, for the page chose the draft's id.

@@ -178,9 +178,9 @@ export async function readSelection(
   const list =
     folder === undefined && !words
       ? filter.label === undefined
-        ? { role: "inbox" as const }
+        ? { role: filter.turn === "waiting" ? ("sent" as const) : ("inbox" as const) }
         : "labelled"
-      : await readList(mail, userId, folder);
+      : await readList(mail, userId, folder, filter.turn);
   return { list, ...filter, words };
 }
 
@@ -188,10 +188,13 @@ async function readList(
   mail: MailContext,
   userId: UserId,
   folder: z.output<typeof Matching>["folder"],
+  turn?: z.output<typeof Matching>["turn"],
 ): Promise<Selection["list"]> {
   if (folder === undefined) return "";
   if (folder === "starred") return "starred";
   const role = roleOf(folder);
+  // What the person waits for stands in what they sent.
+  if (role === "inbox" && turn === "waiting") return { role: "sent" };
   if (role !== undefined) return { role };
   return { folderId: await requireFolder(mail, userId, FolderId.parse(folder)) };
 }

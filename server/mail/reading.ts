@@ -190,7 +190,7 @@ export async function readPage(
 ): Promise<MessageRow[]> {
   const { reader } = mail.database;
   const { accountId, label, isStarred, isUnread, hasAttachments } = query;
-  const { category, priority, isImportant, from } = query;
+  const { category, priority, isImportant, from, turn } = query;
   const page = {
     userId,
     isStarred,
@@ -200,6 +200,7 @@ export async function readPage(
     priority,
     isImportant,
     from,
+    turn,
     isOldestFirst: query.sort === "oldest",
     limit: query.limit + 1,
     eachThreadOnce,
@@ -208,7 +209,7 @@ export async function readPage(
       ? {}
       : { before: readCursor(query.cursor) }),
   };
-  const name = query.folder ?? "recieved";
+  const name = placeOf(query);
   if (query.folder === undefined && label) {
     return pageOfLabel(reader, { ...page, label, accountId });
   }
@@ -236,6 +237,12 @@ const rolesOfNames: ReadonlyMap<string, LocationRole> = new Map(
     snoozed: "snoozed",
   } satisfies Partial<Record<z.infer<typeof FolderName>, LocationRole>>),
 );
+
+/** Which list is read: what the person waits for stands in what they sent. */
+function placeOf({ folder = "recieved", turn }: Pick<ListQuery, "folder" | "turn">): string {
+  const isInbox = folder === "recieved" || folder === "inbox";
+  return isInbox && turn === "waiting" ? "sent" : folder;
+}
 
 /** The role that a list's name stands for. */
 export function roleOf(folder: string): LocationRole | undefined {

@@ -9,6 +9,8 @@ const Signs: z.ZodType<MessageSigns> = z.object({
   unsubscribe: z
     .object({ web: z.string(), mail: z.string(), isOneClick: z.boolean() })
     .exactOptional(),
+  isBulk: yes,
+  saysSpam: yes,
   dmarc: z
     .object({ server: z.string(), verdict: z.string(), isStrict: z.boolean() })
     .exactOptional(),

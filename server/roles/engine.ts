@@ -1,6 +1,7 @@
 /** The engine's thread: it holds the write connection, follows the accounts, and does the jobs. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { baseModel } from "#/ai/classify/model.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
@@ -119,6 +120,7 @@ for (const account of await allAccounts(database.reader)) {
 }
 // What a killed process was at: a person's change and mail wait for nobody.
 await door("jobs.free", {});
+await door("sorting.resume", { version: baseModel().version });
 jobs.wake();
 
 answerLink(port, {

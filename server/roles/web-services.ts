@@ -15,6 +15,7 @@ import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
 import { writeText } from "#/ai/replies/write-text.ts";
 import { dropTemplate, keepTemplate, listTemplates } from "#/ai/templates/own-templates.ts";
 import { suggestTemplates } from "#/ai/templates/suggest-templates.ts";
+import { readOwnSorting, sortMailOf, turnsOf, whyIsSorted } from "#/ai/classify/settings.ts";
 import type { Auth } from "#/auth/auth.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Services } from "#/http/services.ts";
@@ -165,6 +166,15 @@ export function webServices({
       trusted: (userId) => listTrustedSenders(mail, userId),
       trust: (userId, address) => trustSender(mail, userId, address),
       distrust: (userId, address) => distrustSender(mail, userId, address),
+    },
+    sorting: {
+      why: (userId, id) => whyIsSorted(mail, userId, id),
+      read: (userId) => readOwnSorting(mail, userId),
+      sortSender: (userId, said) => sortMailOf(mail, userId, said),
+      unsortSender: (userId, address) =>
+        mail.door("sorting.sender", { userId, address: address.toLowerCase(), sorting: null }),
+      forget: (userId) => mail.door("sorting.forget", { userId }),
+      turns: (userId) => turnsOf(mail, userId),
     },
     transfer: {
       import: (userId, file, content) => beginImport(mail, userId, file, content),

@@ -113,6 +113,9 @@ const states: Record<(typeof searchOperators.is)[number], Ask> = {
   starred: listed({ isStarred: true }),
   unstarred: listed({ isStarred: false }),
   important: listed({ isImportant: true }),
+  unanswered: listed({ turn: "reply" }),
+  waiting: listed({ turn: "waiting" }),
+  fyi: listed({ turn: "fyi" }),
   muted: { kind: "muted" },
   snoozed: { kind: "role", role: "snoozed" },
 };

@@ -16,7 +16,13 @@ export async function dropMessages(
       userId,
       some.map((message) => message.date_key),
     );
-    for (const table of ["bodies", "attachments", "pending_operations"] as const) {
+    for (const table of [
+      "bodies",
+      "attachments",
+      "pending_operations",
+      "classifications",
+      "unsorted_messages",
+    ] as const) {
       await writer.db
         .deleteFrom(table)
         .where("user_id", "=", userId)

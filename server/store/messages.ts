@@ -1,4 +1,4 @@
-import type { Category, Priority } from "@inlet/contract/email.ts";
+import type { Category, Priority, Turn } from "@inlet/contract/email.ts";
 import type { AccountId, FolderId, MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
 import { type ExpressionBuilder, type SqlBool, type Expression, sql } from "kysely";
 import { bit } from "./bit.ts";
@@ -7,6 +7,7 @@ import { foldersOf } from "./folders.ts";
 import { inChunks } from "./in-chunks.ts";
 import { spellingsOf } from "./label-keyword.ts";
 import { newestOfThreads, newestOfThreadsUp } from "./newest-of-threads.ts";
+import { isTurn } from "./turns.ts";
 import type { LocationRole, MessageRow, Tables } from "./tables.ts";
 
 export interface ListFilter {
@@ -20,6 +21,8 @@ export interface ListFilter {
   isImportant?: boolean | undefined;
   /** An address, or a domain as in `@example.org`. */
   from?: string | undefined;
+  /** Whose turn it is in the conversation. */
+  turn?: Turn | undefined;
 }
 
 interface PageRequest extends ListFilter {
@@ -168,6 +171,7 @@ export function filtered(row: Row, userId: UserId, filter: ListFilter): Expressi
   if (filter.isImportant === false) all.push(row("priority", "<>", "High"));
   if (from) all.push(isFrom(row, userId, from));
   if (label !== undefined) all.push(carries(row, userId, label));
+  if (filter.turn !== undefined) all.push(isTurn(row, userId, filter.turn));
   return all;
 }
 

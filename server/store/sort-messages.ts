@@ -64,6 +64,7 @@ export async function sortMessages(
   }
   const changing = steps.flatMap((step) => (step.kind === "sorting" ? [step.messageId] : []));
   await storeSorting(writer, userId, changing, said);
+  await noteLessons(writer, userId, changing);
   return steps;
 }
 
@@ -76,7 +77,54 @@ export async function unsortMessage(
   const [row] = await sortingOf(writer, userId, [messageId]);
   if (!row || !isSame(row, is)) return false;
   await storeSorting(writer, userId, [messageId], was);
+  await noteLessons(writer, userId, [messageId]);
   return true;
+}
+
+/** So many of one change teach enough. */
+const lessonsAtOnce = 50;
+
+/** What the person says of messages now is what is learned from; nothing where they say nothing any more. */
+async function noteLessons(
+  writer: Writer,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<void> {
+  const { db, now } = writer;
+  const some = ids.slice(0, lessonsAtOnce);
+  if (some.length === 0) return;
+  const rows = await sortingOf(writer, userId, some);
+  const said = rows.filter((row) => row.category_chosen === 1 || row.priority_chosen === 1);
+  const lessons = said.map((row) => ({
+    user_id: userId,
+    message_id: row.id,
+    category: row.category_chosen === 1 ? row.category : ("" as const),
+    priority: row.priority_chosen === 1 ? row.priority : ("" as const),
+    features_json: "",
+    created_at: now,
+  }));
+  if (lessons.length > 0) {
+    await db
+      .insertInto("sorting_lessons")
+      .values(lessons)
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "message_id"]).doUpdateSet((row) => ({
+          category: row.ref("excluded.category"),
+          priority: row.ref("excluded.priority"),
+        })),
+      )
+      .execute();
+  }
+  const known = new Set(said.map(({ id }) => id));
+  const unsaid = some.filter((id) => !known.has(id));
+  if (unsaid.length > 0) {
+    await db
+      .deleteFrom("sorting_lessons")
+      .where("user_id", "=", userId)
+      .where("message_id", "in", unsaid)
+      .execute();
+  }
+  await writer.job("learn-sorting", userId, userId);
 }
 
 async function sortingOf({ db }: Writer, userId: UserId, ids: readonly MessageId[]) {

@@ -18,6 +18,7 @@ import type { RuleTables } from "./rule-tables.ts";
 import type { SafetyTables } from "./safety-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { TemplateTables } from "./template-tables.ts";
+import type { SortingTables } from "./sorting-tables.ts";
 import type { WritingTables } from "./writing-tables.ts";
 
 /**
@@ -35,6 +36,7 @@ export interface Tables
     ModelTables {
   extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables, TemplateTables {
     TemplateTables {
+    SortingTables {
   users: UserRow;
   sessions: SessionRow;
   accounts: AccountRow;

@@ -60,6 +60,14 @@ export function fakeServices(given: Partial<Services>): Services {
       removeTemplate: unexpected("smartReplies.removeTemplate"),
     },
     search: unexpected("search"),
+    sorting: {
+      why: unexpected("sorting.why"),
+      read: unexpected("sorting.read"),
+      sortSender: unexpected("sorting.sortSender"),
+      unsortSender: unexpected("sorting.unsortSender"),
+      forget: unexpected("sorting.forget"),
+      turns: unexpected("sorting.turns"),
+    },
     syncNow: unexpected("syncNow"),
     sending: {
       send: unexpected("sending.send"),

@@ -7,7 +7,7 @@ import type { ListQuery } from "#/api/queries.ts";
 /** Everything that a list shows, as the server takes it. */
 export function matchingOf(list: ListQuery): Api["POST /email/count"]["input"] {
   const { folder, accountId, label, query, isStarred, isUnread } = list;
-  const { hasAttachments, category, priority, isImportant, from } = list;
+  const { hasAttachments, category, priority, isImportant, from, turn } = list;
   return {
     ...(folder && { folder }),
     ...(accountId && { accountId }),
@@ -20,6 +20,7 @@ export function matchingOf(list: ListQuery): Api["POST /email/count"]["input"] {
     ...(priority && { priority }),
     ...(isImportant !== undefined && { isImportant }),
     ...(from && { from }),
+    ...(turn && { turn }),
   };
 }
 

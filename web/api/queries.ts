@@ -1,4 +1,4 @@
-import type { Category, EmailRow, Priority } from "@inlet/contract/email.ts";
+import type { Category, EmailRow, Priority, Turn } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { ThreadRow } from "@inlet/contract/threads.ts";
 import {
@@ -32,6 +32,8 @@ export interface ListQuery {
   isImportant?: boolean;
   /** Of whoever wrote it: an address, or a domain as in `@example.org`. */
   from?: string;
+  /** Whose turn it is in the conversation. */
+  turn?: Turn;
   /** Absent: the newest first. A search has no other order. */
   sort?: "newest" | "oldest";
   label?: string;

@@ -27,5 +27,7 @@ function narrowingOf(split: Split): Narrowing {
       return { from: split.value };
     case "category":
       return { category: split.value };
+    case "turn":
+      return { turn: split.value };
   }
 }

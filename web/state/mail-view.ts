@@ -14,6 +14,7 @@ export type Narrowing = Pick<
   | "isImportant"
   | "label"
   | "from"
+  | "turn"
 >;
 
 /** The list that a view shows. */

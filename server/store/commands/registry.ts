@@ -70,6 +70,13 @@ import {
 } from "./sessions.ts";
 import { folderMade, losePending, noteUidNext, settlePending } from "./settle-pending.ts";
 import { returnSnoozed } from "./snooze.ts";
+import {
+  forgetLessons,
+  resumeSorting,
+  saveLessons,
+  saveSenderSorting,
+  saveSorting,
+} from "./sorting.ts";
 import { sweepMessages } from "./sweep-messages.ts";
 import { takeInMessages } from "./take-in-messages.ts";
 import { sweepUndo, undoChange } from "./undo.ts";
@@ -199,6 +206,11 @@ export const commands = {
   "changes.prune": pruneChanges,
   "template.save": saveTemplate,
   "template.remove": removeTemplate,
+  "sorting.save": saveSorting,
+  "sorting.resume": resumeSorting,
+  "sorting.learned": saveLessons,
+  "sorting.forget": forgetLessons,
+  "sorting.sender": saveSenderSorting,
 } as const satisfies Record<string, Command<never, unknown>>;
 
 type Commands = typeof commands;

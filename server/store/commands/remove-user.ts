@@ -60,6 +60,11 @@ const tables = {
   model_settings: true,
   model_calls: true,
   templates: true,
+  classifications: true,
+  unsorted_messages: true,
+  sorting_lessons: true,
+  sorting_weights: true,
+  sender_sorting: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

@@ -28,6 +28,7 @@ import { resolveThreads } from "../threads.ts";
 import { toldSince } from "../told-places.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
+import { queueUnsorted } from "../unsorted.ts";
 import { setLocationFlags } from "./locations.ts";
 
 export interface Batch {
@@ -186,6 +187,15 @@ async function storeMessages(writer: Writer, folder: FolderRow, added: Placed[])
       accountId: folder.account_id,
       dateKey,
       words: take.words,
+    })),
+  );
+  await queueUnsorted(
+    writer,
+    rows.map(({ user_id, id, account_id, date_key }) => ({
+      user_id,
+      message_id: id,
+      account_id,
+      date_key,
     })),
   );
   await writer.change(folder.user_id, "message.changed", moved);

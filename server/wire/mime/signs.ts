@@ -12,6 +12,10 @@ export interface MessageSigns {
   isTurnedAround?: true;
   /** How to leave the list (RFC 2369); `isOneClick` when a POST to `web` does it and is signed for (RFC 8058). */
   unsubscribe?: { web: string; mail: string; isOneClick: boolean };
+  /** It came over a list, or calls itself bulk or automatic (RFC 2919, RFC 3834). */
+  isBulk?: true;
+  /** A filter on the way called it spam. */
+  saysSpam?: true;
   /** What the server that received the message says of its sender (RFC 8601). */
   dmarc?: { server: string; verdict: string; isStrict: boolean };
   receipt?: ReceiptRequest;
@@ -33,9 +37,24 @@ export function readSigns(header: Header): MessageSigns {
       isTurnedAround: true,
     }),
     ...(unsubscribe && { unsubscribe }),
+    ...(isBulk(header) && { isBulk: true }),
+    ...(saysSpam(header) && { saysSpam: true }),
     ...(dmarc && { dmarc }),
     ...(receipt && { receipt }),
   };
+}
+
+function isBulk(header: Header): boolean {
+  if (header.get("list-id") !== "") return true;
+  const automatic = header.get("auto-submitted").trim().toLowerCase();
+  if (/^auto-(?:generated|notified)/.test(automatic)) return true;
+  return /^\s*(?:bulk|list|junk)\s*$/i.test(header.get("precedence"));
+}
+
+function saysSpam(header: Header): boolean {
+  return (
+    /^\s*yes\b/i.test(header.get("x-spam-flag")) || /^\s*yes\b/i.test(header.get("x-spam-status"))
+  );
 }
 
 /** One for each comma-separated mailbox (RFC 5322, 3.6.2), and one for each further address within it. */

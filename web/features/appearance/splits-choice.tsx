@@ -1,4 +1,4 @@
-import { Category } from "@inlet/contract/email.ts";
+import { Category, Turn } from "@inlet/contract/email.ts";
 import type { Split } from "@inlet/contract/settings.ts";
 import { X } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
@@ -14,7 +14,7 @@ import { Input } from "#/ui/input.tsx";
 import { Select } from "#/ui/select.tsx";
 
 const words = layoutTexts.splits;
-const kinds = ["label", "sender", "category"] as const;
+const kinds = ["label", "sender", "category", "turn"] as const;
 const splitsAtMost = 20;
 const nameAtMost = 40;
 
@@ -32,7 +32,8 @@ export function SplitsChoice() {
             <li key={split.id} className="flex min-h-11 items-center gap-3 py-1 ps-3 pe-1.5">
               <bdi className="min-w-0 truncate text-control font-medium">{split.name}</bdi>
               <span className="min-w-0 flex-1 truncate text-label text-ink-3">
-                {words.kinds[split.kind]}: <bdi>{split.value}</bdi>
+                {words.kinds[split.kind]}:{" "}
+                <bdi>{split.kind === "turn" ? words.turns[split.value] : split.value}</bdi>
               </span>
               <IconButton
                 label={words.remove(split.name)}
@@ -55,14 +56,25 @@ function NewSplit({ onAdd }: { onAdd: (split: Split) => void }) {
   const [kind, setKind] = useState<Split["kind"]>("sender");
   const [value, setValue] = useState("");
   const [name, setName] = useState("");
-  const choices = kind === "label" ? labels.map((label) => label.name) : Category.options;
+  const choices: readonly string[] = {
+    label: labels.map((label) => label.name),
+    sender: [],
+    category: Category.options,
+    turn: Turn.options,
+  }[kind];
   const chosen = kind === "sender" ? value.trim() : value || (choices[0] ?? "");
+  const nameOf = (value: string) => {
+    const turn = Turn.safeParse(value);
+    return kind === "turn" && turn.success ? words.turns[turn.data] : value;
+  };
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const named = { id: newId(), name: (name.trim() || chosen).slice(0, nameAtMost) };
+    const named = { id: newId(), name: (name.trim() || nameOf(chosen)).slice(0, nameAtMost) };
     const category = Category.safeParse(chosen);
-    if (kind !== "category") onAdd({ ...named, kind, value: chosen });
-    else if (category.success) onAdd({ ...named, kind, value: category.data });
+    const turn = Turn.safeParse(chosen);
+    if (kind === "label" || kind === "sender") onAdd({ ...named, kind, value: chosen });
+    else if (kind === "turn" && turn.success) onAdd({ ...named, kind, value: turn.data });
+    else if (category.success) onAdd({ ...named, kind: "category", value: category.data });
     setValue("");
     setName("");
   };
@@ -106,7 +118,9 @@ function NewSplit({ onAdd }: { onAdd: (split: Split) => void }) {
               disabled={choices.length === 0}
             >
               {choices.map((each) => (
-                <option key={each}>{each}</option>
+                <option key={each} value={each}>
+                  {nameOf(each)}
+                </option>
               ))}
             </Select>
           )
@@ -118,7 +132,7 @@ function NewSplit({ onAdd }: { onAdd: (split: Split) => void }) {
             {...control}
             value={name}
             maxLength={nameAtMost}
-            placeholder={chosen}
+            placeholder={nameOf(chosen)}
             onChange={(event) => setName(event.target.value)}
           />
         )}

@@ -1,0 +1,29 @@
+/** What sorting knows of a message. All of it but the counts is the sender's word: data, never an instruction. */
+export interface MailToSort {
+  subject: string;
+  /** As text; HTML counts for its shape alone. */
+  text: string;
+  html: string;
+  from: { name: string; address: string };
+  to: readonly string[];
+  cc: readonly string[];
+  /** The person's own addresses, lower case. */
+  own: ReadonlySet<string>;
+  /** Their first name, lower case; "" when unknown. */
+  ownName: string;
+  /** It offers to leave a list, or calls itself bulk. */
+  isList: boolean;
+  /** What the receiving server found of its sender (DMARC); null when it said nothing. */
+  isAuthentic: boolean | null;
+  /** The mail server itself calls it spam. */
+  isServerSpam: boolean;
+  hasAttachments: boolean;
+  /** It answers another message. */
+  isReply: boolean;
+  /** The person has written in its conversation. */
+  hasOwnPart: boolean;
+  /** How many messages the person has sent to its sender, and received. */
+  written: number;
+  heard: number;
+  date: number;
+}

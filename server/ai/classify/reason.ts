@@ -1,0 +1,169 @@
+import type { Category } from "@inlet/contract/email.ts";
+import type { SortingReason } from "@inlet/contract/sorting.ts";
+import type { Wish } from "./asks.ts";
+import type { Feature } from "./features.ts";
+import type { Judgement } from "./judge.ts";
+import type { OwnLearning } from "./learn.ts";
+import type { MailToSort } from "./mail-to-sort.ts";
+import { type LinearModel, ownValue } from "./model.ts";
+import { basePriority, type Signals } from "./priority.ts";
+import type { SenderRule } from "./sort.ts";
+
+interface Why {
+  model: LinearModel;
+  mail: MailToSort;
+  features: readonly Feature[];
+  judged: Judgement;
+  own: OwnLearning;
+  rule: SenderRule | undefined;
+}
+
+const most = 3;
+
+/** What a sign of a message is called. */
+const signs: Readonly<Record<string, string>> = {
+  list: "it can be unsubscribed from",
+  machine: "it comes from an automatic address",
+  attachment: "it has an attachment",
+  images: "it is full of pictures",
+  links: "it is full of links",
+  known: "you write to this sender",
+  colleague: "the sender shares your domain",
+  answer: "it answers another mail",
+  "own-part": "you wrote in this conversation",
+  forged: "the sender could not be confirmed",
+  shouting: "its subject is in capitals",
+  exclaims: "its subject exclaims",
+  direct: "it is to you alone",
+  many: "it went to many people",
+};
+
+const topics: Readonly<Record<string, string>> = {
+  bill: "it is about a bill",
+  bank: "it is about money",
+  invest: "it is about investments",
+  sale: "it offers something for sale",
+  contest: "it offers something to win or join",
+  network: "it is about people you may know",
+  club: "it is about a club or an event",
+  order: "it is about an order",
+  security: "it is about an account of yours",
+  booking: "it is about a booking",
+  news: "it brings news",
+  office: "it is about work",
+  machine: "it comes from a tool at work",
+  home: "it is about family or friends",
+  chat: "it is written like a letter",
+  threat: "it threatens or presses",
+  fortune: "it promises a fortune",
+};
+
+/** Why it is of this category. */
+export function categoryReason(why: Why): Pick<SortingReason, "category" | "categoryBy"> {
+  const { mail, judged, own, rule } = why;
+  if (rule?.category) {
+    return { categoryBy: "sender", category: [`you sort mail from ${mail.from.address} so`] };
+  }
+  if (mail.isServerSpam) {
+    return { categoryBy: "server", category: ["your mail server put it in Spam"] };
+  }
+  const { at } = why.model.weights[judged.head];
+  const { scale } = why.model.weights[judged.head];
+  const added = own.heads[judged.head];
+  let learned = 0;
+  const told = new Map<string, number>();
+  for (const feature of why.features) {
+    const base = (at[feature.place] ?? 0) * scale * feature.value;
+    const mine = (added?.get(feature.place) ?? 0) * ownValue(feature);
+    learned += mine;
+    const words = named(feature, mail);
+    if (words !== "" && base + mine > 0) told.set(words, (told.get(words) ?? 0) + base + mine);
+  }
+  const isLearned = learned > 0.5;
+  const strongest = [...told].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
+  return {
+    categoryBy: isLearned ? "learned" : "model",
+    category: [
+      ...(isLearned ? ["you corrected similar mail"] : []),
+      ...strongest.slice(0, isLearned ? most - 1 : most),
+    ],
+  };
+}
+
+function named({ key }: Feature, { from }: MailToSort): string {
+  const [kind, name = ""] = [key[0], key.slice(2)];
+  switch (kind) {
+    case "s":
+      return signs[name] ?? "";
+    case "t":
+    case "u":
+    case "v":
+      return topics[name.replace("top ", "")] ?? "";
+    case "a":
+    case "d":
+      return `it is from ${from.address.toLowerCase()}`;
+    case "w":
+    case "j":
+      return name.length > 3 && /^\p{L}+$/u.test(name) ? `it says "${name}"` : "";
+    default:
+      return "";
+  }
+}
+
+/** Why it is of this priority. */
+export function priorityReason({
+  mail,
+  own,
+  rule,
+  category,
+  signals,
+  wish,
+}: Why & { category: Category; signals: Signals; wish: Wish }): Pick<
+  SortingReason,
+  "priority" | "priorityBy"
+> {
+  if (rule?.priority) {
+    return { priorityBy: "sender", priority: [`you sort mail from ${mail.from.address} so`] };
+  }
+  const { weights } = basePriority();
+  let learned = 0;
+  const told: [string, number][] = [];
+  for (const [name, value] of signals) {
+    const mine = (own.priority.get(name) ?? 0) * value;
+    learned += Math.abs(mine);
+    const words = urgentWords(name, { category, wish, mail });
+    if (words !== "") told.push([words, (weights[name] ?? 0) * value + mine]);
+  }
+  const strongest = told
+    .filter(([, weight]) => Math.abs(weight) > 0.05)
+    .toSorted(([, one], [, other]) => Math.abs(other) - Math.abs(one))
+    .map(([words]) => words);
+  return {
+    priorityBy: learned > 0.3 ? "learned" : "model",
+    priority: [...new Set(strongest)].slice(0, most),
+  };
+}
+
+function urgentWords(
+  name: string,
+  { category, wish, mail }: { category: Category; wish: Wish; mail: MailToSort },
+): string {
+  if (name.startsWith("category ")) return `it is ${category}`;
+  if (name.startsWith("from ")) return `it is from ${mail.from.address.toLowerCase()}`;
+  const words: Readonly<Record<string, string>> = {
+    asks: "it asks you for something",
+    "asked by machine": "it asks you for something",
+    deadline: `it is due ${wish.deadline}`,
+    urgent: "it says it is urgent",
+    written: "you write to this sender",
+    answered: "you mostly answer this sender",
+    unknown: "you have not written to this sender",
+    direct: "it is to you alone",
+    many: "it went to many people",
+    list: "it can be unsubscribed from",
+    colleague: "the sender shares your domain",
+    "own part": "you wrote in this conversation",
+    answer: "it answers another mail",
+  };
+  return words[name] ?? "";
+}

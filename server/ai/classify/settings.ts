@@ -1,0 +1,86 @@
+import type { Category, Priority, Turn } from "@inlet/contract/email.ts";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import {
+  type readSorting,
+  SortingReason,
+  type whySorted,
+} from "@inlet/contract/sorting.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { getMessage } from "#/store/messages.ts";
+import { classificationOf, lessonsOf, senderSortings } from "#/store/sorting.ts";
+import { countTurns } from "#/store/turns.ts";
+import type { AiContext } from "../context.ts";
+
+type Context = Pick<AiContext, "database" | "door" | "clock">;
+
+/** Why a message is sorted as it is. Throws message.not_found. */
+export async function whyIsSorted(
+  ai: Context,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<z.output<typeof whySorted.output>> {
+  const { reader } = ai.database;
+  const row = await getMessage(reader, userId, messageId);
+  if (!row) throw new Failure("message.not_found");
+  const found = await classificationOf(reader, userId, messageId);
+  const read = SortingReason.safeParse(JSON.parse(found?.reason_json ?? "{}"));
+  const nothing = { categoryBy: "you", category: [], priorityBy: "you", priority: [] } as const;
+  const known = read.success ? read.data : null;
+  const isChosen = row.category_chosen === 1 || row.priority_chosen === 1;
+  const reason: SortingReason | null =
+    known === null && !isChosen
+      ? null
+      : {
+          ...(known ?? { ...nothing, category: [], priority: [] }),
+          ...(row.category_chosen === 1 && { categoryBy: "you" as const, category: [] }),
+          ...(row.priority_chosen === 1 && { priorityBy: "you" as const, priority: [] }),
+        };
+  return {
+    category: row.category || null,
+    priority: row.priority || null,
+    reason,
+    version: found?.version ?? "",
+  };
+}
+
+/** What was learned, and how senders are sorted. */
+export async function readOwnSorting(
+  ai: Context,
+  userId: UserId,
+): Promise<z.output<typeof readSorting.output>> {
+  const { reader } = ai.database;
+  const senders = await senderSortings(reader, userId);
+  const lessons = await lessonsOf(reader, userId);
+  return {
+    lessons: lessons.length,
+    senders: senders.map(({ address, category, priority }) => ({
+      address,
+      category: category || null,
+      priority: priority || null,
+    })),
+  };
+}
+
+/** Sorts all mail of an address so; what is not given stays as it was said before. */
+export async function sortMailOf(
+  ai: Context,
+  userId: UserId,
+  said: {
+    address: string;
+    category?: Category | null | undefined;
+    priority?: Priority | null | undefined;
+  },
+): Promise<void> {
+  const address = said.address.toLowerCase();
+  const [before] = await senderSortings(ai.database.reader, userId, [address]);
+  const { category = before?.category, priority = before?.priority } = said;
+  const sorting = { category: category || ("" as const), priority: priority || ("" as const) };
+  const isNothing = sorting.category === "" && sorting.priority === "";
+  await ai.door("sorting.sender", { userId, address, sorting: isNothing ? null : sorting });
+}
+
+/** How many conversations of the inbox are whose turn. */
+export async function turnsOf(ai: Context, userId: UserId): Promise<Record<Turn, number>> {
+  return countTurns(ai.database.reader, userId);
+}

@@ -1,0 +1,67 @@
+import type { Category, Priority, Turn } from "@inlet/contract/email.ts";
+import type { SortingReason } from "@inlet/contract/sorting.ts";
+import { wishOf } from "./asks.ts";
+import { featuresOf, isAutomatic } from "./features.ts";
+import { judge } from "./judge.ts";
+import { factsOf, type LessonFacts, type OwnLearning } from "./learn.ts";
+import type { MailToSort } from "./mail-to-sort.ts";
+import { baseModel, type LinearModel } from "./model.ts";
+import { priorityOf, signalsOf, urgency } from "./priority.ts";
+import { categoryReason, priorityReason } from "./reason.ts";
+
+/** What was found out about a message. */
+export interface Sorted {
+  category: Category;
+  priority: Priority;
+  reason: SortingReason;
+  turn: Turn | "";
+}
+
+/** What the person decided about a sender. */
+export interface SenderRule {
+  category: Category | "";
+  priority: Priority | "";
+}
+
+/** Sorts one message: by the person's rule for its sender, else by what they taught, else by what holds for everybody. */
+export function sort(
+  mail: MailToSort,
+  own: OwnLearning,
+  rule?: SenderRule,
+  model: LinearModel = baseModel(),
+): Sorted {
+  const features = featuresOf(mail);
+  const judged = judge(model, mail, features, own.heads);
+  const wish = wishOf(mail);
+  const category = rule?.category || judged.category;
+  const signals = signalsOf(mail, { category, wish, human: judged.human });
+  const score = urgency(signals, own.priority);
+  const priority = rule?.priority || priorityOf(score, mail, { category, wish });
+  const why = { model, mail, features, judged, own, rule };
+  return {
+    category,
+    priority,
+    reason: { ...categoryReason(why), ...priorityReason({ ...why, category, signals, wish }) },
+    turn: turnOf(mail, { category, human: judged.human, asks: wish.ask !== "" }),
+  };
+}
+
+/** Whose turn it is once this message has come. */
+function turnOf(
+  { isList, from, to, own }: MailToSort,
+  { category, human, asks }: { category: Category; human: number; asks: boolean },
+): Turn | "" {
+  if (category === "Spam" || category === "Promotions") return "";
+  const isToPerson = to.length === 0 || to.some((address) => own.has(address));
+  const isByPerson = human >= 0.5 && !isList && !isAutomatic(from.address);
+  return asks && isByPerson && isToPerson ? "reply" : "fyi";
+}
+
+/** What a correction of this message is learned from. */
+export function lessonOf(mail: MailToSort, said: Category | "", model = baseModel()): LessonFacts {
+  const features = featuresOf(mail);
+  const judged = judge(model, mail, features);
+  const category = said || judged.category;
+  const signals = signalsOf(mail, { category, wish: wishOf(mail), human: judged.human });
+  return factsOf(features, judged, { signals, urgency: urgency(signals) }, model.spamFrom);
+}

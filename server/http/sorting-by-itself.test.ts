@@ -1,0 +1,216 @@
+import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { learnSorting, sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { startMailApp } from "#/testing/mail-app.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import type { RealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import { UserId as UserIdShape } from "@inlet/contract/ids.ts";
+
+let people = 0;
+const lunch = {
+  subject: "Dinner on Sunday",
+  text: "Hi Mia,\n\nmum sends her love. Are you coming to dinner on Sunday?\n\nKisses\nTom",
+};
+const bill = {
+  subject: "Invoice 4711",
+  text: "Your invoice 4711 for €84.20 is ready. Please pay €84.20 by direct debit. Total including VAT.",
+};
+
+describe.each(["sqlite", "postgres"] as const)("mail sorts itself on %s", (engine) => {
+  let app: RealApp;
+  let person: Person;
+  let userId: UserId;
+  let accountId: AccountId;
+  let folders: Record<"inbox" | "sent" | "spam", FolderId>;
+
+  beforeAll(async () => {
+    app = await startMailApp(engine);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  beforeEach(async () => {
+    person = await aPerson(app.origin, `Mia${people++}`);
+    userId = UserIdShape.parse(person.user.id);
+    accountId = await anAccount(app.door, userId, `mia${people}@example.org`);
+    const rows = await someFolders(app.door, userId, accountId, ["inbox", "sent", "spam"]);
+    const idOf = (role: string) => rows.find((row) => row.role === role)?.id ?? never();
+    folders = { inbox: idOf("inbox"), sent: idOf("sent"), spam: idOf("spam") };
+  });
+
+  const ai = () => ({ database: app.database, door: app.door, clock: app.clock });
+  let uid = 0;
+  async function arrives(
+    mail: { subject: string; text: string },
+    from: string,
+    options: { folder?: FolderId; isOwn?: boolean; threadKeys?: string[]; date?: number } = {},
+  ): Promise<MessageId> {
+    uid++;
+    const id = `${userId}.${uid}@example.org`;
+    const [taken] = await app.door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId: options.folder ?? folders.inbox,
+      messages: [
+        {
+          ...aMessage({
+            uid,
+            message: {
+              ...mail,
+              messageId: id,
+              from: [{ name: from.split("@")[0] ?? "", address: from }],
+              to: [{ name: "Mia", address: `mia${people}@example.org` }],
+            },
+          }),
+          threadKeys: options.threadKeys ?? [id],
+          isOwn: options.isOwn ?? false,
+        },
+      ],
+    });
+    return taken?.messageId ?? never();
+  }
+  async function sortAll(): Promise<void> {
+    for (;;) {
+      try {
+        await sortWaiting(ai(), { userId, accountId });
+        return;
+      } catch (error) {
+        if (!(error instanceof RetryAfter)) throw error;
+      }
+    }
+  }
+  const why = (emailId: MessageId) => person.client.call("GET /email/{emailId}/sorting", { emailId });
+  const emails = async () => (await person.client.call("GET /email/list", {})).emails;
+
+  test("on arrival, with a reason in plain words", async () => {
+    const id = await arrives(bill, "billing@larkfield.example");
+    expect(await why(id)).toMatchObject({ category: null, reason: null });
+    await sortArrived(ai(), { userId, messageId: id });
+    expect((await emails())[0]).toMatchObject({ id, category: "Finance" });
+    const { reason } = await why(id);
+    expect(reason).toMatchObject({ categoryBy: "model" });
+    expect(reason?.category).toContain("it is about a bill");
+  });
+
+  test("in slices where it was there before, newest first, each once", async () => {
+    for (let each = 0; each < 45; each++) await arrives(bill, `a${each}@larkfield.example`);
+    await expect(sortWaiting(ai(), { userId, accountId })).rejects.toThrow(RetryAfter);
+    const page = await person.client.call("GET /email/list", { limit: 50 });
+    expect(page.emails.filter(({ category }) => category !== null)).toHaveLength(40);
+    expect(page.emails.slice(0, 40).every(({ category }) => category === "Finance")).toBe(true);
+    await sortWaiting(ai(), { userId, accountId });
+    const left = await app.database.reader
+      .selectFrom("unsorted_messages")
+      .select("message_id")
+      .where("user_id", "=", userId)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  test("believes the server's spam folder, and calls nobody spam whom the person writes to", async () => {
+    const junk = await arrives(bill, "x@larkfield.example", { folder: folders.spam });
+    await sortAll();
+    expect(await why(junk)).toMatchObject({
+      category: "Spam",
+      priority: "Low",
+      reason: { categoryBy: "server" },
+    });
+  });
+
+  test("never touches what the person chose, and learns from it until that is taken back", async () => {
+    const { client } = person;
+    const first = await arrives(bill, "ann@larkfield.example");
+    const second = await arrives(bill, "ann@larkfield.example");
+    await sortAll();
+    const { undoId } = await client.call("PATCH /email/{emailId}", {
+      emailId: first,
+      category: "Work",
+    });
+    await learnSorting(ai(), userId);
+    expect((await client.call("GET /sorting", {})).lessons).toBe(1);
+    // The same mail again: one correction was enough.
+    await sortArrived(ai(), { userId, messageId: first });
+    await sortArrived(ai(), { userId, messageId: second });
+    expect(await why(first)).toMatchObject({ category: "Work", reason: { categoryBy: "you" } });
+    expect(await why(second)).toMatchObject({
+      category: "Work",
+      reason: { categoryBy: "learned" },
+    });
+    await client.call("POST /email/undo", { undoId: undoId ?? never() });
+    await learnSorting(ai(), userId);
+    expect((await client.call("GET /sorting", {})).lessons).toBe(0);
+    await sortArrived(ai(), { userId, messageId: second });
+    expect(await why(second)).toMatchObject({ category: "Finance" });
+  });
+
+  test("forgets what it learned, and keeps what was chosen", async () => {
+    const { client } = person;
+    const id = await arrives(bill, "ann@larkfield.example");
+    await client.call("PATCH /email/{emailId}", { emailId: id, priority: "High", category: "Work" });
+    await learnSorting(ai(), userId);
+    await client.call("POST /sorting/forget", {});
+    expect((await client.call("GET /sorting", {})).lessons).toBe(0);
+    await sortAll();
+    expect((await emails())[0]).toMatchObject({ category: "Work", priority: "High" });
+  });
+
+  test("sorts a sender as the person says, what is there and what comes", async () => {
+    const { client } = person;
+    const there = await arrives(bill, "Ann@Larkfield.example");
+    const chosen = await arrives(bill, "ann@larkfield.example");
+    await client.call("PATCH /email/{emailId}", { emailId: chosen, category: "Updates" });
+    await sortAll();
+    const address = "ANN@larkfield.example";
+    await client.call("PUT /sorting/senders/{address}", { address, category: "Social" });
+    await client.call("PUT /sorting/senders/{address}", { address, priority: "High" });
+    await sortAll();
+    expect(await why(there)).toMatchObject({
+      category: "Social",
+      priority: "High",
+      reason: { categoryBy: "sender", priorityBy: "sender" },
+    });
+    expect(await why(chosen)).toMatchObject({ category: "Updates" });
+    expect((await client.call("GET /sorting", {})).senders).toEqual([
+      { address: "ann@larkfield.example", category: "Social", priority: "High" },
+    ]);
+    await client.call("DELETE /sorting/senders/{address}", { address });
+    await sortAll();
+    expect(await why(there)).toMatchObject({ category: "Finance" });
+  });
+
+  test("knows whose turn it is in a conversation", async () => {
+    const { client } = person;
+    const asked = await arrives(lunch, "tom@mailnest.example", { threadKeys: ["sunday"] });
+    await arrives(bill, "billing@larkfield.example");
+    await sortAll();
+    const listed = async (turn: "reply" | "waiting" | "fyi") => {
+      const { emails: found } = await client.call("GET /email/list", { turn });
+      const { threads } = await client.call("GET /email/threads", { turn });
+      const { count } = await client.call("POST /email/count", { folder: "recieved", turn });
+      expect([threads.length, count]).toEqual([found.length, found.length]);
+      return found.map(({ id }) => id);
+    };
+    expect(await listed("reply")).toEqual([asked]);
+    expect(await client.call("GET /sorting/turns", {})).toEqual({ reply: 1, waiting: 0, fyi: 1 });
+    const answer = await arrives(
+      { subject: "Re: Dinner on Sunday", text: "With pleasure. Could you tell me when?" },
+      `mia${people}@example.org`,
+      { folder: folders.sent, isOwn: true, threadKeys: ["sunday"] },
+    );
+    await sortAll();
+    expect(await listed("reply")).toEqual([]);
+    expect(await listed("waiting")).toEqual([answer]);
+    const { results } = await client.call("POST /email/search", { query: "is:waiting" });
+    expect(results.map(({ id }) => id)).toEqual([answer]);
+    await arrives({ subject: "Re: Dinner on Sunday", text: "At six!" }, "tom@mailnest.example", {
+      threadKeys: ["sunday"],
+    });
+    await sortAll();
+    expect(await client.call("GET /sorting/turns", {})).toMatchObject({ reply: 0, waiting: 0 });
+  });
+});
+
+function never(): never {
+  throw new Error("It is missing.");
+}

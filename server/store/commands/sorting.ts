@@ -1,0 +1,221 @@
+import type { Category, Priority } from "@inlet/contract/email.ts";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import { inChunks } from "../in-chunks.ts";
+import type { ClassificationRow } from "../sorting-tables.ts";
+import type { MessageRow } from "../tables.ts";
+import { queueUnsorted } from "../unsorted.ts";
+import type { Writer } from "../writer.ts";
+import { again, type Command } from "./command.ts";
+
+/** What was found out about one message. */
+export type FoundOut = Omit<ClassificationRow, "user_id" | "created_at">;
+
+/** Keeps what was found out. What the person chose stays as it is. `gone` waits no longer either. */
+export const saveSorting: Command<{ userId: UserId; items: FoundOut[]; gone?: MessageId[]; isUrgent?: boolean }, void> = {
+  durable: false,
+  bulk: ({ isUrgent }) => !isUrgent,
+  async run(writer, { userId, items, gone = [] }) {
+    await writer.lock(userId);
+    const ids = [...new Set([...items.map((item) => item.message_id), ...gone])];
+    if (ids.length === 0) return;
+    const rows = await writer.db
+      .selectFrom("messages")
+      .select(["id", "category", "category_chosen", "priority", "priority_chosen"])
+      .where("user_id", "=", userId)
+      .where("id", "in", ids)
+      .execute();
+    const messages = new Map(rows.map((row) => [row.id, row]));
+    const kept = items.filter((item) => messages.has(item.message_id));
+    for (const some of inChunks(kept)) {
+      await writer.db
+        .insertInto("classifications")
+        .values(some.map((item) => ({ ...item, user_id: userId, created_at: writer.now })))
+        .onConflict((conflict) =>
+          conflict.columns(["user_id", "message_id"]).doUpdateSet((row) => ({
+            version: row.ref("excluded.version"),
+            category: row.ref("excluded.category"),
+            priority: row.ref("excluded.priority"),
+            reason_json: row.ref("excluded.reason_json"),
+            turn: row.ref("excluded.turn"),
+            created_at: row.ref("excluded.created_at"),
+          })),
+        )
+        .execute();
+    }
+    const changed: MessageId[] = [];
+    for (const item of kept) {
+      const row = messages.get(item.message_id);
+      if (row && (await applyTo(writer, userId, row, item))) changed.push(row.id);
+    }
+    await writer.db
+      .deleteFrom("unsorted_messages")
+      .where("user_id", "=", userId)
+      .where("message_id", "in", ids)
+      .execute();
+    await writer.change(userId, "message.changed", changed);
+  },
+};
+
+type Sorted = Pick<
+  MessageRow,
+  "id" | "category" | "category_chosen" | "priority" | "priority_chosen"
+>;
+
+async function applyTo(
+  { db }: Writer,
+  userId: UserId,
+  row: Sorted,
+  { category, priority }: FoundOut,
+): Promise<boolean> {
+  const set = {
+    ...(row.category_chosen === 0 && row.category !== category && { category }),
+    ...(row.priority_chosen === 0 && row.priority !== priority && { priority }),
+  };
+  if (Object.keys(set).length === 0) return false;
+  await db
+    .updateTable("messages")
+    .set(set)
+    .where("user_id", "=", userId)
+    .where("id", "=", row.id)
+    .execute();
+  await db
+    .updateTable("message_locations")
+    .set(set)
+    .where("user_id", "=", userId)
+    .where("message_id", "=", row.id)
+    .execute();
+  return true;
+}
+
+/**
+ * What another model or other weights sorted waits to be sorted again, and every account that has such mail is called.
+ * For the start of an engine.
+ */
+export const resumeSorting: Command<{ version: string }, void> = {
+  durable: false,
+  bulk: true,
+  async run(writer, { version }) {
+    const { db } = writer;
+    const stale = await db
+      .selectFrom("classifications as c")
+      .innerJoin("messages as m", (join) =>
+        join.onRef("m.user_id", "=", "c.user_id").onRef("m.id", "=", "c.message_id"),
+      )
+      .select(["c.user_id", "c.message_id", "m.account_id", "m.date_key"])
+      .where("c.version", "<>", version)
+      .where("c.version", "<>", "")
+      .limit(500)
+      .execute();
+    if (stale.length > 0) {
+      await db
+        .insertInto("unsorted_messages")
+        .values(stale)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      for (const { user_id, message_id } of stale) {
+        await db
+          .updateTable("classifications")
+          .set({ version: "" })
+          .where("user_id", "=", user_id)
+          .where("message_id", "=", message_id)
+          .execute();
+      }
+      return again;
+    }
+    const waiting = await db
+      .selectFrom("unsorted_messages")
+      .select(["user_id", "account_id"])
+      .distinct()
+      .execute();
+    for (const { user_id, account_id } of waiting) await writer.job("sort-mail", user_id, account_id);
+    return undefined;
+  },
+};
+
+/** What a person taught, and the weights it makes. */
+export const saveLessons: Command<
+  {
+    userId: UserId;
+    weights: string;
+    version: string;
+    learned: { messageId: MessageId; features: string }[];
+  },
+  void
+> = {
+  durable: false,
+  async run({ db }, { userId, weights, version, learned }) {
+    for (const { messageId, features } of learned) {
+      await db
+        .updateTable("sorting_lessons")
+        .set({ features_json: features })
+        .where("user_id", "=", userId)
+        .where("message_id", "=", messageId)
+        .execute();
+    }
+    await db
+      .insertInto("sorting_weights")
+      .values({ user_id: userId, weights_json: weights, version })
+      .onConflict((conflict) =>
+        conflict.column("user_id").doUpdateSet({ weights_json: weights, version }),
+      )
+      .execute();
+  },
+};
+
+/** Forgets all that was learned. What the person chose stays. */
+export const forgetLessons: Command<{ userId: UserId }, void> = {
+  durable: true,
+  async run(writer, { userId }) {
+    for (const table of ["sorting_lessons", "sorting_weights"] as const) {
+      await writer.db.deleteFrom(table).where("user_id", "=", userId).execute();
+    }
+    await writer.change(userId, "settings.changed", ["sorting"]);
+  },
+};
+
+/** Sorts the mail of an address as the person says; null: as it is found out. */
+export const saveSenderSorting: Command<
+  {
+    userId: UserId;
+    address: string;
+    sorting: { category: Category | ""; priority: Priority | "" } | null;
+  },
+  void
+> = {
+  durable: true,
+  async run(writer, { userId, address, sorting }) {
+    const { db } = writer;
+    if (sorting === null) {
+      await db
+        .deleteFrom("sender_sorting")
+        .where("user_id", "=", userId)
+        .where("address", "=", address)
+        .execute();
+    } else {
+      await db
+        .insertInto("sender_sorting")
+        .values({ user_id: userId, address, ...sorting, created_at: writer.now })
+        .onConflict((conflict) => conflict.columns(["user_id", "address"]).doUpdateSet(sorting))
+        .execute();
+    }
+    await lookAgainAt(writer, userId, address);
+    await writer.change(userId, "settings.changed", [address]);
+  },
+};
+
+/** How many messages of a sender are sorted again: those that somebody may still look for. */
+const lookedAtAgain = 2000;
+
+async function lookAgainAt(writer: Writer, userId: UserId, address: string): Promise<void> {
+  const escaped = JSON.stringify(address).slice(1).replaceAll(/[%_!]/g, "!$&");
+  const rows = await writer.db
+    .selectFrom("messages")
+    .select(["user_id", "id as message_id", "account_id", "date_key"])
+    .where("user_id", "=", userId)
+    .where(sql<boolean>`lower(from_json) like ${`%"address":"${escaped}%`} escape '!'`)
+    .orderBy("date_key", "desc")
+    .limit(lookedAtAgain)
+    .execute();
+  await queueUnsorted(writer, rows);
+}

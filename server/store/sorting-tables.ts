@@ -1,0 +1,64 @@
+import type { Category, Priority, Turn } from "@inlet/contract/email.ts";
+import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
+
+/** Of the tables those that sorting needs: what was found out about messages, and what a person taught. */
+export interface SortingTables {
+  classifications: ClassificationRow;
+  unsorted_messages: UnsortedRow;
+  sorting_lessons: LessonRow;
+  sorting_weights: OwnWeightsRow;
+  sender_sorting: SenderSortingRow;
+}
+
+/** What was found out about a message. The person's own choice stands with the message, and counts. */
+export interface ClassificationRow {
+  user_id: UserId;
+  message_id: MessageId;
+  /** Of the model that found it out. */
+  version: string;
+  category: Category | "";
+  priority: Priority | "";
+  /** JSON: SortingReason of contract/sorting.ts. */
+  reason_json: string;
+  /** Whose turn it would be if nothing came after it; "" for mail that asks nobody for anything. */
+  turn: Turn | "";
+  created_at: number;
+}
+
+/** A message that nothing was found out about yet, or that is to be looked at again. */
+export interface UnsortedRow {
+  user_id: UserId;
+  message_id: MessageId;
+  account_id: AccountId;
+  date_key: number;
+}
+
+/** What the person said of a message, as long as it stands: replayed in order, these make their weights. */
+export interface LessonRow {
+  user_id: UserId;
+  message_id: MessageId;
+  /** "" where they said nothing. */
+  category: Category | "";
+  priority: Priority | "";
+  /** JSON, numbers alone; "" until it was learned from. It outlives the message. */
+  features_json: string;
+  created_at: number;
+}
+
+interface OwnWeightsRow {
+  user_id: UserId;
+  /** JSON: by head, place and weight in turn. */
+  weights_json: string;
+  /** Changes with the weights. */
+  version: string;
+}
+
+/** How mail of an address is sorted, because the person said so. */
+export interface SenderSortingRow {
+  user_id: UserId;
+  /** Lower case. */
+  address: string;
+  category: Category | "";
+  priority: Priority | "";
+  created_at: number;
+}

@@ -1,0 +1,149 @@
+import type { AccountId, MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { ClassificationRow, LessonRow, SenderSortingRow, UnsortedRow } from "./sorting-tables.ts";
+import type { LocationRole, MessageRow } from "./tables.ts";
+
+/** The newest messages of an account that wait to be sorted. */
+export async function unsortedOf(
+  reader: Reader,
+  userId: UserId,
+  accountId: AccountId,
+  limit: number,
+): Promise<Pick<UnsortedRow, "message_id">[]> {
+  return reader
+    .selectFrom("unsorted_messages")
+    .select("message_id")
+    .where("user_id", "=", userId)
+    .where("account_id", "=", accountId)
+    .orderBy("date_key", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Messages with their texts and the roles of the folders that they stand in. */
+export async function mailToSort(
+  reader: Reader,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<{ row: MessageRow; text: string; html: string; roles: LocationRole[] }[]> {
+  if (ids.length === 0) return [];
+  const rows = await reader
+    .selectFrom("messages")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "in", ids)
+    .execute();
+  const bodies = await reader
+    .selectFrom("bodies")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("message_id", "in", ids)
+    .execute();
+  const places = await reader
+    .selectFrom("message_locations")
+    .select(["message_id", "role"])
+    .where("user_id", "=", userId)
+    .where("message_id", "in", ids)
+    .execute();
+  const bodyOf = new Map(bodies.map((body) => [body.message_id, body]));
+  const placesOf = Map.groupBy(places, (place) => place.message_id);
+  return rows.map((row) => ({
+    row,
+    text: bodyOf.get(row.id)?.text ?? "",
+    html: bodyOf.get(row.id)?.html ?? "",
+    roles: (placesOf.get(row.id) ?? []).map(({ role }) => role),
+  }));
+}
+
+/** How often the person wrote to these addresses and heard from them, over all accounts. */
+export async function exchangesWith(
+  reader: Reader,
+  userId: UserId,
+  addresses: readonly string[],
+): Promise<Map<string, { written: number; heard: number }>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("correspondents")
+    .select(["address", "sent", "received"])
+    .where("user_id", "=", userId)
+    .where("address", "in", addresses)
+    .execute();
+  const counts = new Map<string, { written: number; heard: number }>();
+  for (const { address, sent, received } of rows) {
+    const { written = 0, heard = 0 } = counts.get(address) ?? {};
+    counts.set(address, { written: written + sent, heard: heard + received });
+  }
+  return counts;
+}
+
+/** Those of these conversations that the person has written in. */
+export async function threadsWithOwn(
+  reader: Reader,
+  userId: UserId,
+  threadIds: readonly ThreadId[],
+): Promise<Set<ThreadId>> {
+  if (threadIds.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom("messages")
+    .select("thread_id")
+    .distinct()
+    .where("user_id", "=", userId)
+    .where("thread_id", "in", threadIds)
+    .where("is_own", "=", 1)
+    .execute();
+  return new Set(rows.map((row) => row.thread_id));
+}
+
+/** How the person wants mail of these addresses sorted. */
+export async function senderSortings(
+  reader: Reader,
+  userId: UserId,
+  addresses?: readonly string[],
+): Promise<SenderSortingRow[]> {
+  if (addresses?.length === 0) return [];
+  return reader
+    .selectFrom("sender_sorting")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .$if(addresses !== undefined, (query) => query.where("address", "in", addresses ?? []))
+    .orderBy("address")
+    .execute();
+}
+
+/** The person's own weights, and their version; "" while they taught nothing. */
+export async function ownWeightsOf(
+  reader: Reader,
+  userId: UserId,
+): Promise<{ weights_json: string; version: string }> {
+  const row = await reader
+    .selectFrom("sorting_weights")
+    .select(["weights_json", "version"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? { weights_json: "{}", version: "" };
+}
+
+/** What the person said, in the order in which they said it. */
+export async function lessonsOf(reader: Reader, userId: UserId): Promise<LessonRow[]> {
+  return reader
+    .selectFrom("sorting_lessons")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("message_id")
+    .execute();
+}
+
+/** What was found out about a message. */
+export async function classificationOf(
+  reader: Reader,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<ClassificationRow | undefined> {
+  return reader
+    .selectFrom("classifications")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("message_id", "=", messageId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,65 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Turn } from "@inlet/contract/email.ts";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { Reader } from "./database.ts";
+import type { Tables } from "./tables.ts";
+
+/**
+ * Whether a message leaves it at this: it asks the person and they have not written since, they asked and nobody has
+ * answered, or it asks for nothing.
+ */
+export function isTurn(
+  row: ExpressionBuilder<Tables, "message_locations">,
+  userId: UserId,
+  turn: Turn,
+): Expression<SqlBool> {
+  return row.exists(
+    row
+      .selectFrom("classifications as c")
+      .innerJoin("messages as asking", (join) =>
+        join
+          .onRef("asking.user_id", "=", "c.user_id")
+          .onRef("asking.id", "=", "c.message_id"),
+      )
+      .select("c.message_id")
+      .where("c.user_id", "=", userId)
+      .where("c.message_id", "=", row.ref("message_id"))
+      .where("c.turn", "=", turn)
+      .$if(turn !== "fyi", (query) =>
+        query.where((asked) =>
+          asked.not(
+            asked.exists(
+              asked
+                .selectFrom("messages as later")
+                .select("later.id")
+                .where("later.user_id", "=", userId)
+                .whereRef("later.thread_id", "=", "asking.thread_id")
+                .whereRef("later.date_key", ">", "asking.date_key")
+                .where("later.is_own", "=", turn === "reply" ? 1 : 0),
+            ),
+          ),
+        ),
+      ),
+  );
+}
+
+/** How many conversations are whose turn: of the inbox, and for "waiting" of what was sent. */
+export async function countTurns(reader: Reader, userId: UserId): Promise<Record<Turn, number>> {
+  const count = async (turn: Turn) => {
+    const { found } = await reader
+      .selectFrom("message_locations")
+      .innerJoin("messages", (join) =>
+        join
+          .onRef("messages.user_id", "=", "message_locations.user_id")
+          .onRef("messages.id", "=", "message_locations.message_id"),
+      )
+      .select(sql<number>`count(distinct messages.thread_id)`.as("found"))
+      .where("message_locations.user_id", "=", userId)
+      .where("message_locations.role", "=", turn === "waiting" ? "sent" : "inbox")
+      .where("message_locations.is_twin", "=", 0)
+      .where((row) => isTurn(row as never, userId, turn))
+      .executeTakeFirstOrThrow();
+    return Number(found);
+  };
+  return { reply: await count("reply"), waiting: await count("waiting"), fyi: await count("fyi") };
+}

@@ -1,0 +1,24 @@
+import { inChunks } from "./in-chunks.ts";
+import type { UnsortedRow } from "./sorting-tables.ts";
+import type { Writer } from "./writer.ts";
+
+/** Not at once: who fills a mailbox comes first, and what arrives live is sorted by a job of its own. */
+const soonMs = 2000;
+
+/** These wait to be sorted, and their accounts are called. */
+export async function queueUnsorted(
+  writer: Writer,
+  rows: readonly UnsortedRow[],
+): Promise<void> {
+  for (const some of inChunks(rows)) {
+    await writer.db
+      .insertInto("unsorted_messages")
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const owners = new Map(rows.map((row) => [row.account_id, row.user_id]));
+  for (const [accountId, userId] of owners) {
+    await writer.job("sort-mail", userId, accountId, writer.now + soonMs);
+  }
+}

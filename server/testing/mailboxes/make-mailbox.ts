@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import type { Category, Priority } from "@inlet/contract/email.ts";
+import { type Gold, letterOf } from "./letters.ts";
+import { type Kind, type Part, readPhrases } from "./phrases.ts";
+import { policyOf } from "./policy.ts";
+
+/** An invented message, with what is true of it. */
+export interface MadeMail extends Gold {
+  id: string;
+  from: { name: string; address: string };
+  to: string[];
+  cc: string[];
+  subject: string;
+  text: string;
+  html: string;
+  isList: boolean;
+  isReply: boolean;
+  hasAttachments: boolean;
+  isHuman: boolean;
+  category: Category;
+  /** As the mailbox's owner would say, who has their own ways and is not always of the same mind. */
+  priority: Priority;
+  /** How often the owner wrote to the sender before, and heard from them. */
+  written: number;
+  heard: number;
+  date: number;
+}
+
+interface MadeMailbox {
+  owner: { name: string; address: string };
+  mails: MadeMail[];
+}
+
+/** Chance that repeats itself. */
+export interface Chance {
+  next: () => number;
+  int: (low: number, high: number) => number;
+  pick: <T>(from: readonly T[]) => T;
+}
+
+/** How often each category arrives, of a hundred. */
+const shares: readonly (readonly [Category, number])[] = [
+  ["Work", 26],
+  ["Personal", 15],
+  ["Finance", 13],
+  ["Social", 10],
+  ["Promotions", 13],
+  ["Updates", 15],
+  ["Spam", 8],
+];
+
+/** A mailbox of invented mail, oldest first; the same seed gives the same mail. */
+export function makeMailbox(options: {
+  seed: string;
+  part: Part;
+  count: number;
+  now: number;
+}): MadeMailbox {
+  const { seed, part, count, now } = options;
+  const chance = chanceOf(`${part}/${seed}`);
+  const book = readPhrases(part);
+  const list = (name: string) => book.lists.get(name) ?? [];
+  const [ownName = ""] = chance.pick(list("people")).split(" ");
+  const work = chance.pick(list("domains"));
+  const owner = { name: ownName, address: `${ownName.toLowerCase()}@${work}` };
+  const kinds = Map.groupBy(book.kinds, ({ category }) => category);
+  const policy = policyOf(chance, list("people"));
+  const mails = Array.from({ length: count }, (_, index): MadeMail => {
+    const kind = pickKind(chance, kinds);
+    const letter = letterOf({ chance, kind, list, owner, work, part });
+    const date = now - (count - index) * 3_600_000 - chance.int(0, 3_000_000);
+    const { written, heard } = policy.countsOf(letter.sender);
+    const priority = policy.say({ ...letter, category: kind.category });
+    const id = `${seed}-${index}`;
+    return { ...letter, id, date, written, heard, priority, category: kind.category, isHuman: kind.isHuman };
+  });
+  return { owner, mails };
+}
+
+function pickKind(chance: Chance, kinds: ReadonlyMap<Category, Kind[]>): Kind {
+  let left = chance.next() * 100;
+  for (const [category, share] of shares) {
+    left -= share;
+    if (left < 0) return chance.pick(kinds.get(category) ?? []);
+  }
+  return chance.pick(kinds.get("Work") ?? []);
+}
+
+/** A small fast generator (mulberry32) seeded by any text. */
+export function chanceOf(seed: string): Chance {
+  let state = createHash("sha256").update(seed).digest().readUInt32LE(0);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
+  return {
+    next,
+    int,
+    pick: (from) => {
+      const chosen = from[int(0, from.length - 1)];
+      if (chosen === undefined) throw new Error("There is nothing to pick from.");
+      return chosen;
+    },
+  };
+}

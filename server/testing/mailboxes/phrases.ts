@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import type { Category } from "@inlet/contract/email.ts";
+
+/** Which half of the project's mail: what learns from one is measured with the other. They share no words by plan. */
+export type Part = "train" | "held";
+
+/** One kind of mail, and how it is written. */
+export interface Kind {
+  category: Category;
+  isHuman: boolean;
+  name: string;
+  subjects: string[];
+  sentences: Sentence[];
+}
+
+interface Sentence {
+  text: string;
+  isAsk: boolean;
+  isDeadline: boolean;
+}
+
+export interface Phrasebook {
+  kinds: Kind[];
+  lists: ReadonlyMap<string, string[]>;
+}
+
+/** Reads the phrases of one part. */
+export function readPhrases(part: Part): Phrasebook {
+  const lines = readFileSync(new URL(`${part}.txt`, import.meta.url), "utf8").split("\n");
+  const lists = new Map<string, string[]>();
+  const kinds: Kind[] = [];
+  for (const line of lines) {
+    const mark = line[0];
+    if (mark === "@") {
+      const [name = "", ...rest] = line.slice(1).split(" ");
+      lists.set(name, rest.join(" ").split(";"));
+    } else if (mark === "#") {
+      const [category, who, name = ""] = line.slice(2).split(" ");
+      kinds.push({
+        // The file is the project's own and spells them so.
+        category: category as Category,
+        isHuman: who === "human",
+        name,
+        subjects: [],
+        sentences: [],
+      });
+    } else if (mark === ">") kinds.at(-1)?.subjects.push(line.slice(2));
+    else if (mark === "-") {
+      kinds.at(-1)?.sentences.push({
+        text: line.slice(line.indexOf(" ") + 1),
+        isAsk: line[1] === "?",
+        isDeadline: line[1] === "!",
+      });
+    }
+  }
+  return { kinds, lists };
+}

@@ -1,0 +1,140 @@
+import { type Feature, featuresOf } from "../../server/ai/classify/features.ts";
+import type { Head, LinearModel } from "../../server/ai/classify/model.ts";
+import { places } from "../../server/ai/classify/features.ts";
+import { exampleOf, type Labelled, train, type Weights } from "./linear.ts";
+import type { madeMail, OfficeSample, SpamSample } from "./sources.ts";
+
+export interface Sources {
+  made: ReturnType<typeof madeMail>;
+  spam: readonly SpamSample[];
+  office: readonly OfficeSample[];
+}
+
+const isOfSender = ({ key }: Feature) => /^[adln]:/.test(key);
+const isOfText = (feature: Feature) => !isOfSender(feature) && !feature.key.startsWith("s:");
+/** Addresses of invented senders must not be learned by heart. */
+const isGeneral = ({ key }: Feature) => !/^[adn]:/.test(key);
+
+/** The examples of each head: what holds for it and what does not. */
+export function examplesOf(head: Head, { made, spam, office }: Sources): Labelled[] {
+  const invented = (
+    isTrue: (one: Sources["made"][number]["made"]) => boolean,
+    weight: number,
+    isAsked: (one: Sources["made"][number]["made"]) => boolean = () => true,
+  ) =>
+    made
+      .filter(({ made: one }) => isAsked(one))
+      .flatMap(({ made: one, mail }, index): Labelled[] => [
+        {
+          // Much mail tells little beside its text.
+          example: exampleOf(featuresOf(mail), index % 4 === 0 ? isOfText : isGeneral),
+          isTrue: isTrue(one),
+          weight,
+        },
+      ]);
+  const real = (
+    samples: readonly { mail: SpamSample["mail"] }[],
+    isTrue: boolean,
+    weight: number,
+    keep?: (feature: Feature) => boolean,
+  ) =>
+    samples.map(({ mail }): Labelled => ({
+      example: exampleOf(featuresOf(mail), keep),
+      isTrue,
+      weight,
+    }));
+  const work = office.filter(({ isPrivate }) => isPrivate === false);
+  const personal = office.filter(({ isPrivate }) => isPrivate === true);
+  // What is no spam there is bulk mail, feeds, and people who answer each other: no category, but not any either.
+  const bulk = spam.filter(({ set }) => set.startsWith("hard"));
+  const feeds = spam.filter(({ mail }) => mail.from.address.startsWith("rssfeeds"));
+  const answers = spam.filter(({ isSpam, mail }) => !isSpam && mail.isReply);
+  const advertising = spam.filter(({ isSpam }) => isSpam);
+  switch (head) {
+    case "human":
+      return [
+        ...invented(({ isHuman }) => isHuman, 1),
+        ...real(office, true, 0.3),
+        ...real(answers, true, 0.3),
+        ...real([...bulk, ...feeds], false, 0.8),
+        ...real(advertising, false, 0.3),
+      ];
+    case "spam": {
+      const bad = spam.filter(({ isSpam }) => isSpam);
+      const good = spam.filter(({ isSpam }) => !isSpam);
+      return [
+        ...invented(({ category }) => category === "Spam", 0.5),
+        ...real(bad, true, 1),
+        ...real(good, false, 1),
+        ...real(bad, true, 0.5, isOfText),
+        ...real(good, false, 0.5, isOfText),
+        ...real(office, false, 1, isOfText),
+      ];
+    }
+    case "arranging":
+      return office.map(({ mail, isArranging }) => ({
+        example: exampleOf(featuresOf(mail)),
+        isTrue: isArranging,
+        weight: 1,
+      }));
+    case "private":
+      return [...real(work, false, 1), ...real(personal, true, 2)];
+    default:
+      return [
+        ...invented(
+          ({ category }) => category === head,
+          1,
+          ({ category }) => category !== "Spam",
+        ),
+        // Of their wording alone: that mail looks real is no sign of work.
+        ...(head === "Personal" || head === "Work"
+          ? [...real(personal, head === "Personal", 0.3), ...real(work, head === "Work", 0.06)]
+          : [...real(answers, false, 0.1), ...real(office, false, 0.05)]),
+        ...(head === "Work" || head === "Personal" || head === "Social"
+          ? [...real(bulk, false, 0.4), ...real(advertising, false, 0.1)]
+          : []),
+        ...real(feeds, head === "Updates", 0.3),
+      ];
+  }
+}
+
+/** The weights of one head. */
+export function trainHead(head: Head, sources: Sources): Weights {
+  const options = head === "private" || head === "arranging" ? { passes: 4, rate: 0.1 } : {};
+  return train(examplesOf(head, sources), options);
+}
+
+/** Whole numbers from -127 to 127, and what one of them stands for. */
+export function quantised({ bias, at }: Weights): { bias: number; scale: number; at: Int8Array } {
+  const sizes = Float32Array.from(at, Math.abs).toSorted();
+  // A few giants would leave too few steps for the rest.
+  const top = sizes[Math.floor(places * 0.9998)] || 1;
+  const scale = top / 127;
+  return {
+    bias,
+    scale,
+    at: Int8Array.from(at, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale)))),
+  };
+}
+
+/** A model of some heads, for measuring; the others say nothing. */
+export function modelOf(weights: Partial<Record<Head, Weights>>, spamFrom = 0): LinearModel {
+  const none = { bias: 0, at: new Float32Array(places) };
+  const of = (head: Head) => quantised(weights[head] ?? none);
+  return {
+    version: "measured",
+    spamFrom,
+    weights: {
+      human: of("human"),
+      Work: of("Work"),
+      Personal: of("Personal"),
+      Finance: of("Finance"),
+      Social: of("Social"),
+      Promotions: of("Promotions"),
+      Updates: of("Updates"),
+      spam: of("spam"),
+      arranging: of("arranging"),
+      private: of("private"),
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import type { MailToSort } from "../../server/ai/classify/mail-to-sort.ts";
+import { type MadeMail, makeMailbox } from "../../server/testing/mailboxes/make-mailbox.ts";
+import type { Part } from "../../server/testing/mailboxes/phrases.ts";
+import { parseMessage } from "../../server/wire/mime/parse.ts";
+
+/** A message of a corpus, and a group that must stay on one side of a split. */
+export interface Sample {
+  id: string;
+  group: string;
+  mail: MailToSort;
+}
+
+const nobody: Omit<MailToSort, "subject" | "text"> = {
+  html: "",
+  from: { name: "", address: "" },
+  to: [],
+  cc: [],
+  own: new Set(),
+  ownName: "",
+  isList: false,
+  isAuthentic: null,
+  isServerSpam: false,
+  hasAttachments: false,
+  isReply: false,
+  hasOwnPart: false,
+  written: 0,
+  heard: 0,
+  date: 0,
+};
+
+/** Invented mail of several owners. */
+export function madeMail(part: Part, mailboxes: number, count: number) {
+  return Array.from({ length: mailboxes }, (_, index) => {
+    const options = { seed: `box${index}`, part, count, now: Date.UTC(2026, 5, 1) };
+    const { owner, mails } = makeMailbox(options);
+    return mails.map((made) => ({ made, mail: toSort(made, owner) }));
+  }).flat();
+}
+
+/** An invented message as sorting sees it. */
+export function toSort(made: MadeMail, owner: { name: string; address: string }): MailToSort {
+  return {
+    ...made,
+    own: new Set([owner.address]),
+    ownName: owner.name.toLowerCase(),
+    isAuthentic: null,
+    isServerSpam: false,
+    hasOwnPart: made.isReply,
+  };
+}
+
+export interface SpamSample extends Sample {
+  isSpam: boolean;
+  set: string;
+  isList: boolean;
+}
+
+/** The public SpamAssassin corpus. What a mail server wrote on the way says nothing here. */
+export async function spamAssassin(corpora: string): Promise<SpamSample[]> {
+  const root = path.join(corpora, "spamassassin");
+  const samples: SpamSample[] = [];
+  for (const label of jsonLines<{ file: string; label: string; set: string; list: boolean }>(
+    path.join(root, "labels.jsonl"),
+  )) {
+    const source = readFileSync(path.join(root, label.file));
+    const parsed = await parseMessage(source);
+    const head = source.toString("latin1").split(/\r?\n\r?\n/, 1)[0] ?? "";
+    const isList = parsed.signs.unsubscribe !== undefined || /^(?:list-id|precedence: *(?:bulk|list|junk))/im.test(head);
+    samples.push({
+      id: label.file,
+      group: parsed.subject.toLowerCase().replaceAll(/^(?:re|fwd?):\s*|\W+/g, "") || label.file,
+      isSpam: label.label === "spam",
+      set: label.set,
+      isList,
+      mail: {
+        ...nobody,
+        subject: parsed.subject,
+        text: parsed.text,
+        html: parsed.html,
+        from: parsed.from[0] ?? nobody.from,
+        to: parsed.to.map(({ address }) => address.toLowerCase()),
+        cc: parsed.cc.map(({ address }) => address.toLowerCase()),
+        isList,
+        isReply: parsed.inReplyTo !== "",
+        hasAttachments: parsed.attachments.length > 0,
+      },
+    });
+  }
+  return samples;
+}
+
+export interface OfficeSample extends Sample {
+  isPrivate: boolean | null;
+  isArranging: boolean;
+}
+
+/** Berkeley's labels of Enron mail. */
+export function berkeley(corpora: string): OfficeSample[] {
+  const root = path.join(corpora, "ai", "enron-berkeley");
+  const texts = new Map(
+    jsonLines<{ id: string; subject: string; body: string; x_from: string; to: string; cc: string }>(
+      path.join(root, "corpus.jsonl.gz"),
+    ).map((one) => [one.id, one]),
+  );
+  const labels = jsonLines<{ id: string; cats: number[][]; work_personal: string | null }>(
+    path.join(root, "labels.jsonl"),
+  );
+  return labels.flatMap(({ id, cats, work_personal: said }) => {
+    const one = texts.get(id);
+    if (!one) return [];
+    const isPrivate = said === null ? null : said !== "Work";
+    return {
+      id,
+      group: one.subject.toLowerCase().replaceAll(/^(?:re|fwd?):\s*|\W+/g, "") || id,
+      isPrivate,
+      isArranging: cats.some(([top, second]) => top === 1 && second === 4),
+      mail: {
+        ...nobody,
+        subject: one.subject,
+        text: one.body,
+        from: { name: one.x_from.split("<")[0] ?? "", address: "" },
+        to: addresses(one.to),
+        cc: addresses(one.cc),
+      },
+    };
+  });
+}
+
+/** Office mail that is measured with and never learned from. */
+export function aeslc(corpora: string): (Sample & { user: string })[] {
+  return jsonLines<{ id: string; user: string; subject: string; body: string }>(
+    path.join(corpora, "ai", "aeslc", "emails.jsonl.gz"),
+  ).map(({ id, user, subject, body }) => ({
+    id,
+    user,
+    group: user,
+    mail: { ...nobody, subject, text: body },
+  }));
+}
+
+/** Modern payment mail, from the questions about it. */
+export function bipia(corpora: string): Sample[] {
+  const all = jsonLines<{ context: string }>(
+    path.join(corpora, "ai", "bipia-email", "email_qa.jsonl"),
+  );
+  const contexts = [...new Set(all.map(({ context }) => context))];
+  return contexts.map((context, index) => ({ id: `bipia-${index}`, group: context, mail: bipiaMail(context) }));
+}
+
+/** A context of BIPIA as a message. */
+export function bipiaMail(context: string): MailToSort {
+  const field = (name: string) => new RegExp(`(?:^|\\|)${name}:\\s*([^|]*)`).exec(context)?.[1] ?? "";
+  const from = /^(.*?)\s*<([^>]*)>/.exec(field("EMAIL_FROM"));
+  return {
+    ...nobody,
+    subject: field("SUBJECT"),
+    text: context.slice(context.indexOf("CONTENT:") + 8),
+    from: { name: from?.[1] ?? "", address: from?.[2] ?? "" },
+  };
+}
+
+export interface BulkSample extends Sample {
+  category: string;
+}
+
+/** Bulk mail with categories, which is measured with and never learned from. */
+export function bulkCategories(corpora: string, spam: readonly SpamSample[]): BulkSample[] {
+  const byId = new Map(spam.map((one) => [one.id, one.mail]));
+  return jsonLines<{ source: string; id: string; text?: string; category: string }>(
+    path.join(corpora, "ai", "bulk-categories", "labels.jsonl"),
+  ).flatMap(({ source, id, text, category }) => {
+    const mail = source === "spamassassin" ? byId.get(`msgs/${id}`) : text && bipiaMail(text);
+    return mail ? { id, group: id, category, mail } : [];
+  });
+}
+
+function addresses(list: string): string[] {
+  return list.toLowerCase().match(/[^\s,<>]+@[^\s,<>]+/g) ?? [];
+}
+
+function jsonLines<Line>(file: string): Line[] {
+  const raw = readFileSync(file);
+  const text = (file.endsWith(".gz") ? gunzipSync(raw) : raw).toString("utf8");
+  // Each corpus has the shape that its SOURCE.md names.
+  return text.split("\n").filter(Boolean).map((line) => JSON.parse(line) as Line);
+}
