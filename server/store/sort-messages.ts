@@ -75,8 +75,10 @@ export async function unsortMessage(
   { messageId, was, is }: UndoStep & { kind: "sorting" },
 ): Promise<boolean> {
   const [row] = await sortingOf(writer, userId, [messageId]);
-  if (!row || !isSame(row, is)) return false;
-  await storeSorting(writer, userId, [messageId], was);
+  if (!row) return false;
+  const back = backTo(was, is, row);
+  if (back === null) return false;
+  await storeSorting(writer, userId, [messageId], back);
   await noteLessons(writer, userId, [messageId]);
   return true;
 }
@@ -134,6 +136,19 @@ async function sortingOf({ db }: Writer, userId: UserId, ids: readonly MessageId
     .where("user_id", "=", userId)
     .where("id", "in", ids)
     .execute();
+}
+
+/** What must be put back; null where it was changed again. What was found out meanwhile of the rest stays. */
+function backTo(was: Sorting, is: Sorting, now: Sorting): Partial<Sorting> | null {
+  const isOther = (one: Sorting, name: "category" | "priority") =>
+    one[name] !== is[name] || one[`${name}_chosen`] !== is[`${name}_chosen`];
+  const changed = (["category", "priority"] as const).filter((name) => isOther(was, name));
+  if (changed.length === 0 || changed.some((name) => isOther(now, name))) return null;
+  const { category, category_chosen, priority, priority_chosen } = was;
+  return {
+    ...(changed.includes("category") && { category, category_chosen }),
+    ...(changed.includes("priority") && { priority, priority_chosen }),
+  };
 }
 
 function isSame(one: Sorting, other: Sorting): boolean {

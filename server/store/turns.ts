@@ -23,7 +23,7 @@ export function isTurn(
       )
       .select("c.message_id")
       .where("c.user_id", "=", userId)
-      .where("c.message_id", "=", row.ref("message_id"))
+      .where("c.message_id", "=", row.ref("message_locations.message_id"))
       .where("c.turn", "=", turn)
       .$if(turn !== "fyi", (query) =>
         query.where((asked) =>

@@ -131,7 +131,7 @@ export function priorityReason({
   for (const [name, value] of signals) {
     const mine = (own.priority.get(name) ?? 0) * value;
     learned += Math.abs(mine);
-    const words = urgentWords(name, { category, wish, mail });
+    const words = urgentWords(name, value, { category, wish, mail });
     if (words !== "") told.push([words, (weights[name] ?? 0) * value + mine]);
   }
   const strongest = told
@@ -146,6 +146,7 @@ export function priorityReason({
 
 function urgentWords(
   name: string,
+  value: number,
   { category, wish, mail }: { category: Category; wish: Wish; mail: MailToSort },
 ): string {
   if (name.startsWith("category ")) return `it is ${category}`;
@@ -156,7 +157,7 @@ function urgentWords(
     deadline: `it is due ${wish.deadline}`,
     urgent: "it says it is urgent",
     written: "you write to this sender",
-    answered: "you mostly answer this sender",
+    answered: value > 0 ? "you mostly answer this sender" : "you seldom answer this sender",
     unknown: "you have not written to this sender",
     direct: "it is to you alone",
     many: "it went to many people",

@@ -1,0 +1,13 @@
+import { lessonOf, sort } from "../../server/ai/classify/sort.ts";
+import { learnFrom } from "../../server/ai/classify/learn.ts";
+import { judge } from "../../server/ai/classify/judge.ts";
+import { featuresOf } from "../../server/ai/classify/features.ts";
+import { baseModel } from "../../server/ai/classify/model.ts";
+const mk=(from:string)=>({subject:"Invoice 4711",text:"Your invoice 4711 for €84.20 is ready. Please pay €84.20 by direct debit. Total including VAT.",html:"",from:{name:from.split("@")[0]!,address:from},to:["mia@example.org"],cc:[],own:new Set(["mia@example.org"]),ownName:"mia",isList:false,isAuthentic:null,isServerSpam:false,hasAttachments:false,isReply:false,hasOwnPart:false,written:0,heard:2,date:Date.now()});
+const m=mk("ann@larkfield.example");
+const none={heads:{},priority:new Map()};
+console.log(sort(m,none), judge(baseModel(),m,featuresOf(m)));
+const f=lessonOf(m,"Work"); console.log(f.at.length,f.at.reduce((s,[,v])=>s+v*v,0), f.scores,f.spam,f.spamFrom);
+const own=learnFrom([{category:"Work",priority:"",facts:f}]);
+console.log(judge(baseModel(),m,featuresOf(m),own.heads));
+console.log(sort(mk("billing@larkfield.example"),none));
