@@ -80,7 +80,8 @@ describe.each(["sqlite", "postgres"] as const)("mail sorts itself on %s", (engin
       }
     }
   }
-  const why = (emailId: MessageId) => person.client.call("GET /email/{emailId}/sorting", { emailId });
+  const why = (emailId: MessageId) =>
+    person.client.call("GET /email/{emailId}/sorting", { emailId });
   const emails = async () => (await person.client.call("GET /email/list", {})).emails;
 
   test("on arrival, with a reason in plain words", async () => {
@@ -147,7 +148,11 @@ describe.each(["sqlite", "postgres"] as const)("mail sorts itself on %s", (engin
   test("forgets what it learned, and keeps what was chosen", async () => {
     const { client } = person;
     const id = await arrives(bill, "ann@larkfield.example");
-    await client.call("PATCH /email/{emailId}", { emailId: id, priority: "High", category: "Work" });
+    await client.call("PATCH /email/{emailId}", {
+      emailId: id,
+      priority: "High",
+      category: "Work",
+    });
     await learnSorting(ai(), userId);
     await client.call("POST /sorting/forget", {});
     expect((await client.call("GET /sorting", {})).lessons).toBe(0);

@@ -1,6 +1,11 @@
 import type { AccountId, MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
-import type { ClassificationRow, LessonRow, SenderSortingRow, UnsortedRow } from "./sorting-tables.ts";
+import type {
+  ClassificationRow,
+  LessonRow,
+  SenderSortingRow,
+  UnsortedRow,
+} from "./sorting-tables.ts";
 import type { LocationRole, MessageRow } from "./tables.ts";
 
 /** The newest messages of an account that wait to be sorted. */

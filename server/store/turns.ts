@@ -17,9 +17,7 @@ export function isTurn(
     row
       .selectFrom("classifications as c")
       .innerJoin("messages as asking", (join) =>
-        join
-          .onRef("asking.user_id", "=", "c.user_id")
-          .onRef("asking.id", "=", "c.message_id"),
+        join.onRef("asking.user_id", "=", "c.user_id").onRef("asking.id", "=", "c.message_id"),
       )
       .select("c.message_id")
       .where("c.user_id", "=", userId)

@@ -6,10 +6,7 @@ import type { Writer } from "./writer.ts";
 const soonMs = 2000;
 
 /** These wait to be sorted, and their accounts are called. */
-export async function queueUnsorted(
-  writer: Writer,
-  rows: readonly UnsortedRow[],
-): Promise<void> {
+export async function queueUnsorted(writer: Writer, rows: readonly UnsortedRow[]): Promise<void> {
   for (const some of inChunks(rows)) {
     await writer.db
       .insertInto("unsorted_messages")

@@ -26,7 +26,9 @@ const spamFrom = spamThreshold(sources);
 const bytes = Buffer.alloc(heads.length * places);
 for (const [index, { at }] of trained.entries()) bytes.set(Buffer.from(at.buffer), index * places);
 const hash = (file: string) =>
-  createHash("sha256").update(readFileSync(path.join(corpora, file))).digest("hex");
+  createHash("sha256")
+    .update(readFileSync(path.join(corpora, file)))
+    .digest("hex");
 const manifest = {
   version: createHash("sha256").update(bytes).digest("hex").slice(0, 12),
   date: new Date().toISOString().slice(0, 10),
@@ -34,7 +36,10 @@ const manifest = {
   spamFrom,
   heads: Object.fromEntries(trained.map(({ head, bias, scale }) => [head, { bias, scale }])),
   sources: [
-    { name: "Mail invented by server/testing/mailboxes, part train", messages: sources.made.length },
+    {
+      name: "Mail invented by server/testing/mailboxes, part train",
+      messages: sources.made.length,
+    },
     {
       name: "SpamAssassin public corpus (open part), counts only",
       messages: sources.spam.length,

@@ -31,7 +31,10 @@ export interface Labelled {
 }
 
 /** Logistic regression by AdaGrad, in an order that repeats itself. */
-export function train(all: readonly Labelled[], { passes = 6, rate = 0.25, shrink = 2e-6 } = {}): Weights {
+export function train(
+  all: readonly Labelled[],
+  { passes = 6, rate = 0.25, shrink = 2e-6 } = {},
+): Weights {
   const weights: Weights = { bias: 0, at: new Float32Array(places) };
   const squares = new Float32Array(places).fill(1e-6);
   let biasSquares = 1e-6;

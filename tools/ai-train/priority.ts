@@ -24,7 +24,8 @@ for (let pass = 0; pass < 30; pass++) {
     const sum = signals.reduce((all, [name, value]) => all + (weights[name] ?? 0) * value, bias);
     const error = worth[priority] - sum;
     bias += rate * error;
-    for (const [name, value] of signals) weights[name] = (weights[name] ?? 0) + rate * error * value;
+    for (const [name, value] of signals)
+      weights[name] = (weights[name] ?? 0) + rate * error * value;
   }
 }
 const scored = learned
@@ -43,7 +44,9 @@ for (const [index, { score, priority }] of scored.entries()) {
 const low = scored.filter(({ priority }) => priority === "Low").length;
 const lowTo = scored[scored.length - low]?.score ?? -0.5;
 const round = (value: number) => Math.round(value * 1000) / 1000;
-const kept = Object.fromEntries(Object.entries(weights).map(([name, value]) => [name, round(value)]));
+const kept = Object.fromEntries(
+  Object.entries(weights).map(([name, value]) => [name, round(value)]),
+);
 const file = path.join(import.meta.dirname, "../../server/ai/classify/priority.json");
 writeFileSync(
   file,

@@ -68,7 +68,9 @@ export async function spamAssassin(corpora: string): Promise<SpamSample[]> {
     const source = readFileSync(path.join(root, label.file));
     const parsed = await parseMessage(source);
     const head = source.toString("latin1").split(/\r?\n\r?\n/, 1)[0] ?? "";
-    const isList = parsed.signs.unsubscribe !== undefined || /^(?:list-id|precedence: *(?:bulk|list|junk))/im.test(head);
+    const isList =
+      parsed.signs.unsubscribe !== undefined ||
+      /^(?:list-id|precedence: *(?:bulk|list|junk))/im.test(head);
     samples.push({
       id: label.file,
       group: parsed.subject.toLowerCase().replaceAll(/^(?:re|fwd?):\s*|\W+/g, "") || label.file,
@@ -101,9 +103,14 @@ export interface OfficeSample extends Sample {
 export function berkeley(corpora: string): OfficeSample[] {
   const root = path.join(corpora, "ai", "enron-berkeley");
   const texts = new Map(
-    jsonLines<{ id: string; subject: string; body: string; x_from: string; to: string; cc: string }>(
-      path.join(root, "corpus.jsonl.gz"),
-    ).map((one) => [one.id, one]),
+    jsonLines<{
+      id: string;
+      subject: string;
+      body: string;
+      x_from: string;
+      to: string;
+      cc: string;
+    }>(path.join(root, "corpus.jsonl.gz")).map((one) => [one.id, one]),
   );
   const labels = jsonLines<{ id: string; cats: number[][]; work_personal: string | null }>(
     path.join(root, "labels.jsonl"),
@@ -147,12 +154,17 @@ export function bipia(corpora: string): Sample[] {
     path.join(corpora, "ai", "bipia-email", "email_qa.jsonl"),
   );
   const contexts = [...new Set(all.map(({ context }) => context))];
-  return contexts.map((context, index) => ({ id: `bipia-${index}`, group: context, mail: bipiaMail(context) }));
+  return contexts.map((context, index) => ({
+    id: `bipia-${index}`,
+    group: context,
+    mail: bipiaMail(context),
+  }));
 }
 
 /** A context of BIPIA as a message. */
 export function bipiaMail(context: string): MailToSort {
-  const field = (name: string) => new RegExp(`(?:^|\\|)${name}:\\s*([^|]*)`).exec(context)?.[1] ?? "";
+  const field = (name: string) =>
+    new RegExp(`(?:^|\\|)${name}:\\s*([^|]*)`).exec(context)?.[1] ?? "";
   const from = /^(.*?)\s*<([^>]*)>/.exec(field("EMAIL_FROM"));
   return {
     ...nobody,
@@ -185,5 +197,8 @@ function jsonLines<Line>(file: string): Line[] {
   const raw = readFileSync(file);
   const text = (file.endsWith(".gz") ? gunzipSync(raw) : raw).toString("utf8");
   // Each corpus has the shape that its SOURCE.md names.
-  return text.split("\n").filter(Boolean).map((line) => JSON.parse(line) as Line);
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
 }

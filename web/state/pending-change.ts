@@ -31,7 +31,18 @@ export function keyOf(list: ListQuery): string {
   const { folder, accountId, label, query, isStarred, isUnread, isByThread } = list;
   const { hasAttachments, category, priority, sort = "newest", isImportant, from, turn } = list;
   const narrowed = [isStarred, isUnread, isByThread, hasAttachments].map((is) => is ?? false);
-  const words = [folder, accountId, label, query, category, priority, sort, isImportant, from, turn];
+  const words = [
+    folder,
+    accountId,
+    label,
+    query,
+    category,
+    priority,
+    sort,
+    isImportant,
+    from,
+    turn,
+  ];
   return JSON.stringify([...words, ...narrowed]);
 }
 

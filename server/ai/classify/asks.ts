@@ -35,7 +35,11 @@ export function wishOf(mail: Pick<MailToSort, "subject" | "text" | "html" | "dat
     .slice(0, 4)
     .map((one) => soonIn(one, mail.date))
     .find((found) => found !== "");
-  return { ask, deadline: due ?? "", isUrgent: hurry.test(mail.subject) || hurry.test(text.slice(0, 600)) };
+  return {
+    ask,
+    deadline: due ?? "",
+    isUrgent: hurry.test(mail.subject) || hurry.test(text.slice(0, 600)),
+  };
 }
 
 function soonIn(sentence: string, date: number): string {

@@ -28,7 +28,11 @@ export function featuresOf(mail: MailToSort): Feature[] {
     ...scaled("c", countAll(gramsOf(`${mail.subject} ${text}`)), 0.7),
     ...topicFeatures("t", words.slice(0, 150), 1.5),
     ...topicFeatures("u", subject, 1.2),
-    ...topicFeatures("v", wordsOf(`${mail.from.name} ${mail.from.address.replaceAll(/[@._-]/g, " ")}`), 1),
+    ...topicFeatures(
+      "v",
+      wordsOf(`${mail.from.name} ${mail.from.address.replaceAll(/[@._-]/g, " ")}`),
+      1,
+    ),
     ...senderFeatures(mail),
     ...signFeatures(mail, text, words.length),
   ];
@@ -120,8 +124,7 @@ function signFeatures(mail: MailToSort, text: string, count: number): Feature[] 
   const isMachine = isAutomatic(from.address);
   const isDirect = to.some((address) => own.has(address));
   const domain = from.address.toLowerCase().split("@")[1] ?? "";
-  const isColleague =
-    domain !== "" && [...own].some((address) => address.endsWith(`@${domain}`));
+  const isColleague = domain !== "" && [...own].some((address) => address.endsWith(`@${domain}`));
   const told: [string, boolean, number][] = [
     ["list", mail.isList, 0.8],
     ["machine", isMachine, 0.5],

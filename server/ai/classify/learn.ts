@@ -91,7 +91,8 @@ function learnCategory(
   const isSpam = category === "Spam";
   const spamNow = spam + ownScore(heads.spam, at);
   const missing = isSpam ? spamFrom + margin - spamNow : spamNow - (spamFrom - margin);
-  if (missing > 0) step(heads, "spam", at, (isSpam ? 1 : -1) * Math.min(longestStep, missing / norm));
+  if (missing > 0)
+    step(heads, "spam", at, (isSpam ? 1 : -1) * Math.min(longestStep, missing / norm));
   if (isSpam) return;
   for (let round = 0; round < mostRivals; round++) {
     const now = Object.entries(scores).flatMap(([name, score]) => {
@@ -134,7 +135,10 @@ function learnPriority(lessons: readonly Lesson[]): Map<string, number> {
   const said = lessons.filter((lesson) => lesson.priority !== "");
   for (let round = 0; round < priorityRounds; round++) {
     for (const { priority, facts } of said) {
-      const norm = facts.signals.reduce((sum, [name, value]) => sum + shareOf(name) * value * value, 0.5);
+      const norm = facts.signals.reduce(
+        (sum, [name, value]) => sum + shareOf(name) * value * value,
+        0.5,
+      );
       const now = facts.signals.reduce(
         (sum, [name, value]) => sum + (own.get(name) ?? 0) * value,
         facts.urgency + (own.get("") ?? 0),
@@ -187,7 +191,8 @@ export function readLearning(json: string): OwnLearning {
   const { heads, priority } = Written.parse(JSON.parse(json));
   const own = Object.entries(heads).map(([head, pairs]) => {
     const weights = new Map<number, number>();
-    for (let at = 0; at + 1 < pairs.length; at += 2) weights.set(pairs[at] ?? 0, pairs[at + 1] ?? 0);
+    for (let at = 0; at + 1 < pairs.length; at += 2)
+      weights.set(pairs[at] ?? 0, pairs[at + 1] ?? 0);
     return [head, weights];
   });
   // Only heads are written, by the function above.

@@ -1,10 +1,6 @@
 import type { Category, Priority, Turn } from "@inlet/contract/email.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import {
-  type readSorting,
-  SortingReason,
-  type whySorted,
-} from "@inlet/contract/sorting.ts";
+import { type readSorting, SortingReason, type whySorted } from "@inlet/contract/sorting.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { getMessage } from "#/store/messages.ts";

@@ -56,11 +56,18 @@ export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
   const { reader } = ai.database;
   const rows = (await lessonsOf(reader, userId)).slice(-mostLessons);
   const fresh = rows.filter((row) => row.features_json === "");
-  const mails = await readMails(ai, userId, fresh.map((row) => row.message_id));
+  const mails = await readMails(
+    ai,
+    userId,
+    fresh.map((row) => row.message_id),
+  );
   const learned = fresh.flatMap((row) => {
     const mail = mails.get(row.message_id);
     if (!mail || mail.isOwn) return [];
-    return { messageId: row.message_id, features: JSON.stringify(lessonOf(mail.mail, row.category)) };
+    return {
+      messageId: row.message_id,
+      features: JSON.stringify(lessonOf(mail.mail, row.category)),
+    };
   });
   const told = new Map(learned.map(({ messageId, features }) => [messageId, features]));
   const lessons = rows.flatMap(({ message_id: id, category, priority, features_json: kept }) => {
@@ -142,7 +149,8 @@ async function readMails(
         ownName,
         isList: signs.unsubscribe !== undefined || signs.isBulk === true,
         isAuthentic: verdict === undefined ? null : verdict === "pass",
-        isServerSpam: signs.saysSpam === true || (roles.length > 0 && roles.every((role) => role === "spam")),
+        isServerSpam:
+          signs.saysSpam === true || (roles.length > 0 && roles.every((role) => role === "spam")),
         hasAttachments: row.has_attachments === 1,
         isReply: row.in_reply_to !== "",
         hasOwnPart: threads.has(row.thread_id),

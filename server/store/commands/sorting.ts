@@ -12,7 +12,10 @@ import { again, type Command } from "./command.ts";
 export type FoundOut = Omit<ClassificationRow, "user_id" | "created_at">;
 
 /** Keeps what was found out. What the person chose stays as it is. `gone` waits no longer either. */
-export const saveSorting: Command<{ userId: UserId; items: FoundOut[]; gone?: MessageId[]; isUrgent?: boolean }, void> = {
+export const saveSorting: Command<
+  { userId: UserId; items: FoundOut[]; gone?: MessageId[]; isUrgent?: boolean },
+  void
+> = {
   durable: false,
   bulk: ({ isUrgent }) => !isUrgent,
   async run(writer, { userId, items, gone = [] }) {
@@ -128,7 +131,8 @@ export const resumeSorting: Command<{ version: string }, void> = {
       .select(["user_id", "account_id"])
       .distinct()
       .execute();
-    for (const { user_id, account_id } of waiting) await writer.job("sort-mail", user_id, account_id);
+    for (const { user_id, account_id } of waiting)
+      await writer.job("sort-mail", user_id, account_id);
     return undefined;
   },
 };

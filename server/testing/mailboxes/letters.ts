@@ -53,7 +53,14 @@ const callings: Readonly<Record<Part, Readonly<Record<string, string[]>>>> = {
   train: {
     Finance: ["billing/Billing", "invoice", "payments", "statements/Bank", "investor/Investor"],
     Promotions: ["deals/Deals", "offers", "sale/Shop", "marketing", "shop/Buy", "sweeps/Prize"],
-    Updates: ["orders", "news/News", "digest/Daily", "security", "newsletter/Newsletter", "support"],
+    Updates: [
+      "orders",
+      "news/News",
+      "digest/Daily",
+      "security",
+      "newsletter/Newsletter",
+      "support",
+    ],
     Social: ["notifications", "friends", "groups/Community"],
     Work: ["notifications", "builds", "tracker"],
   },
@@ -80,7 +87,9 @@ export function letterOf(scene: Scene) {
   const from = senderOf(scene, slots);
   const greeting = fill(chance.pick(frame.greet));
   const [first = ""] = from.name.split(" ");
-  const ending = kind.isHuman ? `${chance.pick(frame.close)}\n${first}` : fill(chance.pick(frame.foot));
+  const ending = kind.isHuman
+    ? `${chance.pick(frame.close)}\n${first}`
+    : fill(chance.pick(frame.foot));
   const text = [greeting, body.join(chance.next() < 0.5 ? " " : "\n\n"), ending]
     .filter(Boolean)
     .join("\n\n");
@@ -154,7 +163,10 @@ function senderOf({ chance, kind, list, work, part }: Scene, slots: (name: strin
     const host = brand.toLowerCase().replaceAll(/[^a-z]+/g, "");
     if (kind.category === "Spam") {
       const local = `${chance.pick(["info", "support", "mark", "jenny", "win"])}${chance.int(1, 999)}`;
-      return { name: chance.pick(["Support Team", "Dr. Bello", "Admin", "Jenny"]), address: `${local}@${host}-${chance.int(2, 99)}.example` };
+      return {
+        name: chance.pick(["Support Team", "Dr. Bello", "Admin", "Jenny"]),
+        address: `${local}@${host}-${chance.int(2, 99)}.example`,
+      };
     }
     const ways = callings[part][kind.category] ?? ["no-reply"];
     const [local = "", title = ""] = chance.pick([...ways, "no-reply", "info"]).split("/");
@@ -163,7 +175,9 @@ function senderOf({ chance, kind, list, work, part }: Scene, slots: (name: strin
   const name = chance.pick(list("people"));
   const isWork = kind.category === "Work";
   const domain = isWork
-    ? chance.next() < 0.5 ? work : chance.pick(list("domains"))
+    ? chance.next() < 0.5
+      ? work
+      : chance.pick(list("domains"))
     : chance.pick([...list("homes"), ...list("homes"), ...list("domains")]);
   return { name, address: `${name.toLowerCase().replace(" ", ".")}@${domain}` };
 }

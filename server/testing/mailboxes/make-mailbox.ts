@@ -72,7 +72,16 @@ export function makeMailbox(options: {
     const { written, heard } = policy.countsOf(letter.sender);
     const priority = policy.say({ ...letter, category: kind.category });
     const id = `${seed}-${index}`;
-    return { ...letter, id, date, written, heard, priority, category: kind.category, isHuman: kind.isHuman };
+    return {
+      ...letter,
+      id,
+      date,
+      written,
+      heard,
+      priority,
+      category: kind.category,
+      isHuman: kind.isHuman,
+    };
   });
   return { owner, mails };
 }

@@ -51,8 +51,10 @@ export function RowText(props: RowTextProps) {
             <Subject {...props} />
             {!isRoomy && <Preview {...props} isApart />}
           </span>
-          <CategoryBadge category={email.category} />
-          <PriorityBadge priority={email.priority} />
+          <span data-sorting className="flex items-center gap-2">
+            <CategoryBadge category={email.category} />
+            <PriorityBadge priority={email.priority} />
+          </span>
         </span>
         {isRoomy && (
           <span className={cn("truncate text-control text-ink-3 coarse:pe-7", isStarred && "pe-6")}>
@@ -83,7 +85,7 @@ function OneLine(props: RowTextProps) {
         <Preview {...props} isApart />
       </span>
       <span className="flex shrink-0 items-center gap-2">
-        <span className="flex items-center gap-2 @max-xl:hidden">
+        <span data-sorting className="flex items-center gap-2 @max-xl:hidden">
           <CategoryBadge category={email.category} />
           <PriorityBadge priority={email.priority} />
         </span>

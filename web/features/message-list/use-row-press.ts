@@ -13,7 +13,7 @@ export function useRowPress(row: {
   handlers: {
     onOpen: (id: string) => void;
     onSelect: (id: string, isRange: boolean) => void;
-    onMenu: (id: string, at: { x: number; y: number }) => void;
+    onMenu: (id: string, at: { x: number; y: number; isOfSorting?: boolean }) => void;
   };
 }) {
   const { handlers } = row;
@@ -42,7 +42,9 @@ export function useRowPress(row: {
       if (event.shiftKey) handlers.onSelect(row.id, true);
       else if (event.ctrlKey || event.metaKey || (isTouch && row.isSelecting))
         handlers.onSelect(row.id, false);
-      else handlers.onOpen(row.id);
+      else if (event.target instanceof Element && event.target.closest("[data-sorting]")) {
+        handlers.onMenu(row.id, { x: event.clientX, y: event.clientY, isOfSorting: true });
+      } else handlers.onOpen(row.id);
     },
     onContextMenu: (event: MouseEvent) => {
       event.preventDefault();

@@ -3,7 +3,7 @@ import type { ThreadEmail } from "@inlet/contract/threads.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Reply } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { emailQuery } from "#/api/queries.ts";
 import { ContentSkeleton, MailContent, type RenderBody } from "#/features/reader/mail-content.tsx";
@@ -23,10 +23,12 @@ interface ConversationProps {
   openId: string;
   onReply: (email: Email) => void;
   renderBody: RenderBody;
+  renderSorting: (email: EmailRow) => ReactNode;
 }
 
 /** The mails of a conversation, oldest on top: what was read is folded to a line. */
-export function Conversation({ mails, openId, onReply, renderBody }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { mails, openId, onReply, renderBody } = props;
   const [unfolded, setUnfolded] = useState(() => unfoldedAtFirst(mails, openId));
   const [isWhole, setWhole] = useState(false);
   const items = isWhole
@@ -85,6 +87,7 @@ export function Conversation({ mails, openId, onReply, renderBody }: Conversatio
                 onFold={() => toggle(item.mail.id)}
                 onReply={onReply}
                 renderBody={renderBody}
+                renderSorting={props.renderSorting}
               />
             ) : (
               <Folded mail={item.mail} onUnfold={() => toggle(item.mail.id)} />
@@ -135,6 +138,7 @@ function Unfolded(props: {
   onFold: () => void;
   onReply: (email: Email) => void;
   renderBody: RenderBody;
+  renderSorting: (email: EmailRow) => ReactNode;
 }) {
   const { mail, onReply } = props;
   const { data, error, refetch } = useQuery({
@@ -148,6 +152,7 @@ function Unfolded(props: {
       <MessageHead
         email={shown}
         onFold={props.onFold}
+        sorting={props.renderSorting(shown)}
         actions={
           <IconButton
             label={readerTexts.replyTo(writerOf(mail))}

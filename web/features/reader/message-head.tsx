@@ -27,6 +27,8 @@ export function MessageHead(props: {
   /** Folds the mail to a line, where it stands among others. */
   onFold?: () => void;
   actions?: ReactNode;
+  /** How the mail is sorted. */
+  sorting?: ReactNode;
 }) {
   const { email, onFold, actions } = props;
   const [isOpen, setOpen] = useState(false);
@@ -89,6 +91,7 @@ export function MessageHead(props: {
         </time>
         {actions}
       </div>
+      {props.sorting}
       {isOpen && <Details email={email} />}
     </header>
   );

@@ -29,6 +29,8 @@ export interface ReaderProps {
   onForward: (email: Email) => void;
   /** What can be done with the mail besides answering it. */
   renderActions: (email: EmailRow) => ReactNode;
+  /** How a mail is sorted, below its head. */
+  renderSorting: (email: EmailRow) => ReactNode;
   /** Shows a mail's content; it belongs to a feature of its own. */
   renderBody: RenderBody;
 }
@@ -110,10 +112,13 @@ export function Reader(props: ReaderProps) {
               openId={props.emailId}
               onReply={props.onReply}
               renderBody={props.renderBody}
+              renderSorting={props.renderSorting}
             />
           ) : (
             <div className="mt-4">
-              {head && <MessageHead email={data ?? head} />}
+              {head && (
+                <MessageHead email={data ?? head} sorting={props.renderSorting(data ?? head)} />
+              )}
               {data && !isThreadNear ? (
                 <MailContent email={data} renderBody={props.renderBody} />
               ) : (

@@ -24,7 +24,7 @@ export function ListPane(props: {
   shown: ShownList;
   isPhone: boolean;
   onHover: (id: string) => void;
-  onMenu: (at: { id: string; x: number; y: number }) => void;
+  onMenu: (at: { id: string; x: number; y: number; isOfSorting?: boolean }) => void;
 }) {
   const { shown } = props;
   const { filed } = shown;

@@ -1,8 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { SortingMenuAt } from "#/features/sorting/sorting-menu.tsx";
 import { type Choice, ChoiceItem, offered } from "#/screens/mail/action-looks.tsx";
 import { type FiledList, type Filing, type Meant, useFiling } from "#/screens/mail/use-filing.ts";
+import { findRow } from "#/state/find-row.ts";
 import { Menu, MenuAt } from "#/ui/menu.tsx";
 
 const everything: readonly Choice[] = [
@@ -35,12 +38,18 @@ export function MoreMenu({
 /** The same where a row was asked for it. */
 export function RowMenu(props: {
   list: FiledList;
-  at: { id: string; x: number; y: number };
+  /** Asked for at the labels of the row: how it is sorted. */
+  at: { id: string; x: number; y: number; isOfSorting?: boolean };
   onClose: () => void;
 }) {
   const { at } = props;
+  const client = useQueryClient();
   const filing = useFiling(props.list);
   const of = filing.meantBy(at.id);
+  const row = at.isOfSorting ? findRow(client, at.id) : undefined;
+  if (row) {
+    return <SortingMenuAt key={`${at.id} sorting`} email={row} at={at} onClose={props.onClose} />;
+  }
   return (
     <MenuAt
       key={`${at.id} ${at.x} ${at.y}`}

@@ -8,6 +8,7 @@ import { othersOf } from "#/features/compose/others-of.ts";
 import { useSenders } from "#/features/compose/use-senders.ts";
 import { MessageBody } from "#/features/mail-frame/message-body.tsx";
 import { Reader } from "#/features/reader/reader.tsx";
+import { SortingMenu } from "#/features/sorting/sorting-menu.tsx";
 import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
 import { ReaderActions } from "#/screens/mail/reader-actions.tsx";
 import type { FiledList } from "#/screens/mail/use-filing.ts";
@@ -45,6 +46,7 @@ export function OpenMail(props: {
       onReplyAll={replyAll}
       onForward={forward}
       renderActions={(email) => <ReaderActions list={props.list} email={email} />}
+      renderSorting={(email) => <SortingMenu email={email} />}
       renderBody={(email) => <MessageBody email={email} onKey={pressInFrame} onMailto={writeTo} />}
     />
   );

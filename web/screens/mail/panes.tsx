@@ -40,7 +40,9 @@ export function Panes() {
     setAnswered({ email, isToAll });
     setAnsweringId(email.id);
   };
-  const [menu, setMenu] = useState<{ id: string; x: number; y: number } | null>(null);
+  const [menu, setMenu] = useState<Parameters<Parameters<typeof ListPane>[0]["onMenu"]>[0] | null>(
+    null,
+  );
   const prefetch = usePrefetch(filed.ids, openId);
   useSyncOnOpen(activeId);
   useEffect(() => whenIdle(fetchLateParts), []);

@@ -65,6 +65,8 @@ export const settingsTabs = [
     value: "labels",
     label: settingsTexts.labels,
     Panel: lazyRouteComponent(() => import("#/features/filing/label-list.tsx"), "LabelList"),
+    label: "Labels",
+    Panel: lazyRouteComponent(() => import("#/screens/settings/labels-tab.tsx"), "LabelsTab"),
   },
   {
     value: "rules",

@@ -1,0 +1,69 @@
+import { expect } from "@playwright/test";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+test("sees why a mail is sorted so, corrects it at one tap, and takes that back by a key", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  const bill = "Your invoice for 84.20 EUR is ready. The amount will be debited from your account.";
+  await north.deliver(aMail({ subject: "Invoice 4711", text: bill }));
+  const call = await person.connect();
+  const sorted = async () => (await call("GET /email/list", {})).emails[0]?.category;
+  await expect.poll(sorted).toBe("Finance");
+
+  await signIn(page, person);
+  const row = rowOf(page, "Invoice 4711");
+  await row.getByText("Finance", { exact: true }).click();
+  const menu = page.getByRole("menu", { name: "How this mail is sorted" });
+  await expect(menu.getByText("Why Finance?")).toBeVisible();
+  await expect(menu.getByText(/it is about a bill/)).toBeVisible();
+  await menu.getByRole("menuitemradio", { name: "Work" }).click();
+  await expect(row.getByText("Work", { exact: true })).toBeVisible();
+  await expect(page.getByText("Sorted as Work")).toBeVisible();
+  await expect.poll(sorted).toBe("Work");
+
+  // In the open mail the same is reached by keys.
+  await row.click();
+  const button = page.getByRole("button", { name: "How this mail is sorted" });
+  await button.click();
+  await expect(page.getByText("You chose it.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect.poll(async () => (await call("GET /sorting", {})).lessons).toBe(1);
+  await page.keyboard.press("z");
+  await expect.poll(sorted).toBe("Finance");
+  await expect.poll(async () => (await call("GET /sorting", {})).lessons).toBe(0);
+});
+
+test("sorts a sender for good, and forgets in the settings what was learned", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  for (const subject of ["First note", "Second note"]) {
+    await north.deliver(aMail({ subject, from: "Ines <ines@somewhere.example>" }));
+  }
+  const call = await person.connect();
+  const all = async () => (await call("GET /email/list", {})).emails.map(({ category }) => category);
+  await expect.poll(async () => (await all()).filter(Boolean).length).toBe(2);
+
+  await signIn(page, person);
+  await rowOf(page, "First note").click();
+  const button = page.getByRole("button", { name: "How this mail is sorted" });
+  await button.click();
+  await page.getByRole("menuitemradio", { name: "Social" }).click();
+  await expect(page.getByText("Sorted as Social")).toBeVisible();
+  await button.click();
+  await page.getByRole("menuitem", { name: "Always Social from ines@somewhere.example" }).click();
+  await expect.poll(all).toEqual(["Social", "Social"]);
+
+  await page.goto("/app/settings?tab=labels");
+  await expect(page.getByText("Learned from 1 correction.")).toBeVisible();
+  await page.getByRole("button", { name: "Forget what was learned" }).click();
+  await expect(page.getByText("Nothing has been learned from you yet.")).toBeVisible();
+  await page
+    .getByRole("button", { name: "Sort mail from ines@somewhere.example by itself again" })
+    .click();
+  await expect(page.getByText("Senders that you sort yourself")).toHaveCount(0);
+});

@@ -1,0 +1,168 @@
+import { Category, type EmailRow, Priority } from "@inlet/contract/email.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check, ChevronDown, Repeat2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { call } from "#/api/client.ts";
+import { queryKeys } from "#/api/queries.ts";
+import { reasonText, sortingTexts } from "#/features/sorting/sorting-texts.ts";
+import { changeEmails } from "#/state/change-email.ts";
+import type { Change } from "#/state/pending-change.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { Badge } from "#/ui/badge.tsx";
+import { Menu, MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
+
+type Row = Pick<EmailRow, "id" | "category" | "priority" | "fromAddress">;
+
+/** How a mail is sorted, behind its labels: why, and what else it may be. */
+export function SortingMenu({ email }: { email: Row }) {
+  return (
+    <Menu
+      label={sortingTexts.menu}
+      button={
+        <>
+          <Badge>{email.category ?? sortingTexts.sort}</Badge>
+          {email.priority && <Badge>{email.priority}</Badge>}
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+        </>
+      }
+      className="mt-2 flex min-h-7 items-center gap-1.5 rounded-control pe-1 text-ink-3 hover:bg-hover hover:text-ink-2 coarse:min-h-11"
+      head={<Why email={email} />}
+    >
+      <Items email={email} />
+    </Menu>
+  );
+}
+
+/** The same beside a row. */
+export function SortingMenuAt(props: {
+  email: Row;
+  at: { x: number; y: number };
+  onClose: () => void;
+}) {
+  return (
+    <MenuAt label={sortingTexts.menu} at={props.at} onClose={props.onClose}>
+      <div role="presentation" className="mb-1 border-b border-line">
+        <Why email={props.email} />
+      </div>
+      <Items email={props.email} />
+    </MenuAt>
+  );
+}
+
+function useWhy({ id, category, priority }: Row) {
+  return useQuery({
+    // Another label has another reason.
+    queryKey: [...queryKeys.emails, id, "sorting", category, priority],
+    queryFn: ({ signal }) => call("GET /email/{emailId}/sorting", { emailId: id }, { signal }),
+  });
+}
+
+function Why({ email }: { email: Row }) {
+  const { data, isPending } = useWhy(email);
+  const reason = data?.reason;
+  return (
+    <div className="max-w-72 px-2 pt-1 pb-2 text-control text-ink-2">
+      {isPending && <p>{sortingTexts.looking}</p>}
+      {data && !reason && <p>{sortingTexts.unknown}</p>}
+      {reason && email.category && (
+        <>
+          <p className="font-medium text-ink">{sortingTexts.why(email.category)}</p>
+          <p className="wrap-anywhere">{reasonText(reason.categoryBy, reason.category)}</p>
+        </>
+      )}
+      {reason && email.priority && (
+        <>
+          <p className="mt-1.5 font-medium text-ink">{sortingTexts.whyPriority(email.priority)}</p>
+          <p className="wrap-anywhere">{reasonText(reason.priorityBy, reason.priority)}</p>
+        </>
+      )}
+      {reason && <p className="mt-1.5 text-meta text-ink-3">{sortingTexts.local}</p>}
+    </div>
+  );
+}
+
+function Items({ email }: { email: Row }) {
+  const client = useQueryClient();
+  const { data } = useWhy(email);
+  const { category, priority } = email;
+  const [address = ""] = email.fromAddress;
+  const choose = (change: Change, name: string) =>
+    changeEmails(client, {
+      target: { ids: new Set([email.id]) },
+      change,
+      said: sortingTexts.said(name),
+    });
+  const always = async (name: Category) => {
+    try {
+      await call("PUT /sorting/senders/{address}", { address, category: name });
+      tell(sortingTexts.alwaysDone(address, name));
+    } catch {
+      warn(sortingTexts.section.failed);
+    }
+  };
+  const isChosen = data?.reason?.categoryBy === "you";
+  return (
+    <>
+      {isChosen && category && address && (
+        <button {...menuItem} type="button" onClick={() => void always(category)}>
+          <MenuIcon>
+            <Repeat2 strokeWidth={1.75} aria-hidden="true" />
+          </MenuIcon>
+          <span className="max-w-64 truncate">{sortingTexts.always(address, category)}</span>
+        </button>
+      )}
+      <Group name={sortingTexts.category}>
+        {Category.options.map((name) => (
+          <Item
+            key={name}
+            name={name}
+            isOn={name === category}
+            onChoose={() => choose({ category: name }, name)}
+          />
+        ))}
+      </Group>
+      <Group name={sortingTexts.priority}>
+        {Priority.options.map((name) => (
+          <Item
+            key={name}
+            name={name}
+            isOn={name === priority}
+            onChoose={() => choose({ priority: name }, name)}
+          />
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function Group(props: { name: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={props.name}>
+      <p aria-hidden="true" className="px-2 pt-1.5 pb-0.5 text-label text-ink-3">
+        {props.name}
+      </p>
+      {props.children}
+    </div>
+  );
+}
+
+function Item(props: { name: string; isOn: boolean; onChoose: () => void }) {
+  return (
+    <button
+      {...menuItem}
+      type="button"
+      role="menuitemradio"
+      aria-checked={props.isOn}
+      onClick={props.onChoose}
+    >
+      <MenuIcon>
+        <Check
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className={props.isOn ? undefined : "invisible"}
+        />
+      </MenuIcon>
+      {props.name}
+    </button>
+  );
+}
