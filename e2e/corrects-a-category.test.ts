@@ -45,7 +45,8 @@ test("sorts a sender for good, and forgets in the settings what was learned", as
     await north.deliver(aMail({ subject, from: "Ines <ines@somewhere.example>" }));
   }
   const call = await person.connect();
-  const all = async () => (await call("GET /email/list", {})).emails.map(({ category }) => category);
+  const all = async () =>
+    (await call("GET /email/list", {})).emails.map(({ category }) => category);
   await expect.poll(async () => (await all()).filter(Boolean).length).toBe(2);
 
   await signIn(page, person);

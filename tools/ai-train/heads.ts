@@ -79,7 +79,12 @@ export function examplesOf(head: Head, { made, spam, office }: Sources): Labelle
       }));
     case "private":
       return [...real(work, false, 1), ...real(personal, true, 2)];
-    default:
+    case "Work":
+    case "Personal":
+    case "Finance":
+    case "Social":
+    case "Promotions":
+    case "Updates":
       return [
         ...invented(
           ({ category }) => category === head,

@@ -1,0 +1,82 @@
+import type { Category } from "@inlet/contract/email.ts";
+import { wishOf } from "../../server/ai/classify/asks.ts";
+import { featuresOf } from "../../server/ai/classify/features.ts";
+import { judge } from "../../server/ai/classify/judge.ts";
+import { learnFrom } from "../../server/ai/classify/learn.ts";
+import { baseModel } from "../../server/ai/classify/model.ts";
+import { signalsOf, urgency } from "../../server/ai/classify/priority.ts";
+import { lessonOf, sort } from "../../server/ai/classify/sort.ts";
+import { makeMailbox } from "../../server/testing/mailboxes/make-mailbox.ts";
+import { madeMail, toSort } from "../ai-train/sources.ts";
+
+const now = Date.UTC(2026, 5, 1);
+
+/** What a message is, and what it was taken for. */
+export interface Verdict {
+  gold: string;
+  got: string;
+}
+
+/** Row 6: invented mail of held-out words, brands and layouts, in seven categories. */
+export function madeCategories(): Verdict[] {
+  return madeMail("held", 16, 100).map(({ made, mail }) => ({
+    gold: made.category,
+    got: judge(baseModel(), mail, featuresOf(mail)).category satisfies Category,
+  }));
+}
+
+/** How well one category is found and how rarely it is wrongly seen, together; the mean over all with enough mail. */
+export function macroF1(verdicts: readonly Verdict[], least = 10): number {
+  const scores = [...Map.groupBy(verdicts, ({ gold }) => gold)].flatMap(([name, own]) => {
+    if (own.length < least) return [];
+    const right = own.filter(({ got }) => got === name).length;
+    const said = verdicts.filter(({ got }) => got === name).length;
+    return (2 * right) / (own.length + said);
+  });
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}
+
+/** Row 19: owners with hidden ways, their priorities before and after so many words of theirs. */
+export function madePriorities(lessons: number, owners = 50) {
+  const aucs: number[] = [];
+  let right = 0;
+  let said = 0;
+  for (let index = 0; index < owners; index++) {
+    const { owner, mails } = makeMailbox({ seed: `user${index}`, part: "held", count: 240, now });
+    const all = mails.map((made) => ({ made, mail: toSort(made, owner) }));
+    const own = learnFrom(
+      all
+        .slice(0, lessons)
+        .map(({ made, mail }) => ({
+          category: "",
+          priority: made.priority,
+          facts: lessonOf(mail, ""),
+        })),
+    );
+    const scored = all.slice(100).map(({ made, mail }) => {
+      const { category, human } = judge(baseModel(), mail, featuresOf(mail));
+      const signals = signalsOf(mail, { category, wish: wishOf(mail), human });
+      const isSaid = sort(mail, own).priority === "High";
+      const isTrue = made.priority === "High";
+      said += isSaid ? 1 : 0;
+      right += isSaid && isTrue ? 1 : 0;
+      return { score: urgency(signals, own.priority), isTrue };
+    });
+    const auc = aucOf(scored);
+    if (auc !== null) aucs.push(auc);
+  }
+  return { aucs, right, said };
+}
+
+/** How often one that is true scores above one that is not; null where there are none of either. */
+export function aucOf(scored: readonly { score: number; isTrue: boolean }[]): number | null {
+  const yes = scored.filter(({ isTrue }) => isTrue);
+  const no = scored.filter(({ isTrue }) => !isTrue);
+  if (yes.length === 0 || no.length === 0) return null;
+  let above = 0;
+  for (const one of yes) {
+    for (const other of no)
+      above += one.score > other.score ? 1 : one.score === other.score ? 0.5 : 0;
+  }
+  return above / (yes.length * no.length);
+}
