@@ -66,6 +66,9 @@ const aboutTheCaller = new Set<Call>([
   ...(["PUT /senders/blocked/{address}", "DELETE /senders/blocked/{address}"] as const),
   ...(["GET /senders/trusted", "PUT /senders/trusted/{address}"] as const),
   ...(["DELETE /senders/trusted/{address}"] as const),
+  // How somebody else sorts makes no difference either.
+  ...(["GET /sorting", "GET /sorting/turns", "POST /sorting/forget"] as const),
+  ...(["PUT /sorting/senders/{address}", "DELETE /sorting/senders/{address}"] as const),
   // Ids that the caller chose or was given, and answers that are the same for all others: drafts.test.ts, uploads.test.ts.
   ...(["DELETE /email/drafts/{id}", "DELETE /identities/{id}"] as const),
   ...(["POST /email/uploads/start", "GET /email/uploads/{id}"] as const),
@@ -140,6 +143,10 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     await person.client.call("PUT /senders/blocked/{address}", { address: "canary@x.org" });
     const { sessions } = await person.client.call("GET /user/sessions", {});
     await person.client.call("PUT /senders/trusted/{address}", { address: "canary@x.org" });
+    await person.client.call("PUT /sorting/senders/{address}", {
+      address: "canary@x.org",
+      category: "Work",
+    });
     const whole = await person.client.call("POST /user/export", { password: person.password });
     const { created } = await person.client.call("POST /user/tokens", {
       ...{ password: person.password, name: "canary" },
@@ -245,6 +252,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       await ben.client.call("GET /user/verification", {}),
       await ben.client.call("GET /user/sessions", {}),
       await ben.client.call("GET /senders/trusted", {}),
+      await ben.client.call("GET /sorting", {}),
       await ben.client.call("GET /user/passkeys", {}),
       await ben.client.call("GET /user/tokens", {}),
     ];
@@ -264,6 +272,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     expect(imports.map(({ id }) => id)).toEqual([annas.importId]);
     const { senders } = await anna.client.call("GET /senders/blocked", {});
     expect(senders.map(({ address }) => address)).toEqual(["canary@x.org"]);
+    const { senders: sorted } = await anna.client.call("GET /sorting", {});
+    expect(sorted.map(({ address }) => address)).toEqual(["canary@x.org"]);
     const trusted = await anna.client.call("GET /senders/trusted", {});
     expect(trusted.senders.map(({ address }) => address)).toEqual(["canary@x.org"]);
     const { passkeys } = await anna.client.call("GET /user/passkeys", {});

@@ -45,13 +45,11 @@ export function madePriorities(lessons: number, owners = 50) {
     const { owner, mails } = makeMailbox({ seed: `user${index}`, part: "held", count: 240, now });
     const all = mails.map((made) => ({ made, mail: toSort(made, owner) }));
     const own = learnFrom(
-      all
-        .slice(0, lessons)
-        .map(({ made, mail }) => ({
-          category: "",
-          priority: made.priority,
-          facts: lessonOf(mail, ""),
-        })),
+      all.slice(0, lessons).map(({ made, mail }) => ({
+        category: "",
+        priority: made.priority,
+        facts: lessonOf(mail, ""),
+      })),
     );
     const scored = all.slice(100).map(({ made, mail }) => {
       const { category, human } = judge(baseModel(), mail, featuresOf(mail));

@@ -1,4 +1,4 @@
-import { Category, Priority } from "@inlet/contract/email.ts";
+import { Category, type Priority } from "@inlet/contract/email.ts";
 import { z } from "zod";
 import type { Feature } from "./features.ts";
 import type { Judgement } from "./judge.ts";

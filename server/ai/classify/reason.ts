@@ -91,8 +91,8 @@ export function categoryReason(why: Why): Pick<SortingReason, "category" | "cate
 }
 
 function named({ key }: Feature, { from }: MailToSort): string {
-  const [kind, name = ""] = [key[0], key.slice(2)];
-  switch (kind) {
+  const name = key.slice(2);
+  switch (key.charAt(0)) {
     case "s":
       return signs[name] ?? "";
     case "t":

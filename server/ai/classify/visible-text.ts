@@ -16,11 +16,23 @@ export function visibleText({ text, html }: Pick<MailToSort, "text" | "html">): 
   return own.join("\n").trim();
 }
 
-/** Enough for counting words: what is shown is made by others. */
+const silent = ["style", "script", "head", "title"];
+
+/** Enough for counting words: what is shown is made by others. Each letter is looked at once. */
 function textOfHtml(html: string): string {
-  return html
-    .replaceAll(/<(style|script|head|title)\b[^>]{0,2000}>[\s\S]{0,100000}?<\/\1\s*>/gi, " ")
-    .replaceAll(/<[^<>]{0,4000}>/g, " ")
+  const pieces: string[] = [];
+  let isSilent = "";
+  for (const [index, tag] of html.split("<").entries()) {
+    const end = index === 0 ? -1 : tag.indexOf(">");
+    if (index > 0) {
+      const name = (/^\/?[a-z0-9]{0,20}/i.exec(tag)?.[0] ?? "").toLowerCase();
+      if (isSilent === "" && silent.includes(name)) isSilent = name;
+      else if (name === `/${isSilent}`) isSilent = "";
+    }
+    if (isSilent === "") pieces.push(tag.slice(end + 1));
+  }
+  return pieces
+    .join(" ")
     .replaceAll("&nbsp;", " ")
     .replaceAll("&amp;", "&")
     .replaceAll(/&#?\w{1,8};/g, " ");
