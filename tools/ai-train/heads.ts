@@ -16,7 +16,7 @@ const isOfText = (feature: Feature) => !isOfSender(feature) && !feature.key.star
 const isGeneral = ({ key }: Feature) => !/^[adn]:/.test(key);
 
 /** The examples of each head: what holds for it and what does not. */
-export function examplesOf(head: Head, { made, spam, office }: Sources): Labelled[] {
+function examplesOf(head: Head, { made, spam, office }: Sources): Labelled[] {
   const invented = (
     isTrue: (one: Sources["made"][number]["made"]) => boolean,
     weight: number,

@@ -162,7 +162,7 @@ export function bipia(corpora: string): Sample[] {
 }
 
 /** A context of BIPIA as a message. */
-export function bipiaMail(context: string): MailToSort {
+function bipiaMail(context: string): MailToSort {
   const field = (name: string) =>
     new RegExp(`(?:^|\\|)${name}:\\s*([^|]*)`).exec(context)?.[1] ?? "";
   const from = /^(.*?)\s*<([^>]*)>/.exec(field("EMAIL_FROM"));
@@ -174,7 +174,7 @@ export function bipiaMail(context: string): MailToSort {
   };
 }
 
-export interface BulkSample extends Sample {
+interface BulkSample extends Sample {
   category: string;
 }
 

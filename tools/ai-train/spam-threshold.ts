@@ -8,7 +8,7 @@ const folds = 5;
 const allowed = 0.001;
 
 /** Which fold a sample is in: what belongs together stays together. */
-export function foldOf({ group }: Pick<Sample, "group">): number {
+function foldOf({ group }: Pick<Sample, "group">): number {
   let sum = 7;
   for (let at = 0; at < group.length; at++) sum = (Math.imul(sum, 31) + group.charCodeAt(at)) >>> 0;
   return sum % folds;

@@ -39,7 +39,7 @@ export function featuresOf(mail: MailToSort): Feature[] {
 }
 
 /** Where a feature's weight stands (FNV-1a). */
-export function placeOf(key: string): number {
+function placeOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at++) {
     hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);

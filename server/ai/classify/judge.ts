@@ -63,6 +63,6 @@ export function judge(
 }
 
 /** From log-odds to a chance. */
-export function chance(odds: number): number {
+function chance(odds: number): number {
   return 1 / (1 + Math.exp(-odds));
 }

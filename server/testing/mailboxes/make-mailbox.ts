@@ -96,7 +96,7 @@ function pickKind(chance: Chance, kinds: ReadonlyMap<Category, Kind[]>): Kind {
 }
 
 /** A small fast generator (mulberry32) seeded by any text. */
-export function chanceOf(seed: string): Chance {
+function chanceOf(seed: string): Chance {
   let state = createHash("sha256").update(seed).digest().readUInt32LE(0);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
