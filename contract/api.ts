@@ -10,6 +10,7 @@ import {
   startDeviceSignIn,
   startMailSignIn,
 } from "./account-oauth.ts";
+import { chat, clearChat, readChat, streamChat } from "./assistant.ts";
 import { addAccount, discoverAccount, listAccounts, removeAccount } from "./accounts.ts";
 import { accountHealth, compareAccount } from "./account-health.ts";
 import {
@@ -294,6 +295,11 @@ export const api = {
   "DELETE /ai/templates/{id}": removeTemplate,
 
   "GET /events": liveStream,
+
+  "POST /ai/chat": chat,
+  "POST /ai/chat/stream": streamChat,
+  "GET /ai/chat": readChat,
+  "DELETE /ai/chat": clearChat,
 
   "GET /meta/stars": starCount,
   "GET /meta/host": hostFacts,

@@ -296,6 +296,7 @@ export const errors = {
   "template.too_many": { status: 422, message: "There is no room for more templates." },
   "ai.no_model": { status: 422, message: "No AI model is set up and switched on." },
   "ai.failed": { status: 502, message: "The AI model gave no usable answer. Please try again." },
+  "assistant.failed": { status: 500, message: "Failed to process chat request" },
 
   "image.refused": { status: 403, message: "This image cannot be shown." },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -60,3 +60,6 @@ export type RuleId = z.infer<typeof RuleId>;
 
 export const JournalId = id.brand<"JournalId">();
 export type JournalId = z.infer<typeof JournalId>;
+/** A question to the assistant with its answer. */
+export const TurnId = id.brand<"TurnId">();
+export type TurnId = z.infer<typeof TurnId>;

@@ -45,6 +45,9 @@ const table = {
     "GET /ai/settings",
     "GET /ai/ledger",
     "GET /ai/templates",
+    "POST /ai/chat",
+    "POST /ai/chat/stream",
+    "GET /ai/chat",
   ],
   draft: [
     "POST /email/uploads",
@@ -99,6 +102,7 @@ const table = {
     "DELETE /senders/trusted/{address}",
     "PUT /ai/templates/{id}",
     "DELETE /ai/templates/{id}",
+    "DELETE /ai/chat",
   ],
 
   // Who gets in, and what takes everything away: only a person who is signed in. Mail accounts hold passwords.
@@ -159,7 +163,7 @@ it.each(decided)("lets tokens make %s with the scope %s", (call, scope) => {
   expect(api[call].scope).toBe(scope);
 });
 
-it("changes nothing with the scope to read: but for looking for new mail, it only asks", () => {
+it("changes nothing with the scope to read: but for looking for new mail and keeping what was asked, it only asks", () => {
   const changing = table.read.filter((call) => !call.startsWith("GET "));
   expect(changing).toEqual([
     "POST /email/count",
@@ -167,6 +171,8 @@ it("changes nothing with the scope to read: but for looking for new mail, it onl
     "POST /email/search",
     "POST /rules/try",
     "POST /user/notifications/describe",
+    "POST /ai/chat",
+    "POST /ai/chat/stream",
   ]);
 });
 

@@ -15,6 +15,7 @@ import { apiTokenRoutes } from "#/http/routes/api-tokens.ts";
 import { accountHealthRoutes } from "#/http/routes/account-health.ts";
 import { accountOauthRoutes } from "#/http/routes/account-oauth.ts";
 import { accountRoutes } from "#/http/routes/accounts.ts";
+import { assistantRoutes } from "#/http/routes/assistant.ts";
 import { draftRoutes } from "#/http/routes/drafts.ts";
 import { emailRoutes } from "#/http/routes/email.ts";
 import { ruleRoutes } from "#/http/routes/rules.ts";
@@ -133,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   landingRoutes(api);
   slackRoutes(api);
   smartReplyRoutes(api);
+  assistantRoutes(api);
   eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });
   operationRoutes(api, registry, document);
   await apiDocs(server, document);

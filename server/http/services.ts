@@ -92,6 +92,7 @@ import type {
   Template,
   writeText,
 } from "@inlet/contract/smart-replies.ts";
+import type { chat, ChatEvent, ChatTurn } from "@inlet/contract/assistant.ts";
 import type { User } from "@inlet/contract/user.ts";
 import type { Auth } from "#/auth/auth.ts";
 import type { Caller } from "#/auth/sessions.ts";
@@ -127,6 +128,7 @@ export interface Services {
   notifications: NotificationServices;
   models: ModelServices;
   smartReplies: SmartReplyServices;
+  assistant: AssistantServices;
   /** Deletes everything that is theirs here, files too. */
   removePerson: (userId: UserId) => Promise<void>;
   landing: LandingServices;
@@ -185,6 +187,21 @@ interface SmartReplyServices {
   /** Fails with the codes of saveTemplate. */
   saveTemplate: (userId: UserId, template: In<typeof saveTemplate>) => Promise<Template>;
   removeTemplate: (userId: UserId, id: TemplateId) => Promise<void>;
+interface AssistantServices {
+  /** Fails with the codes of chat. */
+  ask: (
+    userId: UserId,
+    question: In<typeof chat>,
+    signal: AbortSignal,
+  ) => Promise<Out<typeof chat>>;
+  /** Tells the answer as it comes. Fails at once with account.not_found. */
+  stream: (
+    userId: UserId,
+    question: In<typeof chat>,
+    signal: AbortSignal,
+  ) => Promise<AsyncIterable<ChatEvent>>;
+  conversation: (userId: UserId) => Promise<ChatTurn[]>;
+  clear: (userId: UserId) => Promise<void>;
 }
 
 interface PreferenceServices {

@@ -64,6 +64,8 @@ const aboutTheCaller = new Set<Call>([
   ...(["PUT /rules/{id}", "DELETE /rules/{id}"] as const),
   // Whom somebody else blocked or trusts makes no difference to the answer.
   ...(["PUT /senders/blocked/{address}", "DELETE /senders/blocked/{address}"] as const),
+  // What was asked and answered: assistant.test.ts.
+  ...(["GET /ai/chat", "DELETE /ai/chat"] as const),
   ...(["GET /senders/trusted", "PUT /senders/trusted/{address}"] as const),
   ...(["DELETE /senders/trusted/{address}"] as const),
   // How somebody else sorts makes no difference either.

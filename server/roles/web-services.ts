@@ -16,6 +16,11 @@ import { writeText } from "#/ai/replies/write-text.ts";
 import { dropTemplate, keepTemplate, listTemplates } from "#/ai/templates/own-templates.ts";
 import { suggestTemplates } from "#/ai/templates/suggest-templates.ts";
 import { readOwnSorting, sortMailOf, turnsOf, whyIsSorted } from "#/ai/classify/settings.ts";
+  askAssistant,
+  readConversation as readChat,
+  streamAssistant,
+} from "#/ai/assistant/assistant.ts";
+import { type ModelPort, noModel } from "#/ai/model/port.ts";
 import type { Auth } from "#/auth/auth.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Services } from "#/http/services.ts";
@@ -257,6 +262,11 @@ export function webServices({
       ownTemplates: (userId) => listTemplates(ai, userId),
       saveTemplate: (userId, template) => keepTemplate(ai, userId, template),
       removeTemplate: (userId, id) => dropTemplate(ai, userId, id),
+    assistant: {
+      ask: (userId, question, signal) => askAssistant(ai, userId, question, signal),
+      stream: (userId, question, signal) => streamAssistant(ai, userId, question, signal),
+      conversation: (userId) => readChat(ai, userId),
+      clear: (userId) => ai.door("chat.clear", { userId }),
     },
     removePerson: (userId) => removePerson(mail, userId),
     fetchImage: (url) =>

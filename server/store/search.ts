@@ -21,7 +21,9 @@ export type Ask =
   | { kind: "folders"; ids: FolderId[] }
   | { kind: "accounts"; ids: AccountId[] }
   | { kind: "muted" }
-  | { kind: "own" };
+  | { kind: "own" }
+  /** Neither thrown away nor spam nor a draft. */
+  | { kind: "kept" };
 
 /** All terms and asks must be met. Jobs keep it as JSON, also those that know of terms alone. */
 export interface WordQuery {
@@ -77,12 +79,14 @@ async function findInFts(reader: Reader, search: Bounded): Promise<number[]> {
 function ftsQuery({ userId, accountId, query }: WordSearch): string {
   const scopes = [`scope : "${userScope(userId)}"`];
   if (accountId !== undefined) scopes.push(`scope : "${accountScope(accountId)}"`);
-  const terms = query.terms.map(({ column, words, isPrefix }) => {
-    const columns = column === "any" ? "{sender recipients subject body}" : column;
-    const phrase = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" + ");
-    return `${columns} : ${phrase}${isPrefix ? " *" : ""}`;
-  });
-  return [...scopes, ...terms].join(" AND ");
+  return [...scopes, ...query.terms.map(ftsTerm)].join(" AND ");
+}
+
+/** A term as FTS5 reads it. */
+export function ftsTerm({ column, words, isPrefix }: Term): string {
+  const columns = column === "any" ? "{sender recipients subject body}" : column;
+  const phrase = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" + ");
+  return `${columns} : ${phrase}${isPrefix ? " *" : ""}`;
 }
 
 /** Words with more hits than this are common enough for the walk along the dates to end early. */
@@ -127,15 +131,16 @@ async function rowsOf<Row>(reader: Reader, query: RawBuilder<unknown>): Promise<
 }
 
 function vectorQuery(query: WordQuery): string {
-  return query.terms
-    .map(({ column, words, isPrefix }) => {
-      const weight = column === "any" ? "" : weights[column];
-      const labels = words.map((word, index) => {
-        const star = isPrefix && index === words.length - 1 ? "*" : "";
-        const label = `${star}${weight}`;
-        return label === "" ? quoted(word) : `${quoted(word)}:${label}`;
-      });
-      return `(${labels.join(" <-> ")})`;
-    })
-    .join(" & ");
+  return query.terms.map(vectorTerm).join(" & ");
+}
+
+/** A term as PostgreSQL's tsquery reads it. */
+export function vectorTerm({ column, words, isPrefix }: Term): string {
+  const weight = column === "any" ? "" : weights[column];
+  const labels = words.map((word, index) => {
+    const star = isPrefix && index === words.length - 1 ? "*" : "";
+    const label = `${star}${weight}`;
+    return label === "" ? quoted(word) : `${quoted(word)}:${label}`;
+  });
+  return `(${labels.join(" <-> ")})`;
 }

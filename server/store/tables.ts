@@ -11,6 +11,7 @@ import type {
 import type { MailProvider } from "@inlet/contract/accounts.ts";
 import type { ChangeKind } from "@inlet/contract/events.ts";
 import type { Category, FolderRole, Priority } from "@inlet/contract/email.ts";
+import type { AssistantTables } from "./assistant-tables.ts";
 import type { FilingTables } from "./filing-tables.ts";
 import type { ModelTables } from "./model-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
@@ -37,6 +38,7 @@ export interface Tables
   extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables, TemplateTables {
     TemplateTables {
     SortingTables {
+    AssistantTables {
   users: UserRow;
   sessions: SessionRow;
   accounts: AccountRow;

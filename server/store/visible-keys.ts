@@ -73,6 +73,8 @@ function conditionsOf(row: Row, userId: UserId, ask: Ask): Expression<SqlBool>[]
       return [ofMessage(row, userId, "is_muted")];
     case "own":
       return [ofMessage(row, userId, "is_own")];
+    case "kept":
+      return [row("role", "not in", ["spam", "trash", "drafts"])];
   }
 }
 

@@ -119,6 +119,12 @@ export function fakeServices(given: Partial<Services>): Services {
       read: unexpected("preferences.read"),
       save: unexpected("preferences.save"),
     },
+    assistant: {
+      ask: unexpected("assistant.ask"),
+      stream: unexpected("assistant.stream"),
+      conversation: unexpected("assistant.conversation"),
+      clear: unexpected("assistant.clear"),
+    },
     notifications: {
       ways: unexpected("notifications.ways"),
       describe: unexpected("notifications.describe"),

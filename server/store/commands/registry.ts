@@ -14,6 +14,7 @@ import {
   useAuthenticator,
   useRecoveryCode,
 } from "./authenticators.ts";
+import { addChatTurn, clearChat } from "./chat-turns.ts";
 import { addDemoRequest } from "./demo-requests.ts";
 import { noteRule, noteRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
@@ -199,6 +200,8 @@ export const commands = {
   "upload.grow": growUpload,
   "upload.remove": removeUpload,
   "uploads.clean": cleanUploads,
+  "chat.add": addChatTurn,
+  "chat.clear": clearChat,
   "jobs.take": takeJobs,
   "jobs.done": finishJob,
   "jobs.later": postponeJob,

@@ -65,6 +65,7 @@ const tables = {
   sorting_lessons: true,
   sorting_weights: true,
   sender_sorting: true,
+  chat_turns: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

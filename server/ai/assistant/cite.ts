@@ -1,0 +1,38 @@
+import type { Citation } from "@inlet/contract/assistant.ts";
+import type { Found } from "#/ai/retrieval/retrieve.ts";
+import { isSuspicious } from "./suspicious.ts";
+
+/** The mails of one answer: each gets an id when it is first named. */
+export class Citations {
+  readonly #cited = new Map<string, Citation>();
+
+  /** The id under which blocks name this mail; a quote is kept with the first that has one. */
+  cite(found: Found, quote = ""): string {
+    const { row } = found;
+    const earlier = this.#cited.get(row.id);
+    if (earlier) {
+      if (earlier.quote === "") earlier.quote = quote;
+      return earlier.id;
+    }
+    const id = `m${this.#cited.size + 1}`;
+    this.#cited.set(row.id, {
+      ...{ id, emailId: row.id, threadId: row.thread_id, accountId: row.account_id, quote },
+      from: senderOf(found),
+      subject: row.subject,
+      date: new Date(row.internal_date).toISOString(),
+      isSuspicious: isSuspicious(`${row.subject}\n${found.text}\n${found.html}`),
+    });
+    return id;
+  }
+
+  all(): Citation[] {
+    return [...this.#cited.values()];
+  }
+}
+
+/** Who wrote, by name where there is one. */
+export function senderOf({ row }: Pick<Found, "row">): string {
+  // The store wrote it by this shape (take-in.ts).
+  const [from] = JSON.parse(row.from_json) as { name: string; address: string }[];
+  return from?.name || from?.address || "Somebody";
+}

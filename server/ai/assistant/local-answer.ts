@@ -1,0 +1,99 @@
+import type { AnswerBlock } from "@inlet/contract/assistant.ts";
+import { answerTexts, dayIn, lookedThrough, wroteIn } from "./answer-texts.ts";
+import { type Citations, senderOf } from "./cite.ts";
+import { type Passage, passagesOf, type Sought } from "./passages.ts";
+import type { QueryPlan } from "#/ai/retrieval/plan.ts";
+import type { Found } from "#/ai/retrieval/retrieve.ts";
+
+/** Below this an answer would be a guess. */
+const leastCoverage = 0.55;
+/** Of a mail about it, that much must be spoken of. */
+const leastRelated = 0.5;
+const quotesShown = 3;
+const relatedShown = 5;
+/** A further quote has to be nearly as good as the first. */
+const nearlyAsGood = 0.75;
+
+interface Options {
+  plan: QueryPlan;
+  sought: Sought;
+  total: number;
+  timeZone: string;
+  citations: Citations;
+}
+
+/**
+ * Answers with sentences of the mails themselves, and says so when none answers. What is not quoted are Inlet's own words
+ * around names, dates and subjects.
+ */
+export function localAnswer(
+  found: readonly Found[],
+  { plan, sought, total, timeZone, citations }: Options,
+): { blocks: AnswerBlock[]; isFound: boolean } {
+  const passages = passagesOf(found, sought);
+  const isTypedAsked = sought.intent === "when" || sought.intent === "amount";
+  const answering = passages.filter(
+    ({ coverage, isTyped }) => coverage >= leastCoverage && (isTyped || !isTypedAsked),
+  );
+  const quotes = differing(answering, isTypedAsked);
+  if (quotes.length > 0) {
+    const blocks = quotes.flatMap((passage): AnswerBlock[] => {
+      const { row } = passage.found;
+      const cites = [citations.cite(passage.found, passage.text)];
+      const day = dayIn(row.internal_date, timeZone);
+      return [
+        { kind: "text", text: wroteIn(senderOf(passage.found), day, row.subject), cites },
+        { kind: "quote", text: passage.text, cites },
+      ];
+    });
+    return { blocks, isFound: true };
+  }
+  const about = new Set(
+    passages.filter(({ coverage }) => coverage >= leastRelated).map((passage) => passage.found),
+  );
+  if (about.size > 0) {
+    const mails = found.filter((mail) => about.has(mail)).slice(0, relatedShown);
+    return {
+      blocks: [
+        { kind: "text", text: answerTexts.related, cites: [] },
+        ...mails.map((mail) => mailBlock(mail, timeZone, citations)),
+      ],
+      isFound: false,
+    };
+  }
+  return {
+    blocks: [
+      { kind: "text", text: answerTexts.nothing, cites: [] },
+      { kind: "text", text: lookedThrough(total, plan), cites: [] },
+    ],
+    isFound: false,
+  };
+}
+
+/** A mail as one line: "Budget, Anna Berg, 12 November 2026". */
+export function mailBlock(found: Found, timeZone: string, citations: Citations): AnswerBlock {
+  const { subject, internal_date: date } = found.row;
+  const parts = [subject.trim() || "(No subject)", senderOf(found), dayIn(date, timeZone)];
+  return { kind: "mail", text: parts.join(" · "), cites: [citations.cite(found)] };
+}
+
+/** The best of each mail, and none that says what one before says. */
+function differing(passages: readonly Passage[], isTypedAsked: boolean): Passage[] {
+  const [best] = passages;
+  const taken: Passage[] = [];
+  for (const passage of passages) {
+    if (!best || taken.length >= quotesShown) break;
+    if (passage.score < best.score * nearlyAsGood) break;
+    const isRepeat = taken.some(
+      ({ found, text }) => found === passage.found || plain(text) === plain(passage.text),
+    );
+    if (!isRepeat) taken.push(passage);
+    // One date or one amount is an answer; more of them are a choice that nobody asked for.
+    if (isTypedAsked && taken.length >= 2) break;
+  }
+  return taken;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
+}

@@ -1,0 +1,107 @@
+import { toWords } from "#/search/words.ts";
+
+/** What a model's sentence may rest on. */
+export interface Source {
+  id: string;
+  /** Everything of the mail that the model was shown. */
+  text: string;
+}
+
+export interface Verified {
+  text: string;
+  cites: string[];
+  /** Null: it stands. Else it is left out: nothing is cited, or something in it stands in no cited mail. */
+  problem: "no-source" | "unfounded" | null;
+}
+
+/**
+ * Holds a sentence against the mails that it cites. Ids that were not given out are dropped; numbers, dates, amounts,
+ * addresses and names must stand in a cited mail or in the question.
+ */
+export function verify(line: string, sources: readonly Source[], question: string): Verified {
+  const known = new Map(sources.map((source) => [source.id, source]));
+  const named = [...line.matchAll(/\[\s*(m\d{1,3}(?:\s*[,;]\s*m\d{1,3})*)\s*\]/gi)].flatMap(
+    ([, ids = ""]) => ids.toLowerCase().split(/\s*[,;]\s*/),
+  );
+  const cites = [...new Set(named)].filter((id) => known.has(id));
+  const text = plain(line.replaceAll(/\s*\[\s*m\d{1,3}(?:\s*[,;]\s*m\d{1,3})*\s*\]/gi, ""));
+  if (text === "" || cites.length === 0) return { text, cites, problem: "no-source" };
+  const cited = cites.map((id) => known.get(id)?.text ?? "").join("\n");
+  return { text, cites, problem: isFounded(text, cited, question) ? null : "unfounded" };
+}
+
+/** Plain text without what could be read as markup. */
+export function plain(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize("NFKC")
+    .replaceAll(/!?\[([^\]]*)\]\s*\([^)]*\)/g, "$1")
+    .replaceAll(/<[^>]*>?/g, " ")
+    .replaceAll(/[*_`#]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, "")
+    .replaceAll(/^\s*(?:[-•]|\d{1,2}[.)])\s+/g, "")
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, 1000);
+}
+
+function isFounded(text: string, cited: string, question: string): boolean {
+  const source = `${cited}\n${question}`;
+  const lower = source.toLowerCase();
+  // An address or a link counts in full: half of one that is known may lead elsewhere.
+  const links =
+    text.match(
+      /\b(?:https?:\/\/|www\.|javascript:|data:|mailto:)\S+|\S+@\S+\.\S+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\/\S*/gi,
+    ) ?? [];
+  const tokens = new Set(lower.split(/[\s<>"'()[\]]+/).map(bare));
+  if (!links.every((link) => tokens.has(bare(link.toLowerCase())))) return false;
+  const rest = links.reduce((left, link) => left.replace(link, " "), text);
+
+  const hosts = rest.match(/\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b/gi) ?? [];
+  if (!hosts.every((host) => lower.includes(host.toLowerCase()))) return false;
+
+  const numbers = numbersIn(source);
+  if (![...numbersIn(rest)].every((number) => numbers.has(number))) return false;
+
+  const words = new Set(toWords(source));
+  return namesIn(rest).every((name) => toWords(name).every((word) => words.has(word)));
+}
+
+function bare(token: string): string {
+  return token.replaceAll(/^[<("'[]+|[.,;:!?>)"'\]]+$/g, "");
+}
+
+/** Numbers by their digits, whatever stands between thousands. */
+function numbersIn(text: string): Set<string> {
+  return new Set(
+    (text.match(/\d+(?:[.,:’' ]\d+)*/g) ?? []).flatMap((number) => [
+      number.replaceAll(/[,’' ](?=\d{3}(?!\d))/g, "").replace(/\.00$/, ""),
+      ...(/[\s:]/.test(number) ? number.split(/[\s:]/) : []),
+    ]),
+  );
+}
+
+/** Words that are written as names are; the first of a sentence says nothing by its capital. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/(?<![.!?:]\s)(?<=\s|["“(])\p{Lu}[\p{L}\p{M}'’-]+/gu)]
+    .map(([name]) => name.replace(/['’]s$/, ""))
+    .filter((name) => !notNames.has(name.toLowerCase()));
+}
+
+/** What English writes with a capital and is nobody's name. */
+const notNames = new Set([
+  "i",
+  "you",
+  "your",
+  "the",
+  "they",
+  "he",
+  "she",
+  "it",
+  "we",
+  "re",
+  "ok",
+  "pdf",
+  "yes",
+  "no",
+]);

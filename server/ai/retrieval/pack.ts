@@ -1,0 +1,89 @@
+import type { AiContext } from "#/ai/context.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { messagesOfThread } from "#/store/conversations.ts";
+import { ownWords } from "./own-words.ts";
+import { type Found, withTexts } from "./retrieve.ts";
+import { stem } from "./stem.ts";
+import { toWords } from "#/search/words.ts";
+
+/** A mail's part in what a model reads. */
+export interface Packed {
+  found: Found;
+  text: string;
+}
+
+/** About 6,000 tokens. */
+const budgetCharacters = 24_000;
+const mostOfOne = 0.35;
+/** Whose conversations are read as well. */
+const threadsOf = 5;
+const threadMails = 20;
+
+/** With the best mails comes the newest of each conversation, and what stands between the two. */
+export async function withThreads(
+  ai: Pick<AiContext, "database">,
+  userId: UserId,
+  found: readonly Found[],
+): Promise<Found[]> {
+  const { reader } = ai.database;
+  const known = new Set(found.map(({ row }) => row.id));
+  const more: Found[] = [];
+  for (const { row, score } of found.slice(0, threadsOf)) {
+    const thread = await messagesOfThread(reader, userId, row.thread_id, threadMails);
+    const later = new Map(
+      thread
+        .filter((each) => each.date_key > row.date_key && !thrownAway.has(each.role))
+        .filter(({ id }) => !known.has(id))
+        .map((each) => [each.id, each]),
+    );
+    for (const id of later.keys()) known.add(id);
+    const texts = await withTexts(ai, userId, [...later.values()].slice(0, 4));
+    more.push(...texts.map((each) => ({ ...each, score: score / 2 })));
+  }
+  return [...found, ...more].toSorted((a, b) => b.score - a.score);
+}
+
+const thrownAway: ReadonlySet<string> = new Set(["spam", "trash", "drafts"]);
+
+/** What fits: of each mail the sentences around the words, none longer than its share, the best mails first. */
+export function pack(found: readonly Found[], words: readonly string[]): Packed[] {
+  const packed: Packed[] = [];
+  let left = budgetCharacters;
+  for (const each of found) {
+    const room = Math.min(left, budgetCharacters * mostOfOne);
+    if (room < 200) break;
+    const text = around(each.text, words, room);
+    packed.push({ found: each, text });
+    left -= text.length + each.row.subject.length + 100;
+  }
+  return packed;
+}
+
+/** The sentences that hold the words with their neighbours, in their order. */
+function around(text: string, words: readonly string[], room: number): string {
+  const { own, sentences } = ownWords(text);
+  if (own.length <= room) return own.trim();
+  const wanted = new Set(words);
+  const scored = sentences.map((sentence, index) => ({
+    ...{ sentence, index },
+    hits: new Set(
+      toWords(sentence.text)
+        .map(stem)
+        .filter((word) => wanted.has(word)),
+    ).size,
+  }));
+  const kept = new Set<number>();
+  let length = 0;
+  for (const { index } of scored.toSorted((a, b) => b.hits - a.hits || a.index - b.index)) {
+    for (const near of [index, index - 1, index + 1]) {
+      const sentence = sentences[near];
+      if (!sentence || kept.has(near) || length + sentence.text.length > room) continue;
+      kept.add(near);
+      length += sentence.text.length + 2;
+    }
+  }
+  return sentences
+    .filter((_, index) => kept.has(index))
+    .map((sentence) => sentence.text)
+    .join("\n");
+}

@@ -1,0 +1,192 @@
+import * as chrono from "chrono-node";
+import { startOf } from "#/search/day-start.ts";
+
+/** A span of time that a question names. */
+export interface TimeSpan {
+  from: number;
+  until: number;
+  /** As the question says it. */
+  said: string;
+}
+
+const day = 24 * 3600_000;
+const unit = "day|week|month|year";
+const relative = new RegExp(
+  String.raw`\b(?:in |during |over |within |from |of )?(?:the )?(?:(this|last|past|previous) (${unit})|(?:last|past|previous) (\d{1,3}|two|three|four|five|six|seven|ten) (${unit})s?|(today|yesterday))\b`,
+  "i",
+);
+const numbers: Record<string, number> = {
+  ...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10 },
+};
+
+/**
+ * When what is asked for arrived, as far as the question says so and it is not to come: what lies ahead is what mail is
+ * about, and not when it came. Days begin where the person is.
+ */
+export function timeSpanOf(question: string, now: number, timeZone: string): TimeSpan | null {
+  const today = dayOf(now, timeZone);
+  const match = relative.exec(question);
+  if (match) {
+    const [said, which = "", single = "", count = "", several = "", named = ""] = match;
+    const span = relativeSpan(
+      { which: which.toLowerCase(), single: single.toLowerCase(), named: named.toLowerCase() },
+      { count: numbers[count.toLowerCase()] ?? Number(count), unit: several.toLowerCase() },
+      { now, today, timeZone },
+    );
+    return { ...span, said: said.trim() };
+  }
+  return absoluteSpan(question, now, timeZone);
+}
+
+interface Today {
+  now: number;
+  today: Day;
+  timeZone: string;
+}
+
+function relativeSpan(
+  { which, single, named }: { which: string; single: string; named: string },
+  several: { count: number; unit: string },
+  { now, today, timeZone }: Today,
+): { from: number; until: number } {
+  const begin = (of: Day) => startOfDay(of, timeZone);
+  const tomorrow = begin(addDays(today, 1));
+  if (named === "yesterday") return { from: begin(addDays(today, -1)), until: begin(today) };
+  if (named === "today" || single === "day") {
+    return which === "" || which === "this"
+      ? { from: begin(today), until: tomorrow }
+      : { from: now - day, until: tomorrow };
+  }
+  if (several.unit !== "") {
+    const days = { day: 1, week: 7, month: 30, year: 365 }[several.unit] ?? 1;
+    return { from: begin(addDays(today, -several.count * days)), until: tomorrow };
+  }
+  const isThis = which === "this";
+  if (single === "week") {
+    const monday = addDays(today, -((weekdayOf(today) + 6) % 7));
+    return isThis
+      ? { from: begin(monday), until: begin(addDays(monday, 7)) }
+      : {
+          from: begin(addDays(monday, -7)),
+          until: begin(isPast(which) ? addDays(today, 1) : monday),
+        };
+  }
+  const { year, month } = today;
+  if (single === "month") {
+    return isThis
+      ? { from: begin({ year, month, day: 1 }), until: begin(addMonths(today, 1)) }
+      : { from: begin(addMonths(today, -1)), until: begin({ year, month, day: 1 }) };
+  }
+  const ofYear = isThis ? year : year - 1;
+  return {
+    from: begin({ year: ofYear, month: 1, day: 1 }),
+    until: begin({ year: ofYear + 1, month: 1, day: 1 }),
+  };
+}
+
+/** "The past week" reaches to today, "last week" ends with it. */
+function isPast(which: string): boolean {
+  return which === "past";
+}
+
+function absoluteSpan(question: string, now: number, timeZone: string): TimeSpan | null {
+  const reference = { instant: new Date(now), timezone: offsetMinutes(now, timeZone) };
+  const [found, second] = chrono.en.casual
+    .parse(question, reference, { forwardDate: false })
+    .filter(({ start, text }) => isDay(start) || isMonth(start, text, question));
+  if (!found) return null;
+  const before = question.slice(0, found.index).toLowerCase();
+  const first = spanOf(found.start, timeZone);
+  if (!first || first.from > now) return null;
+  const lead =
+    /(\b(?:since|after|before|until|till|between|from|on|in|during|of))\s+(?:the\s+)?$/.exec(
+      before,
+    )?.[1];
+  const end = found.end ?? (lead === "between" ? second?.start : undefined);
+  const last = end ? spanOf(end, timeZone) : undefined;
+  const said = question.slice(
+    found.index - (lead ? lead.length + 1 : 0),
+    found.index + found.text.length,
+  );
+  if (last) return { from: first.from, until: last.until, said: said.trim() };
+  if (lead === "since") return { from: first.from, until: now + day, said };
+  if (lead === "after") return { from: first.until, until: now + day, said };
+  if (lead === "before" || lead === "until" || lead === "till")
+    return { from: 0, until: first.from, said };
+  return { ...first, said: said.trim() };
+}
+
+type Parts = chrono.ParsedComponents;
+
+function isDay(parts: Parts): boolean {
+  return parts.isCertain("day") || parts.isCertain("weekday");
+}
+
+/** "may" and "march" are words as well. */
+function isMonth(parts: Parts, text: string, question: string): boolean {
+  if (!parts.isCertain("month")) return false;
+  if (parts.isCertain("year")) return true;
+  const name = /[A-Za-z]+/.exec(text)?.[0] ?? "";
+  return (
+    !/^(?:may|march|mar|jan|dec|sat|sun)$/i.test(name) ||
+    new RegExp(`\\b(?:in|since|of|last|before|after|until|during) ${name}\\b`, "i").test(question)
+  );
+}
+
+function spanOf(parts: Parts, timeZone: string): { from: number; until: number } | undefined {
+  const year = parts.get("year");
+  const month = parts.get("month");
+  if (year === null || month === null) return undefined;
+  if (!isDay(parts)) {
+    const first = { year, month, day: 1 };
+    return { from: startOfDay(first, timeZone), until: startOfDay(addMonths(first, 1), timeZone) };
+  }
+  const of = { year, month, day: parts.get("day") ?? 1 };
+  return { from: startOfDay(of, timeZone), until: startOfDay(addDays(of, 1), timeZone) };
+}
+
+interface Day {
+  year: number;
+  month: number;
+  day: number;
+}
+
+function dayOf(time: number, timeZone: string): Day {
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+  }).formatToParts(time);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return { year: of("year"), month: of("month"), day: of("day") };
+}
+
+function addDays({ year, month, day: date }: Day, days: number): Day {
+  return utcDay(Date.UTC(year, month - 1, date + days));
+}
+
+function addMonths({ year, month }: Day, months: number): Day {
+  return utcDay(Date.UTC(year, month - 1 + months, 1));
+}
+
+function utcDay(time: number): Day {
+  const date = new Date(time);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+function weekdayOf({ year, month, day: date }: Day): number {
+  return new Date(Date.UTC(year, month - 1, date)).getUTCDay();
+}
+
+function startOfDay({ year, month, day: date }: Day, timeZone: string): number {
+  const typed = `${String(year).padStart(4, "0")}-${month}-${date}`;
+  return startOf(typed, timeZone) ?? Date.UTC(year, month - 1, date);
+}
+
+/** How far the clocks there are ahead of UTC, at the beginning of today. */
+export function offsetMinutes(now: number, timeZone: string): number {
+  const today = dayOf(now, timeZone);
+  const midnight = Date.UTC(today.year, today.month - 1, today.day);
+  return Math.round((midnight - startOfDay(today, timeZone)) / 60_000);
+}

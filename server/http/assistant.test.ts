@@ -1,0 +1,320 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type AccountId, type FolderId, UserId } from "@inlet/contract/ids.ts";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ownWords } from "#/ai/retrieval/own-words.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+
+const day = (date: string) => Date.parse(date);
+const anna = { name: "Anna Berg", address: "anna@berg.example" };
+const bank = { name: "Harbour Bank", address: "service@harbour.example" };
+
+/** What the person asked about has come as mail. */
+const mails = [
+  {
+    from: [anna],
+    subject: "Offsite in Lisbon",
+    text: "Hi Ada,\n\nthe offsite takes place on 12 March 2027 at 10:00 in Lisbon. Please book your flight soon.\n\nBest,\nAnna",
+    date: "2026-11-18T09:00:00Z",
+  },
+  {
+    from: [bank],
+    subject: "Your statement",
+    text: "Your card ending 4605 was charged $2,099.00 by Mixpanel. Questions? Reply to this mail.",
+    date: "2026-11-19T09:00:00Z",
+  },
+  {
+    from: [anna],
+    subject: "Lunch",
+    text: "Shall we have lunch together? The new ramen place is open.",
+    date: "2026-11-20T09:00:00Z",
+    flags: ["\\Seen"],
+  },
+  {
+    from: [{ name: "Piotr Nowak", address: "piotr@nowak.example" }],
+    subject: "Contract draft",
+    text: "The signed contract is with legal now. Marta will send it back.",
+    date: "2026-10-02T09:00:00Z",
+  },
+];
+
+describe.each(["sqlite", "postgres"] as const)("the assistant on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let ada: Person;
+  let accountId: AccountId;
+  let folderId: FolderId;
+
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app.clock.time = day("2026-11-21T12:00:00Z");
+    ada = await aPerson(app.origin, "Ada");
+    ({ accountId, folderId } = await aBox(ada, mails));
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  async function aBox(person: Person, given: readonly (typeof mails)[number][]) {
+    const userId = UserId.parse(person.user.id);
+    const account = await anAccount(app.door, userId);
+    const [inbox] = await someFolders(app.door, userId, account);
+    if (!inbox) throw new Error("The inbox was not made.");
+    await take(userId, account, inbox.id, given, 0);
+    return { accountId: account, folderId: inbox.id };
+  }
+
+  async function take(
+    userId: UserId,
+    account: AccountId,
+    folder: FolderId,
+    given: readonly (typeof mails)[number][],
+    after: number,
+  ) {
+    const messages = given.map(({ date, flags, ...message }, index) =>
+      aMessage({
+        uid: after + index + 1,
+        internalDate: day(date),
+        flags: flags ?? [],
+        message: { ...message, messageId: `${after + index}@${account}` },
+      }),
+    );
+    await app.door("messages.takeIn", { userId, accountId: account, folderId: folder, messages });
+  }
+
+  const ask = (query: string, more: object = {}) =>
+    ada.client.call("POST /ai/chat", { query, timeZone: "UTC", ...more });
+
+  test("answers with the sentence that answers, and says where it stands", async () => {
+    const answer = await ask("When is the offsite in Lisbon?");
+    expect(answer.meta).toMatchObject({ engine: "local", isFound: true });
+    expect(answer.blocks[0]?.text).toBe(
+      "Anna Berg wrote on 18 November 2026 in “Offsite in Lisbon”:",
+    );
+    expect(answer.blocks[1]).toMatchObject({
+      kind: "quote",
+      text: "the offsite takes place on 12 March 2027 at 10:00 in Lisbon.",
+    });
+    expect(answer.citations).toMatchObject([{ id: "m1", from: "Anna Berg", isSuspicious: false }]);
+    expect(answer.response).toContain("12 March 2027");
+  });
+
+  test("finds an amount", async () => {
+    const answer = await ask("How much did Mixpanel charge?");
+    expect(answer.response).toContain("charged $2,099.00 by Mixpanel");
+    expect(answer.citations[0]?.subject).toBe("Your statement");
+  });
+
+  test.each([
+    ["How many mails from Anna this week?", "2 mails from Anna this week."],
+    ["How many unread emails from Anna do I have?", "1 unread mail from Anna."],
+    ["How many mails from Anna last month?", "No mails from Anna last month."],
+    ["how many messages did I get in October?", "1 mail in october."],
+  ])("counts: %s", async (query, said) => {
+    expect((await ask(query)).blocks[0]?.text).toBe(said);
+  });
+
+  test("lists what a question without words asks for, the newest first", async () => {
+    const { blocks, citations } = await ask("Show me unread mails from Anna");
+    expect(blocks.map(({ text }) => text)).toEqual([
+      "1 unread mail from Anna:",
+      "Offsite in Lisbon · Anna Berg · 18 November 2026",
+    ]);
+    expect(citations).toHaveLength(1);
+  });
+
+  test("says that nothing was found and where it looked, and makes nothing up", async () => {
+    const answer = await ask("What is the password of the zeppelin hangar?");
+    expect(answer.meta.isFound).toBe(false);
+    expect(answer.blocks.map(({ text }) => text)).toEqual([
+      "I found nothing about this in your mail.",
+      "I looked through 4 mails for: “password”, “zeppelin”, “hangar”.",
+    ]);
+    expect(answer.citations).toEqual([]);
+  });
+
+  test("leaves out what the person takes away", async () => {
+    const first = await ask("How many mails from Anna this week?");
+    expect(first.meta.plan).toEqual([
+      { id: "time", kind: "time", label: "This week" },
+      { id: "from:anna", kind: "from", label: "Anna" },
+    ]);
+    const again = await ask("How many mails from Anna this week?", { without: ["from:anna"] });
+    expect(again.blocks[0]?.text).toBe("3 mails this week.");
+  });
+
+  test("every quote stands in its mail word for word", async () => {
+    for (const query of ["Who has the contract?", "What about lunch?", "When is the offsite?"]) {
+      const { blocks, citations } = await ask(query);
+      for (const block of blocks.filter(({ kind }) => kind === "quote")) {
+        const cited = citations.find(({ id }) => id === block.cites[0]);
+        const mail = mails.find(({ subject }) => subject === cited?.subject);
+        expect(ownWords(mail?.text ?? "").own).toContain(block.text);
+      }
+      expect(
+        blocks.some(({ kind }) => kind === "quote"),
+        query,
+      ).toBe(true);
+    }
+  });
+
+  test("proposes what is asked for and does nothing itself", async () => {
+    const label = await ask("Label the mails from Anna as Friends");
+    expect(label.proposals).toMatchObject([{ kind: "label", label: "Friends" }]);
+    expect(label.proposals[0]).toHaveProperty("emailIds.length", 2);
+    const archive = await ask("archive mails from Harbour");
+    expect(archive.proposals).toMatchObject([{ kind: "archive" }]);
+    const snooze = await ask("Snooze mails from Harbour until Monday");
+    expect(snooze.proposals).toMatchObject([{ kind: "snooze", until: "2026-11-23T08:00:00.000Z" }]);
+    const { emails } = await ada.client.call("GET /email/list", { folder: "recieved" });
+    expect(emails.map(({ tags }) => tags)).toEqual(emails.map(() => []));
+    expect(emails.filter(({ snoozedUntil }) => snoozedUntil !== null)).toEqual([]);
+    expect(emails).toHaveLength(3);
+  });
+
+  test("answers about one account alone, and not about somebody else's", async () => {
+    expect((await ask("How many mails this week?", { accountId })).blocks[0]?.text).toBe(
+      "3 mails this week.",
+    );
+    const ben = await aPerson(app.origin, "Ben");
+    await ben.client.refusal("POST /ai/chat", { query: "offsite", accountId });
+  });
+
+  test("keeps the conversation until it is cleared", async () => {
+    await ada.client.call("DELETE /ai/chat", {});
+    await ask("What about lunch?");
+    app.clock.time += 1000;
+    await ask("When is the offsite?");
+    const { turns } = await ada.client.call("GET /ai/chat", {});
+    expect(turns.map(({ query }) => query)).toEqual(["What about lunch?", "When is the offsite?"]);
+    expect(turns[0]?.answer.blocks.length).toBeGreaterThan(0);
+    const cleo = await aPerson(app.origin, "Cleo");
+    expect(await cleo.client.call("GET /ai/chat", {})).toEqual({ turns: [] });
+    await cleo.client.call("DELETE /ai/chat", {});
+    expect((await ada.client.call("GET /ai/chat", {})).turns).toHaveLength(2);
+    await ada.client.call("DELETE /ai/chat", {});
+    expect(await ada.client.call("GET /ai/chat", {})).toEqual({ turns: [] });
+  });
+
+  test("tells the answer as it comes", async () => {
+    const response = await ada.client.send("POST /ai/chat/stream", {
+      query: "When is the offsite in Lisbon?",
+    });
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    const events = (await response.text())
+      .split("\n\n")
+      .filter(Boolean)
+      .map((event): { kind: string } => JSON.parse(event.slice("data: ".length)));
+    expect(events.map(({ kind }) => kind)).toEqual(["plan", "found", "block", "block", "done"]);
+    expect(events.at(-1)).toMatchObject({ answer: { meta: { engine: "local" } } });
+  });
+
+  test("another person's mail changes no answer", async () => {
+    const questions = [
+      "When is the offsite in Lisbon?",
+      "How many mails from Anna this week?",
+      "What did Piotr say about the contract?",
+      "What is the password of the zeppelin hangar?",
+    ];
+    const answers = async () =>
+      Promise.all(
+        questions.map(async (query) => {
+          const { meta, ...answer } = await ask(query);
+          return { ...answer, meta: { ...meta, ms: 0 } };
+        }),
+      );
+    const before = await answers();
+    const eve = await aPerson(app.origin, "Eve");
+    const hostile = Array.from({ length: 60 }, (_, index) => ({
+      from: [anna],
+      subject: "Offsite in Lisbon: zeppelin hangar password",
+      text: `The offsite contract of Lisbon is cancelled, says Piotr. The zeppelin hangar password is ${index}.`,
+      date: "2026-11-20T10:00:00Z",
+    }));
+    await aBox(eve, hostile);
+    expect(await answers()).toEqual(before);
+  });
+
+  test("takes whatever is asked", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string({ unit: "grapheme", maxLength: 200 }),
+          fc
+            .array(
+              fc.constantFrom(
+                ...[
+                  "from",
+                  "to",
+                  "Anna",
+                  "how many",
+                  "last week",
+                  "since",
+                  "between",
+                  '"',
+                  "'s",
+                  "$",
+                  "*",
+                ],
+                ...[
+                  "AND",
+                  "NEAR(",
+                  "label",
+                  "as",
+                  "snooze",
+                  "until",
+                  "-",
+                  ":",
+                  "&",
+                  "|",
+                  "!",
+                  "<->",
+                  "\\",
+                ],
+              ),
+              { maxLength: 12 },
+            )
+            .map((words) => words.join(" ")),
+        ),
+        async (query) => {
+          const response = await ada.client.send("POST /ai/chat", {
+            query,
+            timeZone: "Asia/Kolkata",
+          });
+          await response.text();
+          expect([200, 400]).toContain(response.status);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  test("reads no mail that was thrown away, unless it is asked there", async () => {
+    expect(folderId).not.toBe("");
+    const userId = UserId.parse(ada.user.id);
+    const [trash] = await someFolders(app.door, userId, accountId, ["trash"]);
+    await take(
+      userId,
+      accountId,
+      trash?.id ?? folderId,
+      [
+        {
+          from: [anna],
+          subject: "Walrus",
+          text: "The walrus is purple.",
+          date: "2026-11-20T11:00:00Z",
+        },
+      ],
+      50,
+    );
+    expect((await ask("What about the walrus?")).meta.isFound).toBe(false);
+    expect((await ask("What about the walrus in the trash?")).response).toContain("purple");
+  });
+});

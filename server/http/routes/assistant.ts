@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import {
+  chat,
+  type ChatEvent,
+  clearChat,
+  readChat,
+  streamChat,
+} from "@inlet/contract/assistant.ts";
+import type { FastifyReply } from "fastify";
+import type { Api } from "#/http/api.ts";
+import { rawRoute, route } from "#/http/route.ts";
+
+/** Questions about the caller's own mail. */
+export function assistantRoutes(api: Api): void {
+  const { assistant } = api.services;
+
+  route(api, chat, (question, { caller, reply }) =>
+    assistant.ask(caller.userId, question, whenGone(reply)),
+  );
+
+  rawRoute(api, streamChat, async (question, { caller, reply }) => {
+    const events = await assistant.stream(caller.userId, question, whenGone(reply));
+    return (
+      reply
+        .type("text/event-stream; charset=utf-8")
+        .header("cache-control", "no-store")
+        // Reverse proxies of the nginx kind would collect the stream before passing it on.
+        .header("x-accel-buffering", "no")
+        .send(Readable.from(eventLines(events), { objectMode: false }))
+    );
+  });
+
+  route(api, readChat, async (_input, { caller }) => ({
+    turns: await assistant.conversation(caller.userId),
+  }));
+
+  route(api, clearChat, async (_input, { caller }) => {
+    await assistant.clear(caller.userId);
+    return { ok: true as const };
+  });
+}
+
+/** Nobody waits for the answer any more: what is under way for it ends. */
+function whenGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+async function* eventLines(events: AsyncIterable<ChatEvent>): AsyncGenerator<string> {
+  for await (const event of events) yield `data: ${JSON.stringify(event)}\n\n`;
+}

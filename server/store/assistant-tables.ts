@@ -1,0 +1,17 @@
+import type { TurnId, UserId } from "@inlet/contract/ids.ts";
+
+/** Of the tables the one that the assistant keeps its conversations in. */
+export interface AssistantTables {
+  chat_turns: ChatTurnRow;
+}
+
+/** A question and its answer. */
+export interface ChatTurnRow {
+  user_id: UserId;
+  /** In the order in which they were asked. */
+  id: TurnId;
+  query: string;
+  /** The answer as the contract has it. */
+  answer_json: string;
+  created_at: number;
+}

@@ -1,0 +1,128 @@
+import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Engine, Reader } from "./database.ts";
+import { inChunks } from "./in-chunks.ts";
+import { accountScope, userScope } from "./message-words.ts";
+import { ftsTerm, type Term, vectorTerm } from "./search.ts";
+
+export interface HitSearch {
+  userId: UserId;
+  accountId?: AccountId | undefined;
+  /** Of each group one term must be met. */
+  groups: readonly (readonly Term[])[];
+  /** date_keys: at least this one, and below that one. */
+  from?: number | undefined;
+  until?: number | undefined;
+  limit: number;
+}
+
+/**
+ * The date_keys of the newest messages that meet the groups, newest first. How well each does is for the caller to say:
+ * the engines' own ranks count how common a word is over all people's mail, and would tell one of another's.
+ */
+export async function newestHits(
+  reader: Reader,
+  engine: Engine,
+  search: HitSearch,
+): Promise<number[]> {
+  const groups = search.groups.filter((group) => group.length > 0);
+  const { userId, accountId, from = 0, until = Number.MAX_SAFE_INTEGER, limit } = search;
+  if (engine === "sqlite") {
+    const scopes = [`scope : "${userScope(userId)}"`];
+    if (accountId !== undefined) scopes.push(`scope : "${accountScope(accountId)}"`);
+    const query = [...scopes, ...groups.map((group) => `(${group.map(ftsTerm).join(" OR ")})`)];
+    const rows = await reader
+      .selectFrom("message_words")
+      .select("rowid")
+      .where(sql<boolean>`message_words match ${query.join(" AND ")}`)
+      .where("rowid", ">=", from)
+      .where("rowid", "<", until)
+      .orderBy("rowid", "desc")
+      .limit(limit)
+      .execute();
+    return rows.map((row) => row.rowid);
+  }
+  const words = groups.map((group) => `(${group.map(vectorTerm).join(" | ")})`).join(" & ");
+  const conditions = [
+    sql`user_id = ${userId}`,
+    sql`date_key >= ${from}`,
+    sql`date_key < ${until}`,
+    ...(accountId === undefined ? [] : [sql`account_id = ${accountId}`]),
+    ...(words === "" ? [] : [sql`words @@ ${words}::tsquery`]),
+  ];
+  const where = sql.join(conditions, sql` and `);
+  const newest = sql`select date_key from message_words where ${where} order by date_key desc limit ${limit}`;
+  if (words === "") return keysOf(reader, newest);
+  // Asked in this order PostgreSQL takes the index of words; along the dates it would look into the whole mailbox.
+  const some = await keysOf(
+    reader,
+    sql`with hits as materialized (select date_key from message_words where ${where} limit ${limit + 1})
+        select date_key from hits`,
+  );
+  return some.length > limit ? keysOf(reader, newest) : some;
+}
+
+async function keysOf(reader: Reader, query: RawBuilder<unknown>): Promise<number[]> {
+  const rows = await reader
+    .selectFrom(sql<{ date_key: number }>`(${query})`.as("hits"))
+    .select("date_key")
+    .execute();
+  return rows.map((row) => row.date_key).toSorted((a, b) => b - a);
+}
+
+/** How many messages a person has, in one account or in all. */
+export async function countMessages(
+  reader: Reader,
+  userId: UserId,
+  accountId?: AccountId,
+): Promise<number> {
+  let counts = reader
+    .selectFrom("location_counts as c")
+    .innerJoin("folders as f", (join) =>
+      join.onRef("f.user_id", "=", "c.user_id").onRef("f.id", "=", "c.folder_id"),
+    )
+    .select(sql<number | null>`sum(c.count)`.as("count"))
+    .where("c.user_id", "=", userId)
+    .where("c.role", "not in", ["spam", "trash", "drafts"])
+    .where("c.is_twin", "=", sql.lit(0 as const));
+  if (accountId !== undefined) counts = counts.where("f.account_id", "=", accountId);
+  return Number((await counts.executeTakeFirst())?.count ?? 0);
+}
+
+/** The plain texts of these messages. */
+export async function textsOf(
+  reader: Reader,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<Map<MessageId, { text: string; html: string }>> {
+  const texts = new Map<MessageId, { text: string; html: string }>();
+  for (const some of inChunks(ids)) {
+    const rows = await reader
+      .selectFrom("bodies")
+      .select(["message_id", "text", "html"])
+      .where("user_id", "=", userId)
+      .where("message_id", "in", some)
+      .execute();
+    for (const { message_id, text, html } of rows) texts.set(message_id, { text, html });
+  }
+  return texts;
+}
+
+/** The names of the files that came with these messages. */
+export async function filenamesOf(
+  reader: Reader,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<Map<MessageId, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("attachments")
+    .select(["message_id", "filename"])
+    .where("user_id", "=", userId)
+    .where("message_id", "in", ids)
+    .execute();
+  const names = new Map<MessageId, string>();
+  for (const { message_id, filename } of rows)
+    names.set(message_id, `${names.get(message_id) ?? ""} ${filename}`.trim());
+  return names;
+}
