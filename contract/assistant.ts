@@ -60,6 +60,8 @@ export const AnswerMeta = z.object({
   host: z.string(),
   ms: z.number(),
   plan: z.array(PlanChip),
+  /** Ids of what was understood and left out, as the person wished. */
+  leftOut: z.array(z.string()),
   /** How many mails were looked through. */
   searched: z.number(),
   isFound: z.boolean(),

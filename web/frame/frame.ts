@@ -1,4 +1,5 @@
-import type { FrameMessage, LendFace, ShowMail } from "#/frame/messages.ts";
+import type { FindPassage, FrameMessage, LendFace, ShowMail } from "#/frame/messages.ts";
+import { markPassage } from "#/frame/passage.ts";
 import { layOnPaper, printPage } from "#/frame/print-mail.ts";
 import { showHtml, type ShownHtml } from "#/frame/show-html.ts";
 import { showText } from "#/frame/show-text.ts";
@@ -26,14 +27,21 @@ function say(message: FrameMessage): void {
 addEventListener("message", (event) => {
   if (event.source !== parent || event.origin !== location.origin) return;
   // Safe: the app posts nothing else to this window.
-  const told = event.data as ShowMail | LendFace;
+  const told = event.data as ShowMail | LendFace | FindPassage;
   if (told.kind === "show") show(told);
+  else if (told.kind === "find") find(told);
   else void addFace(told);
 });
 
 async function addFace({ family, bytes }: LendFace): Promise<void> {
   const face = new FontFace(family, bytes, { weight: "100 900" });
   document.fonts.add(await face.load());
+}
+
+function find({ id, passage }: FindPassage): void {
+  if (id !== shownId) return;
+  const top = markPassage(place, passage);
+  if (top !== null) say({ id, kind: "passage", top: Math.max(0, top) });
 }
 
 function show(mail: ShowMail): void {

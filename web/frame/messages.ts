@@ -33,6 +33,13 @@ export interface PaperFrame {
   files: readonly (readonly [name: string, size: string])[];
 }
 
+/** A passage of the mail that is shown, to be marked; "" marks nothing. */
+export interface FindPassage {
+  kind: "find";
+  id: string;
+  passage: string;
+}
+
 /** The app's text face. The frame may fetch nothing, so the app hands it over. */
 export interface LendFace {
   kind: "face";
@@ -46,18 +53,23 @@ export type FrameMessage =
   /** `isDesigned`: it brings its own colours, so that the dark theme has a choice. */
   | { id: string; kind: "shown"; isDesigned: boolean }
   | { id: string; kind: "height"; height: number }
+  /** How far from its top the passage stands that was to be found. */
+  | { id: string; kind: "passage"; top: number }
   | { id: string; kind: "link"; url: string }
   | { id: string; kind: "key"; key: string };
 
 /** Reads what came from the frame; null when it has any other shape. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (!isRecord(data)) return null;
-  const { id, kind, height, url, key, isDesigned } = data;
+  const { id, kind, height, top, url, key, isDesigned } = data;
   if (typeof id !== "string") return null;
   if (kind === "ready" || kind === "printed") return { id, kind };
   if (kind === "shown") return { id, kind, isDesigned: isDesigned === true };
   if (kind === "height" && typeof height === "number" && height >= 0 && Number.isFinite(height)) {
     return { id, kind, height };
+  }
+  if (kind === "passage" && typeof top === "number" && top >= 0 && Number.isFinite(top)) {
+    return { id, kind, top };
   }
   if (kind === "link" && typeof url === "string" && url.startsWith("mailto:")) {
     return { id, kind, url };

@@ -12,7 +12,7 @@ export const commandGroups: readonly CommandGroup[] = [
     title: commandGroupTexts.everywhere,
     ids: [
       ...(["palette", "sheet", "search", "compose", "undo"] as const),
-      ...(["addAccount", "theme", "outbox", "signOut"] as const),
+      ...(["assistant", "addAccount", "theme", "outbox", "signOut"] as const),
     ],
   },
   {

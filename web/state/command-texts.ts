@@ -85,6 +85,7 @@ export const commandTexts: Readonly<Record<CommandId, string>> = {
   theme: "Switch between light and dark",
   outbox: "Show mail on its way",
   signOut: "Sign out",
+  assistant: "Ask the AI Assistant",
 };
 
 /** Other words that people look for them with. */
@@ -109,6 +110,7 @@ export const commandWords: Partial<Record<CommandId, string>> = {
   addAccount: "connect mailbox imap",
   outbox: "scheduled sending",
   signOut: "log out leave",
+  assistant: "ai chat question answer",
   unsubscribe: "newsletter list",
 };
 

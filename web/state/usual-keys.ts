@@ -92,6 +92,7 @@ export const usualKeys = {
   addAccount: [],
   theme: [],
   outbox: [],
+  assistant: ["Mod+j"],
   signOut: [],
 } as const satisfies Record<string, readonly string[]>;
 

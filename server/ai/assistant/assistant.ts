@@ -163,6 +163,7 @@ async function answerQuestion(
       ...{ model: draft.model?.name ?? "", host: draft.model?.host ?? "", searched: total, notes },
       ms: Math.round(performance.now() - began),
       plan: plan.chips,
+      leftOut: question.without,
       isFound: draft.isFound || proposal?.kind === "draft",
     },
   };

@@ -1,7 +1,8 @@
-import { ownWords } from "#/ai/retrieval/own-words.ts";
+import { senderOf } from "./cite.ts";
 import type { Intent } from "#/ai/retrieval/plan.ts";
 import type { Found } from "#/ai/retrieval/retrieve.ts";
 import { stem } from "#/ai/retrieval/stem.ts";
+import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { toWords } from "#/search/words.ts";
 
 /** A sentence of a mail, word for word. */
@@ -43,7 +44,9 @@ export function passagesOf(found: readonly Found[], sought: Sought): Passage[] {
   const best = Math.max(...found.map(({ score }) => score), Number.MIN_VALUE);
   return found
     .flatMap((mail) => {
-      const { own, sentences } = ownWords(mail.text);
+      const { own, sentences } = cleanMail({
+        ...{ subject: "", text: mail.text, html: mail.html, sender: senderOf(mail) },
+      });
       const around = wordsOf(`${mail.row.subject} ${namesOf(mail)}`);
       let before = new Set<string>();
       return sentences.map(({ start, end }): Passage => {

@@ -1,7 +1,7 @@
 import type { AiContext } from "#/ai/context.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
+import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { messagesOfThread } from "#/store/conversations.ts";
-import { ownWords } from "./own-words.ts";
 import { type Found, withTexts } from "./retrieve.ts";
 import { stem } from "./stem.ts";
 import { toWords } from "#/search/words.ts";
@@ -52,7 +52,7 @@ export function pack(found: readonly Found[], words: readonly string[]): Packed[
   for (const each of found) {
     const room = Math.min(left, budgetCharacters * mostOfOne);
     if (room < 200) break;
-    const text = around(each.text, words, room);
+    const text = around(each, words, room);
     packed.push({ found: each, text });
     left -= text.length + each.row.subject.length + 100;
   }
@@ -60,8 +60,8 @@ export function pack(found: readonly Found[], words: readonly string[]): Packed[
 }
 
 /** The sentences that hold the words with their neighbours, in their order. */
-function around(text: string, words: readonly string[], room: number): string {
-  const { own, sentences } = ownWords(text);
+function around({ text, html }: Found, words: readonly string[], room: number): string {
+  const { own, sentences } = cleanMail({ subject: "", text, html });
   if (own.length <= room) return own.trim();
   const wanted = new Set(words);
   const scored = sentences.map((sentence, index) => ({

@@ -1,5 +1,6 @@
 import textFace from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import {
+  type FindPassage,
   type FrameMessage,
   type LendFace,
   readFrameMessage,
@@ -60,6 +61,13 @@ export class FrameWindow implements Disposable {
     this.#frame.style.colorScheme = mail.theme;
     this.#mail = mail;
     this.#post();
+  }
+
+  /** Marks a passage of the mail that it shows; where it stands is said as a message. */
+  find(passage: string): void {
+    if (!this.#isReady || !this.#mail) return;
+    const wanted: FindPassage = { kind: "find", id: this.#mail.id, passage };
+    this.#frame.contentWindow?.postMessage(wanted, "*");
   }
 
   focus(): void {

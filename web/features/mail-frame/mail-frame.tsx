@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { FrameWindow } from "#/features/mail-frame/frame-window.ts";
 import { strokesOfFrame } from "#/state/commands.ts";
+import { usePassage } from "#/state/passage.ts";
 
 /** A mail as the frame shows it. */
 export interface FramedMail {
@@ -47,6 +48,15 @@ export function MailFrame(props: {
     handlers.current = props;
   });
 
+  const { id, html, text } = props.mail;
+  const passage = usePassage(({ passage: led }) => (led?.emailId === id ? led.text : ""));
+  const sought = useRef(passage);
+  useLayoutEffect(() => {
+    if (sought.current === passage) return;
+    sought.current = passage;
+    lent.current?.find(passage);
+  }, [passage]);
+
   useLayoutEffect(() => {
     const place = slot.current;
     if (!place) return;
@@ -55,7 +65,11 @@ export function MailFrame(props: {
     frame.enter(place, {
       onMessage: (message) => {
         if (message.kind === "key") handlers.current.onKey(message.key);
-        if (message.kind === "shown") handlers.current.onShown?.(message.isDesigned);
+        if (message.kind === "shown") {
+          handlers.current.onShown?.(message.isDesigned);
+          if (sought.current !== "") frame.find(sought.current);
+        }
+        if (message.kind === "passage") scrollTo(place, message.top);
         if (message.kind === "link") handlers.current.onMailto?.(message.url);
       },
     });
@@ -66,7 +80,6 @@ export function MailFrame(props: {
     };
   }, []);
 
-  const { id, html, text } = props.mail;
   // The same images in a new object are no reason to show the mail anew.
   const images = Object.entries(props.mail.images).flat().join("\n");
   useLayoutEffect(() => {
@@ -88,5 +101,14 @@ export function MailFrame(props: {
     });
   }, [id, html, text, images, props.theme, props.designed]);
 
-  return <div ref={slot} />;
+  return <div ref={slot} className="relative" />;
+}
+
+/** Brings a place inside the frame into sight: the page scrolls, the frame is as high as its mail. */
+function scrollTo(slot: HTMLElement, top: number): void {
+  const mark = document.createElement("span");
+  mark.style.cssText = `position:absolute;inset-block-start:${top}px;height:1px`;
+  slot.append(mark);
+  mark.scrollIntoView({ block: "center" });
+  mark.remove();
 }

@@ -33,7 +33,7 @@ export function ListFooter(props: {
     return (
       <div
         role="alert"
-        className="flex min-h-14 items-center justify-center gap-3 px-5 py-2 text-label text-ink-2 max-md:mb-[calc(3rem+env(safe-area-inset-bottom))]"
+        className="flex min-h-14 items-center justify-center gap-3 px-5 py-2 text-label text-ink-2 mb-5 max-md:mb-[calc(3rem+env(safe-area-inset-bottom))]"
       >
         {listTexts.moreFailed}
         <Button onClick={props.onAgain}>{listTexts.retry}</Button>
@@ -43,8 +43,8 @@ export function ListFooter(props: {
   return (
     <div
       ref={footer}
-      // On a phone a round button stands over the end of the list: no row may end up below it.
-      className="flex h-12 items-center justify-center text-label text-ink-3 max-md:mb-[calc(3rem+env(safe-area-inset-bottom))]"
+      // Round buttons stand over the end of the list: no row may end up below them.
+      className="flex h-12 items-center justify-center text-label text-ink-3 mb-5 max-md:mb-[calc(3rem+env(safe-area-inset-bottom))]"
     >
       {isLoading ? listTexts.loadingMore : hasMore ? listTexts.scrollForMore : listTexts.allLoaded}
     </div>

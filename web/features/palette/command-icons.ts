@@ -21,6 +21,7 @@ import {
   Search,
   Send,
   Settings,
+  Sparkles,
   Star,
   SunMoon,
   Tag,
@@ -72,6 +73,7 @@ const icons: Partial<Record<CommandId, LucideIcon>> = {
   theme: SunMoon,
   outbox: Send,
   signOut: LogOut,
+  assistant: Sparkles,
 };
 
 /** The mark before a command's name. */

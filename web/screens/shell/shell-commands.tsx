@@ -1,4 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { toggleAssistant } from "#/state/assistant-panel.ts";
 import { chooseAccount, useAccounts } from "#/state/active-account.ts";
 import { type Runs, useCommands } from "#/state/commands.ts";
 import type { FolderSlug } from "#/state/folder-slugs.ts";
@@ -14,7 +16,12 @@ import { useMailPlace } from "#/state/place.ts";
 import { useTheme } from "#/state/theme.tsx";
 import { undoLatest } from "#/state/undo.ts";
 
-/** Offers the commands that make sense on every screen. Shows nothing. */
+const AssistantCorner = lazy(async () => {
+  const { AssistantCorner: Part } = await import("#/screens/shell/assistant-corner.tsx");
+  return { default: Part };
+});
+
+/** Offers the commands that make sense on every screen, and shows the assistant, which is one of them. */
 export function ShellCommands({ onSearch }: { onSearch: () => void }) {
   const place = useMailPlace();
   const navigate = useNavigate();
@@ -41,8 +48,13 @@ export function ShellCommands({ onSearch }: { onSearch: () => void }) {
     theme: () => setTheme(shownTheme === "dark" ? "light" : "dark"),
     outbox: () => setOutboxOpen(true),
     signOut: leave,
+    assistant: toggleAssistant,
   });
-  return null;
+  return (
+    <Suspense>
+      <AssistantCorner />
+    </Suspense>
+  );
 }
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;

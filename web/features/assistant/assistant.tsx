@@ -1,0 +1,82 @@
+import { Sparkles, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { OpenSource } from "#/features/assistant/answer.tsx";
+import { assistantTexts as words } from "#/features/assistant/assistant-texts.ts";
+import { ChatPanel } from "#/features/assistant/chat-panel.tsx";
+import { useChat } from "#/features/assistant/use-chat.ts";
+import { cn } from "#/lib/class-names.ts";
+import { showAssistant, useAssistantPanel } from "#/state/assistant-panel.ts";
+import { IconButton } from "#/ui/icon-button.tsx";
+import { Tooltip } from "#/ui/tooltip.tsx";
+
+/** The AI Assistant in the corner of every screen: a round button, a panel, or the panel's title alone. */
+export function Assistant(props: {
+  /** Another round button stands in the corner. */
+  isBesideButton: boolean;
+  /** Something else needs the corner; an open panel stays. */
+  isHidden: boolean;
+  shortcut: string | undefined;
+  onOpen: OpenSource;
+  onWrite: (to: string, subject: string) => void;
+}) {
+  const { state } = useAssistantPanel();
+  const chat = useChat(state !== "closed");
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    // Whoever closes it is where they opened it.
+    if (before.current !== "closed" && state === "closed") button.current?.focus();
+    before.current = state;
+  }, [state]);
+
+  if (state === "open")
+    return <ChatPanel chat={chat} onOpen={props.onOpen} onWrite={props.onWrite} />;
+  if (props.isHidden) return null;
+  const place = cn(
+    "fixed z-10 bottom-[max(1rem,env(safe-area-inset-bottom))]",
+    props.isBesideButton ? "end-21" : "end-4",
+  );
+  if (state === "minimized") {
+    return (
+      <div
+        className={cn(
+          place,
+          "flex items-center rounded-full border border-line bg-raised ps-1 pe-1 text-ink shadow-menu",
+        )}
+      >
+        <button
+          type="button"
+          aria-label={words.restore}
+          onClick={() => showAssistant("open")}
+          className="flex h-11 items-center gap-2 rounded-full px-3 text-control font-medium transition-[background-color] hover:bg-hover"
+        >
+          <Sparkles size={16} strokeWidth={1.75} aria-hidden="true" className="text-accent-ink" />
+          {chat.isBusy ? words.thinking : words.title}
+        </button>
+        <IconButton
+          label={words.close}
+          className="rounded-full"
+          icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => showAssistant("closed")}
+        />
+      </div>
+    );
+  }
+  return (
+    <Tooltip label={words.title} shortcut={props.shortcut} side="top">
+      <button
+        ref={button}
+        type="button"
+        aria-label={words.open}
+        onClick={() => showAssistant("open")}
+        className={cn(
+          place,
+          "grid place-items-center rounded-full border border-line bg-raised text-accent-ink shadow-menu transition-[background-color,scale] hover:bg-hover active:scale-95",
+          props.isBesideButton ? "size-14" : "size-12",
+        )}
+      >
+        <Sparkles size={20} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </Tooltip>
+  );
+}

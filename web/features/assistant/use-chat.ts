@@ -1,0 +1,113 @@
+import type {
+  Answer,
+  AnswerBlock,
+  ChatTurn,
+  Citation,
+  PlanChip,
+} from "@inlet/contract/assistant.ts";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { call } from "#/api/client.ts";
+import { streamChat } from "#/api/stream-chat.ts";
+
+const chatQuery = queryOptions({
+  queryKey: ["assistant"],
+  queryFn: ({ signal }) => call("GET /ai/chat", {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** A question that is being answered, or was not. */
+export interface Pending {
+  query: string;
+  without: readonly string[];
+  accountId: string | null;
+  chips: readonly PlanChip[];
+  blocks: readonly AnswerBlock[];
+  citations: readonly Citation[];
+  hasFailed: boolean;
+}
+
+/** The conversation, and what is asked now. Closing the panel leaves a question under way; signing out ends it. */
+export function useChat(isWanted: boolean) {
+  const client = useQueryClient();
+  const history = useQuery({ ...chatQuery, enabled: isWanted });
+  const [pending, setPending] = useState<Pending | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const ask = async (
+    query: string,
+    accountId: string | null,
+    without: readonly string[] = [],
+  ): Promise<void> => {
+    const stop = new AbortController();
+    running.current = stop;
+    const asked: Pending = {
+      ...{ query, without, accountId, chips: [], blocks: [], citations: [], hasFailed: false },
+    };
+    setPending(asked);
+    try {
+      const turn = await answered(asked, stop.signal, (change) =>
+        setPending((before) => before && { ...before, ...change(before) }),
+      );
+      client.setQueryData(chatQuery.queryKey, (before) => ({
+        turns: [...(before?.turns ?? []), turn],
+      }));
+      setPending(null);
+    } catch {
+      if (stop.signal.aborted) setPending(null);
+      else setPending((before) => before && { ...before, blocks: [], hasFailed: true });
+    } finally {
+      if (running.current === stop) running.current = null;
+    }
+  };
+  return {
+    turns: history.data?.turns ?? [],
+    hasFailedToLoad: history.isError,
+    pending,
+    isBusy: pending !== null && !pending.hasFailed,
+    ask,
+    /** Nothing more is waited for; what was asked is handed back. */
+    stop: (): string => {
+      running.current?.abort();
+      return pending?.query ?? "";
+    },
+    clear: async (): Promise<void> => {
+      running.current?.abort();
+      await call("DELETE /ai/chat", {});
+      setPending(null);
+      client.setQueryData(chatQuery.queryKey, { turns: [] });
+    },
+  };
+}
+
+async function answered(
+  { query, without, accountId }: Pending,
+  signal: AbortSignal,
+  change: (of: (before: Pending) => Partial<Pending>) => void,
+): Promise<ChatTurn> {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const input = { query, without: [...without], timeZone, ...(accountId && { accountId }) };
+  let done: { id: ChatTurn["id"]; answer: Answer } | null = null;
+  for await (const event of streamChat(input, signal)) {
+    switch (event.kind) {
+      case "plan":
+        change(() => ({ chips: event.chips }));
+        break;
+      case "found":
+        change(() => ({ citations: event.citations }));
+        break;
+      case "block":
+        change(({ blocks }) => ({ blocks: [...blocks, event.block] }));
+        break;
+      case "done":
+        done = event;
+        break;
+      case "failed":
+        throw new Error(event.message);
+    }
+  }
+  // A line that was cut ends like one that was not.
+  if (!done) throw new Error("The answer was cut off.");
+  return { id: done.id, query, askedAt: new Date().toISOString(), answer: done.answer };
+}

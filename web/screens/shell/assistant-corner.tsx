@@ -1,0 +1,36 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { useLocation } from "@tanstack/react-router";
+import { Assistant } from "#/features/assistant/assistant.tsx";
+import { writeTo } from "#/features/compose/new-mail.ts";
+import { useMedia } from "#/lib/use-media.ts";
+import { showAssistant } from "#/state/assistant-panel.ts";
+import { showPassage } from "#/state/passage.ts";
+import { useMailPlace } from "#/state/place.ts";
+import { useIsSelecting } from "#/state/selection.ts";
+import { keyCaps, useShortcut } from "#/state/shortcuts.ts";
+
+/** The assistant, and what of the app its answers open. */
+export function AssistantCorner() {
+  const place = useMailPlace();
+  const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
+  const isInMail = useLocation({ select: ({ pathname }) => pathname !== "/app/settings" });
+  const isSelecting = useIsSelecting();
+  const shortcut = useShortcut("assistant");
+  return (
+    <Assistant
+      isBesideButton={isMobile && isInMail && !place.emailId && !isSelecting}
+      isHidden={isMobile && isSelecting}
+      shortcut={shortcut}
+      onOpen={(emailId, quote) => {
+        // On a phone it covers the mail that it opens.
+        if (isMobile) showAssistant("minimized");
+        showPassage(emailId, quote);
+        void place.openEmail(emailId);
+      }}
+      onWrite={(to, subject) => {
+        if (isMobile) showAssistant("minimized");
+        writeTo(to, subject);
+      }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { create } from "zustand";
+import { useSession } from "#/state/session.ts";
+
+/** How much of the assistant is seen. */
+export const useAssistantPanel = create<{ state: "closed" | "open" | "minimized" }>()(() => ({
+  state: "closed",
+}));
+
+useSession.subscribe(({ token }) => {
+  if (!token) useAssistantPanel.setState({ state: "closed" });
+});
+
+/** Opens the assistant, makes it small, or closes it. */
+export function showAssistant(state: "closed" | "open" | "minimized"): void {
+  useAssistantPanel.setState({ state });
+}
+
+/** Opens it, or closes it when it stands open. */
+export function toggleAssistant(): void {
+  const { state } = useAssistantPanel.getState();
+  showAssistant(state === "open" ? "closed" : "open");
+}
