@@ -33,7 +33,7 @@ export function ChatPanel(props: {
   const { turns, pending, isBusy } = chat;
   useEffect(focus, []);
   const shown = `${turns.length} ${pending?.blocks.length ?? ""} ${pending?.hasFailed}`;
-  useEffect(() => end.current?.scrollIntoView({ block: "end" }), [shown]);
+  useEffect(() => void end.current?.scrollIntoView({ block: "end" }), [shown]);
 
   const send = (query: string) => {
     setQuestion("");

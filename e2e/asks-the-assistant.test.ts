@@ -1,0 +1,183 @@
+import { expect, type Page } from "@playwright/test";
+import { rowOf, signIn, test, wordsOf } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+const mails = [
+  {
+    subject: "Offsite in Lisbon",
+    from: "Anna Berg <anna@berg.example>",
+    text: `${"Here is some news of the office that is of no interest to anybody.\n\n".repeat(40)}The offsite takes place on 12 March 2027 at 10:00 in Lisbon. Please book your flight.\n`,
+  },
+  {
+    subject: "Lunch",
+    from: "Anna Berg <anna@berg.example>",
+    text: "Shall we have lunch together? The new ramen place is open.\n",
+  },
+  { subject: "Harbour cruise", text: "The boat leaves from pier nine.\n" },
+];
+
+const panelOf = (page: Page) => page.getByRole("dialog", { name: "AI Assistant" });
+const fieldOf = (page: Page) => panelOf(page).getByPlaceholder("Ask about your emails...");
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Open AI Assistant" }).click();
+  await expect(fieldOf(page)).toBeFocused();
+}
+
+test("asks, is answered in the mail's own words, and is led to the passage", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  for (const mail of mails) await north.deliver(aMail(mail));
+  await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Harbour cruise")).toBeVisible();
+
+  await open(page);
+  const panel = panelOf(page);
+  await expect(panel.getByText("Ask me anything about your emails!")).toBeVisible();
+  await expect(panel.getByText("I can help with replies, summaries, and more.")).toBeVisible();
+  // Nothing to send, nothing sent.
+  await expect(panel.getByRole("button", { name: "Send" })).toBeDisabled();
+  await fieldOf(page).press("Enter");
+  await expect(panel.getByText("Ask me anything about your emails!")).toBeVisible();
+
+  await fieldOf(page).fill("When is the offsite");
+  await fieldOf(page).press("Shift+Enter");
+  await fieldOf(page).pressSequentially("in Lisbon?");
+  await expect(fieldOf(page)).toHaveValue("When is the offsite\nin Lisbon?");
+  await fieldOf(page).press("Enter");
+  const quote = panel.getByRole("blockquote");
+  await expect(quote).toContainText("The offsite takes place on 12 March 2027 at 10:00 in Lisbon.");
+  await expect(panel.getByText("Made on this server without AI models")).toBeVisible();
+  await expect(panel.getByText("When is the offsite in Lisbon?")).toBeVisible();
+  await expect(fieldOf(page)).toHaveValue("");
+
+  await quote.getByRole("button").click();
+  await expect(page.getByRole("heading", { name: "Offsite in Lisbon" }).first()).toBeVisible();
+  const marked = () =>
+    Promise.all(
+      page.frames().map((frame) =>
+        frame
+          .evaluate(() =>
+            [...(CSS.highlights.get("passage") ?? [])].map((range) =>
+              range instanceof Range ? range.toString() : "",
+            ),
+          )
+          .catch(() => []),
+      ),
+    ).then((texts) => texts.flat());
+  await expect
+    .poll(marked)
+    .toEqual(["The offsite takes place on 12 March 2027 at 10:00 in Lisbon."]);
+  await expect
+    .poll(() =>
+      page
+        .frameLocator("iframe")
+        .getByText("The offsite takes place")
+        .evaluateAll((found) => found.length),
+    )
+    .toBe(1);
+
+  // What was understood can be taken away.
+  await fieldOf(page).fill("How many emails from Anna this week?");
+  await fieldOf(page).press("Enter");
+  await expect(panel.getByText("2 mails from Anna this week.")).toBeVisible();
+  await panel.getByRole("button", { name: "Look again without Anna" }).click();
+  await expect(panel.getByText("3 mails this week.")).toBeVisible();
+
+  // Small, large again, and still there after a new start.
+  await panel.getByRole("button", { name: "Minimize" }).click();
+  await expect(panel).toBeHidden();
+  await page.getByRole("button", { name: "Restore AI Assistant" }).click();
+  await expect(panel.getByText("3 mails this week.")).toBeVisible();
+  await page.reload();
+  await page.keyboard.press("Control+j");
+  await expect(panel.getByText("3 mails this week.")).toBeVisible();
+  await panel.getByRole("button", { name: "Clear conversation" }).click();
+  await expect(panel.getByText("Ask me anything about your emails!")).toBeVisible();
+  await fieldOf(page).press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole("button", { name: "Open AI Assistant" })).toBeFocused();
+});
+
+test("does what was asked for only after a click, and says when a message could not be sent", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  for (const mail of mails) await north.deliver(aMail(mail));
+  await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Lunch")).toBeVisible();
+  await open(page);
+  const panel = panelOf(page);
+
+  await page.route("**/ai/chat/stream", (route) => route.abort());
+  await fieldOf(page).fill("Archive the mails from Anna");
+  await fieldOf(page).press("Enter");
+  await expect(panel.getByRole("alert")).toContainText(
+    "Failed to send message. Please try again.",
+  );
+  await page.unroute("**/ai/chat/stream");
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByRole("button", { name: "Archive 2 emails" })).toBeVisible();
+  await expect(rowOf(page, "Lunch")).toBeVisible();
+  await panel.getByRole("button", { name: "Archive 2 emails" }).click();
+  await expect(rowOf(page, "Lunch")).toBeHidden();
+  await expect(rowOf(page, "Harbour cruise")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(page, "Lunch")).toBeVisible();
+
+  await fieldOf(page).fill("Draft an email to Anna about the cruise");
+  await fieldOf(page).press("Enter");
+  await expect(panel.getByText("You have never written to this address.")).toBeVisible();
+  await panel.getByRole("button", { name: "Write to anna@berg.example" }).click();
+  const composer = page.getByRole("dialog", { name: "Compose Email" });
+  await expect(composer.getByLabel("Subject")).toHaveValue("The cruise");
+  expect(await wordsOf(page)).toContain("anna@berg.example");
+});
+
+test("stands beside the button for writing on a phone, and over no row", async ({
+  page,
+  person,
+}) => {
+  await page.setViewportSize({ width: 375, height: 720 });
+  const [north] = person.mailboxes;
+  const now = Date.now();
+  north.hold(
+    Array.from({ length: 15 }, (_, index) => ({
+      date: now - index * 60_000,
+      raw: aMail({ subject: `Note ${index + 1}` }),
+    })),
+  );
+  await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Note 1").first()).toBeVisible();
+  const assistant = page.getByRole("button", { name: "Open AI Assistant" });
+  await expect(assistant).toBeVisible();
+  const boxOf = async (name: string) => {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    if (!box) throw new Error(`${name} is not there.`);
+    return box;
+  };
+  const round = await boxOf("Open AI Assistant");
+  const compose = await boxOf("Compose");
+  expect(round.x + round.width).toBeLessThanOrEqual(compose.x);
+  expect(round.y + round.height).toBeGreaterThan(720 - 80);
+  await rowOf(page, "Note 15").scrollIntoViewIfNeeded();
+  await page.getByText("All emails loaded").scrollIntoViewIfNeeded();
+  await page.mouse.move(180, 400);
+  await page.mouse.wheel(0, 5000);
+  await expect
+    .poll(async () => {
+      const row = await rowOf(page, "Note 15").boundingBox();
+      return (row?.y ?? 0) + (row?.height ?? 0);
+    })
+    .toBeLessThanOrEqual(round.y);
+  await assistant.click();
+  await expect
+    .poll(() => panelOf(page).boundingBox())
+    .toEqual({ x: 0, y: 0, width: 375, height: 720 });
+});
