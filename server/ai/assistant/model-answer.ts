@@ -33,6 +33,7 @@ export async function modelAnswer(
 ): Promise<{ blocks: AnswerBlock[]; leftOut: number }> {
   const material = packed.map(({ found, text }): ModelMaterial => ({
     id: citations.cite(found),
+    messageId: found.row.id,
     facts: {
       From: `${senderOf(found)} ${addressOf(found)}`,
       Date: dayIn(found.row.internal_date, timeZone),

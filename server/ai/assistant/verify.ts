@@ -1,3 +1,5 @@
+import { stem } from "#/ai/retrieval/stem.ts";
+import { stopWords } from "#/ai/retrieval/stop-words.ts";
 import { toWords } from "#/search/words.ts";
 
 /** What a model's sentence may rest on. */
@@ -41,6 +43,7 @@ export function plain(text: string): string {
     .replaceAll(/^\s*(?:[-•]|\d{1,2}[.)])\s+/g, "")
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ")
     .replaceAll(/\s+/g, " ")
+    .replaceAll(/\][\s]*\(/g, "] ")
     .trim()
     .slice(0, 1000);
 }
@@ -63,9 +66,18 @@ function isFounded(text: string, cited: string, question: string): boolean {
   const numbers = numbersIn(source);
   if (![...numbersIn(rest)].every((number) => numbers.has(number))) return false;
 
+  // It reads and does nothing, whatever a mail made it say.
+  if (claim.test(text)) return false;
   const words = new Set(toWords(source));
+  const stems = new Set([...words].map(stem));
+  const said = toWords(rest).filter((word) => !stopWords.has(word));
+  const borne = said.filter((word) => stems.has(stem(word)));
+  if (borne.length < said.length / 2) return false;
   return namesIn(rest).every((name) => toWords(name).every((word) => words.has(word)));
 }
+
+const claim =
+  /\b(?:I|we)(?:['’]ve| have|['’]ll| will| did)?(?: \w+)? (?:sent|send|forwarded|forward|archived?|deleted?|labell?ed|label|moved?|snoozed?|replied|scheduled?|created?|updated?|ran|run|executed?)\b/i;
 
 function bare(token: string): string {
   return token.replaceAll(/^[<("'[]+|[.,;:!?>)"'\]]+$/g, "");
@@ -83,7 +95,10 @@ function numbersIn(text: string): Set<string> {
 
 /** Words that are written as names are; the first of a sentence says nothing by its capital. */
 function namesIn(text: string): string[] {
-  return [...text.matchAll(/(?<![.!?:]\s)(?<=\s|["“(])\p{Lu}[\p{L}\p{M}'’-]+/gu)]
+  return [
+    ...text.matchAll(/(?<![.!?:]\s)(?<=\s|["“(])\p{Lu}[\p{L}\p{M}'’-]+/gu),
+    ...text.matchAll(/\p{Lu}[\p{Lu}\p{N}_-]{2,}/gu),
+  ]
     .map(([name]) => name.replace(/['’]s$/, ""))
     .filter((name) => !notNames.has(name.toLowerCase()));
 }
