@@ -58,15 +58,17 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
   await expect(page.getByRole("heading", { name: "Offsite in Lisbon" }).first()).toBeVisible();
   const marked = () =>
     Promise.all(
-      page.frames().map((frame) =>
-        frame
-          .evaluate(() =>
-            [...(CSS.highlights.get("passage") ?? [])].map((range) =>
-              range instanceof Range ? range.toString() : "",
-            ),
-          )
-          .catch(() => []),
-      ),
+      page
+        .frames()
+        .map((frame) =>
+          frame
+            .evaluate(() =>
+              [...(CSS.highlights.get("passage") ?? [])].map((range) =>
+                range instanceof Range ? range.toString() : "",
+              ),
+            )
+            .catch(() => []),
+        ),
     ).then((texts) => texts.flat());
   await expect
     .poll(marked)
@@ -80,7 +82,8 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
     )
     .toBe(1);
 
-  // What was understood can be taken away.
+  // What was understood can be taken away. The panel has made room for the mail.
+  await page.getByRole("button", { name: "Restore AI Assistant" }).click();
   await fieldOf(page).fill("How many emails from Anna this week?");
   await fieldOf(page).press("Enter");
   await expect(panel.getByText("2 mails from Anna this week.")).toBeVisible();
@@ -117,9 +120,7 @@ test("does what was asked for only after a click, and says when a message could 
   await page.route("**/ai/chat/stream", (route) => route.abort());
   await fieldOf(page).fill("Archive the mails from Anna");
   await fieldOf(page).press("Enter");
-  await expect(panel.getByRole("alert")).toContainText(
-    "Failed to send message. Please try again.",
-  );
+  await expect(panel.getByRole("alert")).toContainText("Failed to send message. Please try again.");
   await page.unroute("**/ai/chat/stream");
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByRole("button", { name: "Archive 2 emails" })).toBeVisible();

@@ -97,7 +97,12 @@ describe.each(["sqlite", "postgres"] as const)("a model that obeys mail, on %s",
     await rm(blobsDir, { recursive: true });
   });
 
-  const secrets = { SECRET: secret, OTHER_USER: "OTHERCANARY", API_KEY: "KEYCANARY", SYSTEM_PROMPT: "PROMPTCANARY" };
+  const secrets = {
+    SECRET: secret,
+    OTHER_USER: "OTHERCANARY",
+    API_KEY: "KEYCANARY",
+    SYSTEM_PROMPT: "PROMPTCANARY",
+  };
 
   test.each(disobediences)("changes nothing and leads nowhere when it is %s", async (variant) => {
     const obedient = obedientModel({ variant, placed, secrets });
@@ -122,7 +127,9 @@ describe.each(["sqlite", "postgres"] as const)("a model that obeys mail, on %s",
     expect(done).toBeDefined();
     expect(told.length).toBeGreaterThan(0);
     for (const { text, cites } of told) {
-      expect(text).not.toMatch(/evil\.example|javascript:|<\w|\]\(|SECRETCANARY|OTHERCANARY|KEYCANARY/);
+      expect(text).not.toMatch(
+        /evil\.example|javascript:|<\w|\]\(|SECRETCANARY|OTHERCANARY|KEYCANARY/,
+      );
       expect(cites).not.toContain("m999");
     }
     expect([...whole.proposals, ...(done?.answer.proposals ?? [])]).toEqual([]);
@@ -153,8 +160,14 @@ describe.each(["sqlite", "postgres"] as const)("a model that obeys mail, on %s",
       { kind: "text", text: "The garden's budget is 120 EUR.", cites: ["m1"] },
     ]);
     expect(answer.citations).toMatchObject([{ id: "m1", subject: "Garden" }]);
-    expect(answer.meta).toMatchObject({ engine: "model", model: "speaker-1", host: "speaker.example" });
-    expect(answer.meta.notes).toContain("A sentence of the model is left out: not found in your mail.");
+    expect(answer.meta).toMatchObject({
+      engine: "model",
+      model: "speaker-1",
+      host: "speaker.example",
+    });
+    expect(answer.meta.notes).toContain(
+      "A sentence of the model is left out: not found in your mail.",
+    );
   });
 
   test("a model that fails leaves the local answer, and says so", async () => {

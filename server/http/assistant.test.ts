@@ -156,7 +156,9 @@ describe.each(["sqlite", "postgres"] as const)("the assistant on %s", (engine) =
       for (const block of blocks.filter(({ kind }) => kind === "quote")) {
         const cited = citations.find(({ id }) => id === block.cites[0]);
         const mail = mails.find(({ subject }) => subject === cited?.subject);
-        expect(cleanMail({ subject: "", text: mail?.text ?? "", html: "" }).own).toContain(block.text);
+        expect(cleanMail({ subject: "", text: mail?.text ?? "", html: "" }).own).toContain(
+          block.text,
+        );
       }
       expect(
         blocks.some(({ kind }) => kind === "quote"),

@@ -93,7 +93,7 @@ const time = new RegExp(
   "i",
 );
 const amount =
-  /(?:[$€£¥]|\b(?:usd|eur|gbp|chf|rs\.?|inr)\s?)\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:usd|eur|gbp|chf|dollars?|euros?|pounds?|€|%)/i;
+  /(?:[$€£¥]|\b(?:usd|eur|gbp|chf|rs\.?|inr)\s?)\s?\d[\d.,]*|\b\d[\d.,]{0,15}\s?(?:usd|eur|gbp|chf|dollars?|euros?|pounds?|€|%)/i;
 
 function wordsOf(text: string): Set<string> {
   return new Set(toWords(text).map(stem));

@@ -56,7 +56,24 @@ test("leaves no markup in a line, whatever the line is", () => {
   );
   fc.assert(
     fc.property(
-      fc.array(fc.constantFrom("<", ">", "img", "src=x", "](", "[", ")", "*", "`", "a", " ", "\u202e", "\n", "!")),
+      fc.array(
+        fc.constantFrom(
+          "<",
+          ">",
+          "img",
+          "src=x",
+          "](",
+          "[",
+          ")",
+          "*",
+          "`",
+          "a",
+          " ",
+          "\u202e",
+          "\n",
+          "!",
+        ),
+      ),
       (parts) => {
         const text = plain(parts.join(""));
         expect(text).not.toMatch(/<|\]\s*\(|[\p{Cc}\p{Cf}]/u);

@@ -22,11 +22,19 @@ export interface Verified {
  */
 export function verify(line: string, sources: readonly Source[], question: string): Verified {
   const known = new Map(sources.map((source) => [source.id, source]));
-  const named = [...line.matchAll(/\[\s*(m\d{1,3}(?:\s*[,;]\s*m\d{1,3})*)\s*\]/gi)].flatMap(
-    ([, ids = ""]) => ids.toLowerCase().split(/\s*[,;]\s*/),
+  const named: string[] = [];
+  const text = plain(
+    line.replaceAll(/\[([^[\]]{1,80})\]/g, (whole, inside: string) => {
+      const ids = inside
+        .toLowerCase()
+        .split(/[\s,;]/)
+        .filter(Boolean);
+      if (ids.length === 0 || !ids.every((id) => /^m\d{1,3}$/.test(id))) return whole;
+      named.push(...ids);
+      return "";
+    }),
   );
   const cites = [...new Set(named)].filter((id) => known.has(id));
-  const text = plain(line.replaceAll(/\s*\[\s*m\d{1,3}(?:\s*[,;]\s*m\d{1,3})*\s*\]/gi, ""));
   if (text === "" || cites.length === 0) return { text, cites, problem: "no-source" };
   const cited = cites.map((id) => known.get(id)?.text ?? "").join("\n");
   return { text, cites, problem: isFounded(text, cited, question) ? null : "unfounded" };
@@ -37,7 +45,7 @@ export function plain(text: string): string {
   return text
     .toWellFormed()
     .normalize("NFKC")
-    .replaceAll(/!?\[([^\]]*)\]\s*\([^)]*\)/g, "$1")
+    .replaceAll(/!?\[([^[\]]{0,300})\] ?\([^()]{0,1000}\)/g, "$1")
     .replaceAll(/<[^>]*>?/g, " ")
     .replaceAll(/[*_`#]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, "")
     .replaceAll(/^\s*(?:[-•]|\d{1,2}[.)])\s+/g, "")
@@ -51,17 +59,17 @@ export function plain(text: string): string {
 function isFounded(text: string, cited: string, question: string): boolean {
   const source = `${cited}\n${question}`;
   const lower = source.toLowerCase();
+  const known = new Set(lower.split(/[\s<>"'()[\]]/).map(bare));
+  const tokens = text.split(" ");
   // An address or a link counts in full: half of one that is known may lead elsewhere.
-  const links =
-    text.match(
-      /\b(?:https?:\/\/|www\.|javascript:|data:|mailto:)\S+|\S+@\S+\.\S+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\/\S*/gi,
-    ) ?? [];
-  const tokens = new Set(lower.split(/[\s<>"'()[\]]+/).map(bare));
-  if (!links.every((link) => tokens.has(bare(link.toLowerCase())))) return false;
-  const rest = links.reduce((left, link) => left.replace(link, " "), text);
-
-  const hosts = rest.match(/\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b/gi) ?? [];
-  if (!hosts.every((host) => lower.includes(host.toLowerCase()))) return false;
+  const links = tokens.filter((token) => isLink(bare(token)));
+  if (!links.every((link) => known.has(bare(link.toLowerCase())))) return false;
+  const others = tokens.filter((token) => !isLink(bare(token)));
+  const hosts = others
+    .map((token) => bare(token).toLowerCase())
+    .filter((token) => host.test(token));
+  if (!hosts.every((name) => lower.includes(name))) return false;
+  const rest = others.join(" ");
 
   const numbers = numbersIn(source);
   if (![...numbersIn(rest)].every((number) => numbers.has(number))) return false;
@@ -79,8 +87,21 @@ function isFounded(text: string, cited: string, question: string): boolean {
 const claim =
   /\b(?:I|we)(?:['’]ve| have|['’]ll| will| did)?(?: \w+)? (?:sent|send|forwarded|forward|archived?|deleted?|labell?ed|label|moved?|snoozed?|replied|scheduled?|created?|updated?|ran|run|executed?)\b/i;
 
+const host = /^(?:[a-z0-9-]+\.)+[a-z]{2,24}$/i;
+
+function isLink(token: string): boolean {
+  if (token.includes("://") || /^(?:www\.|[a-z][a-z0-9+.-]{1,20}:\S)/i.test(token)) return true;
+  if (token.includes("@")) return true;
+  const [before = "", after] = token.split("/", 2);
+  return after !== undefined && host.test(before);
+}
+
+/** Without what a sentence puts around it. */
 function bare(token: string): string {
-  return token.replaceAll(/^[<("'[]+|[.,;:!?>)"'\]]+$/g, "");
+  let [start, end] = [0, token.length];
+  while (start < end && `<[("'“`.includes(token.charAt(start))) start++;
+  while (end > start && `.,;:!?>)"'”]`.includes(token.charAt(end - 1))) end--;
+  return token.slice(start, end);
 }
 
 /** Numbers by their digits, whatever stands between thousands. */

@@ -22,33 +22,40 @@ export function wishOf(
   now: number,
   timeZone: string,
 ): { wish: Wish | null; rest: string } {
-  const draft =
-    /^(?:please |can you |could you )*(?:draft|compose|write|start)(?: an?| the)?(?: new)?(?: e?-?mail| message| note| letter| draft)? to (.+?)(?: (?:about|regarding|on) (.+?))?[.?!]?$/i.exec(
-      question.trim(),
-    );
-  if (draft) {
-    const [, recipient = "", subject = ""] = draft;
-    return { wish: { kind: "draft", recipient, subject: capital(subject.trim()) }, rest: "" };
+  const plain = question
+    .trim()
+    .replace(/^(?:please|can you|could you) /i, "")
+    .replace(/[.?!]$/, "");
+  const [, verb = "", object = ""] =
+    /^(draft|compose|write|start|label|tag|snooze|archive) (.*)$/i.exec(plain) ?? [];
+  switch (verb.toLowerCase()) {
+    case "draft":
+    case "compose":
+    case "write":
+    case "start": {
+      const to = /^(?:(?:an?|the|new|e-?mail|message|note|letter|draft) ){0,4}to (.*)$/i.exec(
+        object,
+      );
+      if (!to) break;
+      const [recipient = "", subject = ""] = (to[1] ?? "").split(/ (?:about|regarding|on) /i, 2);
+      return { wish: { kind: "draft", recipient, subject: capital(subject.trim()) }, rest: "" };
+    }
+    case "label":
+    case "tag": {
+      const [mails, name] = atLast(object, / (?:as|with) /gi);
+      const label = name.replaceAll(/["“”]/g, "").trim().slice(0, limits.labelMaxLength);
+      if (label === "") break;
+      return { wish: { kind: "label", label }, rest: mails };
+    }
+    case "snooze": {
+      const [mails, said] = atLast(object, / (?:until|till|to|for) /gi);
+      const isFor = / for $/i.test(object.slice(0, object.length - said.length));
+      const time = momentIn(isFor ? `in ${said}` : said, now, timeZone) ?? now + 24 * hour;
+      return { wish: { kind: "snooze", until: Math.max(time, now + hour) }, rest: mails };
+    }
+    case "archive":
+      return { wish: { kind: "archive" }, rest: object };
   }
-  const label =
-    /^(?:please |can you |could you )*(?:label|tag) (.+?) (?:as|with) ["“]?([^"”]+?)["”]?[.?!]?$/i.exec(
-      question.trim(),
-    );
-  if (label) {
-    const [, rest = "", name = ""] = label;
-    return { wish: { kind: "label", label: name.slice(0, limits.labelMaxLength) }, rest };
-  }
-  const snooze =
-    /^(?:please |can you |could you )*snooze (.+?)((?: until| till| to| for) .+?)?[.?!]?$/i.exec(
-      question.trim(),
-    );
-  if (snooze) {
-    const [, rest = "", said = ""] = snooze;
-    const time = momentIn(said.replace(/^ for /i, " in "), now, timeZone) ?? now + 24 * hour;
-    return { wish: { kind: "snooze", until: Math.max(time, now + hour) }, rest };
-  }
-  const archive = /^(?:please |can you |could you )*archive (.+?)[.?!]?$/i.exec(question.trim());
-  if (archive) return { wish: { kind: "archive" }, rest: archive[1] ?? "" };
   return { wish: null, rest: question };
 }
 
@@ -92,6 +99,13 @@ export async function proposalOf(
     case "snooze":
       return { kind: "snooze", emailIds, until: new Date(wish.until).toISOString() };
   }
+}
+
+/** What stands before and after the last place where the pattern is found; all before it where there is none. */
+function atLast(text: string, pattern: RegExp): [before: string, after: string] {
+  const last = [...text.matchAll(pattern)].at(-1);
+  if (!last) return [text, ""];
+  return [text.slice(0, last.index), text.slice(last.index + last[0].length)];
 }
 
 function capital(text: string): string {

@@ -221,7 +221,8 @@ async function longestName(
     const part = parts
       .slice(0, count)
       .join(" ")
-      .replace(/(?:['’]s|[.,'’-]+)$/u, "");
+      .replace(/['’]s$/u, "")
+      .replace(/[.,'’-]$/u, "");
     const words = toWords(part);
     if (words.length === 0 || words.every((word) => stopWords.has(word))) continue;
     if (words.some((word) => notNames.has(word))) continue;
@@ -248,11 +249,10 @@ const notNames = new Set([
 
 function intentOf(question: string): Intent {
   if (/\bhow many\b|\bnumber of (?:e?mails|messages)\b|\bcount\b/i.test(question)) return "count";
-  if (
-    /\b(?:how much|what(?:['’]s| is| was| did)? .*\b(?:cost|price|amount|total|fee|paid|pay|charged?|bill(?:ed)?|owe)|\$ values?)\b|\$ value/i.test(
-      question,
-    )
-  )
+  const isOfMoney = /\b(?:cost|price|amount|total|fee|paid|pay|charged?|bill(?:ed)?|owe)\b/i.test(
+    question,
+  );
+  if (/\bhow much\b|\$ value/i.test(question) || (isOfMoney && /\bwhat\b/i.test(question)))
     return "amount";
   if (
     /\bwhen\b|\bwhat (?:time|day|date)\b|\bwhich (?:day|date)\b|\bhow long until\b|\bdeadlines?\b/i.test(

@@ -105,7 +105,7 @@ export function PlanChips(props: {
       {props.chips.map(({ id, label }) => (
         <li
           key={id}
-          className="inline-flex h-6 max-w-full items-center rounded-full bg-hover ps-2 text-meta text-ink-2 coarse:h-8"
+          className="inline-flex h-6 max-w-full items-center rounded-full border border-line bg-hover ps-2 text-meta text-ink-2 coarse:h-8"
         >
           <bdi className="truncate">{label}</bdi>
           <button

@@ -33,12 +33,15 @@ export function ChatPanel(props: {
   const { turns, pending, isBusy } = chat;
   useEffect(focus, []);
   const shown = `${turns.length} ${pending?.blocks.length ?? ""} ${pending?.hasFailed}`;
-  useEffect(() => void end.current?.scrollIntoView({ block: "end" }), [shown]);
+  useEffect(() => {
+    // It answers a promise where scrolling does, and an effect may answer none.
+    end.current?.scrollIntoView({ block: "end" });
+  }, [shown]);
 
   const send = (query: string) => {
     setQuestion("");
     // The wire knows questions of one line.
-    void chat.ask(query.trim().replaceAll(/\s*\n\s*/g, " "), activeId);
+    void chat.ask(query.trim().replaceAll(/\s+/g, " "), activeId);
   };
   const clear = async () => {
     try {

@@ -13,6 +13,8 @@ import { keyCaps, useShortcut } from "#/state/shortcuts.ts";
 export function AssistantCorner() {
   const place = useMailPlace();
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
+  // Beside the panel there is room for a mail on a wide screen alone.
+  const isCovering = useMedia("(max-width: 1535px)");
   const isInMail = useLocation({ select: ({ pathname }) => pathname !== "/app/settings" });
   const isSelecting = useIsSelecting();
   const shortcut = useShortcut("assistant");
@@ -22,8 +24,7 @@ export function AssistantCorner() {
       isHidden={isMobile && isSelecting}
       shortcut={shortcut}
       onOpen={(emailId, quote) => {
-        // On a phone it covers the mail that it opens.
-        if (isMobile) showAssistant("minimized");
+        if (isCovering) showAssistant("minimized");
         showPassage(emailId, quote);
         void place.openEmail(emailId);
       }}
