@@ -80,7 +80,7 @@ export function passagesOf(found: readonly Found[], sought: Sought): Passage[] {
 }
 
 /** Whether a sentence holds the kind of thing that is asked for. */
-export function holds(intent: Intent, text: string): boolean {
+function holds(intent: Intent, text: string): boolean {
   if (intent === "when") return time.test(text);
   if (intent === "amount") return amount.test(text);
   return false;

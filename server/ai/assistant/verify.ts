@@ -1,5 +1,5 @@
 import { stem } from "#/ai/retrieval/stem.ts";
-import { stopWords } from "#/ai/retrieval/stop-words.ts";
+import { askingWords, stopWords } from "#/ai/retrieval/stop-words.ts";
 import { toWords } from "#/search/words.ts";
 
 /** What a model's sentence may rest on. */
@@ -78,7 +78,7 @@ function isFounded(text: string, cited: string, question: string): boolean {
   if (claim.test(text)) return false;
   const words = new Set(toWords(source));
   const stems = new Set([...words].map(stem));
-  const said = toWords(rest).filter((word) => !stopWords.has(word));
+  const said = toWords(rest).filter((word) => !stopWords.has(word) && !askingWords.has(word));
   const borne = said.filter((word) => stems.has(stem(word)));
   if (borne.length < said.length / 2) return false;
   return namesIn(rest).every((name) => toWords(name).every((word) => words.has(word)));

@@ -3,7 +3,7 @@ import { firstKeyOf } from "#/store/date-keys.ts";
 import type { Ask, Term } from "#/store/search.ts";
 import { toWords } from "#/search/words.ts";
 import { stem } from "./stem.ts";
-import { stopWords } from "./stop-words.ts";
+import { askingWords, stopWords } from "./stop-words.ts";
 import { type TimeSpan, timeSpanOf } from "./when.ts";
 
 /** What kind of answer is asked for. */
@@ -123,8 +123,10 @@ export async function planOf(question: string, context: PlanContext): Promise<Qu
     rest = rest.replace(amount, " ");
   }
 
+  const isAsked = asking.test(question) || question.trimEnd().endsWith("?");
   for (const word of new Set(toWords(rest.replaceAll(/['’]s\b/g, "")))) {
-    if (stopWords.has(word) || plan.words.length >= maxWords) continue;
+    if (stopWords.has(word) || (isAsked && askingWords.has(word))) continue;
+    if (plan.words.length >= maxWords) continue;
     if (word.length === 1 && /[a-z0-9]/.test(word)) continue;
     add({ id: `word:${word}`, kind: "word", label: word }, () => plan.words.push(word));
   }
@@ -166,6 +168,10 @@ const states: [RegExp, string, string, Ask][] = [
     { kind: "listed", filter: { hasAttachments: true } },
   ],
 ];
+
+/** How a question or a wish begins. */
+const asking =
+  /^\s*(?:show|list|find|search|give|get|tell|open|any|all|the|mails?|emails?|messages?|unread|starred|when|what|who|whom|whose|how|which|where|why|did|do|does|is|are|was|were|has|have|can|could|please)\b/i;
 
 type FolderName = (typeof folders)[number];
 
@@ -224,7 +230,8 @@ async function longestName(
       .replace(/['’]s$/u, "")
       .replace(/[.,'’-]$/u, "");
     const words = toWords(part);
-    if (words.length === 0 || words.every((word) => stopWords.has(word))) continue;
+    if (words.length === 0 || words.every((word) => stopWords.has(word) || askingWords.has(word)))
+      continue;
     if (words.some((word) => notNames.has(word))) continue;
     if (await isCalled(words)) return { said: part, words };
   }
