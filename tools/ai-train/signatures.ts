@@ -4,7 +4,11 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { signatureFeaturesOf, signatureReach } from "../../server/ai/text/signature-features.ts";
+import {
+  signatureFeatures,
+  signatureFeaturesOf,
+  signatureReach,
+} from "../../server/ai/text/signature-features.ts";
 import { signatureLength } from "../../server/ai/text/signature-lines.ts";
 import { type Example, trainLogistic } from "./logistic.ts";
 import { hashOf, readCorpus } from "./read-corpus.ts";
@@ -90,6 +94,7 @@ if (import.meta.main) {
         sha256: hashOf(values.corpora, file),
       },
     ],
+    features: signatureFeatures,
     metrics: {
       lineF1: round(lineF1(scores)),
       exactMails: round(scores.filter(({ isExact }) => isExact).length / scores.length),
