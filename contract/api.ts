@@ -124,6 +124,7 @@ import {
   unsortSender,
   whySorted,
 } from "./sorting.ts";
+import { summarizeEmail } from "./summaries.ts";
 import { disconnectSlack, listSlackWorkspaces, slackOauthUrl } from "./slack.ts";
 import { mailPreferences, saveMailPreferences } from "./settings.ts";
 import {
@@ -219,6 +220,7 @@ export const api = {
   "GET /image/{token}": proxiedImage,
   "POST /email/sync": syncEmail,
   "POST /email/search": searchEmails,
+  "POST /email/summarize": summarizeEmail,
 
   "POST /email/send": sendEmail,
   "GET /email/outbox": listOutbox,

@@ -48,6 +48,7 @@ const table = {
     "POST /ai/chat",
     "POST /ai/chat/stream",
     "GET /ai/chat",
+    "POST /email/summarize",
   ],
   draft: [
     "POST /email/uploads",

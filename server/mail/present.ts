@@ -27,7 +27,7 @@ export function presentRow(row: MessageRow): EmailRow {
     flags,
     category: row.category || null,
     priority: row.priority || null,
-    summary: null,
+    summary: row.summary || null,
     tags: labelNamesOf(flags),
     hasAttachments: row.has_attachments === 1,
     snoozedUntil: row.snoozed_until > 0 ? new Date(row.snoozed_until).toISOString() : null,

@@ -22,6 +22,7 @@ export async function dropMessages(
       "pending_operations",
       "classifications",
       "unsorted_messages",
+      "summaries",
     ] as const) {
       await writer.db
         .deleteFrom(table)

@@ -20,6 +20,7 @@ import type { SafetyTables } from "./safety-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { TemplateTables } from "./template-tables.ts";
 import type { SortingTables } from "./sorting-tables.ts";
+import type { SummaryTables } from "./summary-tables.ts";
 import type { WritingTables } from "./writing-tables.ts";
 
 /**
@@ -39,6 +40,7 @@ export interface Tables
     TemplateTables {
     SortingTables {
     AssistantTables {
+  extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables, SummaryTables {
   users: UserRow;
   sessions: SessionRow;
   accounts: AccountRow;
@@ -289,6 +291,10 @@ export interface MessageRow {
   category_chosen: Bit;
   priority: Priority | "";
   priority_chosen: Bit;
+  /** What it says, in one line; "" while nothing has summed it up, or where its preview says as much. */
+  summary: string;
+  /** Which version of the engine made the line; 0 for none yet. */
+  summary_version: number;
 }
 
 export interface LocationRow {

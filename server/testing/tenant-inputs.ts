@@ -156,6 +156,7 @@ export const inputs: Inputs = {
   "DELETE /sorting/senders/{address}": () => ({ address: "canary@x.org" }),
   "POST /sorting/forget": () => ({}),
   "GET /sorting/turns": () => ({}),
+  "POST /email/summarize": ({ messageId: emailId }) => ({ emailId }),
   "GET /api/slack/accounts": () => ({}),
   "GET /api/slack/oauth-url": () => ({}),
   "DELETE /api/slack/disconnect/{slack_team_id}": () => ({ slack_team_id: "T0CANARY" }),

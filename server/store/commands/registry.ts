@@ -59,6 +59,7 @@ import {
 import { addPasskey, removePasskey, usePasskey } from "./passkeys.ts";
 import { postponePending, takePending } from "./pending.ts";
 import { savePreferences } from "./preferences.ts";
+import { keepSummary } from "./summaries.ts";
 import { changeProfile, removeAvatar, saveAvatar } from "./profile.ts";
 import { removeUser } from "./remove-user.ts";
 import { removeTemplate, saveTemplate } from "./templates.ts";
@@ -214,6 +215,7 @@ export const commands = {
   "sorting.learned": saveLessons,
   "sorting.forget": forgetLessons,
   "sorting.sender": saveSenderSorting,
+  "summaries.keep": keepSummary,
 } as const satisfies Record<string, Command<never, unknown>>;
 
 type Commands = typeof commands;

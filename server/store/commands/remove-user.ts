@@ -66,6 +66,7 @@ const tables = {
   sorting_weights: true,
   sender_sorting: true,
   chat_turns: true,
+  summaries: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

@@ -242,6 +242,8 @@ function messageRow(
     category_chosen: 0,
     priority: "",
     priority_chosen: 0,
+    summary: "",
+    summary_version: 0,
   };
 }
 

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { MessageId } from "./ids.ts";
+
+/** Words of a mail, and which mail they are of. */
+export const SummaryPoint = z.object({ text: z.string(), emailId: MessageId });
+export type SummaryPoint = z.infer<typeof SummaryPoint>;
+
+export const SummaryDate = SummaryPoint.extend({
+  /** As in 2026-11-22, by the calendar of whoever wrote it. */
+  day: z.string(),
+  /** As in 14:30; "" when no time is named. */
+  time: z.string(),
+});
+export type SummaryDate = z.infer<typeof SummaryDate>;
+
+export const Summary = z.object({
+  /** The whole as one text. */
+  summary: z.string(),
+  /** It in one line; "" when the mail has no words. */
+  headline: z.string(),
+  points: z.array(SummaryPoint),
+  /** What the sender asks of the reader. */
+  asks: z.array(SummaryPoint),
+  dates: z.array(SummaryDate),
+  amounts: z.array(SummaryPoint),
+  /** Who said what in the conversation, newest first; empty for a mail that stands alone. */
+  thread: z.array(SummaryPoint.extend({ from: z.string(), sentAt: z.string() })),
+  meta: z.object({
+    /** `local`: made on this server without AI models. */
+    engine: z.enum(["local", "model"]),
+    /** What the model is called and where it is asked; null for `local`. */
+    model: z.object({ name: z.string(), host: z.string() }).nullable(),
+    /** What to know of this summary, in one sentence. */
+    note: z.string().nullable(),
+  }),
+});
+export type Summary = z.infer<typeof Summary>;
+
+/** Sums up a mail, and the conversation it belongs to. Made once for each content; the same mail answers the same again. */
+export const summarizeEmail = endpoint({
+  method: "POST",
+  path: "/email/summarize",
+  access: "user",
+  scope: "read",
+  input: z.object({ emailId: MessageId }),
+  output: Summary,
+  errors: ["message.not_found"],
+});

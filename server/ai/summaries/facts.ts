@@ -1,0 +1,99 @@
+import * as chrono from "chrono-node";
+import type { Sentence } from "../text/clean-mail.ts";
+
+/** Words of a mail, and where in its own text they stand. */
+export interface Found {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** A day that the mail names. */
+export interface FoundDate extends Found {
+  /** As in 2026-11-22, by the calendar of whoever wrote it. */
+  day: string;
+  /** As in 14:30; "" when no time is named. */
+  time: string;
+}
+
+const mostSentences = 80;
+const mostFacts = 6;
+const longest = 400;
+
+const currency = "(?:[$€£¥₹₩]|USD|EUR|GBP|CHF|CAD|AUD|JPY|INR|US\\$|A\\$|C\\$)";
+const number = "\\d{1,3}(?:[,.'  ]\\d{3}){0,4}(?:[.,]\\d{1,2})?|\\d{1,12}(?:[.,]\\d{1,2})?";
+const amount = new RegExp(
+  `(?<![\\w$€£])(?:${currency} ?(?:${number})(?: ?(?:million|billion|k|m|bn)\\b)?|(?:${number}) ?(?:[€£₹]|USD|EUR|GBP|CHF|CAD|AUD|euros?|dollars?|pounds?|francs?)(?![\\p{L}\\d]))`,
+  "gu",
+);
+
+/** Sums of money, the first of each spelling. */
+export function findAmounts(sentences: readonly Sentence[]): Found[] {
+  const found = new Map<string, Found>();
+  for (const sentence of sentences.slice(0, mostSentences)) {
+    for (const match of sentence.text.slice(0, longest).matchAll(amount)) {
+      const start = sentence.start + match.index;
+      const text = match[0];
+      if (!found.has(text)) found.set(text, { text, start, end: start + text.length });
+    }
+  }
+  return [...found.values()].slice(0, mostFacts);
+}
+
+const readers: Readonly<Record<string, typeof chrono.casual>> = {
+  en: chrono.casual,
+  de: chrono.de.casual,
+  fr: chrono.fr.casual,
+  es: chrono.es.casual,
+  pt: chrono.pt.casual,
+  nl: chrono.nl.casual,
+};
+
+/** What may be a day or an hour: everything else need not be looked at. */
+const mayTell = /\d|\p{L}{3}(?:day|row|ght|tag|gen|ute|di\b|che|nes|bado|oje|aan)/iu;
+
+/** Days and hours that the mail names, counted from when it was sent. Each day once. */
+export function findDates(
+  sentences: readonly Sentence[],
+  { sent, language }: { sent: Date; language: string | null },
+): FoundDate[] {
+  const reader = readers[language ?? "en"];
+  if (!reader || Number.isNaN(sent.getTime())) return [];
+  const found = new Map<string, FoundDate>();
+  for (const sentence of sentences.slice(0, mostSentences)) {
+    const text = sentence.text.slice(0, longest);
+    if (!mayTell.test(text)) continue;
+    const reference = { instant: sent, timezone: 0 };
+    // What has happened is told of days before, what is planned of days to come.
+    const forwardDate = !past.test(text);
+    for (const result of reader.parse(text, reference, { forwardDate })) {
+      const date = readResult(result, sentence.start);
+      const key = date && `${date.day} ${date.time}`;
+      if (date && key && !found.has(key)) found.set(key, date);
+    }
+    if (found.size >= mostFacts) break;
+  }
+  return [...found.values()].slice(0, mostFacts);
+}
+
+const past =
+  /\b(?:was|were|had|did|said|last|ago|charged|paid|received|sent|arrived|happened|met|went|war|wurde|hat|hatte|gestern|letzte[nrsm]?)\b/i;
+
+/** Numbers alone are prices, versions and phones far more often than days. */
+function readResult(result: chrono.ParsedResult, offset: number): FoundDate | null {
+  const { start, index } = result;
+  const text = result.text.replace(/[\s.,;]+$/, "");
+  const isDay = start.isCertain("day") || start.isCertain("weekday");
+  const isNamed = /\p{L}{3}/u.test(text) || /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}/.test(text);
+  if (!isDay || !isNamed || text.length > 60) return null;
+  if (/^(?:now|jetzt|ahora|maintenant|agora|nu|recently|the (?:day|time))\b/i.test(text)) return null;
+  const part = (name: chrono.Component, size = 2): string =>
+    String(start.get(name) ?? 0).padStart(size, "0");
+  return {
+    text,
+    start: offset + index,
+    end: offset + index + text.length,
+    day: `${part("year", 4)}-${part("month")}-${part("day")}`,
+    time: start.isCertain("hour") ? `${part("hour")}:${part("minute")}` : "",
+  };
+}

@@ -1,0 +1,47 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { plainText } from "../plain-text.ts";
+import type { Command } from "./command.ts";
+
+export interface SummaryToKeep {
+  userId: UserId;
+  messageId: MessageId;
+  engine: string;
+  contentHash: string;
+  value: string;
+  /** What lists show from now on; absent: nothing changes there. */
+  line?: { text: string; version: number };
+}
+
+/** Keeps what an engine made of a message. Nobody's click waits for it, and it can be made again. */
+export const keepSummary: Command<SummaryToKeep, void> = {
+  durable: false,
+  bulk: true,
+  async run(writer, { userId, messageId, engine, contentHash, value, line }) {
+    const { db } = writer;
+    const message = await db
+      .selectFrom("messages")
+      .select("summary")
+      .where("user_id", "=", userId)
+      .where("id", "=", messageId)
+      .executeTakeFirst();
+    // Gone in the meantime, and nothing of it is to stay.
+    if (message === undefined) return;
+    const made = { content_hash: contentHash, value_json: plainText(value), created_at: writer.now };
+    await db
+      .insertInto("summaries")
+      .values({ user_id: userId, message_id: messageId, engine, ...made })
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "message_id", "engine"]).doUpdateSet(made),
+      )
+      .execute();
+    if (line === undefined) return;
+    const text = plainText(line.text);
+    await db
+      .updateTable("messages")
+      .set({ summary: text, summary_version: line.version })
+      .where("user_id", "=", userId)
+      .where("id", "=", messageId)
+      .execute();
+    if (message.summary !== text) await writer.change(userId, "message.changed", [messageId]);
+  },
+};
