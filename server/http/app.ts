@@ -40,6 +40,7 @@ import { uploadRoutes } from "#/http/routes/uploads.ts";
 import { socialSignInRoutes } from "#/http/routes/social-sign-in.ts";
 import { securityRoutes } from "#/http/routes/security.ts";
 import { settingsRoutes } from "#/http/routes/settings.ts";
+import { summaryRoutes } from "#/http/routes/summaries.ts";
 import { userRoutes } from "#/http/routes/user.ts";
 import { addSecurityHeaders } from "#/http/security-headers.ts";
 import type { Services } from "#/http/services.ts";
@@ -131,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   settingsRoutes(api);
   notificationRoutes(api);
   modelRoutes(api);
+  summaryRoutes(api);
   landingRoutes(api);
   slackRoutes(api);
   smartReplyRoutes(api);

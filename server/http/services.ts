@@ -84,6 +84,7 @@ import type { listThreads, readThread } from "@inlet/contract/threads.ts";
 import type { readJournal, readRule, Rule, saveRule, tryRule } from "@inlet/contract/rules.ts";
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
 import type { countTurns, readSorting, sortSender, whySorted } from "@inlet/contract/sorting.ts";
+import type { summarizeEmail } from "@inlet/contract/summaries.ts";
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
 import type {
   generateReplies,
@@ -129,6 +130,8 @@ export interface Services {
   models: ModelServices;
   smartReplies: SmartReplyServices;
   assistant: AssistantServices;
+  /** Fails with message.not_found. */
+  summarize: (userId: UserId, id: MessageId) => Promise<Out<typeof summarizeEmail>>;
   /** Deletes everything that is theirs here, files too. */
   removePerson: (userId: UserId) => Promise<void>;
   landing: LandingServices;

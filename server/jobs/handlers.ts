@@ -3,6 +3,7 @@ import { learnSorting, sortArrived, sortWaiting } from "#/ai/classify/sorting.ts
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import { runRules } from "./run-rules.ts";
+import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
 import { noteBounces } from "#/mail/bounces.ts";
 import { type DeliverContext, deliver } from "#/mail/deliver.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
@@ -34,6 +35,7 @@ export function jobHandlers(
       // Before it is told of: who wants to hear of important mail alone must know which that is.
       await sortArrived(mail, message);
       await tellOfArrival(mail, { ...message, at: Number(at) });
+      await summarizeArrived(mail, message);
     },
     "tell-server": ({ user_id: userId, subject_id: id }) =>
       tellServer(mail, { userId, accountId: AccountId.parse(id) }),

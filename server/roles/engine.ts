@@ -2,6 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { baseModel } from "#/ai/classify/model.ts";
+import { summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
@@ -30,6 +31,8 @@ import { gathered } from "./gathered.ts";
 import { ParsePool } from "./parse-pool.ts";
 
 const cleanUpEveryMs = 3600_000;
+/** Mail that was there before gets its summary this soon after it was fetched. */
+const summarizeEveryMs = 20_000;
 /** Mail in memory between the server and the database, over all accounts. */
 const budgetBytes = 8 * 1024 * 1024;
 const parseThreads = 2;
@@ -104,12 +107,18 @@ const jobs = new JobWorker({
   handlers: jobHandlers(delivery, fleet, { mail: hostMail, publicUrl: options.publicUrl }),
 });
 worker.jobs = jobs;
+const stopping = new AbortController();
 const schedule = startSchedule(
   [
     {
       name: "clean-up",
       everyMs: cleanUpEveryMs,
       run: () => cleanUp({ database, door, clock, blobs }),
+    },
+    {
+      name: "summaries",
+      everyMs: summarizeEveryMs,
+      run: () => summarizeRecent({ database, door, clock, log }, stopping.signal),
     },
   ],
   log,
@@ -138,6 +147,7 @@ answerLink(port, {
   },
   wakeJobs: () => jobs.wake(),
   async stop() {
+    stopping.abort();
     await schedule[Symbol.asyncDispose]();
     // Together, because jobs wait for connections that the fleet holds.
     await Promise.all([jobs[Symbol.asyncDispose](), fleet[Symbol.asyncDispose]()]);

@@ -21,6 +21,8 @@ import { readOwnSorting, sortMailOf, turnsOf, whyIsSorted } from "#/ai/classify/
   streamAssistant,
 } from "#/ai/assistant/assistant.ts";
 import { type ModelPort, noModel } from "#/ai/model/port.ts";
+import { type ModelPort, noModel } from "#/ai/model/port.ts";
+import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import type { Auth } from "#/auth/auth.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Services } from "#/http/services.ts";
@@ -97,6 +99,7 @@ interface Parts {
   canSendMail: boolean;
   models: ModelContext;
   /** Which models may be asked; none unless given. */
+  /** Absent: everything is made on this server. */
   model?: ModelPort;
 }
 
@@ -268,6 +271,7 @@ export function webServices({
       conversation: (userId) => readChat(ai, userId),
       clear: (userId) => ai.door("chat.clear", { userId }),
     },
+    summarize: (userId, id) => summarizeEmail(ai, userId, id),
     removePerson: (userId) => removePerson(mail, userId),
     fetchImage: (url) =>
       mail.egress.fetch(url, {

@@ -41,6 +41,7 @@ export interface Tables
     SortingTables {
     AssistantTables {
   extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables, SummaryTables {
+    SummaryTables {
   users: UserRow;
   sessions: SessionRow;
   accounts: AccountRow;

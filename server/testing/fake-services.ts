@@ -148,6 +148,7 @@ export function fakeServices(given: Partial<Services>): Services {
     },
     slack: { isSetUp: false },
     fetchImage: unexpected("fetchImage"),
+    summarize: unexpected("summarize"),
     isReady: async () => true,
     ...given,
   };

@@ -28,12 +28,10 @@ const requestFrom = 0.28;
 
 function requests(cases: readonly JudgedCase[]): EvalRow[] {
   const judged = cases.flatMap(({ thread, model }) =>
-    thread.messages
-      .flat()
-      .map((sentence) => ({
-        votes: sentence.requests,
-        isFound: !sentence.isQuote && valueOf(model.request, sentence.features) >= requestFrom,
-      })),
+    thread.messages.flat().map((sentence) => ({
+      votes: sentence.requests,
+      isFound: !sentence.isQuote && valueOf(model.request, sentence.features) >= requestFrom,
+    })),
   );
   return [2, 1].map((least) =>
     measure({
@@ -61,7 +59,8 @@ function oneSentence(cases: readonly JudgedCase[]): EvalRow[] {
       metric: `hit@1, ${least}+ votes`,
       cases: hits,
       score: (some) => mean(some.map((votes) => Number(votes >= least))),
-      baseline: least === 1 ? "lead .54, TextRank .34, tree .82" : "lead .47, TextRank .29, tree .67",
+      baseline:
+        least === 1 ? "lead .54, TextRank .34, tree .82" : "lead .47, TextRank .29, tree .67",
       gate: least === 1 ? 0.8 : 0.66,
     }),
   );
@@ -132,7 +131,10 @@ function pick({ thread, model }: JudgedCase, { words }: { words: number }): stri
     chosen.add(sentence);
     count += wordCount(sentence.text);
   }
-  const text = all.filter((it) => chosen.has(it)).map((it) => it.text).join(" ");
+  const text = all
+    .filter((it) => chosen.has(it))
+    .map((it) => it.text)
+    .join(" ");
   return text.split(/\s+/).slice(0, words).join(" ");
 }
 

@@ -26,7 +26,11 @@ export function boost(
   for (let round = 0; round < rounds; round++) {
     const seen = examples.flatMap((_, at) => (random() < sample ? [at] : []));
     const usable = cuts.map(() => random() < 0.6);
-    const tree = { features: new Array<number>(7).fill(0), thresholds: new Array<number>(7).fill(1e9), leaves: new Array<number>(8).fill(0) };
+    const tree = {
+      features: new Array<number>(7).fill(0),
+      thresholds: new Array<number>(7).fill(1e9),
+      leaves: new Array<number>(8).fill(0),
+    };
     const grow = (node: number, members: number[]): void => {
       if (node >= 7) {
         const weight = members.reduce((sum, at) => sum + (examples[at]?.weight ?? 0), 0);
@@ -42,7 +46,10 @@ export function boost(
       const isLeft = (at: number): boolean =>
         !split || (examples[at]?.features[split.feature] ?? 0) <= split.cut;
       grow(2 * node + 1, members.filter(isLeft));
-      grow(2 * node + 2, members.filter((at) => !isLeft(at)));
+      grow(
+        2 * node + 2,
+        members.filter((at) => !isLeft(at)),
+      );
     };
     const restOf = (at: number): number => (examples[at]?.target ?? 0) - (now[at] ?? 0);
     const bestSplit = (members: number[], allowed: boolean[]) => {
@@ -69,7 +76,8 @@ export function boost(
           }
           if (count < leastInLeaf || members.length - count < leastInLeaf) continue;
           const right = all - left;
-          const gain = left ** 2 / leftWeight + right ** 2 / (weights - leftWeight) - all ** 2 / weights;
+          const gain =
+            left ** 2 / leftWeight + right ** 2 / (weights - leftWeight) - all ** 2 / weights;
           if (gain > (best?.gain ?? 1e-9)) best = { feature, cut, gain };
         }
       }
@@ -79,7 +87,10 @@ export function boost(
     trees.push(tree);
     for (const [at, { features }] of examples.entries()) {
       let node = 0;
-      while (node < 7) node = 2 * node + ((features[tree.features[node] ?? 0] ?? 0) <= (tree.thresholds[node] ?? 1e9) ? 1 : 2);
+      while (node < 7)
+        node =
+          2 * node +
+          ((features[tree.features[node] ?? 0] ?? 0) <= (tree.thresholds[node] ?? 1e9) ? 1 : 2);
       now[at] = (now[at] ?? 0) + (tree.leaves[node - 7] ?? 0);
     }
   }
@@ -94,6 +105,7 @@ function cutsOf(examples: readonly Example[], feature: number): number[] {
     const value = values[Math.floor((values.length * step) / 13)] ?? 0;
     cuts.add(Math.round(value * 1e4) / 1e4);
   }
-  for (const cut of [0, 0.5]) if ((values[0] ?? 0) <= cut && (values.at(-1) ?? 0) > cut) cuts.add(cut);
+  for (const cut of [0, 0.5])
+    if ((values[0] ?? 0) <= cut && (values.at(-1) ?? 0) > cut) cuts.add(cut);
   return [...cuts];
 }

@@ -4,7 +4,10 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { sentenceFeatures, sentenceFeaturesOf } from "../../server/ai/summaries/sentence-features.ts";
+import {
+  sentenceFeatures,
+  sentenceFeaturesOf,
+} from "../../server/ai/summaries/sentence-features.ts";
 import { type Trees, valueOf } from "../../server/ai/summaries/trees.ts";
 import { boost } from "./boost.ts";
 import type { Example } from "./logistic.ts";
@@ -44,16 +47,24 @@ export function readThreads(corpora: string): JudgedThread[] {
     id,
     abstracts: annotations.map(({ summary }) => summary.map(({ text }) => text).join(" ")),
     messages: messages.map(({ subject, sentences }, index) => {
-      const texts = sentences.map(({ text }) => text.replaceAll("&gt;", ">").replaceAll("&lt;", "<"));
+      const texts = sentences.map(({ text }) =>
+        text.replaceAll("&gt;", ">").replaceAll("&lt;", "<"),
+      );
       const isQuote = texts.map((text) => /^\s*(?:>|\|)/.test(text) || /wrote:?\s*$/.test(text));
-      const own = sentences.flatMap((sentence, at) => (isQuote[at] ? [] : [{ ...sentence, text: texts[at] ?? "" }]));
+      const own = sentences.flatMap((sentence, at) =>
+        isQuote[at] ? [] : [{ ...sentence, text: texts[at] ?? "" }],
+      );
       const features = sentenceFeaturesOf({
         sentences: own.map(({ text }) => text),
         subject,
         quoted: texts.filter((_, at) => isQuote[at]).join(" "),
         isReply: index > 0,
       });
-      const judged = (sentence: { id: string; text: string }, row: number[], quote: boolean): JudgedSentence => ({
+      const judged = (
+        sentence: { id: string; text: string },
+        row: number[],
+        quote: boolean,
+      ): JudgedSentence => ({
         text: sentence.text,
         features: row,
         isQuote: quote,
@@ -64,7 +75,11 @@ export function readThreads(corpora: string): JudgedThread[] {
       return sentences.map((sentence, place) => {
         const quote = isQuote[place] ?? false;
         if (!quote) at++;
-        return judged({ ...sentence, text: texts[place] ?? "" }, quote ? [] : (features[at] ?? []), quote);
+        return judged(
+          { ...sentence, text: texts[place] ?? "" },
+          quote ? [] : (features[at] ?? []),
+          quote,
+        );
       });
     }),
   }));
@@ -80,8 +95,14 @@ export function trainSentences(threads: readonly JudgedThread[]): SentenceModel 
   const of = (target: (sentence: JudgedSentence) => number): Example[] =>
     own.map((sentence) => ({ features: sentence.features, target: target(sentence), weight: 1 }));
   return {
-    worth: boost(of(({ votes }) => votes / 3), { rounds: 160, rate: 0.05 }),
-    request: boost(of(({ requests }) => Math.min(requests, 2) / 2), { rounds: 80, rate: 0.06, seed: 11 }),
+    worth: boost(
+      of(({ votes }) => votes / 3),
+      { rounds: 160, rate: 0.05 },
+    ),
+    request: boost(
+      of(({ requests }) => Math.min(requests, 2) / 2),
+      { rounds: 80, rate: 0.06, seed: 11 },
+    ),
   };
 }
 

@@ -84,9 +84,11 @@ function readResult(result: chrono.ParsedResult, offset: number): FoundDate | nu
   const { start, index } = result;
   const text = result.text.replace(/[\s.,;]+$/, "");
   const isDay = start.isCertain("day") || start.isCertain("weekday");
-  const isNamed = /\p{L}{3}/u.test(text) || /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}/.test(text);
+  const isNamed =
+    /\p{L}{3}/u.test(text) || /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}/.test(text);
   if (!isDay || !isNamed || text.length > 60) return null;
-  if (/^(?:now|jetzt|ahora|maintenant|agora|nu|recently|the (?:day|time))\b/i.test(text)) return null;
+  if (/^(?:now|jetzt|ahora|maintenant|agora|nu|recently|the (?:day|time))\b/i.test(text))
+    return null;
   const part = (name: chrono.Component, size = 2): string =>
     String(start.get(name) ?? 0).padStart(size, "0");
   return {

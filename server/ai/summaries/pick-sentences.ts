@@ -14,7 +14,10 @@ export const requestFrom = 0.28;
 const mostWeighed = 300;
 
 /** Weighs the sentences of a mail, in their order. The trees come from tools/ai-train/sentences.ts. */
-export function weighSentences(mail: CleanMail, { isReply }: { isReply: boolean }): WeighedSentence[] {
+export function weighSentences(
+  mail: CleanMail,
+  { isReply }: { isReply: boolean },
+): WeighedSentence[] {
   const sentences = mail.sentences.slice(0, mostWeighed);
   const features = sentenceFeaturesOf({
     sentences: sentences.map(({ text }) => text),
@@ -44,7 +47,8 @@ export function pickPoints(weighed: readonly WeighedSentence[], most: number): W
     if (picked.length >= most) break;
     if (sentence.worth < least || sentence.worth < 0) break;
     const words = contentWords(sentence.text);
-    if (picked.every((other) => likeness(words, contentWords(other.text)) < 0.5)) picked.push(sentence);
+    if (picked.every((other) => likeness(words, contentWords(other.text)) < 0.5))
+      picked.push(sentence);
   }
   return picked.toSorted((a, b) => a.start - b.start);
 }
@@ -69,5 +73,8 @@ const courtesy =
   /^(?:(?:i |we )?hope (?:you|all|this|everything)\b|(?:please )?(?:let me know|feel free|do not hesitate|don't hesitate|call me|contact me|reach out)\b.{0,40}\b(?:questions?|concerns|assistance|help)\b|if you have any (?:questions?|concerns)|thank(?:s| you)(?: (?:so|very) much)?(?: in advance| again| for your (?:help|time|patience|attention|support|email|reply))?[.! ]*$|(?:view|read|see) (?:this|it|your|more|in|online)\b.{0,60}$|unsubscribe\b|click here\b|all the best|looking forward to (?:hearing|seeing)|have a (?:great|good|nice)|(?:hi|hello|hey|dear|hallo|bonjour|hola|sehr geehrte)\b[^.?]{0,40}[,!.:]?$|i(?:ch)? hoffe,? (?:es|du|sie)\b)/i;
 
 function isLinkOnly(text: string): boolean {
-  return /^\S*(?:https?:\/\/|www\.)\S*$/.test(text) || (/https?:\/\//.test(text) && !/\s\p{L}{2,}\s/u.test(text));
+  return (
+    /^\S*(?:https?:\/\/|www\.)\S*$/.test(text) ||
+    (/https?:\/\//.test(text) && !/\s\p{L}{2,}\s/u.test(text))
+  );
 }

@@ -108,14 +108,21 @@ export function sentenceFeaturesOf(context: SentenceContext): number[][] {
       Number(/^(?:but|however|although|though|nevertheless|yet|still|actually)\b/i.test(text)),
       own.filter((it) => common.has(it)).length / Math.max(1, own.length),
       Number(sentences[at - 1]?.includes("?") ?? false),
-      Number(/\b(?:i|we)(?:'d| would| will|'ll)? (?:want|like|need|wish|hope|prefer|wonder)/i.test(text)),
+      Number(
+        /\b(?:i|we)(?:'d| would| will|'ll)? (?:want|like|need|wish|hope|prefer|wonder)/i.test(text),
+      ),
     ];
   });
 }
 
 /** The words of a text in lower case. */
 export function wordsOf(text: string): string[] {
-  return text.slice(0, 20_000).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    text
+      .slice(0, 20_000)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 /** Those of them that carry meaning. */

@@ -3,7 +3,13 @@ import { cleanMail } from "../text/clean-mail.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { maxLength, visibleCharacters } from "../text/visible-characters.ts";
 import { findAmounts, findDates, type Found } from "./facts.ts";
-import { bestOf, pickPoints, requestFrom, type WeighedSentence, weighSentences } from "./pick-sentences.ts";
+import {
+  bestOf,
+  pickPoints,
+  requestFrom,
+  type WeighedSentence,
+  weighSentences,
+} from "./pick-sentences.ts";
 import type { LinePiece, MailSummary } from "./summary.ts";
 import { lineLength, lineOf, paymentPieces, sentencePiece } from "./summary-line.ts";
 import { summaryTexts } from "./summary-texts.ts";
@@ -29,13 +35,20 @@ const mostAsks = 4;
 
 /** Sums a mail up without a model: sentences of its own, and what stands in them. The same mail gives the same summary. */
 export function summarizeMail(mail: MailToSummarize): MailSummary {
-  const sender = visibleCharacters(mail.sender).replace(/\s+/g, " ").trim().slice(0, 60).toWellFormed();
+  const sender = visibleCharacters(mail.sender)
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 60)
+    .toWellFormed();
   if (mail.isEncrypted) return nothing(summaryTexts.encrypted);
   const clean = cleanMail({ ...mail, sender });
   const source = sourceOf(clean);
   if (source.mail.sentences.length === 0) return wordless(mail);
   const weighed = weighSentences(source.mail, { isReply: mail.isReply });
-  const dates = findDates(source.mail.sentences, { sent: mail.sent, language: source.mail.language });
+  const dates = findDates(source.mail.sentences, {
+    sent: mail.sent,
+    language: source.mail.language,
+  });
   const amounts = findAmounts(source.mail.sentences);
   const pieces = linePieces(source, weighed, { ...mail, sender, dates, amounts });
   return {
@@ -46,7 +59,9 @@ export function summarizeMail(mail: MailToSummarize): MailSummary {
     asks: mail.isBulk || source.of === "quoted" ? [] : asksOf(weighed),
     dates,
     amounts,
-    note: source.note || (mail.text.length + mail.html.length > maxLength * 2 ? summaryTexts.onlyBeginning : ""),
+    note:
+      source.note ||
+      (mail.text.length + mail.html.length > maxLength * 2 ? summaryTexts.onlyBeginning : ""),
   };
 }
 
@@ -58,7 +73,8 @@ interface Source {
 
 /** The words that count: the sender's own, or what they pass on without a word. */
 function sourceOf(clean: CleanMail): Source {
-  if (clean.sentences.some(({ text }) => /\p{L}/u.test(text))) return { mail: clean, of: "own", note: "" };
+  if (clean.sentences.some(({ text }) => /\p{L}/u.test(text)))
+    return { mail: clean, of: "own", note: "" };
   const { quoted, language } = clean;
   return {
     mail: { ...clean, own: quoted, quoted: "", sentences: splitSentences(quoted, language) },
@@ -78,7 +94,8 @@ function linePieces(
   if (payment) return payment;
   const best = bestOf(weighed) ?? mail.sentences[0];
   if (!best) return [];
-  if (!facts.isBulk || of === "quoted" || facts.sender === "") return sentencePiece(mail.own, best, of);
+  if (!facts.isBulk || of === "quoted" || facts.sender === "")
+    return sentencePiece(mail.own, best, of);
   const opening: LinePiece[] = [
     { from: "inlet", text: "Newsletter from " },
     { from: "sender", text: facts.sender, start: 0, end: facts.sender.length },
@@ -101,12 +118,18 @@ function found({ text, start, end }: Found): Found {
 }
 
 function wordless(mail: MailToSummarize): MailSummary {
-  const names = mail.attachments.map((name) => visibleCharacters(name).replace(/\s+/g, " ").slice(0, 80));
+  const names = mail.attachments.map((name) =>
+    visibleCharacters(name).replace(/\s+/g, " ").slice(0, 80),
+  );
   if (names.length > 0) {
     const listed = names.slice(0, 5).join(", ") + (names.length > 5 ? ", …" : "");
     return nothing(summaryTexts.attached(listed.toWellFormed()));
   }
-  return nothing(/<img\b|background(?:-image)?:\s*url/i.test(mail.html) ? summaryTexts.pictures : summaryTexts.empty);
+  return nothing(
+    /<img\b|background(?:-image)?:\s*url/i.test(mail.html)
+      ? summaryTexts.pictures
+      : summaryTexts.empty,
+  );
 }
 
 function nothing(note: string): MailSummary {

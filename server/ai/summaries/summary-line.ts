@@ -9,7 +9,12 @@ const salutation =
   /^(?:(?:hi|hello|hey|dear|hallo|liebe[rs]?|bonjour|hola|ciao)\b[^,.!?:]{0,30}[,!:] ?|(?:thanks|thank you)[,!.] )+/i;
 
 /** A sentence of the mail as a line: without its salutation, cut at a word where it is too long. */
-export function sentencePiece(text: string, sentence: Found, from: "own" | "quoted", most = lineLength): LinePiece[] {
+export function sentencePiece(
+  text: string,
+  sentence: Found,
+  from: "own" | "quoted",
+  most = lineLength,
+): LinePiece[] {
   const skipped = salutation.exec(sentence.text)?.[0].length ?? 0;
   const start = skipped < sentence.text.length - 10 ? sentence.start + skipped : sentence.start;
   return cutPieces(text, start, sentence.end, from, most);
@@ -25,7 +30,9 @@ function cutPieces(
   if (end - start <= most) return [{ from, text: text.slice(start, end), start, end }];
   const cut = text.slice(start, start + most - 1);
   const word = cut.lastIndexOf(" ");
-  const kept = (word > most / 2 ? cut.slice(0, word) : cut).replace(/[\s,;:–-]+$/, "").toWellFormed();
+  const kept = (word > most / 2 ? cut.slice(0, word) : cut)
+    .replace(/[\s,;:–-]+$/, "")
+    .toWellFormed();
   return [
     { from, text: kept, start, end: start + kept.length },
     { from: "inlet", text: "…" },

@@ -8,6 +8,7 @@ export const summaryTexts = {
   forwarded: "Summarized from the forwarded email.",
   answered: "This email has no words of its own; summarized from what it quotes.",
   noModel: "The AI model did not answer, so this was made on this server.",
-  ungrounded: "What the AI model wrote did not hold up against the email, so this was made on this server.",
+  ungrounded:
+    "What the AI model wrote did not hold up against the email, so this was made on this server.",
   newsletter: (name: string) => `Newsletter from ${name}: `,
 } as const;

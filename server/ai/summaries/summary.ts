@@ -6,7 +6,12 @@ export const engineVersion = 1;
 /** A piece of the line: words of Inlet's own, or words found in the mail. */
 export type LinePiece =
   | { from: "inlet"; text: string }
-  | { from: "own" | "quoted" | "subject" | "sender" | "attachments"; text: string; start: number; end: number };
+  | {
+      from: "own" | "quoted" | "subject" | "sender" | "attachments";
+      text: string;
+      start: number;
+      end: number;
+    };
 
 /** What a mail says, in its own words. */
 export interface MailSummary {

@@ -2,7 +2,11 @@
 export interface Trees {
   base: number;
   /** By tree: the feature and the threshold of each of seven splits, and the value of each of eight leaves. */
-  trees: readonly { features: readonly number[]; thresholds: readonly number[]; leaves: readonly number[] }[];
+  trees: readonly {
+    features: readonly number[];
+    thresholds: readonly number[];
+    leaves: readonly number[];
+  }[];
 }
 
 /** What the trees make of these features. */

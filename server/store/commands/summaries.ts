@@ -26,7 +26,11 @@ export const keepSummary: Command<SummaryToKeep, void> = {
       .executeTakeFirst();
     // Gone in the meantime, and nothing of it is to stay.
     if (message === undefined) return;
-    const made = { content_hash: contentHash, value_json: plainText(value), created_at: writer.now };
+    const made = {
+      content_hash: contentHash,
+      value_json: plainText(value),
+      created_at: writer.now,
+    };
     await db
       .insertInto("summaries")
       .values({ user_id: userId, message_id: messageId, engine, ...made })

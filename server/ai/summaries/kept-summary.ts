@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import { attachmentsOf } from "#/store/attachments.ts";
+import { getBody } from "#/store/bodies.ts";
+import { summariesOf } from "#/store/summaries.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import type { AiContext } from "../context.ts";
+import { type MailToSummarize, summarizeMail } from "./summarize-mail.ts";
+import { engineVersion, type MailSummary } from "./summary.ts";
+
+/** A message of a conversation with what it says. */
+export interface ThreadMember {
+  row: MessageRow;
+  summary: MailSummary;
+}
+
+const Found = z.object({ text: z.string(), start: z.number(), end: z.number() });
+const Source = z.enum(["own", "quoted", "subject", "sender", "attachments"]);
+const Kept: z.ZodType<MailSummary> = z.object({
+  line: z.string(),
+  pieces: z.array(
+    z.union([
+      Found.extend({ from: Source }),
+      z.object({ from: z.literal("inlet"), text: z.string() }),
+    ]),
+  ),
+  points: z.array(Found),
+  of: z.enum(["own", "quoted"]),
+  asks: z.array(Found),
+  dates: z.array(Found.extend({ day: z.string(), time: z.string() })),
+  amounts: z.array(Found),
+  note: z.string(),
+});
+const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
+const Signs = z.object({ unsubscribe: z.unknown().optional() });
+
+/** What the message says by its own words: as it was kept, or made now where it is new or has changed. */
+export async function localSummary(
+  ai: Pick<AiContext, "database" | "door">,
+  userId: UserId,
+  row: MessageRow,
+): Promise<MailSummary> {
+  const { reader } = ai.database;
+  const mail = await readForSummary(ai, userId, row);
+  const contentHash = hashOf([engineVersion, mail]);
+  const [kept] = await summariesOf(reader, userId, [row.id], "local");
+  if (kept?.content_hash === contentHash && row.summary_version === engineVersion) {
+    return readKept(kept.value_json);
+  }
+  const summary = summarizeMail(mail);
+  await ai.door("summaries.keep", {
+    ...{ userId, messageId: row.id, engine: "local", contentHash },
+    value: JSON.stringify(summary),
+    line: {
+      text: isSaidByPreview(summary.line, row.preview) ? "" : summary.line,
+      version: engineVersion,
+    },
+  });
+  return summary;
+}
+
+/** A summary as it was kept. */
+export function readKept(json: string): MailSummary {
+  return Kept.parse(JSON.parse(json));
+}
+
+/** The name, else the address, of whom the message is from. */
+export function senderOf(row: Pick<MessageRow, "from_json">): string {
+  const [from] = Addresses.parse(JSON.parse(row.from_json));
+  return from?.name || from?.address || "";
+}
+
+/** The same for the same content, and for nothing else. */
+export function hashOf(content: unknown): string {
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
+}
+
+/** A stored message as far as its summary needs it. */
+export async function readForSummary(
+  { database: { reader } }: Pick<AiContext, "database">,
+  userId: UserId,
+  row: MessageRow,
+): Promise<MailToSummarize> {
+  const body = await getBody(reader, userId, row.id);
+  const files = row.has_attachments === 1 ? await attachmentsOf(reader, userId, row.id) : [];
+  return {
+    subject: row.subject,
+    text: body?.text ?? "",
+    html: body?.html ?? "",
+    sender: senderOf(row),
+    sent: new Date(row.internal_date),
+    isBulk: Signs.parse(JSON.parse(row.signs_json)).unsubscribe !== undefined,
+    isReply: row.in_reply_to !== "",
+    isEncrypted: row.notice.startsWith("This email is encrypted"),
+    attachments: files.filter((file) => file.is_inline === 0).map(({ filename }) => filename),
+  };
+}
+
+/** A mail of a line or so: the list shows how it begins, and that is all of it. */
+function isSaidByPreview(line: string, preview: string): boolean {
+  return preview.length <= 140 && preview.includes(line.slice(0, 100));
+}

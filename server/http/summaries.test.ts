@@ -1,0 +1,264 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { MessageId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type ModelPort,
+  ModelFailure,
+  type ModelQuestion,
+  type UserModel,
+} from "#/ai/model/port.ts";
+import { summarizeArrived, summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
+import { createLog } from "#/base/log.ts";
+import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import type { TakenMessage } from "#/store/take-in.ts";
+import { aMessage } from "#/testing/taken.ts";
+
+const words = [
+  "Hi Ada,",
+  "The board approved the budget for the new harbour office yesterday, 120,000 EUR in all.",
+  "We still need the signed contract from the landlord.",
+  "Could you please send it to me by Friday at 3pm?",
+  "Best regards,\nGrace",
+].join("\n\n");
+
+/** A model that answers what the test gives it, or fails as it says. */
+class GivenModel implements ModelPort {
+  answer: unknown = null;
+  failure: ModelFailure | null = null;
+  readonly asked: ModelQuestion<unknown>[] = [];
+
+  readonly forUser = async (): Promise<UserModel | null> =>
+    this.answer === null && this.failure === null
+      ? null
+      : {
+          name: "tiny-1",
+          host: "models.example",
+          answer: async (question) => {
+            this.asked.push(question);
+            if (this.failure) throw this.failure;
+            return question.shape.parse(this.answer);
+          },
+          async *stream() {
+            yield* [];
+          },
+        };
+}
+
+describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
+  const model = new GivenModel();
+  const log = createLog("silent");
+  let blobsDir = "";
+  let app: RealApp;
+  let reader: ThreeMessages;
+  let uid = 10;
+
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir, { model }),
+    });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+  beforeEach(async () => {
+    model.answer = null;
+    model.failure = null;
+    model.asked.length = 0;
+    reader = await threeMessages(app);
+  });
+
+  const arrives = async (
+    message: Partial<TakenMessage> = {},
+    rest: { internalDate?: number } = {},
+  ): Promise<MessageId> => {
+    uid++;
+    const messageId = `${reader.userId}.${uid}@example.org`;
+    const [taken] = await app.door("messages.takeIn", {
+      ...{ userId: reader.userId, accountId: reader.accountId, folderId: reader.folders.inbox },
+      messages: [aMessage({ uid, ...rest, message: { messageId, html: "", ...message } })],
+    });
+    if (!taken) throw new Error("Nothing was taken in.");
+    return taken.messageId;
+  };
+  const summarize = (emailId: MessageId) =>
+    reader.person.client.call("POST /email/summarize", { emailId });
+  const ai = () => ({ database: app.database, door: app.door, clock: app.clock, log });
+
+  it("says in the mail's own words what it says, asks, names and costs", async () => {
+    const emailId = await arrives({ subject: "Harbour office", text: words });
+    const said = await summarize(emailId);
+    expect(said).toMatchObject({
+      headline:
+        "The board approved the budget for the new harbour office yesterday, 120,000 EUR in all.",
+      asks: [{ text: "Could you please send it to me by Friday at 3pm?", emailId }],
+      amounts: [{ text: "120,000 EUR", emailId }],
+      thread: [],
+      meta: { engine: "local", model: null, note: null },
+    });
+    expect(said.dates).toContainEqual(
+      expect.objectContaining({ text: "Friday at 3pm", time: "15:00" }),
+    );
+    expect(said.summary).toBe(said.points.map(({ text }) => text).join("\n"));
+    for (const { text } of said.points) expect(words).toContain(text);
+    expect(await summarize(emailId)).toEqual(said);
+  });
+
+  it.each([
+    ["empty", { text: "" }, "This email has no text."],
+    [
+      "made of pictures",
+      { text: "", html: `<img src="cid:a">` },
+      "This email is made of pictures; there is no text to summarize.",
+    ],
+    [
+      "encrypted",
+      {
+        text: "-----BEGIN PGP MESSAGE-----",
+        notice: "This email is encrypted with PGP and cannot be read here.",
+      },
+      "This email is encrypted, so it cannot be summarized here.",
+    ],
+    [
+      "huge",
+      { text: `${words}\n\n${"All of this is said again. ".repeat(40_000)}` },
+      "This email is very long; only its beginning was read.",
+    ],
+  ])("has a sentence for a mail that is %s", async (_, message, note) => {
+    // A model is not even asked about what has no words.
+    if (message.text.length < 100)
+      model.answer = { headline: "x", points: [], asks: [], dates: [] };
+    const said = await summarize(await arrives(message));
+    expect(said.meta.note).toBe(note);
+    expect(said.summary).not.toBe("");
+    if (said.points.length === 0) expect(model.asked).toHaveLength(0);
+  });
+
+  it("is there before anybody opens the mail, in lists too, and tells open pages", async () => {
+    const messageId = await arrives({ subject: "Harbour office", text: words });
+    await summarizeArrived(ai(), { userId: reader.userId, messageId });
+    const { emails } = await reader.person.client.call("GET /email/list", {});
+    expect(emails.find(({ id }) => id === messageId)?.summary).toBe(
+      "The board approved the budget for the new harbour office yesterday, 120,000 EUR in all.",
+    );
+    const changes = await app.database.reader
+      .selectFrom("changes")
+      .selectAll()
+      .where("user_id", "=", reader.userId)
+      .where("kind", "=", "message.changed")
+      .execute();
+    expect(changes.flatMap(({ ids_json: ids }) => JSON.parse(ids) as string[])).toContain(
+      messageId,
+    );
+  });
+
+  it("reaches back fourteen days, and leaves what is older until it is opened", async () => {
+    const day = 24 * 3600_000;
+    const now = app.clock.now();
+    const near = await arrives({ text: words }, { internalDate: now - 13 * day });
+    const far = await arrives({ text: words }, { internalDate: now - 15 * day });
+    await summarizeRecent(ai(), new AbortController().signal);
+    const { emails } = await reader.person.client.call("GET /email/list", {});
+    const lines = new Map(emails.map(({ id, summary }) => [id, summary]));
+    expect(lines.get(near)).toContain("The board approved");
+    expect(lines.get(far)).toBeNull();
+    await summarize(far);
+    const { email } = await reader.person.client.call("GET /email/preview/{emailId}", {
+      emailId: far,
+    });
+    expect(email.summary).toContain("The board approved");
+  });
+
+  it("tells of the conversation, newest first, and anew when it grows", async () => {
+    const first = await arrives({
+      messageId: `root.${uid}.${reader.userId}@x.org`,
+      subject: "Harbour office",
+      text: words,
+    });
+    const reply = {
+      inReplyTo: `root.${uid - 1}.${reader.userId}@x.org`,
+      references: [`root.${uid - 1}.${reader.userId}@x.org`],
+      subject: "Re: Harbour office",
+    };
+    expect((await summarize(first)).thread).toEqual([]);
+    const second = await arrives({
+      ...reply,
+      text: "The landlord signed the contract this morning, it is attached to this mail.\n\n> We still need the signed contract.",
+    });
+    expect((await summarize(first)).thread.map(({ emailId }) => emailId)).toEqual([second, first]);
+    const third = await arrives({
+      ...reply,
+      text: "Then the movers can come on Monday and we open the office a week later.",
+    });
+    const { thread } = await summarize(first);
+    expect(thread.map(({ emailId }) => emailId)).toEqual([third, second, first]);
+    expect(thread[1]?.text).toBe(
+      "The landlord signed the contract this morning, it is attached to this mail.",
+    );
+  });
+
+  it("shows of a model's answer what stands in the mail that it cites, and drops the rest", async () => {
+    const emailId = await arrives({ subject: "Harbour office", text: words });
+    model.answer = {
+      headline: "Budget of 120,000 EUR is approved; contract wanted by Friday",
+      points: [
+        { text: "The board approved 120,000 EUR.", cites: ["m1"] },
+        { text: "The board approved 130,000 EUR.", cites: ["m1"] },
+        { text: "The contract goes to Mallory.", cites: ["m1"] },
+        { text: "The contract is missing.", cites: ["m9"] },
+        { text: "Write to win@collect.test now.", cites: ["m1"] },
+      ],
+      asks: [{ text: "Send the signed contract by Friday.", cites: ["m1"] }],
+      dates: [{ text: "Friday at 3pm", cites: ["m1"] }],
+    };
+    const said = await summarize(emailId);
+    expect(said).toMatchObject({
+      headline: "Budget of 120,000 EUR is approved; contract wanted by Friday",
+      points: [{ text: "The board approved 120,000 EUR.", emailId }],
+      asks: [{ text: "Send the signed contract by Friday.", emailId }],
+      meta: { engine: "model", model: { name: "tiny-1", host: "models.example" }, note: null },
+    });
+    expect(await summarize(emailId)).toEqual(said);
+    expect(model.asked).toHaveLength(1);
+    const [question] = model.asked;
+    expect(question?.instructions).not.toContain("harbour");
+    expect(question?.material[0]?.text).toContain("harbour office");
+  });
+
+  it("answers without the model where that fails or makes things up", async () => {
+    const emailId = await arrives({ subject: "Harbour office", text: words });
+    model.failure = new ModelFailure("slow");
+    const local = await summarize(emailId);
+    expect(local.meta).toEqual({
+      engine: "local",
+      model: null,
+      note: "The AI model did not answer, so this was made on this server.",
+    });
+    model.failure = null;
+    model.answer = {
+      headline: "x",
+      points: [{ text: "Pay 999 to Eve.", cites: ["m1"] }],
+      asks: [],
+      dates: [],
+    };
+    const { meta, points } = await summarize(emailId);
+    expect(points).toEqual(local.points);
+    expect(meta.note).toBe(
+      "What the AI model wrote did not hold up against the email, so this was made on this server.",
+    );
+  });
+
+  it("knows nothing of other people's mail", async () => {
+    const emailId = await arrives({ subject: "Harbour office", text: words });
+    await summarize(emailId);
+    const other = await threeMessages(app);
+    await expect(other.person.client.call("POST /email/summarize", { emailId })).rejects.toThrow(
+      "404",
+    );
+  });
+});
