@@ -1,7 +1,7 @@
 import type { Email, EmailRow } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ApiFailure } from "#/api/client.ts";
 import { emailQuery, threadQuery } from "#/api/queries.ts";
 import { Conversation } from "#/features/reader/conversation.tsx";
@@ -18,6 +18,11 @@ import { findRow } from "#/state/find-row.ts";
 import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
+
+const ReaderTabs = lazy(async () => {
+  const { ReaderTabs } = await import("#/features/reader/reader-tabs.tsx");
+  return { default: ReaderTabs };
+});
 
 export interface ReaderProps {
   emailId: string;
@@ -55,6 +60,9 @@ export function Reader(props: ReaderProps) {
   // Both are asked for at once; to show the mail alone first would make it jump.
   const isThreadNear = !thread.data && thread.fetchStatus === "fetching";
   const section = useFocusTaken(isAlone);
+  // Another mail begins with its content.
+  const [summaryOf, setSummaryOf] = useState("");
+  const isSummary = summaryOf === props.emailId;
 
   // Gone while it was open, too: what another client deleted is not shown as if it were there.
   const isGone = error instanceof ApiFailure && error.status === 404;
@@ -105,27 +113,39 @@ export function Reader(props: ReaderProps) {
         <article className="mx-auto flex max-w-190 flex-col px-5 pt-6 pb-16 sm:px-8">
           {head && <SubjectLine subject={head.subject} isAlone={isAlone} />}
           {head?.isMuted && <MutedBanner email={head} />}
-          {isConversation ? (
-            <Conversation
-              key={threadId}
-              mails={mails}
-              openId={props.emailId}
-              onReply={props.onReply}
-              renderBody={props.renderBody}
-              renderSorting={props.renderSorting}
-            />
-          ) : (
-            <div className="mt-4">
-              {head && (
-                <MessageHead email={data ?? head} sorting={props.renderSorting(data ?? head)} />
-              )}
-              {data && !isThreadNear ? (
-                <MailContent email={data} renderBody={props.renderBody} />
-              ) : (
-                <ContentSkeleton />
-              )}
-            </div>
-          )}
+          <Suspense fallback={<div className="mt-3 h-10 coarse:h-11" />}>
+            {head && (
+              <ReaderTabs
+                email={head}
+                count={mails.length}
+                isSummary={isSummary}
+                onChange={(is) => setSummaryOf(is ? props.emailId : "")}
+              />
+            )}
+          </Suspense>
+          <div id="mail-content" hidden={isSummary}>
+            {isConversation ? (
+              <Conversation
+                key={threadId}
+                mails={mails}
+                openId={props.emailId}
+                onReply={props.onReply}
+                renderBody={props.renderBody}
+                renderSorting={props.renderSorting}
+              />
+            ) : (
+              <div className="mt-4">
+                {head && (
+                  <MessageHead email={data ?? head} sorting={props.renderSorting(data ?? head)} />
+                )}
+                {data && !isThreadNear ? (
+                  <MailContent email={data} renderBody={props.renderBody} />
+                ) : (
+                  <ContentSkeleton />
+                )}
+              </div>
+            )}
+          </div>
         </article>
       </div>
     </section>

@@ -1,0 +1,64 @@
+import type { EmailRow } from "@inlet/contract/email.ts";
+import { type KeyboardEvent, useRef } from "react";
+import { SummaryPanel } from "#/features/reader/summary-panel.tsx";
+import { summaryTexts } from "#/features/reader/summary-texts.ts";
+import { cn } from "#/lib/class-names.ts";
+
+export interface ReaderTabsProps {
+  email: EmailRow;
+  /** How many mails the conversation has: when it grows its summary is another. */
+  count: number;
+  isSummary: boolean;
+  onChange: (isSummary: boolean) => void;
+}
+
+/** The two views of a mail: what it says, and that in short. The content itself stands below, in the reader. */
+export function ReaderTabs({ email, count, isSummary, onChange }: ReaderTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const handleKey = (event: KeyboardEvent) => {
+    const isOther = ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key);
+    if (!isOther) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = event.key === "Home" ? false : event.key === "End" ? true : !isSummary;
+    onChange(next);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next ? 1 : 0]?.focus();
+  };
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={summaryTexts.views}
+        className="mt-3 flex h-10 gap-5 border-b border-line coarse:h-11"
+      >
+        {[false, true].map((tab) => (
+          <button
+            key={String(tab)}
+            type="button"
+            role="tab"
+            id={tab ? "summary-tab" : "content-tab"}
+            aria-controls={tab ? "mail-summary" : "mail-content"}
+            aria-selected={tab === isSummary}
+            tabIndex={tab === isSummary ? 0 : -1}
+            onClick={() => onChange(tab)}
+            onKeyDown={handleKey}
+            className={cn(
+              "-mb-px border-b-2 text-control font-medium transition-colors focus-visible:outline-offset-[-2px]",
+              tab === isSummary
+                ? "border-accent text-ink"
+                : "border-transparent text-ink-3 hover:text-ink",
+            )}
+          >
+            {tab ? summaryTexts.summary : summaryTexts.content}
+          </button>
+        ))}
+      </div>
+      {isSummary && (
+        <div role="tabpanel" id="mail-summary" aria-labelledby="summary-tab">
+          <SummaryPanel key={email.id} email={email} count={count} />
+        </div>
+      )}
+    </>
+  );
+}
