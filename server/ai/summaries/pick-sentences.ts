@@ -50,6 +50,8 @@ export function pickPoints(weighed: readonly WeighedSentence[], most: number): W
     if (picked.every((other) => likeness(words, contentWords(other.text)) < 0.5))
       picked.push(sentence);
   }
+  // A mail of nothing but courtesies says at least how it begins.
+  if (picked.length === 0) return weighed.slice(0, 1);
   return picked.toSorted((a, b) => a.start - b.start);
 }
 
