@@ -174,6 +174,7 @@ it("changes nothing with the scope to read: but for looking for new mail and kee
     "POST /user/notifications/describe",
     "POST /ai/chat",
     "POST /ai/chat/stream",
+    "POST /email/summarize",
   ]);
 });
 

@@ -14,7 +14,6 @@ import { createLog } from "#/base/log.ts";
 import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
-import type { TakenMessage } from "#/store/take-in.ts";
 import { aMessage } from "#/testing/taken.ts";
 
 const words = [
@@ -74,7 +73,7 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
   });
 
   const arrives = async (
-    message: Partial<TakenMessage> = {},
+    message: NonNullable<NonNullable<Parameters<typeof aMessage>[0]>["message"]> = {},
     rest: { internalDate?: number } = {},
   ): Promise<MessageId> => {
     uid++;

@@ -1,5 +1,6 @@
 import * as chrono from "chrono-node";
 import type { Sentence } from "../text/clean-mail.ts";
+import { withoutEnding } from "./without-ending.ts";
 
 /** Words of a mail, and where in its own text they stand. */
 export interface Found {
@@ -82,7 +83,7 @@ const past =
 /** Numbers alone are prices, versions and phones far more often than days. */
 function readResult(result: chrono.ParsedResult, offset: number): FoundDate | null {
   const { start, index } = result;
-  const text = result.text.replace(/[\s.,;]+$/, "");
+  const text = withoutEnding(result.text, " .,;");
   const isDay = start.isCertain("day") || start.isCertain("weekday");
   const isNamed =
     /\p{L}{3}/u.test(text) || /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}/.test(text);

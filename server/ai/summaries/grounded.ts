@@ -1,4 +1,5 @@
 import { visibleCharacters } from "../text/visible-characters.ts";
+import { withoutEnding } from "./without-ending.ts";
 
 /** The texts that a sentence says it is taken from. */
 export type GroundedIn = readonly string[];
@@ -25,11 +26,11 @@ export function isGrounded(sentence: string, texts: GroundedIn): boolean {
   const digits = new Set((whole.match(/\d[\d.,: '/-]*\d|\d/gu) ?? []).flatMap(spellings));
   const numbers = sentence.match(/\d[\d.,:'/-]*\d|\d/gu) ?? [];
   if (numbers.some((number) => !digits.has(number.replace(/[^\d]/g, "")))) return false;
-  const addresses =
-    sentence
-      .toLowerCase()
-      .match(/[^\s<>()"']*(?:@|:\/\/|www\.|\.(?:com|net|org|io|test)\b)[^\s<>()"']*/gu) ?? [];
-  if (addresses.some((address) => !whole.includes(address.replace(/[.,;:!?]+$/, "")))) return false;
+  const addresses = sentence
+    .toLowerCase()
+    .split(/[\s<>()"']+/)
+    .filter((word) => /@|:\/\/|www\.|\.(?:com|net|org|io|test)\b/.test(word));
+  if (addresses.some((address) => !whole.includes(withoutEnding(address, ".,;:!?")))) return false;
   return namesOf(sentence).every((name) => words.has(name.toLowerCase()));
 }
 

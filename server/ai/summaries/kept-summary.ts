@@ -61,7 +61,7 @@ export async function localSummary(
 }
 
 /** A summary as it was kept. */
-export function readKept(json: string): MailSummary {
+function readKept(json: string): MailSummary {
   return Kept.parse(JSON.parse(json));
 }
 

@@ -76,7 +76,7 @@ const courtesy =
 
 function isLinkOnly(text: string): boolean {
   return (
-    /^\S*(?:https?:\/\/|www\.)\S*$/.test(text) ||
+    (!/\s/.test(text) && /https?:\/\/|www\./.test(text)) ||
     (/https?:\/\//.test(text) && !/\s\p{L}{2,}\s/u.test(text))
   );
 }

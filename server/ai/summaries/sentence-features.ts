@@ -116,7 +116,7 @@ export function sentenceFeaturesOf(context: SentenceContext): number[][] {
 }
 
 /** The words of a text in lower case. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return (
     text
       .slice(0, 20_000)

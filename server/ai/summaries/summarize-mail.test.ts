@@ -120,7 +120,7 @@ describe("a summary", () => {
             subject,
             text,
             html: isHtml ? html : "",
-            sender: subject,
+
             isBulk,
           };
           const said = summarizeMail(mail);

@@ -1,6 +1,7 @@
 import type { CleanMail } from "../text/clean-mail.ts";
 import type { Found, FoundDate } from "./facts.ts";
 import type { LinePiece } from "./summary.ts";
+import { withoutEnding } from "./without-ending.ts";
 
 export const lineLength = 140;
 
@@ -30,9 +31,8 @@ function cutPieces(
   if (end - start <= most) return [{ from, text: text.slice(start, end), start, end }];
   const cut = text.slice(start, start + most - 1);
   const word = cut.lastIndexOf(" ");
-  const kept = (word > most / 2 ? cut.slice(0, word) : cut)
-    .replace(/[\s,;:–-]+$/, "")
-    .toWellFormed();
+  const whole = word > most / 2 ? cut.slice(0, word) : cut;
+  const kept = withoutEnding(whole, " ,;:–-").toWellFormed();
   return [
     { from, text: kept, start, end: start + kept.length },
     { from: "inlet", text: "…" },
