@@ -102,9 +102,9 @@ function Told({ summary, sender }: { summary: Summary; sender: string }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className="mb-1.5 text-label font-medium text-ink-3">
+      <h2 className="mb-1.5 text-label font-medium text-ink-3">
         <bdi>{title}</bdi>
-      </h3>
+      </h2>
       {children}
     </section>
   );
