@@ -113,7 +113,7 @@ export function Reader(props: ReaderProps) {
         <article className="mx-auto flex max-w-190 flex-col px-5 pt-6 pb-16 sm:px-8">
           {head && <SubjectLine subject={head.subject} isAlone={isAlone} />}
           {head?.isMuted && <MutedBanner email={head} />}
-          <Suspense fallback={<div className="mt-3 h-10 coarse:h-11" />}>
+          <Suspense fallback={<div className="mt-7 h-10 coarse:h-11" />}>
             {head && (
               <ReaderTabs
                 email={head}
