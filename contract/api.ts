@@ -117,6 +117,7 @@ import {
   suggestTemplates,
   writeText,
 } from "./smart-replies.ts";
+import {
   countTurns,
   forgetLessons,
   readSorting,

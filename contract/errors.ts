@@ -275,6 +275,7 @@ export const errors = {
   },
 
   "ai.no_model": { status: 409, message: "There is no model to be asked. Describe one first." },
+  "ai.model_off": { status: 422, message: "No AI model is set up and switched on." },
   "ai.own_refused": {
     status: 403,
     message: "The operator of this server does not allow models of your own.",
@@ -294,7 +295,6 @@ export const errors = {
   },
   "template.name_taken": { status: 409, message: "There is a template of this name already." },
   "template.too_many": { status: 422, message: "There is no room for more templates." },
-  "ai.no_model": { status: 422, message: "No AI model is set up and switched on." },
   "ai.failed": { status: 502, message: "The AI model gave no usable answer. Please try again." },
   "assistant.failed": { status: 500, message: "Failed to process chat request" },
 

@@ -83,7 +83,7 @@ export const writeText = endpoint({
     text: lines(limits.aiContextMaxLength).default(""),
   }),
   output: z.object({ text: z.string(), meta: MadeBy }),
-  errors: ["ai.no_model", "ai.failed"],
+  errors: ["ai.model_off", "ai.failed"],
 });
 
 /** A text that is used again and again. */

@@ -216,7 +216,7 @@ describe.each(["sqlite", "postgres"] as const)("replies, on %s", (engine) => {
   it("writes and rewrites only where there is a model", async () => {
     const { client } = ben;
     await expect(client.call("POST /ai/write", { asked: "shorter" })).rejects.toThrow(
-      "ai.no_model",
+      "ai.model_off",
     );
     model.of = ben.user.id;
     model.answer = () => ({ text: "The boat leaves at nine." });

@@ -180,7 +180,7 @@ interface SmartReplyServices {
     asked: In<typeof suggestTemplates>,
     signal: AbortSignal,
   ) => Promise<Out<typeof suggestTemplates>>;
-  /** Fails with ai.no_model, ai.failed. */
+  /** Fails with ai.model_off, ai.failed. */
   write: (
     userId: UserId,
     asked: In<typeof writeText>,
@@ -190,6 +190,8 @@ interface SmartReplyServices {
   /** Fails with the codes of saveTemplate. */
   saveTemplate: (userId: UserId, template: In<typeof saveTemplate>) => Promise<Template>;
   removeTemplate: (userId: UserId, id: TemplateId) => Promise<void>;
+}
+
 interface AssistantServices {
   /** Fails with the codes of chat. */
   ask: (
@@ -344,6 +346,8 @@ interface RuleServices {
   journal: (userId: UserId, before: JournalId | undefined) => Promise<Out<typeof readJournal>>;
   /** Fails with journal.not_found, undo.too_late. */
   undo: (userId: UserId, id: JournalId) => Promise<number>;
+}
+
 interface SortingServices {
   /** Fails with message.not_found. */
   why: (userId: UserId, emailId: MessageId) => Promise<Out<typeof whySorted>>;

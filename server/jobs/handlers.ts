@@ -31,9 +31,9 @@ export function jobHandlers(
       const message = { userId, messageId: MessageId.parse(id) };
       await noteBounces(mail, message);
       await fileBlocked(mail, message);
-      await runRules(mail, message);
-      // Before it is told of: who wants to hear of important mail alone must know which that is.
+      // Before rules, which may ask for it, and before it is told of: some want to hear of important mail alone.
       await sortArrived(mail, message);
+      await runRules(mail, message);
       await tellOfArrival(mail, { ...message, at: Number(at) });
       await summarizeArrived(mail, message);
     },

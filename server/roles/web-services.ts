@@ -7,21 +7,21 @@ import {
   readSettings,
   readStatus,
   saveSettings,
+  modelPort,
   testModel,
 } from "#/ai/model/models.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
-import { type ModelPort, noModel } from "#/ai/model/port.ts";
+import type { ModelPort } from "#/ai/model/port.ts";
 import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
 import { writeText } from "#/ai/replies/write-text.ts";
 import { dropTemplate, keepTemplate, listTemplates } from "#/ai/templates/own-templates.ts";
 import { suggestTemplates } from "#/ai/templates/suggest-templates.ts";
 import { readOwnSorting, sortMailOf, turnsOf, whyIsSorted } from "#/ai/classify/settings.ts";
+import {
   askAssistant,
   readConversation as readChat,
   streamAssistant,
 } from "#/ai/assistant/assistant.ts";
-import { type ModelPort, noModel } from "#/ai/model/port.ts";
-import { type ModelPort, noModel } from "#/ai/model/port.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import type { Auth } from "#/auth/auth.ts";
 import { Failure } from "#/base/fail.ts";
@@ -72,7 +72,6 @@ import {
   startCodeSignIn,
   startDeviceCode,
 } from "#/mail/sign-in-account.ts";
-import { noModel } from "#/ai/model/port.ts";
 import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-senders.ts";
 import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
 import { exportMail } from "#/mail/exporting.ts";
@@ -98,8 +97,7 @@ interface Parts {
   /** Whether the host sends mail of its own. */
   canSendMail: boolean;
   models: ModelContext;
-  /** Which models may be asked; none unless given. */
-  /** Absent: everything is made on this server. */
+  /** Which models may be asked, where it is not those of the settings. */
   model?: ModelPort;
 }
 
@@ -112,7 +110,7 @@ export function webServices({
   publicUrl,
   canSendMail,
   models,
-  model = noModel,
+  model = modelPort(models),
 }: Parts): Omit<Services, "landing" | "slack"> {
   const { reader, engine: database } = mail.database;
   const ai = { ...mail, model };
@@ -165,7 +163,7 @@ export function webServices({
       saveLabel: (userId, label) => saveMailLabel(mail, userId, label),
       removeLabel: (userId, name) => removeMailLabel(mail, userId, name),
     },
-    rules: ruleServices(mail, { ...mail, model: noModel }),
+    rules: ruleServices(mail, ai),
     senders: {
       unsubscribe: (userId, id) => unsubscribeFrom(mail, userId, id),
       blocked: (userId) => listBlockedSenders(mail, userId),
@@ -258,6 +256,7 @@ export function webServices({
       save: (userId, chosen) => saveSettings(models, userId, chosen),
       test: (userId, asked) => testModel(models, userId, asked),
       ledger: (userId, page) => readLedger(models, userId, page),
+    },
     smartReplies: {
       replies: (userId, asked, signal) => suggestReplies(ai, userId, asked, signal),
       templates: (userId, asked, signal) => suggestTemplates(ai, userId, asked, signal),
@@ -265,6 +264,7 @@ export function webServices({
       ownTemplates: (userId) => listTemplates(ai, userId),
       saveTemplate: (userId, template) => keepTemplate(ai, userId, template),
       removeTemplate: (userId, id) => dropTemplate(ai, userId, id),
+    },
     assistant: {
       ask: (userId, question, signal) => askAssistant(ai, userId, question, signal),
       stream: (userId, question, signal) => streamAssistant(ai, userId, question, signal),

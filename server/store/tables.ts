@@ -28,20 +28,18 @@ import type { WritingTables } from "./writing-tables.ts";
  * text; every column is NOT NULL with a default, and `user_id` leads every key of a user's data.
  */
 export interface Tables
-  extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables, RuleTables {
   extends
+    AssistantTables,
     FilingTables,
-    WritingTables,
-    SendingTables,
-    SafetyTables,
+    ModelTables,
     NotificationTables,
-    ModelTables {
-  extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables, TemplateTables {
-    TemplateTables {
-    SortingTables {
-    AssistantTables {
-  extends FilingTables, WritingTables, SendingTables, SafetyTables, NotificationTables, SummaryTables {
-    SummaryTables {
+    RuleTables,
+    SafetyTables,
+    SendingTables,
+    SortingTables,
+    SummaryTables,
+    TemplateTables,
+    WritingTables {
   users: UserRow;
   sessions: SessionRow;
   accounts: AccountRow;

@@ -51,6 +51,7 @@ export function fakeServices(given: Partial<Services>): Services {
       remove: unexpected("rules.remove"),
       journal: unexpected("rules.journal"),
       undo: unexpected("rules.undo"),
+    },
     smartReplies: {
       replies: unexpected("smartReplies.replies"),
       templates: unexpected("smartReplies.templates"),

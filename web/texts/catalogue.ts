@@ -1,3 +1,11 @@
+import { templateTexts } from "#/features/templates/template-texts.ts";
+import { sortingTexts } from "#/features/sorting/sorting-texts.ts";
+import { ruleTexts } from "#/features/rules/rule-texts.ts";
+import { summaryTexts } from "#/features/reader/summary-texts.ts";
+import { nothingTexts } from "#/features/reader/nothing-texts.ts";
+import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
+import { assistantTexts } from "#/features/assistant/assistant-texts.ts";
+import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
 import { layoutTexts } from "#/features/appearance/layout-texts.ts";
@@ -48,6 +56,14 @@ import { kindTexts } from "#/state/kind-texts.ts";
  * a page fetches the few files whose texts it shows.
  */
 export const catalogue = {
+  templateTexts,
+  sortingTexts,
+  ruleTexts,
+  summaryTexts,
+  nothingTexts,
+  suggestionTexts,
+  assistantTexts,
+  aiTexts,
   accountTexts,
   appearanceTexts,
   layoutTexts,

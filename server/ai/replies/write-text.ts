@@ -17,7 +17,7 @@ export async function writeText(
   signal?: AbortSignal,
 ): Promise<z.output<typeof write.output>> {
   const model = await ai.model.forUser(userId);
-  if (model === null) throw new Failure("ai.no_model");
+  if (model === null) throw new Failure("ai.model_off");
   try {
     const answer = await model.answer({
       task: "writing",

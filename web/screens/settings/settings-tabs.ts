@@ -50,12 +50,15 @@ export const settingsTabs = [
   },
   {
     value: "ai",
-    label: "AI",
+    label: settingsTexts.ai,
     Panel: lazyRouteComponent(
       () => import("#/features/ai-settings/ai-settings-panel.tsx"),
       "AiSettingsPanel",
+    ),
+  },
+  {
     value: "templates",
-    label: "Templates",
+    label: settingsTexts.templates,
     Panel: lazyRouteComponent(
       () => import("#/features/templates/template-list.tsx"),
       "TemplateList",
@@ -64,13 +67,11 @@ export const settingsTabs = [
   {
     value: "labels",
     label: settingsTexts.labels,
-    Panel: lazyRouteComponent(() => import("#/features/filing/label-list.tsx"), "LabelList"),
-    label: "Labels",
     Panel: lazyRouteComponent(() => import("#/screens/settings/labels-tab.tsx"), "LabelsTab"),
   },
   {
     value: "rules",
-    label: "Rules",
+    label: settingsTexts.rules,
     Panel: lazyRouteComponent(() => import("#/features/rules/rules-panel.tsx"), "RulesPanel"),
   },
   {
