@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { aiLedger, aiSettings, aiStatus, saveAiSettings, testAiSettings } from "./ai-models.ts";
+import { aiApi } from "./ai-api.ts";
 import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens.ts";
 import { changeAccount } from "./account-change.ts";
 import { examineAccount } from "./account-doctor.ts";
@@ -10,7 +10,6 @@ import {
   startDeviceSignIn,
   startMailSignIn,
 } from "./account-oauth.ts";
-import { chat, clearChat, readChat, streamChat } from "./assistant.ts";
 import { addAccount, discoverAccount, listAccounts, removeAccount } from "./accounts.ts";
 import { accountHealth, compareAccount } from "./account-health.ts";
 import {
@@ -92,15 +91,6 @@ import {
   startAuthenticator,
 } from "./security.ts";
 import {
-  listRules,
-  readJournal,
-  readRule,
-  removeRule,
-  saveRule,
-  tryRule,
-  undoJournal,
-} from "./rules.ts";
-import {
   blockSender,
   distrustSender,
   listBlockedSenders,
@@ -109,23 +99,6 @@ import {
   unblockSender,
   unsubscribe,
 } from "./senders.ts";
-import {
-  generateReplies,
-  listTemplates,
-  removeTemplate,
-  saveTemplate,
-  suggestTemplates,
-  writeText,
-} from "./smart-replies.ts";
-import {
-  countTurns,
-  forgetLessons,
-  readSorting,
-  sortSender,
-  unsortSender,
-  whySorted,
-} from "./sorting.ts";
-import { summarizeEmail } from "./summaries.ts";
 import { disconnectSlack, listSlackWorkspaces, slackOauthUrl } from "./slack.ts";
 import { mailPreferences, saveMailPreferences } from "./settings.ts";
 import {
@@ -151,6 +124,8 @@ import {
 
 /** The API at a glance: every endpoint that is served, and nothing else is. */
 export const api = {
+  ...aiApi,
+
   "POST /user/register": register,
   "POST /user/login": login,
   "POST /user/login/passkey/start": startPasskeyLogin,
@@ -221,7 +196,6 @@ export const api = {
   "GET /image/{token}": proxiedImage,
   "POST /email/sync": syncEmail,
   "POST /email/search": searchEmails,
-  "POST /email/summarize": summarizeEmail,
 
   "POST /email/send": sendEmail,
   "GET /email/outbox": listOutbox,
@@ -260,13 +234,6 @@ export const api = {
   "GET /export/{token}": exportedMail,
 
   "POST /email/{emailId}/unsubscribe": unsubscribe,
-  "GET /rules": listRules,
-  "POST /rules/read": readRule,
-  "POST /rules/try": tryRule,
-  "PUT /rules/{id}": saveRule,
-  "DELETE /rules/{id}": removeRule,
-  "GET /rules/journal": readJournal,
-  "POST /rules/journal/{id}/undo": undoJournal,
   "GET /senders/blocked": listBlockedSenders,
   "PUT /senders/blocked/{address}": blockSender,
   "DELETE /senders/blocked/{address}": unblockSender,
@@ -274,35 +241,11 @@ export const api = {
   "PUT /senders/trusted/{address}": trustSender,
   "DELETE /senders/trusted/{address}": distrustSender,
 
-  "GET /ai/status": aiStatus,
-  "GET /ai/settings": aiSettings,
-  "PUT /ai/settings": saveAiSettings,
-  "POST /ai/settings/test": testAiSettings,
-  "GET /ai/ledger": aiLedger,
-  "GET /email/{emailId}/sorting": whySorted,
-  "GET /sorting": readSorting,
-  "PUT /sorting/senders/{address}": sortSender,
-  "DELETE /sorting/senders/{address}": unsortSender,
-  "POST /sorting/forget": forgetLessons,
-  "GET /sorting/turns": countTurns,
-
   "GET /api/slack/accounts": listSlackWorkspaces,
   "GET /api/slack/oauth-url": slackOauthUrl,
   "DELETE /api/slack/disconnect/{slack_team_id}": disconnectSlack,
 
-  "POST /ai/generate-replies": generateReplies,
-  "POST /ai/suggest-templates": suggestTemplates,
-  "POST /ai/write": writeText,
-  "GET /ai/templates": listTemplates,
-  "PUT /ai/templates/{id}": saveTemplate,
-  "DELETE /ai/templates/{id}": removeTemplate,
-
   "GET /events": liveStream,
-
-  "POST /ai/chat": chat,
-  "POST /ai/chat/stream": streamChat,
-  "GET /ai/chat": readChat,
-  "DELETE /ai/chat": clearChat,
 
   "GET /meta/stars": starCount,
   "GET /meta/host": hostFacts,

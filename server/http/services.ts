@@ -1,13 +1,5 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
-import type {
-  aiLedger,
-  aiStatus,
-  AiSettings,
-  ModelTrial,
-  saveAiSettings,
-  testAiSettings,
-} from "@inlet/contract/ai-models.ts";
 import type { AccountHealth } from "@inlet/contract/account-health.ts";
 import type { changeAccount } from "@inlet/contract/account-change.ts";
 import type { DoctorEvent, examineAccount } from "@inlet/contract/account-doctor.ts";
@@ -52,11 +44,8 @@ import type {
   FolderId,
   ImportId,
   IdentityId,
-  JournalId,
   MessageId,
   OutboxId,
-  RuleId,
-  TemplateId,
   ThreadId,
   UndoId,
   UploadId,
@@ -81,20 +70,10 @@ import type {
 } from "@inlet/contract/notifications.ts";
 import type { MailPreferences, saveMailPreferences } from "@inlet/contract/settings.ts";
 import type { listThreads, readThread } from "@inlet/contract/threads.ts";
-import type { readJournal, readRule, Rule, saveRule, tryRule } from "@inlet/contract/rules.ts";
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
-import type { countTurns, readSorting, sortSender, whySorted } from "@inlet/contract/sorting.ts";
-import type { summarizeEmail } from "@inlet/contract/summaries.ts";
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
-import type {
-  generateReplies,
-  saveTemplate,
-  suggestTemplates,
-  Template,
-  writeText,
-} from "@inlet/contract/smart-replies.ts";
-import type { chat, ChatEvent, ChatTurn } from "@inlet/contract/assistant.ts";
 import type { User } from "@inlet/contract/user.ts";
+import type { AiServices } from "#/http/ai-services.ts";
 import type { Auth } from "#/auth/auth.ts";
 import type { Caller } from "#/auth/sessions.ts";
 import type { Hub } from "#/realtime/hub.ts";
@@ -106,7 +85,7 @@ type Out<Endpoint extends { output: z.ZodType }> = z.output<Endpoint["output"]>;
  * What the handlers may call. Every function takes the caller's id first, sees only that user's data, and throws
  * `Failure` with a code that its endpoint lists; not yours and not there are the same failure.
  */
-export interface Services {
+export interface Services extends AiServices {
   auth: Auth;
   live: Hub;
   accounts: AccountServices;
@@ -119,19 +98,12 @@ export interface Services {
   syncNow: (userId: UserId, accountId?: AccountId) => Promise<Out<typeof syncEmail>["state"]>;
   sending: SendingServices;
   transfer: TransferServices;
-  rules: RuleServices;
   senders: SenderServices;
-  sorting: SortingServices;
   drafts: DraftServices;
   identities: IdentityServices;
   uploads: UploadServices;
   preferences: PreferenceServices;
   notifications: NotificationServices;
-  models: ModelServices;
-  smartReplies: SmartReplyServices;
-  assistant: AssistantServices;
-  /** Fails with message.not_found. */
-  summarize: (userId: UserId, id: MessageId) => Promise<Out<typeof summarizeEmail>>;
   /** Deletes everything that is theirs here, files too. */
   removePerson: (userId: UserId) => Promise<void>;
   landing: LandingServices;
@@ -167,48 +139,6 @@ interface AccountHealthServices {
   compare: (userId: UserId, id: AccountId) => Promise<boolean>;
 }
 
-interface SmartReplyServices {
-  /** Fails with the codes of generateReplies. A model stops with the signal. */
-  replies: (
-    userId: UserId,
-    asked: In<typeof generateReplies>,
-    signal: AbortSignal,
-  ) => Promise<Out<typeof generateReplies>>;
-  /** Fails with templates.failed. */
-  templates: (
-    userId: UserId,
-    asked: In<typeof suggestTemplates>,
-    signal: AbortSignal,
-  ) => Promise<Out<typeof suggestTemplates>>;
-  /** Fails with ai.model_off, ai.failed. */
-  write: (
-    userId: UserId,
-    asked: In<typeof writeText>,
-    signal: AbortSignal,
-  ) => Promise<Out<typeof writeText>>;
-  ownTemplates: (userId: UserId) => Promise<Template[]>;
-  /** Fails with the codes of saveTemplate. */
-  saveTemplate: (userId: UserId, template: In<typeof saveTemplate>) => Promise<Template>;
-  removeTemplate: (userId: UserId, id: TemplateId) => Promise<void>;
-}
-
-interface AssistantServices {
-  /** Fails with the codes of chat. */
-  ask: (
-    userId: UserId,
-    question: In<typeof chat>,
-    signal: AbortSignal,
-  ) => Promise<Out<typeof chat>>;
-  /** Tells the answer as it comes. Fails at once with account.not_found. */
-  stream: (
-    userId: UserId,
-    question: In<typeof chat>,
-    signal: AbortSignal,
-  ) => Promise<AsyncIterable<ChatEvent>>;
-  conversation: (userId: UserId) => Promise<ChatTurn[]>;
-  clear: (userId: UserId) => Promise<void>;
-}
-
 interface PreferenceServices {
   read: (userId: UserId) => Promise<MailPreferences>;
   /** Changes what is given; answers the whole. */
@@ -223,17 +153,6 @@ interface NotificationServices {
   subscribe: (caller: Caller, browser: In<typeof subscribeToPush>) => Promise<void>;
   unsubscribe: (userId: UserId, endpoint: string) => Promise<void>;
   notePresence: (userId: UserId, page: In<typeof notePresence>) => Promise<void>;
-}
-
-/** Models that the operator or the person describes. */
-interface ModelServices {
-  status: (userId: UserId) => Promise<Out<typeof aiStatus>>;
-  settings: (userId: UserId) => Promise<AiSettings>;
-  /** Fails with the codes of saveAiSettings. */
-  save: (userId: UserId, chosen: In<typeof saveAiSettings>) => Promise<Out<typeof saveAiSettings>>;
-  /** Fails with the codes of testAiSettings. */
-  test: (userId: UserId, asked: In<typeof testAiSettings>) => Promise<ModelTrial>;
-  ledger: (userId: UserId, page: In<typeof aiLedger>) => Promise<Out<typeof aiLedger>>;
 }
 
 interface AccountServices {
@@ -333,29 +252,6 @@ interface FilingServices {
   /** Fails with label.exists. */
   saveLabel: (userId: UserId, label: In<typeof saveLabel>) => Promise<Label>;
   removeLabel: (userId: UserId, name: string) => Promise<void>;
-}
-
-interface RuleServices {
-  list: (userId: UserId) => Promise<Rule[]>;
-  read: (userId: UserId, text: string, signal: AbortSignal) => Promise<Out<typeof readRule>>;
-  /** Fails with the codes of tryRule. */
-  try: (userId: UserId, asked: In<typeof tryRule>) => Promise<Out<typeof tryRule>>;
-  /** Fails with the codes of saveRule. */
-  save: (userId: UserId, rule: In<typeof saveRule>) => Promise<Rule>;
-  remove: (userId: UserId, id: RuleId) => Promise<void>;
-  journal: (userId: UserId, before: JournalId | undefined) => Promise<Out<typeof readJournal>>;
-  /** Fails with journal.not_found, undo.too_late. */
-  undo: (userId: UserId, id: JournalId) => Promise<number>;
-}
-
-interface SortingServices {
-  /** Fails with message.not_found. */
-  why: (userId: UserId, emailId: MessageId) => Promise<Out<typeof whySorted>>;
-  read: (userId: UserId) => Promise<Out<typeof readSorting>>;
-  sortSender: (userId: UserId, said: In<typeof sortSender>) => Promise<void>;
-  unsortSender: (userId: UserId, address: string) => Promise<void>;
-  forget: (userId: UserId) => Promise<void>;
-  turns: (userId: UserId) => Promise<Out<typeof countTurns>>;
 }
 
 interface SenderServices {

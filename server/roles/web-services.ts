@@ -2,27 +2,9 @@ import type { Matching } from "@inlet/contract/filing.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { z } from "zod";
-import {
-  readLedger,
-  readSettings,
-  readStatus,
-  saveSettings,
-  modelPort,
-  testModel,
-} from "#/ai/model/models.ts";
+import { modelPort } from "#/ai/model/models.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
-import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
-import { writeText } from "#/ai/replies/write-text.ts";
-import { dropTemplate, keepTemplate, listTemplates } from "#/ai/templates/own-templates.ts";
-import { suggestTemplates } from "#/ai/templates/suggest-templates.ts";
-import { readOwnSorting, sortMailOf, turnsOf, whyIsSorted } from "#/ai/classify/settings.ts";
-import {
-  askAssistant,
-  readConversation as readChat,
-  streamAssistant,
-} from "#/ai/assistant/assistant.ts";
-import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import type { Auth } from "#/auth/auth.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Services } from "#/http/services.ts";
@@ -83,7 +65,7 @@ import type { EngineLink } from "#/roles/engine-link.ts";
 import { readQuery } from "#/search/read-query.ts";
 import { search } from "#/search/search.ts";
 import type { Reader } from "#/store/database.ts";
-import { ruleServices } from "#/roles/rule-services.ts";
+import { aiServices } from "#/roles/ai-services.ts";
 import type { WordQuery } from "#/store/search.ts";
 import { hasUsers } from "#/store/users.ts";
 
@@ -113,8 +95,8 @@ export function webServices({
   model = modelPort(models),
 }: Parts): Omit<Services, "landing" | "slack"> {
   const { reader, engine: database } = mail.database;
-  const ai = { ...mail, model };
   return {
+    ...aiServices(mail, models, model),
     auth,
     live,
     accounts: {
@@ -163,7 +145,6 @@ export function webServices({
       saveLabel: (userId, label) => saveMailLabel(mail, userId, label),
       removeLabel: (userId, name) => removeMailLabel(mail, userId, name),
     },
-    rules: ruleServices(mail, ai),
     senders: {
       unsubscribe: (userId, id) => unsubscribeFrom(mail, userId, id),
       blocked: (userId) => listBlockedSenders(mail, userId),
@@ -172,15 +153,6 @@ export function webServices({
       trusted: (userId) => listTrustedSenders(mail, userId),
       trust: (userId, address) => trustSender(mail, userId, address),
       distrust: (userId, address) => distrustSender(mail, userId, address),
-    },
-    sorting: {
-      why: (userId, id) => whyIsSorted(mail, userId, id),
-      read: (userId) => readOwnSorting(mail, userId),
-      sortSender: (userId, said) => sortMailOf(mail, userId, said),
-      unsortSender: (userId, address) =>
-        mail.door("sorting.sender", { userId, address: address.toLowerCase(), sorting: null }),
-      forget: (userId) => mail.door("sorting.forget", { userId }),
-      turns: (userId) => turnsOf(mail, userId),
     },
     transfer: {
       import: (userId, file, content) => beginImport(mail, userId, file, content),
@@ -250,28 +222,6 @@ export function webServices({
       unsubscribe: (userId, endpoint) => unsubscribeBrowser(mail, userId, endpoint),
       notePresence: (userId, page) => mail.door("presence.note", { userId, ...page }),
     },
-    models: {
-      status: (userId) => readStatus(models, userId),
-      settings: (userId) => readSettings(models, userId),
-      save: (userId, chosen) => saveSettings(models, userId, chosen),
-      test: (userId, asked) => testModel(models, userId, asked),
-      ledger: (userId, page) => readLedger(models, userId, page),
-    },
-    smartReplies: {
-      replies: (userId, asked, signal) => suggestReplies(ai, userId, asked, signal),
-      templates: (userId, asked, signal) => suggestTemplates(ai, userId, asked, signal),
-      write: (userId, asked, signal) => writeText(ai, userId, asked, signal),
-      ownTemplates: (userId) => listTemplates(ai, userId),
-      saveTemplate: (userId, template) => keepTemplate(ai, userId, template),
-      removeTemplate: (userId, id) => dropTemplate(ai, userId, id),
-    },
-    assistant: {
-      ask: (userId, question, signal) => askAssistant(ai, userId, question, signal),
-      stream: (userId, question, signal) => streamAssistant(ai, userId, question, signal),
-      conversation: (userId) => readChat(ai, userId),
-      clear: (userId) => ai.door("chat.clear", { userId }),
-    },
-    summarize: (userId, id) => summarizeEmail(ai, userId, id),
     removePerson: (userId) => removePerson(mail, userId),
     fetchImage: (url) =>
       mail.egress.fetch(url, {

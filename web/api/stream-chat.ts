@@ -2,6 +2,7 @@ import type { Api } from "@inlet/contract/api.ts";
 import type { ChatEvent } from "@inlet/contract/assistant.ts";
 import { ApiFailure, bearer, failure, request } from "#/api/client.ts";
 import { readEvents } from "#/api/read-events.ts";
+import { apiTexts } from "#/lib/api-texts.ts";
 
 /** Asks the assistant and hands out what it tells as it comes. Throws ApiFailure, also when the line is cut. */
 export async function* streamChat(
@@ -11,7 +12,7 @@ export async function* streamChat(
   const { method, url, body } = request("POST /ai/chat/stream", input);
   const token = bearer();
   const unreachable = (cause: unknown) =>
-    new ApiFailure("network", "The server could not be reached.", 0, { cause });
+    new ApiFailure("network", apiTexts.unreachable, 0, { cause });
   const response = await fetch(url, {
     method,
     signal,

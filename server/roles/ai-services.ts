@@ -1,0 +1,62 @@
+import type { AiServices } from "#/http/ai-services.ts";
+import type { MailContext } from "#/mail/context.ts";
+import { ruleServices } from "#/roles/rule-services.ts";
+import {
+  readLedger,
+  readSettings,
+  readStatus,
+  saveSettings,
+  testModel,
+} from "#/ai/model/models.ts";
+import type { ModelContext } from "#/ai/model/settings.ts";
+import type { ModelPort } from "#/ai/model/port.ts";
+import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
+import { writeText } from "#/ai/replies/write-text.ts";
+import { dropTemplate, keepTemplate, listTemplates } from "#/ai/templates/own-templates.ts";
+import { suggestTemplates } from "#/ai/templates/suggest-templates.ts";
+import { readOwnSorting, sortMailOf, turnsOf, whyIsSorted } from "#/ai/classify/settings.ts";
+import {
+  askAssistant,
+  readConversation as readChat,
+  streamAssistant,
+} from "#/ai/assistant/assistant.ts";
+import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
+
+/** What is made of mail, filled with what the rooms of ai do. */
+export function aiServices(mail: MailContext, models: ModelContext, model: ModelPort): AiServices {
+  const ai = { ...mail, model };
+  return {
+    sorting: {
+      why: (userId, id) => whyIsSorted(mail, userId, id),
+      read: (userId) => readOwnSorting(mail, userId),
+      sortSender: (userId, said) => sortMailOf(mail, userId, said),
+      unsortSender: (userId, address) =>
+        mail.door("sorting.sender", { userId, address: address.toLowerCase(), sorting: null }),
+      forget: (userId) => mail.door("sorting.forget", { userId }),
+      turns: (userId) => turnsOf(mail, userId),
+    },
+    models: {
+      status: (userId) => readStatus(models, userId),
+      settings: (userId) => readSettings(models, userId),
+      save: (userId, chosen) => saveSettings(models, userId, chosen),
+      test: (userId, asked) => testModel(models, userId, asked),
+      ledger: (userId, page) => readLedger(models, userId, page),
+    },
+    smartReplies: {
+      replies: (userId, asked, signal) => suggestReplies(ai, userId, asked, signal),
+      templates: (userId, asked, signal) => suggestTemplates(ai, userId, asked, signal),
+      write: (userId, asked, signal) => writeText(ai, userId, asked, signal),
+      ownTemplates: (userId) => listTemplates(ai, userId),
+      saveTemplate: (userId, template) => keepTemplate(ai, userId, template),
+      removeTemplate: (userId, id) => dropTemplate(ai, userId, id),
+    },
+    assistant: {
+      ask: (userId, question, signal) => askAssistant(ai, userId, question, signal),
+      stream: (userId, question, signal) => streamAssistant(ai, userId, question, signal),
+      conversation: (userId) => readChat(ai, userId),
+      clear: (userId) => ai.door("chat.clear", { userId }),
+    },
+    rules: ruleServices(mail, ai),
+    summarize: (userId, id) => summarizeEmail(ai, userId, id),
+  };
+}
