@@ -81,10 +81,6 @@ export const limits = {
   /** How long archiving and its like can be taken back, and how long removing for good waits for it. */
   undoChangeMs: 8000,
   undoDeleteMs: 12_000,
-  ruleMaxLength: 500,
-  rulesPerPerson: 200,
-  /** What a rule did can be taken back for so long, and stands in the journal. */
-  journalKeptMs: 30 * 24 * 3_600_000,
   /** A change can be undone by whoever remembers its id. */
   undoKeptMs: 10 * 60_000,
   /** So long a change that was asked for under a key is made once, however often it is asked for. */
@@ -116,13 +112,6 @@ export const limits = {
   presenceMs: 30_000,
   presenceKeptMs: 75_000,
   apiTokenMaxDays: 366,
-
-  aiContextMaxLength: 20_000,
-  templates: 200,
-  templateNameMaxLength: 100,
-  templatePurposeMaxLength: 200,
-  templateSubjectMaxLength: 500,
-  templateBodyMaxLength: 20_000,
 
   changesKeptMs: 7 * 24 * 3600_000,
 } as const;

@@ -1,3 +1,4 @@
+import { aiLimits } from "./ai-limits.ts";
 import { z } from "zod";
 import { Category, EmailRow, Priority } from "./email.ts";
 import { endpoint } from "./endpoint.ts";
@@ -20,7 +21,7 @@ export const RuleActions = z
   .refine(({ move, folder }) => move === undefined || folder === undefined);
 export type RuleActions = z.infer<typeof RuleActions>;
 
-const sentence = line(limits.ruleMaxLength).trim();
+const sentence = line(aiLimits.ruleMaxLength).trim();
 /** As in the search box. */
 const query = line(limits.searchMaxLength).trim().min(1);
 

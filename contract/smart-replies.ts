@@ -1,3 +1,4 @@
+import { aiLimits } from "./ai-limits.ts";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
@@ -50,7 +51,7 @@ export const generateReplies = endpoint({
   scope: "draft",
   input: z.object({
     emailId: line(64).default(""),
-    context: lines(limits.aiContextMaxLength).default(""),
+    context: lines(aiLimits.aiContextMaxLength).default(""),
     /** Absent: as long as the person's own mails. */
     length: ReplyLength.optional(),
     /** Absent: a model where there is one. */
@@ -78,9 +79,9 @@ export const writeText = endpoint({
   access: "user",
   scope: "draft",
   input: z.object({
-    asked: lines(limits.aiContextMaxLength).trim().min(1),
+    asked: lines(aiLimits.aiContextMaxLength).trim().min(1),
     /** What the person has written so far; "" to write something new. */
-    text: lines(limits.aiContextMaxLength).default(""),
+    text: lines(aiLimits.aiContextMaxLength).default(""),
   }),
   output: z.object({ text: z.string(), meta: MadeBy }),
   errors: ["ai.model_off", "ai.failed"],
@@ -112,9 +113,9 @@ export const suggestTemplates = endpoint({
   access: "user",
   scope: "draft",
   input: z.object({
-    purpose: line(limits.templatePurposeMaxLength).trim(),
+    purpose: line(aiLimits.templatePurposeMaxLength).trim(),
     recipient: line(1000).default(""),
-    context: lines(limits.aiContextMaxLength).default(""),
+    context: lines(aiLimits.aiContextMaxLength).default(""),
     engine: z.enum(["local", "model"]).optional(),
   }),
   output: z.object({
@@ -143,9 +144,9 @@ export const saveTemplate = endpoint({
   scope: "settings",
   input: z.object({
     id: TemplateId,
-    name: line(limits.templateNameMaxLength).trim(),
-    subject: line(limits.templateSubjectMaxLength).trim().default(""),
-    body: lines(limits.templateBodyMaxLength),
+    name: line(aiLimits.templateNameMaxLength).trim(),
+    subject: line(aiLimits.templateSubjectMaxLength).trim().default(""),
+    body: lines(aiLimits.templateBodyMaxLength),
   }),
   output: z.object({ template: Template }),
   errors: ["template.fields_required", "template.name_taken", "template.too_many"],

@@ -1,3 +1,4 @@
+import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { Clock } from "#/base/clock.ts";
 import { allAccounts } from "#/store/accounts.ts";
@@ -37,7 +38,7 @@ export async function cleanUp(context: {
     before: now - limits.undoKeptMs,
     keysBefore: now - limits.changeKeysKeptMs,
   });
-  await door("journal.prune", { before: now - limits.journalKeptMs });
+  await door("journal.prune", { before: now - aiLimits.journalKeptMs });
   await door("uploads.clean", { before: now - uploadsKeptMs });
   await blobs.dropUnfinished(now - uploadsKeptMs);
   await door("drafts.prune", { before: now - draftsKnownMs });

@@ -1,3 +1,4 @@
+import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { type MessageId, RuleId, UserId } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
@@ -84,7 +85,7 @@ describe.each(["sqlite", "postgres"] as const)("rules on %s", (engine) => {
     await aRule("sale", { move: "archive", starred: true });
     await arrives("Sale");
     await arrives("Second sale");
-    app.clock.time += limits.journalKeptMs - 60_000;
+    app.clock.time += aiLimits.journalKeptMs - 60_000;
     await app.door("undo.sweep", { before: app.clock.time - limits.undoKeptMs, keysBefore: 0 });
     const [second, first] = await journal();
     const undo = (id = first?.id ?? never()) =>
@@ -98,7 +99,7 @@ describe.each(["sqlite", "postgres"] as const)("rules on %s", (engine) => {
     expect(
       await person.client.refusal("POST /rules/journal/{id}/undo", { id: second?.id ?? never() }),
     ).toMatchObject({ code: "undo.too_late" });
-    await app.door("journal.prune", { before: app.clock.time - limits.journalKeptMs });
+    await app.door("journal.prune", { before: app.clock.time - aiLimits.journalKeptMs });
     expect(await journal()).toEqual([]);
   });
 

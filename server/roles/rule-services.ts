@@ -1,3 +1,4 @@
+import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import type { JournalEntry } from "@inlet/contract/rules.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
@@ -57,7 +58,7 @@ export function ruleServices(mail: MailContext, ai: AiContext): Services["rules"
 
 function presentEntry(row: JournalRow, message: MessageRow | undefined, now: number): JournalEntry {
   const [from] = message ? addressesOf(message.from_json) : [];
-  const isOld = row.undo_id === "" || row.created_at + limits.journalKeptMs < now;
+  const isOld = row.undo_id === "" || row.created_at + aiLimits.journalKeptMs < now;
   return {
     id: row.id,
     at: new Date(row.created_at).toISOString(),

@@ -1,3 +1,4 @@
+import { addAccountTexts } from "#/lib/add-account-texts.ts";
 import { templateTexts } from "#/features/templates/template-texts.ts";
 import { sortingTexts } from "#/features/sorting/sorting-texts.ts";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
@@ -56,6 +57,7 @@ import { kindTexts } from "#/state/kind-texts.ts";
  * a page fetches the few files whose texts it shows.
  */
 export const catalogue = {
+  addAccountTexts,
   templateTexts,
   sortingTexts,
   ruleTexts,

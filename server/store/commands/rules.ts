@@ -1,3 +1,4 @@
+import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import type { JournalId, RuleId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { JournalRow, RuleRow } from "../rule-tables.ts";
@@ -16,7 +17,7 @@ export const saveRule: Command<Omit<RuleRow, "created_at">, boolean> = {
       .where("user_id", "=", userId)
       .where("id", "<>", rule.id)
       .executeTakeFirstOrThrow();
-    if (Number(others.count) >= limits.rulesPerPerson) return false;
+    if (Number(others.count) >= aiLimits.rulesPerPerson) return false;
     const { text, query, actions_json, is_on } = rule;
     await db
       .insertInto("rules")
@@ -56,7 +57,7 @@ export const noteRule: Command<Omit<JournalRow, "is_undone" | "created_at">, voi
     if (entry.undo_id === "") return;
     await db
       .updateTable("undo_actions")
-      .set({ kept_until: now + limits.journalKeptMs })
+      .set({ kept_until: now + aiLimits.journalKeptMs })
       .where("user_id", "=", entry.user_id)
       .where("id", "=", entry.undo_id)
       .execute();

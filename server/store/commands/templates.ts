@@ -1,3 +1,4 @@
+import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import type { TemplateId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { Failure } from "#/base/fail.ts";
@@ -21,7 +22,7 @@ export const saveTemplate: Command<Omit<TemplateRow, "created_at" | "updated_at"
     if (others.some((other) => other.name.toLowerCase() === name)) {
       throw new Failure("template.name_taken");
     }
-    if (others.length >= limits.templates) throw new Failure("template.too_many");
+    if (others.length >= aiLimits.templates) throw new Failure("template.too_many");
     const values = { ...template, updated_at: writer.now };
     await db
       .insertInto("templates")

@@ -1,3 +1,4 @@
+import { addAccountTexts } from "#/lib/add-account-texts.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
@@ -34,8 +35,8 @@ export function AddAccountDialog(props: {
     <Dialog
       isOpen={props.isOpen}
       onOpenChange={props.onOpenChange}
-      title={texts.addAccount.title}
-      description={texts.addAccount.hint}
+      title={addAccountTexts.title}
+      description={addAccountTexts.hint}
       closeLabel={texts.close}
     >
       <AddAccountForm onAdded={() => props.onOpenChange(false)} />
@@ -90,7 +91,7 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
       // Sent with the Enter key, the form may still be waiting for the servers.
       const complete = isComplete(fields) ? fields : await look();
       if (!isComplete(complete)) {
-        setError({ message: texts.addAccount.fieldsRequired, code: "" });
+        setError({ message: addAccountTexts.fieldsRequired, code: "" });
         return;
       }
       await call("POST /imap/add", requestOf(complete));
@@ -98,7 +99,7 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
       onAdded();
     } catch (failure) {
       setError({
-        message: (failure instanceof Error && failure.message) || texts.addAccount.failed,
+        message: (failure instanceof Error && failure.message) || addAccountTexts.failed,
         code: failure instanceof ApiFailure ? failure.code : "",
       });
     } finally {
@@ -120,7 +121,7 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
               {isLoginRefused(error.code) && found?.appPasswordUrl && (
                 <>
                   {" "}
-                  <HelpLink url={found.appPasswordUrl} label={texts.addAccount.appPasswordLink} />
+                  <HelpLink url={found.appPasswordUrl} label={addAccountTexts.appPasswordLink} />
                 </>
               )}
             </>
@@ -169,7 +170,7 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
           isBusy={isBusy}
           className="min-w-32 max-sm:w-full"
         >
-          {isBusy ? texts.addAccount.submitting : texts.addAccount.submit}
+          {isBusy ? addAccountTexts.submitting : addAccountTexts.submit}
         </Button>
       </DialogFooter>
     </>

@@ -1,3 +1,4 @@
+import { addAccountTexts } from "#/lib/add-account-texts.ts";
 import type { Account } from "@inlet/contract/accounts.ts";
 import type { RefObject } from "react";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
@@ -13,7 +14,7 @@ import { PasswordInput } from "#/ui/password-input.tsx";
 import { Switch } from "#/ui/switch.tsx";
 
 const { change: words } = accountTexts;
-const { addAccount: labels } = texts;
+const labels = addAccountTexts;
 
 interface ServerProps {
   account: Account;

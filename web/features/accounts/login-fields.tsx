@@ -1,3 +1,4 @@
+import { addAccountTexts } from "#/lib/add-account-texts.ts";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AccountFields } from "#/features/accounts/account-fields.ts";
@@ -27,7 +28,7 @@ export function LoginFields(props: {
   const appPasswordUrl = discovery.kind === "found" ? discovery.settings.appPasswordUrl : null;
   return (
     <>
-      <Field label={texts.addAccount.mail} hint={<DiscoveryLine discovery={discovery} />}>
+      <Field label={addAccountTexts.mail} hint={<DiscoveryLine discovery={discovery} />}>
         {(control) => (
           <Input
             {...control}
@@ -47,7 +48,7 @@ export function LoginFields(props: {
       </Field>
       {props.signIn}
       <Field
-        label={texts.addAccount.pass}
+        label={addAccountTexts.pass}
         hint={appPasswordUrl && <AppPasswordHint url={appPasswordUrl} />}
       >
         {(control) => (
@@ -65,7 +66,7 @@ export function LoginFields(props: {
         )}
       </Field>
       <div className="grid grid-cols-[1fr_6rem] gap-3">
-        <Field label={texts.addAccount.imapHost}>
+        <Field label={addAccountTexts.imapHost}>
           {(control) => (
             <Input
               {...control}
@@ -79,7 +80,7 @@ export function LoginFields(props: {
             />
           )}
         </Field>
-        <Field label={texts.addAccount.imapPort}>
+        <Field label={addAccountTexts.imapPort}>
           {(control) => (
             <Input
               {...control}
@@ -93,7 +94,7 @@ export function LoginFields(props: {
           )}
         </Field>
       </div>
-      <Switch label={texts.addAccount.tls} isOn={fields.tls} onChange={(tls) => onEdit({ tls })} />
+      <Switch label={addAccountTexts.tls} isOn={fields.tls} onChange={(tls) => onEdit({ tls })} />
     </>
   );
 }
@@ -102,19 +103,19 @@ export function LoginFields(props: {
 function DiscoveryLine({ discovery }: { discovery: Discovery }) {
   return (
     <output className="flex min-h-4 items-center gap-1.5">
-      {discovery.kind === "idle" && texts.addAccount.findable}
+      {discovery.kind === "idle" && addAccountTexts.findable}
       {discovery.kind === "looking" && (
         <>
-          <Turning /> {texts.addAccount.finding}
+          <Turning /> {addAccountTexts.finding}
         </>
       )}
       {discovery.kind === "found" && (
         <span className="flex items-center gap-1.5 text-success">
-          <Check size={14} strokeWidth={2} aria-hidden="true" /> {texts.addAccount.found}
+          <Check size={14} strokeWidth={2} aria-hidden="true" /> {addAccountTexts.found}
           {discovery.settings.providerName && ` · ${discovery.settings.providerName}`}
         </span>
       )}
-      {discovery.kind === "not found" && texts.addAccount.notFound}
+      {discovery.kind === "not found" && addAccountTexts.notFound}
     </output>
   );
 }
@@ -122,7 +123,7 @@ function DiscoveryLine({ discovery }: { discovery: Discovery }) {
 function AppPasswordHint({ url }: { url: string }) {
   return (
     <span className="text-ink-2">
-      {texts.addAccount.appPassword} <HelpLink url={url} label={texts.addAccount.appPasswordLink} />
+      {addAccountTexts.appPassword} <HelpLink url={url} label={addAccountTexts.appPasswordLink} />
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { addAccountTexts } from "#/lib/add-account-texts.ts";
 import type { MailSettings } from "@inlet/contract/accounts.ts";
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
@@ -29,10 +30,10 @@ export function OutgoingFields(props: {
           aria-hidden="true"
           className={cn("transition-transform", isOpen && "rotate-90")}
         />
-        {texts.addAccount.outgoing}
+        {addAccountTexts.outgoing}
       </button>
       <div id={id} hidden={!isOpen} className={cn(isOpen && "mt-2 flex flex-col gap-4")}>
-        <p className="text-label text-ink-3">{texts.addAccount.outgoingHint}</p>
+        <p className="text-label text-ink-3">{addAccountTexts.outgoingHint}</p>
         <OutgoingInputs
           fields={fields}
           usualHost={found?.smtp_host ?? ""}

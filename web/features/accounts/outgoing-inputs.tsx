@@ -1,3 +1,4 @@
+import { addAccountTexts } from "#/lib/add-account-texts.ts";
 import type { RefObject } from "react";
 import type { AccountFields } from "#/features/accounts/account-fields.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
@@ -7,7 +8,7 @@ import { Input } from "#/ui/input.tsx";
 import { PasswordInput } from "#/ui/password-input.tsx";
 import { Switch } from "#/ui/switch.tsx";
 
-const { addAccount: labels } = texts;
+const labels = addAccountTexts;
 
 type Fields = Pick<AccountFields, "smtpHost" | "smtpPort" | "smtpTls" | "smtpUser" | "smtpPass">;
 

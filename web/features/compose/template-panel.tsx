@@ -1,3 +1,4 @@
+import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import type { Api } from "@inlet/contract/api.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -42,7 +43,10 @@ export function TemplatePanel(props: {
   const [at, setAt] = useState(0);
   const [error, setError] = useState("");
   const [isWriting, setWriting] = useState(false);
-  const purpose = useDebounced(asked.trim().slice(0, limits.templatePurposeMaxLength), debounceMs);
+  const purpose = useDebounced(
+    asked.trim().slice(0, aiLimits.templatePurposeMaxLength),
+    debounceMs,
+  );
   const found = useQuery({
     ...templateSuggestionsQuery(purpose, props.recipient.slice(0, 1000)),
     placeholderData: keepPreviousData,

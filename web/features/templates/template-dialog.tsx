@@ -1,3 +1,4 @@
+import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import type { Api } from "@inlet/contract/api.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { type FormEvent, useId, useRef, useState } from "react";
@@ -71,7 +72,7 @@ export function TemplateDialog(props: {
               <Input
                 {...control}
                 value={name}
-                maxLength={limits.templateNameMaxLength}
+                maxLength={aiLimits.templateNameMaxLength}
                 onChange={(event) => setName(event.target.value)}
               />
             )}
@@ -81,7 +82,7 @@ export function TemplateDialog(props: {
               <Input
                 {...control}
                 value={subject}
-                maxLength={limits.templateSubjectMaxLength}
+                maxLength={aiLimits.templateSubjectMaxLength}
                 onChange={(event) => setSubject(event.target.value)}
               />
             )}
@@ -94,7 +95,7 @@ export function TemplateDialog(props: {
                 minHeightPx={160}
                 maxHeightPx={320}
                 value={body}
-                maxLength={limits.templateBodyMaxLength}
+                maxLength={aiLimits.templateBodyMaxLength}
                 onChange={(event) => setBody(event.target.value)}
               />
             )}

@@ -1,3 +1,4 @@
+import { addAccountTexts } from "#/lib/add-account-texts.ts";
 /** Holds the product's published texts of the frame around every screen, line by line, against where the code spells them. */
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
@@ -32,7 +33,7 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ],
   [
     "shell: dialogs",
-    [texts.addAccount.title, slackTexts.title],
+    [addAccountTexts.title, slackTexts.title],
     ["Add Email Account", "Slack Integration"],
   ],
   ["search: looking", texts.search.searching, "Searching..."],
@@ -78,10 +79,10 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
 
   ["accounts: none", texts.accounts.none, "No email accounts found"],
   ["accounts: none, button", texts.accounts.addAccount, "Add Account"],
-  ["add account: title", texts.addAccount.title, "Add Email Account"],
+  ["add account: title", addAccountTexts.title, "Add Email Account"],
   ["add account: port and encryption", [noFields.imapPort, noFields.tls], ["993", true]],
-  ["add account: busy", texts.addAccount.submitting, "Adding..."],
-  ["add account: failure", texts.addAccount.failed, "Failed to add account"],
+  ["add account: busy", addAccountTexts.submitting, "Adding..."],
+  ["add account: failure", addAccountTexts.failed, "Failed to add account"],
 ];
 
 test.each(table)("%s", (_, spelled, expected) => {
