@@ -100,6 +100,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
   let ben: Person;
   let annas: Ids;
   let nobodys: Ids;
+  /** The bearer of a session that has ended. */
+  let signedOut: string;
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
@@ -128,6 +130,12 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       tokenId: nothing,
       password: ben.password,
     };
+    const session = await createClient(app.origin).call("POST /user/login", {
+      email: ben.user.email,
+      password: ben.password,
+    });
+    await createClient(app.origin, session.token).call("POST /user/logout", {});
+    signedOut = session.token;
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -206,12 +214,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     "%s answers nobody without a session",
     async (name) => {
       const refused = JSON.stringify({ code: "session.required", message: "Please sign in." });
-      const signedOut = await createClient(app.origin).call("POST /user/login", {
-        email: ben.user.email,
-        password: ben.password,
-      });
-      await createClient(app.origin, signedOut.token).call("POST /user/logout", {});
-      for (const token of [undefined, "x".repeat(43), signedOut.token]) {
+      for (const token of [undefined, "x".repeat(43), signedOut]) {
         expect(await ask(name, annas, token)).toEqual({ status: 401, body: refused });
       }
     },
