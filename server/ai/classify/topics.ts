@@ -3,8 +3,8 @@ const topics: Readonly<Record<string, string>> = {
   bill: "invoice bill billing billed charge charged charges debit debited receipt payment payments paid pay payable due owed owe amount total subtotal vat tax taxes rechnung betrag zahlung facture montant paiement factura importe pago overdue outstanding",
   bank: "bank banking account balance statement deposit transfer credit debit card checking savings loan mortgage interest iban credited konto überweisung virement mercury stripe paypal payroll salary payslip pension insurance premium policy refund reimbursement money cash tickets",
   invest:
-    "stock stocks share shares portfolio investor investors investing investment fund funds dividend bonds market markets nasdaq dow earnings broker brokerage trading wall street finance financial fool economy quarterly",
-  sale: "shopper sweeps marketing sale sales save saving savings off discount discounts deal deals offer offers coupon voucher promo promotion code shop shopping shipping price prices clearance bargain bestsellers cheap cheapest rabatt angebot angebote gutschein soldes remise promotion oferta descuento exclusive limited hurry gift buy store half",
+    "stock stocks share shares portfolio investor investors investing investment fund funds dividend bonds market markets nasdaq dow earnings broker brokerage trading wall street finance financial economy quarterly",
+  sale: "marketing sale sales save saving savings off discount discounts deal deals offer offers coupon voucher promo promotion code shop shopping shipping price prices clearance bargain bestsellers cheap cheapest rabatt angebot angebote gutschein soldes remise promotion oferta descuento exclusive limited hurry gift buy store half",
   contest:
     "win winner prize prizes sweepstakes contest draw giveaway raffle enter chance trial membership member members upgrade premium subscribe webinar redeem",
   network:

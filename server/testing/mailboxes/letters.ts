@@ -52,7 +52,7 @@ const frames: Readonly<Record<Part, { greet: string[]; close: string[]; foot: st
 const callings: Readonly<Record<Part, Readonly<Record<string, string[]>>>> = {
   train: {
     Finance: ["billing/Billing", "invoice", "payments", "statements/Bank", "investor/Investor"],
-    Promotions: ["deals/Deals", "offers", "sale/Shop", "marketing", "shop/Buy", "sweeps/Prize"],
+    Promotions: ["deals/Deals", "offers", "sale/Shop", "marketing"],
     Updates: [
       "orders",
       "news/News",
