@@ -53,7 +53,7 @@ async function main() {
   const pages = path.join(reports, "pages.json");
   await step(
     "browser",
-    25,
+    40,
     path.join(bin, "playwright"),
     ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
     () => playwrightSum(pages),

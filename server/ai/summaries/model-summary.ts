@@ -108,6 +108,7 @@ async function materialOf(
     const clean = cleanMail(mail);
     const material = {
       id: `m${mails.length + 1}`,
+      messageId: one.id,
       facts: { From: mail.sender, Date: mail.sent.toISOString(), Subject: clean.subject },
       text: (clean.own || clean.quoted).slice(0, mostCharacters).toWellFormed(),
     };
