@@ -3,22 +3,14 @@ import { endpoint } from "./endpoint.ts";
 import { flag, line, timeZone, wholeNumber } from "./fields.ts";
 import { AccountId, AttachmentId, FolderId, MessageId, ThreadId } from "./ids.ts";
 import { limits } from "./limits.ts";
+import { categories, priorities, turns } from "./kinds.ts";
 
-export const Category = z.enum([
-  "Work",
-  "Personal",
-  "Finance",
-  "Social",
-  "Promotions",
-  "Updates",
-  "Spam",
-]);
+export const Category = z.enum(categories);
 export type Category = z.infer<typeof Category>;
-export const Priority = z.enum(["High", "Medium", "Low"]);
+export const Priority = z.enum(priorities);
 export type Priority = z.infer<typeof Priority>;
 
-/** Whose turn it is in a conversation: the person owes an answer, or waits for one; or there is just something to know. */
-export const Turn = z.enum(["reply", "waiting", "fyi"]);
+export const Turn = z.enum(turns);
 export type Turn = z.infer<typeof Turn>;
 
 /** What a folder is for (RFC 6154); `other` is the person's own. */

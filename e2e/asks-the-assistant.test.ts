@@ -96,6 +96,8 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
   await page.getByRole("button", { name: "Restore AI Assistant" }).click();
   await expect(panel.getByText("3 mails this week.")).toBeVisible();
   await page.reload();
+  // Its key is heard once it is there.
+  await expect(page.getByRole("button", { name: "Open AI Assistant" })).toBeVisible();
   await page.keyboard.press("Control+j");
   await expect(panel.getByText("3 mails this week.")).toBeVisible();
   await panel.getByRole("button", { name: "Clear conversation" }).click();

@@ -1,4 +1,5 @@
-import { Category, Turn } from "@inlet/contract/email.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
+import { categories, turns } from "@inlet/contract/kinds.ts";
 import type { Split } from "@inlet/contract/settings.ts";
 import { X } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
@@ -59,22 +60,24 @@ function NewSplit({ onAdd }: { onAdd: (split: Split) => void }) {
   const choices: readonly string[] = {
     label: labels.map((label) => label.name),
     sender: [],
-    category: Category.options,
-    turn: Turn.options,
+    category: categories,
+    turn: turns,
   }[kind];
   const chosen = kind === "sender" ? value.trim() : value || (choices[0] ?? "");
-  const nameOf = (value: string) => {
-    const turn = Turn.safeParse(value);
-    return kind === "turn" && turn.success ? words.turns[turn.data] : value;
-  };
+  const turn = turns.find((each) => kind === "turn" && each === chosen);
+  const category = categories.find((each) => kind === "category" && each === chosen);
+  const nameOf = (value: string) =>
+    kind === "turn"
+      ? words.turns[turns.find((each) => each === value) ?? "fyi"]
+      : kind === "category"
+        ? kindTexts.categories[categories.find((each) => each === value) ?? "Work"]
+        : value;
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const named = { id: newId(), name: (name.trim() || nameOf(chosen)).slice(0, nameAtMost) };
-    const category = Category.safeParse(chosen);
-    const turn = Turn.safeParse(chosen);
     if (kind === "label" || kind === "sender") onAdd({ ...named, kind, value: chosen });
-    else if (kind === "turn" && turn.success) onAdd({ ...named, kind, value: turn.data });
-    else if (category.success) onAdd({ ...named, kind: "category", value: category.data });
+    else if (turn) onAdd({ ...named, kind: "turn", value: turn });
+    else if (category) onAdd({ ...named, kind: "category", value: category });
     setValue("");
     setName("");
   };

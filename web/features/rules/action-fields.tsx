@@ -1,7 +1,8 @@
-import type { Category, Priority } from "@inlet/contract/email.ts";
+import { categories, priorities } from "@inlet/contract/kinds.ts";
 import type { RuleActions } from "@inlet/contract/rules.ts";
 import { useState } from "react";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
 import { useLabels } from "#/state/labels.ts";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -9,11 +10,6 @@ import { Input } from "#/ui/input.tsx";
 import { Select } from "#/ui/select.tsx";
 
 const words = ruleTexts.editor;
-const categories = [
-  ...(["Work", "Personal", "Finance", "Social"] as const),
-  ...(["Promotions", "Updates", "Spam"] as const),
-] satisfies Category[];
-const priorities = ["High", "Medium", "Low"] as const satisfies Priority[];
 
 /** What a rule does, each to be chosen. */
 export function ActionFields(props: {
@@ -89,7 +85,9 @@ export function ActionFields(props: {
           >
             <option value="">{words.unchanged}</option>
             {categories.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {kindTexts.categories[name]}
+              </option>
             ))}
           </Select>
         )}
@@ -105,7 +103,9 @@ export function ActionFields(props: {
           >
             <option value="">{words.unchanged}</option>
             {priorities.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {kindTexts.priorities[name]}
+              </option>
             ))}
           </Select>
         )}

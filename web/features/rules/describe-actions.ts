@@ -1,4 +1,5 @@
 import type { RuleActions } from "@inlet/contract/rules.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
 
 const { does } = ruleTexts;
@@ -12,7 +13,7 @@ export function describeActions(actions: RuleActions): string[] {
     label && does.label(label),
     seen && does.seen,
     starred && does.starred,
-    category && does.category(category),
-    priority && does.priority(priority),
+    category && does.category(kindTexts.categories[category]),
+    priority && does.priority(kindTexts.priorities[priority]),
   ].filter((part): part is string => Boolean(part));
 }

@@ -1,4 +1,5 @@
-import { Category, type EmailRow, Priority } from "@inlet/contract/email.ts";
+import type { Category, EmailRow } from "@inlet/contract/email.ts";
+import { categories, priorities } from "@inlet/contract/kinds.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, ChevronDown, Repeat2 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -6,22 +7,28 @@ import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { reasonText, sortingTexts } from "#/features/sorting/sorting-texts.ts";
 import { changeEmails } from "#/state/change-email.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
 import type { Change } from "#/state/pending-change.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Menu, MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
+const { categories: categoryTexts, priorities: priorityTexts } = kindTexts;
+
 type Row = Pick<EmailRow, "id" | "category" | "priority" | "fromAddress">;
 
 /** How a mail is sorted, behind its labels: why, and what else it may be. */
 export function SortingMenu({ email }: { email: Row }) {
+  const category = email.category ? categoryTexts[email.category] : sortingTexts.sort;
+  const priority = email.priority && priorityTexts[email.priority];
   return (
     <Menu
-      label={sortingTexts.menu}
+      // Whoever speaks to the computer says what is seen.
+      label={sortingTexts.menuOf(priority ? `${category} ${priority}` : category)}
       button={
         <>
-          <Badge>{email.category ?? sortingTexts.sort}</Badge>
-          {email.priority && <Badge>{email.priority}</Badge>}
+          <Badge>{category}</Badge>
+          {priority && <Badge>{priority}</Badge>}
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </>
       }
@@ -66,13 +73,15 @@ function Why({ email }: { email: Row }) {
       {data && !reason && <p>{sortingTexts.unknown}</p>}
       {reason && email.category && (
         <>
-          <p className="font-medium text-ink">{sortingTexts.why(email.category)}</p>
+          <p className="font-medium text-ink">{sortingTexts.why(categoryTexts[email.category])}</p>
           <p className="wrap-anywhere">{reasonText(reason.categoryBy, reason.category)}</p>
         </>
       )}
       {reason && email.priority && (
         <>
-          <p className="mt-1.5 font-medium text-ink">{sortingTexts.whyPriority(email.priority)}</p>
+          <p className="mt-1.5 font-medium text-ink">
+            {sortingTexts.whyPriority(priorityTexts[email.priority])}
+          </p>
           <p className="wrap-anywhere">{reasonText(reason.priorityBy, reason.priority)}</p>
         </>
       )}
@@ -95,7 +104,7 @@ function Items({ email }: { email: Row }) {
   const always = async (name: Category) => {
     try {
       await call("PUT /sorting/senders/{address}", { address, category: name });
-      tell(sortingTexts.alwaysDone(address, name));
+      tell(sortingTexts.alwaysDone(address, categoryTexts[name]));
     } catch {
       warn(sortingTexts.section.failed);
     }
@@ -108,26 +117,28 @@ function Items({ email }: { email: Row }) {
           <MenuIcon>
             <Repeat2 strokeWidth={1.75} aria-hidden="true" />
           </MenuIcon>
-          <span className="max-w-64 truncate">{sortingTexts.always(address, category)}</span>
+          <span className="max-w-64 truncate">
+            {sortingTexts.always(address, categoryTexts[category])}
+          </span>
         </button>
       )}
       <Group name={sortingTexts.category}>
-        {Category.options.map((name) => (
+        {categories.map((name) => (
           <Item
             key={name}
-            name={name}
+            name={categoryTexts[name]}
             isOn={name === category}
-            onChoose={() => choose({ category: name }, name)}
+            onChoose={() => choose({ category: name }, categoryTexts[name])}
           />
         ))}
       </Group>
       <Group name={sortingTexts.priority}>
-        {Priority.options.map((name) => (
+        {priorities.map((name) => (
           <Item
             key={name}
-            name={name}
+            name={priorityTexts[name]}
             isOn={name === priority}
-            onChoose={() => choose({ priority: name }, name)}
+            onChoose={() => choose({ priority: name }, priorityTexts[name])}
           />
         ))}
       </Group>

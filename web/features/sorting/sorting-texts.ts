@@ -3,6 +3,7 @@ import type { SortingReason } from "@inlet/contract/sorting.ts";
 /** Words about how mail is sorted. */
 export const sortingTexts = {
   menu: "How this mail is sorted",
+  menuOf: (labels: string) => `${labels}. How this mail is sorted`,
   sort: "Sort",
   why: (category: string) => `Why ${category}?`,
   whyPriority: (priority: string) => `Why ${priority}?`,

@@ -1,4 +1,4 @@
-import { Category, Priority } from "@inlet/contract/email.ts";
+import { categories, priorities } from "@inlet/contract/kinds.ts";
 import { Check, ListFilter } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ListedEmail } from "#/api/queries.ts";
@@ -42,7 +42,7 @@ export function FilterMenu(props: {
       ))}
       {isKnown.priority && (
         <Group name={listToolsTexts.priority}>
-          {Priority.options.map((priority) => (
+          {priorities.map((priority) => (
             <Item
               key={priority}
               isOn={narrowing.priority === priority}
@@ -55,7 +55,7 @@ export function FilterMenu(props: {
       )}
       {isKnown.category && (
         <Group name={listToolsTexts.category}>
-          {Category.options.map((category) => (
+          {categories.map((category) => (
             <Item
               key={category}
               isOn={narrowing.category === category}
