@@ -85,7 +85,7 @@ test("names a mail that is attached to another, and hands it out whole", async (
   await person.connect();
   await signIn(page, person);
   await openMail(page, "Letter in a letter");
-  const link = page.getByRole("link", { name: /^Download .*\.eml$/ });
+  const link = page.getByRole("link", { name: /^Download .*\.eml/ });
   await expect(link.locator("svg").first()).toBeVisible();
   const saving = page.waitForEvent("download");
   await link.click();
