@@ -230,6 +230,7 @@ export const errors = {
   "undo.too_late": { status: 409, message: "This can no longer be undone." },
   "rule.does_nothing": { status: 422, message: "Say what the rule does with the mail it finds." },
   "journal.not_found": { status: 404, message: "This no longer stands in the journal." },
+  "rule.too_wide": { status: 422, message: "This would find all mail. Say which mail is meant." },
   "rule.too_many": { status: 409, message: "There are too many rules. Remove one first." },
   "label.exists": { status: 409, message: "There is a label of this name already." },
   "folder.refused": { status: 422, message: "The mail server did not make this folder." },

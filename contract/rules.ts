@@ -94,6 +94,7 @@ export const saveRule = endpoint({
   output: z.object({ rule: Rule }),
   errors: [
     "rule.does_nothing",
+    "rule.too_wide",
     "rule.too_many",
     "search.too_short",
     "search.unknown_operator",

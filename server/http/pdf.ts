@@ -10,19 +10,24 @@ export async function lookForPdf(
   const chunks: AsyncIterator<Uint8Array> = content[Symbol.asyncIterator]();
   const begin: Uint8Array[] = [];
   let isAtEnd = false;
-  while (!isAtEnd && lengthOf(begin) < magic.length) {
-    const next = await chunks.next();
-    if (next.done) isAtEnd = true;
-    else begin.push(next.value);
+  try {
+    while (!isAtEnd && lengthOf(begin) < magic.length) {
+      const next = await chunks.next();
+      if (next.done) isAtEnd = true;
+      else begin.push(next.value);
+    }
+  } catch (error) {
+    content.destroy();
+    throw error;
   }
   async function* whole() {
     yield* begin;
     if (!isAtEnd) yield* { [Symbol.asyncIterator]: () => chunks };
   }
-  return {
-    content: Readable.from(whole(), { objectMode: false }),
-    isPdf: startsAsPdf(Buffer.concat(begin)),
-  };
+  const out = Readable.from(whole(), { objectMode: false });
+  // Whoever leaves early lets go of what is behind it too: a connection, or a file.
+  out.once("close", () => content.destroy());
+  return { content: out, isPdf: startsAsPdf(Buffer.concat(begin)) };
 }
 
 function lengthOf(chunks: readonly Uint8Array[]): number {

@@ -1,12 +1,12 @@
 import type { EmailChange } from "@inlet/contract/filing.ts";
-import { JournalId, type MessageId, type UserId } from "@inlet/contract/ids.ts";
+import { JournalId, type MessageId, UndoId, type UserId } from "@inlet/contract/ids.ts";
 import type { RuleActions } from "@inlet/contract/rules.ts";
 import { readActions } from "#/ai/rules/rules.ts";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { MailContext } from "#/mail/context.ts";
-import { changeMails } from "#/mail/filing.ts";
-import { isFound } from "#/search/is-found.ts";
+import { readChange } from "#/mail/filing.ts";
+import { isFound, isPrecise } from "#/search/is-found.ts";
 import { foldersOf } from "#/store/folders.ts";
 import { locationsOf } from "#/store/locations.ts";
 import { getMessage } from "#/store/messages.ts";
@@ -40,8 +40,9 @@ export async function runRules(mail: MailContext, { userId, messageId }: Arrived
 
   async function applies({ query }: RuleRow): Promise<boolean> {
     try {
-      const asked = { userId, dateKey: message?.date_key ?? 0, query: `${query} in:inbox` };
-      return await isFound(reader, engine, asked);
+      if (!isPrecise(query)) return false;
+      const dateKey = message?.date_key ?? 0;
+      return await isFound(reader, engine, { userId, dateKey, query, role: "inbox" });
     } catch (error) {
       // A label or folder that it names is gone: it holds for nothing until it is changed.
       if (error instanceof Failure) return false;
@@ -53,22 +54,23 @@ export async function runRules(mail: MailContext, { userId, messageId }: Arrived
 async function carryOut(mail: MailContext, rule: RuleRow, message: MessageRow): Promise<void> {
   const { user_id: userId } = message;
   const { change, problem } = await changeOf(mail, readActions(rule.actions_json), message);
-  const { undoId } = await changeMails(
-    mail,
-    userId,
-    { ids: [message.id], threads: false, change },
-    // Whoever is stopped half way begins again, and changes nothing twice.
-    { words: undefined, idempotencyKey: `rule ${rule.id} ${message.id}` },
-  );
-  await mail.door("rule.note", {
-    id: JournalId.parse(randomId()),
-    user_id: userId,
-    rule_id: rule.id,
-    message_id: message.id,
-    text: rule.text,
-    actions_json: rule.actions_json,
-    undo_id: undoId ?? "",
-    problem,
+  // The change and what tells of it are one: whoever is stopped half way has done neither.
+  await mail.door("rule.carryOut", {
+    change: {
+      userId,
+      messageIds: [message.id],
+      change: await readChange(mail, userId, change),
+      undoId: UndoId.parse(randomId()),
+    },
+    entry: {
+      id: JournalId.parse(randomId()),
+      user_id: userId,
+      rule_id: rule.id,
+      message_id: message.id,
+      text: rule.text,
+      actions_json: rule.actions_json,
+      problem,
+    },
   });
 }
 

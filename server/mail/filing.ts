@@ -199,8 +199,8 @@ async function readList(
   return { folderId: await requireFolder(mail, userId, FolderId.parse(folder)) };
 }
 
-/** The change as the store takes it. */
-async function readChange(
+/** The change as the store takes it. Throws folder.not_found, snooze.in_the_past. */
+export async function readChange(
   mail: MailContext,
   userId: UserId,
   change: z.output<typeof EmailChange>,

@@ -16,6 +16,8 @@ export interface ParsedQuery {
   /** date_keys: at least this one, and below that one. */
   from?: number;
   until?: number;
+  /** Everything that was typed is asked for: of some words nothing is left, and there is an end to their number. */
+  isWhole: boolean;
   /** The first operator that does not exist, or does not take its value. */
   problem: "search.unknown_operator" | "search.unknown_value" | null;
 }
@@ -27,7 +29,7 @@ const columns = { from: "sender", to: "recipients", subject: "subject" } as cons
  * stand side by side; the last word may be unfinished unless it is quoted. Days begin as they do in the time zone.
  */
 export function parseQuery(text: string, timeZone: string = "UTC"): ParsedQuery {
-  const query: ParsedQuery = { terms: [], asks: [], names: [], problem: null };
+  const query: ParsedQuery = { terms: [], asks: [], names: [], isWhole: true, problem: null };
   const typed = text.replaceAll(/[“”„«»]/gu, '"').trimEnd();
   for (const match of typed.matchAll(searchPiece)) {
     const [all, before = "", quotedText, word = ""] = match;
@@ -49,6 +51,7 @@ export function parseQuery(text: string, timeZone: string = "UTC"): ParsedQuery 
       query.problem ??= "search.unknown_value";
     }
   }
+  if (query.terms.length > maxTerms) query.isWhole = false;
   query.terms = query.terms.slice(0, maxTerms);
   return query;
 }
@@ -74,6 +77,7 @@ function addTerm(
 ): void {
   const words = toWords(text);
   if (words.length > 0) query.terms.push(termOf(column, words, isPrefix));
+  else query.isWhole = false;
 }
 
 /** Whether the operator takes this value. */

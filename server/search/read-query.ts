@@ -18,7 +18,7 @@ export async function readQuery(
   text: string,
   timeZone?: string,
 ): Promise<WordQuery> {
-  const { names, problem, ...query } = parseQuery(text, timeZone);
+  const { names, problem, isWhole: _whole, ...query } = parseQuery(text, timeZone);
   if (problem !== null) throw new Failure(problem);
   for (const { operator, name } of names) {
     const ask = await lookUp[operator](reader, userId, name);

@@ -2,7 +2,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type Asked, askedCache, noteActions } from "#/lib/note-actions.ts";
 import { changeEmails } from "#/state/change-email.ts";
 import { mailAction } from "#/state/mail-actions.ts";
-import { preference } from "#/state/preferences.ts";
 import { useSession } from "#/state/session.ts";
 
 useSession.subscribe(({ token }) => {
@@ -16,14 +15,13 @@ export async function carryOutAsked(client: QueryClient): Promise<void> {
   const cache = await caches.open(askedCache);
   for (const request of await cache.keys()) {
     const kept = await cache.match(request);
-    // Of two pages one alone takes it out.
+    // Of two pages one alone takes it out. One that is killed here leaves the mail as it was.
     if (!kept || !(await cache.delete(request))) continue;
     const asked: unknown = await kept.json().catch(() => null);
     if (!isAsked(asked)) continue;
     const { change, said } = mailAction(asked.action);
-    // In a list by conversations its row stands for the whole of one.
-    const isWithThreads = preference("conversations");
-    const target = { ids: new Set([asked.emailId]), isWithThreads };
+    // The one mail that was told of: what was answered since then has not been seen.
+    const target = { ids: new Set([asked.emailId]) };
     changeEmails(client, { target, change, said: said(1) });
   }
 }

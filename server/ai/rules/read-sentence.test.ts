@@ -79,6 +79,17 @@ describe("a sentence read as a rule", () => {
     );
   });
 
+  it.each([
+    "Never delete mail from bob@x.example",
+    "Archive mail not from bob@x.example",
+    "Don't archive newsletters",
+    "Archive newsletters except from shop.example",
+    "Archive mail from Ada unless it is important",
+  ])("makes no rule of what it may take for its opposite: %s", (sentence) => {
+    expect(readSentence(sentence)).toMatchObject({ query: "", actions: {} });
+    expect(readSentence(sentence).unread).not.toEqual([]);
+  });
+
   it("asks for nothing when nothing is said", () => {
     expect(readSentence("please")).toEqual({ query: "", actions: {}, unread: [] });
     expect(readSentence("Archive mail")).toMatchObject({ query: "", actions: { move: "archive" } });

@@ -24,8 +24,18 @@ export function readSentence(sentence: string): ReadSentence {
   for (const { pattern, act } of actionPhrases) {
     left.take(pattern, " ; ", (value) => act(actions, value));
   }
-  return { query: [...new Set(query)].join(" "), actions, unread: left.words() };
+  const unread = left.words();
+  // The opposite of what is said is worse than nothing.
+  if (unread.some((word) => turning.has(word.toLowerCase()))) {
+    return { query: "", actions: {}, unread };
+  }
+  return { query: [...new Set(query)].join(" "), actions, unread };
 }
+
+/** Words that turn what stands beside them into something else. */
+const turning = new Set(
+  "not never no don't dont doesn't isn't aren't except unless without but only besides".split(" "),
+);
 
 /** What of the sentence nobody has understood yet. */
 class Rest {

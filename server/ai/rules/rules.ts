@@ -7,6 +7,7 @@ import {
 } from "@inlet/contract/rules.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
+import { isPrecise } from "#/search/is-found.ts";
 import { readQuery } from "#/search/read-query.ts";
 import { search } from "#/search/search.ts";
 import type { RuleRow } from "#/store/rule-tables.ts";
@@ -51,7 +52,7 @@ export async function tryRule(
   const { reader, engine } = database;
   requireWords(query);
   const since = new Date(clock.now() - triedDays * dayMs).toISOString().slice(0, 10);
-  const rows = await search(reader, engine, userId, `${query} after:${since}`, {
+  const rows = await search(reader, engine, userId, `${closed(query)} after:${since}`, {
     limit: countedAtMost + 1,
     timeZone,
   });
@@ -59,7 +60,7 @@ export async function tryRule(
 }
 
 /**
- * Makes a rule or changes it. Throws rule.does_nothing, rule.too_many, search.too_short, and what readQuery throws.
+ * Makes a rule or changes it. Throws rule.does_nothing, rule.too_wide, rule.too_many, search.too_short, and what readQuery throws.
  */
 export async function saveRule(
   ai: AiContext,
@@ -72,6 +73,7 @@ export async function saveRule(
   }
   requireWords(query);
   await readQuery(ai.database.reader, userId, query);
+  if (!isPrecise(query)) throw new Failure("rule.too_wide");
   const isSaved = await ai.door("rule.save", {
     user_id: userId,
     id,
@@ -93,4 +95,9 @@ export async function removeRule(ai: AiContext, userId: UserId, id: RuleId): Pro
 
 function requireWords(query: string): void {
   if (Array.from(query).length < limits.searchMinLength) throw new Failure("search.too_short");
+}
+
+/** What is appended to it must not fall into what was never closed. */
+function closed(query: string): string {
+  return (query.match(/["“”„«»]/gu)?.length ?? 0) % 2 === 1 ? `${query}"` : query;
 }

@@ -30,7 +30,8 @@ export const changeNamed: Command<NamedChange, KeyedResult> = {
   },
 };
 
-async function changeThem(
+/** The same within a transaction of another command, which holds the lock. */
+export async function changeThem(
   writer: Writer,
   { userId, messageIds, change, undoId, threads = false }: NamedChange,
 ): Promise<KeyedResult> {

@@ -16,7 +16,7 @@ import {
 } from "./authenticators.ts";
 import { addChatTurn, clearChat } from "./chat-turns.ts";
 import { addDemoRequest } from "./demo-requests.ts";
-import { noteRule, noteRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
+import { carryOutRule, noteRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
 import { noteDevice } from "./known-devices.ts";
 import { addMailedLink, pruneMailedLinks, resetPassword, verifyEmail } from "./mailed-links.ts";
@@ -156,7 +156,7 @@ export const commands = {
   "demo.request": addDemoRequest,
   "rule.save": saveRule,
   "rule.remove": removeRule,
-  "rule.note": noteRule,
+  "rule.carryOut": carryOutRule,
   "rule.noteUndone": noteRuleUndone,
   "journal.prune": pruneJournal,
   "sender.block": blockSender,

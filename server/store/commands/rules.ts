@@ -1,7 +1,8 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
-import type { JournalId, RuleId, UserId } from "@inlet/contract/ids.ts";
+import type { JournalId, RuleId, UndoId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { JournalRow, RuleRow } from "../rule-tables.ts";
+import { changeThem, type NamedChange } from "./change-messages.ts";
 import type { Command } from "./command.ts";
 
 /** Makes a rule or changes the one of its id. False when there are too many. */
@@ -44,22 +45,44 @@ export const removeRule: Command<{ userId: UserId; id: RuleId }, void> = {
   },
 };
 
-/** Writes down what a rule did with a message, which can be taken back as long as it stands there. */
-export const noteRule: Command<Omit<JournalRow, "is_undone" | "created_at">, void> = {
+/**
+ * Changes a message as a rule says and writes it down, once for each rule and message; it can be taken back as long as it
+ * stands there.
+ */
+export const carryOutRule: Command<
+  {
+    change: NamedChange & { undoId: UndoId };
+    entry: Omit<JournalRow, "undo_id" | "is_undone" | "created_at">;
+  },
+  void
+> = {
   durable: true,
-  async run(writer, entry) {
+  async run(writer, { change, entry }) {
     const { db, now } = writer;
-    await db
+    const { undoId } = change;
+    await writer.lock(entry.user_id);
+    const written = await db
       .insertInto("journal")
-      .values({ ...entry, is_undone: 0, created_at: now })
+      .values({ ...entry, undo_id: undoId, is_undone: 0, created_at: now })
       .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
       .execute();
-    if (entry.undo_id === "") return;
+    if (written.length === 0) return;
+    const { isChanged } = await changeThem(writer, change);
+    if (!isChanged) {
+      await db
+        .updateTable("journal")
+        .set({ undo_id: "" })
+        .where("user_id", "=", entry.user_id)
+        .where("id", "=", entry.id)
+        .execute();
+      return;
+    }
     await db
       .updateTable("undo_actions")
       .set({ kept_until: now + aiLimits.journalKeptMs })
       .where("user_id", "=", entry.user_id)
-      .where("id", "=", entry.undo_id)
+      .where("id", "=", undoId)
       .execute();
   },
 };

@@ -27,8 +27,7 @@ export function SortingMenu({ email }: { email: Row }) {
       label={sortingTexts.menuOf(priority ? `${category} ${priority}` : category)}
       button={
         <>
-          <Badge>{category}</Badge>
-          {priority && <Badge>{priority}</Badge>}
+          <Badge>{category}</Badge> {priority && <Badge>{priority}</Badge>}
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </>
       }
