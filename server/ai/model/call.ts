@@ -112,5 +112,6 @@ function responseFormat(format: Call["format"]) {
 
 function usageOf({ inputTokens, outputTokens }: LanguageModelUsage): Usage | null {
   if (inputTokens === undefined && outputTokens === undefined) return null;
-  return { input: inputTokens ?? 0, output: outputTokens ?? 0 };
+  // Counted by the server that is asked: no number of its own makes the sum smaller.
+  return { input: Math.max(0, inputTokens ?? 0), output: Math.max(0, outputTokens ?? 0) };
 }
