@@ -1,6 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
 import type { FolderId, MessageId, UndoId, UserId } from "@inlet/contract/ids.ts";
-import { inChunks } from "../in-chunks.ts";
 import { type ChangeKey, keepKeyedResult, keyedResult } from "../keyed-changes.ts";
 import { refreshMessages } from "../refresh-messages.ts";
 import { takeBackMoves } from "../take-back-moves.ts";
@@ -97,6 +96,9 @@ async function takeBack(writer: Writer, userId: UserId, stepsJson: string): Prom
   return touched.size;
 }
 
+/** Changes forgotten in one transaction. */
+const sweptAtOnce = 200;
+
 /** Forgets what can no longer be taken back, and the keys under which nobody asks any more. */
 export const sweepUndo: Command<{ before: number; keysBefore: number }, void> = {
   durable: false,
@@ -108,11 +110,22 @@ export const sweepUndo: Command<{ before: number; keysBefore: number }, void> = 
       .select(["user_id", "id"])
       .where("created_at", "<", before)
       .where("kept_until", "<", now)
+      .limit(sweptAtOnce)
       .execute();
-    for (const some of inChunks(old, 1000)) {
-      const ids = some.map(({ id }) => id);
-      await db.deleteFrom("undo_steps").where("undo_id", "in", ids).execute();
-      await db.deleteFrom("undo_actions").where("id", "in", ids).execute();
+    // An id is made from the page's own key: two people may have the same one.
+    for (const [userId, own] of Map.groupBy(old, (action) => action.user_id)) {
+      const ids = own.map(({ id }) => id);
+      await db
+        .deleteFrom("undo_steps")
+        .where("user_id", "=", userId)
+        .where("undo_id", "in", ids)
+        .execute();
+      await db
+        .deleteFrom("undo_actions")
+        .where("user_id", "=", userId)
+        .where("id", "in", ids)
+        .execute();
     }
+    return old.length === sweptAtOnce ? again : undefined;
   },
 };
