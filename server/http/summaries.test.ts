@@ -173,6 +173,38 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
     expect(email.summary).toContain("The board approved");
   });
 
+  it("sums up all there is in one round: of every person and folder, and more than a slice", async () => {
+    const shared = [];
+    for (let each = 0; each < 55; each++) {
+      shared.push(await arrives({ text: `${words} ${each}` }, { internalDate: app.clock.now() }));
+    }
+    const other = await threeMessages(app);
+    for (const [index, role] of (["archive", "other", "trash"] as const).entries()) {
+      await app.door("messages.takeIn", {
+        ...{ userId: other.userId, accountId: other.accountId, folderId: other.folders[role] },
+        messages: [
+          aMessage({
+            uid: 90 + index,
+            internalDate: app.clock.now(),
+            message: { messageId: `${role}.${other.userId}@x.org`, text: words },
+          }),
+        ],
+      });
+    }
+    await summarizeRecent(ai(), new AbortController().signal);
+    const rows = await app.database.reader
+      .selectFrom("messages")
+      .select(["id", "message_id_header", "summary_version"])
+      .where("user_id", "in", [reader.userId, other.userId])
+      .execute();
+    const versionOf = new Map(rows.map((row) => [row.id, row.summary_version]));
+    expect(shared.filter((id) => versionOf.get(id) !== 1)).toEqual([]);
+    const versionIn = (role: string) =>
+      rows.find((row) => row.message_id_header.includes(`${role}.${other.userId}`))
+        ?.summary_version;
+    expect([versionIn("archive"), versionIn("other"), versionIn("trash")]).toEqual([1, 1, 0]);
+  }, 30_000);
+
   it("tells of the conversation, newest first, and anew when it grows", async () => {
     const first = await arrives({
       messageId: `root.${uid}.${reader.userId}@x.org`,

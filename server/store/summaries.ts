@@ -1,4 +1,5 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import { firstKeyOf } from "./date-keys.ts";
 import type { SummaryRow } from "./summary-tables.ts";
@@ -23,29 +24,45 @@ export async function summariesOf(
 
 const shownRoles: readonly LocationRole[] = ["inbox", "archive", "other", "sent"];
 
-/** The user's newest messages since then that no engine of this version has summed up. */
-export async function unsummarized(
+/** A place among everybody's mail, which is gone through from the newest to the oldest. */
+export interface MailPlace {
+  userId: UserId;
+  messageId: MessageId;
+  dateKey: number;
+}
+
+/**
+ * Everybody's mail since then that this version summed up and that no newer one did, the newest first, after a place.
+ * It is one walk over an index; whether a message stands where it is shown is told with it, and each comes once.
+ */
+export async function summarizedBy(
   reader: Reader,
-  userId: UserId,
-  options: { since: number; version: number; limit: number },
-): Promise<MessageId[]> {
-  for (const role of shownRoles) {
-    const rows = await reader
-      .selectFrom("message_locations")
-      .innerJoin("messages", (join) =>
-        join
-          .onRef("messages.user_id", "=", "message_locations.user_id")
-          .onRef("messages.id", "=", "message_locations.message_id"),
-      )
-      .select("messages.id")
-      .where("message_locations.user_id", "=", userId)
-      .where("message_locations.role", "=", role)
-      .where("message_locations.date_key", ">=", firstKeyOf(options.since))
-      .where("messages.summary_version", "<", options.version)
-      .orderBy("message_locations.date_key", "desc")
-      .limit(options.limit)
-      .execute();
-    if (rows.length > 0) return [...new Set(rows.map(({ id }) => id))];
-  }
-  return [];
+  options: { version: number; since: number; after: MailPlace | null; limit: number },
+): Promise<(MailPlace & { isShown: boolean })[]> {
+  const { version, since, after, limit } = options;
+  const rows = await reader
+    .selectFrom("messages as m")
+    .select((row) => [
+      "m.user_id as userId",
+      "m.id as messageId",
+      "m.date_key as dateKey",
+      row
+        .selectFrom("message_locations as place")
+        .select("place.message_id")
+        .whereRef("place.user_id", "=", "m.user_id")
+        .whereRef("place.message_id", "=", "m.id")
+        .where("place.role", "in", shownRoles)
+        .limit(1)
+        .as("shown"),
+    ])
+    .where("m.summary_version", "=", version)
+    .where("m.date_key", ">=", firstKeyOf(since))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(m.date_key, m.user_id) < (${after?.dateKey}, ${after?.userId})`),
+    )
+    .orderBy("m.date_key", "desc")
+    .orderBy("m.user_id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ shown, ...place }) => ({ ...place, isShown: shown !== null }));
 }

@@ -12,12 +12,6 @@ export async function userById(reader: Reader, id: UserId): Promise<UserRow | un
   return reader.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Everybody, in no order. */
-export async function allUserIds(reader: Reader): Promise<UserId[]> {
-  const rows = await reader.selectFrom("users").select("id").execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Whether anyone has signed up yet. */
 export async function hasUsers(reader: Reader): Promise<boolean> {
   const row = await reader.selectFrom("users").select("id").limit(1).executeTakeFirst();

@@ -1,8 +1,7 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { pause } from "#/base/pause.ts";
 import { getMessage } from "#/store/messages.ts";
-import { unsummarized } from "#/store/summaries.ts";
-import { allUserIds } from "#/store/users.ts";
+import { type MailPlace, summarizedBy } from "#/store/summaries.ts";
 import type { AiContext } from "../context.ts";
 import { localSummary } from "./kept-summary.ts";
 import { engineVersion } from "./summary.ts";
@@ -11,7 +10,8 @@ type Ground = Pick<AiContext, "database" | "door" | "clock" | "log">;
 
 /** How far back mail is summed up before anybody opens it. */
 const reachMs = 14 * 24 * 3600_000;
-const chunk = 25;
+/** Messages looked at between two rests. */
+const chunk = 50;
 
 /** Sums up a message that has just arrived, so that its line is there when it is seen. */
 export async function summarizeArrived(
@@ -31,22 +31,39 @@ export async function summarizeArrived(
 }
 
 /**
- * Sums up the mail of the last fourteen days that has no summary yet, everybody's in turn. It works a quarter of the
- * time at most: what the thread has to do besides goes first.
+ * Sums up the mail of the last fourteen days that has no summary of this version yet, everybody's, the newest first. It
+ * works a quarter of the time at most: what the thread has to do besides goes first.
  */
 export async function summarizeRecent(ai: Ground, signal: AbortSignal): Promise<void> {
   const since = ai.clock.now() - reachMs;
-  const options = { since, version: engineVersion, limit: chunk };
-  for (const userId of await allUserIds(ai.database.reader)) {
-    for (;;) {
-      const ids = await unsummarized(ai.database.reader, userId, options);
-      for (const messageId of ids) {
-        if (signal.aborted) return;
-        const start = performance.now();
-        await summarizeArrived(ai, { userId, messageId });
-        await pause(3 * (performance.now() - start), signal);
-      }
-      if (ids.length < chunk) break;
+  // What never had a summary comes before what an older engine summed up.
+  for (let version = 0; version < engineVersion; version++) {
+    await summarizeFrom(ai, { version, since }, signal);
+  }
+}
+
+async function summarizeFrom(
+  ai: Ground,
+  { version, since }: { version: number; since: number },
+  signal: AbortSignal,
+): Promise<void> {
+  let after: MailPlace | null = null;
+  while (!signal.aborted) {
+    const began = performance.now();
+    const options = { version, since, after, limit: chunk };
+    const mails: Awaited<ReturnType<typeof summarizedBy>> = await summarizedBy(
+      ai.database.reader,
+      options,
+    );
+    await pause(3 * (performance.now() - began), signal);
+    for (const { userId, messageId, isShown } of mails) {
+      if (!isShown) continue;
+      if (signal.aborted) return;
+      const start = performance.now();
+      await summarizeArrived(ai, { userId, messageId });
+      await pause(3 * (performance.now() - start), signal);
     }
+    if (mails.length < chunk) return;
+    after = mails.at(-1) ?? null;
   }
 }
