@@ -16,6 +16,9 @@ import { pushDue } from "#/mail/notify/push.ts";
 import { tellServer } from "#/mail/tell-server.ts";
 import type { JobHandler } from "./worker.ts";
 
+/** Kinds of jobs that nobody waits for. A correction is learned from before what is there is sorted on. */
+export const backgroundJobs: readonly string[] = ["learn-sorting", "sort-mail"];
+
 /** What each kind of job does. The kinds are queued by the commands of the store. */
 export function jobHandlers(
   mail: DeliverContext,

@@ -29,10 +29,10 @@ afterEach(async () => {
 });
 
 /** A queued job of the kind `watch-account`. */
-async function queueJob(id = "job", userId = "user"): Promise<void> {
+async function queueJob(id = "job", userId = "user", kind = "work"): Promise<void> {
   const row = {
     id,
-    kind: "work",
+    kind,
     user_id: userId,
     subject_id: id,
     run_at: now,
@@ -138,6 +138,47 @@ test("one person's jobs that hang do not keep another's waiting", async () => {
   end.resolve();
   await expect.poll(() => done.length).toBe(41);
   await worker[Symbol.asyncDispose]();
+});
+
+test("begins the background when nothing else is due, one at a time over all users", async () => {
+  await queueJob("sort-a", "ada", "sort");
+  await queueJob("sort-b", "bob", "sort");
+  now += 1;
+  await queueJob("learn", "cid", "learn");
+  for (let index = 0; index < 12; index++) await queueJob(`work${index}`, `u${index}`);
+  const begun: string[] = [];
+  let atOnce = 0;
+  let most = 0;
+  const inBackground: JobHandler = async ({ id }) => {
+    begun.push(id);
+    most = Math.max(most, ++atOnce);
+    await new Promise((done) => setTimeout(done, 20));
+    atOnce--;
+  };
+  const asked: string[][] = [];
+  const worker = new JobWorker({
+    door,
+    clock,
+    log,
+    nextAt: (kinds) => {
+      asked.push([...kinds]);
+      return nextJobAt(database.reader, kinds);
+    },
+    background: ["learn", "sort"],
+    handlers: {
+      sort: inBackground,
+      learn: inBackground,
+      work: async ({ id }) => void begun.push(id),
+    },
+  });
+  worker.wake();
+  await expect.poll(async () => (await jobs()).length).toBe(0);
+  await worker[Symbol.asyncDispose]();
+  expect(begun.slice(0, 12).every((id) => id.startsWith("work"))).toBe(true);
+  expect(begun.slice(12)).toEqual(["learn", "sort-a", "sort-b"]);
+  expect(most).toBe(1);
+  // While one is at work the others are not looked for again and again.
+  expect(asked.length).toBeLessThan(60);
 });
 
 test("takes over what a killed worker held", async () => {

@@ -13,6 +13,11 @@ export interface JobWorkerOptions {
   clock: Clock;
   log: Log;
   handlers: Readonly<Record<string, JobHandler>>;
+  /**
+   * Kinds that nobody waits for, the more pressing first: one job of all of them at a time, over all users, and begun
+   * only when nothing else is due.
+   */
+  background?: readonly string[];
   /** When the next job of these kinds is due; null when there is none. */
   nextAt: (kinds: readonly string[]) => Promise<number | null>;
   /** How often jobs are looked for when nobody rings: another process may have queued one. */
@@ -37,7 +42,7 @@ export class JobWorker implements AsyncDisposable {
   readonly #options: JobWorkerOptions;
   /** How often each job failed; a wait that was asked for is no failure. */
   readonly #failures = new Map<string, number>();
-  readonly #running = new Map<string, { userId: UserId; end: Promise<void> }>();
+  readonly #running = new Map<string, { kind: string; userId: UserId; end: Promise<void> }>();
   #timer: NodeJS.Timeout | undefined;
   #taking: Promise<void> | undefined;
   #isRung = false;
@@ -80,19 +85,20 @@ export class JobWorker implements AsyncDisposable {
 
   /** Until the next job is due, to the millisecond. */
   async #untilNext(): Promise<number> {
-    const { clock, handlers, nextAt, pollMs = 15_000 } = this.#options;
-    const at = await nextAt(Object.keys(handlers));
+    const { clock, nextAt, pollMs = 15_000 } = this.#options;
+    const { kinds, background } = this.#kinds();
+    const at = await nextAt([...kinds, ...background]);
     // What is due and was not taken waits for a place: whoever ends rings.
     if (this.#running.size >= jobsAtOnce || this.#busy().length > 0) return firstRetryMs;
     return at === null ? pollMs : Math.min(Math.max(at - clock.now(), 0), pollMs);
   }
 
   async #take(): Promise<void> {
-    const { door, handlers, holdMs = usualHoldMs } = this.#options;
+    const { door, holdMs = usualHoldMs } = this.#options;
     const running = [...this.#running.keys()];
     const limit = Math.min(jobsAtOnce - running.length, jobsOfOne);
     const jobs = await door("jobs.take", {
-      kinds: Object.keys(handlers),
+      ...this.#kinds(),
       limit,
       holdMs,
       running,
@@ -103,9 +109,19 @@ export class JobWorker implements AsyncDisposable {
         this.#running.delete(job.id);
         this.wake();
       });
-      this.#running.set(job.id, { userId: job.user_id, end });
+      this.#running.set(job.id, { kind: job.kind, userId: job.user_id, end });
     }
     if (jobs.length === limit && limit > 0) this.#isRung = true;
+  }
+
+  /** What may be taken now. Who does a job of the background is not to take another: whoever ends rings. */
+  #kinds(): { kinds: string[]; background: string[] } {
+    const { handlers, background = [] } = this.#options;
+    const isBusy = [...this.#running.values()].some(({ kind }) => background.includes(kind));
+    return {
+      kinds: Object.keys(handlers).filter((kind) => !background.includes(kind)),
+      background: isBusy ? [] : [...background],
+    };
   }
 
   #busy(): UserId[] {

@@ -9,7 +9,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
 import { cleanUp } from "#/jobs/clean-up.ts";
-import { jobHandlers } from "#/jobs/handlers.ts";
+import { backgroundJobs, jobHandlers } from "#/jobs/handlers.ts";
 import { startSchedule } from "#/jobs/schedule.ts";
 import { JobWorker } from "#/jobs/worker.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
@@ -105,6 +105,7 @@ const jobs = new JobWorker({
   log,
   nextAt: (kinds) => nextJobAt(database.reader, kinds),
   handlers: jobHandlers(delivery, fleet, { mail: hostMail, publicUrl: options.publicUrl }),
+  background: backgroundJobs,
 });
 worker.jobs = jobs;
 const stopping = new AbortController();

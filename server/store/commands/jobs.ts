@@ -1,11 +1,13 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { JobRow } from "../tables.ts";
-import { notAgain } from "../writer.ts";
+import { notAgain, type Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
 export interface Taking {
   kinds: string[];
+  /** Kinds that nobody waits for, in the order in which one job of them is taken when there is room for it. */
+  background?: string[];
   limit: number;
   holdMs: number;
   /** What the asking worker is doing already. */
@@ -15,12 +17,14 @@ export interface Taking {
 }
 
 /**
- * Holds jobs that are due, the longest due first. A job that nobody finished within its time is due again. While held,
+ * Holds jobs that are due, the longest due first, and one of the background when nothing else is due. A job that nobody finished within its time is due again. While held,
  * `run_at` is notAgain, so that a request made meanwhile can be told from the one being served.
  */
 export const takeJobs: Command<Taking, JobRow[]> = {
   durable: false,
-  async run({ db, engine, now }, { kinds, limit, holdMs, running = [], notOf = [] }) {
+  async run(writer, taking) {
+    const { db, now } = writer;
+    const { kinds, background = [], limit, holdMs, running = [] } = taking;
     if (running.length > 0) {
       // Only held on: when one was asked for meanwhile, that still stands.
       await db
@@ -31,23 +35,12 @@ export const takeJobs: Command<Taking, JobRow[]> = {
         .where("held_until", "<=", now)
         .execute();
     }
-    if (kinds.length === 0 || limit === 0) return [];
-    const due = await db
-      .selectFrom("jobs")
-      .select("id")
-      .where("kind", "in", kinds)
-      .$if(running.length > 0, (query) => query.where("id", "not in", running))
-      .$if(notOf.length > 0, (query) => query.where("user_id", "not in", notOf))
-      .where((job) =>
-        job.or([
-          job.and([job("held_until", "=", 0), job("run_at", "<=", now)]),
-          job.and([job("held_until", ">", 0), job("held_until", "<=", now)]),
-        ]),
-      )
-      .orderBy("run_at")
-      .limit(limit)
-      .$if(engine === "postgres", (query) => query.forUpdate().skipLocked())
-      .execute();
+    if (limit === 0) return [];
+    const due = await dueOf(writer, taking, kinds, limit);
+    for (const kind of background) {
+      if (due.length > 0) break;
+      due.push(...(await dueOf(writer, taking, [kind], 1)));
+    }
     if (due.length === 0) return [];
     return db
       .updateTable("jobs")
@@ -56,15 +49,37 @@ export const takeJobs: Command<Taking, JobRow[]> = {
         held_until: now + holdMs,
         attempts: job("attempts", "+", 1),
       }))
-      .where(
-        "id",
-        "in",
-        due.map(({ id }) => id),
-      )
+      .where("id", "in", due)
       .returningAll()
       .execute();
   },
 };
+
+async function dueOf(
+  { db, engine, now }: Writer,
+  { running = [], notOf = [] }: Taking,
+  kinds: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  if (kinds.length === 0) return [];
+  const due = await db
+    .selectFrom("jobs")
+    .select("id")
+    .where("kind", "in", kinds)
+    .$if(running.length > 0, (query) => query.where("id", "not in", running))
+    .$if(notOf.length > 0, (query) => query.where("user_id", "not in", notOf))
+    .where((job) =>
+      job.or([
+        job.and([job("held_until", "=", 0), job("run_at", "<=", now)]),
+        job.and([job("held_until", ">", 0), job("held_until", "<=", now)]),
+      ]),
+    )
+    .orderBy("run_at")
+    .limit(limit)
+    .$if(engine === "postgres", (query) => query.forUpdate().skipLocked())
+    .execute();
+  return due.map(({ id }) => id);
+}
 
 /** The job is done, unless it was asked for again meanwhile: then it is free. */
 export const finishJob: Command<{ id: string }, void> = {
