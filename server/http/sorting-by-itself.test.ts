@@ -1,5 +1,7 @@
 import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { baseModel } from "#/ai/classify/model.ts";
+import { resumeSorting } from "#/ai/classify/resume-sorting.ts";
 import { learnSorting, sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
@@ -107,6 +109,39 @@ describe.each(["sqlite", "postgres"] as const)("mail sorts itself on %s", (engin
       .where("user_id", "=", userId)
       .execute();
     expect(left).toEqual([]);
+  });
+
+  test("again with another version of the weights, all of it once, and calls the account", async () => {
+    for (let each = 0; each < 3; each++) await arrives(bill, `a${each}@larkfield.example`);
+    await sortAll();
+    const { kysely, reader } = app.database;
+    const waiting = async () =>
+      (
+        await reader
+          .selectFrom("unsorted_messages")
+          .select("message_id")
+          .where("user_id", "=", userId)
+          .execute()
+      ).length;
+    const called = () =>
+      reader
+        .selectFrom("jobs")
+        .select("subject_id")
+        .where("kind", "=", "sort-mail")
+        .where("user_id", "=", userId)
+        .execute();
+    await kysely.deleteFrom("jobs").where("user_id", "=", userId).execute();
+    const resume = (version: string) => resumeSorting(ai(), version, new AbortController().signal);
+    await resume(baseModel().version);
+    expect([await waiting(), await called()]).toEqual([0, []]);
+    await resume("next year's");
+    expect([await waiting(), await called()]).toEqual([3, [{ subject_id: accountId }]]);
+    // What waited already when the engine starts is called too.
+    await kysely.deleteFrom("jobs").where("user_id", "=", userId).execute();
+    await resume(baseModel().version);
+    expect([await waiting(), await called()]).toEqual([3, [{ subject_id: accountId }]]);
+    await sortAll();
+    expect(await waiting()).toBe(0);
   });
 
   test("believes the server's spam folder, and calls nobody spam whom the person writes to", async () => {

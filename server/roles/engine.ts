@@ -2,6 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { baseModel } from "#/ai/classify/model.ts";
+import { resumeSorting } from "#/ai/classify/resume-sorting.ts";
 import { summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { createLog } from "#/base/log.ts";
@@ -130,7 +131,6 @@ for (const account of await allAccounts(database.reader)) {
 }
 // What a killed process was at: a person's change and mail wait for nobody.
 await door("jobs.free", {});
-await door("sorting.resume", { version: baseModel().version });
 jobs.wake();
 
 answerLink(port, {
@@ -149,6 +149,7 @@ answerLink(port, {
   wakeJobs: () => jobs.wake(),
   async stop() {
     stopping.abort();
+    await resuming;
     await schedule[Symbol.asyncDispose]();
     // Together, because jobs wait for connections that the fleet holds.
     await Promise.all([jobs[Symbol.asyncDispose](), fleet[Symbol.asyncDispose]()]);
@@ -156,6 +157,11 @@ answerLink(port, {
     await database.close();
   },
 });
+
+// Nobody's change waits for it: with another model's weights it goes over everybody's mail.
+const resuming = resumeSorting({ database, door }, baseModel().version, stopping.signal).catch(
+  (error: unknown) => log.error({ err: error }, "sorting could not be taken up again"),
+);
 
 /** The threads that read mail write blobs and cannot tell which must stay: room is made here. */
 function noteBlobs({ attachments }: ReadMail): void {

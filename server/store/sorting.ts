@@ -1,4 +1,5 @@
 import type { AccountId, MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
 import type { Reader } from "./database.ts";
 import type {
   ClassificationRow,
@@ -151,4 +152,48 @@ export async function classificationOf(
     .where("user_id", "=", userId)
     .where("message_id", "=", messageId)
     .executeTakeFirst();
+}
+
+/** A place among all that was found out, in the order of its key. */
+export interface SortedPlace {
+  userId: UserId;
+  messageId: MessageId;
+}
+
+/** The next messages that something was found out about, after a place, and what found it out. */
+export async function sortedAfter(
+  reader: Reader,
+  after: SortedPlace | null,
+  limit: number,
+): Promise<(SortedPlace & { version: string })[]> {
+  return reader
+    .selectFrom("classifications")
+    .select(["user_id as userId", "message_id as messageId", "version"])
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(user_id, message_id) > (${after?.userId}, ${after?.messageId})`),
+    )
+    .orderBy("user_id")
+    .orderBy("message_id")
+    .limit(limit)
+    .execute();
+}
+
+/** An account with mail that waits to be sorted. */
+export type UnsortedAccount = Pick<UnsortedRow, "user_id" | "account_id">;
+
+/** The accounts that have mail that waits to be sorted. */
+export async function unsortedAccounts(reader: Reader): Promise<UnsortedAccount[]> {
+  return reader
+    .selectFrom("accounts")
+    .select(["user_id", "id as account_id"])
+    .where((account) =>
+      account.exists(
+        account
+          .selectFrom("unsorted_messages as u")
+          .select("u.message_id")
+          .whereRef("u.user_id", "=", "accounts.user_id")
+          .whereRef("u.account_id", "=", "accounts.id"),
+      ),
+    )
+    .execute();
 }

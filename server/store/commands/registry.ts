@@ -74,10 +74,11 @@ import { folderMade, losePending, noteUidNext, settlePending } from "./settle-pe
 import { returnSnoozed } from "./snooze.ts";
 import {
   forgetLessons,
-  resumeSorting,
+  callToSort,
   saveLessons,
   saveSenderSorting,
   saveSorting,
+  sortAgain,
 } from "./sorting.ts";
 import { sweepMessages } from "./sweep-messages.ts";
 import { takeInMessages } from "./take-in-messages.ts";
@@ -211,7 +212,8 @@ export const commands = {
   "template.save": saveTemplate,
   "template.remove": removeTemplate,
   "sorting.save": saveSorting,
-  "sorting.resume": resumeSorting,
+  "sorting.again": sortAgain,
+  "sorting.call": callToSort,
   "sorting.learned": saveLessons,
   "sorting.forget": forgetLessons,
   "sorting.sender": saveSenderSorting,

@@ -2,11 +2,12 @@ import type { Category, Priority } from "@inlet/contract/email.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { inChunks } from "../in-chunks.ts";
+import type { SortedPlace, UnsortedAccount } from "../sorting.ts";
 import type { ClassificationRow } from "../sorting-tables.ts";
 import type { MessageRow } from "../tables.ts";
 import { queueUnsorted } from "../unsorted.ts";
 import type { Writer } from "../writer.ts";
-import { again, type Command } from "./command.ts";
+import type { Command } from "./command.ts";
 
 /** What was found out about one message. */
 export type FoundOut = Omit<ClassificationRow, "user_id" | "created_at">;
@@ -92,50 +93,52 @@ async function applyTo(
 }
 
 /**
- * What another model or other weights sorted waits to be sorted again, and every account that has such mail is called.
- * For the start of an engine.
+ * What another model or other weights sorted, of the messages after one place and up to another, waits to be sorted
+ * again, and the accounts that have such mail are called.
  */
-export const resumeSorting: Command<{ version: string }, void> = {
+export const sortAgain: Command<
+  { version: string; after: SortedPlace | null; upTo: SortedPlace },
+  void
+> = {
   durable: false,
   bulk: true,
-  async run(writer, { version }) {
-    const { db } = writer;
-    const stale = await db
-      .selectFrom("classifications as c")
-      .innerJoin("messages as m", (join) =>
-        join.onRef("m.user_id", "=", "c.user_id").onRef("m.id", "=", "c.message_id"),
+  async run(writer, { version, after, upTo }) {
+    const waiting = await writer.db
+      .insertInto("unsorted_messages")
+      .columns(["user_id", "message_id", "account_id", "date_key"])
+      .expression((db) =>
+        db
+          .selectFrom("classifications as c")
+          .innerJoin("messages as m", (join) =>
+            join.onRef("m.user_id", "=", "c.user_id").onRef("m.id", "=", "c.message_id"),
+          )
+          .select(["c.user_id", "c.message_id", "m.account_id", "m.date_key"])
+          .where(sql<boolean>`(c.user_id, c.message_id) <= (${upTo.userId}, ${upTo.messageId})`)
+          .$if(after !== null, (query) =>
+            query.where(
+              sql<boolean>`(c.user_id, c.message_id) > (${after?.userId}, ${after?.messageId})`,
+            ),
+          )
+          .where("c.version", "<>", version),
       )
-      .select(["c.user_id", "c.message_id", "m.account_id", "m.date_key"])
-      .where("c.version", "<>", version)
-      .where("c.version", "<>", "")
-      .limit(500)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(["user_id", "account_id"])
       .execute();
-    if (stale.length > 0) {
-      await db
-        .insertInto("unsorted_messages")
-        .values(stale)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      for (const { user_id, message_id } of stale) {
-        await db
-          .updateTable("classifications")
-          .set({ version: "" })
-          .where("user_id", "=", user_id)
-          .where("message_id", "=", message_id)
-          .execute();
-      }
-      return again;
-    }
-    const waiting = await db
-      .selectFrom("unsorted_messages")
-      .select(["user_id", "account_id"])
-      .distinct()
-      .execute();
-    for (const { user_id, account_id } of waiting)
-      await writer.job("sort-mail", user_id, account_id);
-    return undefined;
+    await callAccounts(writer, waiting);
   },
 };
+
+/** Calls accounts that have mail to be sorted. */
+export const callToSort: Command<{ accounts: UnsortedAccount[] }, void> = {
+  durable: false,
+  bulk: true,
+  run: (writer, { accounts }) => callAccounts(writer, accounts),
+};
+
+async function callAccounts(writer: Writer, accounts: readonly UnsortedAccount[]): Promise<void> {
+  const owners = new Map(accounts.map((row) => [row.account_id, row.user_id]));
+  for (const [accountId, userId] of owners) await writer.job("sort-mail", userId, accountId);
+}
 
 /** What a person taught, and the weights it makes. */
 export const saveLessons: Command<
@@ -160,9 +163,7 @@ export const saveLessons: Command<
     await db
       .insertInto("sorting_weights")
       .values({ user_id: userId, weights_json: weights, version })
-      .onConflict((conflict) =>
-        conflict.column("user_id").doUpdateSet({ weights_json: weights, version }),
-      )
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ weights_json: weights, version }))
       .execute();
   },
 };
