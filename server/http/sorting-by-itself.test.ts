@@ -4,6 +4,7 @@ import { baseModel } from "#/ai/classify/model.ts";
 import { resumeSorting } from "#/ai/classify/resume-sorting.ts";
 import { learnSorting, sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
+import { lessonsOf } from "#/store/sorting.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
@@ -99,6 +100,7 @@ describe.each(["sqlite", "postgres"] as const)("mail sorts itself on %s", (engin
   test("in slices where it was there before, newest first, each once", async () => {
     for (let each = 0; each < 45; each++) await arrives(bill, `a${each}@larkfield.example`);
     await expect(sortWaiting(ai(), { userId, accountId })).rejects.toThrow(RetryAfter);
+    await expect(sortWaiting(ai(), { userId, accountId })).rejects.toThrow(RetryAfter);
     const page = await person.client.call("GET /email/list", { limit: 50 });
     expect(page.emails.filter(({ category }) => category !== null)).toHaveLength(40);
     expect(page.emails.slice(0, 40).every(({ category }) => category === "Finance")).toBe(true);
@@ -179,6 +181,40 @@ describe.each(["sqlite", "postgres"] as const)("mail sorts itself on %s", (engin
     await sortArrived(ai(), { userId, messageId: second });
     expect(await why(second)).toMatchObject({ category: "Finance" });
   });
+
+  test("learns from many corrections in several runs, soon and not at once", async () => {
+    const { client } = person;
+    const ids: MessageId[] = [];
+    for (let each = 0; each < 55; each++) ids.push(await arrives(bill, "ann@larkfield.example"));
+    for (const some of [ids.slice(0, 50), ids.slice(50)]) {
+      const change = { category: "Work" as const };
+      for (const messageId of some) {
+        await app.door("messages.change", { userId, messageIds: [messageId], change });
+      }
+    }
+    const queued = await app.database.reader
+      .selectFrom("jobs")
+      .select("run_at")
+      .where("kind", "=", "learn-sorting")
+      .where("user_id", "=", userId)
+      .execute();
+    expect(queued).toHaveLength(1);
+    // A message that is gone teaches nothing, and is not looked for in every run.
+    await app.database.kysely
+      .deleteFrom("messages")
+      .where("user_id", "=", userId)
+      .where("id", "=", ids[0] ?? never())
+      .execute();
+    await expect(learnSorting(ai(), userId)).rejects.toThrow(RetryAfter);
+    await learnSorting(ai(), userId);
+    const lessons = await lessonsOf(app.database.reader, userId);
+    expect(lessons.filter((row) => row.features_json === "")).toEqual([]);
+    expect(lessons.filter((row) => row.features_json === "null")).toHaveLength(1);
+    const next = await arrives(bill, "ann@larkfield.example");
+    await sortArrived(ai(), { userId, messageId: next });
+    expect(await why(next)).toMatchObject({ category: "Work", reason: { categoryBy: "learned" } });
+    expect((await client.call("GET /sorting", {})).lessons).toBe(55);
+  }, 30_000);
 
   test("forgets what it learned, and keeps what was chosen", async () => {
     const { client } = person;

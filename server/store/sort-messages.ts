@@ -83,6 +83,8 @@ export async function unsortMessage(
   return true;
 }
 
+/** Who corrects one message corrects the next: they are learned from together. */
+const learnSoonMs = 3000;
 /** So many of one change teach enough. */
 const lessonsAtOnce = 50;
 
@@ -126,7 +128,7 @@ async function noteLessons(
       .where("message_id", "in", unsaid)
       .execute();
   }
-  await writer.job("learn-sorting", userId, userId);
+  await writer.job("learn-sorting", userId, userId, now + learnSoonMs);
 }
 
 async function sortingOf({ db }: Writer, userId: UserId, ids: readonly MessageId[]) {

@@ -40,7 +40,7 @@ export interface LessonRow {
   /** "" where they said nothing. */
   category: Category | "";
   priority: Priority | "";
-  /** JSON, numbers alone; "" until it was learned from. It outlives the message. */
+  /** JSON, numbers alone; "" until it was learned from, null when nothing can be. It outlives the message. */
   features_json: string;
   created_at: number;
 }

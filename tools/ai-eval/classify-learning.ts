@@ -5,7 +5,7 @@ import { modelOf, type Sources, trainHead } from "../ai-train/heads.ts";
 import type { aeslc } from "../ai-train/sources.ts";
 
 /** Row 4: a model that knows SpamAssassin alone, and people who say each time that it was wrong. */
-export function learning(sources: Sources, office: ReturnType<typeof aeslc>) {
+export async function learning(sources: Sources, office: ReturnType<typeof aeslc>) {
   const weights = { spam: trainHead("spam", { ...sources, made: [], office: [] }) };
   const model = modelOf(weights, 0);
   const boxes = [...Map.groupBy(office, ({ user }) => user).values()]
@@ -16,7 +16,7 @@ export function learning(sources: Sources, office: ReturnType<typeof aeslc>) {
     const lessons: Parameters<typeof learnFrom>[0][number][] = [];
     for (const [index, { mail }] of mails.slice(0, 120).entries()) {
       const features = featuresOf(mail);
-      const own = learnFrom(lessons);
+      const own = await learnFrom(lessons);
       const isWrong = judge(model, mail, features, own.heads).category === "Spam";
       if (index < 20) nEarly++;
       if (index >= 60) n++;

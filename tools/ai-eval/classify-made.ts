@@ -37,14 +37,14 @@ export function macroF1(verdicts: readonly Verdict[], least = 10): number {
 }
 
 /** Row 19: owners with hidden ways, their priorities before and after so many words of theirs. */
-export function madePriorities(lessons: number, owners = 50) {
+export async function madePriorities(lessons: number, owners = 50) {
   const aucs: number[] = [];
   let right = 0;
   let said = 0;
   for (let index = 0; index < owners; index++) {
     const { owner, mails } = makeMailbox({ seed: `user${index}`, part: "held", count: 240, now });
     const all = mails.map((made) => ({ made, mail: toSort(made, owner) }));
-    const own = learnFrom(
+    const own = await learnFrom(
       all.slice(0, lessons).map(({ made, mail }) => ({
         category: "",
         priority: made.priority,

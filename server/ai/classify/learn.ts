@@ -1,5 +1,5 @@
+import { setImmediate } from "node:timers/promises";
 import { Category, type Priority } from "@inlet/contract/email.ts";
-import { z } from "zod";
 import type { Feature } from "./features.ts";
 import type { Judgement } from "./judge.ts";
 import { type Head, type OwnWeights, ownValue } from "./model.ts";
@@ -23,21 +23,15 @@ export interface LessonFacts {
   urgency: number;
 }
 
-interface Lesson {
+/** What was said of a message, and what was kept of it. */
+export interface Lesson {
   category: Category | "";
   priority: Priority | "";
   facts: LessonFacts;
 }
 
-export const LessonFacts: z.ZodType<LessonFacts> = z.object({
-  at: z.array(z.tuple([z.number(), z.number()])),
-  scores: z.record(z.string(), z.number()),
-  spam: z.number(),
-  spamFrom: z.number(),
-  signals: z.array(z.tuple([z.string(), z.number()])),
-  urgency: z.number(),
-});
-
+/** Lessons gone over before whatever else the thread has to do comes in between. */
+export const lessonsAtOnce = 20;
 const mostPlaces = 400;
 /** No single correction may turn everything around. */
 const longestStep = 0.4;
@@ -72,12 +66,13 @@ export function factsOf(
 }
 
 /** The weights that these corrections make, replayed in order. */
-export function learnFrom(lessons: readonly Lesson[]): OwnLearning {
+export async function learnFrom(lessons: readonly Lesson[]): Promise<OwnLearning> {
   const heads: Partial<Record<Head, Map<number, number>>> = {};
-  for (const { category, facts } of lessons) {
+  for (const [index, { category, facts }] of lessons.entries()) {
+    if (index % lessonsAtOnce === 0) await setImmediate();
     if (category !== "") learnCategory(heads, category, facts);
   }
-  return { heads, priority: learnPriority(lessons) };
+  return { heads, priority: await learnPriority(lessons) };
 }
 
 /** A passive-aggressive step: as long as it takes for this message to be sorted right, and no longer than allowed. */
@@ -129,12 +124,13 @@ function ownScore(own: ReadonlyMap<number, number> | undefined, at: LessonFacts[
 }
 
 /** Goes over all of them several times in small steps: what was said first weighs as much as what was said last. */
-function learnPriority(lessons: readonly Lesson[]): Map<string, number> {
+async function learnPriority(lessons: readonly Lesson[]): Promise<Map<string, number>> {
   const own = new Map<string, number>();
   const { highFrom, lowTo } = basePriority();
   const said = lessons.filter((lesson) => lesson.priority !== "");
   for (let round = 0; round < priorityRounds; round++) {
-    for (const { priority, facts } of said) {
+    for (const [index, { priority, facts }] of said.entries()) {
+      if (index % lessonsAtOnce === 0) await setImmediate();
       const norm = facts.signals.reduce(
         (sum, [name, value]) => sum + shareOf(name) * value * value,
         0.5,
@@ -181,14 +177,16 @@ export function writeLearning({ heads, priority }: OwnLearning): string {
   return JSON.stringify({ heads: Object.fromEntries(written), priority: [...priority] });
 }
 
-const Written = z.object({
-  heads: z.record(z.string(), z.array(z.number())).default({}),
-  priority: z.array(z.tuple([z.string(), z.number()])).default([]),
-});
+/** As writeLearning writes it; "{}" where nothing was learned. */
+interface Written {
+  heads?: Record<string, number[]>;
+  priority?: [string, number][];
+}
 
 /** Weights as they were stored. */
 export function readLearning(json: string): OwnLearning {
-  const { heads, priority } = Written.parse(JSON.parse(json));
+  // Safe: only writeLearning writes this column, and looking at each of its many numbers would hold the thread up.
+  const { heads = {}, priority = [] } = JSON.parse(json) as Written;
   const own = Object.entries(heads).map(([head, pairs]) => {
     const weights = new Map<number, number>();
     for (let at = 0; at + 1 < pairs.length; at += 2)

@@ -1,8 +1,11 @@
+import { setImmediate, setTimeout } from "node:timers/promises";
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { RetryAfter } from "#/base/retry-after.ts";
+import { inChunks } from "#/store/in-chunks.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import type { FoundOut } from "#/store/commands/sorting.ts";
+import type { LessonRow } from "#/store/sorting-tables.ts";
 import {
   exchangesWith,
   lessonsOf,
@@ -15,26 +18,38 @@ import {
 import { userById } from "#/store/users.ts";
 import type { AiContext } from "../context.ts";
 import { wishOf } from "./asks.ts";
-import { LessonFacts, learnFrom, readLearning, writeLearning } from "./learn.ts";
+import {
+  type Lesson,
+  type LessonFacts,
+  learnFrom,
+  lessonsAtOnce,
+  type OwnLearning,
+  readLearning,
+  writeLearning,
+} from "./learn.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
 import { baseModel } from "./model.ts";
-import { lessonOf, sort } from "./sort.ts";
+import { lessonOf, type SenderRule, sort } from "./sort.ts";
 
 type Context = Pick<AiContext, "database" | "door" | "clock">;
 
-/** Messages sorted at a time: short enough for people's own writes to come between. */
-const atOnce = 40;
+/** Messages sorted at a time: what is read and written of them at once is little. */
+const atOnce = 20;
 /** Between two slices of what is there already. */
 const restMs = 50;
 /** The newest corrections; older ones have had their say. */
 const mostLessons = 500;
+/** Corrections whose messages are read in one run; the next run goes on. */
+const freshAtOnce = 50;
+/** Kept of a correction that nothing can be learned from, so that its message is not looked for again. */
+const nothingToLearn = "null";
 
 /** Sorts a message that has just arrived. */
 export async function sortArrived(
   ai: Context,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
 ): Promise<void> {
-  const items = await findOut(ai, userId, [messageId]);
+  const items = await findOut(ai, userId, [messageId], { isRestful: false });
   await ai.door("sorting.save", { userId, items, isUrgent: true });
 }
 
@@ -46,43 +61,73 @@ export async function sortWaiting(
   const waiting = await unsortedOf(ai.database.reader, userId, accountId, atOnce);
   if (waiting.length === 0) return;
   const ids = waiting.map((row) => row.message_id);
-  const items = await findOut(ai, userId, ids);
+  const items = await findOut(ai, userId, ids, { isRestful: true });
   await ai.door("sorting.save", { userId, items, gone: ids });
   if (waiting.length === atOnce) throw new RetryAfter(restMs);
 }
 
 /** Makes the person's weights anew from all that they said. */
 export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
-  const { reader } = ai.database;
-  const rows = (await lessonsOf(reader, userId)).slice(-mostLessons);
+  const rows = (await lessonsOf(ai.database.reader, userId)).slice(-mostLessons);
   const fresh = rows.filter((row) => row.features_json === "");
-  const mails = await readMails(
-    ai,
-    userId,
-    fresh.map((row) => row.message_id),
-  );
-  const learned = fresh.flatMap((row) => {
-    const mail = mails.get(row.message_id);
-    if (!mail || mail.isOwn) return [];
-    return {
-      messageId: row.message_id,
-      features: JSON.stringify(lessonOf(mail.mail, row.category)),
-    };
-  });
+  const learned = await factsOfFresh(ai, userId, fresh.slice(0, freshAtOnce));
+  if (fresh.length > freshAtOnce) {
+    await ai.door("sorting.learned", { userId, learned });
+    throw new RetryAfter(restMs);
+  }
   const told = new Map(learned.map(({ messageId, features }) => [messageId, features]));
-  const lessons = rows.flatMap(({ message_id: id, category, priority, features_json: kept }) => {
-    const facts = kept || told.get(id);
-    return facts ? [{ category, priority, facts: LessonFacts.parse(JSON.parse(facts)) }] : [];
-  });
-  const weights = writeLearning(learnFrom(lessons));
-  await ai.door("sorting.learned", { userId, weights, version: String(ai.clock.now()), learned });
+  const lessons: Lesson[] = [];
+  for (const [
+    index,
+    { message_id: id, category, priority, features_json: kept },
+  ] of rows.entries()) {
+    if (index % lessonsAtOnce === 0) await setImmediate();
+    // Safe: only factsOfFresh below writes this column.
+    const facts = JSON.parse(kept || told.get(id) || nothingToLearn) as LessonFacts | null;
+    if (facts) lessons.push({ category, priority, facts });
+  }
+  const weights = {
+    json: writeLearning(await learnFrom(lessons)),
+    version: String(ai.clock.now()),
+  };
+  await ai.door("sorting.learned", { userId, weights, learned });
+}
+
+/** What is kept of corrections that were not learned from yet. */
+async function factsOfFresh(
+  ai: Context,
+  userId: UserId,
+  fresh: readonly LessonRow[],
+): Promise<{ messageId: MessageId; features: string }[]> {
+  const learned: { messageId: MessageId; features: string }[] = [];
+  for (const some of inChunks(fresh, atOnce)) {
+    let start = performance.now();
+    const ids = some.map((row) => row.message_id);
+    const mails = await readMails(ai, userId, ids);
+    for (const { message_id: messageId, category } of some) {
+      const mail = mails.get(messageId);
+      const isLesson = mail !== undefined && !mail.isOwn;
+      const features = isLesson ? JSON.stringify(lessonOf(mail.mail, category)) : nothingToLearn;
+      learned.push({ messageId, features });
+      await restSince(start);
+      start = performance.now();
+    }
+  }
+  return learned;
+}
+
+/** Three times as long as the work took: whatever else the thread has to do comes in between. */
+async function restSince(start: number): Promise<void> {
+  await setTimeout(3 * (performance.now() - start));
 }
 
 async function findOut(
   ai: Context,
   userId: UserId,
   ids: readonly MessageId[],
+  { isRestful }: { isRestful: boolean },
 ): Promise<FoundOut[]> {
+  let start = performance.now();
   const { reader } = ai.database;
   const mails = await readMails(ai, userId, ids);
   const addresses = [...mails.values()].map(({ mail }) => mail.from.address.toLowerCase());
@@ -90,23 +135,32 @@ async function findOut(
   const ruleOf = new Map(rules.map((rule) => [rule.address, rule]));
   const own = readLearning((await ownWeightsOf(reader, userId)).weights_json);
   const { version } = baseModel();
-  return [...mails].map(([id, { mail, isOwn }]): FoundOut => {
-    if (isOwn) {
-      // What one writes oneself is of no category; a question in it waits for its answer.
-      const turn = wishOf(mail).ask === "" ? "" : "waiting";
-      return { message_id: id, version, category: "", priority: "", reason_json: "{}", turn };
-    }
+  const foundOut: FoundOut[] = [];
+  for (const [id, { mail, isOwn }] of mails) {
     const rule = ruleOf.get(mail.from.address.toLowerCase());
-    const { category, priority, reason, turn } = sort(mail, own, rule);
-    return {
+    foundOut.push({
       message_id: id,
       version,
-      category,
-      priority,
-      reason_json: JSON.stringify(reason),
-      turn,
-    };
-  });
+      ...(isOwn ? ofOwn(mail) : ofOthers(mail, own, rule)),
+    });
+    if (!isRestful) continue;
+    await restSince(start);
+    start = performance.now();
+  }
+  return foundOut;
+}
+
+type Sorting = Omit<FoundOut, "message_id" | "version">;
+
+/** What one writes oneself is of no category; a question in it waits for its answer. */
+function ofOwn(mail: MailToSort): Sorting {
+  const turn = wishOf(mail).ask === "" ? "" : "waiting";
+  return { category: "", priority: "", reason_json: "{}", turn };
+}
+
+function ofOthers(mail: MailToSort, own: OwnLearning, rule: SenderRule | undefined): Sorting {
+  const { category, priority, reason, turn } = sort(mail, own, rule);
+  return { category, priority, reason_json: JSON.stringify(reason), turn };
 }
 
 const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));

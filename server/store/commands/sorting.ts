@@ -140,18 +140,17 @@ async function callAccounts(writer: Writer, accounts: readonly UnsortedAccount[]
   for (const [accountId, userId] of owners) await writer.job("sort-mail", userId, accountId);
 }
 
-/** What a person taught, and the weights it makes. */
+/** What a person taught, and the weights it makes; without weights there is more to be learned from first. */
 export const saveLessons: Command<
   {
     userId: UserId;
-    weights: string;
-    version: string;
+    weights?: { json: string; version: string };
     learned: { messageId: MessageId; features: string }[];
   },
   void
 > = {
   durable: false,
-  async run({ db }, { userId, weights, version, learned }) {
+  async run({ db }, { userId, weights, learned }) {
     for (const { messageId, features } of learned) {
       await db
         .updateTable("sorting_lessons")
@@ -160,10 +159,12 @@ export const saveLessons: Command<
         .where("message_id", "=", messageId)
         .execute();
     }
+    if (weights === undefined) return;
+    const made = { weights_json: weights.json, version: weights.version };
     await db
       .insertInto("sorting_weights")
-      .values({ user_id: userId, weights_json: weights, version })
-      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ weights_json: weights, version }))
+      .values({ user_id: userId, ...made })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(made))
       .execute();
   },
 };
