@@ -4,7 +4,6 @@ import { baseModel } from "#/ai/classify/model.ts";
 import { resumeSorting } from "#/ai/classify/resume-sorting.ts";
 import { learnSorting, sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { lessonsOf } from "#/store/sorting.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
@@ -207,7 +206,11 @@ describe.each(["sqlite", "postgres"] as const)("mail sorts itself on %s", (engin
       .execute();
     await expect(learnSorting(ai(), userId)).rejects.toThrow(RetryAfter);
     await learnSorting(ai(), userId);
-    const lessons = await lessonsOf(app.database.reader, userId);
+    const lessons = await app.database.reader
+      .selectFrom("sorting_lessons")
+      .select("features_json")
+      .where("user_id", "=", userId)
+      .execute();
     expect(lessons.filter((row) => row.features_json === "")).toEqual([]);
     expect(lessons.filter((row) => row.features_json === "null")).toHaveLength(1);
     const next = await arrives(bill, "ann@larkfield.example");

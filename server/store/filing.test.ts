@@ -72,23 +72,6 @@ withDatabases((open) => {
       expect(await box.reader.selectFrom("undo_steps").selectAll().execute()).toEqual([]);
     });
 
-    test("is forgotten for one person alone, though another's has the same id", async () => {
-      const box = await aFiledMailbox(open);
-      const undoId = newUndoId();
-      await box.change(archive, undoId);
-      const stranger = await aUser(box.door);
-      const [steps] = await box.reader.selectFrom("undo_steps").selectAll().execute();
-      if (!steps) throw new Error("There is nothing to take back.");
-      await box.database.kysely
-        .insertInto("undo_steps")
-        .values({ ...steps, user_id: stranger })
-        .execute();
-      await box.door("undo.sweep", { before: box.clock.at + 1, keysBefore: 0 });
-      const left = await box.reader.selectFrom("undo_steps").select("user_id").execute();
-      expect(left).toEqual([{ user_id: stranger }]);
-      expect(await box.reader.selectFrom("undo_actions").selectAll().execute()).toEqual([]);
-    });
-
     test("takes back snoozing, muting, labels and copies", async () => {
       const box = await aFiledMailbox(open);
       const undoId = newUndoId();

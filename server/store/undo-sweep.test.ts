@@ -1,0 +1,25 @@
+import { UndoId } from "@inlet/contract/ids.ts";
+import { expect, test } from "vitest";
+import { randomId } from "#/base/random-id.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
+import { aUser } from "#/testing/taken.ts";
+
+withDatabases((open) => {
+  test("what can be taken back is forgotten for one person alone, though another's has the same id", async () => {
+    const box = await aFiledMailbox(open);
+    const undoId = UndoId.parse(randomId());
+    await box.change({ target: { role: "archive" } }, undoId);
+    const stranger = await aUser(box.door);
+    const [steps] = await box.reader.selectFrom("undo_steps").selectAll().execute();
+    if (!steps) throw new Error("There is nothing to take back.");
+    await box.database.kysely
+      .insertInto("undo_steps")
+      .values({ ...steps, user_id: stranger })
+      .execute();
+    await box.door("undo.sweep", { before: box.clock.at + 1, keysBefore: 0 });
+    const left = await box.reader.selectFrom("undo_steps").select("user_id").execute();
+    expect(left).toEqual([{ user_id: stranger }]);
+    expect(await box.reader.selectFrom("undo_actions").selectAll().execute()).toEqual([]);
+  });
+});
