@@ -14,6 +14,14 @@ export interface StyleRule {
 }
 
 const maxRules = 300;
+/**
+ * How many comparisons one mail's rules may take. Newsletters stay far below; rules made to be many against elements
+ * made to lie deep would hold up the thread for minutes. From there on the mail shows as if it had no rules.
+ */
+const maxSteps = 1_000_000;
+/** Of an element's classes as many are looked at, and of the elements around it. */
+export const maxClasses = 50;
+const maxDepth = 100;
 const telling =
   /display|visibility|opacity|font|height|width|left|top|right|bottom|indent|margin|clip|transform|color|background|hide/;
 
@@ -21,35 +29,78 @@ const telling =
  * The rules of a style sheet that decide what shows. Rules for some screens only (a narrow one, paper) are left out, and
  * selectors other than names, classes and ids one inside the other.
  */
-export function readStyleSheet(css: string): StyleRule[] {
+export function readStyleSheet(css: string): StyleSheet {
   const rules: StyleRule[] = [];
   for (const { selector, body } of plainRules(withoutComments(css.slice(0, 100_000)))) {
+    if (rules.length >= maxRules) break;
     if (!telling.test(body)) continue;
     const declarations = readDeclarations(body);
-    for (const one of selector.split(",")) {
+    for (const one of selector.split(",", maxRules)) {
       const chain = readSelector(one);
       if (chain && rules.length < maxRules) rules.push({ chain, declarations });
     }
   }
-  return rules;
+  return new StyleSheet(rules);
 }
 
-/** True when the rule is about the last of these elements, which lie one in the other. */
-export function isAbout({ chain }: StyleRule, path: readonly Element[]): boolean {
-  const own = path.at(-1);
+/** The rules of one mail, found by what their last element is called. */
+export class StyleSheet {
+  /** By "#id", ".class" or "name"; "" for those that may be about any. Each with its place among all. */
+  readonly #byLast = new Map<string, { rule: StyleRule; place: number }[]>();
+  readonly #budget = { steps: maxSteps };
+
+  constructor(rules: readonly StyleRule[]) {
+    for (const [place, rule] of rules.entries()) {
+      const last = rule.chain.at(-1);
+      const [first] = last?.classes ?? [];
+      const key = last?.id ? `#${last.id}` : first === undefined ? (last?.name ?? "") : `.${first}`;
+      const known = this.#byLast.get(key);
+      if (known) known.push({ rule, place });
+      else this.#byLast.set(key, [{ rule, place }]);
+    }
+  }
+
+  /** What the rules declare for an element that lies in these, the last of each name. */
+  declarationsFor(own: Element, path: readonly Element[]): Map<string, string> {
+    const style = new Map<string, string>();
+    if (this.#byLast.size === 0 || this.#budget.steps <= 0) return style;
+    const keys = new Set(["", own.name, `#${own.id}`, ...own.classes.map((it) => `.${it}`)]);
+    const about = [...keys]
+      .flatMap((key) => this.#byLast.get(key) ?? [])
+      .toSorted((a, b) => a.place - b.place);
+    for (const { rule } of about) {
+      if (this.#budget.steps <= 0) break;
+      if (!isAbout(rule, own, path, this.#budget)) continue;
+      this.#budget.steps -= rule.declarations.size;
+      for (const [key, value] of rule.declarations) style.set(key, value);
+    }
+    return style;
+  }
+}
+
+/** True when the rule is about this element, which lies in these. */
+function isAbout(
+  { chain }: StyleRule,
+  own: Element,
+  path: readonly Element[],
+  budget: { steps: number },
+): boolean {
   const last = chain.at(-1);
-  if (!own || !last || !fits(last, own)) return false;
-  let at = path.length - 2;
+  if (!last || !fits(last, own, budget)) return false;
+  let at = path.length - 1;
+  const end = Math.max(0, path.length - maxDepth);
   for (const outer of chain.slice(0, -1).toReversed()) {
-    while (at >= 0 && !fits(outer, path[at])) at--;
-    if (at < 0) return false;
+    while (at >= end && !fits(outer, path[at], budget)) at--;
+    if (at < end) return false;
     at--;
   }
   return true;
 }
 
-function fits(wanted: Element, element: Element | undefined): boolean {
+function fits(wanted: Element, element: Element | undefined, budget: { steps: number }): boolean {
+  budget.steps -= 1 + wanted.classes.length;
   return (
+    budget.steps > 0 &&
     element !== undefined &&
     (wanted.name === "" || wanted.name === element.name) &&
     (wanted.id === "" || wanted.id === element.id) &&
@@ -77,16 +128,19 @@ function* plainRules(css: string): Generator<{ selector: string; body: string }>
   /** How many blocks are open, and the outermost that is not for every screen. */
   let depth = 0;
   let closedTo = Infinity;
+  let open = -1;
+  let close = -1;
   while (at < css.length) {
-    const open = css.indexOf("{", at);
-    const close = css.indexOf("}", at);
-    if (close >= 0 && (open < 0 || close < open)) {
+    // What was found further on still holds: looking for it anew costs the square of the sheet.
+    if (open < at) open = indexOrEnd(css, "{", at);
+    if (close < at) close = indexOrEnd(css, "}", at);
+    if (close < open) {
       depth = Math.max(0, depth - 1);
       if (depth < closedTo) closedTo = Infinity;
       at = close + 1;
       continue;
     }
-    if (open < 0) return;
+    if (open === css.length) return;
     const selector = css.slice(at, open).trim().split(";").at(-1)?.trim() ?? "";
     if (selector.startsWith("@")) {
       if (!/^@media (?:only )?(?:screen|all)$/.test(selector))
@@ -95,14 +149,18 @@ function* plainRules(css: string): Generator<{ selector: string; body: string }>
       at = open + 1;
       continue;
     }
-    const end = close < 0 ? css.length : close;
-    if (closedTo === Infinity) yield { selector, body: css.slice(open + 1, end).toLowerCase() };
-    at = end + 1;
+    if (closedTo === Infinity) yield { selector, body: css.slice(open + 1, close).toLowerCase() };
+    at = close + 1;
   }
 }
 
+function indexOrEnd(text: string, sought: string, from: number): number {
+  const at = text.indexOf(sought, from);
+  return at < 0 ? text.length : at;
+}
+
 function readSelector(selector: string): Element[] | null {
-  const compounds = selector.trim().split(/[\s>]+/);
+  const compounds = selector.slice(0, 500).trim().split(/[\s>]+/);
   const chain: Element[] = [];
   for (const compound of compounds.slice(0, 8)) {
     if (!/^[\w.#*-]+$/.test(compound)) return null;

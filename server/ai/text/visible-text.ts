@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
 import { isHiding, isUnseen, plainColor, readDeclarations, shownInside } from "./hiding-styles.ts";
 import type { Shown } from "./hiding-styles.ts";
-import { isAbout, readStyleSheet } from "./style-sheet.ts";
-import type { Element, StyleRule } from "./style-sheet.ts";
+import { maxClasses, readStyleSheet } from "./style-sheet.ts";
+import type { Element, StyleSheet } from "./style-sheet.ts";
 import { maxLength } from "./visible-characters.ts";
 
 /** A line of a mail, and what its markup says it is. */
@@ -42,6 +42,7 @@ class ShallowParser extends Parser {
 interface Open extends Element, Shown {
   isHidden: boolean;
   isUnseen: boolean;
+  isPre: boolean;
   part: MailLine["part"];
 }
 
@@ -53,6 +54,7 @@ const ground: Open = {
   background: "#ffffff",
   isHidden: false,
   isUnseen: false,
+  isPre: false,
   part: "own",
 };
 
@@ -86,14 +88,13 @@ export function visibleText(html: string): MailLine[] {
       path.pop();
     },
     ontext: (text) => {
-      const { isHidden, isUnseen: unseen, part: inside } = path.at(-1) ?? ground;
+      const { isHidden, isUnseen: unseen, isPre, part: inside } = path.at(-1) ?? ground;
       if (isHidden || unseen) return;
       const now = rest ?? inside;
       if (now !== part) {
         if (line.trim() !== "") endLine();
         part = now;
       }
-      const isPre = path.some(({ name }) => name === "pre");
       if (!isPre && !text.includes("\n")) line += text;
       else if (!isPre) line += text.replace(/\s+/g, " ");
       else {
@@ -114,19 +115,18 @@ function openElement(
   attributes: Record<string, string>,
   around: Open,
   path: readonly Open[],
-  rules: readonly StyleRule[],
+  rules: StyleSheet,
 ): Open {
   const element: Element = {
     name,
-    classes: (attributes["class"] ?? "").split(/\s+/).filter(Boolean),
+    classes: (attributes["class"] ?? "")
+      .slice(0, 2000)
+      .split(/\s+/)
+      .filter(Boolean)
+      .slice(0, maxClasses),
     id: attributes["id"] ?? "",
   };
-  const style = new Map<string, string>();
-  const lying = [...path, element];
-  for (const rule of rules) {
-    if (!isAbout(rule, lying)) continue;
-    for (const [key, value] of rule.declarations) style.set(key, value);
-  }
+  const style = rules.declarationsFor(element, path);
   for (const [key, value] of readDeclarations(attributes["style"] ?? "")) style.set(key, value);
   const inside = shownInside(style, {
     color: plainColor(attributes["color"] ?? "") || around.color,
@@ -144,6 +144,7 @@ function openElement(
       (name === "font" && /^0|^-[1-9]\d/.test(attributes["size"] ?? "")) ||
       isHiding(style),
     isUnseen: isUnseen(inside),
+    isPre: around.isPre || name === "pre",
     part: partOf(element, around.part),
   };
 }
