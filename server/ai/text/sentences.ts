@@ -2,6 +2,9 @@ import type { Sentence } from "./clean-mail.ts";
 
 const segmenters = new Map<string, Intl.Segmenter>();
 const mostSentences = 1500;
+/** As much of a sentence's end tells whether it is one; a letter before it says that it begins further up. */
+const endLength = 40;
+const cut = "x";
 
 /** The sentences of a text whose lines are whole paragraphs: each verbatim, with where it stands. */
 export function splitSentences(text: string, language: string | null): Sentence[] {
@@ -10,7 +13,9 @@ export function splitSentences(text: string, language: string | null): Sentence[
   let at = 0;
   for (const line of text.split("\n")) {
     if (found.length >= mostSentences) break;
-    if (line.trim() !== "") found.push(...sentencesOf(line, at, segmenter));
+    if (line.trim() !== "") {
+      for (const sentence of sentencesOf(line, at, segmenter)) found.push(sentence);
+    }
     at += line.length + 1;
   }
   return found.slice(0, mostSentences);
@@ -26,12 +31,18 @@ function segmenterFor(language: string): Intl.Segmenter {
 
 function sentencesOf(line: string, offset: number, segmenter: Intl.Segmenter): Sentence[] {
   const pieces: string[] = [];
-  for (const { segment } of segmenter.segment(line)) {
-    const before = pieces.at(-1);
-    if (before !== undefined && !isEnd(before, segment))
-      pieces[pieces.length - 1] = before + segment;
-    else pieces.push(segment);
+  let from = 0;
+  for (const { segment, index } of segmenter.segment(line)) {
+    if (index === 0) continue;
+    // What ends a sentence stands at its end: a whole one that grows piece by piece is not read anew for each.
+    const start = Math.max(from, index - endLength);
+    const before = line.slice(start, index);
+    if (!isEnd(start > from ? `${cut}${before}` : before, segment)) continue;
+    pieces.push(line.slice(from, index));
+    from = index;
+    if (pieces.length > mostSentences) break;
   }
+  if (pieces.length <= mostSentences) pieces.push(line.slice(from));
   const sentences: Sentence[] = [];
   let at = offset;
   for (const piece of pieces) {
