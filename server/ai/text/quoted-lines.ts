@@ -8,18 +8,29 @@ export function markQuotes(lines: readonly MailLine[]): MailLine[] {
   const marked = lines.map((line) =>
     line.part === "own" && isBehindMark(line.text) ? { ...line, part: "quoted" as const } : line,
   );
+  const filled = nextFilled(marked);
   for (let at = 0; at < marked.length; at++) {
     if (marked[at]?.part === "quoted" || marked[at]?.text === "") continue;
     if (startsForeignMail(marked, at)) return markFrom(marked, at);
     const length = introductionAt(marked, at);
     if (length === 0) continue;
-    const next = marked.slice(at + length).findIndex(({ text }) => text !== "");
-    const follower = next < 0 ? undefined : marked[at + length + next];
+    const follower = marked[filled[at + length] ?? marked.length];
     // Behind marks each line says for itself whose it is; without them all that follows is the other mail.
     if (follower && follower.part !== "quoted") return markFrom(marked, at);
     for (let one = at; one < at + length; one++) mark(marked, one);
   }
   return marked;
+}
+
+/** For each line the first from there on that is not empty. */
+function nextFilled(lines: readonly MailLine[]): number[] {
+  const next: number[] = Array.from({ length: lines.length });
+  let last = lines.length;
+  for (let at = lines.length - 1; at >= 0; at--) {
+    if (lines[at]?.text !== "") last = at;
+    next[at] = last;
+  }
+  return next;
 }
 
 function markFrom(lines: MailLine[], start: number): MailLine[] {
