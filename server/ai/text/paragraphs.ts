@@ -1,6 +1,7 @@
 /** Joins the lines that a program broke at a width, so that a line is a paragraph. Empty lines stay single. */
 export function joinBrokenLines(lines: readonly string[]): string {
-  const width = Math.max(...lines.map((line) => Math.min(line.length, 100)), 0);
+  let width = 0;
+  for (const line of lines) width = Math.max(width, Math.min(line.length, 100));
   const joined: string[] = [];
   let last = "";
   for (const raw of lines) {
