@@ -21,7 +21,7 @@ test("costs no more than a fixed number of comparisons in one mail", () => {
   const { path, looks } = counted(500);
   for (let at = 0; at < 400; at++) sheet.declarationsFor({ name: "b", classes: [], id: "" }, path);
   expect(looks()).toBeGreaterThan(0);
-  expect(looks()).toBeLessThanOrEqual(1_000_000);
+  expect(looks()).toBeLessThanOrEqual(500_000);
 });
 
 test("looks only at the rules whose last element may be this one", () => {
@@ -34,9 +34,8 @@ test("looks only at the rules whose last element may be this one", () => {
 test("keeps the order in which rules stand, whatever they are found by", () => {
   const css = "#i{color:red}b{color:blue}.c{color:green}*{top:1px}div .c.d{left:2px}";
   const around = { name: "div", classes: [], id: "" };
-  const style = readStyleSheet(css).declarationsFor(
-    { name: "b", classes: ["d", "c"], id: "i" },
-    [around],
-  );
+  const style = readStyleSheet(css).declarationsFor({ name: "b", classes: ["d", "c"], id: "i" }, [
+    around,
+  ]);
   expect(Object.fromEntries(style)).toEqual({ color: "green", left: "2px", top: "1px" });
 });

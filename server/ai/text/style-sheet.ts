@@ -18,7 +18,7 @@ const maxRules = 300;
  * How many comparisons one mail's rules may take. Newsletters stay far below; rules made to be many against elements
  * made to lie deep would hold up the thread for minutes. From there on the mail shows as if it had no rules.
  */
-const maxSteps = 1_000_000;
+const maxSteps = 500_000;
 /** Of an element's classes as many are looked at, and of the elements around it. */
 export const maxClasses = 50;
 const maxDepth = 100;
@@ -160,7 +160,10 @@ function indexOrEnd(text: string, sought: string, from: number): number {
 }
 
 function readSelector(selector: string): Element[] | null {
-  const compounds = selector.slice(0, 500).trim().split(/[\s>]+/);
+  const compounds = selector
+    .slice(0, 500)
+    .trim()
+    .split(/[\s>]+/);
   const chain: Element[] = [];
   for (const compound of compounds.slice(0, 8)) {
     if (!/^[\w.#*-]+$/.test(compound)) return null;
