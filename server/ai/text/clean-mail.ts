@@ -3,7 +3,7 @@ import { joinBrokenLines } from "./paragraphs.ts";
 import { markQuotes } from "./quoted-lines.ts";
 import { splitSentences } from "./sentences.ts";
 import { markSignature } from "./signature-lines.ts";
-import { visibleCharacters } from "./visible-characters.ts";
+import { maxLength, visibleCharacters } from "./visible-characters.ts";
 import { visibleText } from "./visible-text.ts";
 import type { MailLine } from "./visible-text.ts";
 
@@ -55,14 +55,25 @@ export function cleanMail(mail: {
 
 function linesOf({ text, html }: { text: string; html: string }): MailLine[] {
   const shown = html.trim() === "" ? asLines(text) : visibleText(html);
-  return shown.flatMap(({ text: line, part }) => {
-    const clean = visibleCharacters(line).split("\n");
-    return clean.map((piece) => ({ text: piece.trimEnd(), part }));
-  });
+  const lines: MailLine[] = [];
+  // Line by line it may become longer, and every step from here on costs in proportion to both.
+  let left = maxLength;
+  for (const { text: line, part } of shown) {
+    if (left <= 0) break;
+    for (const piece of visibleCharacters(line).slice(0, left).split("\n", mostLines)) {
+      if (lines.length >= mostLines) return lines;
+      lines.push({ text: piece.trimEnd(), part });
+      left -= piece.length;
+    }
+  }
+  return lines;
 }
+
+/** More than any mail that a person wrote. */
+const mostLines = 20_000;
 
 function asLines(text: string): MailLine[] {
   return visibleCharacters(text)
-    .split("\n")
+    .split("\n", mostLines)
     .map((line) => ({ text: line, part: "own" }));
 }

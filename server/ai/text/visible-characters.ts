@@ -6,16 +6,24 @@ const unseen = /[^\P{C}\t\n\v\f\r]|[\p{Default_Ignorable_Code_Point}\u2800\uFFF0
 
 /** The text as a reader sees it: one form for each character, and none that does not show. */
 export function visibleCharacters(text: string): string {
-  return (
+  return oneForm(
     text
       .slice(0, maxLength)
       .toWellFormed()
       .replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
-      .replace(unseen, "")
+      .replace(unseen, ""),
+  ).replace(unseen, "");
+}
+
+/** One form for each character (NFKC), no longer than a text may be: what stands for one may be eighteen long. */
+export function oneForm(text: string): string {
+  return (
+    text
+      // Marks on one letter are put in order by comparing each with each; no language piles up so many.
+      .replace(/(\p{M}{30})\p{M}+/gu, "$1")
       .normalize("NFKC")
-      .replace(unseen, "")
-      // What stands for one character may be eighteen long.
       .slice(0, maxLength)
+      .toWellFormed()
   );
 }
 

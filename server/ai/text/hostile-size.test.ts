@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { visibleText as textToSort } from "../classify/visible-text.ts";
+import { cleanMail } from "./clean-mail.ts";
+import { joinBrokenLines } from "./paragraphs.ts";
+import { markQuotes } from "./quoted-lines.ts";
+import { splitSentences } from "./sentences.ts";
+
+const text = (body: string) => cleanMail({ subject: "", text: body, html: "" });
+const html = (body: string) => cleanMail({ subject: "", text: "", html: body });
+
+/** How much longer eight times as much takes: about 8, and 64 where the cost is the square. */
+function growth(work: (count: number) => unknown, count: number): number {
+  const timed = (many: number): number => {
+    let best = Infinity;
+    for (let round = 0; round < 3; round++) {
+      const start = performance.now();
+      work(many);
+      best = Math.min(best, performance.now() - start);
+    }
+    return best;
+  };
+  work(count);
+  return timed(count * 8) / timed(count);
+}
+
+test("a sentence of many short pieces is read once", () => {
+  expect(growth((count) => splitSentences("A. ".repeat(count), "en"), 3000)).toBeLessThan(30);
+});
+
+test("a line of many sentences is no more than an array can take in at once", () => {
+  expect(splitSentences("Go home. ".repeat(150_000), "en")).toHaveLength(1500);
+});
+
+test("lines that introduce quotes are read once", () => {
+  const lines = [
+    { text: "1/ wrote:", part: "own" as const },
+    { text: "> x", part: "own" as const },
+  ];
+  const work = (count: number) => markQuotes(Array.from({ length: count }, () => lines).flat());
+  expect(growth(work, 2000)).toBeLessThan(30);
+});
+
+test("tags that are never closed, and closed without being open, cost no square", () => {
+  const work = (count: number) =>
+    html(`<style></style>${"<b>".repeat(count)}${"</z>".repeat(count)}`);
+  expect(growth(work, 3000)).toBeLessThan(30);
+});
+
+test("any number of lines is joined", () => {
+  expect(joinBrokenLines(Array.from({ length: 300_000 }, () => "x"))).toHaveLength(599_999);
+});
+
+test("what stands for many characters makes no text longer than one may be", () => {
+  const ligatures = "\ufdfa".repeat(1000);
+  expect(text(ligatures.repeat(200)).own.length).toBeLessThanOrEqual(200_000);
+  expect(html(`${ligatures}<p>`.repeat(400)).own.length).toBeLessThan(201_000);
+  expect(textToSort({ text: ligatures.repeat(200), html: "" }).length).toBeLessThanOrEqual(200_000);
+});
+
+test("marks piled on one letter are not all put in order", () => {
+  const pile = (count: number) => `a${"\u0301\u0316".repeat(count)}`;
+  expect(text(pile(5000)).own.length).toBeLessThan(50);
+  expect(textToSort({ text: pile(5000), html: "" }).length).toBeLessThan(50);
+});
+
+test("only as many lines and elements are read as a mail can have", () => {
+  expect(text("x\n\n".repeat(99_000)).own.length).toBeLessThan(40_000);
+  expect(html("<p>x".repeat(99_000)).own.length).toBeLessThan(60_000);
+});
