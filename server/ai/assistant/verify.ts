@@ -1,5 +1,6 @@
 import { stem } from "#/ai/retrieval/stem.ts";
 import { askingWords, stopWords } from "#/ai/retrieval/stop-words.ts";
+import { areFiguresIn, figuresIn, namedIn } from "#/ai/text/checkable.ts";
 import { toWords } from "#/search/words.ts";
 
 /** What a model's sentence may rest on. */
@@ -68,11 +69,10 @@ function isFounded(text: string, cited: string, question: string): boolean {
   const hosts = others
     .map((token) => bare(token).toLowerCase())
     .filter((token) => host.test(token));
-  if (!hosts.every((name) => lower.includes(name))) return false;
+  const named = namedIn(source);
+  if (!hosts.every((name) => named.has(name))) return false;
   const rest = others.join(" ");
-
-  const numbers = numbersIn(source);
-  if (![...numbersIn(rest)].every((number) => numbers.has(number))) return false;
+  if (!areFiguresIn(rest, figuresIn(source))) return false;
 
   // It reads and does nothing, whatever a mail made it say.
   if (claim.test(text)) return false;
@@ -102,16 +102,6 @@ function bare(token: string): string {
   while (start < end && `<[("'“`.includes(token.charAt(start))) start++;
   while (end > start && `.,;:!?>)"'”]`.includes(token.charAt(end - 1))) end--;
   return token.slice(start, end);
-}
-
-/** Numbers by their digits, whatever stands between thousands. */
-function numbersIn(text: string): Set<string> {
-  return new Set(
-    (text.match(/\d+(?:[.,:’' ]\d+)*/g) ?? []).flatMap((number) => [
-      number.replaceAll(/[,’' ](?=\d{3}(?!\d))/g, "").replace(/\.00$/, ""),
-      ...(/[\s:]/.test(number) ? number.split(/[\s:]/) : []),
-    ]),
-  );
 }
 
 /** Words that are written as names are; the first of a sentence says nothing by its capital. */

@@ -1,5 +1,5 @@
+import { addressesIn, areFiguresIn, figuresIn, namedIn } from "../text/checkable.ts";
 import { visibleCharacters } from "../text/visible-characters.ts";
-import { withoutEnding } from "./without-ending.ts";
 
 /** The texts that a sentence says it is taken from. */
 export type GroundedIn = readonly string[];
@@ -23,20 +23,10 @@ export function isGrounded(sentence: string, texts: GroundedIn): boolean {
     .join("\n")
     .toLowerCase();
   const words = new Set(whole.match(/[\p{L}\p{N}]+/gu) ?? []);
-  const digits = new Set((whole.match(/\d[\d.,: '/-]*\d|\d/gu) ?? []).flatMap(spellings));
-  const numbers = sentence.match(/\d[\d.,:'/-]*\d|\d/gu) ?? [];
-  if (numbers.some((number) => !digits.has(number.replace(/[^\d]/g, "")))) return false;
-  const addresses = sentence
-    .toLowerCase()
-    .split(/[\s<>()"']+/)
-    .filter((word) => /@|:\/\/|www\.|\.(?:com|net|org|io|test)\b/.test(word));
-  if (addresses.some((address) => !whole.includes(withoutEnding(address, ".,;:!?")))) return false;
+  if (!areFiguresIn(sentence, figuresIn(whole))) return false;
+  const named = namedIn(whole);
+  for (const address of addressesIn(sentence)) if (!named.has(address)) return false;
   return namesOf(sentence).every((name) => words.has(name.toLowerCase()));
-}
-
-/** A number with and without what separates its digits, and its parts. */
-function spellings(number: string): string[] {
-  return [number, number.replace(/[^\d]/g, ""), ...number.split(/[^\d]+/)].filter(Boolean);
 }
 
 /** Words with a capital inside a sentence; the first may have its own for another reason. */

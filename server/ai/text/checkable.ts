@@ -1,0 +1,136 @@
+/** What of a text can be held against another: its numbers by value, its amounts with their currency, its hosts. */
+export interface Figures {
+  numbers: ReadonlySet<string>;
+  /** As "usd:1250", "%:20", "eur:5million". */
+  amounts: ReadonlySet<string>;
+}
+
+const currencies: Record<string, string> = {
+  ...{ $: "usd", usd: "usd", dollar: "usd", dollars: "usd" },
+  ...{ "€": "eur", eur: "eur", euro: "eur", euros: "eur" },
+  ...{ "£": "gbp", gbp: "gbp", pound: "gbp", pounds: "gbp" },
+  ...{ "¥": "jpy", jpy: "jpy", yen: "jpy", chf: "chf", francs: "chf", pln: "pln", cad: "cad" },
+  ...{ "₹": "inr", inr: "inr", rs: "inr", rupees: "inr", sek: "sek", nok: "nok", dkk: "dkk" },
+  ...{ "%": "%", percent: "%", prozent: "%" },
+};
+const scales: Record<string, string> = {
+  ...{ k: "thousand", thousand: "thousand", m: "million", mn: "million", mio: "million" },
+  ...{ million: "million", bn: "billion", billion: "billion" },
+};
+const codes = Object.keys(currencies)
+  .filter((it) => /^[a-z]+$/.test(it))
+  .join("|");
+const figure = new RegExp(
+  String.raw`(?<before>[$€£¥₹]|\b(?:${codes})\b\.?)?\s?(?<number>\d+(?:[ \u00a0’']\d{3}(?!\d)|[.,:/'-]\d+)*)(?:\s?(?<scale>${Object.keys(scales).join("|")})\b)?(?:\s?(?<after>[$€£¥₹%]|(?:${codes})\b)(?!\s?\d))?`,
+  "giu",
+);
+
+interface Figure {
+  /** "" for a number that is no amount. */
+  currency: string;
+  whole: string;
+  /** What stands between spaces, colons, slashes or hyphens: the hours of a time, both ends of a range. */
+  parts: readonly string[];
+}
+
+function* figuresOf(text: string): Generator<Figure> {
+  for (const { groups } of text.matchAll(figure)) {
+    const { before, number = "", scale = "", after } = groups ?? {};
+    const sign = (before ?? after ?? "").toLowerCase().replace(".", "");
+    const many = scales[scale.toLowerCase()] ?? "";
+    const parts = number.split(/[^\d.,]/);
+    // A date with dots is of parts too; the digits of an amount are not.
+    const pieces = parts.flatMap((part) => (isPlain(part) ? [part] : part.split(/[.,]/)));
+    yield {
+      currency: currencies[sign] ?? "",
+      whole: `${valueOf(number)}${many}`,
+      parts: pieces.map((piece) => `${valueOf(piece)}${many}`),
+    };
+  }
+}
+
+/** The numbers and amounts of a text. */
+export function figuresIn(text: string): Figures {
+  const numbers = new Set<string>();
+  const amounts = new Set<string>();
+  for (const { currency, whole, parts } of figuresOf(withoutAddresses(text))) {
+    numbers.add(whole);
+    for (const part of parts) numbers.add(part);
+    if (currency !== "") amounts.add(`${currency}:${whole}`);
+  }
+  return { numbers, amounts };
+}
+
+/** Whether each number of a sentence stands in the text, and each amount as an amount. */
+export function areFiguresIn(sentence: string, { numbers, amounts }: Figures): boolean {
+  for (const { currency, whole } of figuresOf(withoutAddresses(sentence))) {
+    if (currency === "" ? !numbers.has(whole) : !amounts.has(`${currency}:${whole}`)) return false;
+  }
+  return true;
+}
+
+function isPlain(number: string): boolean {
+  return /^(?:\d+(?:[.,]\d+)?|\d{1,3}(?:([.,])\d{3}(?:\1\d{3})*)(?:[.,]\d+)?)$/.test(number);
+}
+
+/** One spelling for a number: nothing between thousands, a point before decimals, no zeros at its end. */
+function valueOf(number: string): string {
+  const joined = number.replaceAll(/(?<=\d)[ \u00a0’'](?=\d{3}(?!\d))/g, "");
+  if (!isPlain(joined)) return joined;
+  const at = Math.max(joined.lastIndexOf("."), joined.lastIndexOf(","));
+  const decimals = at < 0 ? "" : joined.slice(at + 1);
+  const separators = joined.match(/[.,]/g) ?? [];
+  const isThousands =
+    decimals.length === 3 && new Set(separators).size === 1 && !joined.startsWith("0");
+  if (at < 0 || isThousands) return joined.replaceAll(/[.,]/g, "").replace(/^0+(?=\d)/, "");
+  const whole = joined
+    .slice(0, at)
+    .replaceAll(/[.,]/g, "")
+    .replace(/^0+(?=\d)/, "");
+  const rest = decimals.replace(/0+$/, "");
+  return rest === "" ? whole : `${whole}.${rest}`;
+}
+
+const host = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}$/u;
+
+/** Every address, link and host of a text as a whole token, in small letters. */
+export function addressesIn(text: string): Set<string> {
+  return new Set(tokensOf(text).filter(isAddress));
+}
+
+/** The same with the hosts that its links and addresses lead to: what a sentence may name. */
+export function namedIn(text: string): Set<string> {
+  const named = addressesIn(text);
+  for (const address of [...named]) {
+    const end = address.replace(/^[a-z][a-z0-9+.-]*:\/\//, "").split(/[/?#]/)[0] ?? "";
+    const name = end.slice(end.lastIndexOf("@") + 1).replace(/:\d+$/, "");
+    if (host.test(name)) named.add(name);
+  }
+  return named;
+}
+
+function withoutAddresses(text: string): string {
+  return text
+    .split(/(\s+)/)
+    .filter((word) => !isAddress(bare(word.toLowerCase())))
+    .join("");
+}
+
+function isAddress(token: string): boolean {
+  if (token.includes("@") || token.includes("://") || token.startsWith("www.")) return true;
+  return host.test(token.split(/[/?#:]/)[0] ?? "");
+}
+
+function tokensOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s<>()[\]"“”,;|]+/)
+    .map(bare);
+}
+
+function bare(token: string): string {
+  let [start, end] = [0, token.length];
+  while (start < end && `<[("'“`.includes(token.charAt(start))) start++;
+  while (end > start && `.,;:!?>)"'”]`.includes(token.charAt(end - 1))) end--;
+  return token.slice(start, end);
+}
