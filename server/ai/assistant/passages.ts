@@ -3,6 +3,7 @@ import type { Intent } from "#/ai/retrieval/plan.ts";
 import type { Found } from "#/ai/retrieval/retrieve.ts";
 import { stem } from "#/ai/retrieval/stem.ts";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
+import { unlessItThrows } from "#/ai/text/unless-it-throws.ts";
 import { toWords } from "#/search/words.ts";
 
 /** A sentence of a mail, word for word. */
@@ -42,40 +43,41 @@ export function passagesOf(found: readonly Found[], sought: Sought): Passage[] {
   );
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   const best = Math.max(...found.map(({ score }) => score), Number.MIN_VALUE);
-  return found
-    .flatMap((mail) => {
-      const { own, sentences } = cleanMail({
-        ...{ subject: "", text: mail.text, html: mail.html, sender: senderOf(mail) },
-      });
-      const around = wordsOf(`${mail.row.subject} ${namesOf(mail)}`);
-      let before = new Set<string>();
-      return sentences.map(({ start, end }): Passage => {
-        const text = own.slice(start, end);
-        const inside = wordsOf(text);
-        let covered = 0;
-        let inSentence = 0;
-        for (const [word, weight] of weights) {
-          if (inside.has(word)) {
-            covered += weight;
-            inSentence += weight;
-          } else {
-            covered +=
-              weight *
-              Math.max(around.has(word) ? subjectShare : 0, before.has(word) ? beforeShare : 0);
-          }
+  const passagesIn = (mail: Found): Passage[] => {
+    const { own, sentences } = cleanMail({
+      ...{ subject: "", text: mail.text, html: mail.html, sender: senderOf(mail) },
+    });
+    const around = wordsOf(`${mail.row.subject} ${namesOf(mail)}`);
+    let before = new Set<string>();
+    return sentences.map(({ start, end }): Passage => {
+      const text = own.slice(start, end);
+      const inside = wordsOf(text);
+      let covered = 0;
+      let inSentence = 0;
+      for (const [word, weight] of weights) {
+        if (inside.has(word)) {
+          covered += weight;
+          inSentence += weight;
+        } else {
+          covered +=
+            weight *
+            Math.max(around.has(word) ? subjectShare : 0, before.has(word) ? beforeShare : 0);
         }
-        before = inside;
-        const isTyped = holds(sought.intent, text);
-        const length = inside.size < 3 ? 0.5 : 1;
-        const coverage = covered / whole;
-        return {
-          ...{ found: mail, text, start, end, coverage, isTyped },
-          score:
-            (coverage + (0.3 * inSentence) / whole + (isTyped ? typedBonus : 0)) * length +
-            (mailShare * mail.score) / best,
-        };
-      });
-    })
+      }
+      before = inside;
+      const isTyped = holds(sought.intent, text);
+      const length = inside.size < 3 ? 0.5 : 1;
+      const coverage = covered / whole;
+      return {
+        ...{ found: mail, text, start, end, coverage, isTyped },
+        score:
+          (coverage + (0.3 * inSentence) / whole + (isTyped ? typedBonus : 0)) * length +
+          (mailShare * mail.score) / best,
+      };
+    });
+  };
+  return found
+    .flatMap((mail) => unlessItThrows(() => passagesIn(mail)) ?? [])
     .toSorted((a, b) => b.score - a.score);
 }
 

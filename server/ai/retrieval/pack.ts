@@ -1,6 +1,7 @@
 import type { AiContext } from "#/ai/context.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
+import { unlessItThrows } from "#/ai/text/unless-it-throws.ts";
 import { messagesOfThread } from "#/store/conversations.ts";
 import { type Found, withTexts } from "./retrieve.ts";
 import { stem } from "./stem.ts";
@@ -52,7 +53,8 @@ export function pack(found: readonly Found[], words: readonly string[]): Packed[
   for (const each of found) {
     const room = Math.min(left, budgetCharacters * mostOfOne);
     if (room < 200) break;
-    const text = around(each, words, room);
+    const text = unlessItThrows(() => around(each, words, room));
+    if (text === null) continue;
     packed.push({ found: each, text });
     left -= text.length + each.row.subject.length + 100;
   }

@@ -48,10 +48,24 @@ async function threadOf(
   if (shown.length < 2) return [];
   const members: ThreadMember[] = [];
   for (const member of shown.slice(0, mostMembers)) {
-    const summary = member.id === row.id ? own : await localSummary(ai, userId, member);
-    if (summary.points.length > 0) members.push({ row: member, summary });
+    const summary = member.id === row.id ? own : await summaryOrNull(ai, userId, member);
+    if (summary !== null && summary.points.length > 0) members.push({ row: member, summary });
   }
   return members;
+}
+
+/** One mail that cannot be summed up takes nothing from the others. */
+async function summaryOrNull(
+  ai: AiContext,
+  userId: UserId,
+  row: MessageRow,
+): Promise<MailSummary | null> {
+  try {
+    return await localSummary(ai, userId, row);
+  } catch (error) {
+    ai.log.error({ err: error, messageId: row.id }, "a message of a conversation was left out");
+    return null;
+  }
 }
 
 const aside: ReadonlySet<string> = new Set(["drafts", "spam", "trash"]);

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { pack } from "#/ai/retrieval/pack.ts";
+import type { Found } from "#/ai/retrieval/retrieve.ts";
+import { passagesOf } from "./passages.ts";
+
+// Of a row only these are read here.
+const row = { subject: "Harbour", from_json: '[{"name":"Grace","address":"g@x.example"}]' };
+const good = { row, text: "We meet in Lisbon on Friday.", html: "", score: 1 } as Found;
+const broken = {
+  ...{ row, text: "", score: 2 },
+  get html(): string {
+    throw new RangeError("Maximum call stack size exceeded");
+  },
+} as Found;
+
+test("one mail that cannot be read takes nothing from the answer", () => {
+  const sought = { intent: "other", words: ["lisbon"], counts: new Map(), total: 2 } as const;
+  const passages = passagesOf([broken, good], sought as never);
+  expect(passages.map(({ text }) => text)).toEqual(["We meet in Lisbon on Friday."]);
+  expect(pack([broken, good], ["lisbon"]).map(({ found }) => found)).toEqual([good]);
+});
