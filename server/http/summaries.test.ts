@@ -10,6 +10,7 @@ import {
   type UserModel,
 } from "#/ai/model/port.ts";
 import { summarizeArrived, summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
+import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { createLog } from "#/base/log.ts";
 import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
 import { mailServices } from "#/testing/mail-services.ts";
@@ -154,6 +155,38 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
     expect(changes.flatMap(({ ids_json: ids }) => JSON.parse(ids) as string[])).toContain(
       messageId,
     );
+  });
+
+  it("is tried once for a mail whose work ends the process", async () => {
+    const messageId = await arrives({ subject: "Harbour office", text: words });
+    const kept: unknown[] = [];
+    const ended = new Promise<never>(() => undefined);
+    // The second thing to be kept would be the summary: by then this process is gone.
+    const door = ((name: "summaries.keep", input: never) => {
+      kept.push(input);
+      return kept.length === 1 ? app.door(name, input) : ended;
+    }) as typeof app.door;
+    void summarizeArrived({ ...ai(), door }, { userId: reader.userId, messageId });
+    await expect.poll(() => kept.length).toBe(2);
+    kept.length = 0;
+    await summarizeArrived({ ...ai(), door }, { userId: reader.userId, messageId });
+    expect(kept).toEqual([]);
+    // Whoever opens it asks for it anew.
+    expect((await summarize(messageId)).headline).toContain("The board approved");
+  });
+
+  it("leaves a mail that cannot be summed up out of its conversation", async () => {
+    const root = `broken.${uid}.${reader.userId}@x.org`;
+    const reply = { inReplyTo: root, references: [root], subject: "Re: Harbour office" };
+    const first = await arrives({ messageId: root, subject: "Harbour office", text: words });
+    const broken = await arrives({ ...reply, text: "The landlord signed the contract at last." });
+    const third = await arrives({ ...reply, text: "Then the movers can come on Monday morning." });
+    const door = (async (name: "summaries.keep", input: { messageId: MessageId }) => {
+      if (input.messageId === broken) throw new RangeError("Invalid array length");
+      return app.door(name, input as never);
+    }) as typeof app.door;
+    const said = await summarizeEmail({ ...ai(), model, door }, reader.userId, first);
+    expect(said.thread.map(({ emailId }) => emailId)).toEqual([third, first]);
   });
 
   it("reaches back fourteen days, and leaves what is older until it is opened", async () => {

@@ -18,15 +18,16 @@ export async function summarizeArrived(
   ai: Ground,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
 ): Promise<void> {
+  const row = await getMessage(ai.database.reader, userId, messageId);
+  if (row === undefined || row.summary_version >= engineVersion) return;
+  // Noted before the work: a mail whose work ends the process does not end it again after every restart.
+  const line = { text: "", version: engineVersion };
+  const nothing = { engine: "local", contentHash: "", value: "{}", line };
+  await ai.door("summaries.keep", { userId, messageId, ...nothing });
   try {
-    const row = await getMessage(ai.database.reader, userId, messageId);
-    if (row !== undefined) await localSummary(ai, userId, row);
+    await localSummary(ai, userId, row);
   } catch (error) {
-    // One mail that cannot be summed up holds up nothing. It is noted as done, or it would come again for ever.
     ai.log.error({ err: error, messageId }, "a message could not be summed up");
-    const line = { text: "", version: engineVersion };
-    const nothing = { engine: "local", contentHash: "", value: "{}", line };
-    await ai.door("summaries.keep", { userId, messageId, ...nothing });
   }
 }
 
