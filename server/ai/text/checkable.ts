@@ -87,7 +87,9 @@ function valueOf(number: string): string {
     .slice(0, at)
     .replaceAll(/[.,]/g, "")
     .replace(/^0+(?=\d)/, "");
-  const rest = decimals.replace(/0+$/, "");
+  let end = decimals.length;
+  while (decimals[end - 1] === "0") end--;
+  const rest = decimals.slice(0, end);
   return rest === "" ? whole : `${whole}.${rest}`;
 }
 
