@@ -1,3 +1,4 @@
+import { fewMarks } from "#/base/few-marks.ts";
 import type { TakenAddress, WordColumns } from "#/store/take-in.ts";
 
 /** Longer words are cut, in the index and in queries alike: nobody types them, encoded data is full of them. */
@@ -55,7 +56,11 @@ function isAscii(text: string): boolean {
 
 function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
-  const bare = text.normalize("NFKC").toLowerCase().normalize("NFD").replaceAll(marks, "");
+  const bare = fewMarks(text)
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(marks, "");
   return bare
     .normalize("NFC")
     .replaceAll(/[ßςıøłđæœ]/g, (letter) => plainLetters[letter] ?? letter);

@@ -1,3 +1,4 @@
+import { fewMarks } from "#/base/few-marks.ts";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { Reader } from "./database.ts";
@@ -177,7 +178,7 @@ export async function usualAccounts(
 
 /** Compatibility forms, case and accents folded, so that `Ünlü` is found as `unlu`. */
 export function foldName(text: string): string {
-  return text
+  return fewMarks(text)
     .normalize("NFKC")
     .toLowerCase()
     .normalize("NFD")

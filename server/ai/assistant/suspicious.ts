@@ -1,9 +1,11 @@
+import { fewMarks } from "#/base/few-marks.ts";
+
 /**
  * Whether a mail speaks to a program that reads it instead of to the person. A sign that is shown; it hides nothing,
  * for a mail about such attacks looks the same.
  */
 export function isSuspicious(text: string): boolean {
-  const read = text.slice(0, 100_000).normalize("NFKC");
+  const read = fewMarks(text.slice(0, 100_000)).normalize("NFKC");
   return signs.some((sign) => sign.test(read)) || /[\u{e0000}-\u{e007f}]/u.test(text);
 }
 

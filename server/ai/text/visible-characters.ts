@@ -1,3 +1,5 @@
+import { fewMarks } from "#/base/few-marks.ts";
+
 /**
  * Characters that take up no room or turn text around: nothing a reader sees, and what hides words from one. Controls,
  * bidi marks, zero-width ones, fillers, variation selectors and the tag characters, in which whole sentences can hide.
@@ -17,14 +19,7 @@ export function visibleCharacters(text: string): string {
 
 /** One form for each character (NFKC), no longer than a text may be: what stands for one may be eighteen long. */
 export function oneForm(text: string): string {
-  return (
-    text
-      // Marks on one letter are put in order by comparing each with each; no language piles up so many.
-      .replace(/(\p{M}{30})\p{M}+/gu, "$1")
-      .normalize("NFKC")
-      .slice(0, maxLength)
-      .toWellFormed()
-  );
+  return fewMarks(text).normalize("NFKC").slice(0, maxLength).toWellFormed();
 }
 
 /** Longer than any mail that a person wrote; every step after this one costs in proportion. */
