@@ -11,7 +11,7 @@ const root = path.resolve(
 );
 const reports = mkdtempSync(path.join(tmpdir(), "inlet-test-"));
 const bin = path.join(root, "node_modules/.bin");
-const secondTriesAtMost = 2;
+const secondTriesAtMost = 4;
 const say = (text) => process.stdout.write(`${text}\n`);
 const sum = { passed: 0, failed: 0 };
 

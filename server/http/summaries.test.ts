@@ -3,15 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { MessageId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type ModelPort,
-  ModelFailure,
-  type ModelQuestion,
-  type UserModel,
-} from "#/ai/model/port.ts";
+import { ModelFailure } from "#/ai/model/port.ts";
 import { summarizeArrived, summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { createLog } from "#/base/log.ts";
+import { GivenModel } from "#/testing/given-model.ts";
 import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -24,29 +20,6 @@ const words = [
   "Could you please send it to me by Friday at 3pm?",
   "Best regards,\nGrace",
 ].join("\n\n");
-
-/** A model that answers what the test gives it, or fails as it says. */
-class GivenModel implements ModelPort {
-  answer: unknown = null;
-  failure: ModelFailure | null = null;
-  readonly asked: ModelQuestion<unknown>[] = [];
-
-  readonly forUser = async (): Promise<UserModel | null> =>
-    this.answer === null && this.failure === null
-      ? null
-      : {
-          name: "tiny-1",
-          host: "models.example",
-          answer: async (question) => {
-            this.asked.push(question);
-            if (this.failure) throw this.failure;
-            return question.shape.parse(this.answer);
-          },
-          async *stream() {
-            yield* [];
-          },
-        };
-}
 
 describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
   const model = new GivenModel();
