@@ -194,7 +194,7 @@ function vitestSum(file, without = []) {
     failed: failed.length + skipped.length + unloaded.length,
     notes: [
       ...failed.map(({ file, fullName, failureMessages }) =>
-        [`${file}: ${fullName}`, ...failureMessages.map(firstLines)].join("\n    "),
+        [`${file}: ${fullName}`, ...failureMessages.map((message) => firstLines(message))].join("\n    "),
       ),
       ...skipped.map((test) => `${test.file}: skipped, which counts as failed: ${test.fullName}`),
       ...unloaded.map(({ name }) => `${path.relative(root, name)}: could not be run`),
@@ -211,15 +211,15 @@ function playwrightSum(file) {
   const specs = suites.flatMap(specsOf);
   const again = specs
     .filter((spec) => spec.tests.some(({ status }) => status === "flaky"))
-    .map((spec) => `passed at the second try: ${spec.file}:${spec.line} ${spec.title}`);
+    .map((spec) => `passed at the second try: ${whatFailed(spec, 12)}`);
   const tooMany = again.length > secondTriesAtMost ? again : [];
   return {
     passed: stats.expected + stats.flaky - tooMany.length,
     failed: stats.unexpected + stats.skipped + errors.length + tooMany.length,
     remarks: again,
     notes: [
-      ...tooMany,
-      ...specs.filter((spec) => !spec.ok).map(whatFailed),
+      ...(tooMany.length > 0 ? [`More than ${secondTriesAtMost} second tries.`] : []),
+      ...specs.filter((spec) => !spec.ok).map((spec) => whatFailed(spec, 110)),
       ...errors.map(({ message }) => firstLines(message)),
     ],
   };
@@ -230,15 +230,15 @@ function specsOf(suite) {
   return [...(suite.suites ?? []).flatMap(specsOf), ...(suite.specs ?? [])];
 }
 
-/** The test with what was wrong. */
-function whatFailed(spec) {
+/** The test with what was wrong, so many lines of it. */
+function whatFailed(spec, lines) {
   const messages = spec.tests.flatMap(({ results }) =>
-    results.flatMap(({ errors }) => errors.map(({ message }) => firstLines(message))),
+    results.flatMap(({ errors }) => errors.map(({ message }) => firstLines(message, lines))),
   );
   return [`${spec.file}:${spec.line} ${spec.title}`, ...messages].join("\n    ");
 }
 
 /** Enough of it for a story that a seed told; what comes after is where it was thrown. */
-function firstLines(message) {
-  return String(message).split("\n").slice(0, 110).join("\n    ");
+function firstLines(message, lines = 110) {
+  return String(message).split("\n").slice(0, lines).join("\n    ");
 }
