@@ -11,7 +11,10 @@ export const test = base.extend<{ person: Person; quietConsole: undefined }, { p
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  person: async ({ product }, use) => use(product.newPerson()),
+  person: async ({ product }, use) => {
+    await use(product.newPerson());
+    await product.release();
+  },
   baseURL: async ({ product }, use) => use(product.app.url),
   quietConsole: [
     async ({ page }, use) => {

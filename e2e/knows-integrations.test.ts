@@ -88,9 +88,8 @@ test("is told that Slack could not be begun with, and goes there when it can", a
   });
   await dialog.getByRole("button", { name: "Connect Slack" }).click();
   await expect(dialog.getByRole("button", { name: "Connecting..." })).toBeDisabled();
-  const gone = page.waitForRequest("**/login?slack");
   url.resolve();
-  await gone;
+  await page.waitForURL("**/login?slack");
 });
 
 test("finds every integration in the settings, with a button for what works alone", async ({

@@ -24,6 +24,11 @@ export interface Product extends AsyncDisposable {
   list: ListServer;
   /** A person nobody knows yet, with an empty mailbox on each server. */
   newPerson: () => Person;
+  /**
+   * Takes the mailboxes of all who registered so far out of the product. Each holds connections that are told of changes,
+   * and a system gives them 128 (inotify instances): beyond them a server looks every 30 s.
+   */
+  release: () => Promise<void>;
 }
 
 /** Someone who is about to use the product. */
@@ -92,6 +97,10 @@ export async function startProduct(): Promise<Product> {
   };
 
   let count = 0;
+  const registered: CallApi[] = [];
+  const release = async () => {
+    await Promise.all(registered.splice(0).map(removeAccounts));
+  };
   const newPerson = (): Person => {
     const at = count++;
     const mailbox = (servers: MailServers): PersonMailbox => {
@@ -112,7 +121,9 @@ export async function startProduct(): Promise<Product> {
     };
     const register = async () => {
       const { token } = await apiOf(url)("POST /user/register", person);
-      return apiOf(url, token);
+      const call = apiOf(url, token);
+      registered.push(call);
+      return call;
     };
     const connect = async () => {
       const call = await register();
@@ -127,8 +138,15 @@ export async function startProduct(): Promise<Product> {
     restart,
     list,
     newPerson,
+    release,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Whoever ended the session or left for good meanwhile keeps what they have. */
+async function removeAccounts(call: CallApi): Promise<void> {
+  const { accounts } = await call("GET /imap/accounts", {}).catch(() => ({ accounts: [] }));
+  await Promise.allSettled(accounts.map(({ id }) => call("DELETE /imap/{id}", { id })));
 }
 
 /** Answers everybody who asks to leave that it is done. */
