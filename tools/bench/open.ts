@@ -67,7 +67,8 @@ function watchRequests(page: Page): Asked {
   const ids = new Set<string>();
   const open = new Set<Request>();
   let wake = () => {};
-  const idOf = (url: string) => /\/email\/([0-9a-f-]{36})$/.exec(new URL(url).pathname)?.[1];
+  const idOf = (url: string) =>
+    /\/email\/preview\/([0-9a-f-]{36})$/.exec(new URL(url).pathname)?.[1];
   page.on("request", (request) => {
     // The live stream stays open.
     if (!request.url().endsWith("/events")) open.add(request);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { apiOf, type CallApi } from "../demo/api.ts";
 import { type RunningApp, startApp } from "../demo/app.ts";
 import type { BenchMailbox } from "./bench-mailbox.ts";
+import { cpuSeconds } from "./process-figures.ts";
 
 /** The product with a signed-in user, in a process and a data folder of its own. */
 export interface Product extends AsyncDisposable {
@@ -12,6 +13,10 @@ export interface Product extends AsyncDisposable {
   token: string;
   person: { name: string; email: string; password: string };
 }
+
+/** It is at rest when it took less than this share of a core for so long. */
+const restShare = 0.1;
+const restMs = 2000;
 
 export async function startProduct(): Promise<Product> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-bench-"));
@@ -65,10 +70,16 @@ export async function until(
   }
 }
 
-/** Connects the mailbox and waits until all of it is here. */
+/** Connects the mailbox and waits until all of it is here, and what is made of it in the background. */
 export async function fillProduct(product: Product, mailbox: BenchMailbox): Promise<void> {
   await connectBenchMailbox(product, mailbox);
   await until("All messages are here", 60 * 60_000, async () => {
     return (await messagesHere(product)) >= mailbox.messages;
+  });
+  await until("It is at rest", 30 * 60_000, async () => {
+    const before = await cpuSeconds(product.app.pid);
+    await new Promise((resolve) => setTimeout(resolve, restMs));
+    // Not known where there is no /proc.
+    return !((await cpuSeconds(product.app.pid)) - before > (restShare * restMs) / 1000);
   });
 }

@@ -180,9 +180,11 @@ function accountOf(client: QueryClient, emailId: string): Partial<Pick<EmailRow,
   const { lists, threads, searches } = queryKeys;
   for (const queryKey of [lists, threads, searches]) {
     for (const [, known] of client.getQueriesData<Known>({ queryKey })) {
-      const rows = known?.pages?.flatMap(({ emails }) => emails) ?? known?.emails ?? known?.results;
-      const row = rows?.find(({ id }) => id === emailId);
-      if (row) return { accountId: row.accountId };
+      const pages = known?.pages ?? [{ emails: known?.emails ?? known?.results ?? [] }];
+      for (const { emails } of pages) {
+        const row = emails.find(({ id }) => id === emailId);
+        if (row) return { accountId: row.accountId };
+      }
     }
   }
   return {};

@@ -1,10 +1,10 @@
-/** Runs `task` once the page has nothing better to do; the returned function takes it back. */
-export function whenIdle(task: () => void): () => void {
+/** Runs `task` once the page has nothing better to do, at the latest after so long; the returned function takes it back. */
+export function whenIdle(task: () => void, withinMs = 3000): () => void {
   // Safari has no requestIdleCallback.
   if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(task, 300);
+    const timer = setTimeout(task, Math.min(withinMs, 300));
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(task, { timeout: 3000 });
+  const handle = requestIdleCallback(task, { timeout: withinMs });
   return () => cancelIdleCallback(handle);
 }

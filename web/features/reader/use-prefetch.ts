@@ -1,9 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { emailQuery, threadQuery } from "#/api/queries.ts";
+import { whenIdle } from "#/lib/when-idle.ts";
 import { findRow } from "#/state/find-row.ts";
 
 const hoverMs = 65;
+const paintedMs = 100;
 
 /** Fetches the mails that are likely next: the two below the open one, the one above, and what is pointed at. */
 export function usePrefetch(ids: readonly string[], openId: string | null): (id: string) => void {
@@ -13,7 +15,10 @@ export function usePrefetch(ids: readonly string[], openId: string | null): (id:
   const near = (at < 0 ? [ids[0], ids[1]] : [ids[at + 1], ids[at + 2], ids[at - 1]]).join(" ");
   useEffect(() => {
     if (isSavingData()) return;
-    for (const id of near.split(" ").filter(Boolean)) prefetchMail(client, id);
+    // Behind the paint of the mail that was opened.
+    return whenIdle(() => {
+      for (const id of near.split(" ").filter(Boolean)) prefetchMail(client, id);
+    }, paintedMs);
   }, [client, near]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (id) => {

@@ -11,6 +11,8 @@ import { useCommands } from "#/state/commands.ts";
 import { type InboxPart, inboxParts } from "#/state/inbox-parts.ts";
 import { usePreference } from "#/state/preferences.ts";
 
+const settledMs = 300;
+
 /** The inbox in parts: all of it, what is important, the rest, and what the person set apart. */
 export function SplitTabs({ shown }: { shown: ShownList }) {
   const own = usePreference("splits");
@@ -20,9 +22,13 @@ export function SplitTabs({ shown }: { shown: ShownList }) {
   const inbox: ListQuery = { folder: "recieved", accountId };
   const { data: important = 0 } = useQuery(countQuery({ ...inbox, priority: "High" }));
   const { dataUpdatedAt } = shown.list;
-  // What came, was read or was sorted changes what is counted.
+  // What came, was read or was sorted changes what is counted. A key that opens one mail after the other counts once.
   useEffect(() => {
-    void client.invalidateQueries({ queryKey: ["count"] });
+    const timer = setTimeout(
+      () => void client.invalidateQueries({ queryKey: ["count"] }),
+      settledMs,
+    );
+    return () => clearTimeout(timer);
   }, [client, dataUpdatedAt, shown.unread]);
   useEffect(() => {
     const chosen = tabs.current?.querySelector("[aria-selected='true']");
