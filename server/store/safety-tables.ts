@@ -69,7 +69,10 @@ export interface EmailVerificationRow {
 /** Something that the person signed in on. */
 interface KnownDeviceRow {
   user_id: UserId;
-  /** SHA-256, hex: of the token that the browser keeps, or of what a program calls itself. */
+  /**
+   * SHA-256, hex: of the token that the browser keeps, or of what a program calls itself. "" stands for one from before
+   * devices were noted, until the person signs in.
+   */
   device_hash: string;
   last_seen_at: number;
 }

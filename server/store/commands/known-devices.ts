@@ -4,6 +4,9 @@ import type { Command } from "./command.ts";
 /** A device that was not signed in on for longer is a new one. */
 const knownForMs = 400 * 24 * 3600_000;
 
+/** Stands for a device from before they were noted. Nobody can tell which one it is: the first to sign in is taken for it. */
+const fromBefore = "";
+
 /** Whether the person signs in on a device that they did not sign in on before. It is known from now on. */
 export const noteDevice: Command<{ userId: UserId; deviceHash: string }, boolean> = {
   durable: false,
@@ -25,6 +28,11 @@ export const noteDevice: Command<{ userId: UserId; deviceHash: string }, boolean
       .insertInto("known_devices")
       .values({ user_id: userId, device_hash: deviceHash, last_seen_at: now })
       .execute();
-    return true;
+    const { numDeletedRows } = await db
+      .deleteFrom("known_devices")
+      .where("user_id", "=", userId)
+      .where("device_hash", "=", fromBefore)
+      .executeTakeFirst();
+    return numDeletedRows === 0n;
   },
 };
