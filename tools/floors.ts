@@ -41,6 +41,8 @@ export const floors: Record<string, readonly string[]> = {
 
   "web/preload-fonts": [],
   "web/language": [],
+  "web/inline-limits": ["contract"],
+  "web/lean-icons": [],
   "web/lib": [],
   "web/frame": ["web/lib"],
   "web/service-worker": ["web/lib"],

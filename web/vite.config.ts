@@ -2,7 +2,9 @@ import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { inlineLimits } from "./inline-limits.ts";
 import { language } from "./language.ts";
+import { leanIcons } from "./lean-icons.ts";
 import { preloadFonts } from "./preload-fonts.ts";
 
 /** While the page is developed, `/` is the landing page, as the server has it later. */
@@ -77,6 +79,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     language(),
+    inlineLimits(),
+    leanIcons(),
     react(),
     babel({ include: compiled, presets: [reactCompilerPreset()] }),
     tailwind(),

@@ -2,6 +2,7 @@ import path from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { inlineLimits } from "./inline-limits.ts";
 import { language } from "./language.ts";
 import { preloadFonts } from "./preload-fonts.ts";
 
@@ -13,6 +14,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     language(),
+    inlineLimits(),
     react(),
     tailwind(),
     preloadFonts("inter-latin-wght-normal", "newsreader-latin-wght-normal"),

@@ -1,0 +1,20 @@
+import { limits } from "@inlet/contract/limits.ts";
+import type { Plugin } from "vite";
+
+/** Writes each limit where it is used. A page then fetches the few that it needs and not the list of all of them. */
+export function inlineLimits(): Plugin {
+  const all: Readonly<Record<string, unknown>> = limits;
+  return {
+    name: "inlet-inline-limits",
+    apply: "build",
+    enforce: "pre",
+    transform(code) {
+      if (!code.includes('"@inlet/contract/limits.ts"') && !code.includes('"./limits.ts"')) {
+        return null;
+      }
+      return code.replaceAll(/(?<![\w$.])limits\.(\w+)/g, (whole, name: string) =>
+        Object.hasOwn(all, name) ? `(${JSON.stringify(all[name])})` : whole,
+      );
+    },
+  };
+}
