@@ -1,5 +1,6 @@
 import "@fontsource-variable/inter/wght.css";
 import "#/app.css";
+import { storageKeys } from "@inlet/contract/limits.ts";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -28,10 +29,9 @@ useSession.subscribe((now, before) => {
 
 // Another tab signed in or out.
 window.addEventListener("storage", ({ key }) => {
-  if (key !== useSession.persist.getOptions().name) return;
-  void Promise.resolve(useSession.persist.rehydrate()).then(() => {
-    if (isAuthenticated()) void router.invalidate();
-  });
+  if (key !== storageKeys.auth) return;
+  useSession.readAgain();
+  if (isAuthenticated()) void router.invalidate();
 });
 
 const place = document.getElementById("root");

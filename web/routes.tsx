@@ -8,7 +8,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { isFolderSlug } from "#/state/folder-slugs.ts";
-import { isAuthenticated, sessionLoaded } from "#/state/session.ts";
+import { isAuthenticated } from "#/state/session.ts";
 import { waitForKept } from "#/state/wait-for-kept.ts";
 import { takeTokenFromAddress } from "#/state/social-token.ts";
 import { Failed } from "#/screens/failed.tsx";
@@ -95,8 +95,7 @@ const authCallback = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   path: "/app",
-  beforeLoad: async ({ location }) => {
-    await sessionLoaded();
+  beforeLoad: ({ location }) => {
     if (!isAuthenticated()) throw redirect({ to: "/login", search: { next: location.href } });
   },
   component: lazyRouteComponent(() => import("#/screens/shell/shell.tsx"), "Shell"),
@@ -189,8 +188,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-async function leaveWhenSignedIn({ search }: { search: EntrySearch }): Promise<void> {
-  await sessionLoaded();
+function leaveWhenSignedIn({ search }: { search: EntrySearch }): void {
   if (isAuthenticated()) throw redirect({ href: search.next ?? "/app", replace: true });
 }
 

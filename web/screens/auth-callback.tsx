@@ -8,7 +8,7 @@ import { EntryPage, entryCard } from "#/features/sign-in/entry-page.tsx";
 import { formLink } from "#/features/sign-in/form-link.ts";
 import { cn } from "#/lib/class-names.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
-import { isAuthenticated, sessionLoaded, startSession } from "#/state/session.ts";
+import { isAuthenticated, startSession } from "#/state/session.ts";
 import { takeSocialStart } from "#/state/social-start.ts";
 import { takeToken } from "#/state/social-token.ts";
 import { Button, Turning } from "#/ui/button.tsx";
@@ -32,7 +32,6 @@ export function AuthCallback() {
       const next = begun || undefined;
       const fail = (error: EntryError) =>
         navigate({ to: "/login", search: { error, next }, replace: true });
-      await sessionLoaded();
       // Nobody is moved out of the account that they are in.
       if (isAuthenticated()) return navigate({ to: "/app", replace: true });
       if (!token) return fail("google_failed");

@@ -1,8 +1,7 @@
 import type { Account } from "@inlet/contract/accounts.ts";
 import { useQuery } from "@tanstack/react-query";
-import { create } from "zustand";
-import { persist } from "zustand/middleware";
 import { accountsQuery } from "#/api/queries.ts";
+import { keptStore } from "#/state/kept-store.ts";
 import { useSession } from "#/state/session.ts";
 
 interface Choice {
@@ -10,7 +9,7 @@ interface Choice {
   chosen?: string | null;
 }
 
-const useChoice = create<Choice>()(persist((): Choice => ({}), { name: "inlet-active-account" }));
+const useChoice = keptStore<Choice>("inlet-active-account", {});
 
 /** Shows one account, or all of them with null. */
 export function chooseAccount(id: string | null): void {

@@ -4,16 +4,8 @@ import { memoryStorage } from "#/testing/memory-storage.ts";
 vi.stubGlobal("localStorage", memoryStorage());
 // The store reads what the browser kept as soon as it is loaded.
 const { call } = await import("#/api/client.ts");
-const {
-  endSession,
-  endSessionBy,
-  isAuthenticated,
-  keepUser,
-  sessionLoaded,
-  signOut,
-  startSession,
-  useSession,
-} = await import("#/state/session.ts");
+const { endSession, endSessionBy, isAuthenticated, keepUser, signOut, startSession, useSession } =
+  await import("#/state/session.ts");
 
 const user = {
   // Safe: the brand exists for the compiler only.
@@ -28,8 +20,7 @@ const user = {
 beforeEach(() => endSession());
 afterAll(() => vi.unstubAllGlobals());
 
-test("a session is kept under both names and makes one authenticated", async () => {
-  await sessionLoaded();
+test("a session is kept under both names and makes one authenticated", () => {
   expect(isAuthenticated()).toBe(false);
   startSession({ user, token: "abc" });
   expect(isAuthenticated()).toBe(true);

@@ -1,8 +1,7 @@
 import type { User } from "@inlet/contract/user.ts";
 import { storageKeys } from "@inlet/contract/limits.ts";
-import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
 import { call, onSessionEnd } from "#/api/client.ts";
+import { keptStore } from "#/state/kept-store.ts";
 
 interface Session {
   user: User | null;
@@ -12,28 +11,16 @@ interface Session {
 }
 
 /** Who is signed in. Kept under `auth-storage`; the token also stands alone under `token`. */
-export const useSession = create<Session>()(
-  persist((): Session => ({ user: null, token: null, hasExpired: false }), {
-    name: storageKeys.auth,
-    storage: createJSONStorage(() => localStorage),
-    // Only the store itself and nothing that may be added to it.
-    partialize: ({ user, token }) => ({ user, token }),
-  }),
+export const useSession = keptStore<Session>(
+  storageKeys.auth,
+  { user: null, token: null, hasExpired: false },
+  ({ user, token }) => ({ user, token }),
 );
 
 /** Both user and token exist. */
 export function isAuthenticated(): boolean {
   const { user, token } = useSession.getState();
   return Boolean(user && token);
-}
-
-/** Resolves when what the browser kept has been read. */
-export async function sessionLoaded(): Promise<void> {
-  if (useSession.persist.hasHydrated()) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = useSession.persist.onFinishHydration(() => resolve());
-  await promise;
-  stop();
 }
 
 /** Keeps a session that the server has just opened. */

@@ -1,12 +1,11 @@
 import type { Api } from "@inlet/contract/api.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { create } from "zustand";
-import { persist } from "zustand/middleware";
 import { ApiFailure, call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { outboxQuery } from "#/api/writing-queries.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
+import { keptStore } from "#/state/kept-store.ts";
 import { setOutboxOpen } from "#/state/open-dialogs.ts";
 import { useSession } from "#/state/session.ts";
 import { tell, warn } from "#/state/toasts.ts";
@@ -18,9 +17,7 @@ interface Watched {
   mails: Readonly<Record<string, string>>;
 }
 
-const useWatched = create<Watched>()(
-  persist((): Watched => ({ mails: {} }), { name: "inlet-outgoing" }),
-);
+const useWatched = keptStore<Watched>("inlet-outgoing", { mails: {} });
 
 useSession.subscribe(({ token }) => {
   if (!token) useWatched.setState({ mails: {} });

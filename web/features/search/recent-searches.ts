@@ -1,5 +1,4 @@
-import { create } from "zustand";
-import { persist } from "zustand/middleware";
+import { keptStore } from "#/state/kept-store.ts";
 import { useSession } from "#/state/session.ts";
 
 const keptAtMost = 6;
@@ -10,9 +9,7 @@ interface Recents {
   searches: readonly string[];
 }
 
-const useRecents = create<Recents>()(
-  persist((): Recents => ({ owner: "", searches: [] }), { name: "inlet-searches" }),
-);
+const useRecents = keptStore<Recents>("inlet-searches", { owner: "", searches: [] });
 
 const none: readonly string[] = [];
 

@@ -1,0 +1,43 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { keptStore } from "#/state/kept-store.ts";
+import { memoryStorage } from "#/testing/memory-storage.ts";
+
+vi.stubGlobal("localStorage", memoryStorage());
+beforeEach(() => localStorage.clear());
+afterAll(() => vi.unstubAllGlobals());
+
+const initial = { depth: 0, isOpen: false };
+
+test("begins as it was kept, with what is new since then", () => {
+  localStorage.setItem("place", '{"state":{"depth":4},"version":0}');
+  expect(keptStore("place", initial).getState()).toEqual({ depth: 4, isOpen: false });
+});
+
+test("keeps every change, or only what is picked of it", () => {
+  const all = keptStore("all", initial);
+  all.setState({ depth: 7 });
+  expect(localStorage.getItem("all")).toBe('{"state":{"depth":7,"isOpen":false},"version":0}');
+  const some = keptStore("some", initial, ({ depth }) => ({ depth }));
+  some.setState({ isOpen: true });
+  expect(localStorage.getItem("some")).toBe('{"state":{"depth":0},"version":0}');
+});
+
+test("takes over what another tab kept, and leaves it as it lies there", () => {
+  const store = keptStore("place", initial);
+  const other = '{"state":{"depth":2},"version":0}';
+  localStorage.setItem("place", other);
+  store.setState({ isOpen: true });
+  localStorage.setItem("place", other);
+  store.readAgain();
+  expect(store.getState()).toEqual({ depth: 2, isOpen: true });
+  expect(localStorage.getItem("place")).toBe(other);
+  // What was taken away says nothing of what to do here.
+  localStorage.removeItem("place");
+  store.readAgain();
+  expect(store.getState().depth).toBe(2);
+});
+
+test("begins anew where what is kept cannot be read", () => {
+  localStorage.setItem("place", "{");
+  expect(keptStore("place", initial).getState()).toEqual(initial);
+});
