@@ -1,4 +1,4 @@
-import { locale } from "#/lib/locale.ts";
+import { mails } from "#/lib/count-mails.ts";
 
 /** What is said when something was done with mails. */
 export const doneTexts = {
@@ -17,13 +17,7 @@ export const doneTexts = {
   unsnooze: said("back in Inbox"),
 } as const;
 
-/** `3 emails archived`; nothing known of how many are "emails" alone. */
+/** `3 emails archived`. */
 export function said(what: string): (count: number) => string {
   return (count) => `${mails(count)} ${what}`;
-}
-
-/** `1 email`, `1,204 emails`. */
-export function mails(count: number): string {
-  if (count === 0) return "Emails";
-  return count === 1 ? "1 email" : `${count.toLocaleString(locale)} emails`;
 }

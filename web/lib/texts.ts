@@ -74,18 +74,9 @@ export const texts = {
     label: "Search mail",
     placeholder: "Search mail",
     open: "Search",
-    clear: "Clear search",
-    close: "Close search",
-    searching: "Searching...",
-    results: (count: number) => `${count} ${count === 1 ? "result" : "results"}`,
-    manyResults: (count: number) => `${count}+ results`,
     found: (words: string) => `Search: ${words}`,
-    showAll: "Show all results",
     none: "No emails found",
     noneHint: "Try a different search term",
-    unknownSender: "Unknown",
-    noSubject: "(No Subject)",
-    noPreview: "No preview available",
   },
 
   accounts: {
@@ -105,31 +96,6 @@ export const texts = {
     failed: "Needs attention",
     receiveOnly: "Receive only: sending is not set up",
     lastSync: (when: string) => `Last synced ${when}`,
-  },
-
-  settings: {
-    title: "Settings",
-    accountsHint: "The mailboxes whose mail Inlet shows together.",
-    allHint: "The mail of every account in one list",
-    activate: "Make active",
-    active: "Active",
-    remove: (mail: string) => `Delete ${mail}`,
-    removeTitle: "Delete email account",
-    removeQuestion: "Are you sure you want to delete this email account?",
-    removeHint: "Its mail is removed from Inlet and stays on the mail server.",
-    removeUnsent: (count: number) =>
-      count === 1
-        ? "An email that is still to be sent from it will not be sent."
-        : `${count} emails that are still to be sent from it will not be sent.`,
-    removeConfirm: "Delete account",
-    removing: "Deleting...",
-    theme: "Theme",
-    themeHint: "How Inlet looks on this device.",
-    conversations: "Conversations",
-    conversationsHint: "Emails that answer one another stand in one row.",
-    light: "Light",
-    dark: "Dark",
-    system: "System",
   },
 
   mail: {

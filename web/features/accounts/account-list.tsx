@@ -76,7 +76,7 @@ export function AccountList() {
   return (
     <section className="py-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-control text-ink-3">{texts.settings.accountsHint}</p>
+        <p className="text-control text-ink-3">{accountTexts.list.hint}</p>
         {addButton}
       </div>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
@@ -88,7 +88,7 @@ export function AccountList() {
               </span>
             }
             title={texts.accounts.all}
-            detail={<p className="text-ink-3">{texts.settings.allHint}</p>}
+            detail={<p className="text-ink-3">{accountTexts.list.allHint}</p>}
             isActive={activeId === null}
             onActivate={() => chooseAccount(null)}
           />
@@ -143,14 +143,14 @@ function Row(props: {
         </div>
         <div className="flex items-center gap-1.5 max-sm:ms-12">
           {props.isActive ? (
-            <Badge className="bg-selected px-2.5 text-accent-ink">{texts.settings.active}</Badge>
+            <Badge className="bg-selected px-2.5 text-accent-ink">{accountTexts.list.active}</Badge>
           ) : (
             <Button
               tone="quiet"
               onClick={props.onActivate}
-              aria-label={`${texts.settings.activate}: ${props.title}`}
+              aria-label={`${accountTexts.list.activate}: ${props.title}`}
             >
-              {texts.settings.activate}
+              {accountTexts.list.activate}
             </Button>
           )}
           {props.panel && (
@@ -178,7 +178,7 @@ function Row(props: {
           )}
           {props.onRemove && (
             <IconButton
-              label={texts.settings.remove(props.title)}
+              label={accountTexts.remove.open(props.title)}
               icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />}
               onClick={props.onRemove}
               className="hover:text-danger"

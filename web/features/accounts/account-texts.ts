@@ -17,6 +17,26 @@ const steps: Record<DoctorStep, string> = {
 export const accountTexts = {
   providers: { google: "Google", microsoft: "Microsoft" } satisfies Record<MailProvider, string>,
 
+  list: {
+    hint: "The mailboxes whose mail Inlet shows together.",
+    allHint: "The mail of every account in one list",
+    activate: "Make active",
+    active: "Active",
+  },
+
+  remove: {
+    open: (mail: string) => `Delete ${mail}`,
+    title: "Delete email account",
+    question: "Are you sure you want to delete this email account?",
+    hint: "Its mail is removed from Inlet and stays on the mail server.",
+    unsent: (count: number) =>
+      count === 1
+        ? "An email that is still to be sent from it will not be sent."
+        : `${count} emails that are still to be sent from it will not be sent.`,
+    confirm: "Delete account",
+    removing: "Deleting...",
+  },
+
   signIn: {
     group: "Sign in at your provider",
     with: (name: string) => `Continue with ${name}`,

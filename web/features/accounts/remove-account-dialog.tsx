@@ -5,6 +5,7 @@ import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { outboxQuery } from "#/api/writing-queries.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { chooseAccount, useAccounts } from "#/state/active-account.ts";
 import { Button } from "#/ui/button.tsx";
@@ -56,7 +57,7 @@ export function RemoveAccountDialog(props: {
     <Dialog
       isOpen={props.isOpen}
       onOpenChange={(isOpen) => !isOpen && close()}
-      title={texts.settings.removeTitle}
+      title={accountTexts.remove.title}
       description={account?.account_mail}
       closeLabel={texts.close}
       role="alertdialog"
@@ -65,11 +66,11 @@ export function RemoveAccountDialog(props: {
     >
       <DialogBody className="flex flex-col gap-3">
         <FormError>{error}</FormError>
-        <p className="text-ui">{texts.settings.removeQuestion}</p>
-        <p className="text-control text-ink-3">{texts.settings.removeHint}</p>
+        <p className="text-ui">{accountTexts.remove.question}</p>
+        <p className="text-control text-ink-3">{accountTexts.remove.hint}</p>
         {unsent > 0 && (
           <p role="status" className="text-control text-danger">
-            {texts.settings.removeUnsent(unsent)}
+            {accountTexts.remove.unsent(unsent)}
           </p>
         )}
       </DialogBody>
@@ -83,7 +84,7 @@ export function RemoveAccountDialog(props: {
           isBusy={isBusy}
           onClick={() => account && void remove(account)}
         >
-          {isBusy ? texts.settings.removing : texts.settings.removeConfirm}
+          {isBusy ? accountTexts.remove.removing : accountTexts.remove.confirm}
         </Button>
       </DialogFooter>
     </Dialog>

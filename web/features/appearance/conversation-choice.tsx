@@ -1,4 +1,4 @@
-import { texts } from "#/lib/texts.ts";
+import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
 import { useChangePreferences } from "#/state/change-preferences.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { Switch } from "#/ui/switch.tsx";
@@ -15,8 +15,8 @@ export function ConversationChoice() {
           onChange={(conversations) => change({ conversations })}
           label={
             <>
-              <span className="block text-ui font-semibold">{texts.settings.conversations}</span>
-              <span className="text-ink-3">{texts.settings.conversationsHint}</span>
+              <span className="block text-ui font-semibold">{appearanceTexts.conversations}</span>
+              <span className="text-ink-3">{appearanceTexts.conversationsHint}</span>
             </>
           }
         />

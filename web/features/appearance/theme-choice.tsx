@@ -1,11 +1,15 @@
-import { texts } from "#/lib/texts.ts";
+import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
 import { type Theme, useTheme } from "#/state/theme.tsx";
 import { RadioCards } from "#/ui/radio-cards.tsx";
 
 const options = [
-  { value: "light", label: texts.settings.light, picture: <Picture sides={["light"]} /> },
-  { value: "dark", label: texts.settings.dark, picture: <Picture sides={["dark"]} /> },
-  { value: "system", label: texts.settings.system, picture: <Picture sides={["light", "dark"]} /> },
+  { value: "light", label: appearanceTexts.light, picture: <Picture sides={["light"]} /> },
+  { value: "dark", label: appearanceTexts.dark, picture: <Picture sides={["dark"]} /> },
+  {
+    value: "system",
+    label: appearanceTexts.system,
+    picture: <Picture sides={["light", "dark"]} />,
+  },
 ] as const satisfies readonly { value: Theme; label: string; picture: React.ReactNode }[];
 
 /** Light, dark, or as the system says. */
@@ -13,11 +17,11 @@ export function ThemeChoice() {
   const { theme, setTheme } = useTheme();
   return (
     <section className="py-6">
-      <h2 className="text-ui font-semibold">{texts.settings.theme}</h2>
-      <p className="mt-0.5 mb-4 text-control text-ink-3">{texts.settings.themeHint}</p>
+      <h2 className="text-ui font-semibold">{appearanceTexts.theme}</h2>
+      <p className="mt-0.5 mb-4 text-control text-ink-3">{appearanceTexts.themeHint}</p>
       <div className="max-w-120">
         <RadioCards
-          label={texts.settings.theme}
+          label={appearanceTexts.theme}
           value={theme}
           onChange={setTheme}
           options={options}

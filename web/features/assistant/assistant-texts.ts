@@ -1,4 +1,4 @@
-import { mails } from "#/lib/done-texts.ts";
+import { mails } from "#/lib/count-mails.ts";
 
 /** Every sentence of the assistant, spelled once. */
 export const assistantTexts = {
@@ -32,7 +32,7 @@ export const assistantTexts = {
   local: "Made on this server without AI models",
   byModel: (model: string, host: string) => `Made by ${model} via ${host}`,
   openSource: (subject: string, from: string) => `Open “${subject}” from ${from}`,
-  noSubject: "(No subject)",
+  noSubject: "(No Subject)",
   proposals: "Suggested actions",
   archive: (count: number) => `Archive ${mails(count)}`,
   archived: (count: number) => `${mails(count)} archived`,

@@ -1,5 +1,6 @@
 import { locale } from "#/lib/locale.ts";
-import { mails, said } from "#/lib/done-texts.ts";
+import { mails } from "#/lib/count-mails.ts";
+import { said } from "#/lib/done-texts.ts";
 
 /** Every sentence of what is done to mail, spelled once. */
 export const filingTexts = {

@@ -1,14 +1,14 @@
 import type { EmailRow } from "@inlet/contract/email.ts";
 import { HitWords } from "#/features/search/hit-words.tsx";
 import { resultDate } from "#/lib/dates.ts";
-import { texts } from "#/lib/texts.ts";
+import { searchTexts } from "#/features/search/search-texts.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 
 /** A mail that was found: who, when, about what, and how it begins, with the words marked that led to it. */
 export function ResultText({ email, sought }: { email: EmailRow; sought: readonly string[] }) {
   const now = useNow();
-  const sender = email.fromName[0] || email.fromAddress[0] || texts.search.unknownSender;
+  const sender = email.fromName[0] || email.fromAddress[0] || searchTexts.unknownSender;
   return (
     <div className="flex gap-3 py-2">
       <Avatar name={sender} />
@@ -25,12 +25,12 @@ export function ResultText({ email, sought }: { email: EmailRow; sought: readonl
         </p>
         <p className="truncate text-ink-2">
           <bdi>
-            <HitWords text={email.subject.trim() || texts.search.noSubject} words={sought} />
+            <HitWords text={email.subject.trim() || searchTexts.noSubject} words={sought} />
           </bdi>
         </p>
         <p className="truncate text-label text-ink-3">
           <bdi>
-            <HitWords text={email.bodyPlain.trim() || texts.search.noPreview} words={sought} />
+            <HitWords text={email.bodyPlain.trim() || searchTexts.noPreview} words={sought} />
           </bdi>
         </p>
       </div>

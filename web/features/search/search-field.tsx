@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import { inputLook, SearchFrame } from "#/features/search/search-frame.tsx";
 import type { MailSearch } from "#/features/search/use-search.ts";
 import { cn } from "#/lib/class-names.ts";
+import { searchTexts } from "#/features/search/search-texts.ts";
 import { texts } from "#/lib/texts.ts";
 
 /** The field that searches are typed into; what hangs below belongs to it as a list of options. */
@@ -45,7 +46,7 @@ export function SearchField(props: {
       {search.words && (
         <button
           type="button"
-          aria-label={texts.search.clear}
+          aria-label={searchTexts.clear}
           onClick={() => {
             search.clear();
             inputRef.current?.focus();

@@ -5,6 +5,7 @@ import { SearchChips } from "#/features/search/search-chips.tsx";
 import { SearchField } from "#/features/search/search-field.tsx";
 import { SearchPanel } from "#/features/search/search-panel.tsx";
 import { useSearchMail } from "#/features/search/use-search.ts";
+import { searchTexts } from "#/features/search/search-texts.ts";
 import { texts } from "#/lib/texts.ts";
 
 /** Search on a phone: the whole screen. */
@@ -56,7 +57,7 @@ function OverlayContent(props: {
     <search className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-2">
         <Dialog.Close
-          aria-label={texts.search.close}
+          aria-label={searchTexts.close}
           className="grid size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-hover"
         >
           <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -69,7 +69,7 @@ export function SearchPanel({
           onClick={search.showAll}
           className="h-9 shrink-0 border-t border-line px-3 text-start text-label font-medium text-accent-ink hover:bg-hover focus-visible:-outline-offset-2 coarse:h-11"
         >
-          {texts.search.showAll}
+          {searchTexts.showAll}
         </button>
       )}
     </>
@@ -79,10 +79,10 @@ export function SearchPanel({
 function stateOf(search: MailSearch): string {
   if (search.failure !== null) return search.failure;
   if (!search.isAsked) return "";
-  if (search.isSearching) return texts.search.searching;
+  if (search.isSearching) return searchTexts.searching;
   const { length } = search.results;
   if (length === 0) return texts.search.none;
-  return search.hasMore ? texts.search.manyResults(length) : texts.search.results(length);
+  return search.hasMore ? searchTexts.manyResults(length) : searchTexts.results(length);
 }
 
 function keyOf(item: SearchItem): string {

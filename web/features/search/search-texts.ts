@@ -1,5 +1,14 @@
 /** What the search says beside the texts that are there before it is. */
 export const searchTexts = {
+  clear: "Clear search",
+  close: "Close search",
+  searching: "Searching...",
+  results: (count: number) => `${count} ${count === 1 ? "result" : "results"}`,
+  manyResults: (count: number) => `${count}+ results`,
+  showAll: "Show all results",
+  unknownSender: "Unknown",
+  noSubject: "(No Subject)",
+  noPreview: "No preview available",
   recent: "Recent searches",
   clearRecent: "Clear",
   clearRecentLabel: "Clear recent searches",

@@ -1,4 +1,4 @@
-import { mails } from "#/lib/done-texts.ts";
+import { mails } from "#/lib/count-mails.ts";
 import { locale } from "#/lib/locale.ts";
 
 /** How much of a folder's mail is here, spelled once. */

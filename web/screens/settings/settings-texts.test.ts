@@ -7,6 +7,8 @@ import { layoutTexts } from "#/features/appearance/layout-texts.ts";
 import { profileTexts } from "#/features/profile/profile-texts.ts";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
+import { accountTexts } from "#/features/accounts/account-texts.ts";
+import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { settingsTabs } from "#/screens/settings/settings-tabs.ts";
 
@@ -35,7 +37,7 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ],
   [
     "settings: deletion",
-    texts.settings.removeQuestion,
+    accountTexts.remove.question,
     "Are you sure you want to delete this email account?",
   ],
   [
@@ -57,7 +59,7 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["settings: back", texts.back, "Back"],
   [
     "settings: themes",
-    [texts.settings.light, texts.settings.dark, texts.settings.system],
+    [appearanceTexts.light, appearanceTexts.dark, appearanceTexts.system],
     ["Light", "Dark", "System"],
   ],
 ];

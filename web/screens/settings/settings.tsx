@@ -27,7 +27,7 @@ export function Settings() {
     void router.navigate({ to: "/app/settings", search: { tab }, replace: true });
   return (
     <div className="h-full overflow-y-auto">
-      <title>{`${texts.settings.title} · ${pageTexts.product}`}</title>
+      <title>{`${texts.shell.settings} · ${pageTexts.product}`}</title>
       <div className="mx-auto max-w-250 px-4 pt-4 pb-24 sm:px-8 sm:pt-8">
         <div className="mb-4 flex items-center gap-2">
           <IconButton
@@ -36,10 +36,10 @@ export function Settings() {
             onClick={goBack}
             className="-ms-2"
           />
-          <h1 className="text-title font-semibold tracking-[-0.02em]">{texts.settings.title}</h1>
+          <h1 className="text-title font-semibold tracking-[-0.02em]">{texts.shell.settings}</h1>
         </div>
         <Tabs
-          label={texts.settings.title}
+          label={texts.shell.settings}
           orientation={isRow ? "horizontal" : "vertical"}
           value={shown}
           onChange={show}

@@ -9,6 +9,7 @@ import { slackTexts } from "#/features/slack/slack-texts.ts";
 import { resultDate } from "#/lib/dates.ts";
 import { locale } from "#/lib/locale.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
+import { searchTexts } from "#/features/search/search-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { folderSlugs } from "#/state/folder-slugs.ts";
 import { ThemeProvider, toggled, useTheme } from "#/state/theme.tsx";
@@ -36,13 +37,13 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
     [addAccountTexts.title, slackTexts.title],
     ["Add Email Account", "Slack Integration"],
   ],
-  ["search: looking", texts.search.searching, "Searching..."],
-  ["search: counts", [1, 3].map(texts.search.results), ["1 result", "3 results"]],
+  ["search: looking", searchTexts.searching, "Searching..."],
+  ["search: counts", [1, 3].map(searchTexts.results), ["1 result", "3 results"]],
   ["search: nothing", texts.search.none, "No emails found"],
   ["search: nothing, hint", texts.search.noneHint, "Try a different search term"],
-  ["search: sender", texts.search.unknownSender, "Unknown"],
-  ["search: subject", texts.search.noSubject, "(No Subject)"],
-  ["search: preview", texts.search.noPreview, "No preview available"],
+  ["search: sender", searchTexts.unknownSender, "Unknown"],
+  ["search: subject", searchTexts.noSubject, "(No Subject)"],
+  ["search: preview", searchTexts.noPreview, "No preview available"],
   [
     "search: dates",
     [1, 2, 6].map((days) => resultDate(daysAgo(days), now)),
