@@ -6,6 +6,12 @@ for (const width of [1280, 834, 375]) {
     test.setTimeout(looksMs);
     const check = (what: string) => expectAccessible(page, `${what} at ${width} px`);
     await page.setViewportSize({ width, height: 800 });
+    for (const theme of ["light", "dark"] as const) {
+      // It runs no script that would follow the system.
+      await page.emulateMedia({ colorScheme: theme });
+      await page.goto("/privacy");
+      await expectAccessible(page, `privacy at ${width} px`, [theme]);
+    }
     await page.goto("/", { waitUntil: "networkidle" });
     await check("landing");
     await page.getByRole("button", { name: /Pump room 2/ }).click();

@@ -42,6 +42,37 @@ test("the whole page can be read where no script runs", async ({ browser, produc
   await page.close();
 });
 
+test("what is kept and what leaves the server is told without any script, and on a phone too", async ({
+  browser,
+  product,
+}) => {
+  const page = await browser.newPage({ baseURL: product.app.url, javaScriptEnabled: false });
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
+  await page.waitForURL(/\/privacy$/);
+  await expect(page).toHaveTitle("Privacy · Inlet");
+  await expect(
+    page.getByRole("heading", { name: "What Inlet keeps, and what leaves it", level: 1 }),
+  ).toBeVisible();
+  for (const part of ["On this server", "In your browser", "What leaves this server"]) {
+    await expect(page.getByRole("heading", { name: part, exact: true, level: 2 })).toBeVisible();
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await page.getByRole("link", { name: "Inlet, home" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.close();
+});
+
+test("whoever signs up can read first what is kept", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/signup");
+  await page.getByRole("link", { name: "What is kept, and where" }).click();
+  await page.waitForURL(/\/privacy$/);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator("script[type=module]")).toHaveCount(0);
+});
+
 test("the bar becomes a pill below a hundred pixels", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await lookAround(page);

@@ -84,24 +84,29 @@ function hashOf(contents: readonly Buffer[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Builds the landing page and draws it into its file: it can be read before its scripts are there, and without them. */
-async function buildLanding(): Promise<void> {
+/** Builds the public pages and draws them into their files: they can be read before scripts are there, and without them. */
+async function buildPublicPages(): Promise<void> {
   await build("vite.landing.config.ts");
   await build("vite.prerender.config.ts");
   const program = path.join(dist, ".prerender");
   // Safe: it is what web/prerender.tsx exports.
-  const { landingMarkup } = (await import(path.join(program, "prerender.js"))) as {
+  const { landingMarkup, privacyMarkup } = (await import(path.join(program, "prerender.js"))) as {
     landingMarkup: () => string;
+    privacyMarkup: () => string;
   };
-  const markup = landingMarkup();
-  if (markup.includes("<script")) throw new Error("The landing page would need inline scripts.");
-  const file = path.join(dist, "landing.html");
+  await draw("landing", landingMarkup());
+  await draw("privacy", privacyMarkup());
+  await rm(program, { recursive: true });
+}
+
+async function draw(name: string, markup: string): Promise<void> {
+  if (markup.includes("<script")) throw new Error(`The page ${name} would need inline scripts.`);
+  const file = path.join(dist, `${name}.html`);
   const page = await readFile(file, "utf8");
   await writeFile(
     file,
-    page.replace("<!--landing-->", () => markup),
+    page.replace(`<!--${name}-->`, () => markup),
   );
-  await rm(program, { recursive: true });
 }
 
 // Compressed once here, the files cost the server nothing at every visit.
@@ -126,6 +131,6 @@ if (import.meta.main) {
   await nameAppParts();
   await buildServiceWorker();
   // After the service worker, which keeps what the app needs and nothing of this.
-  await buildLanding();
+  await buildPublicPages();
   await compress();
 }

@@ -7,15 +7,24 @@ import { language } from "./language.ts";
 import { leanIcons } from "./lean-icons.ts";
 import { preloadFonts } from "./preload-fonts.ts";
 
-/** While the page is developed, `/` is the landing page, as the server has it later. */
-function landingAtRoot(): Plugin {
+/** While the page is developed, the public pages stand where the server has them later. */
+function publicPages(): Plugin {
+  const files: Record<string, string> = { "/": "/landing.html", "/privacy": "/privacy.html" };
   return {
-    name: "inlet-landing-at-root",
+    name: "inlet-public-pages",
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
-        if (request.url === "/") request.url = "/landing.html";
+        request.url = files[request.url ?? ""] ?? request.url;
         next();
       });
+    },
+    async transformIndexHtml(page, { server }) {
+      if (!server || !page.includes("<!--privacy-->")) return page;
+      // Safe: it is what prerender.tsx exports. It draws what the build draws.
+      const { privacyMarkup } = (await server.ssrLoadModule("/prerender.tsx")) as {
+        privacyMarkup: () => string;
+      };
+      return page.replace("<!--privacy-->", privacyMarkup);
     },
   };
 }
@@ -85,7 +94,7 @@ export default defineConfig({
     babel({ include: compiled, presets: [reactCompilerPreset()] }),
     tailwind(),
     preloadFonts("inter-latin-wght-normal"),
-    landingAtRoot(),
+    publicPages(),
   ],
   build: {
     manifest: true,

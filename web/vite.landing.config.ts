@@ -7,8 +7,8 @@ import { language } from "./language.ts";
 import { preloadFonts } from "./preload-fonts.ts";
 
 /**
- * The landing page, a build of its own beside the app's. In one build the two would share their chunks: the entry
- * pages then fetch 1.5 kB more, in smaller files that compress worse, and the landing page half of the app.
+ * The landing page and what it leads to, a build of its own beside the app's. In one build the two would share their
+ * chunks: the entry pages then fetch 1.5 kB more, in smaller files that compress worse, and the landing page half of the app.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -23,7 +23,9 @@ export default defineConfig({
   build: {
     manifest: ".vite/landing.json",
     emptyOutDir: false,
-    rolldownOptions: { input: path.join(import.meta.dirname, "landing.html") },
+    rolldownOptions: {
+      input: ["landing.html", "privacy.html"].map((page) => path.join(import.meta.dirname, page)),
+    },
     target: "es2023",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

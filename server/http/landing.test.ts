@@ -136,6 +136,7 @@ describe("the first page", () => {
     webDir = await mkdtemp(path.join(tmpdir(), "inlet-web-"));
     await writeFile(path.join(webDir, "index.html"), "the app");
     await writeFile(path.join(webDir, "landing.html"), "the landing page");
+    await writeFile(path.join(webDir, "privacy.html"), "what is kept where");
   });
   afterAll(() => rm(webDir, { recursive: true }));
 
@@ -152,5 +153,14 @@ describe("the first page", () => {
     await using app = await startApp(fakeServices({}), { webDir, hasLanding: false });
     const answer = await fetch(`${app.origin}/`, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login"]);
+  });
+
+  it("leads to one about privacy, which is there without it too", async () => {
+    for (const hasLanding of [true, false]) {
+      await using app = await startApp(fakeServices({}), { webDir, hasLanding });
+      const answer = await fetch(`${app.origin}/privacy`);
+      expect(await answer.text()).toBe("what is kept where");
+      expect(answer.headers.get("cache-control")).toBe("no-cache");
+    }
   });
 });

@@ -22,8 +22,8 @@ const screens = [
 ] as const;
 
 /**
- * Serves the built web app from `webDir`: the landing page unless the host wants none, and for every screen the same
- * page, which finds its way by the path.
+ * Serves the built web app from `webDir`: the landing page unless the host wants none, what is to be known of privacy,
+ * and for every screen the same page, which finds its way by the path.
  */
 export async function webPages(
   server: FastifyInstance,
@@ -47,6 +47,7 @@ export async function webPages(
     server.get("/", (_request, reply) =>
       hasLanding ? reply.sendFile("landing.html") : reply.redirect("/login"),
     );
+    server.get("/privacy", (_request, reply) => reply.sendFile("privacy.html"));
     for (const screen of screens) {
       server.get(screen, (_request, reply) => sendPage(reply));
     }

@@ -16,6 +16,7 @@ import { integrationsTexts } from "#/features/integrations/integrations-texts.ts
 import { demoSamples } from "#/features/landing/demo-samples.ts";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { marketing } from "#/features/landing/marketing.ts";
+import { privacyTexts } from "#/features/landing/privacy-texts.ts";
 import { sampleMails } from "#/features/landing/sample-mails.ts";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { listTexts } from "#/features/message-list/list-texts.ts";
@@ -75,6 +76,7 @@ export const catalogue = {
   demoSamples,
   landingTexts,
   marketing,
+  privacyTexts,
   sampleMails,
   frameTexts,
   listTexts,

@@ -13,11 +13,12 @@ export function Footer() {
         <span className="font-semibold text-ink">{pageTexts.product}</span>
         {texts.line}
       </p>
-      <ul className="ms-auto flex gap-5">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 sm:ms-auto">
         {[
           { href: "/login", label: texts.login },
           { href: "/signup", label: texts.signUp },
           { href: "/docs", label: texts.api },
+          { href: "/privacy", label: texts.privacy },
         ].map(({ href, label }) => (
           <li key={href}>
             <a href={href} className="underline-offset-4 hover:text-ink hover:underline">

@@ -169,5 +169,6 @@ export const landingTexts = {
     login: "Login",
     signUp: "Sign Up",
     api: "API",
+    privacy: "Privacy",
   },
 } as const;

@@ -124,6 +124,11 @@ export function SignUpForm(props: {
       <p className="mt-6 text-center text-control text-ink-3">
         {entryTexts.signUp.hasAccount} {props.loginLink}
       </p>
+      <p className="mt-2 text-center text-label">
+        <a href="/privacy" className="text-ink-3 underline-offset-2 hover:underline">
+          {entryTexts.signUp.privacy}
+        </a>
+      </p>
     </>
   );
 }
