@@ -97,7 +97,8 @@ export const composeLooks: readonly Look[] = [
   { name: "compose forward", as: "nora", take: (page, stage) => answer(page, stage, "f") },
 ];
 
-async function openComposer(page: Page): Promise<Locator> {
+/** The composer, with its parts. */
+export async function openComposer(page: Page): Promise<Locator> {
   await openList(page);
   await page.getByRole("button", { name: "Compose" }).filter({ visible: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "Compose Email" });

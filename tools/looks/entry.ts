@@ -29,6 +29,40 @@ export const entryLooks: readonly Look[] = [
     },
   },
   {
+    name: "entry privacy",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/privacy");
+      await page.getByRole("heading", { name: "What Inlet keeps, and what leaves it" }).waitFor();
+    },
+  },
+  {
+    name: "entry privacy end",
+    as: "visitor",
+    take: async (page) => {
+      await page.goto("/privacy");
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "entry invitation refused",
+    as: "visitor",
+    take: async (page) => {
+      await page.route("**/user/register", (route) =>
+        route.fulfill({
+          status: 403,
+          json: { code: "signup.invite_required", message: "This invitation is not valid." },
+        }),
+      );
+      await page.goto("/signup?invite=somebody");
+      await page.getByLabel("Full name").fill("Runa Holm");
+      await page.getByLabel("Email address").fill("runa.holm@example.org");
+      await page.getByLabel("Password", { exact: true }).fill("harbour light at dusk");
+      await page.getByRole("button", { name: "Create Account" }).click();
+      await page.getByRole("alert").first().waitFor();
+    },
+  },
+  {
     name: "entry login",
     as: "visitor",
     take: async (page) => {

@@ -27,6 +27,36 @@ export const listLooks: readonly Look[] = [
     },
   },
   {
+    name: "list loading",
+    as: "nora",
+    take: async (page) => {
+      await page.route(/\/email\/(list|threads)/, () => undefined);
+      await page.goto("/app/label/Family");
+      await page.locator(".animate-breathe").first().waitFor();
+    },
+  },
+  {
+    name: "list offline",
+    as: "nora",
+    take: async (page) => {
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, "onLine", { get: () => false }),
+      );
+      await openList(page);
+      await page.getByRole("status").filter({ hasText: "offline" }).waitFor();
+    },
+  },
+  {
+    name: "list important",
+    as: "nora",
+    take: async (page) => {
+      await openList(page);
+      await page.getByRole("tab", { name: /^Important/ }).click();
+      await page.getByRole("tab", { name: /^Important/, selected: true }).waitFor();
+      await page.getByRole("grid").getByRole("row").first().waitFor();
+    },
+  },
+  {
     name: "list without accounts",
     as: "newcomer",
     take: async (page) => {

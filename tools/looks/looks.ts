@@ -1,3 +1,4 @@
+import { aiLooks } from "./ai.ts";
 import { composeLooks } from "./compose.ts";
 import { entryLooks } from "./entry.ts";
 import { listLooks } from "./list.ts";
@@ -12,4 +13,5 @@ export const looks: readonly Look[] = [
   ...readerLooks,
   ...composeLooks,
   ...settingsLooks,
+  ...aiLooks,
 ];

@@ -81,6 +81,58 @@ export const settingsLooks: readonly Look[] = [
     },
   },
   {
+    name: "settings security passkey",
+    as: "nora",
+    take: async (page) => {
+      await openTab(page, "security");
+      await page.getByRole("button", { name: "Add a passkey" }).click();
+      await page.getByRole("dialog", { name: "Add a passkey" }).waitFor();
+    },
+  },
+  {
+    name: "settings device code",
+    as: "nora",
+    take: async (page) => {
+      const provider = { provider: "microsoft", isSetUp: true, variables: [], hasDeviceCode: true };
+      await page.route("**/imap/oauth", (route) =>
+        route.fulfill({ json: { providers: [provider] } }),
+      );
+      const code = {
+        id: "1",
+        userCode: "GT7K-QXWP",
+        verificationUrl: "https://login.example/device",
+        expiresAt: "2026-11-18T08:55:00.000Z",
+        intervalMs: 600_000,
+      };
+      await page.route("**/imap/oauth/device", (route) => route.fulfill({ json: code }));
+      await openAddAccount(page);
+      await page.getByRole("button", { name: "Use a code on another device" }).click();
+      await page.getByText(code.userCode).waitFor();
+    },
+  },
+  {
+    name: "settings sorting",
+    as: "nora",
+    take: async (page) => {
+      await openTab(page, "labels");
+      await page.getByText("Senders that you sort yourself").scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "settings labels empty",
+    as: "newcomer",
+    take: (page) => openTab(page, "labels"),
+  },
+  {
+    name: "settings failed",
+    as: "nora",
+    take: async (page) => {
+      await page.route("**/rules", (route) => route.abort());
+      await page.goto("/app/settings?tab=rules");
+      await page.getByText("Your rules could not be loaded.").waitFor({ timeout: 30_000 });
+    },
+  },
+  {
     name: "settings Slack",
     as: "nora",
     take: async (page) => {
@@ -143,18 +195,12 @@ export const settingsLooks: readonly Look[] = [
   {
     name: "settings add account",
     as: "nora",
-    take: async (page) => {
-      await openList(page);
-      const add = page.getByRole("button", { name: "Add email account" });
-      const menu = page.getByRole("button", { name: /^Open sidebar/ });
-      if (await menu.isVisible()) await menu.click();
-      await add.filter({ visible: true }).first().click();
-      await page.getByRole("dialog", { name: "Add Email Account" }).waitFor();
-    },
+    take: openAddAccount,
   },
 ];
 
-async function openTab(page: Page, value: string): Promise<void> {
+/** A part of the settings, with what can be pressed in it. */
+export async function openTab(page: Page, value: string): Promise<void> {
   await page.goto(`/app/settings?tab=${value}`);
   await page
     .getByRole("tabpanel")
@@ -162,4 +208,13 @@ async function openTab(page: Page, value: string): Promise<void> {
     .or(page.getByRole("radio"))
     .first()
     .waitFor();
+}
+
+async function openAddAccount(page: Page): Promise<void> {
+  await openList(page);
+  const add = page.getByRole("button", { name: "Add email account" });
+  const menu = page.getByRole("button", { name: /^Open sidebar/ });
+  if (await menu.isVisible()) await menu.click();
+  await add.filter({ visible: true }).first().click();
+  await page.getByRole("dialog", { name: "Add Email Account" }).waitFor();
 }

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { RuleId } from "../../contract/ids.ts";
 import { apiOf, type CallApi } from "../demo/api.ts";
 import { startApp } from "../demo/app.ts";
 import { chromiumArgs, chromiumPath } from "../demo/chromium.ts";
@@ -65,6 +66,7 @@ export async function startStage(): Promise<Stage> {
   for (const mailbox of servers.mailboxes) await connectMailbox(nora.call, servers, mailbox);
   await nora.call("PUT /email/labels/{name}", { name: "Quay 7", color: "work" });
   await nora.call("PUT /email/labels/{name}", { name: "Family" });
+  await putInPlace(nora.call);
   await allHere(nora.call);
 
   const resources = starting.move();
@@ -130,6 +132,44 @@ export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
+  });
+}
+
+/** What a person has told Inlet to do: what the settings show then. */
+async function putInPlace(call: CallApi): Promise<void> {
+  await call("PUT /ai/templates/{id}", {
+    id: "way",
+    name: "Way to the pier",
+    subject: "How to find us",
+    body: "Hello {first name},\n\nwe meet on {date} at the red crane, left of the ferry terminal.\n\n{my name}",
+  });
+  await call("PUT /ai/templates/{id}", {
+    id: "offer",
+    name: "Asking for an offer",
+    subject: "",
+    body: "Dear {name},\n\nplease send us an offer for {what} by {date}.\n\nKind regards,\n{my name}",
+  });
+  const rule = (id: string) => RuleId.parse(id);
+  await call("PUT /rules/{id}", {
+    id: rule("01890000-0000-7000-8000-000000000001"),
+    text: "Archive mail from the rowing federation and mark it as read",
+    query: "from:federation",
+    actions: { move: "archive", seen: true },
+    isOn: true,
+  });
+  await call("PUT /rules/{id}", {
+    id: rule("01890000-0000-7000-8000-000000000002"),
+    text: "Label everything about Pier 2 with Quay 7",
+    query: 'subject:"pier 2"',
+    actions: { label: "Quay 7", starred: true },
+    isOn: false,
+  });
+  const sender = "PUT /sorting/senders/{address}";
+  await call(sender, { address: "notices@northshore-rowing.example", category: "Updates" });
+  await call(sender, {
+    address: "owen.pryce@harbourworks.example",
+    category: "Work",
+    priority: "High",
   });
 }
 
