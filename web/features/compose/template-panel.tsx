@@ -82,6 +82,9 @@ export function TemplatePanel(props: {
       : []),
   ];
   const active = Math.min(at, choices.length - 1);
+  useEffect(() => {
+    document.getElementById(`${list}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [list, active]);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -119,7 +122,7 @@ export function TemplatePanel(props: {
           }}
           onKeyDown={handleKeyDown}
         />
-        <Button tone="quiet" onClick={() => onClose("")} className="h-9">
+        <Button tone="quiet" size="large" onClick={() => onClose("")}>
           {words.close}
         </Button>
       </div>
@@ -147,7 +150,7 @@ export function TemplatePanel(props: {
             onPointerMove={() => setAt(index)}
             className={cn(
               "cursor-default rounded-control px-2.5 py-1.5 coarse:min-h-11",
-              index === active && "bg-hover",
+              index === active && "bg-selected",
             )}
           >
             <span className="flex items-center gap-2 text-control font-medium text-ink">
@@ -163,7 +166,9 @@ export function TemplatePanel(props: {
         <p className="text-control text-ink-2">{purpose === "" ? words.noneYet : words.none}</p>
       )}
       <p className="mt-2 text-label text-ink-3">
-        {isWriting ? suggestionTexts.asking : (found.data?.meta.label ?? "")} · {words.hint}
+        {[isWriting ? suggestionTexts.asking : found.data?.meta.label, words.hint]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
     </section>
   );
