@@ -1,3 +1,4 @@
+import { locale } from "#/lib/locale.ts";
 import type { ModelProblem, ModelProvider, ModelTrial } from "@inlet/contract/ai-models.ts";
 
 const providers: Record<ModelProvider, string> = {
@@ -46,7 +47,7 @@ const rungs = {
   text: "answers in words, which are read as well as can be",
 } as const;
 
-const number = new Intl.NumberFormat("en");
+const number = new Intl.NumberFormat(locale);
 
 /** Every sentence of the settings for AI, spelled once. */
 export const aiTexts = {
@@ -136,7 +137,7 @@ export const aiTexts = {
   duration: (milliseconds: number) =>
     milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`,
   gone: "An email that is gone",
-  noSubject: "(no subject)",
+  noSubject: "(No Subject)",
   more: "Show more",
   loading: "Loading the settings for AI",
   retry: "Try again",

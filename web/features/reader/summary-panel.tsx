@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { call } from "#/api/client.ts";
 import { summaryTexts } from "#/features/reader/summary-texts.ts";
 import { fullDate } from "#/lib/dates.ts";
+import { locale } from "#/lib/locale.ts";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Skeleton } from "#/ui/skeleton.tsx";
 
@@ -125,7 +126,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
 /** By the calendar of whoever wrote it: nothing is moved to another zone. */
 function dayAndTime(day: string, time: string): string {
   const date = new Date(`${day}T${time || "00:00"}:00Z`);
-  return date.toLocaleString(document.documentElement.lang || "en", {
+  return date.toLocaleString(locale, {
     ...{ timeZone: "UTC", weekday: "short", day: "numeric", month: "short", year: "numeric" },
     ...(time && { hour: "2-digit", minute: "2-digit" }),
   });
