@@ -39,6 +39,7 @@ export function useTrial(query: string): TrialState {
 export function Trial({ trial }: { trial: TrialState }) {
   const { found, problem, isPending } = trial;
   if (problem) return <FormError>{problem}</FormError>;
+  if (!found && !isPending) return null;
   return (
     <section aria-live="polite" className="rounded-card border border-line bg-sunken p-4">
       {isPending && (
