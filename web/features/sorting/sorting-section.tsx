@@ -3,7 +3,9 @@ import { X } from "lucide-react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { sortingTexts } from "#/features/sorting/sorting-texts.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
 import { tell, warn } from "#/state/toasts.ts";
+import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
 
@@ -45,12 +47,13 @@ export function SortingSection() {
       {senders.length > 0 && (
         <>
           <h3 className="mt-5 mb-2 text-control font-medium">{words.senders}</h3>
-          <ul className="max-w-160 divide-y divide-line rounded-menu border border-line">
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
             {senders.map(({ address, category, priority }) => (
-              <li key={address} className="flex min-h-11 items-center gap-3 py-1 ps-3 pe-1.5">
+              <li key={address} className="flex items-center gap-3 py-2 ps-4 pe-3">
                 <bdi className="min-w-0 flex-1 truncate text-control">{address}</bdi>
-                <span className="text-label text-ink-3">
-                  {[category, priority].filter(Boolean).join(" · ")}
+                <span className="flex gap-1.5">
+                  {category && <Badge>{kindTexts.categories[category]}</Badge>}
+                  {priority && <Badge>{kindTexts.priorities[priority]}</Badge>}
                 </span>
                 <IconButton
                   label={words.remove(address)}
