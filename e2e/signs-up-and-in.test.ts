@@ -71,3 +71,19 @@ test("sends a visitor without a session to the sign-in", async ({ page }) => {
   await page.goto("/no/such/page");
   await expect(page.getByText("404 - Page Not Found")).toBeVisible();
 });
+
+test("sees the sign-in before the first script, as a picture that takes no password", async ({
+  browser,
+  baseURL,
+}) => {
+  await using context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto("/login");
+  await expect(page.getByText("Every mailbox you have, in one calm place.")).toBeVisible();
+  await expect(page.locator("input, button, a, form")).toHaveCount(0);
+  // Whoever is signed in goes on and does not see it.
+  await page.evaluate(() => localStorage.setItem("token", "some"));
+  await page.reload();
+  await expect(page.getByText("Every mailbox you have, in one calm place.")).toBeHidden();
+});

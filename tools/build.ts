@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -90,22 +90,25 @@ async function buildPublicPages(): Promise<void> {
   await build("vite.prerender.config.ts");
   const program = path.join(dist, ".prerender");
   // Safe: it is what web/prerender.tsx exports.
-  const { landingMarkup, privacyMarkup } = (await import(path.join(program, "prerender.js"))) as {
+  const pages = (await import(path.join(program, "prerender.js"))) as {
     landingMarkup: () => string;
     privacyMarkup: () => string;
+    signInMarkup: () => Promise<string>;
   };
-  await draw("landing", landingMarkup());
-  await draw("privacy", privacyMarkup());
+  await copyFile(path.join(dist, "index.html"), path.join(dist, "login.html"));
+  await draw("landing", "<!--landing-->", pages.landingMarkup());
+  await draw("privacy", "<!--privacy-->", pages.privacyMarkup());
+  await draw("login", "<!--still-->", await pages.signInMarkup());
   await rm(program, { recursive: true });
 }
 
-async function draw(name: string, markup: string): Promise<void> {
+async function draw(name: string, place: string, markup: string): Promise<void> {
   if (markup.includes("<script")) throw new Error(`The page ${name} would need inline scripts.`);
   const file = path.join(dist, `${name}.html`);
   const page = await readFile(file, "utf8");
   await writeFile(
     file,
-    page.replace(`<!--${name}-->`, () => markup),
+    page.replace(place, () => markup),
   );
 }
 

@@ -194,7 +194,9 @@ function vitestSum(file, without = []) {
     failed: failed.length + skipped.length + unloaded.length,
     notes: [
       ...failed.map(({ file, fullName, failureMessages }) =>
-        [`${file}: ${fullName}`, ...failureMessages.map((message) => firstLines(message))].join("\n    "),
+        [`${file}: ${fullName}`, ...failureMessages.map((message) => firstLines(message))].join(
+          "\n    ",
+        ),
       ),
       ...skipped.map((test) => `${test.file}: skipped, which counts as failed: ${test.fullName}`),
       ...unloaded.map(({ name }) => `${path.relative(root, name)}: could not be run`),

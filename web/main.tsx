@@ -36,10 +36,14 @@ window.addEventListener("storage", ({ key }) => {
 
 const place = document.getElementById("root");
 if (!place) throw new Error("index.html has no #root");
-createRoot(place).render(
-  <StrictMode>
-    <ThemeProvider>
-      <RouterProvider router={router} />
-    </ThemeProvider>
-  </StrictMode>,
-);
+const show = () =>
+  createRoot(place).render(
+    <StrictMode>
+      <ThemeProvider>
+        <RouterProvider router={router} />
+      </ThemeProvider>
+    </StrictMode>,
+  );
+// What was drawn into the file stays until all that takes its place is here.
+if (place.firstElementChild) void router.load().then(show, show);
+else show();

@@ -1,3 +1,11 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { Closing } from "#/features/landing/closing.tsx";
@@ -7,6 +15,7 @@ import { Privacy } from "#/features/landing/privacy.tsx";
 import { Problem } from "#/features/landing/problem.tsx";
 import { ProductShot } from "#/features/landing/product-shot.tsx";
 import { Landing } from "#/screens/landing/landing.tsx";
+import { SignIn } from "#/screens/sign-in.tsx";
 
 /** The landing page as markup, for readers who have no script yet, or never. */
 export function landingMarkup(): string {
@@ -20,4 +29,28 @@ export function landingMarkup(): string {
 /** The page about privacy as markup, which is all there is of it. */
 export function privacyMarkup(): string {
   return renderToString(<Privacy />);
+}
+
+/**
+ * A picture of the sign-in, which stands until the page itself is there. It has no control: a browser would fill in a
+ * password, and somebody type, what the page then takes away.
+ */
+export async function signInMarkup(): Promise<string> {
+  const root = createRootRoute({ component: Outlet });
+  const login = createRoute({ getParentRoute: () => root, path: "/login", component: SignIn });
+  const history = createMemoryHistory({ initialEntries: ["/login"] });
+  const router = createRouter({ routeTree: root.addChildren([login]), history });
+  await router.load();
+  const drawn = renderToString(<RouterProvider router={router} />);
+  if (!drawn.includes("<form")) throw new Error(`The sign-in could not be drawn: ${drawn}`);
+  const markup = drawn
+    .replaceAll(/<title>[^<>]*<\/title>|<!--[^<>]*-->|<template[^<>]*><\/template>/g, "")
+    .replaceAll(
+      / (id|for|name|type|role|href|value|placeholder|aria-(?!current)\w+|auto\w+)="[^"]*"/gi,
+      "",
+    )
+    .replaceAll("read-only:bg-sunken", "")
+    .replaceAll(/<input([^<>]*)\/>/g, "<div$1></div>")
+    .replaceAll(/<(\/?)(?:a|button|form|label)\b/g, "<$1span");
+  return `<div aria-hidden="true" inert>${markup}</div>`;
 }

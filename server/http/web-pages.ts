@@ -11,7 +11,6 @@ const yearMs = 365 * 24 * 3600_000;
 
 /** Where the web app has a screen; `web/routes.tsx` shows it. */
 const screens = [
-  "/login",
   "/signup",
   "/auth/callback",
   "/forgot",
@@ -51,6 +50,8 @@ export async function webPages(
     for (const screen of screens) {
       server.get(screen, (_request, reply) => sendPage(reply));
     }
+    // The same page with the form drawn into it, which is seen before the first script.
+    server.get("/login", (_request, reply) => reply.sendFile("login.html"));
   }
   server.setNotFoundHandler((request, reply) =>
     isBuilt && wantsPage(request)

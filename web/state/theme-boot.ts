@@ -7,6 +7,9 @@ const isDark =
   kept === "dark" || (kept !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 document.documentElement.dataset["theme"] = isDark ? "dark" : "light";
 
+// Whoever is signed in goes on into the app and sees no sign-in.
+if (localStorage.getItem("token")) document.documentElement.dataset["known"] = "";
+
 // Whoever is signed in is shown the app: its parts are asked for with the page, not when the first script has run.
 if (localStorage.getItem("token") && location.pathname.startsWith("/app")) {
   const parts = document.querySelector<HTMLMetaElement>('meta[name="app-parts"]')?.content ?? "";
