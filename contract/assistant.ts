@@ -6,7 +6,7 @@ import { AccountId, MessageId, ThreadId, TurnId } from "./ids.ts";
 /** One thing that was understood of a question; asked again with its id in `without`, it is left out. */
 export const PlanChip = z.object({
   id: z.string(),
-  kind: z.enum(["from", "to", "time", "folder", "state", "phrase", "amount", "word"]),
+  kind: z.enum(["from", "to", "time", "folder", "state", "phrase", "amount", "word", "mail"]),
   label: z.string(),
 });
 export type PlanChip = z.infer<typeof PlanChip>;
@@ -85,8 +85,13 @@ const question = z.object({
   query: line(2000).trim().min(1),
   /** Absent, null or "": in all accounts. */
   accountId: z.union([AccountId, z.literal("")]).nullish(),
-  /** Where the question is asked; "general" is about all mail, and so is what is not known. */
+  /**
+   * Where the question is asked: "inbox", "sent" and the other places mean what stands there, "email" beside `emailId` lets
+   * "this email" mean it. "general" is about all mail, and so is what is not known.
+   */
   contextType: line(40).default("general"),
+  /** The mail that lies open where it is asked. */
+  emailId: MessageId.optional(),
   /** Ids of chips to leave out. */
   without: z.array(line(200)).max(40).default([]),
   timeZone: timeZone.optional(),

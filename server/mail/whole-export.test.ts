@@ -52,7 +52,16 @@ test("every mail of every folder leaves, snoozed or filed twice, with the drafts
   const draft = { id: "d1", accountId: account.id, revision: 0, subject: "The mast", attachments };
   await keepDraft(engine.mail, engine.userId, saveDraft.input.parse(draft));
 
+  await engine.mail.door("chat.add", {
+    userId: engine.userId,
+    query: "Where is the mast?",
+    answerJson: JSON.stringify({ response: "In the shed." }),
+  });
+
   const files = await exported(engine);
+  expect(JSON.parse(files.get("conversation.json") ?? "")).toMatchObject([
+    { question: "Where is the mast?", answer: { response: "In the shed." } },
+  ]);
   const names = [...files.keys()].filter((name) => name.includes("/"));
   expect(names).toEqual([
     "drafts/d1/_._plan_ mast.txt",
@@ -76,6 +85,7 @@ test("of somebody without mail there is the rest, and nothing of others", async 
   const files = await exported(engine, UserId.parse("nobody"));
   expect([...files.keys()].filter((name) => name.includes("/"))).toEqual([]);
   expect(JSON.parse(files.get("accounts.json") ?? "")).toEqual([]);
+  expect(JSON.parse(files.get("conversation.json") ?? "")).toEqual([]);
 });
 
 async function snoozeOne(engine: TestEngine): Promise<void> {

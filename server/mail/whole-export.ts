@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FolderId, MessageId, UploadId, UserId } from "@inlet/contract/ids.ts";
 import type { User } from "@inlet/contract/user.ts";
 import { Failure } from "#/base/fail.ts";
+import { chatTurnsOf } from "#/store/chat-turns.ts";
 import { foldersOf } from "#/store/folders.ts";
 import { nextInFolder } from "#/store/locations.ts";
 import { writeZip, type ZipEntry } from "#/wire/archive/write-zip.ts";
@@ -23,7 +24,8 @@ const readme = `Everything that Inlet keeps for you.
 
 mail/       one mbox file for each folder of each account, as Thunderbird, Apple Mail and others read them
 drafts/     the files of your drafts, a folder for each draft
-*.json      your profile, settings, labels, senders, drafts, mail on its way, and accounts without their passwords
+*.json      your profile, settings, labels, senders, drafts, mail on its way, what you asked the assistant with its
+            answers, and accounts without their passwords
 
 Import and export in the settings of Inlet brings the mail in this file in again.
 Mail older than an account goes back in Inlet is with your provider alone.
@@ -58,6 +60,7 @@ async function* entriesOf(
   });
   yield json("drafts", drafts);
   yield json("outgoing", await listOutgoing(mail, userId));
+  yield json("conversation", await conversationOf(mail, userId));
   for (const draft of drafts) {
     for (const { id } of draft.attachments) {
       const file = await fileOf(mail, userId, id);
@@ -71,6 +74,16 @@ async function* entriesOf(
     userId,
     new Map(accounts.map(({ id, account_mail: address }) => [id, address])),
   );
+}
+
+/** What was asked of the assistant and answered, the oldest first. */
+async function conversationOf({ database }: MailContext, userId: UserId) {
+  const turns = await chatTurnsOf(database.reader, userId);
+  return turns.map(({ query, answer_json: answer, created_at: at }) => ({
+    question: query,
+    answer: JSON.parse(answer) as unknown,
+    askedAt: new Date(at).toISOString(),
+  }));
 }
 
 /** Null for a file that was never uploaded to its end; drafts.json names it all the same. */

@@ -2,7 +2,7 @@ import { fewMarks } from "#/base/few-marks.ts";
 import type { TakenAddress, WordColumns } from "#/store/take-in.ts";
 
 /** Longer words are cut, in the index and in queries alike: nobody types them, encoded data is full of them. */
-const wordLength = 32;
+export const longestWord = 32;
 const maxWords = { sender: 200, recipients: 1000, subject: 200, body: 8000 };
 /** Characters looked at for that many words. */
 const maxCharacters = 400_000;
@@ -24,12 +24,12 @@ const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065
  */
 export function toWords(text: string, max: number = Number.POSITIVE_INFINITY): string[] {
   const words: string[] = [];
-  const folded = fold(text.slice(0, maxCharacters));
+  const folded = foldText(text.slice(0, maxCharacters));
   // Most mail is ASCII, for which the quick way gives the same.
   if (isAscii(folded)) {
     for (const [word] of folded.matchAll(asciiRun)) {
       if (words.length >= max) break;
-      words.push(word.slice(0, wordLength));
+      words.push(word.slice(0, longestWord));
     }
     return words;
   }
@@ -54,7 +54,8 @@ function isAscii(text: string): boolean {
   return /^[\0-\x7f]*$/.test(text);
 }
 
-function fold(text: string): string {
+/** A text in which words that mean the same are written the same: compatibility forms, case and accents folded. */
+export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   const bare = fewMarks(text)
     .normalize("NFKC")
@@ -79,9 +80,9 @@ const plainLetters: Record<string, string> = {
 };
 
 function cut(word: string): string {
-  return word.length <= wordLength
+  return word.length <= longestWord
     ? word
-    : word.slice(0, wordLength).toWellFormed().replaceAll("\ufffd", "");
+    : word.slice(0, longestWord).toWellFormed().replaceAll("\ufffd", "");
 }
 
 function pairs(text: string): string[] {

@@ -11,3 +11,17 @@ export async function chatTurnsOf(reader: Reader, userId: UserId): Promise<ChatT
     .orderBy("id")
     .execute();
 }
+
+/** What a person asked last. */
+export async function lastChatTurn(
+  reader: Reader,
+  userId: UserId,
+): Promise<ChatTurnRow | undefined> {
+  return reader
+    .selectFrom("chat_turns")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}

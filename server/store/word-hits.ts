@@ -89,7 +89,45 @@ export async function countMessages(
   return Number((await counts.executeTakeFirst())?.count ?? 0);
 }
 
-/** The plain texts of these messages. */
+/** How many of these messages came at this date_key or later. */
+export async function countSince(
+  reader: Reader,
+  userId: UserId,
+  dateKey: number,
+  accountId?: AccountId,
+): Promise<number> {
+  const row = await reader
+    .selectFrom("message_locations")
+    .select((count) => count.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("date_key", ">=", dateKey)
+    .where("is_twin", "=", sql.lit(0 as const))
+    .where("role", "not in", ["spam", "trash", "drafts"])
+    .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ("" as AccountId)))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** The words of these messages without their HTML. */
+export async function plainTextsOf(
+  reader: Reader,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<Map<MessageId, string>> {
+  const texts = new Map<MessageId, string>();
+  for (const some of inChunks(ids)) {
+    const rows = await reader
+      .selectFrom("bodies")
+      .select(["message_id", "text"])
+      .where("user_id", "=", userId)
+      .where("message_id", "in", some)
+      .execute();
+    for (const { message_id: id, text } of rows) texts.set(id, text);
+  }
+  return texts;
+}
+
+/** The texts of these messages. */
 export async function textsOf(
   reader: Reader,
   userId: UserId,
@@ -114,15 +152,16 @@ export async function filenamesOf(
   userId: UserId,
   ids: readonly MessageId[],
 ): Promise<Map<MessageId, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await reader
-    .selectFrom("attachments")
-    .select(["message_id", "filename"])
-    .where("user_id", "=", userId)
-    .where("message_id", "in", ids)
-    .execute();
   const names = new Map<MessageId, string>();
-  for (const { message_id, filename } of rows)
-    names.set(message_id, `${names.get(message_id) ?? ""} ${filename}`.trim());
+  for (const some of inChunks(ids)) {
+    const rows = await reader
+      .selectFrom("attachments")
+      .select(["message_id", "filename"])
+      .where("user_id", "=", userId)
+      .where("message_id", "in", some)
+      .execute();
+    for (const { message_id, filename } of rows)
+      names.set(message_id, `${names.get(message_id) ?? ""} ${filename}`.trim());
+  }
   return names;
 }

@@ -8,7 +8,7 @@ import { askAssistant } from "../../server/ai/assistant/assistant.ts";
 import { noModel } from "../../server/ai/model/port.ts";
 import type { QueryPlan } from "../../server/ai/retrieval/plan.ts";
 import { retrieve } from "../../server/ai/retrieval/retrieve.ts";
-import { stopWords } from "../../server/ai/retrieval/stop-words.ts";
+import { stopWordsOf } from "../../server/ai/retrieval/question-words.ts";
 import { createLog } from "../../server/base/log.ts";
 import { toWords } from "../../server/search/words.ts";
 import { openDatabase } from "../../server/store/database.ts";
@@ -53,6 +53,7 @@ interface Item {
   subject: string;
   text: string;
   from?: string;
+  to?: string;
   /** Whose mailbox it lies in. */
   box: string;
 }
@@ -71,14 +72,14 @@ async function fill(ai: Ai, items: readonly Item[]) {
       const slice = some.slice(start, start + 200);
       const taken = await ai.door("messages.takeIn", {
         ...{ userId, accountId, folderId: inbox.id },
-        messages: slice.map(({ id, subject, text, from = "" }, index) =>
+        messages: slice.map(({ id, subject, text, from = "", to = "" }, index) =>
           aMessage({
             uid: start + index + 1,
             internalDate: Date.UTC(2026, 0, 1),
             message: {
               ...{ subject, text, messageId: `${id}@eval.example` },
               from: from === "" ? [] : [{ name: from, address: "" }],
-              to: [],
+              to: to === "" ? [] : [{ name: to, address: "" }],
             },
           }),
         ),
@@ -102,9 +103,10 @@ async function ranked(
   const total = totals.get(key) ?? (await countMessages(ai.database.reader, userId, accountId));
   totals.set(key, total);
   const all = [...new Set(toWords(query))];
-  const telling = all.filter((word) => !stopWords.has(word));
+  const telling = all.filter((word) => !stopWordsOf("en").has(word));
   const plan: QueryPlan = {
-    ...{ intent: "open", groups: [], time: null, people: [], chips: [] },
+    ...{ question: query, intent: "open", language: "en" },
+    ...{ groups: [], time: null, people: [], chips: [] },
     asks: [{ kind: "kept" }],
     words: (telling.length > 0 ? telling : all).slice(0, 12),
   };
@@ -177,14 +179,21 @@ async function topics(ai: Ai, corpora: string): Promise<EvalRow[]> {
     topic: number;
     queries: string[];
   }
-  const mails = jsonLines<{ id: string; x_from: string; subject: string; body: string }>(
+  const mails = jsonLines<{
+    id: string;
+    x_from: string;
+    x_to: string;
+    subject: string;
+    body: string;
+  }>(
     path.join(corpora, "ai/enron-berkeley/corpus.jsonl.gz"),
   );
   const filled = await fill(
     ai,
-    mails.map(({ id, x_from: from, subject, body }) => ({
+    mails.map(({ id, x_from: from, x_to: to, subject, body }) => ({
       id,
       from,
+      to,
       subject,
       text: body,
       box: "b",
@@ -281,7 +290,8 @@ async function questions(ai: Ai, corpora: string): Promise<EvalRow[]> {
 }
 
 function amountsIn(text: string): string[] {
-  return (text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((amount) =>
+  // Some of the set write "2 500.00".
+  return (text.replaceAll(/(?<=\d) (?=\d{3}(?!\d))/g, "").match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((amount) =>
     amount.replaceAll(",", "").replace(/\.0+$/, ""),
   );
 }

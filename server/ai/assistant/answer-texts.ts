@@ -13,6 +13,8 @@ export const answerTexts = {
   unknownRecipient: "I found nobody of that name among the people you wrote to or heard from.",
   draftReady: (to: string) =>
     `A new mail to ${to} can be opened. Nothing is sent until you send it.`,
+  nothingToSay: "This email has no words of its own to sum up.",
+  shownBefore: "Of the last answer:",
   nothingAsked: "Ask about people, dates, amounts or words in your mail.",
 } as const;
 

@@ -4,26 +4,30 @@ import { Failure } from "#/base/fail.ts";
 import type { AiContext } from "#/ai/context.ts";
 import { ModelFailure, type UserModel } from "#/ai/model/port.ts";
 import { pack, withThreads } from "#/ai/retrieval/pack.ts";
-import { planOf, type QueryPlan } from "#/ai/retrieval/plan.ts";
-import { type Found, newestOf, retrieve, withTexts } from "#/ai/retrieval/retrieve.ts";
+import type { QueryPlan } from "#/ai/retrieval/plan.ts";
+import { tongueOf } from "#/ai/retrieval/question-words.ts";
+import {
+  type Found,
+  newestOf,
+  retrieve,
+  withoutRepeats,
+  withTexts,
+} from "#/ai/retrieval/retrieve.ts";
 import { stem } from "#/ai/retrieval/stem.ts";
 import { getAccount } from "#/store/accounts.ts";
 import { chatTurnsOf } from "#/store/chat-turns.ts";
-import { messagesByKeys } from "#/store/messages.ts";
-import { countMessages, newestHits } from "#/store/word-hits.ts";
+import { toWords } from "#/search/words.ts";
+import { getMessage, messagesByKeys } from "#/store/messages.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import { countMessages } from "#/store/word-hits.ts";
 import { answerTexts, counted, listed, lookedThrough } from "./answer-texts.ts";
 import { Citations } from "./cite.ts";
+import { eventsOf } from "./events.ts";
 import { localAnswer, mailBlock } from "./local-answer.ts";
 import { modelAnswer } from "./model-answer.ts";
-import { proposalOf, type Wish, wishOf } from "./wishes.ts";
-
-/** What is asked. */
-export interface Question {
-  query: string;
-  accountId?: AccountId | "" | null | undefined;
-  without: string[];
-  timeZone?: string | undefined;
-}
+import { conversationOf, summaryBlocks } from "./open-mail.ts";
+import { type Question, type Understood, understand } from "./understand.ts";
+import { proposalOf } from "./wishes.ts";
 
 const mailsRead = 12;
 const mailsListed = 5;
@@ -97,13 +101,12 @@ async function requireOwn({ database }: AiContext, userId: UserId, { accountId }
 }
 
 /** Everything that a part of the answer is made from. */
-interface Asked {
+interface Asked extends Understood {
   ai: AiContext;
   userId: UserId;
   accountId: AccountId | undefined;
   query: string;
   timeZone: string;
-  plan: QueryPlan;
   total: number;
   citations: Citations;
   telling: Telling;
@@ -118,27 +121,20 @@ async function answerQuestion(
   telling: Telling,
 ): Promise<Answer> {
   const began = performance.now();
-  const { reader, engine } = ai.database;
+  const { reader } = ai.database;
   const { timeZone = "UTC" } = question;
   const accountId = question.accountId || undefined;
-  const now = ai.clock.now();
-  const { wish, rest } = wishOf(question.query, now, timeZone);
-  const plan = await planOf(rest, {
-    ...{ now, timeZone, without: question.without },
-    isPerson: async (role, words) => {
-      const column = role === "from" ? "sender" : "recipients";
-      const groups = [[{ column, words, isPrefix: false } as const]];
-      return (await newestHits(reader, engine, { userId, accountId, groups, limit: 1 })).length > 0;
-    },
-  });
+  const understood = await understand(ai, userId, question);
+  const { plan, wish } = understood;
   telling.tell({ kind: "plan", chips: plan.chips });
   const total = await countMessages(reader, userId, accountId);
   const citations = new Citations();
   const asked: Asked = {
-    ...{ ai, userId, accountId, query: question.query, timeZone, plan, total, citations, telling },
+    ...{ ai, userId, accountId, query: question.query, timeZone, total, citations, telling },
+    ...understood,
   };
   telling.signal.throwIfAborted();
-  const draft = wish?.kind === "draft" ? drafting() : await draftOf(asked, wish);
+  const draft = wish?.kind === "draft" ? drafting() : await draftOf(asked);
   const all = citations.all();
   // What is proposed is proposed for what the person sees.
   const shown = draft.blocks.flatMap(({ cites }) => cites);
@@ -169,16 +165,17 @@ async function answerQuestion(
   };
 }
 
-async function draftOf(asked: Asked, wish: Wish | null): Promise<Draft> {
-  const { plan } = asked;
+async function draftOf(asked: Asked): Promise<Draft> {
+  const { plan, wish, open, shown } = asked;
+  if (open && !wish) return ofOpenMail(asked, open);
+  if (open || shown.length > 0) return ofShown(asked);
   if (plan.intent === "count") return countOf(asked);
   if (plan.words.length === 0 || wish !== null)
     return listOf(asked, wish ? mailsActedOn : mailsListed);
-  const relaxed = { ...plan, time: null };
-  let found = await read(asked, plan);
   const notes: string[] = [];
+  let found = await read(asked, plan);
   if (found.found.length === 0 && plan.time) {
-    found = await read(asked, relaxed);
+    found = await read(asked, { ...plan, time: null });
     if (found.found.length > 0) notes.push(answerTexts.relaxed(plan.time.said));
   }
   const model = found.found.length > 0 ? await askedModel(asked) : null;
@@ -186,21 +183,92 @@ async function draftOf(asked: Asked, wish: Wish | null): Promise<Draft> {
     const answer = await byModel(asked, model, found.found, notes);
     if (answer) return answer;
   }
-  const sought = {
-    ...{
-      intent: plan.intent,
-      words: plan.words.map(stem),
-      counts: found.counts,
-      total: asked.total,
-    },
-  };
-  const { blocks, isFound } = localAnswer(found.found, { ...asked, sought });
+  let local = await fromMail(asked, found);
+  if (!local.isFound && plan.people.length > 0) {
+    // Who is named need not have written it: what others say of them may be the answer.
+    const others = await fromMail(asked, await read(asked, aboutPeople(plan)));
+    if (others.isFound) local = others;
+  }
+  const { isFound } = local;
+  const blocks = local.shown();
   tellLocal(asked, blocks);
   return { blocks, isFound, notes };
 }
 
-function read({ ai, userId, accountId, total }: Asked, plan: QueryPlan) {
-  return retrieve(ai, userId, plan, { accountId, total, limit: mailsRead });
+/** An answer from the conversation that lies open. */
+async function ofOpenMail(asked: Asked, open: MessageRow): Promise<Draft> {
+  const { ai, userId, plan, citations } = asked;
+  const found = await conversationOf(ai, userId, open);
+  const notes: string[] = [];
+  const model = await askedModel(asked);
+  const byOne = model && (await byModel(asked, model, found, notes));
+  if (byOne) return byOne;
+  const [mail] = found;
+  if (plan.words.length === 0 && mail) {
+    const { blocks, isFound } = await summaryBlocks(ai, userId, mail, citations);
+    tellLocal(asked, blocks);
+    return { blocks, isFound, notes };
+  }
+  const words = plan.words.map((word) => ({ word, count: 1, isGuessed: false }));
+  const sought = { ...soughtOf(asked, plan), words, total: found.length };
+  const answer = localAnswer(found, { ...asked, sought });
+  const blocks = answer.shown();
+  tellLocal(asked, blocks);
+  return { blocks, isFound: answer.isFound, notes };
+}
+
+/** The mails that a wish means: the open one, or those that the last answer showed. */
+async function ofShown(asked: Asked): Promise<Draft> {
+  const { ai, userId, open, shown, citations, timeZone } = asked;
+  const rows = open
+    ? [open]
+    : await Promise.all(
+        shown
+          .slice(0, mailsActedOn)
+          .map(({ emailId }) => getMessage(ai.database.reader, userId, emailId)),
+      );
+  const found = await withTexts(
+    ai,
+    userId,
+    rows.flatMap((row) => row ?? []),
+  );
+  const blocks: AnswerBlock[] = [
+    ...(open ? [] : [{ kind: "text" as const, text: answerTexts.shownBefore, cites: [] }]),
+    ...found.map((each) => mailBlock(each, timeZone, citations)),
+  ];
+  tellLocal(asked, blocks);
+  return { blocks, isFound: found.length > 0, notes: [] };
+}
+
+function soughtOf({ total }: Asked, plan: QueryPlan) {
+  return { intent: plan.intent, tongue: tongueOf(plan.language), total };
+}
+
+async function read({ ai, userId, accountId, total }: Asked, plan: QueryPlan) {
+  const { found, words } = await retrieve(ai, userId, plan, {
+    ...{ accountId, total },
+    limit: mailsRead * 2,
+  });
+  return { plan, words, found: withoutRepeats(found).slice(0, mailsRead) };
+}
+
+/** What the mails say themselves; who reads on in a conversation finds the answer in a later mail of it. */
+async function fromMail(asked: Asked, { plan, found, words }: Awaited<ReturnType<typeof read>>) {
+  const { ai, userId } = asked;
+  const sought = { ...soughtOf(asked, plan), words };
+  const mails = await withThreads(ai, userId, found);
+  return localAnswer(mails, { ...asked, plan, sought });
+}
+
+/** The people as words that are looked for anywhere. */
+function aboutPeople(plan: QueryPlan): QueryPlan {
+  const named = plan.people.flatMap(({ name }) => toWords(name));
+  return {
+    ...plan,
+    people: [],
+    words: [...named, ...plan.words],
+    groups: plan.groups.filter(([term]) => term?.column === "any"),
+  };
 }
 
 async function askedModel({ ai, userId }: Asked): Promise<UserModel | null> {
@@ -215,10 +283,13 @@ async function byModel(
   notes: string[],
 ): Promise<Draft | null> {
   const { ai, userId, plan, citations, telling, query, timeZone } = asked;
-  const packed = pack(await withThreads(ai, userId, found), plan.words.map(stem));
+  const tongue = tongueOf(plan.language);
+  const stems = plan.words.map((word) => stem(word, tongue));
+  const packed = pack(await withThreads(ai, userId, found), stems, tongue);
   try {
     const { blocks, leftOut } = await modelAnswer(model, packed, {
-      ...{ question: query, timeZone, citations, signal: telling.signal },
+      ...{ question: [asked.before, query].filter(Boolean).join("\n"), timeZone, citations },
+      signal: telling.signal,
       onBlock: (block) => {
         telling.tell({ kind: "found", citations: citations.all() });
         telling.tell({ kind: "block", block });
@@ -293,37 +364,4 @@ function drafting(): Draft {
 function draftBlocks(to: string | null): AnswerBlock[] {
   const text = to === null ? answerTexts.unknownRecipient : answerTexts.draftReady(to);
   return [{ kind: "text", text, cites: [] }];
-}
-
-/** Turns what is told into what is read, one after the other; a failure that the catalogue knows is told as well. */
-async function* eventsOf(
-  run: (tell: (event: ChatEvent) => void) => Promise<void>,
-): AsyncGenerator<ChatEvent> {
-  const told: ChatEvent[] = [];
-  let wake: () => void = () => undefined;
-  let isOver = false;
-  const running = run((event) => {
-    told.push(event);
-    wake();
-  })
-    .catch((error: unknown) => {
-      if (!(error instanceof Failure) || error.code !== "assistant.failed") throw error;
-      told.push({ kind: "failed", code: error.code, message: error.message });
-    })
-    .finally(() => {
-      isOver = true;
-      wake();
-    });
-  // Who stops reading hears of no failure any more.
-  running.catch(() => undefined);
-  for (;;) {
-    const event = told.shift();
-    if (event) yield event;
-    else if (isOver) break;
-    else
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-  }
-  await running;
 }

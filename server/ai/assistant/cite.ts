@@ -36,3 +36,8 @@ export function senderOf({ row }: Pick<Found, "row">): string {
   const [from] = JSON.parse(row.from_json) as { name: string; address: string }[];
   return from?.name || from?.address || "Somebody";
 }
+
+/** The name and the address of who wrote, as words that a name may be found in. */
+export function namesOfSender({ row }: Pick<Found, "row">): string {
+  return row.from_json.replaceAll(/"(?:name|address)":/g, " ");
+}

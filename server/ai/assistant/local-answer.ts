@@ -1,8 +1,12 @@
 import type { AnswerBlock } from "@inlet/contract/assistant.ts";
 import { answerTexts, dayIn, lookedThrough, wroteIn } from "./answer-texts.ts";
-import { type Citations, senderOf } from "./cite.ts";
+import { type Citations, namesOfSender, senderOf } from "./cite.ts";
+import { type MoneyAsked, moneyAskedIn, isOf, transfersIn } from "./money.ts";
 import { type Passage, passagesOf, type Sought } from "./passages.ts";
+import { isTyped } from "./typed.ts";
 import type { QueryPlan } from "#/ai/retrieval/plan.ts";
+import { cleanMail } from "#/ai/text/clean-mail.ts";
+import { unlessItThrows } from "#/ai/text/unless-it-throws.ts";
 import type { Found } from "#/ai/retrieval/retrieve.ts";
 
 /** Below this an answer would be a guess. */
@@ -13,6 +17,12 @@ const quotesShown = 3;
 const relatedShown = 5;
 /** A further quote has to be nearly as good as the first. */
 const nearlyAsGood = 0.75;
+
+export interface LocalAnswer {
+  isFound: boolean;
+  /** What is shown of it; its mails get their numbers by that. */
+  shown: () => AnswerBlock[];
+}
 
 interface Options {
   plan: QueryPlan;
@@ -29,24 +39,27 @@ interface Options {
 export function localAnswer(
   found: readonly Found[],
   { plan, sought, total, timeZone, citations }: Options,
-): { blocks: AnswerBlock[]; isFound: boolean } {
+): LocalAnswer {
   const passages = passagesOf(found, sought);
-  const isTypedAsked = sought.intent === "when" || sought.intent === "amount";
+  const isTypedAsked = isTyped(sought.intent);
+  const money = sought.intent === "amount" ? moneyAskedIn(plan.question) : null;
   const answering = passages.filter(
-    ({ coverage, isTyped }) => coverage >= leastCoverage && (isTyped || !isTypedAsked),
+    ({ coverage, isTyped: isOfKind }) => coverage >= leastCoverage && (isOfKind || !isTypedAsked),
   );
-  const quotes = differing(answering, isTypedAsked);
+  // Whose money it was decides: a sum beside the right name may be somebody else's.
+  const quotes = money ? moneyPassages(found, money) : differing(answering, isTypedAsked);
   if (quotes.length > 0) {
-    const blocks = quotes.flatMap((passage): AnswerBlock[] => {
-      const { row } = passage.found;
-      const cites = [citations.cite(passage.found, passage.text)];
-      const day = dayIn(row.internal_date, timeZone);
-      return [
-        { kind: "text", text: wroteIn(senderOf(passage.found), day, row.subject), cites },
-        { kind: "quote", text: passage.text, cites },
-      ];
-    });
-    return { blocks, isFound: true };
+    const shown = () =>
+      quotes.flatMap((passage): AnswerBlock[] => {
+        const { row } = passage.found;
+        const cites = [citations.cite(passage.found, passage.text)];
+        const day = dayIn(row.internal_date, timeZone);
+        return [
+          { kind: "text", text: wroteIn(senderOf(passage.found), day, row.subject), cites },
+          { kind: "quote", text: passage.text, cites },
+        ];
+      });
+    return { isFound: true, shown };
   }
   const about = new Set(
     passages.filter(({ coverage }) => coverage >= leastRelated).map((passage) => passage.found),
@@ -54,20 +67,40 @@ export function localAnswer(
   if (about.size > 0) {
     const mails = found.filter((mail) => about.has(mail)).slice(0, relatedShown);
     return {
-      blocks: [
+      isFound: false,
+      shown: () => [
         { kind: "text", text: answerTexts.related, cites: [] },
         ...mails.map((mail) => mailBlock(mail, timeZone, citations)),
       ],
-      isFound: false,
     };
   }
   return {
-    blocks: [
+    isFound: false,
+    shown: () => [
       { kind: "text", text: answerTexts.nothing, cites: [] },
       { kind: "text", text: lookedThrough(total, plan), cites: [] },
     ],
-    isFound: false,
   };
+}
+
+type Quote = Pick<Passage, "found" | "text">;
+
+/** The sentences that tell of just this money, the best mail's first. */
+function moneyPassages(found: readonly Found[], money: MoneyAsked): Quote[] {
+  const quotes = found.flatMap((mail) => unlessItThrows(() => transfersOf(mail, money)) ?? []);
+  const seen = new Set<string>();
+  return quotes
+    .filter(({ text }) => !seen.has(plain(text)) && seen.add(plain(text)))
+    .slice(0, quotesShown);
+}
+
+function transfersOf(mail: Found, money: MoneyAsked): Quote[] {
+  const sender = namesOfSender(mail);
+  const { own } = cleanMail({ subject: "", text: mail.text, html: mail.html });
+  const [first] = transfersIn(own, { sender, subject: mail.row.subject }).filter((transfer) =>
+    isOf(transfer, money),
+  );
+  return first ? [{ found: mail, text: own.slice(first.start, first.end).trim() }] : [];
 }
 
 /** A mail as one line: "Budget, Anna Berg, 12 November 2026". */

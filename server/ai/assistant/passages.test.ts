@@ -14,8 +14,11 @@ const broken = {
 } as Found;
 
 test("one mail that cannot be read takes nothing from the answer", () => {
-  const sought = { intent: "other", words: ["lisbon"], counts: new Map(), total: 2 } as const;
-  const passages = passagesOf([broken, good], sought as never);
+  const sought = {
+    ...{ intent: "open", tongue: "en", total: 2 },
+    words: [{ word: "lisbon", count: 1, isGuessed: false }],
+  } as const;
+  const passages = passagesOf([broken, good], sought);
   expect(passages.map(({ text }) => text)).toEqual(["We meet in Lisbon on Friday."]);
   expect(pack([broken, good], ["lisbon"]).map(({ found }) => found)).toEqual([good]);
 });

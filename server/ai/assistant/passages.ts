@@ -1,10 +1,13 @@
-import { senderOf } from "./cite.ts";
-import type { Intent } from "#/ai/retrieval/plan.ts";
+import { namesOfSender, senderOf } from "./cite.ts";
+import type { Intent } from "#/ai/retrieval/intent.ts";
+import { isNearly } from "#/ai/retrieval/is-nearly.ts";
 import type { Found } from "#/ai/retrieval/retrieve.ts";
-import { stem } from "#/ai/retrieval/stem.ts";
+import type { SoughtWord } from "#/ai/retrieval/rank.ts";
+import { stem, type Tongue } from "#/ai/retrieval/stem.ts";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { unlessItThrows } from "#/ai/text/unless-it-throws.ts";
 import { toWords } from "#/search/words.ts";
+import { holds } from "./typed.ts";
 
 /** A sentence of a mail, word for word. */
 export interface Passage {
@@ -22,9 +25,8 @@ export interface Passage {
 
 export interface Sought {
   intent: Intent;
-  /** Stems, and in how many mails each stands. */
-  words: readonly string[];
-  counts: ReadonlyMap<string, number>;
+  words: readonly SoughtWord[];
+  tongue: Tongue;
   total: number;
 }
 
@@ -32,22 +34,32 @@ const subjectShare = 0.6;
 const beforeShare = 0.5;
 const typedBonus = 0.35;
 const mailShare = 0.25;
+const moneyShare = 0.2;
 
 /** The sentences that answer best, the best first. */
 export function passagesOf(found: readonly Found[], sought: Sought): Passage[] {
+  const wordsOf = (text: string) =>
+    new Set(toWords(text).map((word) => stem(word, sought.tongue)));
   const weights = new Map(
-    sought.words.map((word) => {
-      const count = Math.min(sought.total, sought.counts.get(word) ?? 0);
-      return [word, Math.log(1 + (sought.total + 1) / (count + 0.5))];
+    sought.words.map(({ word, count, isGuessed }) => {
+      const weight = Math.log(1 + (sought.total + 1) / (Math.min(sought.total, count) + 0.5));
+      // That money was paid is said by the sum itself.
+      const share = sought.intent === "amount" && ofMoney.test(word) ? moneyShare : 1;
+      return [isGuessed ? word : stem(word, sought.tongue), weight * share];
     }),
   );
+  const guessed = new Set(
+    sought.words.filter(({ isGuessed }) => isGuessed).map(({ word }) => word),
+  );
+  const isIn = (words: ReadonlySet<string>, word: string) =>
+    words.has(word) || (guessed.has(word) && [...words].some((each) => isNearly(word, each)));
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
   const best = Math.max(...found.map(({ score }) => score), Number.MIN_VALUE);
   const passagesIn = (mail: Found): Passage[] => {
     const { own, sentences } = cleanMail({
       ...{ subject: "", text: mail.text, html: mail.html, sender: senderOf(mail) },
     });
-    const around = wordsOf(`${mail.row.subject} ${namesOf(mail)}`);
+    const around = wordsOf(`${mail.row.subject} ${namesOfSender(mail)}`);
     let before = new Set<string>();
     return sentences.map(({ start, end }): Passage => {
       const text = own.slice(start, end);
@@ -55,13 +67,13 @@ export function passagesOf(found: readonly Found[], sought: Sought): Passage[] {
       let covered = 0;
       let inSentence = 0;
       for (const [word, weight] of weights) {
-        if (inside.has(word)) {
+        if (isIn(inside, word)) {
           covered += weight;
           inSentence += weight;
         } else {
           covered +=
             weight *
-            Math.max(around.has(word) ? subjectShare : 0, before.has(word) ? beforeShare : 0);
+            Math.max(isIn(around, word) ? subjectShare : 0, isIn(before, word) ? beforeShare : 0);
         }
       }
       before = inside;
@@ -81,26 +93,5 @@ export function passagesOf(found: readonly Found[], sought: Sought): Passage[] {
     .toSorted((a, b) => b.score - a.score);
 }
 
-/** Whether a sentence holds the kind of thing that is asked for. */
-function holds(intent: Intent, text: string): boolean {
-  if (intent === "when") return time.test(text);
-  if (intent === "amount") return amount.test(text);
-  return false;
-}
-
-const months =
-  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
-const time = new RegExp(
-  String.raw`\b(?:\d{1,2}(?::\d{2})\s*(?:am|pm)?|\d{1,2}\s*(?:am|pm)|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|(?:${months})\.?\s+\d{1,2}|\d{1,2}(?:st|nd|rd|th)?\.?\s+(?:of\s+)?(?:${months})|tomorrow|tonight|noon|midnight|next (?:week|month)|end of (?:the )?(?:week|month|day|year))\b`,
-  "i",
-);
-const amount =
-  /(?:[$€£¥]|\b(?:usd|eur|gbp|chf|rs\.?|inr)\s?)\s?\d[\d.,]*|\b\d[\d.,]{0,15}\s?(?:usd|eur|gbp|chf|dollars?|euros?|pounds?|€|%)/i;
-
-function wordsOf(text: string): Set<string> {
-  return new Set(toWords(text).map(stem));
-}
-
-function namesOf({ row }: Found): string {
-  return row.from_json.replaceAll(/"(?:name|address)":/g, " ");
-}
+const ofMoney =
+  /^(?:cost|costs|price|prices|amount|total|fee|fees|paid|pay|pays|payment|charge|charged|charges|bill|billed|owe|spend|spent|kostet|kosten|gekostet|preis|betrag|bezahlt|gezahlt)$/;

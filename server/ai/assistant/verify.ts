@@ -1,5 +1,5 @@
 import { stem } from "#/ai/retrieval/stem.ts";
-import { askingWords, stopWords } from "#/ai/retrieval/stop-words.ts";
+import { askingWordsOf, stopWordsOf } from "#/ai/retrieval/question-words.ts";
 import { areFiguresIn, figuresIn, namedIn } from "#/ai/text/checkable.ts";
 import { toWords } from "#/search/words.ts";
 
@@ -77,8 +77,8 @@ function isFounded(text: string, cited: string, question: string): boolean {
   // It reads and does nothing, whatever a mail made it say.
   if (claim.test(text)) return false;
   const words = new Set(toWords(source));
-  const stems = new Set([...words].map(stem));
-  const said = toWords(rest).filter((word) => !stopWords.has(word) && !askingWords.has(word));
+  const stems = new Set([...words].map((word) => stem(word)));
+  const said = toWords(rest).filter((word) => !stopWordsOf("en").has(word) && !askingWordsOf("en").has(word));
   const borne = said.filter((word) => stems.has(stem(word)));
   if (borne.length < said.length / 2) return false;
   return namesIn(rest).every((name) => toWords(name).every((word) => words.has(word)));

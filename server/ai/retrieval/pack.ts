@@ -4,7 +4,7 @@ import { cleanMail } from "#/ai/text/clean-mail.ts";
 import { unlessItThrows } from "#/ai/text/unless-it-throws.ts";
 import { messagesOfThread } from "#/store/conversations.ts";
 import { type Found, withTexts } from "./retrieve.ts";
-import { stem } from "./stem.ts";
+import { stem, type Tongue } from "./stem.ts";
 import { toWords } from "#/search/words.ts";
 
 /** A mail's part in what a model reads. */
@@ -47,13 +47,17 @@ export async function withThreads(
 const thrownAway: ReadonlySet<string> = new Set(["spam", "trash", "drafts"]);
 
 /** What fits: of each mail the sentences around the words, none longer than its share, the best mails first. */
-export function pack(found: readonly Found[], words: readonly string[]): Packed[] {
+export function pack(
+  found: readonly Found[],
+  words: readonly string[],
+  tongue: Tongue = "en",
+): Packed[] {
   const packed: Packed[] = [];
   let left = budgetCharacters;
   for (const each of found) {
     const room = Math.min(left, budgetCharacters * mostOfOne);
     if (room < 200) break;
-    const text = unlessItThrows(() => around(each, words, room));
+    const text = unlessItThrows(() => around(each, { words, tongue, room }));
     if (text === null) continue;
     packed.push({ found: each, text });
     left -= text.length + each.row.subject.length + 100;
@@ -62,7 +66,10 @@ export function pack(found: readonly Found[], words: readonly string[]): Packed[
 }
 
 /** The sentences that hold the words with their neighbours, in their order. */
-function around({ text, html }: Found, words: readonly string[], room: number): string {
+function around(
+  { text, html }: Found,
+  { words, tongue, room }: { words: readonly string[]; tongue: Tongue; room: number },
+): string {
   const { own, sentences } = cleanMail({ subject: "", text, html });
   if (own.length <= room) return own.trim();
   const wanted = new Set(words);
@@ -70,7 +77,7 @@ function around({ text, html }: Found, words: readonly string[], room: number): 
     ...{ sentence, index },
     hits: new Set(
       toWords(sentence.text)
-        .map(stem)
+        .map((word) => stem(word, tongue))
         .filter((word) => wanted.has(word)),
     ).size,
   }));

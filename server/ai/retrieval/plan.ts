@@ -2,16 +2,23 @@ import type { PlanChip } from "@inlet/contract/assistant.ts";
 import { firstKeyOf } from "#/store/date-keys.ts";
 import type { Ask, Term } from "#/store/search.ts";
 import { toWords } from "#/search/words.ts";
-import { stem } from "./stem.ts";
-import { askingWords, stopWords } from "./stop-words.ts";
+import { type Intent, intentOf } from "./intent.ts";
+import { peopleIn } from "./people.ts";
+import {
+  askingWordsOf,
+  type Language,
+  languageOfQuestion,
+  stopWordsOf,
+} from "./question-words.ts";
+import { formsOf, type Tongue } from "./stem.ts";
 import { type TimeSpan, timeSpanOf } from "./when.ts";
-
-/** What kind of answer is asked for. */
-export type Intent = "count" | "when" | "amount" | "who" | "list" | "open";
 
 /** What a question asks for, made from the person's own words before any mail is read. */
 export interface QueryPlan {
+  /** As it was asked. */
+  question: string;
   intent: Intent;
+  language: Language;
   /** Words looked for, as the index holds them; the weight of each is for the ranking to say. */
   words: string[];
   /** Each is a group of which one term must be met: people, phrases, amounts. */
@@ -33,38 +40,17 @@ export interface PlanContext {
 }
 
 const maxWords = 12;
-const name = String.raw`[\p{L}\p{N}][\p{L}\p{N}.'’_+-]*(?:@[\p{L}\p{N}.-]+)?`;
-const people = [
-  { role: "from", pattern: new RegExp(String.raw`\b(?:from|by) ((?:${name} ?){1,3})`, "giu") },
-  {
-    role: "to",
-    pattern: new RegExp(
-      String.raw`\b(?:sent?|wrote|write|mails?|emails?|messages?|replied|reply|answer(?:ed)?|said) (?:\w+ )?to ((?:${name} ?){1,3})`,
-      "giu",
-    ),
-  },
-  {
-    role: "from",
-    pattern: new RegExp(String.raw`\b(?:did|does|has|had|is|was) ((?:${name} ){1,3})`, "giu"),
-  },
-  {
-    role: "from",
-    pattern: new RegExp(
-      String.raw`\b(${name}(?: ${name})?) (?:sent|sends?|said|says?|wrote|writes?|asked|asks?|told|tells?|wants?|needs?|replied|mentioned|invited|proposed|offered|promised)\b`,
-      "giu",
-    ),
-  },
-  { role: "from", pattern: new RegExp(String.raw`\b(${name}(?: ${name})?)['’]s\b`, "giu") },
-] as const;
-
 const folders = ["inbox", "sent", "drafts", "archive", "spam", "trash", "snoozed"] as const;
 
 /** Reads a question. Nothing that stands in mail has a say in it. */
 export async function planOf(question: string, context: PlanContext): Promise<QueryPlan> {
   const without = new Set(context.without);
+  const language = languageOfQuestion(toWords(question));
   const plan: QueryPlan = {
     ...{
-      intent: intentOf(question),
+      question,
+      intent: intentOf(question, language),
+      language,
       words: [],
       groups: [],
       time: null,
@@ -90,7 +76,7 @@ export async function planOf(question: string, context: PlanContext): Promise<Qu
     return " ";
   });
 
-  const time = timeSpanOf(rest, context.now, context.timeZone);
+  const time = timeSpanOf(rest, context.now, context.timeZone, language);
   if (time) {
     add({ id: "time", kind: "time", label: capital(time.said) }, () => {
       plan.time = time;
@@ -112,7 +98,15 @@ export async function planOf(question: string, context: PlanContext): Promise<Qu
   }
   if (!plan.asks.some(({ kind }) => kind === "role")) plan.asks.push({ kind: "kept" });
 
-  rest = await addPeople(plan, rest, context, add);
+  const named = await peopleIn(rest, language, context.isPerson);
+  for (const { role, said, words } of named.people) {
+    const column = role === "from" ? ("sender" as const) : ("recipients" as const);
+    add({ id: `${role}:${words.join(" ")}`, kind: role, label: capital(said) }, () => {
+      plan.people.push({ name: said, role });
+      plan.groups.push([{ column, words, isPrefix: false }]);
+    });
+  }
+  rest = named.rest;
 
   for (const [amount] of rest.matchAll(/[$€£¥]\s?\d[\d.,]*\d|[$€£¥]\s?\d/g)) {
     const words = toWords(amount);
@@ -123,9 +117,11 @@ export async function planOf(question: string, context: PlanContext): Promise<Qu
     rest = rest.replace(amount, " ");
   }
 
-  const isAsked = asking.test(question) || question.trimEnd().endsWith("?");
+  const isAsked =
+    language !== "en" || asking.test(question) || question.trimEnd().endsWith("?");
+  const [stop, asked] = [stopWordsOf(language), askingWordsOf(language)];
   for (const word of new Set(toWords(rest.replaceAll(/['’]s\b/g, "")))) {
-    if (stopWords.has(word) || (isAsked && askingWords.has(word))) continue;
+    if (stop.has(word) || (isAsked && asked.has(word))) continue;
     if (plan.words.length >= maxWords) continue;
     if (word.length === 1 && /[a-z0-9]/.test(word)) continue;
     add({ id: `word:${word}`, kind: "word", label: word }, () => plan.words.push(word));
@@ -138,32 +134,26 @@ export function keysOfTime(time: TimeSpan | null): { from?: number; until?: numb
   return time ? { from: firstKeyOf(time.from), until: firstKeyOf(time.until) } : {};
 }
 
-/** How a word is looked for: its beginning, where its ending is left open. */
-export function termOf(word: string, column: Term["column"] = "any"): Term {
-  const beginning = stem(word);
-  return { column, words: [beginning], isPrefix: beginning !== word || isOpen(word) };
-}
-
-/** A plural may be in the mail and not in the question. */
-function isOpen(word: string): boolean {
-  return /^[a-z]{4,}$/.test(word);
+/** How a word is looked for: in all its forms, of which one must be met. */
+export function termsOf(word: string, tongue: Tongue, column: Term["column"] = "any"): Term[] {
+  return formsOf(word, tongue).map((form) => ({ column, words: [form], isPrefix: false }));
 }
 
 const states: [RegExp, string, string, Ask][] = [
   [
-    /\b(?:unread|not read|haven['’]t read)\b/i,
+    /\b(?:unread|not read|haven['’]t read|ungelesene?[nrs]?)\b/i,
     "unread",
     "Unread",
     { kind: "listed", filter: { isUnread: true } },
   ],
   [
-    /\b(?:starred|flagged)\b/i,
+    /\b(?:starred|flagged|markierte[nrs]?)\b/i,
     "starred",
     "Starred",
     { kind: "listed", filter: { isStarred: true } },
   ],
   [
-    /\b(?:with (?:an? )?(?:attachments?|files?|pdfs?)|attachments?|attached)\b/i,
+    /\b(?:with (?:an? )?(?:attachments?|files?|pdfs?)|attachments?|attached|mit (?:anhang|anhängen)|anh[aä]ng(?:en|e)?)\b/iu,
     ...(["attachment", "Has attachment"] as const),
     { kind: "listed", filter: { hasAttachments: true } },
   ],
@@ -189,92 +179,6 @@ function folderOf(question: string): { role: FolderName; said: string } | undefi
   return own ? { role: "sent", said: own[0] } : undefined;
 }
 
-async function addPeople(
-  plan: QueryPlan,
-  question: string,
-  { isPerson }: PlanContext,
-  add: (chip: PlanChip, apply: () => void) => void,
-): Promise<string> {
-  let rest = question;
-  const known = new Set<string>();
-  for (const { role, pattern } of people) {
-    for (const [, said = ""] of question.matchAll(pattern)) {
-      const found = await longestName(said, (words) => isPerson(role, words));
-      const id = found && `${role}:${found.words.join(" ")}`;
-      if (!found || !id || known.has(found.words.join(" "))) continue;
-      known.add(found.words.join(" "));
-      const column = role === "from" ? ("sender" as const) : ("recipients" as const);
-      add({ id, kind: role, label: capital(found.said) }, () => {
-        plan.people.push({ name: found.said, role });
-        plan.groups.push([{ column, words: found.words, isPrefix: false }]);
-      });
-      rest = rest.replace(
-        new RegExp(String.raw`\b(?:(?:from|by|to) )?${escaped(found.said)}(?:['’]s)?`, "iu"),
-        " ",
-      );
-    }
-  }
-  return rest;
-}
-
-/** The most words of what was said that somebody is called. */
-async function longestName(
-  said: string,
-  isCalled: (words: string[]) => Promise<boolean>,
-): Promise<{ said: string; words: string[] } | null> {
-  const parts = said.trim().split(/\s+/);
-  for (let count = parts.length; count > 0; count--) {
-    const part = parts
-      .slice(0, count)
-      .join(" ")
-      .replace(/['’]s$/u, "")
-      .replace(/[.,'’-]$/u, "");
-    const words = toWords(part);
-    if (words.length === 0 || words.every((word) => stopWords.has(word) || askingWords.has(word)))
-      continue;
-    if (words.some((word) => notNames.has(word))) continue;
-    if (await isCalled(words)) return { said: part, words };
-  }
-  return null;
-}
-
-/** Words that stand where a name could. */
-const notNames = new Set([
-  "i",
-  "we",
-  "you",
-  "they",
-  "the",
-  "my",
-  "a",
-  "an",
-  "it",
-  "there",
-  "this",
-  "that",
-]);
-
-function intentOf(question: string): Intent {
-  if (/\bhow many\b|\bnumber of (?:e?mails|messages)\b|\bcount\b/i.test(question)) return "count";
-  const isOfMoney = /\b(?:cost|price|amount|total|fee|paid|pay|charged?|bill(?:ed)?|owe)\b/i.test(
-    question,
-  );
-  if (/\bhow much\b|\$ value/i.test(question) || (isOfMoney && /\bwhat\b/i.test(question)))
-    return "amount";
-  if (
-    /\bwhen\b|\bwhat (?:time|day|date)\b|\bwhich (?:day|date)\b|\bhow long until\b|\bdeadlines?\b/i.test(
-      question,
-    )
-  )
-    return "when";
-  if (/^\s*who(?:['’]s)?\b/i.test(question)) return "who";
-  return /^\s*(?:show|list|find|search|which|any|open|get)\b/i.test(question) ? "list" : "open";
-}
-
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

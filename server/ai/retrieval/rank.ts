@@ -1,7 +1,8 @@
-import { toWords } from "#/search/words.ts";
-import { stem } from "./stem.ts";
+import { foldText, isSpaceless, longestWord } from "#/search/words.ts";
+import { isNearly } from "./is-nearly.ts";
+import { stem, type Tongue } from "./stem.ts";
 
-/** A mail as it is ranked. Words are stems, in their order. */
+/** A mail as it is ranked. */
 export interface RankedText {
   subject: string;
   people: string;
@@ -12,86 +13,115 @@ export interface RankedText {
   date: number;
 }
 
+/** A word that is looked for. */
+export interface SoughtWord {
+  /** As search/words.ts makes it. */
+  word: string;
+  /** In how many of the person's mails it stands. */
+  count: number;
+  /** It stands in none as it is written: what is written nearly so is taken for it. */
+  isGuessed: boolean;
+}
+
 export interface RankQuery {
-  /** Stems. */
-  words: readonly string[];
-  /** In how many of the person's mails each word stands. */
-  counts: ReadonlyMap<string, number>;
-  /** How many mails they have. */
+  words: readonly SoughtWord[];
+  tongue: Tongue;
+  /** How many mails the person has. */
   total: number;
   now: number;
 }
 
-const weights = { subject: 3, people: 2, own: 1, quoted: 0.3, files: 1 } as const;
+const weights = { subject: 3, people: 2, own: 1, quoted: 0.5, files: 1 } as const;
 const fields = ["subject", "people", "own", "quoted", "files"] as const;
 const k1 = 1.2;
 const b = 0.75;
-const bigramWeight = 0.5;
+const pairWeight = 0.5;
 const allWordsBonus = 0.15;
 const recencyShare = 0.05;
 const halfLifeMs = 90 * 24 * 3600_000;
-const wordsRead = 3000;
+/** Of a mail so many characters are read. */
+const charactersRead = 60_000;
+/** Words of a pair that stand side by side count in full; those with so few characters between them in part. */
+const near = { characters: 20, share: 0.4 } as const;
 
 /** How well each text answers the words, in the order of the texts: BM25 over the fields, neighbours, all words, age. */
 export function rankTexts(texts: readonly RankedText[], query: RankQuery): number[] {
-  const wanted = new Set(query.words);
-  const pairs = query.words.slice(1).map((word, index) => `${query.words[index]} ${word}`);
-  const read = texts.map((text) => readText(text, wanted, new Set(pairs)));
+  const probes = query.words.map((word) => probeOf(word, query.tongue));
+  const read = texts.map((text) => readText(text, probes));
   const average = Object.fromEntries(
-    fields.map((field) => [field, mean(read.map(({ lengths }) => lengths[field]))]),
-  );
-  const pairCounts = new Map(
-    pairs.map((pair) => [
-      pair,
-      read.filter(({ found }) => found.own.has(pair) || found.subject.has(pair)).length,
-    ]),
+    // Most mails quote nothing and bring no files: what is not there is not short.
+    fields.map((field) => [field, mean(read.map(({ lengths }) => lengths[field]).filter(Boolean))]),
   );
   const idf = (count: number) => Math.log(1 + (query.total - count + 0.5) / (count + 0.5));
-  const score = (of: Read, key: string, weight: number) => {
+  const score = (of: Read, index: number, kind: "words" | "pairs", weight: number) => {
     let frequency = 0;
     for (const field of fields) {
-      const times = of.found[field].get(key) ?? 0;
+      const times = of.found[field][kind][index] ?? 0;
       if (times === 0) continue;
       const length = of.lengths[field] / Math.max(1, average[field] ?? 1);
       frequency += (weights[field] * times) / (1 - b + b * length);
     }
     return (weight * frequency * (k1 + 1)) / (k1 + frequency);
   };
+  const wordWeights = query.words.map(({ count }) => idf(Math.min(query.total, count)));
+  const pairWeights = probes.slice(1).map((_, index) => {
+    const count = read.filter(({ found }) =>
+      fields.some((field) => (found[field].pairs[index] ?? 0) > 0),
+    ).length;
+    return pairWeight * idf(count);
+  });
   return read.map((of, index) => {
     let sum = 0;
     let met = 0;
-    for (const word of wanted) {
-      const part = score(of, word, idf(Math.min(query.total, query.counts.get(word) ?? 0)));
+    wordWeights.forEach((weight, word) => {
+      const part = score(of, word, "words", weight);
       if (part > 0) met += 1;
       sum += part;
-    }
-    for (const pair of pairs) sum += bigramWeight * score(of, pair, idf(pairCounts.get(pair) ?? 0));
-    if (wanted.size > 1 && met === wanted.size) sum *= 1 + allWordsBonus;
+    });
+    pairWeights.forEach((weight, pair) => {
+      sum += score(of, pair, "pairs", weight);
+    });
+    if (probes.length > 1 && met === probes.length) sum *= 1 + allWordsBonus;
     const age = Math.max(0, query.now - (texts[index]?.date ?? 0));
     return sum * (1 + recencyShare * 2 ** (-age / halfLifeMs));
   });
 }
 
+/** How a word is found in a text. */
+interface Probe {
+  /** What each of its forms begins with. */
+  beginning: string;
+  isMet: (word: string) => boolean;
+  isSpaceless: boolean;
+}
+
+function probeOf({ word, isGuessed }: SoughtWord, tongue: Tongue): Probe {
+  if (isSpaceless(word)) return { beginning: word, isMet: () => true, isSpaceless: true };
+  if (isGuessed) {
+    const beginning = word.slice(0, guessedBeginning);
+    return { beginning, isMet: (other) => isNearly(word, other), isSpaceless: false };
+  }
+  const base = stem(word, tongue);
+  return {
+    beginning: base !== word && base.endsWith("i") ? base.slice(0, -1) : base,
+    isMet: (other) => other === word || stem(other, tongue) === base,
+    isSpaceless: false,
+  };
+}
+
+/** So many letters of a word that stands nowhere must be right. */
+export const guessedBeginning = 4;
+
 interface Read {
-  found: Record<(typeof fields)[number], Map<string, number>>;
+  found: Record<(typeof fields)[number], { words: number[]; pairs: number[] }>;
   lengths: Record<(typeof fields)[number], number>;
 }
 
-function readText(text: RankedText, wanted: ReadonlySet<string>, pairs: ReadonlySet<string>): Read {
+function readText(text: RankedText, probes: readonly Probe[]): Read {
   const read = fields.map((field) => {
-    const found = new Map<string, number>();
-    const words = toWords(text[field], wordsRead);
-    let before = "";
-    for (const word of words) {
-      const stemmed = stem(word);
-      if (wanted.has(stemmed)) {
-        found.set(stemmed, (found.get(stemmed) ?? 0) + 1);
-        const pair = `${before} ${stemmed}`;
-        if (pairs.has(pair)) found.set(pair, (found.get(pair) ?? 0) + 1);
-      }
-      before = stemmed;
-    }
-    return [field, found, words.length] as const;
+    const folded = foldText(text[field].slice(0, charactersRead));
+    const places = probes.map((probe) => placesOf(folded, probe));
+    return [field, countIn(places), folded.length] as const;
   });
   // Each field stands in the list once.
   return {
@@ -100,6 +130,58 @@ function readText(text: RankedText, wanted: ReadonlySet<string>, pairs: Readonly
       read.map(([field, , length]) => [field, length]),
     ) as Read["lengths"],
   };
+}
+
+interface Place {
+  start: number;
+  end: number;
+}
+
+const restOfWord = /[\p{L}\p{N}\p{M}]*/uy;
+const endsInWord = /[\p{L}\p{N}\p{M}]$/u;
+
+/** Where a word stands. Looking for its beginning is far quicker than taking all words of a text apart. */
+function placesOf(folded: string, { beginning, isMet, isSpaceless: isPair }: Probe): Place[] {
+  const places: Place[] = [];
+  if (beginning === "") return places;
+  let at = folded.indexOf(beginning);
+  while (at !== -1) {
+    let end = at + beginning.length;
+    if (isPair) places.push({ start: at, end });
+    else {
+      restOfWord.lastIndex = end;
+      end += restOfWord.exec(folded)?.[0].length ?? 0;
+      const isStart = at === 0 || !endsInWord.test(folded.slice(Math.max(0, at - 2), at));
+      if (isStart && isMet(folded.slice(at, Math.min(end, at + longestWord)))) places.push({ start: at, end });
+    }
+    at = folded.indexOf(beginning, end);
+  }
+  return places;
+}
+
+function countIn(places: readonly Place[][]): { words: number[]; pairs: number[] } {
+  return {
+    words: places.map(({ length }) => length),
+    pairs: places.slice(1).map((second, index) => nearness(places[index] ?? [], second)),
+  };
+}
+
+/** How often a word stands beside the one before it in the question; what stands near it counts in part. */
+function nearness(first: readonly Place[], second: readonly Place[]): number {
+  let sum = 0;
+  let from = 0;
+  for (const { start, end } of second) {
+    while (from < first.length && (first[from]?.end ?? 0) < start - near.characters) from += 1;
+    let best = 0;
+    for (let at = from; at < first.length; at++) {
+      const other = first[at];
+      if (!other || other.start > end + near.characters) break;
+      const isBeside = other.end <= start && start - other.end <= 2;
+      if (other.start !== start) best = Math.max(best, isBeside ? 1 : near.share);
+    }
+    sum += best;
+  }
+  return sum;
 }
 
 function mean(values: readonly number[]): number {

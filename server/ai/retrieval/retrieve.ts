@@ -2,12 +2,13 @@ import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { AiContext } from "#/ai/context.ts";
 import { messagesByKeys } from "#/store/messages.ts";
 import { visibleKeys } from "#/store/visible-keys.ts";
-import { filenamesOf, newestHits, textsOf } from "#/store/word-hits.ts";
+import type { Reader } from "#/store/database.ts";
+import { countSince, filenamesOf, newestHits, plainTextsOf, textsOf } from "#/store/word-hits.ts";
 import type { MessageRow } from "#/store/tables.ts";
-import { keysOfTime, type QueryPlan, termOf } from "./plan.ts";
-import { rankTexts } from "./rank.ts";
+import { keysOfTime, type QueryPlan, termsOf } from "./plan.ts";
+import { tongueOf } from "./question-words.ts";
+import { guessedBeginning, type RankQuery, rankTexts, type SoughtWord } from "./rank.ts";
 import { splitQuotes } from "./split-quotes.ts";
-import { stem } from "./stem.ts";
 
 /** A mail that may hold the answer. */
 export interface Found {
@@ -25,12 +26,14 @@ export interface RetrieveOptions {
 }
 
 /** Of a word that stands in more mails the newest are looked at. */
-const hitsPerWord = 3000;
+const hitsPerWord = 4000;
 /** So many are ranked by all that they say. */
-const ranked = 200;
+const ranked = 800;
 /** Keys that are asked about at once, and how often. */
-const keysAtOnce = 400;
-const rounds = 6;
+const keysAtOnce = 1000;
+const rounds = 4;
+/** A word in a subject counts for so much more where candidates are chosen. */
+const subjectShare = 0.7;
 
 /**
  * The mails that answer a plan best, the best first. Candidates are those that hold any of the words; how common a word
@@ -41,31 +44,50 @@ export async function retrieve(
   userId: UserId,
   plan: QueryPlan,
   { accountId, total, limit }: RetrieveOptions,
-): Promise<{ found: Found[]; counts: ReadonlyMap<string, number> }> {
+): Promise<{ found: Found[]; words: SoughtWord[] }> {
   const { reader, engine } = ai.database;
-  const hits = (groups: QueryPlan["groups"], most = hitsPerWord) =>
+  const tongue = tongueOf(plan.language);
+  const hits = (groups: QueryPlan["groups"]) =>
     newestHits(reader, engine, {
-      ...{ userId, accountId, ...keysOfTime(plan.time), limit: most },
+      ...{ userId, accountId, ...keysOfTime(plan.time), limit: hitsPerWord },
       groups: [...plan.groups, ...groups],
     });
-  const words = [...new Set(plan.words)];
-  const [any, inSubject, all] = await Promise.all([
-    Promise.all(words.map((word) => hits([[termOf(word)]]))),
-    Promise.all(words.map((word) => hits([[termOf(word, "subject")]]))),
-    words.length === 1 ? [] : hits(words.map((word) => [termOf(word)])),
-  ]);
-  const counts = new Map(words.map((word, index) => [stem(word), any[index]?.length ?? 0]));
+  const sought = await Promise.all(
+    [...new Set(plan.words)].map(async (word) => {
+      const keys = await hits([termsOf(word, tongue)]);
+      if (keys.length > 0 || !canBeGuessed(word)) return { word, keys, isGuessed: false };
+      const beginning = word.slice(0, guessedBeginning);
+      const nearly = await hits([[{ column: "any", words: [beginning], isPrefix: true }]]);
+      return { word, keys: nearly, isGuessed: nearly.length > 0 };
+    }),
+  );
+  const words = await Promise.all(
+    sought.map(async ({ word, keys, isGuessed }): Promise<SoughtWord> => {
+      const count = isGuessed ? 1 : await estimated(reader, userId, keys, { accountId, total });
+      return { word, count, isGuessed };
+    }),
+  );
+  const exact = words.filter(({ isGuessed }) => !isGuessed).map(({ word }) => word);
+  const inSubject = await Promise.all(
+    words.map(({ word, isGuessed }) => (isGuessed ? [] : hits([termsOf(word, tongue, "subject")]))),
+  );
+  // What holds all of them is there even when each is too common to be looked at in full.
+  const all =
+    exact.length > 1 && sought.some(({ keys }) => keys.length >= hitsPerWord)
+      ? await hits(exact.map((word) => termsOf(word, tongue)))
+      : [];
   const scores = new Map<number, number>();
   const add = (keys: readonly number[], score: number) => {
     for (const key of keys) scores.set(key, (scores.get(key) ?? 0) + score);
   };
-  const weightOf = (count: number) => Math.log(1 + (total - count + 0.5) / (count + 0.5));
-  any.forEach((keys) => add(keys, weightOf(Math.min(total, keys.length))));
-  inSubject.forEach((keys, index) =>
-    add(keys, weightOf(Math.min(total, any[index]?.length ?? 0)) * 0.7),
-  );
-  // What holds all of them is there even when each is too common to be looked at in full.
-  add(all, 1);
+  const weightOf = (count: number) =>
+    Math.log(1 + (total - Math.min(total, count) + 0.5) / (Math.min(total, count) + 0.5));
+  words.forEach(({ count }, index) => {
+    add(sought[index]?.keys ?? [], weightOf(count));
+    add(inSubject[index] ?? [], weightOf(count) * subjectShare);
+  });
+  // Not all of what is common was handed out, so what it adds to the others is added here.
+  add(all, words.reduce((sum, { count }) => sum + weightOf(count), 0) / 2);
   const ordered = [...scores].toSorted((a, b) => b[1] - a[1] || b[0] - a[0]).map(([key]) => key);
 
   const keys: number[] = [];
@@ -75,26 +97,45 @@ export async function retrieve(
     keys.push(...(await visibleKeys(reader, userId, some, accountId, plan.asks)));
   }
   const rows = await messagesByKeys(reader, userId, keys.slice(0, ranked));
-  return {
-    found: await rankRows(ai, userId, rows, { words: words.map(stem), counts, total, limit }),
-    counts,
-  };
+  const best = await rankRows(ai, userId, rows, { words, tongue, total, limit });
+  return { found: await withHtml(ai, userId, best), words };
+}
+
+function canBeGuessed(word: string): boolean {
+  return word.length > guessedBeginning && /^[a-z]+$/.test(word);
+}
+
+/** In how many mails a word stands. Where not all were handed out, it is taken to be as common in older mail. */
+async function estimated(
+  reader: Reader,
+  userId: UserId,
+  keys: readonly number[],
+  { accountId, total }: Pick<RetrieveOptions, "accountId" | "total">,
+): Promise<number> {
+  const oldest = keys.at(-1);
+  if (keys.length < hitsPerWord || oldest === undefined) return keys.length;
+  const since = await countSince(reader, userId, oldest, accountId);
+  return Math.round((keys.length / Math.max(keys.length, since)) * total);
 }
 
 async function rankRows(
   { database: { reader }, clock }: Pick<AiContext, "database" | "clock">,
   userId: UserId,
   rows: readonly MessageRow[],
-  query: { words: string[]; counts: ReadonlyMap<string, number>; total: number; limit: number },
-): Promise<Found[]> {
+  query: Omit<RankQuery, "now"> & { limit: number },
+): Promise<{ row: MessageRow; score: number }[]> {
   const ids = rows.map(({ id }) => id);
   const [texts, files] = await Promise.all([
-    textsOf(reader, userId, ids),
-    filenamesOf(reader, userId, ids),
+    plainTextsOf(reader, userId, ids),
+    filenamesOf(
+      reader,
+      userId,
+      rows.filter((row) => row.has_attachments === 1).map(({ id }) => id),
+    ),
   ]);
   const scores = rankTexts(
     rows.map((row) => ({
-      ...splitQuotes(texts.get(row.id)?.text ?? ""),
+      ...splitQuotes(texts.get(row.id) ?? ""),
       subject: row.subject,
       people: namesIn(row),
       files: files.get(row.id) ?? "",
@@ -104,12 +145,26 @@ async function rankRows(
   );
   const found = rows.map((row, index) => ({
     row,
-    text: texts.get(row.id)?.text ?? "",
-    html: texts.get(row.id)?.html ?? "",
+    text: texts.get(row.id) ?? "",
     score: scores[index] ?? 0,
   }));
-  const best = found.toSorted((a, b) => b.score - a.score || b.row.date_key - a.row.date_key);
-  return withoutRepeats(best).slice(0, query.limit);
+  return found
+    .toSorted((a, b) => b.score - a.score || b.row.date_key - a.row.date_key)
+    .slice(0, query.limit);
+}
+
+/** HTML is many times as long as what it says, so that of the best alone is read. */
+async function withHtml(
+  ai: Pick<AiContext, "database">,
+  userId: UserId,
+  best: readonly { row: MessageRow; score: number }[],
+): Promise<Found[]> {
+  const found = await withTexts(
+    ai,
+    userId,
+    best.map(({ row }) => row),
+  );
+  return found.map((each, index) => ({ ...each, score: best[index]?.score ?? 0 }));
 }
 
 /** The newest mails that meet a plan without words. */
@@ -123,7 +178,7 @@ export async function newestOf(
   const found: number[] = [];
   const keys = await newestHits(reader, engine, {
     ...{ userId, accountId, ...keysOfTime(plan.time), limit: most },
-    groups: [...plan.groups, ...plan.words.map((word) => [termOf(word)])],
+    groups: [...plan.groups, ...plan.words.map((word) => termsOf(word, tongueOf(plan.language)))],
   });
   for (let start = 0; start < keys.length && found.length < limit; start += 1000) {
     const some = keys.slice(start, start + 1000);
@@ -151,11 +206,11 @@ export async function withTexts(
 }
 
 function namesIn(row: MessageRow): string {
-  return `${row.from_json} ${row.to_json}`.replaceAll(/"(?:name|address)":/g, " ");
+  return `${row.from_json} ${row.to_json} ${row.cc_json}`.replaceAll(/"(?:name|address)":/g, " ");
 }
 
 /** The same mail twice says nothing more: of each text with its subject the best stays. */
-function withoutRepeats(found: readonly Found[]): Found[] {
+export function withoutRepeats(found: readonly Found[]): Found[] {
   const seen = new Set<string>();
   return found.filter(({ row, text }) => {
     const key = plain(

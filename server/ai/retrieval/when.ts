@@ -1,5 +1,6 @@
 import * as chrono from "chrono-node";
 import { startOf } from "#/search/day-start.ts";
+import type { Language } from "./question-words.ts";
 
 /** A span of time that a question names. */
 export interface TimeSpan {
@@ -19,12 +20,41 @@ const numbers: Record<string, number> = {
   ...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10 },
 };
 
+const since = new Set(["since", "seit", "ab", "depuis", "desde", "dal", "sinds"]);
+const after = new Set(["after", "nach", "après", "apres", "dopo", "na"]);
+const between = new Set(["between", "zwischen"]);
+const until = new Set([
+  ...["before", "until", "till", "vor", "bis", "avant", "antes de", "prima di", "vóór", "voor"],
+]);
+
+/** How Germans say what `relative` reads. */
+const german: [RegExp, string][] = [
+  [/\b(?:in )?diese[rn]? woche\b/i, "this week"],
+  [/\b(?:in )?diese[mnr]? monat\b/i, "this month"],
+  [/\b(?:in )?diese[ms] jahr\b/i, "this year"],
+  [/\b(?:in der )?letzte[nr]? woche\b/i, "last week"],
+  [/\b(?:im )?letzte[nr]? monat\b/i, "last month"],
+  [/\b(?:im )?letzte[ns]? jahr\b/i, "last year"],
+  [/\bheute\b/i, "today"],
+  [/\bgestern\b/i, "yesterday"],
+];
+
 /**
  * When what is asked for arrived, as far as the question says so and it is not to come: what lies ahead is what mail is
  * about, and not when it came. Days begin where the person is.
  */
-export function timeSpanOf(question: string, now: number, timeZone: string): TimeSpan | null {
+export function timeSpanOf(
+  question: string,
+  now: number,
+  timeZone: string,
+  language: Language = "en",
+): TimeSpan | null {
   const today = dayOf(now, timeZone);
+  for (const [pattern, english] of language === "de" ? german : []) {
+    const [said] = pattern.exec(question) ?? [];
+    const span = said === undefined ? null : timeSpanOf(english, now, timeZone);
+    if (said !== undefined && span) return { ...span, said: said.trim() };
+  }
   const match = relative.exec(question);
   if (match) {
     const [said, which = "", single = "", count = "", several = "", named = ""] = match;
@@ -35,7 +65,7 @@ export function timeSpanOf(question: string, now: number, timeZone: string): Tim
     );
     return { ...span, said: said.trim() };
   }
-  return absoluteSpan(question, now, timeZone);
+  return absoluteSpan(question, now, timeZone, language);
 }
 
 interface Today {
@@ -89,9 +119,14 @@ function isPast(which: string): boolean {
   return which === "past";
 }
 
-function absoluteSpan(question: string, now: number, timeZone: string): TimeSpan | null {
+function absoluteSpan(
+  question: string,
+  now: number,
+  timeZone: string,
+  language: Language,
+): TimeSpan | null {
   const reference = { instant: new Date(now), timezone: offsetMinutes(now, timeZone) };
-  const [found, second] = chrono.en.casual
+  const [found, second] = chrono[language].casual
     .parse(question, reference, { forwardDate: false })
     .filter(({ start, text }) => isDay(start) || isMonth(start, text, question));
   if (!found) return null;
@@ -99,19 +134,19 @@ function absoluteSpan(question: string, now: number, timeZone: string): TimeSpan
   const first = spanOf(found.start, timeZone);
   if (!first || first.from > now) return null;
   const lead =
-    /(\b(?:since|after|before|until|till|between|from|on|in|during|of))\s+(?:the\s+)?$/.exec(
+    /(\b(?:since|after|before|until|till|between|from|on|in|during|of|seit|nach|vor|bis|zwischen|ab|am|im|vom|depuis|apr[eè]s|avant|desde|antes de|dal|dopo|prima di|sinds|na|v[oó][oó]r))\s+(?:the\s+|dem\s+)?$/.exec(
       before,
     )?.[1];
-  const end = found.end ?? (lead === "between" ? second?.start : undefined);
+  const end = found.end ?? (lead && between.has(lead) ? second?.start : undefined);
   const last = end ? spanOf(end, timeZone) : undefined;
   const said = question.slice(
     found.index - (lead ? lead.length + 1 : 0),
     found.index + found.text.length,
   );
   if (last) return { from: first.from, until: last.until, said: said.trim() };
-  if (lead === "since") return { from: first.from, until: now + day, said };
-  if (lead === "after") return { from: first.until, until: now + day, said };
-  if (lead === "before" || lead === "until" || lead === "till")
+  if (lead && since.has(lead)) return { from: first.from, until: now + day, said };
+  if (lead && after.has(lead)) return { from: first.until, until: now + day, said };
+  if (lead && until.has(lead))
     return { from: 0, until: first.from, said };
   return { ...first, said: said.trim() };
 }

@@ -27,6 +27,8 @@ export const assistantTexts = {
     "When is my next meeting?",
     "Show emails with attachments from last week",
   ],
+  /** Beside a mail that lies open. */
+  aboutOpen: "What is this email about?",
   plan: "Looked for",
   leaveOut: (label: string) => `Look again without ${label}`,
   local: "Made on this server without AI models",

@@ -16,6 +16,7 @@ export function Assistant(props: {
   /** Something else needs the corner; an open panel stays. */
   isHidden: boolean;
   shortcut: string | undefined;
+  openEmailId: string | null;
   onOpen: OpenSource;
   onWrite: (to: string, subject: string) => void;
 }) {
@@ -30,7 +31,14 @@ export function Assistant(props: {
   }, [state]);
 
   if (state === "open")
-    return <ChatPanel chat={chat} onOpen={props.onOpen} onWrite={props.onWrite} />;
+    return (
+      <ChatPanel
+        chat={chat}
+        openEmailId={props.openEmailId}
+        onOpen={props.onOpen}
+        onWrite={props.onWrite}
+      />
+    );
   if (props.isHidden) return null;
   const place = cn(
     "fixed z-10 bottom-[max(1rem,env(safe-area-inset-bottom))]",

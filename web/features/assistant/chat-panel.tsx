@@ -21,11 +21,13 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 /** The conversation with the assistant, over the page's corner; all of a phone's screen. */
 export function ChatPanel(props: {
   chat: ReturnType<typeof useChat>;
+  openEmailId: string | null;
   onOpen: OpenSource;
   onWrite: (to: string, subject: string) => void;
 }) {
   const { chat } = props;
   const { activeId } = useAccounts();
+  const where = { accountId: activeId, emailId: props.openEmailId };
   const [question, setQuestion] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const focus = () => form.current?.querySelector("textarea")?.focus();
@@ -41,7 +43,7 @@ export function ChatPanel(props: {
   const send = (query: string) => {
     setQuestion("");
     // The wire knows questions of one line.
-    void chat.ask(query.trim().replaceAll(/\s+/g, " "), activeId);
+    void chat.ask(query.trim().replaceAll(/\s+/g, " "), where);
   };
   const clear = async () => {
     try {
@@ -94,7 +96,7 @@ export function ChatPanel(props: {
         className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto overscroll-contain p-4 outline-offset-[-2px]"
       >
         {chat.hasFailedToLoad && <p className="text-control text-danger">{words.historyFailed}</p>}
-        {isEmpty && !chat.hasFailedToLoad && <Empty onAsk={send} />}
+        {isEmpty && !chat.hasFailedToLoad && <Empty isMailOpen={props.openEmailId !== null} onAsk={send} />}
         {turns.map(({ id, query, answer }, at) => (
           <article key={id} className="flex flex-col gap-2.5">
             <Asked query={query} />
@@ -110,7 +112,7 @@ export function ChatPanel(props: {
               onLeaveOut={(chip) => {
                 // What was taken away before stays away, as long as the same is asked.
                 const earlier = turns[at]?.answer.meta.leftOut ?? [];
-                void chat.ask(query, activeId, [...earlier, chip]);
+                void chat.ask(query, where, [...earlier, chip]);
               }}
             />
             <AnswerFoot meta={answer.meta} />
@@ -123,7 +125,7 @@ export function ChatPanel(props: {
               <div role="alert" className="flex flex-col items-start gap-2 text-ui text-danger">
                 {words.failed}
                 <Button
-                  onClick={() => void chat.ask(pending.query, pending.accountId, pending.without)}
+                  onClick={() => void chat.ask(pending.query, pending, pending.without)}
                 >
                   {words.again}
                 </Button>
@@ -168,7 +170,9 @@ function Asked({ query }: { query: string }) {
   );
 }
 
-function Empty({ onAsk }: { onAsk: (question: string) => void }) {
+function Empty(props: { isMailOpen: boolean; onAsk: (question: string) => void }) {
+  const { isMailOpen, onAsk } = props;
+  const examples = isMailOpen ? [words.aboutOpen, ...words.examples.slice(1)] : words.examples;
   return (
     <div className="my-auto flex flex-col items-center gap-2 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-selected text-accent-ink">
@@ -177,7 +181,7 @@ function Empty({ onAsk }: { onAsk: (question: string) => void }) {
       <p className="mt-1 text-ui font-medium">{words.empty}</p>
       <p className="text-control text-ink-3">{words.emptyHint}</p>
       <div className="mt-4 flex w-full flex-col gap-1.5">
-        {words.examples.map((example) => (
+        {examples.map((example) => (
           <button
             key={example}
             type="button"

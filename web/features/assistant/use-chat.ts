@@ -21,6 +21,8 @@ export interface Pending {
   query: string;
   without: readonly string[];
   accountId: string | null;
+  /** The mail that lay open: "this email" means it. */
+  emailId: string | null;
   chips: readonly PlanChip[];
   blocks: readonly AnswerBlock[];
   citations: readonly Citation[];
@@ -37,13 +39,13 @@ export function useChat(isWanted: boolean) {
 
   const ask = async (
     query: string,
-    accountId: string | null,
+    { accountId, emailId }: Pick<Pending, "accountId" | "emailId">,
     without: readonly string[] = [],
   ): Promise<void> => {
     const stop = new AbortController();
     running.current = stop;
     const asked: Pending = {
-      ...{ query, without, accountId, chips: [], blocks: [], citations: [], hasFailed: false },
+      ...{ query, without, accountId, emailId, chips: [], blocks: [], citations: [], hasFailed: false },
     };
     setPending(asked);
     try {
@@ -82,12 +84,16 @@ export function useChat(isWanted: boolean) {
 }
 
 async function answered(
-  { query, without, accountId }: Pending,
+  { query, without, accountId, emailId }: Pending,
   signal: AbortSignal,
   change: (of: (before: Pending) => Partial<Pending>) => void,
 ): Promise<ChatTurn> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const input = { query, without: [...without], timeZone, ...(accountId && { accountId }) };
+  const input = {
+    ...{ query, without: [...without], timeZone },
+    ...(accountId && { accountId }),
+    ...(emailId && { contextType: "email", emailId }),
+  };
   let done: { id: ChatTurn["id"]; answer: Answer } | null = null;
   for await (const event of streamChat(input, signal)) {
     switch (event.kind) {

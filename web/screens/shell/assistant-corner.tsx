@@ -23,6 +23,7 @@ export function AssistantCorner() {
       isBesideButton={isMobile && isInMail && !place.emailId && !isSelecting}
       isHidden={isMobile && isSelecting}
       shortcut={shortcut}
+      openEmailId={place.emailId}
       onOpen={(emailId, quote) => {
         if (isCovering) showAssistant("minimized");
         showPassage(emailId, quote);

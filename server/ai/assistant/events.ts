@@ -1,0 +1,35 @@
+import type { ChatEvent } from "@inlet/contract/assistant.ts";
+import { Failure } from "#/base/fail.ts";
+
+/** Turns what is told into what is read, one after the other; a failure that the catalogue knows is told as well. */
+export async function* eventsOf(
+  run: (tell: (event: ChatEvent) => void) => Promise<void>,
+): AsyncGenerator<ChatEvent> {
+  const told: ChatEvent[] = [];
+  let wake: () => void = () => undefined;
+  let isOver = false;
+  const running = run((event) => {
+    told.push(event);
+    wake();
+  })
+    .catch((error: unknown) => {
+      if (!(error instanceof Failure) || error.code !== "assistant.failed") throw error;
+      told.push({ kind: "failed", code: error.code, message: error.message });
+    })
+    .finally(() => {
+      isOver = true;
+      wake();
+    });
+  // Who stops reading hears of no failure any more.
+  running.catch(() => undefined);
+  for (;;) {
+    const event = told.shift();
+    if (event) yield event;
+    else if (isOver) break;
+    else
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  }
+  await running;
+}

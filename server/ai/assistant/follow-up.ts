@@ -1,0 +1,116 @@
+import type { Answer, Citation } from "@inlet/contract/assistant.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { AiContext } from "#/ai/context.ts";
+import { intentOf } from "#/ai/retrieval/intent.ts";
+import { languageOfQuestion } from "#/ai/retrieval/question-words.ts";
+import type { PlanContext, QueryPlan } from "#/ai/retrieval/plan.ts";
+import { timeSpanOf } from "#/ai/retrieval/when.ts";
+import { lastChatTurn } from "#/store/chat-turns.ts";
+import { toWords } from "#/search/words.ts";
+
+/** After that a question is a new one. */
+const rememberedMs = 3600_000;
+/** A question with more words of its own needs none of another. */
+const fewWords = 2;
+const maxWords = 12;
+
+/** "And when?", "und wo?", "what about March?": a question that leans on the one before. */
+const leaning =
+  /^\s*(?:and|und|et|y|e|en|or|oder|but|aber|what about|how about|was ist mit|wie steht es mit|also|auch)\b/iu;
+/** Words that stand for what was spoken of. */
+const standing =
+  /\b(?:it|its|they|them|their|he|him|his|she|her|there|those|these|that one|dort|dazu|davon|darüber|es|sie|ihm|ihn|ihr|elle|lui|ello)\b|\b(?:that|this|das|dies)\s*\??\s*$/iu;
+
+/** What was asked last, where a question leans on it: its words, its people, its time. */
+export interface FollowUp {
+  plan: QueryPlan;
+  /** The question before, for a model that is asked as well. */
+  before: string;
+}
+
+/** The plan of a question together with what it takes over from the one before; null where it stands alone. */
+export async function followUpOf(
+  ai: AiContext,
+  userId: UserId,
+  plan: QueryPlan,
+  context: PlanContext,
+): Promise<FollowUp | null> {
+  const names = (kinds: readonly string[]) => plan.chips.some(({ kind }) => kinds.includes(kind));
+  const isOwn = names(["word", "phrase", "amount", "from", "to"]);
+  const isLeaning = leaning.test(plan.question);
+  const isStanding = standing.test(plan.question) && plan.words.length <= fewWords;
+  // "When?" alone asks about what was spoken of; "how many mails today?" does not.
+  const isBare = plan.chips.length === 0 && plan.intent !== "list" && plan.intent !== "count";
+  if (!isLeaning && !isStanding && (isOwn || !isBare)) return null;
+  const last = await lastChatTurn(ai.database.reader, userId);
+  if (!last || context.now - last.created_at > rememberedMs) return null;
+  // Written by answerAndKeep and by nothing else.
+  const { meta } = JSON.parse(last.answer_json) as Answer;
+  const merged = taken(plan, meta.plan, context);
+  if (merged.chips.length === plan.chips.length) return null;
+  if (plan.intent === "open")
+    merged.intent = intentOf(last.query, languageOfQuestion(toWords(last.query)));
+  return { plan: merged, before: last.query };
+}
+
+function taken(plan: QueryPlan, before: QueryPlan["chips"], context: PlanContext): QueryPlan {
+  const without = new Set(context.without);
+  const merged: QueryPlan = {
+    ...plan,
+    ...{ words: [...plan.words], groups: [...plan.groups], people: [...plan.people] },
+    ...{ chips: [...plan.chips], asks: [...plan.asks] },
+  };
+  const hasPeople = plan.people.length > 0;
+  for (const chip of before) {
+    if (without.has(chip.id) || merged.chips.some(({ id }) => id === chip.id)) continue;
+    const words = chip.id.slice(chip.id.indexOf(":") + 1).split(" ");
+    switch (chip.kind) {
+      case "word":
+        if (merged.words.length >= maxWords) continue;
+        merged.words.push(...words);
+        break;
+      case "from":
+      case "to":
+        // Another person is asked about now.
+        if (hasPeople) continue;
+        merged.people.push({ name: chip.label, role: chip.kind });
+        merged.groups.push([
+          { column: chip.kind === "from" ? "sender" : "recipients", words, isPrefix: false },
+        ]);
+        break;
+      case "phrase":
+      case "amount":
+        merged.groups.push([{ column: "any", words, isPrefix: false }]);
+        break;
+      case "time": {
+        if (merged.time) continue;
+        const { now, timeZone } = context;
+        const language = languageOfQuestion(toWords(chip.label));
+        const time =
+          timeSpanOf(chip.label, now, timeZone, language) ??
+          timeSpanOf(chip.label, now, timeZone, "de");
+        if (!time) continue;
+        merged.time = time;
+        break;
+      }
+      case "folder":
+      case "state":
+        // A place and a state are said of the mails that are counted or listed, not of what they are about.
+        continue;
+    }
+    merged.chips.push(chip);
+  }
+  return merged;
+}
+
+/** The mails of the last answer, for a wish about "them". */
+export async function shownBefore(
+  ai: AiContext,
+  userId: UserId,
+  now: number,
+): Promise<readonly Citation[]> {
+  const last = await lastChatTurn(ai.database.reader, userId);
+  if (!last || now - last.created_at > rememberedMs) return [];
+  // Written by answerAndKeep and by nothing else.
+  return (JSON.parse(last.answer_json) as Answer).citations;
+}

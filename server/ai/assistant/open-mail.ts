@@ -1,0 +1,49 @@
+import type { AnswerBlock } from "@inlet/contract/assistant.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { AiContext } from "#/ai/context.ts";
+import { type Found, withTexts } from "#/ai/retrieval/retrieve.ts";
+import { localSummary } from "#/ai/summaries/kept-summary.ts";
+import { messagesOfThread } from "#/store/conversations.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import { answerTexts } from "./answer-texts.ts";
+import type { Citations } from "./cite.ts";
+
+const mailsRead = 12;
+const aside: ReadonlySet<string> = new Set(["drafts", "spam", "trash"]);
+
+/** The conversation of the mail that lies open, that mail first. */
+export async function conversationOf(
+  ai: AiContext,
+  userId: UserId,
+  open: MessageRow,
+): Promise<Found[]> {
+  const rows = await messagesOfThread(
+    ai.database.reader,
+    userId,
+    open.thread_id,
+    mailsRead * 2,
+  );
+  const others = new Map(
+    rows.filter(({ id, role }) => id !== open.id && !aside.has(role)).map((row) => [row.id, row]),
+  );
+  const found = await withTexts(ai, userId, [open, ...others.values()].slice(0, mailsRead));
+  return found.map((each, index) => ({ ...each, score: index === 0 ? 2 : 1 }));
+}
+
+/** What the mail that lies open says, in its own sentences. */
+export async function summaryBlocks(
+  ai: AiContext,
+  userId: UserId,
+  found: Found,
+  citations: Citations,
+): Promise<{ blocks: AnswerBlock[]; isFound: boolean }> {
+  const { points, of, note } = await localSummary(ai, userId, found.row);
+  if (points.length === 0) {
+    const text = note === "" ? answerTexts.nothingToSay : note;
+    return { blocks: [{ kind: "text", text, cites: [] }], isFound: false };
+  }
+  const first = points[0]?.text ?? "";
+  const cites = [citations.cite(found, of === "own" ? first : "")];
+  const blocks = points.map(({ text }): AnswerBlock => ({ kind: "quote", text, cites }));
+  return { blocks, isFound: true };
+}

@@ -1,0 +1,96 @@
+import type { Citation } from "@inlet/contract/assistant.ts";
+import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { AiContext } from "#/ai/context.ts";
+import { type PlanContext, planOf, type QueryPlan } from "#/ai/retrieval/plan.ts";
+import { getMessage } from "#/store/messages.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import { newestHits } from "#/store/word-hits.ts";
+import { followUpOf, shownBefore } from "./follow-up.ts";
+import { type Wish, wishOf } from "./wishes.ts";
+
+/** What is asked. */
+export interface Question {
+  query: string;
+  accountId?: AccountId | "" | null | undefined;
+  /** Where it is asked: the name of a folder, or "email" beside the mail of `emailId`. */
+  contextType?: string | undefined;
+  emailId?: MessageId | undefined;
+  without: string[];
+  timeZone?: string | undefined;
+}
+
+/** A question as it was understood, before any mail is read. */
+export interface Understood {
+  plan: QueryPlan;
+  wish: Wish | null;
+  /** What was asked before, where this leans on it; "" otherwise. */
+  before: string;
+  /** The mail beside which it is asked, where the question means it. */
+  open: MessageRow | null;
+  /** The mails that the last answer showed, where the wish means them. */
+  shown: readonly Citation[];
+}
+
+const places = ["inbox", "sent", "drafts", "archive", "spam", "trash", "snoozed"] as const;
+const meansOpen =
+  /\b(?:this|the open|the current) (?:e-?mail|mail|message|conversation|thread|letter)\b|\b(?:diese[rnms]?|ce(?:tte)?|este?|questa?|deze?|dit) (?:e-?mail|mail|nachricht|konversation|message|conversation|correo|mensaje|messaggio|mensagem|bericht)\b|^\s*(?:summari[sz]e|tl;?dr|fasse? (?:das )?zusammen)(?: (?:it|this|that))?\W*$/iu;
+const meansShown = /^(?:(?:all of )?(?:them|these|those|it)(?: (?:e?mails|messages|ones))?)$/i;
+
+/** Reads a question with where it is asked and what was asked before. Nothing that stands in mail has a say in it. */
+export async function understand(
+  ai: AiContext,
+  userId: UserId,
+  question: Question,
+): Promise<Understood> {
+  const { reader, engine } = ai.database;
+  const { timeZone = "UTC", contextType = "general" } = question;
+  const accountId = question.accountId || undefined;
+  const now = ai.clock.now();
+  const { wish, rest } = wishOf(question.query, now, timeZone);
+  const context: PlanContext = {
+    ...{ now, timeZone, without: question.without },
+    isPerson: async (role, words) => {
+      const column = role === "from" ? "sender" : "recipients";
+      const groups = [[{ column, words, isPrefix: false } as const]];
+      return (await newestHits(reader, engine, { userId, accountId, groups, limit: 1 })).length > 0;
+    },
+  };
+  const none = { wish, before: "", open: null, shown: [] };
+  const open = await openMail(ai, userId, question);
+  const plan = await planOf(open ? rest.replace(meansOpen, " ") : rest, context);
+  if (open) {
+    plan.chips.unshift({ id: "open", kind: "mail", label: "This email" });
+    return { ...none, plan, open };
+  }
+  const place = places.find((name) => name === contextType.toLowerCase());
+  if (place && !plan.chips.some(({ kind }) => kind === "folder")) standIn(plan, place, context);
+  if (wish && wish.kind !== "draft" && meansShown.test(rest.trim())) {
+    const shown = await shownBefore(ai, userId, now);
+    if (shown.length > 0) return { ...none, plan: { ...plan, words: [], chips: [] }, shown };
+  }
+  if (wish) return { ...none, plan };
+  const followUp = await followUpOf(ai, userId, plan, context);
+  return { ...none, plan: followUp?.plan ?? plan, before: followUp?.before ?? "" };
+}
+
+/** The mail that lies open, where it is the person's and the question means it. */
+async function openMail(
+  { database: { reader } }: AiContext,
+  userId: UserId,
+  { query, contextType, emailId, without }: Question,
+): Promise<MessageRow | null> {
+  if (contextType !== "email" || !emailId || without.includes("open")) return null;
+  if (!meansOpen.test(query)) return null;
+  return (await getMessage(reader, userId, emailId)) ?? null;
+}
+
+function standIn(plan: QueryPlan, place: (typeof places)[number], context: PlanContext): void {
+  const id = `folder:${place}`;
+  if (context.without.includes(id)) return;
+  const label = place.charAt(0).toUpperCase() + place.slice(1);
+  plan.chips.push({ id, kind: "folder", label });
+  plan.asks = [
+    ...plan.asks.filter(({ kind }) => kind !== "kept"),
+    { kind: "role", role: place } as const,
+  ];
+}

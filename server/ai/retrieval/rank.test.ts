@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { isNearly } from "./is-nearly.ts";
+import { type RankedText, rankTexts } from "./rank.ts";
+
+const now = Date.UTC(2026, 10, 21);
+const mail = (own: string, more: Partial<RankedText> = {}): RankedText => ({
+  ...{ subject: "", people: "", own, quoted: "", files: "", date: now },
+  ...more,
+});
+const rank = (texts: RankedText[], words: string[], guessed: string[] = []) =>
+  rankTexts(texts, {
+    words: words.map((word) => ({ word, count: 2, isGuessed: guessed.includes(word) })),
+    ...{ tongue: "en", total: 100, now },
+  });
+
+test("a word counts in all its forms and at no other beginning", () => {
+  const [forms = 0, other = 0, inside = 0] = rank(
+    [mail("We planned it."), mail("A planet."), mail("An explanation.")],
+    ["planning"],
+  );
+  expect(forms).toBeGreaterThan(0);
+  expect([other, inside]).toEqual([0, 0]);
+});
+
+test("a rare word counts more than a common one", () => {
+  const [rare = 0, common = 0] = rankTexts([mail("zeppelin"), mail("meeting")], {
+    words: [
+      { word: "zeppelin", count: 1, isGuessed: false },
+      { word: "meeting", count: 60, isGuessed: false },
+    ],
+    ...{ tongue: "en", total: 100, now },
+  });
+  expect(rare).toBeGreaterThan(common);
+});
+
+test("words side by side count more than words near each other, and these more than words apart", () => {
+  const apart = "of this and that and of more than anybody asked for";
+  const [beside = 0, near = 0, far = 0] = rank(
+    [
+      mail(`The board meeting ${apart}.`),
+      mail(`The meeting of the board ${apart}.`.slice(0, -3)),
+      mail(`The board ${apart} meeting.`),
+    ],
+    ["board", "meeting"],
+  );
+  expect(beside).toBeGreaterThan(near);
+  expect(near).toBeGreaterThan(far);
+});
+
+test("the subject counts most and what is quoted least", () => {
+  const [subject = 0, own = 0, quoted = 0] = rank(
+    [
+      mail("Hello there.", { subject: "Budget" }),
+      mail("The budget."),
+      mail("See below.", { quoted: "The budget." }),
+    ],
+    ["budget"],
+  );
+  expect(subject).toBeGreaterThan(own);
+  expect(own).toBeGreaterThan(quoted);
+});
+
+test("a word in a short mail counts more than in a long one", () => {
+  const [short = 0, long = 0] = rank(
+    [mail("The budget."), mail(`The budget. ${"Something else. ".repeat(50)}`)],
+    ["budget"],
+  );
+  expect(short).toBeGreaterThan(long);
+});
+
+test("words of scripts without spaces and with accents are found", () => {
+  const [chinese = 0, accents = 0] = rank([mail("明天开会"), mail("Die Réunion")], ["开会", "reunion"]);
+  expect(chinese).toBeGreaterThan(0);
+  expect(accents).toBeGreaterThan(0);
+});
+
+test("a word that stands nowhere is taken for what is written nearly so", () => {
+  const [near = 0, far = 0] = rank(
+    [mail("The conference."), mail("The confectioner.")],
+    ["confrence"],
+    ["confrence"],
+  );
+  expect(near).toBeGreaterThan(0);
+  expect(far).toBe(0);
+});
+
+test.each([
+  ["offiste", "offsite", true],
+  ["confrence", "conference", true],
+  ["conferncees", "conferences", true],
+  ["lisbon", "london", false],
+  ["paid", "pain", true],
+  ["paid", "rain", false],
+])("%s for %s: %s", (word, other, isSo) => {
+  expect(isNearly(word, other)).toBe(isSo);
+});
