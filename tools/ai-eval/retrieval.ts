@@ -6,9 +6,8 @@ import { gunzipSync } from "node:zlib";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { askAssistant } from "../../server/ai/assistant/assistant.ts";
 import { noModel } from "../../server/ai/model/port.ts";
-import type { QueryPlan } from "../../server/ai/retrieval/plan.ts";
+import { isAsking, pairsOf, type QueryPlan, wordsOf } from "../../server/ai/retrieval/plan.ts";
 import { retrieve } from "../../server/ai/retrieval/retrieve.ts";
-import { stopWordsOf } from "../../server/ai/retrieval/question-words.ts";
 import { createLog } from "../../server/base/log.ts";
 import { toWords } from "../../server/search/words.ts";
 import { openDatabase } from "../../server/store/database.ts";
@@ -102,13 +101,14 @@ async function ranked(
   const key = box ?? "";
   const total = totals.get(key) ?? (await countMessages(ai.database.reader, userId, accountId));
   totals.set(key, total);
-  const all = [...new Set(toWords(query))];
-  const telling = all.filter((word) => !stopWordsOf("en").has(word));
+  const telling = wordsOf(query, query, "en").slice(0, 12);
+  const words = telling.length > 0 ? telling : [...new Set(toWords(query))].slice(0, 12);
   const plan: QueryPlan = {
     ...{ question: query, intent: "open", language: "en" },
     ...{ groups: [], time: null, people: [], chips: [] },
     asks: [{ kind: "kept" }],
-    words: (telling.length > 0 ? telling : all).slice(0, 12),
+    words,
+    pairs: pairsOf(query, words, isAsking(query, "en")),
   };
   const { found } = await retrieve(ai, userId, plan, { accountId, total, limit: 100 });
   return found.map(({ row }) => idOf.get(row.id) ?? "");

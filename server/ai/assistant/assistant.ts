@@ -4,7 +4,7 @@ import { Failure } from "#/base/fail.ts";
 import type { AiContext } from "#/ai/context.ts";
 import { ModelFailure, type UserModel } from "#/ai/model/port.ts";
 import { pack, withThreads } from "#/ai/retrieval/pack.ts";
-import type { QueryPlan } from "#/ai/retrieval/plan.ts";
+import { pairsOf, type QueryPlan } from "#/ai/retrieval/plan.ts";
 import { tongueOf } from "#/ai/retrieval/question-words.ts";
 import {
   type Found,
@@ -267,6 +267,7 @@ function aboutPeople(plan: QueryPlan): QueryPlan {
     ...plan,
     people: [],
     words: [...named, ...plan.words],
+    pairs: [...plan.pairs, ...pairsOf(named.join(" "), named, true)],
     groups: plan.groups.filter(([term]) => term?.column === "any"),
   };
 }

@@ -14,9 +14,10 @@ const rememberedMs = 3600_000;
 const fewWords = 2;
 const maxWords = 12;
 
-/** "And when?", "und wo?", "what about March?": a question that leans on the one before. */
-const leaning =
-  /^\s*(?:and|und|et|y|e|en|or|oder|but|aber|what about|how about|was ist mit|wie steht es mit|also|auch)\b/iu;
+/** "And when?", "und wo?": a question that goes on with the one before. */
+const goingOn = /^\s*(?:and|und|et|y|e|en|or|oder|but|aber|also|auch)\b/iu;
+/** "What about last month?": the same of something else. */
+const sameOf = /^\s*(?:what about|how about|was ist mit|wie steht es mit)\b/iu;
 /** Words that stand for what was spoken of. */
 const standing =
   /\b(?:it|its|they|them|their|he|him|his|she|her|there|those|these|that one|dort|dazu|davon|darüber|es|sie|ihm|ihn|ihr|elle|lui|ello)\b|\b(?:that|this|das|dies)\s*\??\s*$/iu;
@@ -35,19 +36,23 @@ export async function followUpOf(
   plan: QueryPlan,
   context: PlanContext,
 ): Promise<FollowUp | null> {
-  const names = (kinds: readonly string[]) => plan.chips.some(({ kind }) => kinds.includes(kind));
-  const isOwn = names(["word", "phrase", "amount", "from", "to"]);
-  const isLeaning = leaning.test(plan.question);
+  const names = (...kinds: string[]) => plan.chips.some(({ kind }) => kinds.includes(kind));
+  const hasWords = names("word", "phrase", "amount");
+  const isGoingOn = goingOn.test(plan.question);
+  // "When does it start?" has a word of its own, and leans all the same.
   const isStanding = standing.test(plan.question) && plan.words.length <= fewWords;
   // "When?" alone asks about what was spoken of; "how many mails today?" does not.
   const isBare = plan.chips.length === 0 && plan.intent !== "list" && plan.intent !== "count";
-  if (!isLeaning && !isStanding && (isOwn || !isBare)) return null;
+  const isSameOf = !hasWords && (isGoingOn || sameOf.test(plan.question));
+  if (!isStanding && !isBare && !isSameOf && !isGoingOn) return null;
   const last = await lastChatTurn(ai.database.reader, userId);
   if (!last || context.now - last.created_at > rememberedMs) return null;
   // Written by answerAndKeep and by nothing else.
   const { meta } = JSON.parse(last.answer_json) as Answer;
-  const merged = taken(plan, meta.plan, context);
-  if (merged.chips.length === plan.chips.length) return null;
+  // "And the hotel?" is the same question about something else, so that only what is asked of it stays.
+  const isOther = hasWords && !isStanding;
+  const merged = isOther ? { ...plan } : taken(plan, meta.plan, context);
+  if (!isOther && merged.chips.length === plan.chips.length) return null;
   if (plan.intent === "open")
     merged.intent = intentOf(last.query, languageOfQuestion(toWords(last.query)));
   return { plan: merged, before: last.query };

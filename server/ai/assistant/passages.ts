@@ -41,15 +41,17 @@ export function passagesOf(found: readonly Found[], sought: Sought): Passage[] {
   const wordsOf = (text: string) =>
     new Set(toWords(text).map((word) => stem(word, sought.tongue)));
   const weights = new Map(
-    sought.words.map(({ word, count, isGuessed }) => {
+    sought.words.map(({ word, count }) => {
       const weight = Math.log(1 + (sought.total + 1) / (Math.min(sought.total, count) + 0.5));
       // That money was paid is said by the sum itself.
       const share = sought.intent === "amount" && ofMoney.test(word) ? moneyShare : 1;
-      return [isGuessed ? word : stem(word, sought.tongue), weight * share];
+      return [stem(word, sought.tongue), weight * share];
     }),
   );
   const guessed = new Set(
-    sought.words.filter(({ isGuessed }) => isGuessed).map(({ word }) => word),
+    sought.words
+      .filter(({ isGuessed }) => isGuessed)
+      .map(({ word }) => stem(word, sought.tongue)),
   );
   const isIn = (words: ReadonlySet<string>, word: string) =>
     words.has(word) || (guessed.has(word) && [...words].some((each) => isNearly(word, each)));

@@ -10,6 +10,7 @@ import {
   languageOfQuestion,
   stopWordsOf,
 } from "./question-words.ts";
+import type { SoughtPair } from "./rank.ts";
 import { formsOf, type Tongue } from "./stem.ts";
 import { type TimeSpan, timeSpanOf } from "./when.ts";
 
@@ -21,6 +22,8 @@ export interface QueryPlan {
   language: Language;
   /** Words looked for, as the index holds them; the weight of each is for the ranking to say. */
   words: string[];
+  /** Those that stand side by side in the question. */
+  pairs: SoughtPair[];
   /** Each is a group of which one term must be met: people, phrases, amounts. */
   groups: Term[][];
   time: TimeSpan | null;
@@ -52,6 +55,7 @@ export async function planOf(question: string, context: PlanContext): Promise<Qu
       intent: intentOf(question, language),
       language,
       words: [],
+      pairs: [],
       groups: [],
       time: null,
       asks: [],
@@ -117,17 +121,64 @@ export async function planOf(question: string, context: PlanContext): Promise<Qu
     rest = rest.replace(amount, " ");
   }
 
-  const isAsked =
-    language !== "en" || asking.test(question) || question.trimEnd().endsWith("?");
-  const [stop, asked] = [stopWordsOf(language), askingWordsOf(language)];
-  for (const word of new Set(toWords(rest.replaceAll(/['’]s\b/g, "")))) {
-    if (stop.has(word) || (isAsked && asked.has(word))) continue;
-    if (plan.words.length >= maxWords) continue;
-    if (word.length === 1 && /[a-z0-9]/.test(word)) continue;
-    add({ id: `word:${word}`, kind: "word", label: word }, () => plan.words.push(word));
+  for (const word of wordsOf(rest, question, language)) {
+    if (plan.words.length < maxWords)
+      add({ id: `word:${word}`, kind: "word", label: word }, () => plan.words.push(word));
   }
+  plan.pairs = pairsOf(rest, plan.words, isAsking(question, language));
   return plan;
 }
+
+/** The words of a question that say what is looked for. */
+export function wordsOf(rest: string, question: string, language: Language): string[] {
+  const isAsked = isAsking(question, language);
+  const [stop, asked] = [stopWordsOf(language), askingWordsOf(language)];
+  return [...new Set(toWords(rest.replaceAll(/['’]s\b/g, "")))].filter(
+    (word) =>
+      !stop.has(word) &&
+      !(isAsked && asked.has(word)) &&
+      !(word.length === 1 && /[a-z]/.test(word)),
+  );
+}
+
+/** Whether it is a question or a wish, and not bare words to look for. */
+export function isAsking(question: string, language: Language): boolean {
+  return language !== "en" || asking.test(question) || question.trimEnd().endsWith("?");
+}
+
+/**
+ * The words with what stands beside them, small words included: "sign off", "out of the office". Of a question the small
+ * words that only make it one say nothing about the mail.
+ */
+export function pairsOf(
+  question: string,
+  words: readonly string[],
+  isAsked: boolean,
+): SoughtPair[] {
+  const wanted = new Set(words);
+  const kept = toWords(question).filter(
+    (word) => !isAsked || wanted.has(word) || particles.has(word),
+  );
+  const pairs = new Map<string, SoughtPair>();
+  const add = (sequence: readonly string[]) => {
+    sequence.slice(1).forEach((second, at) => {
+      const first = sequence[at] ?? "";
+      const isBound = !wanted.has(first) || !wanted.has(second);
+      if (first === second || (!wanted.has(first) && !wanted.has(second))) return;
+      pairs.set(`${first} ${second}`, { first, second, isBound });
+    });
+  };
+  add(kept);
+  add(kept.filter((word) => wanted.has(word)));
+  return [...pairs.values()].slice(0, mostPairs);
+}
+
+const mostPairs = 24;
+/** They say nothing alone. */
+const particles: ReadonlySet<string> = new Set(
+  `about after at before between by down for from in into no not of off on out over per through to under up
+  with without ab an auf aus bei durch fur mit nach uber um unter vom von vor zu zum zur`.split(/\s+/),
+);
 
 /** The bounds of a plan's time as date_keys. */
 export function keysOfTime(time: TimeSpan | null): { from?: number; until?: number } {

@@ -10,6 +10,7 @@ const mail = (own: string, more: Partial<RankedText> = {}): RankedText => ({
 const rank = (texts: RankedText[], words: string[], guessed: string[] = []) =>
   rankTexts(texts, {
     words: words.map((word) => ({ word, count: 2, isGuessed: guessed.includes(word) })),
+    pairs: words.slice(1).map((second, at) => ({ first: words[at] ?? "", second, isBound: false })),
     ...{ tongue: "en", total: 100, now },
   });
 
@@ -28,6 +29,7 @@ test("a rare word counts more than a common one", () => {
       { word: "zeppelin", count: 1, isGuessed: false },
       { word: "meeting", count: 60, isGuessed: false },
     ],
+    pairs: [],
     ...{ tongue: "en", total: 100, now },
   });
   expect(rare).toBeGreaterThan(common);
@@ -45,6 +47,19 @@ test("words side by side count more than words near each other, and these more t
   );
   expect(beside).toBeGreaterThan(near);
   expect(near).toBeGreaterThan(far);
+});
+
+test("a small word counts beside the word that it belongs to and nowhere else", () => {
+  const [beside = 0, near = 0, without = 0] = rankTexts(
+    [mail("Please sign off the plan."), mail("A sign that it is off."), mail("A sign.      ......")],
+    {
+      words: [{ word: "sign", count: 2, isGuessed: false }],
+      pairs: [{ first: "sign", second: "off", isBound: true }],
+      ...{ tongue: "en", total: 100, now },
+    },
+  );
+  expect(beside).toBeGreaterThan(near);
+  expect(near).toBeLessThanOrEqual(without);
 });
 
 test("the subject counts most and what is quoted least", () => {

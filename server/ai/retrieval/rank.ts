@@ -19,12 +19,21 @@ export interface SoughtWord {
   word: string;
   /** In how many of the person's mails it stands. */
   count: number;
-  /** It stands in none as it is written: what is written nearly so is taken for it. */
+  /** It stands in none as it is written: what is written nearly so, with the same first letters, is taken for it. */
   isGuessed: boolean;
+}
+
+/** Two words that stand side by side in a question. */
+export interface SoughtPair {
+  first: string;
+  second: string;
+  /** One of them says nothing alone, as in "sign off": only side by side do they mean something. */
+  isBound: boolean;
 }
 
 export interface RankQuery {
   words: readonly SoughtWord[];
+  pairs: readonly SoughtPair[];
   tongue: Tongue;
   /** How many mails the person has. */
   total: number;
@@ -46,8 +55,15 @@ const near = { characters: 20, share: 0.4 } as const;
 
 /** How well each text answers the words, in the order of the texts: BM25 over the fields, neighbours, all words, age. */
 export function rankTexts(texts: readonly RankedText[], query: RankQuery): number[] {
-  const probes = query.words.map((word) => probeOf(word, query.tongue));
-  const read = texts.map((text) => readText(text, probes));
+  const known = new Map(query.words.map((word) => [word.word, word]));
+  const all = [...new Set([...known.keys(), ...query.pairs.flatMap((pair) => [pair.first, pair.second])])];
+  const probes = all.map((word) =>
+    probeOf(known.get(word) ?? { word, count: 0, isGuessed: false }, query.tongue),
+  );
+  const pairs = query.pairs.map(({ first, second, isBound }) => ({
+    ...{ first: all.indexOf(first), second: all.indexOf(second), isBound },
+  }));
+  const read = texts.map((text) => readText(text, probes, pairs));
   const average = Object.fromEntries(
     // Most mails quote nothing and bring no files: what is not there is not short.
     fields.map((field) => [field, mean(read.map(({ lengths }) => lengths[field]).filter(Boolean))]),
@@ -64,7 +80,7 @@ export function rankTexts(texts: readonly RankedText[], query: RankQuery): numbe
     return (weight * frequency * (k1 + 1)) / (k1 + frequency);
   };
   const wordWeights = query.words.map(({ count }) => idf(Math.min(query.total, count)));
-  const pairWeights = probes.slice(1).map((_, index) => {
+  const pairWeights = pairs.map((_, index) => {
     const count = read.filter(({ found }) =>
       fields.some((field) => (found[field].pairs[index] ?? 0) > 0),
     ).length;
@@ -81,7 +97,7 @@ export function rankTexts(texts: readonly RankedText[], query: RankQuery): numbe
     pairWeights.forEach((weight, pair) => {
       sum += score(of, pair, "pairs", weight);
     });
-    if (probes.length > 1 && met === probes.length) sum *= 1 + allWordsBonus;
+    if (wordWeights.length > 1 && met === wordWeights.length) sum *= 1 + allWordsBonus;
     const age = Math.max(0, query.now - (texts[index]?.date ?? 0));
     return sum * (1 + recencyShare * 2 ** (-age / halfLifeMs));
   });
@@ -98,7 +114,7 @@ interface Probe {
 function probeOf({ word, isGuessed }: SoughtWord, tongue: Tongue): Probe {
   if (isSpaceless(word)) return { beginning: word, isMet: () => true, isSpaceless: true };
   if (isGuessed) {
-    const beginning = word.slice(0, guessedBeginning);
+    const beginning = word.slice(0, leastBeginning);
     return { beginning, isMet: (other) => isNearly(word, other), isSpaceless: false };
   }
   const base = stem(word, tongue);
@@ -110,18 +126,31 @@ function probeOf({ word, isGuessed }: SoughtWord, tongue: Tongue): Probe {
 }
 
 /** So many letters of a word that stands nowhere must be right. */
-export const guessedBeginning = 4;
+export const leastBeginning = 3;
 
 interface Read {
   found: Record<(typeof fields)[number], { words: number[]; pairs: number[] }>;
   lengths: Record<(typeof fields)[number], number>;
 }
 
-function readText(text: RankedText, probes: readonly Probe[]): Read {
+/** Places of a pair's words among the probes. */
+interface PairAt {
+  first: number;
+  second: number;
+  isBound: boolean;
+}
+
+function readText(text: RankedText, probes: readonly Probe[], pairs: readonly PairAt[]): Read {
   const read = fields.map((field) => {
     const folded = foldText(text[field].slice(0, charactersRead));
     const places = probes.map((probe) => placesOf(folded, probe));
-    return [field, countIn(places), folded.length] as const;
+    const found = {
+      words: places.map(({ length }) => length),
+      pairs: pairs.map(({ first, second, isBound }) =>
+        nearness(places[first] ?? [], places[second] ?? [], isBound),
+      ),
+    };
+    return [field, found, folded.length] as const;
   });
   // Each field stands in the list once.
   return {
@@ -159,15 +188,9 @@ function placesOf(folded: string, { beginning, isMet, isSpaceless: isPair }: Pro
   return places;
 }
 
-function countIn(places: readonly Place[][]): { words: number[]; pairs: number[] } {
-  return {
-    words: places.map(({ length }) => length),
-    pairs: places.slice(1).map((second, index) => nearness(places[index] ?? [], second)),
-  };
-}
-
 /** How often a word stands beside the one before it in the question; what stands near it counts in part. */
-function nearness(first: readonly Place[], second: readonly Place[]): number {
+function nearness(first: readonly Place[], second: readonly Place[], isBound: boolean): number {
+  if (first.length === 0) return 0;
   let sum = 0;
   let from = 0;
   for (const { start, end } of second) {
@@ -177,7 +200,7 @@ function nearness(first: readonly Place[], second: readonly Place[]): number {
       const other = first[at];
       if (!other || other.start > end + near.characters) break;
       const isBeside = other.end <= start && start - other.end <= 2;
-      if (other.start !== start) best = Math.max(best, isBeside ? 1 : near.share);
+      if (other.start !== start) best = Math.max(best, isBeside ? 1 : isBound ? 0 : near.share);
     }
     sum += best;
   }

@@ -7,7 +7,7 @@ import { countSince, filenamesOf, newestHits, plainTextsOf, textsOf } from "#/st
 import type { MessageRow } from "#/store/tables.ts";
 import { keysOfTime, type QueryPlan, termsOf } from "./plan.ts";
 import { tongueOf } from "./question-words.ts";
-import { guessedBeginning, type RankQuery, rankTexts, type SoughtWord } from "./rank.ts";
+import { leastBeginning, type RankQuery, rankTexts, type SoughtWord } from "./rank.ts";
 import { splitQuotes } from "./split-quotes.ts";
 
 /** A mail that may hold the answer. */
@@ -56,9 +56,13 @@ export async function retrieve(
     [...new Set(plan.words)].map(async (word) => {
       const keys = await hits([termsOf(word, tongue)]);
       if (keys.length > 0 || !canBeGuessed(word)) return { word, keys, isGuessed: false };
-      const beginning = word.slice(0, guessedBeginning);
-      const nearly = await hits([[{ column: "any", words: [beginning], isPrefix: true }]]);
-      return { word, keys: nearly, isGuessed: nearly.length > 0 };
+      // A longer beginning first: what begins with three letters is much.
+      for (const letters of [leastBeginning + 2, leastBeginning]) {
+        const beginning = { column: "any" as const, words: [word.slice(0, letters)], isPrefix: true };
+        const nearly = await hits([[beginning]]);
+        if (nearly.length > 0) return { word, keys: nearly, isGuessed: true };
+      }
+      return { word, keys: [], isGuessed: false };
     }),
   );
   const words = await Promise.all(
@@ -97,12 +101,14 @@ export async function retrieve(
     keys.push(...(await visibleKeys(reader, userId, some, accountId, plan.asks)));
   }
   const rows = await messagesByKeys(reader, userId, keys.slice(0, ranked));
-  const best = await rankRows(ai, userId, rows, { words, tongue, total, limit });
+  const best = await rankRows(ai, userId, rows, {
+    ...{ words, pairs: plan.pairs, tongue, total, limit },
+  });
   return { found: await withHtml(ai, userId, best), words };
 }
 
 function canBeGuessed(word: string): boolean {
-  return word.length > guessedBeginning && /^[a-z]+$/.test(word);
+  return word.length > leastBeginning + 1 && /^[a-z]+$/.test(word);
 }
 
 /** In how many mails a word stands. Where not all were handed out, it is taken to be as common in older mail. */
