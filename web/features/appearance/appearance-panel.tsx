@@ -2,6 +2,7 @@ import { ConversationChoice } from "#/features/appearance/conversation-choice.ts
 import { LayoutChoice } from "#/features/appearance/layout-choice.tsx";
 import { SplitsChoice } from "#/features/appearance/splits-choice.tsx";
 import { StepsChoice } from "#/features/appearance/steps-choice.tsx";
+import { SummariesChoice } from "#/features/appearance/summaries-choice.tsx";
 import { MailDarkChoice } from "#/features/appearance/mail-dark-choice.tsx";
 import { ThemeChoice } from "#/features/appearance/theme-choice.tsx";
 
@@ -13,6 +14,7 @@ export function AppearancePanel() {
       <LayoutChoice />
       <MailDarkChoice />
       <ConversationChoice />
+      <SummariesChoice />
       <SplitsChoice />
       <StepsChoice />
     </>

@@ -9,6 +9,7 @@ import type { Density } from "#/features/message-list/row-heights.ts";
 import { RowLabels } from "#/features/message-list/row-labels.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { fullDate } from "#/lib/dates.ts";
+import { usePreference } from "#/state/preferences.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 
 interface RowTextProps {
@@ -118,15 +119,16 @@ function Subject({ subject, isSeen, renderText }: RowTextProps) {
   );
 }
 
-/** How the mail begins, or in one line what it says where something has summed it up. */
+/** How the mail begins, or in one line what it says where something has summed it up and the person wants that. */
 function Preview(props: RowTextProps & { isApart?: boolean }) {
   const { email, isApart = false } = props;
-  const words = email.summary || email.bodyPlain;
+  const summary = usePreference("listSummaries") && email.summary;
+  const words = summary || email.bodyPlain;
   if (!words) return null;
   return (
     <span className="text-ink-3">
       {isApart && " · "}
-      {email.summary && (
+      {summary && (
         <Sparkles
           size={12}
           strokeWidth={1.75}

@@ -1,0 +1,26 @@
+import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
+import { useChangePreferences } from "#/state/change-preferences.ts";
+import { usePreference } from "#/state/preferences.ts";
+import { Switch } from "#/ui/switch.tsx";
+
+/** What a row of a list says of its mail: what it says in short, or its first words. */
+export function SummariesChoice() {
+  const areShown = usePreference("listSummaries");
+  const change = useChangePreferences();
+  return (
+    <section className="border-t border-line py-6">
+      <div className="max-w-120">
+        <Switch
+          isOn={areShown}
+          onChange={(listSummaries) => change({ listSummaries })}
+          label={
+            <>
+              <span className="block text-ui font-semibold">{appearanceTexts.summaries}</span>
+              <span className="text-ink-3">{appearanceTexts.summariesHint}</span>
+            </>
+          }
+        />
+      </div>
+    </section>
+  );
+}
