@@ -2,8 +2,13 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { MessageId } from "./ids.ts";
 
-/** Words of a mail, and which mail they are of. */
-export const SummaryPoint = z.object({ text: z.string(), emailId: MessageId });
+/** What is said of a mail, and which mail it is of. */
+export const SummaryPoint = z.object({
+  text: z.string(),
+  emailId: MessageId,
+  /** The words of the mail that say it, as they stand there but for white space; "" when no one place does. */
+  quote: z.string(),
+});
 export type SummaryPoint = z.infer<typeof SummaryPoint>;
 
 export const SummaryDate = SummaryPoint.extend({

@@ -38,10 +38,18 @@ async function addFace({ family, bytes }: LendFace): Promise<void> {
   document.fonts.add(await face.load());
 }
 
-function find({ id, passage }: FindPassage): void {
+function find(wanted: FindPassage, isAgain = false): void {
+  const { id, passage } = wanted;
   if (id !== shownId) return;
   const top = markPassage(place, passage);
-  if (top !== null) say({ id, kind: "passage", top: Math.max(0, top) });
+  if (top !== null) {
+    // The page can only scroll as far as it knows the mail to be high.
+    fit();
+    say({ id, kind: "passage", top: Math.max(0, top) });
+  } else if (!isAgain && passage !== "") {
+    // A frame that was hidden until now has no layout yet; its next picture is drawn from one.
+    requestAnimationFrame(() => find(wanted, true));
+  }
 }
 
 function show(mail: ShowMail): void {

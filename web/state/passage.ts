@@ -13,3 +13,9 @@ export const usePassage = create<{ passage: Passage | null }>()(() => ({ passage
 export function showPassage(emailId: string, text: string): void {
   usePassage.setState({ passage: text === "" ? null : { emailId, text } });
 }
+
+/** Another mail was opened: the one that was left is shown from its beginning when it is opened again. */
+export function forgetPassageOfOthers(emailId: string): void {
+  const { passage } = usePassage.getState();
+  if (passage && passage.emailId !== emailId) usePassage.setState({ passage: null });
+}

@@ -5,10 +5,12 @@ import { summariesOf } from "#/store/summaries.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { AiContext } from "../context.ts";
 import { ModelFailure, type ModelMaterial, type UserModel } from "../model/port.ts";
-import { cleanMail } from "../text/clean-mail.ts";
+import { cleanMail, type Sentence } from "../text/clean-mail.ts";
+import { splitSentences } from "../text/sentences.ts";
 import { findDates } from "./facts.ts";
 import { type GroundedIn, isGrounded, plainWords } from "./grounded.ts";
 import { hashOf, readForSummary, type ThreadMember } from "./kept-summary.ts";
+import { quoteFor } from "./quote-for.ts";
 import { engineVersion, type MailSummary } from "./summary.ts";
 import { summaryTexts } from "./summary-texts.ts";
 
@@ -92,6 +94,7 @@ async function ask(model: UserModel, mails: readonly CitedMail[]): Promise<Answe
 interface CitedMail {
   row: MessageRow;
   material: ModelMaterial;
+  sentences: readonly Sentence[];
 }
 
 /** The mail first, then what else was written in the conversation, each under an id of this question alone. */
@@ -112,7 +115,8 @@ async function materialOf(
       facts: { From: mail.sender, Date: mail.sent.toISOString(), Subject: clean.subject },
       text: (clean.own || clean.quoted).slice(0, mostCharacters).toWellFormed(),
     };
-    mails.push({ row: one, material });
+    const sentences = clean.own ? clean.sentences : splitSentences(clean.quoted, clean.language);
+    mails.push({ row: one, material, sentences });
   }
   return mails;
 }
@@ -133,7 +137,12 @@ function verify(
       const words = plainWords(text, 400);
       // An id that was never given out is made up, and so may be the rest.
       if (!first || cited.length !== cites.length || !isGrounded(words, grounds(cited))) return [];
-      return [{ text: words, emailId: first.row.id }];
+      const places = cited.map((mail) => ({ mail, quote: quoteFor(words, mail.sentences) }));
+      const { mail, quote } = places.find((place) => place.quote !== "") ?? {
+        mail: first,
+        quote: "",
+      };
+      return [{ text: words, emailId: mail.row.id, quote }];
     });
   const points = hold(answer.points).slice(0, 4);
   if (points.length === 0) return null;
@@ -158,7 +167,9 @@ function datesOf(answer: Answer, mails: ReadonlyMap<string, CitedMail>): Summary
     const sentence = { text: words, start: 0, end: words.length };
     const options = { sent: new Date(mail.row.internal_date), language: "en" };
     const [date] = findDates([sentence], options);
-    return date ? [{ text: words, emailId: mail.row.id, day: date.day, time: date.time }] : [];
+    return date
+      ? [{ text: words, emailId: mail.row.id, quote: words, day: date.day, time: date.time }]
+      : [];
   });
 }
 

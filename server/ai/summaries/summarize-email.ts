@@ -85,7 +85,7 @@ function presentLocal(
   summary: MailSummary,
   thread: readonly ThreadMember[],
 ): Summary {
-  const point = ({ text }: Found): SummaryPoint => ({ text, emailId: row.id });
+  const point = ({ text }: Found): SummaryPoint => ({ text, emailId: row.id, quote: text });
   const points = summary.points.map(point);
   return {
     summary: points.map(({ text }) => text).join("\n") || summary.line || summary.note,
@@ -97,6 +97,7 @@ function presentLocal(
     thread: thread.map((member) => ({
       text: sayingOf(member),
       emailId: member.row.id,
+      quote: placeOf(member),
       from: senderOf(member.row),
       sentAt: new Date(member.row.internal_date).toISOString(),
     })),
@@ -107,4 +108,11 @@ function presentLocal(
 /** The words that stand for a message among others: its line without what is Inlet's, or its first point. */
 function sayingOf({ summary }: ThreadMember): string {
   return summary.line || (summary.points[0]?.text ?? "");
+}
+
+/** The longest piece of its line that stands in the message, else its first point. */
+function placeOf({ summary }: ThreadMember): string {
+  const pieces = summary.pieces.filter(({ from }) => from === "own" || from === "quoted");
+  const [longest] = pieces.toSorted((a, b) => b.text.length - a.text.length);
+  return longest?.text ?? summary.points[0]?.text ?? "";
 }

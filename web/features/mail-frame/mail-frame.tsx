@@ -49,12 +49,15 @@ export function MailFrame(props: {
   });
 
   const { id, html, text } = props.mail;
-  const passage = usePassage(({ passage: led }) => (led?.emailId === id ? led.text : ""));
+  // Whoever is led to the same place once more is a passage of its own.
+  const passage = usePassage(({ passage: led }) => (led?.emailId === id ? led : null));
   const sought = useRef(passage);
   useLayoutEffect(() => {
     if (sought.current === passage) return;
     sought.current = passage;
-    lent.current?.find(passage);
+    // What is out of sight is not laid out, and has no places.
+    if (passage) slot.current?.scrollIntoView({ block: "nearest" });
+    lent.current?.find(passage?.text ?? "");
   }, [passage]);
 
   useLayoutEffect(() => {
@@ -67,7 +70,7 @@ export function MailFrame(props: {
         if (message.kind === "key") handlers.current.onKey(message.key);
         if (message.kind === "shown") {
           handlers.current.onShown?.(message.isDesigned);
-          if (sought.current !== "") frame.find(sought.current);
+          if (sought.current) frame.find(sought.current.text);
         }
         if (message.kind === "passage") scrollTo(place, message.top);
         if (message.kind === "link") handlers.current.onMailto?.(message.url);

@@ -13,6 +13,7 @@ import { stackOf, unfoldedAtFirst } from "#/features/reader/stack.ts";
 import { cn } from "#/lib/class-names.ts";
 import { fullDate, rowDate } from "#/lib/dates.ts";
 import { useCommands } from "#/state/commands.ts";
+import { usePassage } from "#/state/passage.ts";
 import { flagsOf } from "#/state/pending-change.ts";
 import { Avatar } from "#/ui/avatar.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
@@ -34,6 +35,14 @@ export function Conversation(props: ConversationProps) {
   const items = isWhole
     ? mails.map((mail) => ({ kind: "mail", mail }) as const)
     : stackOf(mails, unfolded);
+  // Whoever is led to a place in a mail finds that mail unfolded.
+  const led = usePassage(({ passage }) => passage);
+  const [heeded, setHeeded] = useState(led);
+  if (led !== heeded) {
+    setHeeded(led);
+    if (led && mails.some(({ id }) => id === led.emailId))
+      setUnfolded(new Set([...unfolded, led.emailId]));
+  }
   const toggle = (id: string) => {
     const next = new Set(unfolded);
     if (!next.delete(id)) next.add(id);

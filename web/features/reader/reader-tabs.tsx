@@ -1,8 +1,9 @@
 import type { EmailRow } from "@inlet/contract/email.ts";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { SummaryPanel } from "#/features/reader/summary-panel.tsx";
 import { summaryTexts } from "#/features/reader/summary-texts.ts";
 import { cn } from "#/lib/class-names.ts";
+import { forgetPassageOfOthers, showPassage } from "#/state/passage.ts";
 
 export interface ReaderTabsProps {
   email: EmailRow;
@@ -23,6 +24,14 @@ export function ReaderTabs({ email, count, isSummary, onChange }: ReaderTabsProp
     const next = event.key === "Home" ? false : event.key === "End" ? true : !isSummary;
     onChange(next);
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next ? 1 : 0]?.focus();
+  };
+  useEffect(() => forgetPassageOfOthers(email.id), [email.id]);
+  const handleShow = (emailId: string, quote: string) => {
+    // What was pressed goes with its panel; the key that led to the summary leads back to it.
+    const content = list.current?.querySelector<HTMLElement>("#content-tab");
+    content?.focus({ preventScroll: true });
+    onChange(false);
+    showPassage(emailId, quote);
   };
   return (
     <>
@@ -56,7 +65,7 @@ export function ReaderTabs({ email, count, isSummary, onChange }: ReaderTabsProp
       </div>
       {isSummary && (
         <div role="tabpanel" id="mail-summary" aria-labelledby="summary-tab">
-          <SummaryPanel key={email.id} email={email} count={count} />
+          <SummaryPanel key={email.id} email={email} count={count} onShow={handleShow} />
         </div>
       )}
     </>

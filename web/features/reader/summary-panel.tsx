@@ -1,6 +1,7 @@
 import type { EmailRow } from "@inlet/contract/email.ts";
-import type { Summary } from "@inlet/contract/summaries.ts";
+import type { Summary, SummaryPoint } from "@inlet/contract/summaries.ts";
 import { useQuery } from "@tanstack/react-query";
+import { TextQuote } from "lucide-react";
 import type { ReactNode } from "react";
 import { call } from "#/api/client.ts";
 import { summaryTexts } from "#/features/reader/summary-texts.ts";
@@ -9,15 +10,22 @@ import { locale } from "#/lib/locale.ts";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Skeleton } from "#/ui/skeleton.tsx";
 
+/** Leads to the words of a mail that say something. */
+type ShowPlace = (emailId: string, quote: string) => void;
+
 /** What a mail says in short. It is asked for when it is first looked at, and again when the conversation grew. */
-export function SummaryPanel({ email, count }: { email: EmailRow; count: number }) {
+export function SummaryPanel(props: { email: EmailRow; count: number; onShow: ShowPlace }) {
+  const { email, count, onShow } = props;
   const { data, isError, refetch } = useQuery({
     queryKey: ["summaries", email.id, count],
     queryFn: ({ signal }) => call("POST /email/summarize", { emailId: email.id }, { signal }),
     staleTime: Infinity,
     retry: false,
   });
-  if (data) return <Told summary={data} sender={email.fromName[0] || summaryTexts.somebody} />;
+  if (data) {
+    const sender = email.fromName[0] || summaryTexts.somebody;
+    return <Told summary={data} sender={sender} onShow={onShow} />;
+  }
   if (isError) {
     return (
       <ErrorState
@@ -38,29 +46,30 @@ export function SummaryPanel({ email, count }: { email: EmailRow; count: number 
   );
 }
 
-function Told({ summary, sender }: { summary: Summary; sender: string }) {
+function Told(props: { summary: Summary; sender: string; onShow: ShowPlace }) {
+  const { summary, sender, onShow } = props;
   const { points, asks, dates, amounts, thread, meta } = summary;
   return (
     <div className="mt-5 flex flex-col gap-6 text-ink">
       {meta.note && <p className="text-control text-ink-2">{meta.note}</p>}
       {points.length > 0 && (
         <Part title={summaryTexts.points}>
-          <Lines lines={points.map(({ text }) => text)} />
+          <Lines points={points} onShow={onShow} />
         </Part>
       )}
       {asks.length > 0 && (
         <Part title={summaryTexts.asks(sender)}>
-          <Lines lines={asks.map(({ text }) => text)} />
+          <Lines points={asks} onShow={onShow} />
         </Part>
       )}
       {dates.length > 0 && (
         <Part title={summaryTexts.dates}>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-control">
-            {dates.map(({ text, day, time }) => (
-              <div key={`${day} ${time}`} className="contents">
-                <dt className="tabular">{dayAndTime(day, time)}</dt>
+            {dates.map((date) => (
+              <div key={`${date.day} ${date.time}`} className="contents">
+                <dt className="py-0.5 tabular">{dayAndTime(date.day, date.time)}</dt>
                 <dd className="min-w-0 text-ink-3">
-                  <bdi>{text}</bdi>
+                  <Said point={date} onShow={onShow} />
                 </dd>
               </div>
             ))}
@@ -69,25 +78,29 @@ function Told({ summary, sender }: { summary: Summary; sender: string }) {
       )}
       {amounts.length > 0 && (
         <Part title={summaryTexts.amounts}>
-          <p className="text-control tabular">
-            <bdi>{amounts.map(({ text }) => text).join(" · ")}</bdi>
-          </p>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-control tabular">
+            {amounts.map((amount) => (
+              <li key={amount.text}>
+                <Said point={amount} onShow={onShow} />
+              </li>
+            ))}
+          </ul>
         </Part>
       )}
       {thread.length > 0 && (
         <Part title={summaryTexts.thread}>
           <ol className="flex flex-col gap-3">
-            {thread.map(({ emailId, from, sentAt, text }) => (
-              <li key={emailId} className="text-control">
+            {thread.map((member) => (
+              <li key={member.emailId} className="text-control">
                 <span className="font-semibold">
-                  <bdi>{from}</bdi>
+                  <bdi>{member.from}</bdi>
                 </span>
-                <time dateTime={sentAt} className="ms-2 text-label text-ink-3 tabular">
-                  {fullDate(sentAt)}
+                <time dateTime={member.sentAt} className="ms-2 text-label text-ink-3 tabular">
+                  {fullDate(member.sentAt)}
                 </time>
-                <p className="text-ink-2">
-                  <bdi>{text}</bdi>
-                </p>
+                <div className="text-ink-2">
+                  <Said point={member} onShow={onShow} />
+                </div>
               </li>
             ))}
           </ol>
@@ -111,15 +124,37 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
+function Lines({ points, onShow }: { points: readonly SummaryPoint[]; onShow: ShowPlace }) {
   return (
-    <ul className="flex list-disc flex-col gap-1.5 ps-4 marker:text-ink-3">
-      {lines.map((line) => (
-        <li key={line} className="wrap-anywhere">
-          <bdi>{line}</bdi>
+    <ul className="flex list-disc flex-col gap-1 ps-4 marker:text-ink-3">
+      {points.map((point) => (
+        <li key={`${point.emailId} ${point.text}`}>
+          <Said point={point} onShow={onShow} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What is said, which leads to the place in the mail that says it, where there is one. */
+function Said({ point, onShow }: { point: SummaryPoint; onShow: ShowPlace }) {
+  const words = <bdi className="wrap-anywhere">{point.text}</bdi>;
+  if (point.quote === "") return words;
+  return (
+    <button
+      type="button"
+      title={summaryTexts.show}
+      onClick={() => onShow(point.emailId, point.quote)}
+      className="group -mx-1.5 rounded-control px-1.5 py-0.5 text-start transition-colors hover:bg-hover coarse:min-h-11"
+    >
+      {words}
+      <TextQuote
+        size={13}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="ms-1.5 inline align-[-1px] text-ink-3 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 coarse:opacity-100"
+      />
+    </button>
   );
 }
 

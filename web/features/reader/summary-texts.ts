@@ -6,6 +6,7 @@ export const summaryTexts = {
   pending: "Summing up this email...",
   failed: "The summary could not be made",
   retry: "Try again",
+  show: "Show in the email",
   points: "In short",
   asks: (name: string) => `${name} asks`,
   somebody: "The sender",

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { splitSentences } from "../text/sentences.ts";
+import { quoteFor } from "./quote-for.ts";
+
+const sentences = splitSentences(
+  [
+    "The board approved the budget for the new harbour office yesterday, 120,000 EUR in all.",
+    "We still need the signed contract from the landlord.",
+    "Could you please send it to me by Friday at 3pm?",
+    "The board meets again in May.",
+  ].join(" "),
+  "en",
+);
+
+test.each([
+  ["Budget of 120,000 EUR approved by the board.", /^The board approved/],
+  ["The landlord's signed contract is missing.", /^We still need/],
+  ["Send the contract by Friday, 3pm.", /^Could you please/],
+  ["The board's next meeting is in May.", /^The board meets/],
+])("what is said in other words has its place: %s", (said, place) => {
+  expect(quoteFor(said, sentences)).toMatch(place);
+});
+
+test.each(["The weather was fine all week long.", "", "…", "Board."])(
+  "what no sentence says has no place: %j",
+  (said) => {
+    const quote = quoteFor(said, said === "Board." ? [] : sentences);
+    expect(quote).toBe("");
+  },
+);

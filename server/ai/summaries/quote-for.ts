@@ -1,0 +1,41 @@
+import type { Sentence } from "../text/clean-mail.ts";
+
+/** Of the weight of what is said so much must stand in one sentence for it to be the place. */
+const leastShare = 0.45;
+/** Looked at from the beginning; what is further down in a mail of such a length is found by reading. */
+const mostSentences = 400;
+
+/**
+ * The sentence of a mail that says what somebody put in words of their own: the one that shares most with it, where a
+ * word counts the more the fewer sentences have it, and figures count twice. "" where none says enough of it.
+ */
+export function quoteFor(said: string, sentences: readonly Sentence[]): string {
+  const looked = sentences
+    .slice(0, mostSentences)
+    .map(({ text }) => ({ text, words: wordsOf(text) }));
+  const wanted = [...wordsOf(said)];
+  const weights = wanted.map((word) => {
+    const having = looked.filter(({ words }) => words.has(word)).length;
+    return (/\d/.test(word) ? 2 : 1) * Math.log(1 + (looked.length + 1) / (having + 0.5));
+  });
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let best = { text: "", share: 0 };
+  for (const { text, words } of looked) {
+    const shared = weights.reduce(
+      (sum, weight, at) => (words.has(wanted[at] ?? "") ? sum + weight : sum),
+      0,
+    );
+    if (shared > best.share * whole) best = { text, share: shared / whole };
+  }
+  return best.share >= leastShare ? best.text : "";
+}
+
+/** Words by their stems as far as two endings go; short ones tell nothing, unless they are figures. */
+function wordsOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(
+    words
+      .filter((word) => word.length > 2 || /\d|[^\p{ASCII}]/u.test(word))
+      .map((word) => (/^[a-z]{5,}$/.test(word) ? word.replace(/(?:ing|ed|es|s|d)$/, "") : word)),
+  );
+}
