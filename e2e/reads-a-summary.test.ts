@@ -1,4 +1,6 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { textPart } from "../tools/demo/mime.ts";
+import { expectAccessible } from "./axe.ts";
 import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
 
@@ -80,4 +82,164 @@ test("a summary that fails says so and is tried again", async ({ page, person })
     if (process.env["SHOTS"])
       await page.screenshot({ path: `${process.env["SHOTS"]}/${name}.png` });
   }
+});
+
+const news =
+  "The old harbour wall is being mended since March, and the work goes on as the council planned it.";
+const sentence = "The inspection of the tower crane takes place on 14 May 2027 at 9:30.";
+
+/** A long designed mail: the sentence stands far down, broken by markup, and in hidden text at its top as well. */
+const designed = [
+  `<div style="display:none">${sentence}</div>`,
+  ...Array.from({ length: 40 }, () => `<p>${news}</p>`),
+  "<p>The inspection of the <b>tower\n  crane</b> takes place on <i>14 May 2027</i> at&nbsp;9:30.</p>",
+  "<p>Could you please tell the crew of the crane about it today?</p>",
+  ...Array.from({ length: 20 }, () => `<p>${news}</p>`),
+].join("\n");
+
+/** What is marked in the mails that are shown, without white space at breaks. */
+async function marked(page: Page): Promise<string[]> {
+  const found = await Promise.all(
+    page.frames().map(async (frame) => {
+      try {
+        return await frame.evaluate(() =>
+          [...(CSS.highlights.get("passage") ?? [])].map((range) =>
+            range instanceof Range && range.getClientRects().length > 0 ? range.toString() : "",
+          ),
+        );
+      } catch {
+        // A frame that went away meanwhile marks nothing.
+        return [];
+      }
+    }),
+  );
+  const texts = found.flat().map((text) => text.replaceAll(/\s+/g, " "));
+  // Frames that wait for their next mail have nothing in sight.
+  return texts.filter((text) => text !== "");
+}
+
+test("a point of the summary leads to its sentence in a designed mail, by click and by key", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Crane", part: textPart(designed, { subtype: "html" }) }));
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "Crane");
+  const summary = page.getByRole("tab", { name: "AI Summary" });
+  const content = page.getByRole("tab", { name: "Content" });
+  const panel = page.getByRole("tabpanel", { name: "AI Summary" });
+  await summary.click();
+  const point = panel.getByRole("button", { name: sentence }).first();
+  await expectAccessible(page, "the summary");
+  await point.click();
+  await expect(content).toHaveAttribute("aria-selected", "true");
+  await expect(content).toBeFocused();
+  await expect.poll(() => marked(page)).toEqual([sentence]);
+  const place = page.locator("iframe").first().contentFrame().getByText("14 May 2027").last();
+  await expect(place).toBeInViewport();
+
+  // Scrolled away and led there once more, by keys alone.
+  await page
+    .locator(".pane-scroll")
+    .last()
+    .evaluate((pane) => pane.scrollTo(0, 0));
+  await expect(place).not.toBeInViewport();
+  await content.press("ArrowRight");
+  await expect(summary).toBeFocused();
+  await page.keyboard.press("Tab");
+  while (!(await point.evaluate((node) => node === document.activeElement)))
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(content).toBeFocused();
+  await expect(place).toBeInViewport();
+  await expect.poll(() => marked(page)).toEqual([sentence]);
+
+  await summary.click();
+  await panel
+    .getByRole("button", { name: /^Could you please tell the crew/ })
+    .first()
+    .click();
+  await expect
+    .poll(() => marked(page))
+    .toEqual(["Could you please tell the crew of the crane about it today?"]);
+});
+
+test("a line of the conversation leads to that mail, unfolded, and what is quoted opens", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  const root = `tides.${Date.now()}@example.org`;
+  const said = "The tide tables for the spring are wrong and have to be printed again.";
+  await north.deliver(aMail({ subject: "Tides", messageId: root, text: `${said}\n` }));
+  const answer = (text: string) =>
+    aMail({
+      subject: "Re: Tides",
+      text,
+      headers: [`References: <${root}>`, `In-Reply-To: <${root}>`],
+    });
+  await north.deliver(answer("The printer can do it in the first week of June, not before.\n"));
+  const forwarded = "Please pay the invoice of the paper mill before the end of this month.";
+  await north.deliver(
+    aMail({
+      subject: "Re: Paper",
+      text: `:)\n\nOn Monday 4 May 2026, Tom <tom@example.org> wrote:\n> ${forwarded}\n`,
+    }),
+  );
+  const call = await person.connect();
+  await expect
+    .poll(async () => (await call("POST /email/count", { folder: "inbox" })).count)
+    .toBe(3);
+  await signIn(page, person);
+  await openMail(page, "Tides");
+  const panel = page.getByRole("tabpanel", { name: "AI Summary" });
+  await page.getByRole("tab", { name: "AI Summary" }).click();
+  await panel.getByRole("button", { name: said }).first().click();
+  await expect.poll(() => marked(page)).toContain(said);
+
+  await openMail(page, "Paper");
+  await page.getByRole("tab", { name: "AI Summary" }).click();
+  await expect(panel).toContainText("no words of its own");
+  await panel.getByRole("button", { name: forwarded }).first().click();
+  await expect.poll(() => marked(page)).toEqual([forwarded]);
+});
+
+test("rows tell the summary or how the mail begins, as the person wants it on every device", async ({
+  page,
+  person,
+  browser,
+}) => {
+  const [north] = person.mailboxes;
+  const call = await person.connect();
+  await signIn(page, person);
+  await north.deliver(aMail({ subject: "Harbour office", text }));
+  const row = rowOf(page, "Harbour office");
+  await expect(row).toContainText(line, { timeout: 20_000 });
+  const other = await browser.newContext();
+  const phone = await other.newPage();
+  await signIn(phone, person);
+  await expect(rowOf(phone, "Harbour office")).toContainText(line);
+
+  await page.goto("/app/settings?tab=appearance");
+  const choice = page.getByRole("switch", { name: /^Summaries in the list/ });
+  await expect(choice).toBeChecked();
+  await choice.click();
+  await expect(choice).not.toBeChecked();
+  // The other device changes while it is looked at.
+  await expect(rowOf(phone, "Harbour office")).toContainText("I hope this finds you well");
+  await expect(rowOf(phone, "Harbour office").getByRole("img", { name: "Summary" })).toHaveCount(0);
+  await page.goto("/app");
+  await expect(row).toContainText("I hope this finds you well");
+  expect((await call("GET /user/preferences", {})).preferences.listSummaries).toBe(false);
+  // The summary itself is still there for who asks for it.
+  await openMail(page, "Harbour office");
+  await page.getByRole("tab", { name: "AI Summary" }).click();
+  await expect(page.getByRole("tabpanel", { name: "AI Summary" })).toContainText(line);
+
+  await page.goto("/app/settings?tab=appearance");
+  await choice.click();
+  await expect(rowOf(phone, "Harbour office")).toContainText(line);
+  await other.close();
 });
