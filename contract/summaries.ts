@@ -36,8 +36,10 @@ export const Summary = z.object({
     engine: z.enum(["local", "model"]),
     /** What the model is called and where it is asked; null for `local`. */
     model: z.object({ name: z.string(), host: z.string() }).nullable(),
-    /** What to know of this summary, in one sentence. */
+    /** What to know of this summary, in a sentence or two. */
     note: z.string().nullable(),
+    /** A model can be asked about this mail. */
+    isModelAvailable: z.boolean(),
   }),
 });
 export type Summary = z.infer<typeof Summary>;
@@ -48,7 +50,11 @@ export const summarizeEmail = endpoint({
   path: "/email/summarize",
   access: "user",
   scope: "read",
-  input: z.object({ emailId: MessageId }),
+  input: z.object({
+    emailId: MessageId,
+    /** Absent: a model where there is one; its answer may take up to a minute. */
+    engine: z.enum(["local", "model"]).optional(),
+  }),
   output: Summary,
   errors: ["message.not_found"],
 });

@@ -31,7 +31,11 @@ export interface AiServices {
   smartReplies: SmartReplyServices;
   assistant: AssistantServices;
   /** Fails with message.not_found. */
-  summarize: (userId: UserId, id: MessageId) => Promise<Out<typeof summarizeEmail>>;
+  summarize: (
+    userId: UserId,
+    id: MessageId,
+    options: { engine?: "local" | "model" | undefined; signal?: AbortSignal },
+  ) => Promise<Out<typeof summarizeEmail>>;
 }
 
 /** Models that the operator or the person describes. */

@@ -21,6 +21,7 @@ describe("the HTTP application", () => {
     webDir = await mkdtemp(path.join(tmpdir(), "inlet-web-"));
     await mkdir(path.join(webDir, "assets"));
     await writeFile(path.join(webDir, "index.html"), page);
+    await writeFile(path.join(webDir, "login.html"), page);
     await writeFile(path.join(webDir, "assets/app-Bx1.js"), "start();");
     await writeFile(path.join(webDir, "mail-frame.html"), "<!doctype html>");
     await writeFile(path.join(webDir, "mail-print.html"), "<!doctype html>");

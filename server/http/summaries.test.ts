@@ -72,13 +72,16 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
       asks: [{ text: "Could you please send it to me by Friday at 3pm?", emailId }],
       amounts: [{ text: "120,000 EUR", emailId }],
       thread: [],
-      meta: { engine: "local", model: null, note: null },
+      meta: { engine: "local", model: null, note: null, isModelAvailable: false },
     });
     expect(said.dates).toContainEqual(
       expect.objectContaining({ text: "Friday at 3pm", time: "15:00" }),
     );
     expect(said.summary).toBe(said.points.map(({ text }) => text).join("\n"));
-    for (const { text } of said.points) expect(words).toContain(text);
+    for (const { text, quote } of [...said.points, ...said.asks, ...said.dates, ...said.amounts]) {
+      expect(quote).toBe(text);
+      expect(words).toContain(quote);
+    }
     expect(await summarize(emailId)).toEqual(said);
   });
 
@@ -237,6 +240,7 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
     expect(thread[1]?.text).toBe(
       "The landlord signed the contract this morning, it is attached to this mail.",
     );
+    expect(thread[1]?.quote).toBe(thread[1]?.text);
   });
 
   it("shows of a model's answer what stands in the mail that it cites, and drops the rest", async () => {
@@ -256,8 +260,21 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
     const said = await summarize(emailId);
     expect(said).toMatchObject({
       headline: "Budget of 120,000 EUR is approved; contract wanted by Friday",
-      points: [{ text: "The board approved 120,000 EUR.", emailId }],
-      asks: [{ text: "Send the signed contract by Friday.", emailId }],
+      points: [
+        {
+          text: "The board approved 120,000 EUR.",
+          emailId,
+          quote:
+            "The board approved the budget for the new harbour office yesterday, 120,000 EUR in all.",
+        },
+      ],
+      asks: [
+        {
+          text: "Send the signed contract by Friday.",
+          emailId,
+          quote: "We still need the signed contract from the landlord.",
+        },
+      ],
       meta: { engine: "model", model: { name: "tiny-1", host: "models.example" }, note: null },
     });
     expect(await summarize(emailId)).toEqual(said);
@@ -274,8 +291,15 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
     expect(local.meta).toEqual({
       engine: "local",
       model: null,
-      note: "The AI model did not answer, so this was made on this server.",
+      note: "The AI model took too long. This was made on this server.",
+      isModelAvailable: true,
     });
+    // Who does not want to wait for it is told that there is one.
+    model.asked.length = 0;
+    const { client } = reader.person;
+    const quick = await client.call("POST /email/summarize", { emailId, engine: "local" });
+    expect(quick.meta).toMatchObject({ engine: "local", note: null, isModelAvailable: true });
+    expect(model.asked).toHaveLength(0);
     model.failure = null;
     model.answer = {
       headline: "x",
@@ -288,6 +312,40 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
     expect(meta.note).toBe(
       "What the AI model wrote did not hold up against the email, so this was made on this server.",
     );
+  });
+
+  it("is in the language of the mail", async () => {
+    const text =
+      "Hallo Ada, der Vorstand hat gestern den Haushalt für das neue Büro am Hafen beschlossen. Bitte schicken Sie uns den unterschriebenen Vertrag bis Freitag, damit wir anfangen können.";
+    const emailId = await arrives({ subject: "Hafen", text });
+    model.answer = {
+      headline: "x",
+      points: [
+        {
+          text: "Yesterday the board approved the budget for the new office at the harbour, and now it wants the signed contract.",
+          cites: ["m1"],
+        },
+      ],
+      asks: [],
+      dates: [],
+    };
+    expect((await summarize(emailId)).meta).toMatchObject({
+      engine: "local",
+      note: "The AI model answered in another language than the email's, so this was made on this server.",
+    });
+    const german = await arrives({ subject: "Hafen", text: `${text} Danke.` });
+    model.answer = {
+      headline: "x",
+      points: [
+        {
+          text: "Gestern wurde der Haushalt für das neue Büro beschlossen, jetzt fehlt noch der unterschriebene Vertrag.",
+          cites: ["m1"],
+        },
+      ],
+      asks: [],
+      dates: [],
+    };
+    expect((await summarize(german)).meta).toMatchObject({ engine: "model", note: null });
   });
 
   it("knows nothing of other people's mail", async () => {

@@ -57,6 +57,6 @@ export function aiServices(mail: MailContext, models: ModelContext, model: Model
       clear: (userId) => ai.door("chat.clear", { userId }),
     },
     rules: ruleServices(mail, ai),
-    summarize: (userId, id) => summarizeEmail(ai, userId, id),
+    summarize: (userId, id, options) => summarizeEmail(ai, userId, id, options),
   };
 }

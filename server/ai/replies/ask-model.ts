@@ -6,6 +6,7 @@ import {
 } from "@inlet/contract/smart-replies.ts";
 import { z } from "zod";
 import { ModelFailure, type UserModel } from "../model/port.ts";
+import { areSameLanguage } from "../text/language.ts";
 import { areDistinct } from "./assemble.ts";
 import { isHarmless } from "./guard.ts";
 import type { AnsweredMail, Understood } from "./suggest-locally.ts";
@@ -74,5 +75,10 @@ export async function askModel(
     if (shown.every((other) => areDistinct(other.text, text))) shown.push({ ...reply, text });
   }
   if (shown.length < Tone.options.length) throw new ModelFailure("unusable-answer");
+  // The person's own words may ask for another language; nobody else's do.
+  const written = shown.map(({ text }) => text).join("\n");
+  if (context === "" && !areSameLanguage(written, mail.own)) {
+    throw new ModelFailure("unusable-answer");
+  }
   return shown;
 }

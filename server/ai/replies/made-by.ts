@@ -1,5 +1,6 @@
 import type { MadeBy } from "@inlet/contract/smart-replies.ts";
-import { ModelFailure, type ModelFailureReason, type UserModel } from "../model/port.ts";
+import { failureNotes } from "../model/failure-notes.ts";
+import { ModelFailure, type UserModel } from "../model/port.ts";
 
 /** What is said of what Inlet makes itself. */
 const locally = "Made on this server without AI models";
@@ -9,7 +10,7 @@ export function madeHere(model: UserModel | null, failure?: ModelFailure): MadeB
   return {
     engine: "local",
     label: locally,
-    note: failure ? notes[failure.reason] : null,
+    note: failure ? failureNotes[failure.reason] : null,
     isModelAvailable: model !== null,
   };
 }
@@ -28,14 +29,3 @@ export function modelFailureOf(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   throw error;
 }
-
-const notes: Record<ModelFailureReason, string> = {
-  unreachable: "The AI model could not be reached.",
-  slow: "The AI model took too long.",
-  "refused-key": "The AI model did not accept its key.",
-  "out-of-quota": "The AI model's quota is used up.",
-  "over-budget": "Your AI budget is used up.",
-  "kept-from-models": "You keep this account from AI models.",
-  "unusable-answer": "The AI model gave no usable answer.",
-  aborted: "The AI model was stopped.",
-};

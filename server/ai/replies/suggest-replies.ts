@@ -8,6 +8,7 @@ import { getMessage, pageOfRole } from "#/store/messages.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { userById } from "#/store/users.ts";
 import type { AiContext } from "../context.ts";
+import { isEncrypted } from "../summaries/kept-summary.ts";
 import { cleanMail } from "../text/clean-mail.ts";
 import { askModel } from "./ask-model.ts";
 import { type Habits, learnHabits } from "./habits.ts";
@@ -92,8 +93,9 @@ async function readMail(ai: AiContext, row: MessageRow): Promise<AnsweredMail> {
   return {
     id: row.id,
     subject: row.subject,
-    text: body?.text ?? "",
-    html: body?.html ?? "",
+    // What cannot be read has no words to answer.
+    text: isEncrypted(row) ? "" : (body?.text ?? ""),
+    html: isEncrypted(row) ? "" : (body?.html ?? ""),
     fromName: from?.name ?? "",
     fromAddress: from?.address ?? "",
     hasUnsubscribe: signs.unsubscribe !== undefined,

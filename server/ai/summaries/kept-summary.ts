@@ -71,6 +71,11 @@ export function senderOf(row: Pick<MessageRow, "from_json">): string {
   return from?.name || from?.address || "";
 }
 
+/** Only who holds the key knows what it says. */
+export function isEncrypted({ notice }: Pick<MessageRow, "notice">): boolean {
+  return notice.startsWith("This email is encrypted");
+}
+
 /** The same for the same content, and for nothing else. */
 export function hashOf(content: unknown): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("hex");
@@ -92,7 +97,7 @@ export async function readForSummary(
     sent: new Date(row.internal_date),
     isBulk: Signs.parse(JSON.parse(row.signs_json)).unsubscribe !== undefined,
     isReply: row.in_reply_to !== "",
-    isEncrypted: row.notice.startsWith("This email is encrypted"),
+    isEncrypted: isEncrypted(row),
     attachments: files.filter((file) => file.is_inline === 0).map(({ filename }) => filename),
   };
 }

@@ -5,13 +5,15 @@ import { summariesOf } from "#/store/summaries.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { AiContext } from "../context.ts";
 import { ModelFailure, type ModelMaterial, type UserModel } from "../model/port.ts";
+import { failureNotes } from "../model/failure-notes.ts";
 import { cleanMail, type Sentence } from "../text/clean-mail.ts";
+import { areSameLanguage } from "../text/language.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { findDates } from "./facts.ts";
 import { type GroundedIn, isGrounded, plainWords } from "./grounded.ts";
 import { hashOf, readForSummary, type ThreadMember } from "./kept-summary.ts";
 import { quoteFor } from "./quote-for.ts";
-import { engineVersion, type MailSummary } from "./summary.ts";
+import { engineVersion } from "./summary.ts";
 import { summaryTexts } from "./summary-texts.ts";
 
 const Cited = z.object({ text: z.string().max(600), cites: z.array(z.string().max(20)).max(8) });
@@ -37,18 +39,15 @@ const mostMaterial = 5;
 
 interface Asked {
   row: MessageRow;
-  summary: MailSummary;
   thread: readonly ThreadMember[];
   local: Summary;
+  model: UserModel;
+  signal: AbortSignal | undefined;
 }
 
-/** The summary of the person's model where they have one and it holds up against the mail; else the local one, with a note. */
+/** The summary of the person's model where it holds up against the mail; else the local one, with a note. */
 export async function modelSummary(ai: AiContext, userId: UserId, asked: Asked): Promise<Summary> {
-  const { row, summary, local } = asked;
-  // What cannot be read here is not sent anywhere else either.
-  if (summary.points.length === 0) return local;
-  const model = await ai.model.forUser(userId);
-  if (model === null) return local;
+  const { row, local, model, signal } = asked;
   const mails = await materialOf(ai, userId, asked);
   const contentHash = hashOf([
     engineVersion,
@@ -59,9 +58,12 @@ export async function modelSummary(ai: AiContext, userId: UserId, asked: Asked):
   const [kept] = await summariesOf(ai.database.reader, userId, [row.id], "model");
   try {
     const isKept = kept?.content_hash === contentHash;
-    const answer = isKept ? Answer.parse(JSON.parse(kept.value_json)) : await ask(model, mails);
+    const answer = isKept
+      ? Answer.parse(JSON.parse(kept.value_json))
+      : await ask(model, mails, signal);
     const verified = verify(answer, mails, { local, model });
     if (verified === null) return withNote(local, summaryTexts.ungrounded);
+    if (isInAnotherLanguage(verified, mails)) return withNote(local, summaryTexts.language);
     if (!isKept) {
       const value = JSON.stringify(answer);
       await ai.door("summaries.keep", {
@@ -76,11 +78,15 @@ export async function modelSummary(ai: AiContext, userId: UserId, asked: Asked):
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     ai.log.warn({ reason: error.reason }, "a summary was made without the model");
-    return withNote(local, summaryTexts.noModel);
+    return withNote(local, summaryTexts.noModel(failureNotes[error.reason]));
   }
 }
 
-async function ask(model: UserModel, mails: readonly CitedMail[]): Promise<Answer> {
+async function ask(
+  model: UserModel,
+  mails: readonly CitedMail[],
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
   return model.answer({
     task: "summary",
     instructions,
@@ -88,6 +94,7 @@ async function ask(model: UserModel, mails: readonly CitedMail[]): Promise<Answe
     material: mails.map(({ material }) => material),
     shape: Answer,
     maxOutputTokens: 700,
+    ...(signal && { signal }),
   });
 }
 
@@ -154,7 +161,7 @@ function verify(
     points,
     asks: hold(answer.asks).slice(0, 4),
     dates: [...datesOf(answer, byId), ...local.dates].filter(isFirst).slice(0, 6),
-    meta: { engine: "model", model: { name: model.name, host: model.host }, note: null },
+    meta: { ...local.meta, engine: "model", model: { name: model.name, host: model.host } },
   };
 }
 
@@ -177,6 +184,16 @@ function isFirst(date: Summary["dates"][number], at: number, all: Summary["dates
   return all.findIndex(({ day, time }) => day === date.day && time === date.time) === at;
 }
 
+/** Whoever reads the mail reads its language; a model that forgot which one it is may say what it likes. */
+function isInAnotherLanguage({ points }: Summary, mails: readonly CitedMail[]): boolean {
+  const written = points.map(({ text }) => text).join(" ");
+  const cited = mails.filter(({ row }) => points.some(({ emailId }) => emailId === row.id));
+  return !cited.some(({ material }) => areSameLanguage(written, material.text));
+}
+
 function withNote(local: Summary, note: string): Summary {
-  return { ...local, meta: { ...local.meta, note } };
+  return {
+    ...local,
+    meta: { ...local.meta, note: [local.meta.note, note].filter(Boolean).join(" ") },
+  };
 }

@@ -15,20 +15,25 @@ import type { MailSummary } from "./summary.ts";
 const mostMembers = 6;
 
 /**
- * What a mail says, and the conversation up to now. A model that the person switched on is asked first; what it cannot
- * answer, or says without ground in the mail, is made here. Throws message.not_found.
+ * What a mail says, and the conversation up to now. A model that the person switched on is asked first, unless the
+ * engine is to be the local one; what it cannot answer, or says without ground in the mail, is made here. Throws
+ * message.not_found.
  */
 export async function summarizeEmail(
   ai: AiContext,
   userId: UserId,
   messageId: MessageId,
+  options: { engine?: "local" | "model" | undefined; signal?: AbortSignal } = {},
 ): Promise<Summary> {
   const row = await getMessage(ai.database.reader, userId, messageId);
   if (row === undefined) throw new Failure("message.not_found");
   const summary = await localSummary(ai, userId, row);
   const thread = await threadOf(ai, userId, row, summary);
-  const local = presentLocal(row, summary, thread);
-  return modelSummary(ai, userId, { row, summary, thread, local });
+  // What cannot be read here is not sent anywhere else either.
+  const model = summary.points.length > 0 ? await ai.model.forUser(userId) : null;
+  const local = presentLocal(row, summary, thread, model !== null);
+  if (model === null || options.engine === "local") return local;
+  return modelSummary(ai, userId, { row, thread, local, model, signal: options.signal });
 }
 
 /** The newest messages of a conversation that say something, newest first; empty for a message that stands alone. */
@@ -84,6 +89,7 @@ function presentLocal(
   row: MessageRow,
   summary: MailSummary,
   thread: readonly ThreadMember[],
+  isModelAvailable: boolean,
 ): Summary {
   const point = ({ text }: Found): SummaryPoint => ({ text, emailId: row.id, quote: text });
   const points = summary.points.map(point);
@@ -101,7 +107,7 @@ function presentLocal(
       from: senderOf(member.row),
       sentAt: new Date(member.row.internal_date).toISOString(),
     })),
-    meta: { engine: "local", model: null, note: summary.note || null },
+    meta: { engine: "local", model: null, note: summary.note || null, isModelAvailable },
   };
 }
 

@@ -121,6 +121,8 @@ function wordless(mail: MailToSummarize): MailSummary {
   const names = mail.attachments.map((name) =>
     visibleCharacters(name).replace(/\s+/g, " ").slice(0, 80),
   );
+  const unnamed = names.filter((name) => name.trim() === "").length;
+  if (unnamed > 0) return nothing(summaryTexts.files(names.length));
   if (names.length > 0) {
     const listed = names.slice(0, 5).join(", ") + (names.length > 5 ? ", …" : "");
     return nothing(summaryTexts.attached(listed.toWellFormed()));

@@ -12,6 +12,20 @@ export function languageOf(text: string): string | null {
   return detector().detect(text.slice(0, mostLetters)).language || null;
 }
 
+/** Of fewer letters the language is a guess, and more guesses than one are wrong. */
+const enoughLetters = 60;
+/** Languages so near each other that a few sentences do not tell them apart. */
+const near = ["da no nb nn sv", "es pt ca gl", "hr sr bs sl", "cs sk", "ru uk be bg mk", "ms id"];
+
+/** False where two texts are long enough to tell and are plainly in two languages. */
+export function areSameLanguage(one: string, other: string): boolean {
+  if ([one, other].some((text) => (text.match(/\p{L}/gu)?.length ?? 0) < enoughLetters))
+    return true;
+  const [first, second] = [languageOf(one), languageOf(other)];
+  if (first === null || second === null || first === second) return true;
+  return near.some((group) => [first, second].every((each) => group.split(" ").includes(each)));
+}
+
 let loaded: typeof eld | undefined;
 
 /** Loaded at the first question: its tables take half a second and 80 MB, in threads that read no mail as well. */

@@ -6,9 +6,9 @@ import {
   suggestTemplates,
   writeText,
 } from "@inlet/contract/smart-replies.ts";
-import type { FastifyReply } from "fastify";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
+import { untilGone } from "#/http/until-gone.ts";
 
 /** Words for the person to send or not: replies, templates, and what a model writes. */
 export function smartReplyRoutes(api: Api): void {
@@ -38,11 +38,4 @@ export function smartReplyRoutes(api: Api): void {
     await smartReplies.removeTemplate(caller.userId, id);
     return { ok: true as const };
   });
-}
-
-/** Nobody waits any more for what was asked. */
-function untilGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort());
-  return gone.signal;
 }

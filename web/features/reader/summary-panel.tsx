@@ -7,24 +7,47 @@ import { call } from "#/api/client.ts";
 import { summaryTexts } from "#/features/reader/summary-texts.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { locale } from "#/lib/locale.ts";
+import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Skeleton } from "#/ui/skeleton.tsx";
 
 /** Leads to the words of a mail that say something. */
 type ShowPlace = (emailId: string, quote: string) => void;
 
-/** What a mail says in short. It is asked for when it is first looked at, and again when the conversation grew. */
+/**
+ * What a mail says in short. It is asked for when it is first looked at, and again when the conversation grew. What the
+ * server makes itself is there at once; what a model makes takes its place when it comes.
+ */
 export function SummaryPanel(props: { email: EmailRow; count: number; onShow: ShowPlace }) {
   const { email, count, onShow } = props;
-  const { data, isError, refetch } = useQuery({
-    queryKey: ["summaries", email.id, count],
-    queryFn: ({ signal }) => call("POST /email/summarize", { emailId: email.id }, { signal }),
+  const asked = (engine: "local" | "model") => ({
+    queryKey: ["summaries", email.id, count, engine],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call("POST /email/summarize", { emailId: email.id, engine }, { signal }),
     staleTime: Infinity,
     retry: false,
   });
-  if (data) {
-    const sender = email.fromName[0] || summaryTexts.somebody;
-    return <Told summary={data} sender={sender} onShow={onShow} />;
+  const { data: local, isError, refetch } = useQuery(asked("local"));
+  const hasModel = local?.meta.isModelAvailable ?? false;
+  const model = useQuery({ ...asked("model"), enabled: hasModel });
+  if (local) {
+    const summary = model.data ?? local;
+    return (
+      <Told
+        summary={summary}
+        sender={email.fromName[0] || summaryTexts.somebody}
+        onShow={onShow}
+        model={
+          hasModel && (
+            <ModelState
+              isAsking={model.isFetching}
+              note={model.isError ? summaryTexts.notAsked : summary.meta.note}
+              onAgain={summary.meta.engine === "local" ? () => void model.refetch() : undefined}
+            />
+          )
+        }
+      />
+    );
   }
   if (isError) {
     return (
@@ -46,12 +69,38 @@ export function SummaryPanel(props: { email: EmailRow; count: number; onShow: Sh
   );
 }
 
-function Told(props: { summary: Summary; sender: string; onShow: ShowPlace }) {
+/** What became of the model that is asked for a better summary than the one that stands there. */
+function ModelState(props: {
+  isAsking: boolean;
+  note: string | null;
+  onAgain: (() => void) | undefined;
+}) {
+  const { isAsking, note, onAgain } = props;
+  if (!isAsking && note === null) return null;
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-control text-ink-2">
+      <p role="status" className="min-w-0">
+        {isAsking ? summaryTexts.asking : note}
+      </p>
+      {!isAsking && note !== null && onAgain && (
+        <Button onClick={onAgain}>{summaryTexts.retry}</Button>
+      )}
+    </div>
+  );
+}
+
+function Told(props: {
+  summary: Summary;
+  sender: string;
+  onShow: ShowPlace;
+  /** In the place of the note, where a model has a part in it. */
+  model: ReactNode;
+}) {
   const { summary, sender, onShow } = props;
   const { points, asks, dates, amounts, thread, meta } = summary;
   return (
     <div className="mt-5 flex flex-col gap-6 text-ink">
-      {meta.note && <p className="text-control text-ink-2">{meta.note}</p>}
+      {props.model || (meta.note && <p className="text-control text-ink-2">{meta.note}</p>)}
       {points.length > 0 && (
         <Part title={summaryTexts.points}>
           <Lines points={points} onShow={onShow} />
@@ -145,7 +194,7 @@ function Said({ point, onShow }: { point: SummaryPoint; onShow: ShowPlace }) {
       type="button"
       title={summaryTexts.show}
       onClick={() => onShow(point.emailId, point.quote)}
-      className="group -mx-1.5 rounded-control px-1.5 py-0.5 text-start transition-colors hover:bg-hover coarse:min-h-11"
+      className="group -mx-1.5 rounded-control px-1.5 py-0.5 text-start align-top transition-colors hover:bg-hover coarse:min-h-11"
     >
       {words}
       <TextQuote

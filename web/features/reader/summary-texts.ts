@@ -5,6 +5,8 @@ export const summaryTexts = {
   summary: "AI Summary",
   pending: "Summing up this email...",
   failed: "The summary could not be made",
+  asking: "Asking the AI model...",
+  notAsked: "The AI model could not be asked.",
   retry: "Try again",
   show: "Show in the email",
   points: "In short",
