@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { goodKey, startFakeProvider } from "../server/testing/fake-provider.ts";
 import { textPart } from "../tools/demo/mime.ts";
 import { expectAccessible } from "./axe.ts";
 import { openMail, rowOf, signIn, test } from "./fixtures.ts";
@@ -242,4 +243,57 @@ test("rows tell the summary or how the mail begins, as the person wants it on ev
   await choice.click();
   await expect(rowOf(phone, "Harbour office")).toContainText(line);
   await other.close();
+});
+
+test("the server's own summary stands at once, and a model's takes its place or says why not", async ({
+  page,
+  person,
+}) => {
+  await using provider = await startFakeProvider("compatible");
+  const call = await person.connect();
+  const own = { provider: "compatible", baseUrl: provider.baseUrl, model: "fake-1" } as const;
+  await call("PUT /ai/settings", { source: "own", own: { ...own, apiKey: goodKey }, isOn: true });
+  provider.heard.length = 0;
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Second office", date: Date.now() - 60_000, text }));
+  await north.deliver(aMail({ subject: "Harbour office", text }));
+  await expect
+    .poll(async () => (await call("POST /email/count", { folder: "inbox" })).count)
+    .toBe(2);
+  await signIn(page, person);
+  const point = "The board approved 120,000 EUR for the harbour office.";
+  provider.says(
+    JSON.stringify({
+      headline: "Budget approved",
+      points: [{ text: point, cites: ["m1"] }],
+      asks: [],
+      dates: [],
+    }),
+  );
+  provider.fail("slow-first-byte");
+  await openMail(page, "Harbour office");
+  await page.getByRole("tab", { name: "AI Summary" }).click();
+  const panel = page.getByRole("tabpanel", { name: "AI Summary" });
+  await expect(panel).toContainText(line);
+  await expect(panel.getByRole("status")).toHaveText("Asking the AI model...");
+  await expect.poll(() => provider.heard.length).toBeGreaterThan(0);
+  provider.release();
+  await expect(panel).toContainText(point);
+  await expect(panel).toContainText("Made by fake-1 via 127.0.0.1");
+  // What the model put in words of its own leads to the sentence that it is taken from.
+  await panel.getByRole("button", { name: point }).click();
+  await expect.poll(() => marked(page)).toEqual([line]);
+
+  provider.fail("bad-key");
+  await openMail(page, "Second office");
+  await page.getByRole("tab", { name: "AI Summary" }).click();
+  await expect(panel.getByRole("status")).toHaveText(
+    "The AI model did not accept its key. This was made on this server.",
+  );
+  await expect(panel).toContainText(line);
+  await expectAccessible(page, "a summary without its model");
+  provider.fail(null);
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel).toContainText(point);
+  await expect(panel.getByRole("status")).toHaveCount(0);
 });

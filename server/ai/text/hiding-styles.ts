@@ -7,6 +7,7 @@ export interface Shown {
 /** The declarations of a style attribute or a rule, the last of each name. */
 export function readDeclarations(style: string): Map<string, string> {
   const found = new Map<string, string>();
+  if (style === "") return found;
   for (const declaration of style.slice(0, 2000).split(";")) {
     const colon = declaration.indexOf(":");
     if (colon < 0) continue;
@@ -18,6 +19,7 @@ export function readDeclarations(style: string): Map<string, string> {
 
 /** True when an element so styled shows nothing of its text. */
 export function isHiding(style: ReadonlyMap<string, string>): boolean {
+  if (style.size === 0) return false;
   const value = (name: string): string => style.get(name) ?? "";
   const cuts = value("overflow").startsWith("hidden") || value("overflow-y") === "hidden";
   return (
@@ -41,6 +43,7 @@ export function isHiding(style: ReadonlyMap<string, string>): boolean {
 
 /** The colours inside an element so styled, given those around it. */
 export function shownInside(style: ReadonlyMap<string, string>, around: Shown): Shown {
+  if (style.size === 0) return around;
   const color = plainColor(style.get("color") ?? style.get("-webkit-text-fill-color") ?? "");
   const behind = style.get("background-color") ?? style.get("background") ?? "";
   const background = plainColor(behind);
@@ -116,6 +119,7 @@ function isFarOut(value: string): boolean {
 
 /** A length in pixels, em taken for 16; null for none, and for percentages, which may be of anything. */
 function pixelsOf(value: string): number | null {
+  if (value === "") return null;
   const match = /^(-?\d{0,9}\.?\d{1,9})([a-z%]{0,4})/.exec(value);
   const number = Number.parseFloat(match?.[1] ?? "");
   if (Number.isNaN(number)) return null;
@@ -126,5 +130,6 @@ function pixelsOf(value: string): number | null {
 }
 
 function fontSizeOf(font: string): string {
+  if (font === "") return "";
   return font.split(/\s+/).find((word) => /^[\d.]+(?:px|pt|em|rem)/.test(word)) ?? "";
 }

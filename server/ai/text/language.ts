@@ -7,9 +7,13 @@ const mostLetters = 2000;
 
 /** The language of a text as its two-letter code; null where there is too little to tell. */
 export function languageOf(text: string): string | null {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < leastLetters) return null;
+  if (lettersOf(text) < leastLetters) return null;
   return detector().detect(text.slice(0, mostLetters)).language || null;
+}
+
+/** Of a long text the beginning is enough to tell. */
+function lettersOf(text: string): number {
+  return text.slice(0, mostLetters * 2).match(/\p{L}/gu)?.length ?? 0;
 }
 
 /** Of fewer letters the language is a guess, and more guesses than one are wrong. */
@@ -19,8 +23,7 @@ const near = ["da no nb nn sv", "es pt ca gl", "hr sr bs sl", "cs sk", "ru uk be
 
 /** False where two texts are long enough to tell and are plainly in two languages. */
 export function areSameLanguage(one: string, other: string): boolean {
-  if ([one, other].some((text) => (text.match(/\p{L}/gu)?.length ?? 0) < enoughLetters))
-    return true;
+  if ([one, other].some((text) => lettersOf(text) < enoughLetters)) return true;
   const [first, second] = [languageOf(one), languageOf(other)];
   if (first === null || second === null || first === second) return true;
   return near.some((group) => [first, second].every((each) => group.split(" ").includes(each)));

@@ -8,18 +8,43 @@ const unseen = /[^\P{C}\t\n\v\f\r]|[\p{Default_Ignorable_Code_Point}\u2800\uFFF0
 
 /** The text as a reader sees it: one form for each character, and none that does not show. */
 export function visibleCharacters(text: string): string {
+  const read = text.slice(0, maxLength);
+  if (isPlain.test(read)) return read.replace(/\r\n?/g, "\n");
   return oneForm(
-    text
-      .slice(0, maxLength)
+    read
       .toWellFormed()
       .replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
       .replace(unseen, ""),
   ).replace(unseen, "");
 }
 
+/** ASCII without controls is what it is. */
+const isPlain = /^[\t\n\v\f\r\u0020-\u007e]*$/;
+
 /** One form for each character (NFKC), no longer than a text may be: what stands for one may be eighteen long. */
 export function oneForm(text: string): string {
-  return fewMarks(text).normalize("NFKC").slice(0, maxLength).toWellFormed();
+  if (isPlain.test(text)) return text.slice(0, maxLength);
+  const few = fewMarks(text);
+  const pieces: string[] = [];
+  // Piece by piece, so that what is not kept is not made either.
+  for (let [at, left] = [0, maxLength]; at < few.length && left > 0;) {
+    const end = endOfPiece(few, at + pieceLength);
+    const piece = few.slice(at, end).normalize("NFKC");
+    pieces.push(piece);
+    left -= piece.length;
+    at = end;
+  }
+  return pieces.join("").slice(0, maxLength).toWellFormed();
+}
+
+const pieceLength = 4096;
+
+/** Marks belong to what they stand on: a piece ends before a letter that has none before it, as ASCII has. */
+function endOfPiece(text: string, from: number): number {
+  for (let at = from; at < Math.min(text.length, from + pieceLength); at++) {
+    if (text.charCodeAt(at) < 0x80) return at;
+  }
+  return from + pieceLength;
 }
 
 /** Longer than any mail that a person wrote; every step after this one costs in proportion. */

@@ -53,7 +53,7 @@ interface Open extends Element, Shown {
   part: MailLine["part"];
 }
 
-const ground: Open = {
+const bottom: Open = {
   name: "",
   classes: [],
   id: "",
@@ -84,7 +84,7 @@ export function visibleText(html: string): MailLine[] {
       if (blocks.has(name)) endLine();
       else if (name === "td" || name === "th") line += " ";
       if (paragraphs.has(name)) lines.push({ text: "", part });
-      const around = path.at(-1) ?? ground;
+      const around = path.at(-1) ?? bottom;
       const open = openElement(name, attributes, around, path, rules);
       if (quotingToTheEnd.has(open.id)) rest = "quoted";
       path.push(open);
@@ -95,7 +95,7 @@ export function visibleText(html: string): MailLine[] {
       path.pop();
     },
     ontext: (text) => {
-      const { isHidden, isUnseen: unseen, isPre, part: inside } = path.at(-1) ?? ground;
+      const { isHidden, isUnseen: unseen, isPre, part: inside } = path.at(-1) ?? bottom;
       if (isHidden || unseen) return;
       const now = rest ?? inside;
       if (now !== part) {
@@ -126,38 +126,46 @@ function openElement(
 ): Open {
   const element: Element = {
     name,
-    classes: (attributes["class"] ?? "")
-      .slice(0, 2000)
-      .split(/\s+/)
-      .filter(Boolean)
-      .slice(0, maxClasses),
+    classes: classesOf(attributes["class"]),
     id: attributes["id"] ?? "",
   };
   const style = rules.declarationsFor(element, path);
   for (const [key, value] of readDeclarations(attributes["style"] ?? "")) style.set(key, value);
-  const inside = shownInside(style, {
-    color: plainColor(attributes["color"] ?? "") || around.color,
-    background: attributes["background"]
-      ? "picture"
-      : plainColor(attributes["bgcolor"] ?? "") || around.background,
-  });
+  const { color, bgcolor, background } = attributes;
+  const isPainted = Boolean(color || bgcolor || background);
+  const ground: Shown = isPainted
+    ? {
+        color: plainColor(color ?? "") || around.color,
+        background: background ? "picture" : plainColor(bgcolor ?? "") || around.background,
+      }
+    : around;
+  const inside = shownInside(style, ground);
   return {
     ...element,
-    ...inside,
+    color: inside.color,
+    background: inside.background,
     isHidden:
       around.isHidden ||
       silent.has(name) ||
       attributes["hidden"] !== undefined ||
       (name === "font" && /^0|^-[1-9]\d/.test(attributes["size"] ?? "")) ||
       isHiding(style),
-    isUnseen: isUnseen(inside),
+    isUnseen: inside === around ? around.isUnseen : isUnseen(inside),
     isPre: around.isPre || name === "pre",
     part: partOf(element, around.part),
   };
 }
 
+function classesOf(written = ""): readonly string[] {
+  if (written === "") return none;
+  return written.slice(0, 2000).split(/\s+/).filter(Boolean).slice(0, maxClasses);
+}
+
+const none: readonly string[] = [];
+
 function partOf({ name, classes, id }: Element, around: MailLine["part"]): MailLine["part"] {
   if (around !== "own") return around;
+  if (classes.length === 0 && id === "") return name === "blockquote" ? "quoted" : "own";
   const names = [...classes, id];
   if (name === "blockquote" || names.some((it) => quoting.test(it))) return "quoted";
   return names.some((it) => signing.test(it)) ? "signature" : "own";

@@ -34,6 +34,7 @@ export const suggestionTexts = {
     close: "Close",
     write: (asked: string) => `Write with AI: “${asked}”`,
     rewrite: (asked: string) => `Rewrite with AI: “${asked}”`,
+    useWritten: "You went on writing. Replace your text with what AI wrote",
     failed: "Failed to generate email templates",
     inserted: "Inserted",
   },

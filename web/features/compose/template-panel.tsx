@@ -37,12 +37,21 @@ export function TemplatePanel(props: {
   onClose: (typed: string) => void;
 }) {
   const { written, onClose } = props;
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const [asked, setAsked] = useState("");
   const [at, setAt] = useState(0);
   const [error, setError] = useState("");
   const [isWriting, setWriting] = useState(false);
+  // What a model wrote for a text that is another one by now.
+  const [late, setLate] = useState("");
+  const writing = useRef<AbortController | null>(null);
+  // Whoever closes the panel waits for nothing any more, and nothing comes into their mail.
+  useEffect(() => () => writing.current?.abort(), []);
   const purpose = useDebounced(
     asked.trim().slice(0, aiLimits.templatePurposeMaxLength),
     debounceMs,
@@ -57,17 +66,33 @@ export function TemplatePanel(props: {
   }, []);
   const write = async () => {
     setError("");
+    setLate("");
     setWriting(true);
+    const { signal } = (writing.current = new AbortController());
     try {
-      const { text } = await call("POST /ai/write", { asked: asked.trim(), text: written });
-      props.onReplace(text);
+      const wish = { asked: asked.trim(), text: written };
+      const { text } = await call("POST /ai/write", wish, { signal });
+      // What was typed meanwhile is not overwritten.
+      if (latest.current.written === written) latest.current.onReplace(text);
+      else setLate(text);
     } catch (failure) {
+      if (signal.aborted) return;
       setError((failure instanceof Error && failure.message) || suggestionTexts.failed);
-    } finally {
-      setWriting(false);
     }
+    setWriting(false);
   };
   const choices = [
+    ...(late === ""
+      ? []
+      : [
+          {
+            key: "late",
+            title: words.useWritten,
+            detail: late.replaceAll(/\s+/g, " "),
+            isOwn: false,
+            choose: () => props.onReplace(late),
+          },
+        ]),
     ...(found.data?.details ?? []).map((template) => choiceOf(template, props.onInsert)),
     ...(found.data?.meta.isModelAvailable && asked.trim() !== ""
       ? [
@@ -117,6 +142,7 @@ export function TemplatePanel(props: {
           value={asked}
           maxLength={1000}
           onChange={(event) => {
+            setLate("");
             setAsked(event.target.value);
             setAt(0);
           }}
@@ -154,7 +180,9 @@ export function TemplatePanel(props: {
             )}
           >
             <span className="flex items-center gap-2 text-control font-medium text-ink">
-              {key === "write" && <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />}
+              {(key === "write" || key === "late") && (
+                <Sparkles size={14} strokeWidth={1.75} aria-hidden="true" />
+              )}
               <span className="min-w-0 truncate">{title}</span>
               {isOwn && <span className="text-label font-normal text-ink-3">{words.own}</span>}
             </span>

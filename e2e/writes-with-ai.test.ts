@@ -1,0 +1,145 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { CallApi } from "../tools/demo/api.ts";
+import {
+  type Fault,
+  type FakeProvider,
+  goodKey,
+  startFakeProvider,
+} from "../server/testing/fake-provider.ts";
+import { expectAccessible } from "./axe.ts";
+import { openComposer, textOf, told, write } from "./composer.ts";
+import { signIn, test } from "./fixtures.ts";
+
+/** The person's own model, switched on. */
+async function useModel(call: CallApi, provider: FakeProvider): Promise<void> {
+  const trial = `{"day":"Tuesday","number":7}`;
+  provider.says(({ isStream }) => (isStream ? "One, two, three, four, five, six, seven." : trial));
+  const own = {
+    provider: "compatible" as const,
+    baseUrl: provider.baseUrl,
+    model: "fake-1",
+    apiKey: goodKey,
+  };
+  await call("PUT /ai/settings", { source: "own", own, isOn: true });
+  provider.heard.length = 0;
+}
+
+/** Asks for a text beside the mail that is being written. */
+async function askFor(dialog: Locator, wish: string): Promise<Locator> {
+  const panel = dialog.getByRole("region", { name: "Templates" });
+  if (!(await panel.isVisible()))
+    await dialog.getByRole("button", { name: "Templates and writing" }).click();
+  await panel.getByRole("combobox").fill(wish);
+  return panel;
+}
+
+const savedText = (page: Page) =>
+  page.evaluate(() => JSON.stringify(Object.values({ ...localStorage })));
+
+test("has a mail written, written anew, and takes that back", async ({ page, person }) => {
+  await using provider = await startFakeProvider("compatible");
+  await useModel(await person.connect(), provider);
+  await signIn(page, person);
+  const dialog = await openComposer(page);
+  await write(dialog, { to: "tom@example.org", subject: "Boat" });
+
+  provider.says(JSON.stringify({ text: "Dear Tom,\n\nThe boat leaves from pier nine.\n\nAda" }));
+  await askFor(dialog, "tell Tom that the boat leaves from pier nine");
+  await expectAccessible(page, "writing with AI");
+  await dialog.getByRole("option", { name: /^Write with AI: “tell Tom/ }).click();
+  await expect(textOf(dialog)).toHaveValue("Dear Tom,\n\nThe boat leaves from pier nine.\n\nAda");
+  await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
+  expect(provider.heard).toHaveLength(1);
+  expect(JSON.stringify(provider.heard[0]?.body)).toContain("tell Tom that the boat");
+  // Nothing of the mail's head leaves with the wish.
+  expect(JSON.stringify(provider.heard[0]?.body)).not.toContain("tom@example.org");
+
+  provider.says(JSON.stringify({ text: "Tom, pier nine. Ada" }));
+  await askFor(dialog, "much shorter");
+  await page.keyboard.press("ArrowUp");
+  await expect(dialog.getByRole("listbox").getByRole("option", { selected: true })).toContainText(
+    "Rewrite with AI: “much shorter”",
+  );
+  await page.keyboard.press("Enter");
+  await expect(textOf(dialog)).toHaveValue("Tom, pier nine. Ada");
+  await expect(textOf(dialog)).toBeFocused();
+  expect(JSON.stringify(provider.heard[1]?.body)).toContain("leaves from pier nine");
+  await told(page).getByRole("button", { name: /^Undo/ }).click();
+  await expect(textOf(dialog)).toHaveValue(/^Dear Tom,/);
+});
+
+const faults: [Fault, RegExp][] = [
+  ["cut-stream", /AI model/],
+  ["rate-limit", /AI model/],
+  ["bad-json", /AI model/],
+  ["huge", /AI model/],
+];
+
+test("what was written stays when the model fails in the middle, however it fails", async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  await using provider = await startFakeProvider("compatible");
+  await useModel(await person.connect(), provider);
+  await signIn(page, person);
+  const dialog = await openComposer(page);
+  const text = "Dear Tom, the boat, I think, leaves from pier nine.";
+  await write(dialog, { to: "tom@example.org", subject: "Boat", text });
+  provider.says(JSON.stringify({ text: "Tom, pier nine, and this is the half of it that comes." }));
+  for (const [fault, told] of faults) {
+    provider.fail(fault);
+    const panel = await askFor(dialog, `shorter, please (${fault})`);
+    await dialog.getByRole("option", { name: /^Rewrite with AI/ }).click();
+    await expect(panel.getByRole("alert")).toContainText(told);
+    await expect(textOf(dialog)).toHaveValue(text);
+    // It can be asked again at once, and nothing turns any more.
+    await expect(panel.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
+  }
+  await expect(dialog.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(textOf(dialog)).toHaveValue(text);
+});
+
+test("what is typed while the model writes is not overwritten, and closing the panel ends the wait", async ({
+  page,
+  person,
+}) => {
+  await using provider = await startFakeProvider("compatible");
+  await useModel(await person.connect(), provider);
+  await signIn(page, person);
+  const dialog = await openComposer(page);
+  await write(dialog, { subject: "Boat", text: "The boat leaves at nine." });
+  provider.says(JSON.stringify({ text: "Boat at nine." }));
+  provider.fail("slow-first-byte");
+
+  const panel = await askFor(dialog, "shorter");
+  await dialog.getByRole("option", { name: /^Rewrite with AI/ }).click();
+  await expect(panel.getByText("Writing...")).toBeVisible();
+  await textOf(dialog).fill("The boat leaves at nine, and Ben comes too.");
+  await expect.poll(() => provider.heard.length).toBe(1);
+  provider.release();
+  const choice = dialog.getByRole("option", { name: /^You went on writing/ });
+  await expect(choice).toContainText("Boat at nine.");
+  await expect(textOf(dialog)).toHaveValue("The boat leaves at nine, and Ben comes too.");
+  await choice.click();
+  await expect(textOf(dialog)).toHaveValue("Boat at nine.");
+  await told(page).getByRole("button", { name: /^Undo/ }).click();
+  await expect(textOf(dialog)).toHaveValue("The boat leaves at nine, and Ben comes too.");
+
+  await askFor(dialog, "longer");
+  await dialog.getByRole("option", { name: /^Rewrite with AI/ }).click();
+  await expect.poll(() => provider.heard.length).toBe(2);
+  await dialog.getByRole("combobox", { name: "What is this email for?" }).press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(textOf(dialog)).toBeFocused();
+  provider.release();
+  provider.fail(null);
+  // The next answer comes after that one would have.
+  provider.says(JSON.stringify({ text: "The boat, which is red, leaves at nine with Ben." }));
+  await askFor(dialog, "say that it is red");
+  await expect(textOf(dialog)).toHaveValue("The boat leaves at nine, and Ben comes too.");
+  await dialog.getByRole("option", { name: /^Rewrite with AI/ }).click();
+  await expect(textOf(dialog)).toHaveValue("The boat, which is red, leaves at nine with Ben.");
+  await expect.poll(() => savedText(page)).toContain("which is red");
+});
