@@ -46,6 +46,15 @@ import {
   uploadOffset,
 } from "./drafts.ts";
 import { exportedEverything, exportEverything } from "./data-export.ts";
+import {
+  chooseFollowUp,
+  dropPreparedAnswer,
+  followUpSettings,
+  listFollowUps,
+  preparedAnswer,
+  saveFollowUpSettings,
+  writeNudge,
+} from "./follow-ups.ts";
 import { liveStream } from "./events.ts";
 import {
   changeEmail,
@@ -244,6 +253,14 @@ export const api = {
   "GET /api/slack/accounts": listSlackWorkspaces,
   "GET /api/slack/oauth-url": slackOauthUrl,
   "DELETE /api/slack/disconnect/{slack_team_id}": disconnectSlack,
+
+  "GET /follow-ups": listFollowUps,
+  "PUT /follow-ups/{threadId}": chooseFollowUp,
+  "POST /follow-ups/nudge": writeNudge,
+  "GET /follow-ups/answers/{emailId}": preparedAnswer,
+  "PUT /follow-ups/answers/{emailId}": dropPreparedAnswer,
+  "GET /follow-ups/settings": followUpSettings,
+  "POST /follow-ups/settings": saveFollowUpSettings,
 
   "GET /events": liveStream,
 

@@ -57,6 +57,8 @@ export const EmailRow = z.object({
   /** When it came back from being snoozed: lists sort it as if it had arrived then. */
   returnedAt: z.string().nullable(),
   isMuted: z.boolean(),
+  /** An answer was prepared and waits for the person; said in lists alone. */
+  isAnswerReady: z.literal(true).exactOptional(),
 });
 export type EmailRow = z.infer<typeof EmailRow>;
 

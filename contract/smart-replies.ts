@@ -23,7 +23,7 @@ export const ReplyLength = z.enum(["short", "usual", "long"]);
 export type ReplyLength = z.infer<typeof ReplyLength>;
 
 /** Who made a text, in words that are shown with it, and what became of a model that was asked. */
-const MadeBy = z.object({
+export const MadeBy = z.object({
   engine: z.enum(["local", "model"]),
   label: z.string(),
   /** Why it is not the model's, where one was asked; null when all went as wished. */

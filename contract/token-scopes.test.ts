@@ -49,6 +49,9 @@ const table = {
     "POST /ai/chat/stream",
     "GET /ai/chat",
     "POST /email/summarize",
+    "GET /follow-ups",
+    "GET /follow-ups/answers/{emailId}",
+    "GET /follow-ups/settings",
   ],
   draft: [
     "POST /email/uploads",
@@ -63,6 +66,8 @@ const table = {
     "POST /ai/generate-replies",
     "POST /ai/suggest-templates",
     "POST /ai/write",
+    "POST /follow-ups/nudge",
+    "PUT /follow-ups/answers/{emailId}",
   ],
   send: [
     "POST /email/send",
@@ -104,6 +109,8 @@ const table = {
     "PUT /ai/templates/{id}",
     "DELETE /ai/templates/{id}",
     "DELETE /ai/chat",
+    "PUT /follow-ups/{threadId}",
+    "POST /follow-ups/settings",
   ],
 
   // Who gets in, and what takes everything away: only a person who is signed in. Mail accounts hold passwords.

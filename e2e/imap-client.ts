@@ -36,6 +36,16 @@ export class ImapClient implements AsyncDisposable {
     return this.#received;
   }
 
+  /** Leaves a message in a folder as of that time, as a mail program does with what it sent. */
+  async append(folder: string, raw: Buffer, date: Date): Promise<void> {
+    const [, weekdayless = ""] = /, (.*)$/.exec(date.toUTCString()) ?? [];
+    const [day = "", month = "", year = "", time = ""] = weekdayless.split(" ");
+    const at = `${day}-${month}-${year} ${time} +0000`;
+    // The literal needs no invitation (RFC 7888).
+    const literal = `{${raw.length}+}\r\n${raw.toString("latin1")}`;
+    await this.tell(`APPEND "${folder}" (\\Seen) "${at}" ${literal}`);
+  }
+
   /** The whole source of every message in a folder. */
   async sources(folder: string): Promise<string[]> {
     await this.tell(`SELECT "${folder}"`);

@@ -7,6 +7,14 @@ import type {
   saveAiSettings,
   testAiSettings,
 } from "@inlet/contract/ai-models.ts";
+import type {
+  chooseFollowUp,
+  followUpSettings,
+  listFollowUps,
+  preparedAnswer,
+  saveFollowUpSettings,
+  writeNudge,
+} from "@inlet/contract/follow-ups.ts";
 import type { JournalId, MessageId, RuleId, TemplateId, UserId } from "@inlet/contract/ids.ts";
 import type { readJournal, readRule, Rule, saveRule, tryRule } from "@inlet/contract/rules.ts";
 import type { countTurns, readSorting, sortSender, whySorted } from "@inlet/contract/sorting.ts";
@@ -30,6 +38,7 @@ export interface AiServices {
   models: ModelServices;
   smartReplies: SmartReplyServices;
   assistant: AssistantServices;
+  followUps: FollowUpServices;
   /** Fails with message.not_found. */
   summarize: (
     userId: UserId,
@@ -89,6 +98,26 @@ interface AssistantServices {
   ) => Promise<AsyncIterable<ChatEvent>>;
   conversation: (userId: UserId) => Promise<ChatTurn[]>;
   clear: (userId: UserId) => Promise<void>;
+}
+
+/** What nobody has answered yet. */
+interface FollowUpServices {
+  list: (userId: UserId) => Promise<Out<typeof listFollowUps>>;
+  choose: (userId: UserId, chosen: In<typeof chooseFollowUp>) => Promise<void>;
+  /** Fails with message.not_found. A model stops with the signal. */
+  nudge: (
+    userId: UserId,
+    asked: In<typeof writeNudge>,
+    signal: AbortSignal,
+  ) => Promise<Out<typeof writeNudge>>;
+  /** Fails with message.not_found. */
+  answer: (userId: UserId, emailId: MessageId) => Promise<Out<typeof preparedAnswer>>;
+  dropAnswer: (userId: UserId, emailId: MessageId, isDropped: boolean) => Promise<void>;
+  settings: (userId: UserId) => Promise<Out<typeof followUpSettings>>;
+  saveSettings: (
+    userId: UserId,
+    chosen: In<typeof saveFollowUpSettings>,
+  ) => Promise<Out<typeof followUpSettings>>;
 }
 
 interface SortingServices {

@@ -26,6 +26,7 @@ import { threadRoutes } from "#/http/routes/threads.ts";
 import { eventRoutes } from "#/http/routes/events.ts";
 import { fileRoutes } from "#/http/routes/files.ts";
 import { filingRoutes } from "#/http/routes/filing.ts";
+import { followUpRoutes } from "#/http/routes/follow-ups.ts";
 import { landingRoutes } from "#/http/routes/landing.ts";
 import { mailedLinkRoutes } from "#/http/routes/mailed-links.ts";
 import { modelRoutes } from "#/http/routes/ai-models.ts";
@@ -124,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   ruleRoutes(api);
   senderRoutes(api);
   sortingRoutes(api);
+  followUpRoutes(api);
   filingRoutes(api);
   fileRoutes(api);
   sendRoutes(api);

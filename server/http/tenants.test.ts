@@ -71,6 +71,10 @@ const aboutTheCaller = new Set<Call>([
   // How somebody else sorts makes no difference either.
   ...(["GET /sorting", "GET /sorting/turns", "POST /sorting/forget"] as const),
   ...(["PUT /sorting/senders/{address}", "DELETE /sorting/senders/{address}"] as const),
+  // What each wants to be reminded of, and a conversation of nobody's: follow-ups.test.ts.
+  ...(["GET /follow-ups", "PUT /follow-ups/{threadId}"] as const),
+  ...(["GET /follow-ups/settings", "POST /follow-ups/settings"] as const),
+  ...(["PUT /follow-ups/answers/{emailId}"] as const),
   // Ids that the caller chose or was given, and answers that are the same for all others: drafts.test.ts, uploads.test.ts.
   ...(["DELETE /email/drafts/{id}", "DELETE /identities/{id}"] as const),
   ...(["POST /email/uploads/start", "GET /email/uploads/{id}"] as const),

@@ -3,6 +3,7 @@ import { learnSorting, sortArrived, sortWaiting } from "#/ai/classify/sorting.ts
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import { runRules } from "./run-rules.ts";
+import { prepareAnswers, prepareArrived } from "#/ai/follow-ups/prepare-answers.ts";
 import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
 import { noteBounces } from "#/mail/bounces.ts";
 import { type DeliverContext, deliver } from "#/mail/deliver.ts";
@@ -17,7 +18,7 @@ import { tellServer } from "#/mail/tell-server.ts";
 import type { JobHandler } from "./worker.ts";
 
 /** Kinds of jobs that nobody waits for. A correction is learned from before what is there is sorted on. */
-export const backgroundJobs: readonly string[] = ["learn-sorting", "sort-mail"];
+export const backgroundJobs: readonly string[] = ["learn-sorting", "sort-mail", "prepare-answers"];
 
 /** What each kind of job does. The kinds are queued by the commands of the store. */
 export function jobHandlers(
@@ -39,6 +40,7 @@ export function jobHandlers(
       await runRules(mail, message);
       await tellOfArrival(mail, { ...message, at: Number(at) });
       await summarizeArrived(mail, message);
+      await prepareArrived(mail, message);
     },
     "tell-server": ({ user_id: userId, subject_id: id }) =>
       tellServer(mail, { userId, accountId: AccountId.parse(id) }),
@@ -57,6 +59,7 @@ export function jobHandlers(
       dailySummary(notifying, createHostMail(host.mail, host.mail.settings), userId),
     "sort-mail": ({ user_id: userId, subject_id: id }) =>
       sortWaiting(mail, { userId, accountId: AccountId.parse(id) }),
+    "prepare-answers": ({ user_id: userId }) => prepareAnswers(mail, userId),
     "learn-sorting": ({ user_id: userId }) => learnSorting(mail, userId),
     "send-outbox": ({ user_id: userId, subject_id: id }) =>
       deliver(mail, { userId, outboxId: OutboxId.parse(id) }),

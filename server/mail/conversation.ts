@@ -9,6 +9,7 @@ import {
   messagesOfThreads,
   type StandingMessage,
 } from "#/store/conversations.ts";
+import { readyAnswers } from "#/store/prepared-answers.ts";
 import type { LocationRole, MessageRow } from "#/store/tables.ts";
 import type { MailContext } from "./context.ts";
 import { requireAccount } from "./accounts.ts";
@@ -57,10 +58,18 @@ export async function listConversations(
     ),
     (row) => row.thread_id,
   );
+  const ready = await readyAnswers(
+    mail.database.reader,
+    userId,
+    page.map((row) => row.id),
+  );
   const hasMore = rows.length > query.limit;
   const last = page.at(-1);
   return {
-    threads: page.map((row) => presentThread(row, members.get(row.thread_id) ?? [])),
+    threads: page.map((row) => ({
+      ...presentThread(row, members.get(row.thread_id) ?? []),
+      ...(ready.has(row.id) && { isAnswerReady: true as const }),
+    })),
     hasMore,
     nextCursor: hasMore && last !== undefined ? writeCursor(last.date_key) : null,
   };

@@ -1,6 +1,7 @@
 import type {
   Attachment,
   Email,
+  EmailRow,
   FolderName,
   FolderRole,
   listEmails,
@@ -22,6 +23,7 @@ import {
   pageOfRole,
   pageOfStarred,
 } from "#/store/messages.ts";
+import { readyAnswers } from "#/store/prepared-answers.ts";
 import type { AttachmentRow, LocationRole, MessageRow } from "#/store/tables.ts";
 import { isTrusted } from "#/store/trusted-senders.ts";
 import { remoteImagesOf } from "#/wire/mime/remote-images.ts";
@@ -65,10 +67,27 @@ export async function listMail(
   const hasMore = rows.length > query.limit;
   const last = emails.at(-1);
   return {
-    emails: emails.map(presentRow),
+    emails: await presentRows(mail, userId, emails),
     hasMore,
     nextCursor: hasMore && last !== undefined ? writeCursor(last.date_key) : null,
   };
+}
+
+/** Messages as lists show them. */
+async function presentRows(
+  { database: { reader } }: MailContext,
+  userId: UserId,
+  rows: readonly MessageRow[],
+): Promise<EmailRow[]> {
+  const ready = await readyAnswers(
+    reader,
+    userId,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...presentRow(row),
+    ...(ready.has(row.id) && { isAnswerReady: true }),
+  }));
 }
 
 /** The folders with their counts, of one account or of all. Throws account.not_found. */

@@ -10,6 +10,7 @@ const Signs: z.ZodType<MessageSigns> = z.object({
     .object({ web: z.string(), mail: z.string(), isOneClick: z.boolean() })
     .exactOptional(),
   isBulk: yes,
+  isAutomatic: yes,
   saysSpam: yes,
   dmarc: z
     .object({ server: z.string(), verdict: z.string(), isStrict: z.boolean() })

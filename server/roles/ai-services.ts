@@ -10,6 +10,10 @@ import {
 } from "#/ai/model/models.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
+import { followUpsOf } from "#/ai/follow-ups/list-follow-ups.ts";
+import { readPreparedAnswer } from "#/ai/follow-ups/prepare-answers.ts";
+import { chooseFollowUpSettings, readFollowUpSettings } from "#/ai/follow-ups/settings.ts";
+import { writeNudge } from "#/ai/follow-ups/write-nudge.ts";
 import { suggestReplies } from "#/ai/replies/suggest-replies.ts";
 import { writeText } from "#/ai/replies/write-text.ts";
 import { dropTemplate, keepTemplate, listTemplates } from "#/ai/templates/own-templates.ts";
@@ -55,6 +59,20 @@ export function aiServices(mail: MailContext, models: ModelContext, model: Model
       stream: (userId, question, signal) => streamAssistant(ai, userId, question, signal),
       conversation: (userId) => readChat(ai, userId),
       clear: (userId) => ai.door("chat.clear", { userId }),
+    },
+    followUps: {
+      list: (userId) => followUpsOf(mail, userId),
+      choose: (userId, { threadId, putOffUntil, isOff }) =>
+        mail.door("followUps.choose", {
+          ...{ userId, threadId, isOff },
+          putOffUntil: putOffUntil === null ? 0 : Date.parse(putOffUntil),
+        }),
+      nudge: (userId, asked, signal) => writeNudge(ai, userId, asked, signal),
+      answer: (userId, emailId) => readPreparedAnswer(mail, userId, emailId),
+      dropAnswer: (userId, messageId, isDropped) =>
+        mail.door("answers.drop", { userId, messageId, isDropped }),
+      settings: (userId) => readFollowUpSettings(mail, userId),
+      saveSettings: (userId, chosen) => chooseFollowUpSettings(mail, userId, chosen),
     },
     rules: ruleServices(mail, ai),
     summarize: (userId, id, options) => summarizeEmail(ai, userId, id, options),

@@ -23,6 +23,7 @@ export async function dropMessages(
       "classifications",
       "unsorted_messages",
       "summaries",
+      "prepared_answers",
     ] as const) {
       await writer.db
         .deleteFrom(table)

@@ -13,6 +13,7 @@ import type { ChangeKind } from "@inlet/contract/events.ts";
 import type { Category, FolderRole, Priority } from "@inlet/contract/email.ts";
 import type { AssistantTables } from "./assistant-tables.ts";
 import type { FilingTables } from "./filing-tables.ts";
+import type { FollowUpTables } from "./follow-up-tables.ts";
 import type { ModelTables } from "./model-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type { RuleTables } from "./rule-tables.ts";
@@ -31,6 +32,7 @@ export interface Tables
   extends
     AssistantTables,
     FilingTables,
+    FollowUpTables,
     ModelTables,
     NotificationTables,
     RuleTables,

@@ -3,6 +3,7 @@ import type { Turn } from "@inlet/contract/email.ts";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Reader } from "./database.ts";
 import type { Tables } from "./tables.ts";
+import { isWrittenByPerson } from "./written-by-person.ts";
 
 /**
  * Whether a message leaves it at this: it asks the person and they have not written since, they asked and nobody has
@@ -33,7 +34,8 @@ export function isTurn(
                 .where("later.user_id", "=", userId)
                 .whereRef("later.thread_id", "=", "asking.thread_id")
                 .whereRef("later.date_key", ">", "asking.date_key")
-                .where("later.is_own", "=", turn === "reply" ? 1 : 0),
+                .where("later.is_own", "=", turn === "reply" ? 1 : 0)
+                .where((later) => isWrittenByPerson(later, userId)),
             ),
           ),
         ),

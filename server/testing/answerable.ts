@@ -13,6 +13,9 @@ interface Told {
   at?: number;
   isOwn?: boolean;
   signs?: TakeIn["message"]["signs"];
+  to?: { name: string; address: string }[];
+  /** Where it stands; else in the inbox, or with what was sent. */
+  folder?: "drafts" | "archive";
   /** Mails that name the same stand in one conversation. */
   thread?: string;
 }
@@ -31,18 +34,25 @@ export async function anAnswerableMailbox(
   const account = anAccount(userId, word);
   await door("account.add", account);
   const owner = { userId, accountId: account.id };
-  const [inbox, sent] = await door("folders.save", {
+  const folders = await door("folders.save", {
     ...owner,
     folders: [
       { path: "INBOX", name: "INBOX", role: "inbox" },
       { path: "Sent", name: "Sent", role: "sent" },
+      { path: "Drafts", name: "Drafts", role: "drafts" },
+      { path: "Archive", name: "Archive", role: "archive" },
     ],
   });
-  if (!inbox || !sent) throw new Error("The folders were not saved.");
+  const [inbox, sent, drafts, archive] = ["INBOX", "Sent", "Drafts", "Archive"].map((name) =>
+    folders.find((folder) => folder.path === name),
+  );
+  if (!inbox || !sent || !drafts || !archive) throw new Error("The folders were not saved.");
   let uid = 0;
   const take = async (folderId: typeof inbox.id, mail: Told): Promise<MessageId> => {
     const messages = [aMail(++uid, mail)];
-    const [taken] = await door("messages.takeIn", { ...owner, folderId, messages });
+    const other = mail.folder === "drafts" ? drafts : mail.folder === "archive" ? archive : null;
+    const into = other?.id ?? folderId;
+    const [taken] = await door("messages.takeIn", { ...owner, folderId: into, messages });
     if (!taken) throw new Error("The message was not taken in.");
     return taken.messageId;
   };
@@ -56,7 +66,7 @@ function aMail(uid: number, mail: Told): TakeIn {
   const { fromName = "Maria Lindqvist", fromAddress = "maria@example.com" } = mail;
   const { subject = "Hello", text = "", html = "", isOwn = false, signs = {} } = mail;
   const id = `${randomId()}@example.com`;
-  const to = [{ name: "Anna", address: "anna@example.org" }];
+  const { to = [{ name: "Anna", address: "anna@example.org" }] } = mail;
   return {
     uid,
     flags: [],

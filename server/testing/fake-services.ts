@@ -43,6 +43,15 @@ export function fakeServices(given: Partial<Services>): Services {
       saveLabel: unexpected("filing.saveLabel"),
       removeLabel: unexpected("filing.removeLabel"),
     },
+    followUps: {
+      list: unexpected("followUps.list"),
+      choose: unexpected("followUps.choose"),
+      nudge: unexpected("followUps.nudge"),
+      answer: unexpected("followUps.answer"),
+      dropAnswer: unexpected("followUps.dropAnswer"),
+      settings: unexpected("followUps.settings"),
+      saveSettings: unexpected("followUps.saveSettings"),
+    },
     rules: {
       list: unexpected("rules.list"),
       read: unexpected("rules.read"),

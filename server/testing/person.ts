@@ -10,9 +10,12 @@ export interface Person {
 }
 
 /** Somebody with an account on the server at this origin. */
-export async function aPerson(origin: string, name = "Anna"): Promise<Person> {
+export async function aPerson(
+  origin: string,
+  name = "Anna",
+  email = `${name.toLowerCase()}@example.org`,
+): Promise<Person> {
   const password = `password of ${name}`;
-  const email = `${name.toLowerCase()}@example.org`;
   const { user, token } = await createClient(origin).call("POST /user/register", {
     name,
     email,

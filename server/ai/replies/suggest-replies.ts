@@ -86,7 +86,11 @@ const Senders = z.array(z.object({ name: z.string(), address: z.string() }));
 /** Of what the header tells (wire/mime/signs.ts), what a machine gives itself away by. */
 const Signs = z.object({ unsubscribe: z.unknown(), report: z.unknown() }).partial();
 
-async function readMail(ai: AiContext, row: MessageRow): Promise<AnsweredMail> {
+/** A mail as replies are made from it. */
+export async function readMail(
+  ai: Pick<AiContext, "database">,
+  row: MessageRow,
+): Promise<AnsweredMail> {
   const body = await getBody(ai.database.reader, row.user_id, row.id);
   const [from] = Senders.parse(JSON.parse(row.from_json));
   const signs = Signs.parse(JSON.parse(row.signs_json || "{}"));
@@ -107,7 +111,10 @@ async function readMail(ai: AiContext, row: MessageRow): Promise<AnsweredMail> {
 }
 
 /** How somebody writes. Nothing of it is kept: what was sent a minute ago counts. */
-async function readHabits({ database: { reader } }: AiContext, userId: UserId): Promise<Habits> {
+export async function readHabits(
+  { database: { reader } }: Pick<AiContext, "database">,
+  userId: UserId,
+): Promise<Habits> {
   const user = await userById(reader, userId);
   const sent = await pageOfRole(reader, { userId, role: "sent", limit: sentMails });
   const own = sent.filter((row) => row.is_own === 1);

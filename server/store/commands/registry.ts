@@ -28,6 +28,12 @@ import { createApiToken, revokeApiToken, touchApiToken } from "./api-tokens.ts";
 import { attachLocations } from "./attach-locations.ts";
 import { excludeFolder, newEpoch, saveFolderProgress } from "./folder-progress.ts";
 import { saveFolders } from "./folders.ts";
+import {
+  chooseFollowUp,
+  dropPreparedAnswer,
+  keepPreparedAnswer,
+  saveFollowUpSettings,
+} from "./follow-ups.ts";
 import { finishJob, freeJobs, postponeJob, takeJobs } from "./jobs.ts";
 import { setLocationFlags, vanishLocations } from "./locations.ts";
 import { removeLabel, saveLabel } from "./labels.ts";
@@ -218,6 +224,10 @@ export const commands = {
   "sorting.forget": forgetLessons,
   "sorting.sender": saveSenderSorting,
   "summaries.keep": keepSummary,
+  "followUps.save": saveFollowUpSettings,
+  "followUps.choose": chooseFollowUp,
+  "answers.keep": keepPreparedAnswer,
+  "answers.drop": dropPreparedAnswer,
 } as const satisfies Record<string, Command<never, unknown>>;
 
 type Commands = typeof commands;

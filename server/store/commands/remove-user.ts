@@ -67,6 +67,9 @@ const tables = {
   sender_sorting: true,
   chat_turns: true,
   summaries: true,
+  follow_up_settings: true,
+  follow_up_choices: true,
+  prepared_answers: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

@@ -14,6 +14,8 @@ export interface MessageSigns {
   unsubscribe?: { web: string; mail: string; isOneClick: boolean };
   /** It came over a list, or calls itself bulk or automatic (RFC 2919, RFC 3834). */
   isBulk?: true;
+  /** A program wrote it, and not for a list (RFC 3834): nobody has read what it answers. */
+  isAutomatic?: true;
   /** A filter on the way called it spam. */
   saysSpam?: true;
   /** What the server that received the message says of its sender (RFC 8601). */
@@ -38,6 +40,7 @@ export function readSigns(header: Header): MessageSigns {
     }),
     ...(unsubscribe && { unsubscribe }),
     ...(isBulk(header) && { isBulk: true }),
+    ...(isAutomatic(header) && { isAutomatic: true }),
     ...(saysSpam(header) && { saysSpam: true }),
     ...(dmarc && { dmarc }),
     ...(receipt && { receipt }),
@@ -49,6 +52,15 @@ function isBulk(header: Header): boolean {
   const automatic = header.get("auto-submitted").trim().toLowerCase();
   if (/^auto-(?:generated|notified)/.test(automatic)) return true;
   return /^\s*(?:bulk|list|junk)\s*$/i.test(header.get("precedence"));
+}
+
+function isAutomatic(header: Header): boolean {
+  // Lists mark what people write there too.
+  if (header.get("list-id") !== "") return false;
+  if (/^auto-/i.test(header.get("auto-submitted").trim())) return true;
+  if (/^\s*(?:bulk|junk|auto[_-]?reply)\s*$/i.test(header.get("precedence"))) return true;
+  // What programs wrote before RFC 3834, and some still do.
+  return ["x-autoreply", "x-autorespond"].some((name) => header.get(name).trim() !== "");
 }
 
 function saysSpam(header: Header): boolean {

@@ -39,6 +39,7 @@ const tasks: Record<string, string> = {
   assistant: "Assistant",
   rewrite: "Writing",
   rules: "Rules",
+  "follow-up": "Follow-ups",
 };
 
 const rungs = {

@@ -32,6 +32,7 @@ export const listTexts = {
   retry: "Try again",
   moreFailed: "More emails could not be loaded.",
   summary: "Summary",
+  answerReady: "Draft ready",
   unknownSender: "Unknown",
   noSubject: "(No Subject)",
   me: "me",

@@ -194,6 +194,7 @@ function nameOf(row: {
     row.until && listTexts.row.snoozed(row.until),
     row.email.hasAttachments && listTexts.row.attachment,
     row.email.isMuted && listTexts.row.muted,
+    row.email.isAnswerReady && listTexts.answerReady,
     row.labels.length > 0 && listTexts.row.labels(row.labels.map(({ name }) => name).join(", ")),
     row.mail && listTexts.row.account(row.mail),
     row.email.category && kindTexts.categories[row.email.category],

@@ -11,6 +11,7 @@ import { cn } from "#/lib/class-names.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { Avatar } from "#/ui/avatar.tsx";
+import { Badge } from "#/ui/badge.tsx";
 
 interface RowTextProps {
   email: ListedEmail;
@@ -148,6 +149,7 @@ const mark = { size: 13, strokeWidth: 1.75, "aria-hidden": true } as const;
 function Marks({ email, account, labels, when, isSeen }: RowTextProps) {
   return (
     <>
+      {email.isAnswerReady && <Badge>{listTexts.answerReady}</Badge>}
       {labels.length > 0 && <RowLabels labels={labels} />}
       {email.isMuted && <VolumeX {...mark} className="shrink-0 text-ink-3" />}
       {email.hasAttachments && <Paperclip {...mark} className="shrink-0 text-ink-3" />}

@@ -36,6 +36,8 @@ export interface ReaderProps {
   renderActions: (email: EmailRow) => ReactNode;
   /** How a mail is sorted, below its head. */
   renderSorting: (email: EmailRow) => ReactNode;
+  /** What its conversation still waits for, above the mail. */
+  renderNote: (email: EmailRow) => ReactNode;
   /** Shows a mail's content; it belongs to a feature of its own. */
   renderBody: RenderBody;
 }
@@ -113,6 +115,7 @@ export function Reader(props: ReaderProps) {
         <article className="mx-auto flex max-w-190 flex-col px-5 pt-6 pb-16 sm:px-8">
           {head && <SubjectLine subject={head.subject} isAlone={isAlone} />}
           {head?.isMuted && <MutedBanner email={head} />}
+          {head && props.renderNote(head)}
           <Suspense fallback={<div className="mt-7 h-10 coarse:h-11" />}>
             {head && (
               <ReaderTabs

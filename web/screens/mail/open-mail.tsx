@@ -9,6 +9,7 @@ import { useSenders } from "#/features/compose/use-senders.ts";
 import { MessageBody } from "#/features/mail-frame/message-body.tsx";
 import { Reader } from "#/features/reader/reader.tsx";
 import { SortingMenu } from "#/features/sorting/sorting-menu.tsx";
+import { OpenFollowUp } from "#/screens/mail/follow-ups.tsx";
 import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
 import { ReaderActions } from "#/screens/mail/reader-actions.tsx";
 import type { FiledList } from "#/screens/mail/use-filing.ts";
@@ -46,6 +47,9 @@ export function OpenMail(props: {
       onReplyAll={replyAll}
       onForward={forward}
       renderActions={(email) => <ReaderActions list={props.list} email={email} />}
+      renderNote={({ threadId }) => (
+        <OpenFollowUp threadId={threadId} onReply={(email) => props.onReply(email)} />
+      )}
       renderSorting={(email) => <SortingMenu email={email} />}
       renderBody={(email) => <MessageBody email={email} onKey={pressInFrame} onMailto={writeTo} />}
     />

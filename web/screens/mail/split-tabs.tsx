@@ -3,18 +3,40 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { countQuery } from "#/api/matching.ts";
 import type { ListQuery } from "#/api/queries.ts";
+import { FollowUpList } from "#/features/follow-ups/follow-up-list.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { isRightToLeft } from "#/lib/direction.ts";
 import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
+import { useAccounts } from "#/state/active-account.ts";
 import { useCommands } from "#/state/commands.ts";
 import { type InboxPart, inboxParts } from "#/state/inbox-parts.ts";
 import { usePreference } from "#/state/preferences.ts";
 
 const settledMs = 300;
 
-/** The inbox in parts: all of it, what is important, the rest, and what the person set apart. */
+/** What stands above the inbox: its parts, and what still waits for an answer. */
 export function SplitTabs({ shown }: { shown: ShownList }) {
+  const client = useQueryClient();
+  const { activeId } = useAccounts();
+  return (
+    <>
+      <PartTabs shown={shown} />
+      <FollowUpList
+        accountId={activeId}
+        openId={shown.openId}
+        onOpen={shown.open}
+        onNudge={async (followUp) => {
+          const { openNudge } = await import("#/screens/mail/write-answer.ts");
+          await openNudge(client, followUp, "local");
+        }}
+      />
+    </>
+  );
+}
+
+/** The inbox in parts: all of it, what is important, the rest, and what the person set apart. */
+function PartTabs({ shown }: { shown: ShownList }) {
   const own = usePreference("splits");
   const client = useQueryClient();
   const tabs = useRef<HTMLDivElement>(null);

@@ -51,10 +51,7 @@ export const settingsTabs = [
   {
     value: "ai",
     label: settingsTexts.ai,
-    Panel: lazyRouteComponent(
-      () => import("#/features/ai-settings/ai-settings-panel.tsx"),
-      "AiSettingsPanel",
-    ),
+    Panel: lazyRouteComponent(() => import("#/screens/settings/ai-tab.tsx"), "AiTab"),
   },
   {
     value: "templates",

@@ -1,0 +1,133 @@
+import type { listFollowUps, preparedAnswer } from "@inlet/contract/follow-ups.ts";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { Tone } from "@inlet/contract/smart-replies.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { type Unanswered, unansweredByPerson } from "#/store/follow-ups.ts";
+import { getMessage } from "#/store/messages.ts";
+import { preparedAnswersOf, readyAnswers as readyAmong } from "#/store/prepared-answers.ts";
+import type { AiContext } from "../context.ts";
+import type { Act } from "../replies/acts.ts";
+import type { Habits } from "../replies/habits.ts";
+import { madeHere } from "../replies/made-by.ts";
+import { suggestLocally, understand } from "../replies/suggest-locally.ts";
+import { readHabits, readMail } from "../replies/suggest-replies.ts";
+import { settingsFor } from "./settings.ts";
+
+type Context = Pick<AiContext, "database" | "door" | "clock" | "log">;
+type Reading = Pick<AiContext, "database" | "clock">;
+
+/** Of what makes answers; a higher one makes them anew where there was none. */
+const version = 1;
+/** How far back answers are prepared, and are ready. */
+const reachMs = 14 * 24 * 3600_000;
+const mostReady = 200;
+/** Messages read between two rests. */
+const atOnce = 5;
+const restMs = 200;
+
+/** What is answered with a draft: to the rest an answer is not owed, or is for the person alone to find. */
+const asking: ReadonlySet<Act> = new Set<Act>([
+  ...(["question-yes-no", "question-open", "request", "schedule"] as const),
+  ...(["invitation", "reminder"] as const),
+]);
+
+/**
+ * Prepares answers to what needs one, a few at a time. They are words in this database and nothing else: no mail server
+ * hears of them, and nothing is sent. No model is asked for what nobody has asked for.
+ */
+export async function prepareAnswers(ai: Context, userId: UserId): Promise<void> {
+  const { preparesAnswers } = await settingsFor(ai, userId);
+  if (!preparesAnswers) return;
+  const waiting = await unansweredNow(ai, userId);
+  const tried = await triedOf(ai, userId, waiting);
+  const fresh = waiting.filter(({ message }) => (tried.get(message.id)?.version ?? 0) < version);
+  if (fresh.length === 0) return;
+  const habits = await readHabits(ai, userId);
+  for (const { message } of fresh.slice(0, atOnce)) {
+    await prepareOne(ai, userId, message.id, habits);
+  }
+  if (fresh.length > atOnce) throw new RetryAfter(restMs);
+}
+
+/** Prepares an answer to a message that has just arrived. */
+export async function prepareArrived(
+  ai: Context,
+  { userId, messageId }: { userId: UserId; messageId: MessageId },
+): Promise<void> {
+  const { preparesAnswers } = await settingsFor(ai, userId);
+  if (!preparesAnswers) return;
+  const waiting = await unansweredNow(ai, userId);
+  const asked = waiting.filter(({ message }) => message.id === messageId);
+  if (asked.length === 0 || (await triedOf(ai, userId, asked)).size > 0) return;
+  await prepareOne(ai, userId, messageId, await readHabits(ai, userId));
+}
+
+async function prepareOne(
+  ai: Context,
+  userId: UserId,
+  messageId: MessageId,
+  habits: Habits,
+): Promise<void> {
+  // Noted before the work: a mail whose work ends the process does not end it again after every restart.
+  await ai.door("answers.keep", { userId, messageId, text: "", version });
+  const row = await getMessage(ai.database.reader, userId, messageId);
+  if (row === undefined) return;
+  try {
+    const understood = understand(await readMail(ai, row));
+    if (understood.act === null || !asking.has(understood.act)) return;
+    const replies = suggestLocally(understood, { habits, context: "" });
+    const [first] = replies;
+    const tone = Tone.options.find((one) => habits.greetings[one] !== undefined);
+    const likeliest = replies.filter(({ stance }) => stance === first?.stance);
+    const chosen = likeliest.find((reply) => reply.tone === tone) ?? first;
+    if (chosen === undefined) return;
+    await ai.door("answers.keep", { userId, messageId, text: chosen.text, version });
+  } catch (error) {
+    ai.log.error({ err: error, messageId }, "no answer could be prepared");
+  }
+}
+
+/** The mails that an answer is ready for: none that was answered meanwhile, or that the person answers already. */
+export async function readyAnswers(
+  ai: Reading,
+  userId: UserId,
+): Promise<z.output<typeof listFollowUps.output>["ready"]> {
+  const waiting = await unansweredNow(ai, userId);
+  const ids = waiting.map(({ message }) => message.id);
+  const ready = await readyAmong(ai.database.reader, userId, ids);
+  return waiting.flatMap(({ message: { id: emailId, thread_id: threadId } }) =>
+    ready.has(emailId) ? { emailId, threadId } : [],
+  );
+}
+
+/** The answer that waits for a mail. Throws message.not_found. */
+export async function readPreparedAnswer(
+  ai: Reading,
+  userId: UserId,
+  emailId: MessageId,
+): Promise<z.output<typeof preparedAnswer.output>> {
+  const row = await getMessage(ai.database.reader, userId, emailId);
+  if (row === undefined) throw new Failure("message.not_found");
+  const { reader } = ai.database;
+  const ready = await readyAmong(reader, userId, [emailId]);
+  const [answer] = ready.has(emailId) ? await preparedAnswersOf(reader, userId, [emailId]) : [];
+  return { text: answer?.text ?? "", meta: madeHere(null) };
+}
+
+/** Mails of the inbox that ask the person and wait: of each conversation the newest. */
+async function unansweredNow(ai: Reading, userId: UserId): Promise<Unanswered[]> {
+  const now = ai.clock.now();
+  const window = { userId, since: now - reachMs, upTo: now + 1000, limit: mostReady };
+  const found = await unansweredByPerson(ai.database.reader, window);
+  return [...Map.groupBy(found, ({ message }) => message.thread_id).values()].flatMap(
+    ([newest]) => newest ?? [],
+  );
+}
+
+async function triedOf(ai: Pick<AiContext, "database">, userId: UserId, mails: Unanswered[]) {
+  const ids = mails.map(({ message }) => message.id);
+  const rows = await preparedAnswersOf(ai.database.reader, userId, ids);
+  return new Map(rows.map((row) => [row.message_id, row]));
+}

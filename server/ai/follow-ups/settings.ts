@@ -1,0 +1,89 @@
+import {
+  FollowUpSettings,
+  type followUpSettings,
+  type saveFollowUpSettings,
+} from "@inlet/contract/follow-ups.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import { newestOfThreads } from "#/store/follow-ups.ts";
+import { followUpChoicesOf, followUpSettingsOf } from "#/store/follow-up-choices.ts";
+import { preferencesOf } from "#/store/preferences.ts";
+import type { AiContext } from "../context.ts";
+
+type Context = Pick<AiContext, "database" | "door">;
+type Answer = z.output<typeof followUpSettings.output>;
+
+/**
+ * What holds until the person chooses. Reminders only stand in a list; answers are written for nobody who did not ask
+ * for it.
+ */
+const usual: FollowUpSettings = {
+  remindsOfTheirs: true,
+  remindsOfOwn: true,
+  theirDays: 3,
+  ownDays: 3,
+  preparesAnswers: false,
+};
+
+/** So many conversations are named whose reminders are off. */
+const mostNamed = 100;
+
+/** What the person wants to be reminded of. */
+export async function settingsFor(
+  { database }: Pick<AiContext, "database">,
+  userId: UserId,
+): Promise<FollowUpSettings> {
+  const chosen = JSON.parse(await followUpSettingsOf(database.reader, userId)) as unknown;
+  const read = FollowUpSettings.partial().safeParse(chosen);
+  return { ...usual, ...(read.success ? withoutAbsent(read.data) : {}) };
+}
+
+/** The same, and which conversations they want none of. */
+export async function readFollowUpSettings(ai: Context, userId: UserId): Promise<Answer> {
+  const { reader } = ai.database;
+  const choices = await followUpChoicesOf(reader, userId);
+  const off = choices.filter((choice) => choice.is_off === 1).slice(0, mostNamed);
+  const subjects = await newestOfThreads(
+    reader,
+    userId,
+    off.map((choice) => choice.thread_id),
+  );
+  return {
+    settings: await settingsFor(ai, userId),
+    off: off.flatMap(({ thread_id: threadId }) => {
+      const subject = subjects.get(threadId);
+      return subject === undefined ? [] : [{ threadId, subject }];
+    }),
+  };
+}
+
+/** Changes what is given. */
+export async function chooseFollowUpSettings(
+  ai: Context,
+  userId: UserId,
+  chosen: z.output<typeof saveFollowUpSettings.input>,
+): Promise<Answer> {
+  const prepares = chosen.preparesAnswers;
+  await ai.door("followUps.save", { userId, chosen: withoutAbsent(chosen), prepares });
+  return readFollowUpSettings(ai, userId);
+}
+
+const TimeZone = z.object({ notifications: z.object({ timeZone: z.string() }) });
+
+/** Where the person is; "" while no device of theirs has told. */
+export async function timeZoneOf(
+  { database }: Pick<AiContext, "database">,
+  userId: UserId,
+): Promise<string> {
+  const read = TimeZone.safeParse(JSON.parse(await preferencesOf(database.reader, userId)));
+  return read.success ? read.data.notifications.timeZone : "";
+}
+
+/** Without the names that have no value: those would take the place of what was chosen before. */
+function withoutAbsent<Of extends object>(
+  values: Of,
+): { [Name in keyof Of]: NonNullable<Of[Name]> } {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  // Safe: the same names, but for those without a value.
+  return Object.fromEntries(given) as { [Name in keyof Of]: NonNullable<Of[Name]> };
+}

@@ -1,0 +1,37 @@
+const dayMs = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The same time of day so many working days later. A weekend is Saturday and Sunday there; "" is UTC. */
+export function afterWorkingDays(at: number, days: number, timeZone: string): number {
+  let due = at;
+  for (let left = days; left > 0;) {
+    due += dayMs;
+    if (isWorkingDay(due, timeZone)) left--;
+  }
+  return due;
+}
+
+/** How many working days have gone by between two times. */
+export function workingDaysBetween(from: number, to: number, timeZone: string): number {
+  let days = 0;
+  for (let at = from + dayMs; at <= to; at += dayMs) {
+    if (isWorkingDay(at, timeZone)) days++;
+  }
+  return days;
+}
+
+function isWorkingDay(at: number, timeZone: string): boolean {
+  const day = formatOf(timeZone).format(at);
+  return day !== "Sat" && day !== "Sun";
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: timeZone === "" ? "UTC" : timeZone,
+    weekday: "short",
+  });
+  formats.set(timeZone, format);
+  return format;
+}

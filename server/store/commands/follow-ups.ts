@@ -1,0 +1,119 @@
+import type { MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
+import { bit } from "../bit.ts";
+import { followUpSettingsOf } from "../follow-up-choices.ts";
+import { plainText } from "../plain-text.ts";
+import type { Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+
+/** Keeps what is chosen beside what was chosen before. `prepares`: answers are made for what is there, or forgotten. */
+export const saveFollowUpSettings: Command<
+  { userId: UserId; chosen: object; prepares: boolean | undefined },
+  void
+> = {
+  durable: true,
+  async run(writer, { userId, chosen, prepares }) {
+    await writer.lock(userId);
+    const before: object = JSON.parse(await followUpSettingsOf(writer.db, userId));
+    const settings = { settings_json: JSON.stringify({ ...before, ...chosen }) };
+    await writer.db
+      .insertInto("follow_up_settings")
+      .values({ user_id: userId, ...settings })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(settings))
+      .execute();
+    if (prepares === true) await writer.job("prepare-answers", userId, userId);
+    if (prepares === false) await forgetAnswers(writer, userId);
+    await writer.change(userId, "settings.changed", ["follow-ups"]);
+  },
+};
+
+async function forgetAnswers(writer: Writer, userId: UserId): Promise<void> {
+  const gone = await writer.db
+    .deleteFrom("prepared_answers")
+    .where("user_id", "=", userId)
+    .returning(["message_id", "text"])
+    .execute();
+  const shown = gone.filter(({ text }) => text !== "").map((row) => row.message_id);
+  await writer.change(userId, "message.changed", shown);
+}
+
+/** Puts the reminders of a conversation off, turns them off, or neither. A conversation of nobody's is passed over. */
+export const chooseFollowUp: Command<
+  { userId: UserId; threadId: ThreadId; putOffUntil: number; isOff: boolean },
+  void
+> = {
+  durable: true,
+  async run(writer, { userId, threadId, putOffUntil, isOff }) {
+    const { db } = writer;
+    await db
+      .deleteFrom("follow_up_choices")
+      .where("user_id", "=", userId)
+      .where("thread_id", "=", threadId)
+      .execute();
+    const message = await db
+      .selectFrom("messages")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("thread_id", "=", threadId)
+      .orderBy("date_key", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (message !== undefined && (isOff || putOffUntil > writer.now)) {
+      await db
+        .insertInto("follow_up_choices")
+        .values({
+          user_id: userId,
+          thread_id: threadId,
+          put_off_until: putOffUntil,
+          is_off: bit(isOff),
+          chosen_at: writer.now,
+        })
+        .execute();
+    }
+    if (message !== undefined) await writer.change(userId, "message.changed", [message.id]);
+  },
+};
+
+/** Keeps an answer that was prepared, or that none could be. What the person threw away stays away. */
+export const keepPreparedAnswer: Command<
+  { userId: UserId; messageId: MessageId; text: string; version: number },
+  void
+> = {
+  durable: false,
+  bulk: true,
+  async run(writer, { userId, messageId, text, version }) {
+    const message = await writer.db
+      .selectFrom("messages")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("id", "=", messageId)
+      .executeTakeFirst();
+    // Gone in the meantime, and nothing of it is to stay.
+    if (message === undefined) return;
+    const made = { text: plainText(text), version, created_at: writer.now };
+    await writer.db
+      .insertInto("prepared_answers")
+      .values({ user_id: userId, message_id: messageId, is_dropped: 0, ...made })
+      .onConflict((conflict) => conflict.columns(["user_id", "message_id"]).doUpdateSet(made))
+      .execute();
+    if (text !== "") await writer.change(userId, "message.changed", [messageId]);
+  },
+};
+
+/** Throws a prepared answer away, or brings it back. */
+export const dropPreparedAnswer: Command<
+  { userId: UserId; messageId: MessageId; isDropped: boolean },
+  void
+> = {
+  durable: true,
+  async run(writer, { userId, messageId, isDropped }) {
+    const changed = await writer.db
+      .updateTable("prepared_answers")
+      .set({ is_dropped: bit(isDropped) })
+      .where("user_id", "=", userId)
+      .where("message_id", "=", messageId)
+      .returning("message_id")
+      .execute();
+    const ids = changed.map((row) => row.message_id);
+    await writer.change(userId, "message.changed", ids);
+  },
+};

@@ -1,0 +1,39 @@
+import type { MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
+import type { Bit } from "./tables.ts";
+
+/** Of the tables those of what still wants an answer; what holds for all of them stands in tables.ts. */
+export interface FollowUpTables {
+  follow_up_settings: FollowUpSettingsRow;
+  follow_up_choices: FollowUpChoiceRow;
+  prepared_answers: PreparedAnswerRow;
+}
+
+interface FollowUpSettingsRow {
+  user_id: UserId;
+  /** JSON of the contract's FollowUpSettings, only what was chosen. */
+  settings_json: string;
+}
+
+/** What the person said of the reminders of one conversation. */
+export interface FollowUpChoiceRow {
+  user_id: UserId;
+  thread_id: ThreadId;
+  /** Nothing is said of it before; 0 for not put off. */
+  put_off_until: number;
+  /** 1: they want none. */
+  is_off: Bit;
+  chosen_at: number;
+}
+
+/** An answer to a message that waits to be read and sent by the person. It goes with its message. */
+export interface PreparedAnswerRow {
+  user_id: UserId;
+  message_id: MessageId;
+  /** "" where nothing that is known to be said fits: it is not tried again by the same version. */
+  text: string;
+  /** Of what made it. */
+  version: number;
+  /** 1: the person does not want it. */
+  is_dropped: Bit;
+  created_at: number;
+}

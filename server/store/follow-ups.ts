@@ -1,0 +1,206 @@
+import type { MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { Reader } from "./database.ts";
+import { firstKeyOf } from "./date-keys.ts";
+import type { MessageRow, Tables } from "./tables.ts";
+import { isWrittenByPerson } from "./written-by-person.ts";
+
+/** A message that asks for something and that nobody has answered. */
+export interface Unanswered {
+  message: Pick<
+    MessageRow,
+    | "id"
+    | "account_id"
+    | "thread_id"
+    | "message_id_header"
+    | "internal_date"
+    | "from_json"
+    | "to_json"
+    | "cc_json"
+    | "subject"
+    | "preview"
+    | "summary"
+  >;
+  isOwn: boolean;
+}
+
+interface Window {
+  userId: UserId;
+  /** Messages of this stretch of time alone. */
+  since: number;
+  upTo: number;
+  limit: number;
+}
+
+const columns = [
+  "m.id",
+  "m.account_id",
+  "m.thread_id",
+  "m.message_id_header",
+  "m.internal_date",
+  "m.from_json",
+  "m.to_json",
+  "m.cc_json",
+  "m.subject",
+  "m.preview",
+  "m.summary",
+] as const;
+
+/** What others ask of the person in their inbox, and they have not written since; the newest first. */
+export async function unansweredByPerson(reader: Reader, window: Window): Promise<Unanswered[]> {
+  const rows = await asking(reader, window, "reply")
+    .where((row) => standsIn(row, window.userId, "inbox"))
+    .where((row) => row.not(hasLaterOwn(row, window.userId)))
+    .execute();
+  return rows.map((message) => ({ message, isOwn: false }));
+}
+
+/** Those of these messages of the inbox that the person has not answered. */
+export async function stillUnanswered(
+  reader: Reader,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<MessageId[]> {
+  const rows = await reader
+    .selectFrom("messages as m")
+    .select("m.id")
+    .where("m.user_id", "=", userId)
+    .where("m.id", "in", ids)
+    .where((row) => standsIn(row, userId, "inbox"))
+    .where((row) => row.not(hasLaterOwn(row, userId)))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What the person asked for, and neither has anybody answered nor have they written since; the newest first. */
+export async function unansweredByOthers(reader: Reader, window: Window): Promise<Unanswered[]> {
+  const rows = await asking(reader, window, "waiting")
+    .where((row) => standsIn(row, window.userId, "sent"))
+    .where((row) =>
+      row.not(
+        row.exists(
+          laterIn(row, window.userId).where((later) => isWrittenByPerson(later, window.userId)),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((message) => ({ message, isOwn: true }));
+}
+
+function asking(reader: Reader, { userId, since, upTo, limit }: Window, turn: "reply" | "waiting") {
+  return reader
+    .selectFrom("classifications as c")
+    .innerJoin("messages as m", (join) =>
+      join.onRef("m.user_id", "=", "c.user_id").onRef("m.id", "=", "c.message_id"),
+    )
+    .select(columns)
+    .where("c.user_id", "=", userId)
+    .where("c.turn", "=", turn)
+    .where("m.date_key", ">=", firstKeyOf(since))
+    .where("m.date_key", "<", firstKeyOf(upTo))
+    .where("m.is_muted", "=", 0)
+    .orderBy("m.date_key", "desc")
+    .limit(limit);
+}
+
+type Asking = ExpressionBuilder<Tables & { m: Tables["messages"] }, "m">;
+
+function standsIn(row: Asking, userId: UserId, role: "inbox" | "sent"): Expression<SqlBool> {
+  return row.exists(
+    row
+      .selectFrom("message_locations as place")
+      .select("place.message_id")
+      .where("place.user_id", "=", userId)
+      .whereRef("place.message_id", "=", "m.id")
+      .where("place.role", "=", role),
+  );
+}
+
+function hasLaterOwn(row: Asking, userId: UserId): Expression<SqlBool> {
+  return row.exists(
+    laterIn(row, userId)
+      .where("later.is_own", "=", 1)
+      .where((later) => isWrittenByPerson(later, userId)),
+  );
+}
+
+function laterIn(row: Asking, userId: UserId) {
+  return row
+    .selectFrom("messages as later")
+    .select("later.id")
+    .where("later.user_id", "=", userId)
+    .whereRef("later.thread_id", "=", "m.thread_id")
+    .whereRef("later.date_key", ">", "m.date_key");
+}
+
+/** Message-IDs of what was reported as not delivered, and the mails that an answer on its way is for. */
+export async function lostAndOnTheirWay(
+  reader: Reader,
+  userId: UserId,
+): Promise<{ lost: Set<string>; answered: Set<string> }> {
+  const rows = await reader
+    .selectFrom("outbox")
+    .select(["message_id_header", "renamed_to", "draft_json", "state", "bounces_json"])
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "mail")
+    .where((outbox) =>
+      outbox.or([sql<SqlBool>`state in ('queued', 'sending')`, sql<SqlBool>`bounces_json <> '[]'`]),
+    )
+    .execute();
+  const bounced = rows.filter((row) => row.bounces_json !== "[]");
+  const under = rows.filter(({ state }) => state === "queued" || state === "sending");
+  return {
+    lost: new Set(bounced.flatMap((row) => [row.message_id_header, row.renamed_to])),
+    answered: new Set(under.flatMap(({ draft_json }) => answeredBy(draft_json))),
+  };
+}
+
+/** The messages that drafts of the person answer. */
+export async function answeredInDrafts(reader: Reader, userId: UserId): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom("drafts")
+    .select("content_json")
+    .where("user_id", "=", userId)
+    .where("state", "=", "open")
+    .execute();
+  return new Set(rows.flatMap(({ content_json }) => answeredBy(content_json)));
+}
+
+function answeredBy(json: string): string[] {
+  const written: unknown = json === "" ? null : JSON.parse(json);
+  if (typeof written !== "object" || written === null || !("inReplyTo" in written)) return [];
+  return typeof written.inReplyTo === "string" ? [written.inReplyTo] : [];
+}
+
+/** The threads of these messages. */
+export async function threadsOf(
+  reader: Reader,
+  userId: UserId,
+  ids: readonly string[],
+): Promise<Set<ThreadId>> {
+  if (ids.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom("messages")
+    .select("thread_id")
+    .where("user_id", "=", userId)
+    .where("id", "in", ids as MessageId[])
+    .execute();
+  return new Set(rows.map((row) => row.thread_id));
+}
+
+/** What the newest message of each of these conversations is about. */
+export async function newestOfThreads(
+  reader: Reader,
+  userId: UserId,
+  threadIds: readonly ThreadId[],
+): Promise<Map<ThreadId, string>> {
+  if (threadIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("messages")
+    .select(["thread_id", "subject"])
+    .where("user_id", "=", userId)
+    .where("thread_id", "in", threadIds)
+    .orderBy("date_key", "asc")
+    .execute();
+  return new Map(rows.map((row) => [row.thread_id, row.subject]));
+}

@@ -1,0 +1,38 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { PreparedAnswerRow } from "./follow-up-tables.ts";
+import { answeredInDrafts, lostAndOnTheirWay, stillUnanswered } from "./follow-ups.ts";
+
+/** The answers that wait for these messages, and where none could be made. */
+export async function preparedAnswersOf(
+  reader: Reader,
+  userId: UserId,
+  messageIds: readonly MessageId[],
+): Promise<PreparedAnswerRow[]> {
+  if (messageIds.length === 0) return [];
+  return reader
+    .selectFrom("prepared_answers")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("message_id", "in", messageIds)
+    .execute();
+}
+
+/**
+ * Those of these messages that an answer waits for: the person has not answered them in the meantime, nor begun to. It
+ * is asked for every page of a list, and most people have none.
+ */
+export async function readyAnswers(
+  reader: Reader,
+  userId: UserId,
+  messageIds: readonly MessageId[],
+): Promise<Set<MessageId>> {
+  const prepared = await preparedAnswersOf(reader, userId, messageIds);
+  const kept = prepared.filter(({ text, is_dropped }) => text !== "" && is_dropped === 0);
+  if (kept.length === 0) return new Set();
+  const ids = kept.map((row) => row.message_id);
+  const open = await stillUnanswered(reader, userId, ids);
+  const begun = await answeredInDrafts(reader, userId);
+  const { answered } = await lostAndOnTheirWay(reader, userId);
+  return new Set(open.filter((id) => !begun.has(id) && !answered.has(id)));
+}

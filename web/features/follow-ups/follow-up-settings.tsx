@@ -1,0 +1,171 @@
+import type { Api } from "@inlet/contract/api.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#/api/client.ts";
+import { followUpSettingsQuery, followUpsQuery } from "#/api/follow-up-queries.ts";
+import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
+import { useReminders } from "#/features/follow-ups/follow-ups.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+import { ErrorState } from "#/ui/error-state.tsx";
+import { Select } from "#/ui/select.tsx";
+import { Switch } from "#/ui/switch.tsx";
+
+const words = followUpTexts.settings;
+
+type Answer = Api["GET /follow-ups/settings"]["output"];
+type Change = Api["POST /follow-ups/settings"]["input"];
+
+/** What to be reminded of, after how long, and whether answers are prepared. */
+export function FollowUpSettings() {
+  const { data, error, refetch } = useQuery(followUpSettingsQuery);
+  const client = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const save = async (change: Change) => {
+    setSaving(true);
+    try {
+      const answer = await call("POST /follow-ups/settings", change);
+      client.setQueryData(followUpSettingsQuery.queryKey, answer);
+      void client.invalidateQueries({ queryKey: followUpsQuery.queryKey });
+      tell(words.saved);
+    } catch {
+      warn(words.failed);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <section className="border-t border-line py-6">
+      <h2 className="text-ui font-semibold">{words.title}</h2>
+      <p className="mt-0.5 max-w-140 text-control text-ink-3">{words.hint}</p>
+      {!data && error && (
+        <ErrorState
+          title={words.loadFailed}
+          message={error.message}
+          retryLabel={words.retry}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <>
+          <Choices settings={data.settings} isSaving={isSaving} onSave={(one) => void save(one)} />
+          {data.off.length > 0 && <Off off={data.off} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Choices(props: {
+  settings: Answer["settings"];
+  isSaving: boolean;
+  onSave: (change: Change) => void;
+}) {
+  const { settings, isSaving, onSave } = props;
+  return (
+    <ul className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      <li className="grid gap-2 px-4 py-2.5">
+        <Switch
+          isOn={settings.remindsOfTheirs}
+          disabled={isSaving}
+          onChange={(remindsOfTheirs) => onSave({ remindsOfTheirs })}
+          label={words.theirs}
+        />
+        {settings.remindsOfTheirs && (
+          <Days
+            label={words.afterTheirs}
+            value={settings.theirDays}
+            isDisabled={isSaving}
+            onChange={(theirDays) => onSave({ theirDays })}
+          />
+        )}
+      </li>
+      <li className="grid gap-2 px-4 py-2.5">
+        <Switch
+          isOn={settings.remindsOfOwn}
+          disabled={isSaving}
+          onChange={(remindsOfOwn) => onSave({ remindsOfOwn })}
+          label={words.own}
+        />
+        {settings.remindsOfOwn && (
+          <Days
+            label={words.afterOwn}
+            value={settings.ownDays}
+            isDisabled={isSaving}
+            onChange={(ownDays) => onSave({ ownDays })}
+          />
+        )}
+      </li>
+      <li className="px-4 py-2.5">
+        <Switch
+          isOn={settings.preparesAnswers}
+          disabled={isSaving}
+          onChange={(preparesAnswers) => onSave({ preparesAnswers })}
+          label={
+            <>
+              {words.answers}
+              <span className="mt-0.5 block max-w-120 text-label text-ink-3">
+                {words.answersHint}
+              </span>
+            </>
+          }
+        />
+      </li>
+    </ul>
+  );
+}
+
+const offered = [1, 2, 3, 4, 5, 7, 10, 15, 20];
+
+function Days(props: {
+  label: string;
+  value: number;
+  isDisabled: boolean;
+  onChange: (days: number) => void;
+}) {
+  // What a program chose may be none of those.
+  const choices = [...new Set([...offered, props.value])].toSorted((one, other) => one - other);
+  return (
+    <label className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-control text-ink-2">
+      {props.label}
+      <Select
+        value={props.value}
+        disabled={props.isDisabled}
+        className="w-24"
+        onChange={({ target }) => props.onChange(Number(target.value))}
+      >
+        {choices.map((days) => (
+          <option key={days} value={days}>
+            {days}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+}
+
+/** Conversations that nothing is said of, and the way back. */
+function Off({ off }: { off: Answer["off"] }) {
+  const { turnOn } = useReminders();
+  return (
+    <>
+      <h3 className="mt-5 mb-2 text-control font-medium">{words.off}</h3>
+      <ul className="max-w-160 divide-y divide-line rounded-menu border border-line">
+        {off.map(({ threadId, subject }) => (
+          <li key={threadId} className="flex min-h-11 items-center gap-3 py-1 ps-3 pe-1.5">
+            <bdi className="min-w-0 flex-1 truncate text-control">
+              {subject || followUpTexts.noSubject}
+            </bdi>
+            <Button
+              tone="quiet"
+              aria-label={words.onOf(subject || followUpTexts.noSubject)}
+              onClick={() => void turnOn(threadId)}
+            >
+              {words.on}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

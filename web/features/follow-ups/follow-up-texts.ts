@@ -1,0 +1,60 @@
+/** Every sentence around what nobody has answered yet, spelled once. */
+export const followUpTexts = {
+  title: "Follow-ups",
+  theyOwe: (count: number) => (count === 1 ? "1 owes you an answer" : `${count} owe you an answer`),
+  youOwe: (count: number) =>
+    count === 1 ? "1 waits for your answer" : `${count} wait for your answer`,
+  noSubject: "(No Subject)",
+  others: (name: string, count: number) => `${name} +${count}`,
+  days: (count: number) => (count === 1 ? "1 working day" : `${count} working days`),
+  item: {
+    "they-owe": (name: string, days: string) => `${name} has not answered for ${days}`,
+    "you-owe": (name: string, days: string) => `${name} has been waiting for ${days}`,
+  },
+  banner: {
+    "they-owe": (name: string, days: string) => `${name} has not answered you for ${days}.`,
+    "you-owe": (name: string, days: string) =>
+      `${name} has been waiting for your answer for ${days}.`,
+  },
+  nudge: "Write a nudge",
+  nudgeTo: (name: string) => `Write a nudge to ${name}`,
+  byModel: "Write a nudge with AI",
+  writing: "Writing...",
+  nothingToSay:
+    "Without an AI model, Inlet has no words in the language of this email. The reply is empty.",
+  reply: "Reply",
+  replyTo: (name: string) => `Reply to ${name}`,
+  failed: "This did not work. Please try again.",
+  moreOf: (name: string) => `Reminder of ${name}`,
+  tomorrow: "Remind me tomorrow",
+  inThreeDays: "Remind me in three days",
+  nextWeek: "Remind me next week",
+  off: "Don't remind me",
+  putOff: (when: string) => `You will be reminded ${when}.`,
+  turnedOff: "You will not be reminded of this conversation.",
+  answer: {
+    hint: "A draft of your answer is ready. Nothing is sent until you send it.",
+    open: "Open draft",
+    drop: "Not needed",
+    dropped: "The draft was thrown away.",
+    gone: "This draft is not there any more.",
+  },
+  settings: {
+    title: "Follow-ups",
+    hint: "What was asked for and never answered stands above your inbox. It is found on this server, without AI models.",
+    theirs: "Remind me when nobody answers me",
+    own: "Remind me when I have not answered",
+    afterTheirs: "Working days to wait for others",
+    afterOwn: "Working days before I am reminded",
+    answers: "Prepare drafts for mail that needs an answer",
+    answersHint:
+      "They are made on this server, shown as “Draft ready”, and never sent by themselves. They are in no Drafts folder before you open them.",
+    saved: "Saved",
+    failed: "Your choice was not saved.",
+    loadFailed: "Your reminders could not be loaded.",
+    retry: "Try again",
+    off: "Conversations without reminders",
+    on: "Remind me again",
+    onOf: (subject: string) => `Remind me again of ${subject}`,
+  },
+} as const;

@@ -1,0 +1,82 @@
+import type { Api } from "@inlet/contract/api.ts";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+import { followUpSettingsQuery, followUpsQuery } from "#/api/follow-up-queries.ts";
+import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
+import { comingDate } from "#/lib/dates.ts";
+import { warn } from "#/state/toasts.ts";
+import { tellUndoable } from "#/state/undo.ts";
+
+type Listed = Api["GET /follow-ups"]["output"];
+export type FollowUp = Listed["followUps"][number];
+
+/** What is due in the accounts that are shown. */
+export function useFollowUps(accountId: string | null): readonly FollowUp[] {
+  const { data } = useQuery(followUpsQuery);
+  const all = data?.followUps ?? [];
+  return accountId === null ? all : all.filter((one) => one.accountId === accountId);
+}
+
+/** Puts the reminders of a conversation off, or turns them off; both can be taken back. */
+export function useReminders() {
+  const client = useQueryClient();
+  const choose = async (one: FollowUp, choice: { putOffUntil?: string; isOff?: boolean }) => {
+    const said = choice.putOffUntil
+      ? followUpTexts.putOff(comingDate(choice.putOffUntil, new Date()))
+      : followUpTexts.turnedOff;
+    hide(client, one.threadId);
+    if (!(await save(client, { threadId: one.threadId, ...choice }))) return;
+    tellUndoable(said, () => void save(client, { threadId: one.threadId }));
+  };
+  return {
+    putOff: (one: FollowUp, until: Date) => void choose(one, { putOffUntil: until.toISOString() }),
+    turnOff: (one: FollowUp) => void choose(one, { isOff: true }),
+    turnOn: (threadId: string) => save(client, { threadId }),
+  };
+}
+
+/** At once; what the server says comes after it. */
+function hide(client: QueryClient, threadId: string): void {
+  client.setQueryData(followUpsQuery.queryKey, (before) =>
+    before === undefined
+      ? before
+      : { ...before, followUps: before.followUps.filter((one) => one.threadId !== threadId) },
+  );
+}
+
+async function save(
+  client: QueryClient,
+  choice: Api["PUT /follow-ups/{threadId}"]["input"],
+): Promise<boolean> {
+  try {
+    await call("PUT /follow-ups/{threadId}", choice);
+    return true;
+  } catch {
+    warn(followUpTexts.failed);
+    return false;
+  } finally {
+    void client.invalidateQueries({ queryKey: followUpsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: followUpSettingsQuery.queryKey });
+  }
+}
+
+const morning = 8;
+const monday = 1;
+
+/** When a reminder can come back: always in the morning. */
+export function putOffTimes(now: Date): { label: string; at: Date }[] {
+  const inDays = (days: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morning);
+  const untilMonday = (7 + monday - now.getDay()) % 7 || 7;
+  return [
+    { label: followUpTexts.tomorrow, at: inDays(1) },
+    { label: followUpTexts.inThreeDays, at: inDays(3) },
+    { label: followUpTexts.nextWeek, at: inDays(untilMonday) },
+  ];
+}
+
+/** Who it is about, in a word or two. */
+export function nameOf({ name, address, others }: FollowUp): string {
+  const first = name || address;
+  return others > 0 ? followUpTexts.others(first, others) : first;
+}

@@ -1,0 +1,54 @@
+import { BellOff, Clock, Ellipsis, Sparkles } from "lucide-react";
+import { followUpTexts as words } from "#/features/follow-ups/follow-up-texts.ts";
+import {
+  type FollowUp,
+  nameOf,
+  putOffTimes,
+  useReminders,
+} from "#/features/follow-ups/follow-ups.ts";
+import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
+
+/** When to be reminded again, or that one does not want to be. */
+export function ReminderMenu(props: {
+  followUp: FollowUp;
+  /** Words of a model's, where there is one. */
+  onModel?: (() => void) | undefined;
+}) {
+  const { followUp, onModel } = props;
+  const reminders = useReminders();
+  return (
+    <Menu
+      label={words.moreOf(nameOf(followUp))}
+      button={<Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />}
+      className="grid size-8 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink coarse:size-11"
+    >
+      {onModel && (
+        <button type="button" {...menuItem} onClick={onModel}>
+          <MenuIcon>
+            <Sparkles strokeWidth={1.75} aria-hidden="true" />
+          </MenuIcon>
+          {words.byModel}
+        </button>
+      )}
+      {putOffTimes(new Date()).map(({ label, at }) => (
+        <button
+          key={label}
+          type="button"
+          {...menuItem}
+          onClick={() => reminders.putOff(followUp, at)}
+        >
+          <MenuIcon>
+            <Clock strokeWidth={1.75} aria-hidden="true" />
+          </MenuIcon>
+          {label}
+        </button>
+      ))}
+      <button type="button" {...menuItem} onClick={() => reminders.turnOff(followUp)}>
+        <MenuIcon>
+          <BellOff strokeWidth={1.75} aria-hidden="true" />
+        </MenuIcon>
+        {words.off}
+      </button>
+    </Menu>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Email } from "@inlet/contract/email.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { aiStatusQuery } from "#/api/follow-up-queries.ts";
+import { emailQuery } from "#/api/queries.ts";
+import { FollowUpBanner } from "#/features/follow-ups/follow-up-banner.tsx";
+import { beginWith, openNudge } from "#/screens/mail/write-answer.ts";
+
+/** What the open conversation still waits for, with the words for it. */
+export function OpenFollowUp(props: { threadId: string; onReply: (email: Email) => void }) {
+  const client = useQueryClient();
+  const { data: status } = useQuery(aiStatusQuery);
+  return (
+    <FollowUpBanner
+      threadId={props.threadId}
+      hasModel={Boolean(status?.model)}
+      onNudge={(followUp, engine) => openNudge(client, followUp, engine)}
+      onAnswer={async (emailId, text) => {
+        const { email } = await client.fetchQuery(emailQuery(emailId));
+        beginWith(email, text);
+        props.onReply(email);
+      }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { Email } from "@inlet/contract/email.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+import { emailQuery } from "#/api/queries.ts";
+import { beginReply, openInFull } from "#/features/compose/answers.ts";
+import { ownText } from "#/features/compose/draft.ts";
+import { withSignature } from "#/features/compose/signature.ts";
+import { draftOfKey, editDraft, useWriting } from "#/features/compose/writing.ts";
+import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
+import { tell, warn } from "#/state/toasts.ts";
+
+/** Begins an answer with these words; what the person has begun to write themselves stays as it is. */
+export function beginWith(email: Email, text: string): string {
+  beginReply(email, null);
+  const key = useWriting.getState().replyKeys[email.id] ?? "";
+  const draft = draftOfKey(key);
+  if (draft && ownText(draft) === "" && text !== "") {
+    editDraft(key, { content: withSignature(text, "", draft.signature ?? "") });
+  }
+  return key;
+}
+
+/** Opens a few words after a mail that nobody answered, to be read and sent by the person. */
+export async function openNudge(
+  client: QueryClient,
+  { emailId }: { emailId: string },
+  engine: "local" | "model",
+): Promise<void> {
+  try {
+    const [{ text, meta }, { email }] = await Promise.all([
+      call("POST /follow-ups/nudge", { emailId, engine }),
+      client.fetchQuery(emailQuery(emailId)),
+    ]);
+    if (text === "") tell(followUpTexts.nothingToSay);
+    else if (meta.note) tell(meta.note);
+    openInFull(beginWith(email, text));
+  } catch {
+    warn(followUpTexts.failed);
+  }
+}
