@@ -11,12 +11,6 @@ export const followUpsQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /follow-ups", {}, { signal }),
 });
 
-/** What the person wants to be reminded of. */
-export const followUpSettingsQuery = queryOptions({
-  queryKey: [...queryKeys.settings, "follow-ups"],
-  queryFn: ({ signal }) => call("GET /follow-ups/settings", {}, { signal }),
-});
-
 /** Whether a model can be asked. */
 export const aiStatusQuery = queryOptions({
   queryKey: [...queryKeys.settings, "ai-status"],

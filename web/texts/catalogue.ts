@@ -12,6 +12,7 @@ import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
 import { layoutTexts } from "#/features/appearance/layout-texts.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { followUpSettingsTexts } from "#/features/follow-ups/follow-up-settings-texts.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
 import { integrationsTexts } from "#/features/integrations/integrations-texts.ts";
 import { demoSamples } from "#/features/landing/demo-samples.ts";
@@ -73,6 +74,7 @@ export const catalogue = {
   layoutTexts,
   composeTexts,
   filingTexts,
+  followUpSettingsTexts,
   followUpTexts,
   integrationsTexts,
   demoSamples,

@@ -2,16 +2,14 @@ import type { Api } from "@inlet/contract/api.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
-import { followUpSettingsQuery, followUpsQuery } from "#/api/follow-up-queries.ts";
-import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
-import { useReminders } from "#/features/follow-ups/follow-ups.ts";
+import { followUpSettingsQuery } from "#/api/follow-up-settings-query.ts";
+import { queryKeys } from "#/api/queries.ts";
+import { followUpSettingsTexts as words } from "#/features/follow-ups/follow-up-settings-texts.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { Select } from "#/ui/select.tsx";
 import { Switch } from "#/ui/switch.tsx";
-
-const words = followUpTexts.settings;
 
 type Answer = Api["GET /follow-ups/settings"]["output"];
 type Change = Api["POST /follow-ups/settings"]["input"];
@@ -26,7 +24,7 @@ export function FollowUpSettings() {
     try {
       const answer = await call("POST /follow-ups/settings", change);
       client.setQueryData(followUpSettingsQuery.queryKey, answer);
-      void client.invalidateQueries({ queryKey: followUpsQuery.queryKey });
+      void client.invalidateQueries({ queryKey: queryKeys.labels });
       tell(words.saved);
     } catch {
       warn(words.failed);
@@ -146,19 +144,26 @@ function Days(props: {
 
 /** Conversations that nothing is said of, and the way back. */
 function Off({ off }: { off: Answer["off"] }) {
-  const { turnOn } = useReminders();
+  const client = useQueryClient();
+  const turnOn = async (threadId: string) => {
+    try {
+      await call("PUT /follow-ups/{threadId}", { threadId });
+    } catch {
+      warn(words.failed);
+    } finally {
+      void client.invalidateQueries({ queryKey: queryKeys.labels });
+    }
+  };
   return (
     <>
       <h3 className="mt-5 mb-2 text-control font-medium">{words.off}</h3>
       <ul className="max-w-160 divide-y divide-line rounded-menu border border-line">
         {off.map(({ threadId, subject }) => (
           <li key={threadId} className="flex min-h-11 items-center gap-3 py-1 ps-3 pe-1.5">
-            <bdi className="min-w-0 flex-1 truncate text-control">
-              {subject || followUpTexts.noSubject}
-            </bdi>
+            <bdi className="min-w-0 flex-1 truncate text-control">{subject || words.noSubject}</bdi>
             <Button
               tone="quiet"
-              aria-label={words.onOf(subject || followUpTexts.noSubject)}
+              aria-label={words.onOf(subject || words.noSubject)}
               onClick={() => void turnOn(threadId)}
             >
               {words.on}

@@ -1,7 +1,8 @@
 import type { Api } from "@inlet/contract/api.ts";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
-import { followUpSettingsQuery, followUpsQuery } from "#/api/follow-up-queries.ts";
+import { followUpsQuery } from "#/api/follow-up-queries.ts";
+import { queryKeys } from "#/api/queries.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
 import { comingDate } from "#/lib/dates.ts";
 import { warn } from "#/state/toasts.ts";
@@ -31,7 +32,6 @@ export function useReminders() {
   return {
     putOff: (one: FollowUp, until: Date) => void choose(one, { putOffUntil: until.toISOString() }),
     turnOff: (one: FollowUp) => void choose(one, { isOff: true }),
-    turnOn: (threadId: string) => save(client, { threadId }),
   };
 }
 
@@ -55,8 +55,7 @@ async function save(
     warn(followUpTexts.failed);
     return false;
   } finally {
-    void client.invalidateQueries({ queryKey: followUpsQuery.queryKey });
-    void client.invalidateQueries({ queryKey: followUpSettingsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: queryKeys.labels });
   }
 }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { aiStatusQuery } from "#/api/follow-up-queries.ts";
 import { emailQuery } from "#/api/queries.ts";
 import { FollowUpBanner } from "#/features/follow-ups/follow-up-banner.tsx";
+import { FollowUpList } from "#/features/follow-ups/follow-up-list.tsx";
 import { beginWith, openNudge } from "#/screens/mail/write-answer.ts";
 
 /** What the open conversation still waits for, with the words for it. */
@@ -21,4 +22,14 @@ export function OpenFollowUp(props: { threadId: string; onReply: (email: Email) 
       }}
     />
   );
+}
+
+/** What still waits for an answer, above the inbox. */
+export function InboxFollowUps(props: {
+  accountId: string | null;
+  openId: string | null;
+  onOpen: (emailId: string) => void;
+}) {
+  const client = useQueryClient();
+  return <FollowUpList {...props} onNudge={(followUp) => openNudge(client, followUp, "local")} />;
 }

@@ -15,6 +15,8 @@ import { ReaderActions } from "#/screens/mail/reader-actions.tsx";
 import type { FiledList } from "#/screens/mail/use-filing.ts";
 import { pressInFrame, useCommands } from "#/state/commands.ts";
 
+export { InboxFollowUps } from "#/screens/mail/follow-ups.tsx";
+
 /** The open mail: the reader, and the frame that shows the body in it. */
 export function OpenMail(props: {
   emailId: string;

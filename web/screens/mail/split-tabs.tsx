@@ -1,9 +1,8 @@
 import { locale } from "#/lib/locale.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from "react";
 import { countQuery } from "#/api/matching.ts";
 import type { ListQuery } from "#/api/queries.ts";
-import { FollowUpList } from "#/features/follow-ups/follow-up-list.tsx";
 import { cn } from "#/lib/class-names.ts";
 import { isRightToLeft } from "#/lib/direction.ts";
 import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
@@ -14,23 +13,21 @@ import { type InboxPart, inboxParts } from "#/state/inbox-parts.ts";
 import { usePreference } from "#/state/preferences.ts";
 
 const settledMs = 300;
+// It shares its parts with the reader, which is fetched ahead.
+const InboxFollowUps = lazy(async () => {
+  const { InboxFollowUps: Part } = await import("#/screens/mail/open-mail.tsx");
+  return { default: Part };
+});
 
 /** What stands above the inbox: its parts, and what still waits for an answer. */
 export function SplitTabs({ shown }: { shown: ShownList }) {
-  const client = useQueryClient();
   const { activeId } = useAccounts();
   return (
     <>
       <PartTabs shown={shown} />
-      <FollowUpList
-        accountId={activeId}
-        openId={shown.openId}
-        onOpen={shown.open}
-        onNudge={async (followUp) => {
-          const { openNudge } = await import("#/screens/mail/write-answer.ts");
-          await openNudge(client, followUp, "local");
-        }}
-      />
+      <Suspense>
+        <InboxFollowUps accountId={activeId} openId={shown.openId} onOpen={shown.open} />
+      </Suspense>
     </>
   );
 }
