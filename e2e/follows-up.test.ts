@@ -37,11 +37,9 @@ test("is reminded of what nobody answered, and sends the nudge that is prepared"
   await person.connect();
   await signIn(page, person);
   const strip = reminders(page);
-  await strip.getByRole("button", { name: "1 owes you an answer" }).click();
-  await expect(
-    strip.getByText(/^Maria Lindqvist has not answered for \d working days$/),
-  ).toBeVisible();
-  await strip.getByRole("button", { name: "Write a nudge to Maria Lindqvist" }).click();
+  await strip.getByRole("button", { name: "1 answer owed to you" }).click();
+  await expect(strip.getByText(/^Maria Lindqvist · \d working days$/)).toBeVisible();
+  await strip.getByRole("button", { name: "Nudge Maria Lindqvist" }).click();
   const dialog = composer(page);
   await expect(dialog.getByLabel("To", { exact: true })).toBeVisible();
   const area = dialog.getByRole("textbox", { name: "Message" });
@@ -73,7 +71,7 @@ test("puts a reminder off, wants none, and takes both back", async ({ page, pers
   await person.connect();
   await signIn(page, person);
   const strip = reminders(page);
-  const line = strip.getByRole("button", { name: "1 waits for your answer" });
+  const line = strip.getByRole("button", { name: "You owe 1 answer" });
   await line.click();
   const menu = strip.getByRole("button", { name: "Reminder of Maria Lindqvist" });
   await menu.click();

@@ -176,6 +176,66 @@ describe.each(["sqlite", "postgres"] as const)("follow-ups, on %s", (engine) => 
     expect(await list()).toHaveLength(2);
   });
 
+  it("is still turned off when the conversation turns out to be part of another", async () => {
+    const { client } = anna;
+    await receive({ ...asked, thread: "one" });
+    const [{ threadId } = never()] = await list();
+    await receive({ ...asked, thread: "other", at: monday + hour });
+    const newer = (await list()).find((one) => one.threadId !== threadId) ?? never();
+    await client.call("PUT /follow-ups/{threadId}", { threadId: newer.threadId, isOff: true });
+    expect(await list()).toHaveLength(1);
+    await receive({ text: "Both are one.", thread: ["one", "other"], at: monday + 2 * hour });
+    expect(await list()).toEqual([]);
+    expect((await client.call("GET /follow-ups/settings", {})).off).toHaveLength(1);
+  });
+
+  it("ends with an answer that is on its way", async () => {
+    const { client } = anna;
+    const emailId = await receive(asked);
+    const [{ accountId } = never()] = await list();
+    const answer = { accountId, inReplyTo: emailId, to: maria.address, subject: "Re: Budget" };
+    const sendAt = new Date(app.clock.time + day).toISOString();
+    await client.call("POST /email/send", { ...answer, content: "Yes.", sendAt });
+    expect(await list()).toEqual([]);
+  });
+
+  it("says nothing of a mail that was reported as not delivered", async () => {
+    const { client } = anna;
+    await receive(asked);
+    const [{ accountId } = never()] = await list();
+    const mail = { accountId, to: maria.address, subject: question.subject };
+    const { id } = await client.call("POST /email/send", { ...mail, content: question.text });
+    const { message_id_header: messageId } = await app.database.reader
+      .selectFrom("outbox")
+      .select("message_id_header")
+      .where("user_id", "=", anna.user.id)
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await send({ ...question, messageId });
+    expect(await list()).toHaveLength(2);
+    const bounces = [{ address: maria.address, reason: "There is no such address." }];
+    await app.door("outbox.bounced", { userId: anna.user.id, id, bounces });
+    expect((await list()).map(({ kind }) => kind)).toEqual(["you-owe"]);
+  });
+
+  it("shows a prepared answer in lists, by message and by conversation", async () => {
+    const { client } = anna;
+    await client.call("POST /follow-ups/settings", { preparesAnswers: true });
+    await receive({ text: "Nothing to do.", at: monday });
+    const emailId = await receive(asked);
+    await prepareAnswers(ai(), anna.user.id);
+    const marked = async () => {
+      const { emails } = await client.call("GET /email/list", {});
+      const { threads } = await client.call("GET /email/threads", {});
+      return [emails, threads].map((rows) =>
+        rows.filter(({ isAnswerReady }) => isAnswerReady).map(({ id }) => id),
+      );
+    };
+    expect(await marked()).toEqual([[emailId], [emailId]]);
+    await client.call("PUT /follow-ups/answers/{emailId}", { emailId, isDropped: true });
+    expect(await marked()).toEqual([[], []]);
+  });
+
   it("waits as long as the person chose, for each side, or not at all", async () => {
     const { client } = anna;
     await send(question);

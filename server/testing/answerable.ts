@@ -13,11 +13,13 @@ interface Told {
   at?: number;
   isOwn?: boolean;
   signs?: TakeIn["message"]["signs"];
+  /** Its Message-ID, without angle brackets. */
+  messageId?: string;
   to?: { name: string; address: string }[];
   /** Where it stands; else in the inbox, or with what was sent. */
   folder?: "drafts" | "archive";
-  /** Mails that name the same stand in one conversation. */
-  thread?: string;
+  /** Mails that name the same stand in one conversation; who names several makes one of them. */
+  thread?: string | string[];
 }
 
 export interface AnswerableMailbox {
@@ -65,7 +67,7 @@ export async function anAnswerableMailbox(
 function aMail(uid: number, mail: Told): TakeIn {
   const { fromName = "Maria Lindqvist", fromAddress = "maria@example.com" } = mail;
   const { subject = "Hello", text = "", html = "", isOwn = false, signs = {} } = mail;
-  const id = `${randomId()}@example.com`;
+  const id = mail.messageId ?? `${randomId()}@example.com`;
   const { to = [{ name: "Anna", address: "anna@example.org" }] } = mail;
   return {
     uid,
@@ -82,6 +84,6 @@ function aMail(uid: number, mail: Told): TakeIn {
     attachments: [],
     isOwn,
     twinKey: id,
-    threadKeys: [mail.thread ?? id],
+    threadKeys: [mail.thread ?? id].flat(),
   };
 }

@@ -73,3 +73,23 @@ test("reads what the receiving server says, the topmost one alone", () => {
   });
   expect(signsOf("Authentication-Results: spf=pass")).toEqual({});
 });
+
+test("tells what a program wrote from what people write to a list", () => {
+  for (const fields of [
+    ["Auto-Submitted: auto-replied (vacation)"],
+    ["Auto-Submitted: auto-generated"],
+    ["Precedence: auto_reply"],
+    ["Precedence: bulk"],
+    ["X-Autoreply: yes"],
+  ]) {
+    expect(signsOf(...fields).isAutomatic, fields.join()).toBe(true);
+  }
+  for (const fields of [
+    ["Auto-Submitted: no"],
+    ["Precedence: list", "List-Id: <crew.example.org>"],
+    ["Precedence: bulk", "List-Id: <crew.example.org>"],
+    ["X-Autoreply: "],
+  ]) {
+    expect(signsOf(...fields).isAutomatic, fields.join()).toBeUndefined();
+  }
+});

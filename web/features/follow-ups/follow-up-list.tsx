@@ -45,7 +45,7 @@ export function FollowUpList(props: FollowUpListProps) {
       <ul
         id={id}
         hidden={!isOpen}
-        className="pane-scroll max-h-[42vh] divide-y divide-line border-t border-line bg-sunken/50"
+        className="max-h-[42vh] divide-y overflow-y-auto divide-line border-t border-line bg-sunken/50"
       >
         {isOpen &&
           followUps.map((one) => <Item key={`${one.kind} ${one.threadId}`} {...props} one={one} />)}
@@ -74,7 +74,7 @@ function Item({ one, openId, onOpen, onNudge }: FollowUpListProps & { one: Follo
           <bdi>{subject}</bdi>
         </span>
         <span className="block truncate text-label text-ink-3">
-          {words.item[one.kind](name, words.days(one.days))}
+          {words.item(name, words.days(one.days))}
         </span>
       </button>
       {one.kind === "they-owe" ? (
@@ -84,7 +84,7 @@ function Item({ one, openId, onOpen, onNudge }: FollowUpListProps & { one: Follo
           isBusy={isBusy}
           onClick={() => void nudge()}
         >
-          {isBusy ? words.writing : words.nudge}
+          {isBusy ? words.writing : words.shortNudge}
         </Button>
       ) : (
         <Button aria-label={words.replyTo(name)} onClick={() => onOpen(one.emailId)}>

@@ -124,12 +124,12 @@ function Days(props: {
   // What a program chose may be none of those.
   const choices = [...new Set([...offered, props.value])].toSorted((one, other) => one - other);
   return (
-    <label className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-control text-ink-2">
+    <label className="flex items-center justify-between gap-3 text-control text-ink-2">
       {props.label}
       <Select
         value={props.value}
         disabled={props.isDisabled}
-        className="w-24"
+        className="w-24 shrink-0"
         onChange={({ target }) => props.onChange(Number(target.value))}
       >
         {choices.map((days) => (

@@ -1,23 +1,21 @@
 /** Every sentence around what nobody has answered yet, spelled once. */
 export const followUpTexts = {
   title: "Follow-ups",
-  theyOwe: (count: number) => (count === 1 ? "1 owes you an answer" : `${count} owe you an answer`),
-  youOwe: (count: number) =>
-    count === 1 ? "1 waits for your answer" : `${count} wait for your answer`,
+  youOwe: (count: number) => (count === 1 ? "You owe 1 answer" : `You owe ${count} answers`),
+  theyOwe: (count: number) =>
+    count === 1 ? "1 answer owed to you" : `${count} answers owed to you`,
   noSubject: "(No Subject)",
   others: (name: string, count: number) => `${name} +${count}`,
   days: (count: number) => (count === 1 ? "1 working day" : `${count} working days`),
-  item: {
-    "they-owe": (name: string, days: string) => `${name} has not answered for ${days}`,
-    "you-owe": (name: string, days: string) => `${name} has been waiting for ${days}`,
-  },
+  item: (name: string, days: string) => `${name} · ${days}`,
   banner: {
     "they-owe": (name: string, days: string) => `${name} has not answered you for ${days}.`,
     "you-owe": (name: string, days: string) =>
       `${name} has been waiting for your answer for ${days}.`,
   },
   nudge: "Write a nudge",
-  nudgeTo: (name: string) => `Write a nudge to ${name}`,
+  shortNudge: "Nudge",
+  nudgeTo: (name: string) => `Nudge ${name}`,
   byModel: "Write a nudge with AI",
   writing: "Writing...",
   nothingToSay:
