@@ -48,8 +48,7 @@ const columns = [
 
 /** What others ask of the person in their inbox, and they have not written since; the newest first. */
 export async function unansweredByPerson(reader: Reader, window: Window): Promise<Unanswered[]> {
-  const rows = await asking(reader, window, "reply")
-    .where((row) => standsIn(row, window.userId, "inbox"))
+  const rows = await asking(reader, window, { turn: "reply", role: "inbox" })
     .where((row) => row.not(hasLaterOwn(row, window.userId)))
     .execute();
   return rows.map((message) => ({ message, isOwn: false }));
@@ -66,7 +65,16 @@ export async function stillUnanswered(
     .select("m.id")
     .where("m.user_id", "=", userId)
     .where("m.id", "in", ids)
-    .where((row) => standsIn(row, userId, "inbox"))
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom("message_locations as place")
+          .select("place.message_id")
+          .where("place.user_id", "=", userId)
+          .whereRef("place.message_id", "=", "m.id")
+          .where("place.role", "=", "inbox"),
+      ),
+    )
     .where((row) => row.not(hasLaterOwn(row, userId)))
     .execute();
   return rows.map(({ id }) => id);
@@ -74,8 +82,7 @@ export async function stillUnanswered(
 
 /** What the person asked for, and neither has anybody answered nor have they written since; the newest first. */
 export async function unansweredByOthers(reader: Reader, window: Window): Promise<Unanswered[]> {
-  const rows = await asking(reader, window, "waiting")
-    .where((row) => standsIn(row, window.userId, "sent"))
+  const rows = await asking(reader, window, { turn: "waiting", role: "sent" })
     .where((row) =>
       row.not(
         row.exists(
@@ -87,34 +94,37 @@ export async function unansweredByOthers(reader: Reader, window: Window): Promis
   return rows.map((message) => ({ message, isOwn: true }));
 }
 
-function asking(reader: Reader, { userId, since, upTo, limit }: Window, turn: "reply" | "waiting") {
+/**
+ * Recent mail of a folder that asks for something. SQLite keeps the order of a cross join: what is asked for in all the
+ * years of a mailbox is not looked at for the last few weeks of it.
+ */
+function asking(
+  reader: Reader,
+  { userId, since, upTo, limit }: Window,
+  { turn, role }: { turn: "reply" | "waiting"; role: "inbox" | "sent" },
+) {
   return reader
-    .selectFrom("classifications as c")
-    .innerJoin("messages as m", (join) =>
-      join.onRef("m.user_id", "=", "c.user_id").onRef("m.id", "=", "c.message_id"),
-    )
+    .selectFrom("message_locations as place")
+    .crossJoin("messages as m")
+    .crossJoin("classifications as c")
     .select(columns)
-    .where("c.user_id", "=", userId)
-    .where("c.turn", "=", turn)
+    .where("place.user_id", "=", userId)
+    .where("place.role", "=", role)
+    .where("place.is_twin", "=", sql.lit(0))
+    .where("place.date_key", ">=", firstKeyOf(since))
+    .where("m.user_id", "=", userId)
+    .whereRef("m.id", "=", "place.message_id")
     .where("m.date_key", ">=", firstKeyOf(since))
     .where("m.date_key", "<", firstKeyOf(upTo))
     .where("m.is_muted", "=", 0)
+    .where("c.user_id", "=", userId)
+    .whereRef("c.message_id", "=", "m.id")
+    .where("c.turn", "=", turn)
     .orderBy("m.date_key", "desc")
     .limit(limit);
 }
 
 type Asking = ExpressionBuilder<Tables & { m: Tables["messages"] }, "m">;
-
-function standsIn(row: Asking, userId: UserId, role: "inbox" | "sent"): Expression<SqlBool> {
-  return row.exists(
-    row
-      .selectFrom("message_locations as place")
-      .select("place.message_id")
-      .where("place.user_id", "=", userId)
-      .whereRef("place.message_id", "=", "m.id")
-      .where("place.role", "=", role),
-  );
-}
 
 function hasLaterOwn(row: Asking, userId: UserId): Expression<SqlBool> {
   return row.exists(
