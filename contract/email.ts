@@ -54,7 +54,7 @@ export const EmailRow = z.object({
   hasAttachments: z.boolean(),
   /** ISO 8601 while the message is snoozed. */
   snoozedUntil: z.string().nullable(),
-  /** When it came back from being snoozed: lists sort it as if it had arrived then. */
+  /** When it came back, from being snoozed or to be answered: lists sort it as if it had arrived then. */
   returnedAt: z.string().nullable(),
   isMuted: z.boolean(),
   /** An answer was prepared and waits for the person; said in lists alone. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AccountId, MessageId, ThreadId } from "./ids.ts";
+import { timeZone } from "./settings.ts";
 import { MadeBy } from "./smart-replies.ts";
 
 /** Who has not answered whom: they the person, or the person them. */
@@ -108,6 +109,11 @@ export const FollowUpSettings = z.object({
   /** Working days after which a mail is due for a word. */
   theirDays: days,
   ownDays: days,
+  /** What is due comes back to the top of the inbox, once, at an hour of the person's day. */
+  returnsToTop: z.boolean(),
+  hour: z.number().int().min(0).max(23),
+  /** What days and hours are read in where the choices of notifications name no zone. */
+  timeZone,
   /** Answers are prepared for mail that needs one. */
   preparesAnswers: z.boolean(),
 });

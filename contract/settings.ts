@@ -27,7 +27,7 @@ export type Split = z.infer<typeof Split>;
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
 /** As in Europe/Berlin; "" until a device of the person has told. */
-const timeZone = line(64).refine((zone) => zone === "" || isTimeZone(zone));
+export const timeZone = line(64).refine((zone) => zone === "" || isTimeZone(zone));
 
 function isTimeZone(zone: string): boolean {
   try {

@@ -2,6 +2,7 @@ import { AccountId, DraftId, ImportId, MessageId, OutboxId } from "@inlet/contra
 import { learnSorting, sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
+import { remindAtHour } from "./return-follow-ups.ts";
 import { runRules } from "./run-rules.ts";
 import { prepareAnswers, prepareArrived } from "#/ai/follow-ups/prepare-answers.ts";
 import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
@@ -59,6 +60,7 @@ export function jobHandlers(
       dailySummary(notifying, createHostMail(host.mail, host.mail.settings), userId),
     "sort-mail": ({ user_id: userId, subject_id: id }) =>
       sortWaiting(mail, { userId, accountId: AccountId.parse(id) }),
+    "return-follow-ups": ({ user_id: userId }) => remindAtHour(mail, userId),
     "prepare-answers": ({ user_id: userId }) => prepareAnswers(mail, userId),
     "learn-sorting": ({ user_id: userId }) => learnSorting(mail, userId),
     "send-outbox": ({ user_id: userId, subject_id: id }) =>

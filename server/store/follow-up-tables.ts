@@ -5,6 +5,7 @@ import type { Bit } from "./tables.ts";
 export interface FollowUpTables {
   follow_up_settings: FollowUpSettingsRow;
   follow_up_choices: FollowUpChoiceRow;
+  follow_up_returns: FollowUpReturnRow;
   prepared_answers: PreparedAnswerRow;
 }
 
@@ -23,6 +24,14 @@ export interface FollowUpChoiceRow {
   /** 1: they want none. */
   is_off: Bit;
   chosen_at: number;
+}
+
+/** A conversation that was brought back to the top of the inbox. */
+interface FollowUpReturnRow {
+  user_id: UserId;
+  thread_id: ThreadId;
+  /** When it was asked for what it came back for: for each asking it comes back once. */
+  since: number;
 }
 
 /** An answer to a message that waits to be read and sent by the person. It goes with its message. */

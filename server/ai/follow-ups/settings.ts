@@ -22,6 +22,9 @@ const usual: FollowUpSettings = {
   remindsOfOwn: true,
   theirDays: 3,
   ownDays: 3,
+  returnsToTop: false,
+  hour: 8,
+  timeZone: "",
   preparesAnswers: false,
 };
 
@@ -64,7 +67,8 @@ export async function chooseFollowUpSettings(
   chosen: z.output<typeof saveFollowUpSettings.input>,
 ): Promise<Answer> {
   const prepares = chosen.preparesAnswers;
-  await ai.door("followUps.save", { userId, chosen: withoutAbsent(chosen), prepares });
+  const returns = chosen.returnsToTop === true || chosen.hour !== undefined;
+  await ai.door("followUps.save", { userId, chosen: withoutAbsent(chosen), prepares, returns });
   return readFollowUpSettings(ai, userId);
 }
 
@@ -76,7 +80,8 @@ export async function timeZoneOf(
   userId: UserId,
 ): Promise<string> {
   const read = TimeZone.safeParse(JSON.parse(await preferencesOf(database.reader, userId)));
-  return read.success ? read.data.notifications.timeZone : "";
+  const zone = read.success ? read.data.notifications.timeZone : "";
+  return zone || (await settingsFor({ database }, userId)).timeZone;
 }
 
 /** Without the names that have no value: those would take the place of what was chosen before. */

@@ -7,11 +7,11 @@ import type { Command } from "./command.ts";
 
 /** Keeps what is chosen beside what was chosen before. `prepares`: answers are made for what is there, or forgotten. */
 export const saveFollowUpSettings: Command<
-  { userId: UserId; chosen: object; prepares: boolean | undefined },
+  { userId: UserId; chosen: object; prepares: boolean | undefined; returns: boolean },
   void
 > = {
   durable: true,
-  async run(writer, { userId, chosen, prepares }) {
+  async run(writer, { userId, chosen, prepares, returns }) {
     await writer.lock(userId);
     const before: object = JSON.parse(await followUpSettingsOf(writer.db, userId));
     const settings = { settings_json: JSON.stringify({ ...before, ...chosen }) };
@@ -20,6 +20,7 @@ export const saveFollowUpSettings: Command<
       .values({ user_id: userId, ...settings })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(settings))
       .execute();
+    if (returns) await writer.job("return-follow-ups", userId, userId);
     if (prepares === true) await writer.job("prepare-answers", userId, userId);
     if (prepares === false) await forgetAnswers(writer, userId);
     await writer.change(userId, "settings.changed", ["follow-ups"]);

@@ -28,6 +28,7 @@ import { createApiToken, revokeApiToken, touchApiToken } from "./api-tokens.ts";
 import { attachLocations } from "./attach-locations.ts";
 import { excludeFolder, newEpoch, saveFolderProgress } from "./folder-progress.ts";
 import { saveFolders } from "./folders.ts";
+import { returnFollowUps } from "./return-follow-ups.ts";
 import {
   chooseFollowUp,
   dropPreparedAnswer,
@@ -226,6 +227,7 @@ export const commands = {
   "summaries.keep": keepSummary,
   "followUps.save": saveFollowUpSettings,
   "followUps.choose": chooseFollowUp,
+  "followUps.return": returnFollowUps,
   "answers.keep": keepPreparedAnswer,
   "answers.drop": dropPreparedAnswer,
 } as const satisfies Record<string, Command<never, unknown>>;

@@ -69,6 +69,7 @@ const tables = {
   summaries: true,
   follow_up_settings: true,
   follow_up_choices: true,
+  follow_up_returns: true,
   prepared_answers: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
 

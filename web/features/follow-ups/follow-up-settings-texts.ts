@@ -6,6 +6,8 @@ export const followUpSettingsTexts = {
   own: "Remind me when I have not answered",
   afterTheirs: "Working days to wait for others",
   afterOwn: "Working days before I am reminded",
+  top: "Bring them back to the top of the inbox",
+  topAt: "Every day at",
   answers: "Prepare drafts for mail that needs an answer",
   answersHint:
     "They are made on this server, shown as “Draft ready”, and never sent by themselves. They are in no Drafts folder before you open them.",

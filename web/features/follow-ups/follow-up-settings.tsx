@@ -5,6 +5,7 @@ import { call } from "#/api/client.ts";
 import { followUpSettingsQuery } from "#/api/follow-up-settings-query.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { followUpSettingsTexts as words } from "#/features/follow-ups/follow-up-settings-texts.ts";
+import { locale } from "#/lib/locale.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
@@ -22,7 +23,8 @@ export function FollowUpSettings() {
   const save = async (change: Change) => {
     setSaving(true);
     try {
-      const answer = await call("POST /follow-ups/settings", change);
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const answer = await call("POST /follow-ups/settings", { ...change, timeZone });
       client.setQueryData(followUpSettingsQuery.queryKey, answer);
       void client.invalidateQueries({ queryKey: queryKeys.labels });
       tell(words.saved);
@@ -70,9 +72,10 @@ function Choices(props: {
           label={words.theirs}
         />
         {settings.remindsOfTheirs && (
-          <Days
+          <Choice
             label={words.afterTheirs}
             value={settings.theirDays}
+            offered={days}
             isDisabled={isSaving}
             onChange={(theirDays) => onSave({ theirDays })}
           />
@@ -86,11 +89,30 @@ function Choices(props: {
           label={words.own}
         />
         {settings.remindsOfOwn && (
-          <Days
+          <Choice
             label={words.afterOwn}
             value={settings.ownDays}
+            offered={days}
             isDisabled={isSaving}
             onChange={(ownDays) => onSave({ ownDays })}
+          />
+        )}
+      </li>
+      <li className="grid gap-2 px-4 py-2.5">
+        <Switch
+          isOn={settings.returnsToTop}
+          disabled={isSaving}
+          onChange={(returnsToTop) => onSave({ returnsToTop })}
+          label={words.top}
+        />
+        {settings.returnsToTop && (
+          <Choice
+            label={words.topAt}
+            value={settings.hour}
+            offered={hours}
+            nameOf={nameOfHour}
+            isDisabled={isSaving}
+            onChange={(hour) => onSave({ hour })}
           />
         )}
       </li>
@@ -113,28 +135,38 @@ function Choices(props: {
   );
 }
 
-const offered = [1, 2, 3, 4, 5, 7, 10, 15, 20];
+const days = [1, 2, 3, 4, 5, 7, 10, 15, 20];
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-function Days(props: {
+/** As people write it here: 8:00 AM, or 08:00. */
+function nameOfHour(hour: number): string {
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" });
+  return format.format(Date.UTC(2026, 0, 1, hour));
+}
+
+function Choice(props: {
   label: string;
   value: number;
+  offered: readonly number[];
+  nameOf?: (value: number) => string;
   isDisabled: boolean;
-  onChange: (days: number) => void;
+  onChange: (value: number) => void;
 }) {
+  const { value, nameOf = String } = props;
   // What a program chose may be none of those.
-  const choices = [...new Set([...offered, props.value])].toSorted((one, other) => one - other);
+  const choices = [...new Set([...props.offered, value])].toSorted((one, other) => one - other);
   return (
     <label className="flex items-center justify-between gap-3 text-control text-ink-2">
       {props.label}
       <Select
-        value={props.value}
+        value={value}
         disabled={props.isDisabled}
-        className="w-24 shrink-0"
+        className="w-28 shrink-0"
         onChange={({ target }) => props.onChange(Number(target.value))}
       >
-        {choices.map((days) => (
-          <option key={days} value={days}>
-            {days}
+        {choices.map((each) => (
+          <option key={each} value={each}>
+            {nameOf(each)}
           </option>
         ))}
       </Select>

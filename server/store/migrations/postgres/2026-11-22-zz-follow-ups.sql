@@ -16,6 +16,13 @@ CREATE TABLE follow_up_choices (
   PRIMARY KEY (user_id, thread_id)
 );
 
+CREATE TABLE follow_up_returns (
+  user_id text NOT NULL DEFAULT '',
+  thread_id text NOT NULL DEFAULT '',
+  since bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (user_id, thread_id)
+);
+
 CREATE TABLE prepared_answers (
   user_id text NOT NULL DEFAULT '',
   message_id text NOT NULL DEFAULT '',

@@ -16,6 +16,13 @@ CREATE TABLE follow_up_choices (
   PRIMARY KEY (user_id, thread_id)
 ) STRICT;
 
+CREATE TABLE follow_up_returns (
+  user_id TEXT NOT NULL DEFAULT '',
+  thread_id TEXT NOT NULL DEFAULT '',
+  since INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (user_id, thread_id)
+) STRICT;
+
 CREATE TABLE prepared_answers (
   user_id TEXT NOT NULL DEFAULT '',
   message_id TEXT NOT NULL DEFAULT '',

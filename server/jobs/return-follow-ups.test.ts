@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { asked, day, hour, monday, startUnanswered } from "#/testing/unanswered.ts";
+import { remindAtHour } from "./return-follow-ups.ts";
+
+describe.each(["sqlite", "postgres"] as const)("what comes back, on %s", (engine) => {
+  let stage: Awaited<ReturnType<typeof startUnanswered>>;
+  let app: typeof stage.app;
+  // Safe: filled before each test.
+  let { anna, receive } = {} as Awaited<ReturnType<typeof stage.anna>>;
+  beforeAll(async () => {
+    stage = await startUnanswered(engine);
+    ({ app } = stage);
+  });
+  afterAll(() => stage[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    ({ anna, receive } = await stage.anna());
+  });
+
+  it("brings what is due to the top of the inbox at the person's hour, once", async () => {
+    const { client, user } = anna;
+    const emailId = await receive(asked);
+    await receive({ text: "News.", at: monday + day });
+    const first = async () => (await client.call("GET /email/list", {})).emails[0];
+    await remindAtHour(stage.ai, user.id);
+    expect((await first())?.id).not.toBe(emailId);
+    // Berlin is an hour ahead: nine o'clock there is eight here.
+    const timeZone = "Europe/Berlin";
+    await client.call("POST /follow-ups/settings", { returnsToTop: true, hour: 12, timeZone });
+    app.clock.time = monday + 3 * day + 1.5 * hour;
+    await expect(remindAtHour(stage.ai, user.id)).rejects.toEqual(new RetryAfter(hour / 2));
+    expect((await first())?.id).not.toBe(emailId);
+    app.clock.time = monday + 3 * day + 2 * hour;
+    await expect(remindAtHour(stage.ai, user.id)).rejects.toEqual(new RetryAfter(day));
+    expect(await first()).toMatchObject({
+      id: emailId,
+      returnedAt: new Date(app.clock.time).toISOString(),
+    });
+    app.clock.time += hour;
+    const arrived = await receive({ text: "More news.", at: app.clock.time });
+    app.clock.time += day - hour;
+    await expect(remindAtHour(stage.ai, user.id)).rejects.toThrow(RetryAfter);
+    expect((await first())?.id).toBe(arrived);
+  });
+});

@@ -1,0 +1,30 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { followUpsOf } from "#/ai/follow-ups/list-follow-ups.ts";
+import { settingsFor, timeZoneOf } from "#/ai/follow-ups/settings.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import type { MailContext } from "#/mail/context.ts";
+import { nextTime, timeOn, wallClock } from "#/mail/notify/wall-clock.ts";
+
+/** What was due so long ago waits for the next morning. */
+const lateMs = 6 * 3600_000;
+
+/**
+ * Brings what is due back to the top of the inbox when its hour has come, each conversation once however often it is
+ * asked. Throws RetryAfter until the next day, and returns for good when the person does not want it.
+ */
+export async function remindAtHour(
+  mail: Pick<MailContext, "database" | "door" | "clock">,
+  userId: UserId,
+): Promise<void> {
+  const { returnsToTop, hour } = await settingsFor(mail, userId);
+  if (!returnsToTop) return;
+  const timeZone = await timeZoneOf(mail, userId);
+  const now = mail.clock.now();
+  const due = timeOn(timeZone, wallClock(timeZone, now).day, hour * 60);
+  if (now >= due && now - due < lateMs) {
+    const { followUps } = await followUpsOf(mail, userId);
+    const items = followUps.map(({ threadId, since }) => ({ threadId, since: Date.parse(since) }));
+    if (items.length > 0) await mail.door("followUps.return", { userId, items });
+  }
+  throw new RetryAfter(nextTime(timeZone, hour * 60, now) - now);
+}

@@ -1,0 +1,83 @@
+import type { MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
+import { nextListKeys } from "../list-keys.ts";
+import type { Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+
+/** Brings conversations back to the top of the inbox, each once for what it was asked for then. */
+export const returnFollowUps: Command<
+  { userId: UserId; items: { threadId: ThreadId; since: number }[] },
+  void
+> = {
+  durable: true,
+  async run(writer, { userId, items }) {
+    await writer.lock(userId);
+    const back: MessageId[] = [];
+    for (const { threadId, since } of items) {
+      if (!(await isFirst(writer, userId, threadId, since))) continue;
+      const newest = await newestInInbox(writer, userId, threadId);
+      if (newest !== undefined) back.push(newest);
+    }
+    const keys = await nextListKeys(writer, userId, back.length);
+    for (const [index, id] of back.entries()) {
+      const key = keys[index];
+      if (key !== undefined) await putAtTop(writer, userId, id, key);
+    }
+    await writer.change(userId, "message.changed", back);
+  },
+};
+
+async function isFirst(
+  { db }: Writer,
+  userId: UserId,
+  threadId: ThreadId,
+  since: number,
+): Promise<boolean> {
+  const before = await db
+    .selectFrom("follow_up_returns")
+    .select("since")
+    .where("user_id", "=", userId)
+    .where("thread_id", "=", threadId)
+    .executeTakeFirst();
+  if (before?.since === since) return false;
+  await db
+    .insertInto("follow_up_returns")
+    .values({ user_id: userId, thread_id: threadId, since })
+    .onConflict((conflict) => conflict.columns(["user_id", "thread_id"]).doUpdateSet({ since }))
+    .execute();
+  return true;
+}
+
+async function newestInInbox(
+  { db }: Writer,
+  userId: UserId,
+  threadId: ThreadId,
+): Promise<MessageId | undefined> {
+  const row = await db
+    .selectFrom("messages as m")
+    .innerJoin("message_locations as place", (join) =>
+      join.onRef("place.user_id", "=", "m.user_id").onRef("place.message_id", "=", "m.id"),
+    )
+    .select("m.id")
+    .where("m.user_id", "=", userId)
+    .where("m.thread_id", "=", threadId)
+    .where("place.role", "=", "inbox")
+    .orderBy("m.date_key", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function putAtTop({ db }: Writer, userId: UserId, id: MessageId, key: number): Promise<void> {
+  await db
+    .updateTable("messages")
+    .set({ list_key: key })
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .execute();
+  await db
+    .updateTable("message_locations")
+    .set({ date_key: key })
+    .where("user_id", "=", userId)
+    .where("message_id", "=", id)
+    .execute();
+}

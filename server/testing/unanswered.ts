@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { MessageId } from "@inlet/contract/ids.ts";
+import { sortArrived } from "#/ai/classify/sorting.ts";
+import type { ModelQuestion, UserModel } from "#/ai/model/port.ts";
+import { createLog } from "#/base/log.ts";
+import type { Engine } from "#/store/database.ts";
+import { type AnswerableMailbox, anAnswerableMailbox } from "#/testing/answerable.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { startRealApp } from "#/testing/real-app.ts";
+
+type Mail = Parameters<AnswerableMailbox["receive"]>[0];
+
+/** A Monday. */
+export const monday = Date.UTC(2026, 10, 16, 9);
+export const hour = 3600_000;
+export const day = 24 * hour;
+export const maria = { name: "Maria Lindqvist", address: "maria@example.com" };
+/** What Anna asks Maria, and Maria her. */
+export const question = {
+  subject: "The mooring plan",
+  text: "Hi Maria,\n\ncould you please send me the mooring plan by Thursday?\n\nBest,\nAnna",
+};
+export const asked = {
+  subject: "Budget",
+  text: "Hi Anna,\n\ncould you please review the budget draft by Thursday?\n\nBest,\nMaria",
+};
+
+/** A server on which people ask each other for things, and a model that answers as a test says. */
+export async function startUnanswered(engine: Engine) {
+  const stack = new AsyncDisposableStack();
+  const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-unanswered-"));
+  stack.defer(() => rm(blobsDir, { recursive: true }));
+  const model: { answer: ((question: ModelQuestion<unknown>) => unknown) | null } = {
+    answer: null,
+  };
+  const port = { forUser: async () => (model.answer === null ? null : asModel(model.answer)) };
+  const app = stack.use(
+    await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir, { model: port }),
+    }),
+  );
+  const ai = { ...app, log: createLog("silent") };
+  let persons = 0;
+  return {
+    app,
+    ai,
+    model,
+    /** Anna, another one each time, three working days after the Monday. */
+    async anna() {
+      model.answer = null;
+      // Sessions begin later than whatever a test does with the clock.
+      app.clock.time = monday + 30 * day;
+      persons += 1;
+      const anna = await aPerson(app.origin, "Anna", `anna${persons}@example.net`);
+      const mails = await anAnswerableMailbox(app.door, anna.user.id, "anna");
+      app.clock.time = monday + 3 * day + hour;
+      const sorted = async (messageId: MessageId) => {
+        await sortArrived(ai, { userId: anna.user.id, messageId });
+        return messageId;
+      };
+      return {
+        anna,
+        mails,
+        send: async (mail: Mail) => sorted(await mails.send({ to: [maria], at: monday, ...mail })),
+        receive: async (mail: Mail) => sorted(await mails.receive({ at: monday, ...mail })),
+        list: async ({ client }: Person = anna) =>
+          (await client.call("GET /follow-ups", {})).followUps,
+        ready: async () => (await anna.client.call("GET /follow-ups", {})).ready,
+      };
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+function asModel(answer: (question: ModelQuestion<unknown>) => unknown): UserModel {
+  return {
+    name: "Quill",
+    host: "models.example",
+    answer: async (put) => put.shape.parse(answer(put)),
+    stream: () => {
+      throw new Error("A word after a mail is not streamed.");
+    },
+  };
+}
