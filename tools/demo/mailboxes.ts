@@ -15,6 +15,7 @@ import { readBrands, renderNewsletter } from "./newsletters.ts";
 import { readMachines, renderJunk, renderNotice } from "./notices.ts";
 import { renderOddities } from "./oddities.ts";
 import { type Random, seededRandom } from "./random.ts";
+import { recentMail } from "./recent-mail.ts";
 import { addressList, renderLetter } from "./render-letter.ts";
 import { type Group, type Phrasebook, readPhrasebooks, readWriters, type Writer } from "./words.ts";
 
@@ -28,6 +29,8 @@ export interface DemoMailbox {
 const day = 86_400_000;
 /** How far back the mailboxes go: 18 months. */
 const spanDays = 548;
+/** The last days are told apart: what is open in them is what the page has something to say about. */
+const recentDays = 12;
 
 const owners: readonly Writer[] = [
   owner("work", "nora.lindqvist@harbourworks.example", "Coastal engineer, Harbour Works"),
@@ -70,7 +73,10 @@ export function demoMailboxes(options: { seed: string; now: number }): DemoMailb
     addBulk(random, mailbox, options.now);
     addFolders(random, mailbox, options.now);
   }
-  addOddities(random, mailboxes, options.now);
+  addOddities(random, mailboxes, options.now - recentDays * day);
+  for (const { group, mail } of recentMail({ ...options, owners, writers, books })) {
+    mailboxes.find((mailbox) => mailbox.group === group)?.mails.push(mail);
+  }
   for (const { mails } of mailboxes) mails.sort((a, b) => a.date - b.date);
   return mailboxes;
 }
@@ -94,7 +100,10 @@ function addLetters(random: Random, mailbox: DemoMailbox, around: Surroundings):
       ({ group, language }) => group === mailbox.group && language === book.language,
     );
     const matters = book.matters.filter(({ group }) => group === mailbox.group);
-    const start = when(random, around.now);
+    // A few letters in other languages are of these days too.
+    const isOfLate = book.language !== "en" && left % 4 === 0;
+    const end = around.now - (isOfLate ? 0 : recentDays * day);
+    const start = when(random, end);
     const letters = converse(random, {
       owner: mailbox.owner,
       others,
@@ -102,9 +111,9 @@ function addLetters(random: Random, mailbox: DemoMailbox, around: Surroundings):
       matter: random.pick(matters),
       length: random.chance(0.12) ? random.int(6, 14) : random.pick([1, 2, 2, 3, 3, 4, 5]),
       start,
-      end: around.now,
+      end,
     });
-    fileConversation(random, mailbox, letters, around);
+    fileConversation(random, mailbox, letters, { ...around, now: end });
     left -= letters.length;
   }
 }
@@ -175,7 +184,9 @@ function addBulk(random: Random, { group, owner: to, mails }: DemoMailbox, now: 
     (person) => person.group === group && person.language === "en",
   );
   for (let at = 0; at < 14; at++) {
-    const date = when(random, now);
+    const drawn = when(random, now);
+    // The first ones are of these days.
+    const date = at < 2 ? now - (at * 23 + 3) * 3_600_000 : drawn;
     add("INBOX", date, renderInvitation(random, random.pick(hosts), to, date));
   }
 }

@@ -60,6 +60,7 @@ export function renderNotice(
   slots.set("seat", String(random.int(11, 98)));
   slots.set("minutes", String(random.int(6, 85)));
   slots.set("days", String(random.int(2, 9)));
+  slots.set("week", weekOf(date));
   slots.set("digit", String(random.int(1, 9)));
   const form = random.pick(machine.forms);
   const subject = fillSlots(form.subject, slots);
@@ -84,6 +85,14 @@ export function renderNotice(
     ],
     isPapered ? multipart("mixed", boundary(random), [both, paper]) : both,
   );
+}
+
+/** The week of the year before that day (ISO 8601). */
+function weekOf(time: number): string {
+  const date = new Date(time - 7 * 86_400_000);
+  date.setUTCDate(date.getUTCDate() + 4 - (date.getUTCDay() || 7));
+  const first = Date.UTC(date.getUTCFullYear(), 0, 1);
+  return String(Math.ceil(((date.getTime() - first) / 86_400_000 + 1) / 7));
 }
 
 /** Unwanted mail in order, as often as asked for. */

@@ -1,4 +1,4 @@
-import type { Chance } from "./make-mailbox.ts";
+import type { Chance } from "./chance.ts";
 import type { Kind, Part } from "./phrases.ts";
 
 /** What is true of a letter, by which its readers are measured. */

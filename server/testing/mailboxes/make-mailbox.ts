@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Category, Priority } from "@inlet/contract/email.ts";
+import { chanceOf, type Chance } from "./chance.ts";
 import { type Gold, letterOf } from "./letters.ts";
 import { type Kind, type Part, readPhrases } from "./phrases.ts";
 import { policyOf } from "./policy.ts";
@@ -29,13 +29,6 @@ export interface MadeMail extends Gold {
 interface MadeMailbox {
   owner: { name: string; address: string };
   mails: MadeMail[];
-}
-
-/** Chance that repeats itself. */
-export interface Chance {
-  next: () => number;
-  int: (low: number, high: number) => number;
-  pick: <T>(from: readonly T[]) => T;
 }
 
 /** How often each category arrives, of a hundred. */
@@ -93,25 +86,4 @@ function pickKind(chance: Chance, kinds: ReadonlyMap<Category, Kind[]>): Kind {
     if (left < 0) return chance.pick(kinds.get(category) ?? []);
   }
   return chance.pick(kinds.get("Work") ?? []);
-}
-
-/** A small fast generator (mulberry32) seeded by any text. */
-function chanceOf(seed: string): Chance {
-  let state = createHash("sha256").update(seed).digest().readUInt32LE(0);
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-  const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
-  return {
-    next,
-    int,
-    pick: (from) => {
-      const chosen = from[int(0, from.length - 1)];
-      if (chosen === undefined) throw new Error("There is nothing to pick from.");
-      return chosen;
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import type { Category, Priority } from "@inlet/contract/email.ts";
-import type { Chance } from "./make-mailbox.ts";
+import type { Chance } from "./chance.ts";
 
 /** How one person tells what is urgent: whom they care for, what they care for, and a little of the moment. */
 export function policyOf(chance: Chance, people: readonly string[]) {

@@ -1,0 +1,274 @@
+import type { Category, Priority } from "@inlet/contract/email.ts";
+import { chanceOf, type Chance } from "./chance.ts";
+import { type FilledForm, htmlOfForm, textOfForm } from "./layouts.ts";
+import type { Part } from "./phrases.ts";
+import { policyOf } from "./policy.ts";
+import {
+  type Circle,
+  type Form,
+  type Persona,
+  readForms,
+  readStories,
+  type Story,
+} from "./read-stories.ts";
+import { drawSlots, type Fact, fillText } from "./slots.ts";
+
+/** An invented mail of an invented mailbox, with what is true of it. */
+export interface BelievableMail {
+  id: string;
+  /** The id of its conversation's first mail. */
+  threadId: string;
+  /** The mails before it in its conversation, the first of them first. */
+  before: string[];
+  circle: Circle;
+  language: string;
+  from: Persona;
+  to: Persona;
+  date: number;
+  subject: string;
+  isOwn: boolean;
+  /** What a person wrote, in paragraphs; empty for machines. */
+  paragraphs: string[];
+  /** What a machine filled in; null for people. */
+  form: FilledForm | null;
+  /** Without what is quoted and signed. */
+  text: string;
+  html: string;
+  isList: boolean;
+  gold: {
+    /** "" for what the owner wrote. */
+    category: Category | "";
+    /** As the owner would say, who has ways of their own and is not always of the same mind. */
+    priority: Priority | "";
+    /** Amounts and days, as they stand in the text. */
+    facts: Fact[];
+    /** The sentences that want something. */
+    asks: string[];
+  };
+}
+
+/** A question about the mailbox. */
+interface Question {
+  question: string;
+  /** As it stands in the mail; null when no mail says it. */
+  answer: string | null;
+  mailId: string | null;
+}
+
+export interface BelievableMailbox {
+  mails: BelievableMail[];
+  questions: Question[];
+}
+
+interface Options {
+  seed: string;
+  part: Part;
+  now: number;
+  /** The owner as each circle knows them. */
+  owners: Readonly<Record<Circle, Persona>>;
+  people: readonly Persona[];
+  /** How often everything is told, each time some weeks further back; only the newest is asked about. */
+  rounds?: number;
+}
+
+interface Scene extends Options {
+  chance: Chance;
+  policy: ReturnType<typeof policyOf>;
+  next: (circle: Circle, language: string) => Persona;
+}
+
+const roundMs = 13 * 86_400_000;
+
+/** Conversations with own answers, and all that machines send, oldest first. The same seed gives the same mail. */
+export function makeBelievableMailbox(options: Options): BelievableMailbox {
+  const { seed, part, now, people, rounds = 1 } = options;
+  const chance = chanceOf(`${part}/${seed}`);
+  const policy = policyOf(
+    chance,
+    people.map(({ name }) => name),
+  );
+  const scene = { ...options, chance, policy, next: byTurns(chance, people) };
+  const mails: BelievableMail[] = [];
+  const questions: Question[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const at = (told: Story | Form) => ({
+      id: `${seed}-${round}-${mails.length}`,
+      end: now - told.ageMs - round * roundMs - chance.int(0, 20) * 60_000,
+    });
+    const tell = (told: Story | Form, written: BelievableMail[], slots: Slots) => {
+      mails.push(...written);
+      if (round > 0) return;
+      for (const { question, answer } of told.asked) {
+        questions.push(questionOf(fillText(question, slots, []), answer, written, slots));
+      }
+    };
+    for (const story of readStories(part)) tell(story, ...tellStory(scene, story, at(story)));
+    for (const form of readForms(part)) tell(form, ...fillForm(scene, form, at(form)));
+  }
+  return { mails: mails.toSorted((a, b) => a.date - b.date), questions };
+}
+
+type Slots = ReadonlyMap<string, string>;
+interface Place {
+  id: string;
+  end: number;
+}
+
+function tellStory(scene: Scene, story: Story, { id, end }: Place): [BelievableMail[], Slots] {
+  const { chance, part, owners, next } = scene;
+  const { circle, language, category } = story;
+  const me = owners[circle];
+  const them = next(circle, language);
+  const third = next(circle, language);
+  const cast = { me, them, third };
+  const people = { me: firstName(me), them: firstName(them), third: firstName(third) };
+  const slots = drawSlots(chance, { part, circle, end, isMachine: false, people });
+  const subject = fillText(chance.pick(story.subjects), slots, []);
+  const dates = datesUpTo(chance, end, story.letters.length);
+  const written: BelievableMail[] = [];
+  for (const [at, { by, sentences }] of story.letters.entries()) {
+    const from = cast[by];
+    const isOwn = by === "me";
+    const other = story.letters.find((letter) => letter.by !== "me")?.by ?? "them";
+    const facts: Fact[] = [];
+    const said = sentences.map(({ text, isAsk, isDue }) => ({
+      text: fillText(text, slots, facts),
+      ...{ isAsk, isDue },
+    }));
+    const asks = said.filter(({ isAsk }) => isAsk).map(({ text }) => text);
+    const isDue = said.some((one) => one.isDue);
+    const paragraphs = said.reduce<string[]>((all, { text }) => {
+      // A letter has two or three paragraphs and not one for each sentence.
+      const last = all.at(-1);
+      const isJoined = last !== undefined && last.length < 120 && chance.next() < 0.55;
+      return isJoined ? [...all.slice(0, -1), `${last} ${text}`] : [...all, text];
+    }, []);
+    const to = isOwn ? cast[other] : me;
+    written.push({
+      id: at === 0 ? id : `${id}-${at}`,
+      threadId: id,
+      before: written.map((mail) => mail.id),
+      ...{ circle, language, from, to, isOwn, paragraphs },
+      date: dates[at] ?? end,
+      subject: at === 0 ? subject : `Re: ${subject}`,
+      form: null,
+      text: `${paragraphs.join("\n\n")}\n`,
+      html: "",
+      isList: false,
+      gold: {
+        category: isOwn ? "" : category,
+        priority: isOwn ? "" : priorityOf(scene, category, from, { asks, isDue }),
+        facts,
+        asks,
+      },
+    });
+  }
+  return [written, slots];
+}
+
+function fillForm(scene: Scene, form: Form, { id, end }: Place): [BelievableMail[], Slots] {
+  const { chance, part, owners, next } = scene;
+  const { brand, circle, category } = form;
+  const me = owners[circle];
+  const [them, third] = [next(circle, "en"), next(circle, "en")];
+  const people = { me: firstName(me), them: them.name, third: third.name };
+  const slots = drawSlots(chance, { part, circle, end, isMachine: true, people });
+  const facts: Fact[] = [];
+  const fill = (text: string) => fillText(text, slots, facts);
+  const filled: FilledForm = {
+    ...{ brand, layout: form.layout, button: form.button, foot: form.foot },
+    subject: fillText(chance.pick(form.subjects), slots, []),
+    paragraphs: form.paragraphs.map(fill),
+    rows: form.rows.map(({ name, value }) => ({ name, value: fill(value) })),
+    items: form.items.map(({ headline, blurb }) => ({
+      headline: fill(headline),
+      blurb: fill(blurb),
+    })),
+  };
+  const from = { circle, language: "en", name: brand.name, address: brand.address, line: "" };
+  const mail: BelievableMail = {
+    ...{ id, threadId: id, before: [], circle, language: "en", from, to: me, date: end },
+    ...{ subject: filled.subject, isOwn: false, paragraphs: [], form: filled },
+    text: textOfForm(filled),
+    html: htmlOfForm(filled, part),
+    isList: /unsubscribe|leave (?:the list|this circle|notifications)|how often/i.test(form.foot),
+    gold: {
+      category,
+      priority: priorityOf(scene, category, from, { asks: [], isDue: false }),
+      facts,
+      asks: [],
+    },
+  };
+  return [[mail], slots];
+}
+
+function questionOf(
+  question: string,
+  answer: string | null,
+  written: readonly BelievableMail[],
+  slots: Slots,
+): Question {
+  if (answer === null) return { question, answer, mailId: null };
+  const text = fillText(answer, slots, []);
+  const mail = written.find((one) => one.text.includes(text));
+  if (!mail) throw new Error(`No mail answers "${question}" with "${text}".`);
+  return { question, answer: text, mailId: mail.id };
+}
+
+function priorityOf(
+  { policy }: Scene,
+  category: Category,
+  from: Persona,
+  { asks, isDue }: { asks: readonly string[]; isDue: boolean },
+): Priority {
+  return policy.say({
+    category,
+    sender: from.name,
+    asks: asks.length > 0,
+    hasDeadline: isDue,
+    cc: [],
+  });
+}
+
+/** Everybody has their turn before anybody has it again. */
+function byTurns(chance: Chance, people: readonly Persona[]): Scene["next"] {
+  const waiting = new Map<string, Persona[]>();
+  return (circle, language) => {
+    const key = `${circle} ${language}`;
+    let left = waiting.get(key) ?? [];
+    if (left.length === 0) {
+      const all = people.filter((one) => one.circle === circle && one.language === language);
+      left = all
+        .map((one) => ({ one, at: chance.next() }))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ one }) => one);
+    }
+    const [first, ...rest] = left;
+    if (!first) throw new Error(`Nobody of "${circle}" writes "${language}".`);
+    waiting.set(key, rest);
+    return first;
+  };
+}
+
+/** When each letter was written: the last at the end, nobody's in the small hours. */
+function datesUpTo(chance: Chance, end: number, count: number): number[] {
+  const dates = [awake(end)];
+  while (dates.length < count) {
+    dates.unshift(awake((dates[0] ?? end) - chance.int(70, 420) * 60_000));
+  }
+  return dates;
+}
+
+/** That moment, or the evening before the night that it falls into. */
+function awake(time: number): number {
+  const hour = new Date(time).getUTCHours();
+  return hour < 6
+    ? time - (hour + 4) * 3_600_000
+    : hour > 20
+      ? time - (hour - 20) * 3_600_000
+      : time;
+}
+
+function firstName({ name }: Persona): string {
+  return name.split(" ")[0] ?? name;
+}

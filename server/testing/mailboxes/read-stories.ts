@@ -1,0 +1,155 @@
+import { readFileSync } from "node:fs";
+import { Category } from "@inlet/contract/email.ts";
+import type { Part } from "./phrases.ts";
+
+/** Which of the owner's mailboxes a mail belongs to. */
+export type Circle = "work" | "private" | "club";
+
+/** Something that can be asked of a mail; an answer of null is nowhere in it. */
+interface AskedOf {
+  question: string;
+  answer: string | null;
+}
+
+interface Told {
+  category: Category;
+  circle: Circle;
+  /** Of its last letter. */
+  ageMs: number;
+  subjects: string[];
+  asked: AskedOf[];
+}
+
+/** A conversation before it has names, days and amounts. */
+export interface Story extends Told {
+  language: string;
+  letters: { by: "them" | "me" | "third"; sentences: Said[] }[];
+}
+
+interface Said {
+  text: string;
+  isAsk: boolean;
+  isDue: boolean;
+}
+
+/** A mail that a machine sends. */
+export interface Form extends Told {
+  brand: { name: string; address: string; colour: string };
+  layout: string;
+  paragraphs: string[];
+  rows: { name: string; value: string }[];
+  items: { headline: string; blurb: string }[];
+  button: string;
+  foot: string;
+}
+
+/** Someone who writes. */
+export interface Persona {
+  circle: Circle;
+  language: string;
+  name: string;
+  address: string;
+  line: string;
+}
+
+/** The conversations of one part. */
+export function readStories(part: Part): Story[] {
+  const stories: Story[] = [];
+  for (const line of linesOf(`stories-${part}.txt`)) {
+    const story = stories.at(-1);
+    if (line.startsWith("## ")) {
+      const [category, circle = "", age = "", language = "en"] = line.slice(3).split(" ");
+      stories.push({
+        ...begin(category, circle, age),
+        language,
+        letters: [],
+      });
+    } else if (!story) throw new Error(`"${line}" belongs to no conversation.`);
+    else if (/^(?:them|me|third)$/.test(line)) {
+      // Safe: the pattern names them.
+      story.letters.push({ by: line as Story["letters"][number]["by"], sentences: [] });
+    } else if (line.startsWith("-")) {
+      const text = line.slice(line.indexOf(" ") + 1);
+      const said = { text, isAsk: line[1] === "?", isDue: line[1] === "!" };
+      story.letters.at(-1)?.sentences.push(said);
+    } else readTold(story, line);
+  }
+  return stories;
+}
+
+/** What machines send in one part. */
+export function readForms(part: Part): Form[] {
+  const forms: Form[] = [];
+  for (const line of linesOf(`machines-${part}.txt`)) {
+    const form = forms.at(-1);
+    const text = line.slice(2);
+    if (line.startsWith("## ")) {
+      const [category, name = "", address = "", colour = "", layout = "", circle = "", age = ""] =
+        line.slice(3).split(" | ");
+      forms.push({
+        ...begin(category, circle, age),
+        ...{ brand: { name, address, colour }, layout },
+        ...{ paragraphs: [], rows: [], items: [], button: "", foot: "" },
+      });
+    } else if (!form) throw new Error(`"${line}" belongs to no machine.`);
+    else if (line.startsWith("- ")) form.paragraphs.push(text);
+    else if (line.startsWith("+ ")) {
+      const [name = "", value = ""] = text.split(" = ");
+      form.rows.push({ name, value });
+    } else if (line.startsWith("* ")) {
+      const [headline = "", blurb = ""] = text.split(" :: ");
+      form.items.push({ headline, blurb });
+    } else if (line.startsWith("! ")) form.button = text;
+    else if (line.startsWith("_ ")) form.foot = text;
+    else readTold(form, line);
+  }
+  return forms;
+}
+
+/** The forty people who write to the owner of the part that is kept aside. */
+export function heldPersonas(): Persona[] {
+  return linesOf("people-held.txt").map((line) => {
+    const [circle = "", name = "", address = "", title = ""] = line.split("|");
+    return { circle: circleOf(circle), language: "en", name, address, line: title };
+  });
+}
+
+function begin(category: string | undefined, circle: string, age: string): Told {
+  return {
+    category: Category.parse(category),
+    circle: circleOf(circle),
+    ageMs: durationOf(age),
+    subjects: [],
+    asked: [],
+  };
+}
+
+function readTold(told: Told, line: string): void {
+  const text = line.slice(2);
+  if (line.startsWith("> ")) told.subjects.push(text);
+  else if (line.startsWith("? ")) {
+    const [question = "", answer = ""] = text.split(" = ");
+    told.asked.push({ question, answer });
+  } else if (line.startsWith("x ")) told.asked.push({ question: text, answer: null });
+  else throw new Error(`Nothing is known of a line "${line}".`);
+}
+
+function circleOf(text: string): Circle {
+  if (text === "work" || text === "private" || text === "club") return text;
+  throw new Error(`"${text}" is no circle of people.`);
+}
+
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** As in 50m, 3h or 6d. */
+function durationOf(text: string): number {
+  const unit = units[text.at(-1) ?? ""];
+  if (unit === undefined) throw new Error(`"${text}" is no time.`);
+  return Number(text.slice(0, -1)) * unit;
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(new URL(file, import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !line.startsWith("# "));
+}
