@@ -1,5 +1,6 @@
-/** Measures the running product: `npm run bench -- sync|list|search|live|open|scroll|web|idle|all [--messages N] [--accounts N] [--large] [--json]`. */
+/** Measures the running product: `npm run bench -- sync|list|search|live|open|scroll|web|idle|ai|all [--messages N] [--accounts N] [--large] [--json]`. */
 import { parseArgs } from "node:util";
+import { benchAi } from "./bench/ai.ts";
 import { type Figure, isMet, printFigures } from "./bench/figure.ts";
 import { benchIdle } from "./bench/idle.ts";
 import { benchLive } from "./bench/live.ts";
@@ -56,6 +57,7 @@ const benches = new Map<string, () => Promise<Figure[]>>([
     },
   ],
   ["idle", () => benchIdle({ accounts: Number(options.accounts), say })],
+  ["ai", () => benchAi({ messages: sizeOr(100_000), say })],
 ]);
 
 const name = positionals[0] ?? "";

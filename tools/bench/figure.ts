@@ -3,7 +3,18 @@ export interface Figure {
   bench: string;
   what: string;
   value: number;
-  unit: "ms" | "s" | "MB" | "kB" | "messages" | "rows" | "frames/s" | "points" | "×" | "%";
+  unit:
+    | "ms"
+    | "s"
+    | "MB"
+    | "kB"
+    | "messages"
+    | "messages/s"
+    | "rows"
+    | "frames/s"
+    | "points"
+    | "×"
+    | "%";
   /** The same measured at the same moment where the product has nothing to do. */
   control?: number;
   /** The value may not be above it. */

@@ -18,11 +18,14 @@ export interface Product extends AsyncDisposable {
 const restShare = 0.1;
 const restMs = 2000;
 
-export async function startProduct(): Promise<Product> {
+/** Starts it; `env` is what an operator would set besides. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-bench-"));
   await using starting = new AsyncDisposableStack();
   starting.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
-  const app = starting.use(await startApp({ dataDir: dir, env: { INLET_LOG_LEVEL: "warn" } }));
+  const app = starting.use(
+    await startApp({ dataDir: dir, env: { INLET_LOG_LEVEL: "warn", ...env } }),
+  );
   const person = { name: "Nora", email: "nora@example.com", password: "a long bench password" };
   const { token } = await apiOf(app.url)("POST /user/register", person);
   const resources = starting.move();

@@ -1,0 +1,43 @@
+/** A process that has used none of the AI functions yet: tells how long the first mail takes, and the memory they hold. */
+import { parseMessage } from "../../server/wire/mime/parse.ts";
+import { bulkMailbox } from "./bulk-mailbox.ts";
+
+const mails = [];
+for (const { raw } of bulkMailbox({
+  seed: "cold",
+  messages: 100,
+  now: Date.now(),
+  owner: "n@x.example",
+})) {
+  mails.push(await parseMessage(raw));
+}
+const heldMb = () => {
+  // Given by --expose-gc.
+  globalThis.gc?.();
+  return process.memoryUsage().rss / 1e6;
+};
+const before = heldMb();
+const start = performance.now();
+const { sort } = await import("../../server/ai/classify/sort.ts");
+const { summarizeMail } = await import("../../server/ai/summaries/summarize-mail.ts");
+let ms = 0;
+for (const mail of mails) {
+  const { subject, text, html } = mail;
+  const [from = { name: "", address: "" }] = mail.from;
+  const isBulk = mail.signs.unsubscribe !== undefined;
+  sort(
+    {
+      ...{ subject, text, html, from, to: [], cc: [], own: new Set(), ownName: "" },
+      ...{ isList: isBulk, isAuthentic: null, isServerSpam: false, hasAttachments: false },
+      ...{ isReply: false, hasOwnPart: false, written: 0, heard: 0, date: Date.now() },
+    },
+    { heads: {}, priority: new Map() },
+  );
+  summarizeMail({
+    ...{ subject, text, html, sender: from.name, sent: new Date(), isBulk },
+    ...{ isReply: false, isEncrypted: false, attachments: [] },
+  });
+  ms ||= performance.now() - start;
+}
+process.send?.({ ms, megabytes: heldMb() - before });
+process.disconnect();

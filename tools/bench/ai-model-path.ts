@@ -1,0 +1,109 @@
+import { goodKey, startFakeProvider } from "../../server/testing/fake-provider.ts";
+import { startBenchMailbox } from "./bench-mailbox.ts";
+import { type Figure, percentile } from "./figure.ts";
+import { fillProduct, type Product, startProduct } from "./product.ts";
+
+const bench = "ai";
+const messages = 400;
+const questions = 60;
+
+/** Row 26: a question to a model that answers at once, by way of the product and without it, by turns. */
+export async function benchModelPath(say: (text: string) => void): Promise<Figure[]> {
+  await using provider = await startFakeProvider("compatible");
+  provider.says(({ body, isStream }) =>
+    isStream ? answerTo(body) : `{"day":"Tuesday","number":7}`,
+  );
+  await using mailbox = await startBenchMailbox(messages);
+  await using product = await startProduct({
+    INLET_AI_PROVIDER: "compatible",
+    INLET_AI_BASE_URL: provider.baseUrl,
+    INLET_AI_MODEL: "fake-1",
+    INLET_AI_API_KEY: goodKey,
+    INLET_AI_PRICE: "0.15/0.60",
+  });
+  await fillProduct(product, mailbox);
+  await product.call("PUT /ai/settings", { isOn: true, dailyTokens: 100_000_000, dailyUsd: 1000 });
+  say(`ai: ${questions} questions to a model`);
+  const { emails } = await product.call("GET /email/list", { folder: "inbox", limit: 50 });
+  const own: number[] = [];
+  const bare: number[] = [];
+  for (let turn = 0; turn < questions + 5; turn++) {
+    const { subject = "" } = emails[turn % emails.length] ?? {};
+    const asked = provider.heard.length;
+    const ownMs = await viaProduct(product, `What is said about ${subject}?`);
+    const heard = provider.heard.slice(asked).findLast(({ isStream }) => isStream);
+    if (!heard || ownMs === null) continue;
+    const address = new URL(heard.path, provider.baseUrl).href;
+    const bareMs = await firstText(address, `Bearer ${goodKey}`, heard.body, '"content"');
+    if (turn < 5 || bareMs === null) continue;
+    own.push(ownMs);
+    bare.push(bareMs);
+  }
+  if (own.length < questions / 2) throw new Error("The model was hardly ever asked.");
+  const { calls } = await product.call("GET /ai/ledger", {});
+  const answered = calls.filter(({ task, outcome }) => task === "assistant" && outcome === "ok");
+  return [
+    {
+      bench,
+      what: "question → first text of a model, p95",
+      value: percentile(own, 0.95),
+      control: percentile(bare, 0.95),
+      target: 100,
+      unit: "ms",
+    },
+    {
+      bench,
+      what: "of it Inlet's own: search, checks, ledger; median",
+      value: percentile(
+        own.map((ms, at) => ms - (bare[at] ?? 0)),
+        0.5,
+      ),
+      target: 15,
+      unit: "ms",
+    },
+    {
+      bench,
+      what: "answers whose cost is shown",
+      value: (100 * answered.filter(({ usd }) => usd !== null && usd > 0).length) / answered.length,
+      atLeast: 100,
+      unit: "%",
+    },
+  ];
+}
+
+/** A sentence that the first mail bears out: its subject. Without mail it is only tried. */
+function answerTo(body: Readonly<Record<string, unknown>>): string {
+  const said = JSON.stringify(body["messages"]);
+  // Twice in JSON: each piece of mail is a line of it within a message.
+  const subject = /\\"id\\":\\"m1\\".*?\\"Subject\\":\\"(.*?)\\"/.exec(said)?.[1];
+  return subject ? `${subject} [m1]\n` : "One, two, three, four, five, six, seven.";
+}
+
+/** Milliseconds to the first words of an answer that a model wrote; null when it was made without. */
+function viaProduct({ app, token }: Product, query: string): Promise<number | null> {
+  return firstText(`${app.url}/ai/chat/stream`, `Bearer ${token}`, { query }, '"kind":"block"');
+}
+
+/** Asks, waits for the mark in the stream and reads on to its end. */
+async function firstText(
+  address: string,
+  authorization: string,
+  body: object,
+  mark: string,
+): Promise<number | null> {
+  const start = performance.now();
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok || !answer.body) throw new Error(`${address} answered ${answer.status}`);
+  let said = "";
+  let ms: number | null = null;
+  for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
+    if (ms !== null) continue;
+    said += piece;
+    if (said.includes(mark)) ms = performance.now() - start;
+  }
+  return ms;
+}

@@ -1,0 +1,16 @@
+import { benchEngine } from "./ai-engine.ts";
+import { benchLatency } from "./ai-latency.ts";
+import { benchModelPath } from "./ai-model-path.ts";
+import type { Figure } from "./figure.ts";
+
+/** What the AI functions cost: on one core, over HTTP in a large mailbox, in memory, and on the way to a model. */
+export async function benchAi(options: {
+  messages: number;
+  say: (text: string) => void;
+}): Promise<Figure[]> {
+  return [
+    ...(await benchEngine(options.say)),
+    ...(await benchLatency(options)),
+    ...(await benchModelPath(options.say)),
+  ];
+}
