@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { openComposer, textOf, write } from "./composer.ts";
+import { composer, openComposer, textOf, untilOpen, write } from "./composer.ts";
 import { signIn, test } from "./fixtures.ts";
 
 test("keeps a template in the settings and puts it into a mail by a key", async ({
@@ -72,4 +72,40 @@ test("suggests templates for a purpose, and deletes one only until it is taken b
     .getByRole("button", { name: /^Undo/ })
     .click();
   await expect(page.getByRole("button", { name: "Edit Paint" })).toBeVisible();
+});
+
+test("begins a mail from a template that the palette finds, and finds them in the mail by the same key", async ({
+  page,
+  person,
+}) => {
+  const call = await person.connect();
+  const pier = {
+    ...{ id: "own", name: "Way to the pier", subject: "How to find us" },
+    body: "Hello {first name}, we meet at the red crane. {my name}",
+  };
+  await call("PUT /ai/templates/{id}", pier);
+  await signIn(page, person);
+  await page.getByRole("grid").or(page.getByText("Your inbox is empty")).first().waitFor();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Commands" });
+  await palette.getByRole("combobox").fill("pier");
+  await expect(palette.getByRole("option").first()).toHaveText(/Way to the pier\s*Template/);
+  await page.keyboard.press("Enter");
+  const dialog = composer(page);
+  await expect(textOf(dialog)).toHaveValue(
+    /^Hello \{first name\}, we meet at the red crane\. (?!\{)/,
+  );
+  await expect(dialog.getByLabel("Subject")).toHaveValue("How to find us");
+  await untilOpen(dialog);
+  // What is left to fill in is selected once one gets there.
+  await textOf(dialog).evaluate((area) => area.focus());
+  await page.keyboard.type("Tom");
+  await expect(textOf(dialog)).toHaveValue(/^Hello Tom, we meet/);
+
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+k");
+  await expect(dialog.getByRole("combobox", { name: "What is this email for?" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(textOf(dialog)).toHaveValue(/^Hello Tom, [^]*\nHello \{first name\}, we meet/);
 });

@@ -20,6 +20,7 @@ import { type Draft, isReady, ownText } from "#/features/compose/draft.ts";
 import { promisesAttachment } from "#/features/compose/forgotten-attachment.ts";
 import { QuoteFold } from "#/features/compose/quote-fold.tsx";
 import { hasFormatting, htmlOfText } from "#/features/compose/rich-html.ts";
+import { firstPlaceholder } from "#/features/compose/insert-text.ts";
 import { sendDraft } from "#/features/compose/send-draft.ts";
 import { pressWithin, type Runs } from "#/state/commands.ts";
 import { isSendKey } from "#/features/compose/send-key.ts";
@@ -82,6 +83,9 @@ export function ComposeForm(props: {
   useEffect(() => {
     // One writes above the signature.
     if (draft.signature && ownText(draft) === "") text.current?.setSelectionRange(0, 0);
+    // What a template leaves to fill in comes next.
+    const hole = firstPlaceholder(draft.content);
+    if (hole) text.current?.setSelectionRange(hole.start, hole.end);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each signature that is put in
   }, [draft.signature]);
 
@@ -139,6 +143,8 @@ export function ComposeForm(props: {
     submit();
   };
   const runs: Runs = {
+    // Rich text makes a link by it.
+    palette: draft.html === null ? templates.toggle : undefined,
     addCc: () => edit({ hasCc: true }),
     addBcc: () => edit({ hasBcc: true }),
     attach: () => picker.current?.click(),

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { Folder, type LucideIcon, Mailbox, Settings, Tag } from "lucide-react";
+import { FileText, Folder, type LucideIcon, Mailbox, Settings, Tag } from "lucide-react";
 import { useEffect, useState } from "react";
+import { templateSuggestionsQuery } from "#/api/ai-queries.ts";
 import { foldersQuery } from "#/api/queries.ts";
 import { iconOf } from "#/features/palette/command-icons.ts";
 import { paletteTexts, settingsWords } from "#/features/palette/palette-texts.ts";
@@ -28,14 +29,18 @@ export interface Entry {
   run: () => void;
 }
 
-/** Everything that is known here without asking the server. */
-export function useEntries(scope: PaletteScope): Entry[] {
+/** Begins a mail, with what it is about and what it says where that is known. */
+export type WriteTo = (recipient: string, subject?: string, content?: string) => void;
+
+/** Everything that is known here, or asked of the server once. */
+export function useEntries(scope: PaletteScope, onWriteTo: WriteTo): Entry[] {
   // What can be done is settled when the palette opens: over the page nothing of it changes.
   const [commands] = useState(() => commandsNow().filter((id) => !isHidden(id)));
   const labels = useLabelEntries();
   const others = [
     ...useFolderEntries(),
     ...labels,
+    ...useTemplateEntries(onWriteTo),
     ...useAccountEntries(),
     ...useSettingsEntries(),
   ];
@@ -87,6 +92,23 @@ function useLabelEntries(): Entry[] {
     icon: Tag,
     run: () => void place.goTo({ kind: "label", label: name }),
   }));
+}
+
+/** The person's own templates, with their own name in its place. Each begins a mail. */
+function useTemplateEntries(onWriteTo: WriteTo): Entry[] {
+  const { data } = useQuery(templateSuggestionsQuery("", ""));
+  return (data?.details ?? []).flatMap(({ id, name, subject, body }) =>
+    id === null
+      ? []
+      : {
+          key: `template ${id}`,
+          text: name,
+          also: `${paletteTexts.templateWords} ${subject}`,
+          detail: paletteTexts.kinds.template,
+          icon: FileText,
+          run: () => onWriteTo("", subject, body),
+        },
+  );
 }
 
 const numbered = [

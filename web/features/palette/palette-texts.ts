@@ -17,7 +17,8 @@ export const paletteTexts = {
   writeTo: (name: string) => `Write to ${name}`,
   settings: (part: string) => `Settings: ${part}`,
   hints: { move: "move", run: "run", close: "close" },
-  kinds: { folder: "Folder", label: "Label", account: "Account" },
+  kinds: { folder: "Folder", label: "Label", account: "Account", template: "Template" },
+  templateWords: "template new email write",
   unknownSender: "Unknown",
   noSubject: "(No Subject)",
 } as const;

@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { type KeyboardEvent, startTransition, useEffect, useId, useRef, useState } from "react";
 import { PaletteRow } from "#/features/palette/palette-row.tsx";
 import { paletteTexts } from "#/features/palette/palette-texts.ts";
+import type { WriteTo } from "#/features/palette/entries.tsx";
 import { noteRecent } from "#/features/palette/recents.ts";
 import { type Answer, type Section, useAnswers } from "#/features/palette/use-answers.ts";
 import { useMedia } from "#/lib/use-media.ts";
@@ -16,7 +17,7 @@ import { LiveRegion } from "#/ui/live-region.tsx";
 export function Palette(props: {
   /** Null while it is closed. */
   scope: PaletteScope | null;
-  onWriteTo: (recipient: string) => void;
+  onWriteTo: WriteTo;
 }) {
   const { scope } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +59,7 @@ function Finder(props: {
   scope: PaletteScope;
   inputRef: React.RefObject<HTMLInputElement | null>;
   onChoose: (answer: Answer) => void;
-  onWriteTo: (recipient: string) => void;
+  onWriteTo: WriteTo;
 }) {
   const { scope } = props;
   const id = useId();

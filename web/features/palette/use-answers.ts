@@ -3,7 +3,7 @@ import { Mail, Search, UserRound } from "lucide-react";
 import { useState } from "react";
 import { searchQuery } from "#/api/queries.ts";
 import { recipientsQuery } from "#/api/writing-queries.ts";
-import { type Entry, useEntries } from "#/features/palette/entries.tsx";
+import { type Entry, useEntries, type WriteTo } from "#/features/palette/entries.tsx";
 import { match } from "#/features/palette/match.ts";
 import { paletteTexts } from "#/features/palette/palette-texts.ts";
 import { recents } from "#/features/palette/recents.ts";
@@ -31,9 +31,9 @@ const mostPeople = 4;
 /** What answers the words: what is known here at once, emails and people as soon as the server has found them. */
 export function useAnswers(
   words: string,
-  { scope, onWriteTo }: { scope: PaletteScope; onWriteTo: (recipient: string) => void },
+  { scope, onWriteTo }: { scope: PaletteScope; onWriteTo: WriteTo },
 ): Section[] {
-  const entries = useEntries(scope);
+  const entries = useEntries(scope, onWriteTo);
   const [used] = useState(recents);
   const there = useThere(words.trim(), { isWanted: scope === "everything", onWriteTo });
   const here = words.trim() ? matching(entries, words, used) : unasked(entries, used, scope);
@@ -88,10 +88,7 @@ function matching(entries: readonly Entry[], words: string, used: readonly strin
 }
 
 /** What only the server knows. */
-function useThere(
-  words: string,
-  options: { isWanted: boolean; onWriteTo: (recipient: string) => void },
-): Section[] {
+function useThere(words: string, options: { isWanted: boolean; onWriteTo: WriteTo }): Section[] {
   const place = useMailPlace();
   const settled = useDebounced(options.isWanted ? words : "", debounceMs);
   const mails = useQuery({ ...searchQuery(settled), placeholderData: keepPreviousData });

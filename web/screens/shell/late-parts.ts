@@ -81,9 +81,9 @@ export const ToastRegion = lazy(async () => {
 });
 
 /** Begins a mail to somebody. */
-export async function writeTo(recipient: string): Promise<void> {
+export async function writeTo(...begun: readonly [string, string?, string?]): Promise<void> {
   const { writeTo: write } = await parts.composer();
-  write(recipient);
+  write(...begun);
 }
 
 /** Fetches every part ahead. What fails now is fetched again when it is needed. */

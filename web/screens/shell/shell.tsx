@@ -173,7 +173,7 @@ function Frame() {
       <Suspense>
         {/* There before it is asked for: it has to open at once. */}
         <Once isWanted={isIdle || palette !== null}>
-          <Palette scope={palette} onWriteTo={(recipient) => void writeTo(recipient)} />
+          <Palette scope={palette} onWriteTo={(...begun) => void writeTo(...begun)} />
         </Once>
       </Suspense>
       <Suspense fallback={<CommandsLater />}>
