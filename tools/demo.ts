@@ -4,8 +4,9 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { apiOf, type CallApi } from "./demo/api.ts";
+import { apiOf } from "./demo/api.ts";
 import { startApp } from "./demo/app.ts";
+import { letMailArrive } from "./demo/arrivals.ts";
 import { buildWebApp } from "./demo/build-web-app.ts";
 import { connectMailbox, startMailServers } from "./demo/mail-servers.ts";
 import { demoMailboxes } from "./demo/mailboxes.ts";
@@ -51,9 +52,10 @@ async function run(): Promise<void> {
       dir: path.join(dir, "mail"),
     }),
   );
-  for (const { owner, mails } of demo) {
-    const count = fillMaildir(servers.imap.maildir(owner.address), mails);
-    say(`${owner.address}: ${count} messages`);
+  for (const { owner, mails, arriving } of demo) {
+    const now = options["servers-only"] ? [...mails, ...arriving] : mails;
+    fillMaildir(servers.imap.maildir(owner.address), now);
+    say(`${owner.address}: ${mails.length + arriving.length} messages`);
   }
   if (options["servers-only"]) {
     say(`IMAP 127.0.0.1:${servers.imap.imapPort}, SMTP 127.0.0.1:${servers.smtp.port}, in clear`);
@@ -71,22 +73,8 @@ async function run(): Promise<void> {
   say(
     `\n  ${app.url}\n  e-mail    ${user.email}\n  password  ${user.password}\n\nCtrl+C stops it.`,
   );
-  await whenSynced(call);
-}
-
-async function whenSynced(call: CallApi): Promise<void> {
-  for (;;) {
-    const { accounts } = await call("GET /imap/accounts", {});
-    const here = accounts.reduce((sum, { progress }) => sum + progress.here, 0);
-    const server = accounts.reduce((sum, { progress }) => sum + (progress.server ?? 0), 0);
-    const isDone = accounts.every(
-      ({ progress }) => progress.server !== null && progress.here >= progress.server,
-    );
-    if (isDone) {
-      say(`All ${here} messages are here.`);
-      return;
-    }
-    process.stdout.write(`\r${here} of ${server} messages `);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
+  const here = await letMailArrive(call, { servers, demo }, (progress) => {
+    process.stdout.write(`\r${progress.here} of ${progress.server} messages `);
+  });
+  say(`\nAll ${here} messages are here.`);
 }

@@ -24,6 +24,8 @@ export interface DemoMailbox {
   group: Group;
   owner: Writer;
   mails: FiledMail[];
+  /** What comes into the inbox once everything else is known: the last days. */
+  arriving: FiledMail[];
 }
 
 const day = 86_400_000;
@@ -67,6 +69,7 @@ export function demoMailboxes(options: { seed: string; now: number }): DemoMailb
     group: person.group,
     owner: person,
     mails: [],
+    arriving: [],
   }));
   for (const mailbox of mailboxes) {
     addLetters(random, mailbox, { books, writers, now: options.now, others: mailboxes });
@@ -75,7 +78,8 @@ export function demoMailboxes(options: { seed: string; now: number }): DemoMailb
   }
   addOddities(random, mailboxes, options.now - recentDays * day);
   for (const { group, mail } of recentMail({ ...options, owners, writers, books })) {
-    mailboxes.find((mailbox) => mailbox.group === group)?.mails.push(mail);
+    const mailbox = mailboxes.find((one) => one.group === group);
+    (mail.folder === "INBOX" ? mailbox?.arriving : mailbox?.mails)?.push(mail);
   }
   for (const { mails } of mailboxes) mails.sort((a, b) => a.date - b.date);
   return mailboxes;

@@ -13,7 +13,12 @@ export interface FiledMail {
 }
 
 /** Writes mail straight into a Maildir++ tree: the file's time is the INTERNALDATE, its name carries the flags. */
-export function fillMaildir(directory: string, mails: Iterable<FiledMail>): number {
+export function fillMaildir(
+  directory: string,
+  mails: Iterable<FiledMail>,
+  /** Tells apart the files of two rounds. */
+  round = "demo",
+): number {
   const made = new Set<string>();
   const { uid, gid } = statSync(directory);
   // The mail server's user reads what root writes.
@@ -36,7 +41,7 @@ export function fillMaildir(directory: string, mails: Iterable<FiledMail>): numb
     // W is the size with CRLF line ends, so that the server need not read the file to answer RFC822.SIZE.
     const wireSize = mail.raw.length + bareLineEnds(mail.raw);
     const seconds = Math.floor(mail.date / 1000);
-    const name = `${seconds}.M${String(count).padStart(6, "0")}P1.demo,S=${mail.raw.length},W=${wireSize}:2,${mail.flags}`;
+    const name = `${seconds}.M${String(count).padStart(6, "0")}P1.${round},S=${mail.raw.length},W=${wireSize}:2,${mail.flags}`;
     const file = path.join(folder, "cur", name);
     writeFileSync(file, mail.raw, { mode: 0o600 });
     own(file);

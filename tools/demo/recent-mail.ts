@@ -76,7 +76,7 @@ function flagsOf(mail: BelievableMail, all: readonly BelievableMail[], now: numb
   const wasAnswered = all.some(({ isOwn, before }) => isOwn && before.at(-1) === mail.id);
   const isOpen = mail.gold.asks.length > 0 && !wasAnswered;
   const isSeen = mail.isOwn || wasAnswered || now - mail.date > (isOpen ? 24 : 14) * hour;
-  const isStarred = isOpen && /signature|Interview/.test(mail.subject);
+  const isStarred = isOpen && /Handover|Interview/.test(mail.subject);
   return `${isStarred ? "F" : ""}${wasAnswered ? "R" : ""}${isSeen ? "S" : ""}`;
 }
 

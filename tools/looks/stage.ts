@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { RuleId } from "../../contract/ids.ts";
 import { apiOf, type CallApi } from "../demo/api.ts";
 import { startApp } from "../demo/app.ts";
+import { letMailArrive } from "../demo/arrivals.ts";
 import { chromiumArgs, chromiumPath } from "../demo/chromium.ts";
 import { connectMailbox, startMailServers } from "../demo/mail-servers.ts";
 import { demoMailboxes } from "../demo/mailboxes.ts";
@@ -67,7 +68,7 @@ export async function startStage(): Promise<Stage> {
   await nora.call("PUT /email/labels/{name}", { name: "Quay 7", color: "work" });
   await nora.call("PUT /email/labels/{name}", { name: "Family" });
   await putInPlace(nora.call);
-  await allHere(nora.call);
+  await letMailArrive(nora.call, { servers, demo });
 
   const resources = starting.move();
   return {
@@ -171,15 +172,4 @@ async function putInPlace(call: CallApi): Promise<void> {
     category: "Work",
     priority: "High",
   });
-}
-
-async function allHere(call: CallApi): Promise<void> {
-  for (;;) {
-    const { accounts } = await call("GET /imap/accounts", {});
-    const isDone = accounts.every(
-      ({ progress }) => progress.server !== null && progress.here >= progress.server,
-    );
-    if (isDone) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
 }

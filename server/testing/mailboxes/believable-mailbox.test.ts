@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { heldMailbox, heldOwners } from "./held-owner.ts";
+import { makeBelievableMailbox } from "./believable-mailbox.ts";
+import { heldPersonas, readForms, readStories } from "./read-stories.ts";
+
+const now = Date.UTC(2026, 10, 18, 9);
+const seeds = ["a", "b", "c", "d"];
+const mailboxes = seeds.map((seed) => heldMailbox(seed, now));
+
+describe("a believable mailbox", () => {
+  test("is the same for the same seed and another for another", () => {
+    expect(heldMailbox("a", now)).toEqual(mailboxes[0]);
+    expect(mailboxes[1]?.mails.map(({ text }) => text)).not.toEqual(
+      mailboxes[0]?.mails.map(({ text }) => text),
+    );
+  });
+
+  test("holds what people have in their mailboxes: threads with own answers, and machines of every kind", () => {
+    for (const { mails } of mailboxes) {
+      const categories = new Set(mails.map(({ gold }) => gold.category).filter(Boolean));
+      expect([...categories].toSorted()).toEqual([
+        ...["Finance", "Personal", "Promotions", "Social", "Spam", "Updates", "Work"],
+      ]);
+      const answered = mails.filter(({ isOwn, before }) => isOwn && before.length > 0);
+      expect(answered.length).toBeGreaterThan(3);
+      const dates = new Map(mails.map(({ id, date }) => [id, date]));
+      for (const { before, date } of mails) {
+        for (const id of before) expect(dates.get(id)).toBeLessThan(date);
+      }
+      expect(mails.every(({ date }) => date <= now)).toBe(true);
+    }
+    expect(heldPersonas()).toHaveLength(40);
+  });
+
+  test("says what its gold says: facts and asks stand in the mail, answers in the mail that is named", () => {
+    for (const { mails, questions } of mailboxes) {
+      for (const { text, gold } of mails) {
+        for (const fact of gold.facts) expect(text).toContain(fact.text);
+        for (const ask of gold.asks) expect(text).toContain(ask);
+        expect(text).not.toMatch(/[{}]/);
+      }
+      const textOf = new Map(mails.map(({ id, text }) => [id, text]));
+      for (const { answer, mailId } of questions) {
+        if (answer !== null) expect(textOf.get(mailId ?? "")).toContain(answer);
+      }
+      expect(questions.filter(({ answer }) => answer === null).length).toBeGreaterThan(4);
+      expect(questions.filter(({ answer }) => answer !== null).length).toBeGreaterThan(20);
+    }
+  });
+
+  test("calls mail urgent as its owner would: not all, not none, and not twice the same way", () => {
+    const high = mailboxes.map(({ mails }) =>
+      mails.filter(({ gold }) => gold.priority === "High").map(({ subject }) => subject),
+    );
+    for (const subjects of high) expect(subjects.length).toBeGreaterThan(0);
+    expect(new Set(high.map((subjects) => subjects.join())).size).toBeGreaterThan(1);
+    const spam = mailboxes.flatMap(({ mails }) => mails.filter((m) => m.gold.category === "Spam"));
+    expect(spam.every(({ gold }) => gold.priority === "Low")).toBe(true);
+  });
+
+  test("writes to and from addresses that nobody can have", () => {
+    for (const { mails } of mailboxes) {
+      for (const { from, to } of mails) {
+        expect(from.address).toMatch(/\.(?:example|test)$|@example\.(?:com|net|org)$/);
+        expect(to.address).toMatch(/\.(?:example|test)$|@example\.(?:com|net|org)$/);
+      }
+    }
+  });
+
+  test("has nothing of the part that is learned from: no brand, no layout, no sentence", () => {
+    const brands = (part: "train" | "held") => readForms(part).map(({ brand }) => brand.name);
+    const layouts = (part: "train" | "held") => readForms(part).map(({ layout }) => layout);
+    const sentences = (part: "train" | "held") =>
+      readStories(part).flatMap(({ letters }) =>
+        letters.flatMap((letter) => letter.sentences.map(({ text }) => text)),
+      );
+    for (const of of [brands, layouts, sentences]) {
+      const learned = new Set(of("train"));
+      expect(of("held").filter((one) => learned.has(one))).toEqual([]);
+    }
+  });
+
+  test("goes back as many rounds as are asked for, and is asked about the newest alone", () => {
+    const options = { seed: "a", now, part: "held", owners: heldOwners } as const;
+    const people = heldPersonas();
+    const once = makeBelievableMailbox({ ...options, people });
+    const often = makeBelievableMailbox({ ...options, people, rounds: 5 });
+    expect(often.mails).toHaveLength(once.mails.length * 5);
+    expect(often.questions).toEqual(once.questions);
+    expect(new Set(often.mails.map(({ id }) => id)).size).toBe(often.mails.length);
+  });
+});

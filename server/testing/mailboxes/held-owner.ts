@@ -1,0 +1,20 @@
+import { type BelievableMailbox, makeBelievableMailbox } from "./believable-mailbox.ts";
+import { type Circle, heldPersonas, type Persona } from "./read-stories.ts";
+
+const owner = (circle: Circle, address: string): Persona => ({
+  ...{ circle, language: "en", name: "Imre Sandoval", address, line: "" },
+});
+
+/** Whose mailboxes the kept-aside part fills: somebody who arranges festivals. */
+export const heldOwners: Readonly<Record<Circle, Persona>> = {
+  work: owner("work", "imre.sandoval@lanternhouse.example"),
+  private: owner("private", "imre@sandoval.example"),
+  club: owner("club", "imre@streetorchestra.example"),
+};
+
+/** A mailbox of words, brands and layouts that nothing was learned from. */
+export function heldMailbox(seed: string, now: number): BelievableMailbox {
+  return makeBelievableMailbox({
+    ...{ seed, now, part: "held", owners: heldOwners, people: heldPersonas() },
+  });
+}

@@ -1,0 +1,223 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { askAssistant } from "../../server/ai/assistant/assistant.ts";
+import { noModel } from "../../server/ai/model/port.ts";
+import { summarizeMail } from "../../server/ai/summaries/summarize-mail.ts";
+import { createLog } from "../../server/base/log.ts";
+import { openDatabase } from "../../server/store/database.ts";
+import { createDoor } from "../../server/store/door.ts";
+import { migrate } from "../../server/store/migrate.ts";
+import type {
+  BelievableMail,
+  BelievableMailbox,
+} from "../../server/testing/mailboxes/believable-mailbox.ts";
+import { heldMailbox } from "../../server/testing/mailboxes/held-owner.ts";
+import { aMessage, anAccount, aUser, someFolders } from "../../server/testing/taken.ts";
+import { type EvalPart, mean, measure } from "./eval-part.ts";
+
+const now = Date.UTC(2026, 10, 18, 9);
+const seeds = ["north", "south", "east", "west"];
+
+/** What was found in a mail against what is true of it: how much of it is right, and how much was there to be found. */
+export interface FoundFacts {
+  hits: number;
+  found: number;
+  gold: number;
+}
+
+/** A question about a mailbox and what came of it. */
+export interface Asked {
+  question: string;
+  isAnswerable: boolean;
+  isRight: boolean;
+  /** Something was answered, and it is not what the mails say. */
+  isWrong: boolean;
+}
+
+export const part: EvalPart = {
+  name: "believable",
+  run: async () => {
+    const mailboxes = seeds.map((seed) => heldMailbox(seed, now));
+    const facts = factsIn(mailboxes);
+    const asked = (await Promise.all(mailboxes.map(askAll))).flat();
+    const shared = { row: 16, baseline: "none" };
+    const answerable = asked.filter((one) => one.isAnswerable);
+    const idle = asked.filter((one) => !one.isAnswerable);
+    return [
+      measure({
+        ...{ ...shared, what: "invented mailbox, amounts", metric: "F1", cases: facts.amounts },
+        ...{ score: f1, gate: 0.95 },
+      }),
+      measure({
+        ...{ ...shared, what: "invented mailbox, days", metric: "recall", cases: facts.days },
+        ...{ score: recall, gate: 0.9 },
+      }),
+      measure({
+        ...{ ...shared, what: "invented mailbox, requests", metric: "F1", cases: facts.asks },
+        ...{ score: f1, gate: 0.6 },
+      }),
+      measure({
+        ...{ ...shared, what: "invented mailbox, questions", metric: "accuracy", cases: asked },
+        ...{ score: (some) => mean(some.map(({ isRight }) => Number(isRight))), gate: 0.6 },
+      }),
+      measure({
+        ...{ ...shared, what: "of those, answerable", metric: "answered", cases: answerable },
+        ...{ score: (some) => mean(some.map(({ isRight }) => Number(isRight))), gate: null },
+      }),
+      measure({
+        ...{ ...shared, what: "of those, not answerable", metric: "abstained", cases: idle },
+        ...{ score: (some) => mean(some.map(({ isRight }) => Number(isRight))), gate: null },
+      }),
+      measure({
+        ...{ ...shared, what: "invented mailbox, questions", metric: "wrong", cases: asked },
+        ...{ score: (some) => mean(some.map(({ isWrong }) => Number(isWrong))), gate: 0.1 },
+        higherIsBetter: false,
+      }),
+    ];
+  },
+};
+
+/** Amounts, days and requests that summing up finds in each mail. */
+export function factsIn(
+  mailboxes: readonly BelievableMailbox[] = seeds.map((seed) => heldMailbox(seed, now)),
+) {
+  const mails = mailboxes.flatMap((mailbox) => mailbox.mails).filter(({ isOwn }) => !isOwn);
+  const all = mails.map((mail) => ({ mail, said: summarizeMail(toSummarize(mail)) }));
+  const goldOf = ({ gold }: BelievableMail, kind: "amount" | "date") => [
+    ...new Set(gold.facts.filter((fact) => fact.kind === kind).map(({ text }) => text)),
+  ];
+  return {
+    amounts: all.map(({ mail, said }) =>
+      compared(
+        goldOf(mail, "amount"),
+        said.amounts.map(({ text }) => text),
+        (gold, found) => gold === found,
+      ),
+    ),
+    // A day is found with the hour beside it: "Thursday at 10:15".
+    days: all.map(({ mail, said }) =>
+      compared(
+        goldOf(mail, "date"),
+        said.dates.map(({ text }) => text),
+        (gold, found) => found.includes(gold),
+      ),
+    ),
+    asks: all
+      .filter(({ mail }) => mail.form === null)
+      .map(({ mail, said }) =>
+        compared(
+          mail.gold.asks,
+          said.asks.map(({ text }) => text),
+          (gold, found) => found.includes(gold) || gold.includes(found),
+        ),
+      ),
+  };
+}
+
+/** How right and how complete together. */
+export function f1(cases: readonly FoundFacts[]): number {
+  const { hits, found, gold } = sums(cases);
+  return found + gold === 0 ? 1 : (2 * hits) / (found + gold);
+}
+
+/** How complete. */
+export function recall(cases: readonly FoundFacts[]): number {
+  const { hits, gold } = sums(cases);
+  return gold === 0 ? 1 : hits / gold;
+}
+
+function sums(cases: readonly FoundFacts[]): FoundFacts {
+  return cases.reduce(
+    (sum, one) => ({
+      hits: sum.hits + one.hits,
+      found: sum.found + one.found,
+      gold: sum.gold + one.gold,
+    }),
+    { hits: 0, found: 0, gold: 0 },
+  );
+}
+
+function compared(
+  gold: readonly string[],
+  found: readonly string[],
+  isSame: (gold: string, found: string) => boolean,
+): FoundFacts {
+  const hits = gold.filter((one) => found.some((other) => isSame(one, other))).length;
+  return { hits, found: found.length, gold: gold.length };
+}
+
+function toSummarize({ subject, text, html, from, date, isList, before }: BelievableMail) {
+  return {
+    ...{ subject, text, html, sender: from.name, sent: new Date(date), isBulk: isList },
+    ...{ isReply: before.length > 0, isEncrypted: false, attachments: [] },
+  };
+}
+
+/** Asks the assistant everything that can be asked of a mailbox. */
+export async function askAll(mailbox: BelievableMailbox): Promise<Asked[]> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-eval-"));
+  try {
+    const database = await openDatabase({ url: path.join(dir, "inlet.db") });
+    await migrate(database);
+    const clock = { now: () => now };
+    const door = createDoor(database, { clock, onCommit: () => undefined });
+    const ai = { database, door, clock, model: noModel, log: createLog("silent") };
+    const userId = await aUser(door);
+    await store(door, userId, mailbox.mails);
+    const asked: Asked[] = [];
+    for (const { question, answer } of mailbox.questions) {
+      const given = await askAssistant(
+        ai,
+        userId,
+        { query: question, without: [] },
+        new AbortController().signal,
+      );
+      const quoted = given.blocks.filter(({ kind }) => kind === "quote").map(({ text }) => text);
+      const isSaid = answer !== null && quoted.some((text) => text.includes(answer));
+      const isSilent = !given.meta.isFound;
+      asked.push({
+        question,
+        isAnswerable: answer !== null,
+        isRight: answer === null ? isSilent : isSaid,
+        isWrong: !isSilent && !isSaid,
+      });
+    }
+    await database.close();
+    return asked;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+async function store(
+  door: ReturnType<typeof createDoor>,
+  userId: Awaited<ReturnType<typeof aUser>>,
+  mails: readonly BelievableMail[],
+): Promise<void> {
+  const accountId = await anAccount(door, userId);
+  const folders = await someFolders(door, userId, accountId, ["inbox", "sent", "spam"]);
+  const [inbox, sent, spam] = folders;
+  if (!inbox || !sent || !spam) throw new Error("The folders were not made.");
+  const messageId = (id: string) => `${id}@eval.example`;
+  const folderOf = ({ isOwn, gold }: BelievableMail) =>
+    isOwn ? sent : gold.category === "Spam" ? spam : inbox;
+  for (const [folder, some] of Map.groupBy(mails, folderOf)) {
+    await door("messages.takeIn", {
+      ...{ userId, accountId, folderId: folder.id },
+      messages: some.map((mail, at) =>
+        aMessage({
+          ...{ uid: at + 1, internalDate: mail.date, isOwn: mail.isOwn },
+          message: {
+            ...{ subject: mail.subject, text: mail.text, html: mail.html },
+            messageId: messageId(mail.id),
+            inReplyTo: mail.before.slice(-1).map(messageId).join(""),
+            references: mail.before.map(messageId),
+            from: [{ name: mail.from.name, address: mail.from.address }],
+            to: [{ name: mail.to.name, address: mail.to.address }],
+          },
+        }),
+      ),
+    });
+  }
+}
