@@ -168,12 +168,14 @@ function addBulk(random: Random, { group, owner: to, mails }: DemoMailbox, now: 
   const senders = machines.machines.filter((machine) => machine.group === group);
   const add = (folder: string, date: number, raw: Buffer) =>
     mails.push({ folder, date, flags: seenAt(random, date, now) ? "S" : "", raw });
+  // Of the last days there is enough apart from these.
+  const bulkEnd = now - 2 * day;
   for (let at = 0; at < share.news; at++) {
-    const date = when(random, now);
+    const date = when(random, bulkEnd);
     add("INBOX", date, renderNewsletter(random, random.pick(brands), to, date));
   }
   for (let at = 0; at < share.notices; at++) {
-    const date = when(random, now);
+    const date = when(random, bulkEnd);
     add("INBOX", date, renderNotice(random, machines, random.pick(senders), to, date));
   }
   for (let at = 0; at < share.junk; at++) {
@@ -189,8 +191,8 @@ function addBulk(random: Random, { group, owner: to, mails }: DemoMailbox, now: 
   );
   for (let at = 0; at < 14; at++) {
     const drawn = when(random, now);
-    // The first ones are of these days.
-    const date = at < 2 ? now - (at * 23 + 3) * 3_600_000 : drawn;
+    // The first one is of this day.
+    const date = at === 0 ? now - 5 * 3_600_000 : drawn;
     add("INBOX", date, renderInvitation(random, random.pick(hosts), to, date));
   }
 }
