@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { askAssistant } from "../../server/ai/assistant/assistant.ts";
 import { noModel } from "../../server/ai/model/port.ts";
+import type { MailToSort } from "../../server/ai/classify/mail-to-sort.ts";
+import { sort } from "../../server/ai/classify/sort.ts";
 import { summarizeMail } from "../../server/ai/summaries/summarize-mail.ts";
 import { createLog } from "../../server/base/log.ts";
 import { openDatabase } from "../../server/store/database.ts";
@@ -12,8 +14,9 @@ import type {
   BelievableMail,
   BelievableMailbox,
 } from "../../server/testing/mailboxes/believable-mailbox.ts";
-import { heldMailbox } from "../../server/testing/mailboxes/held-owner.ts";
+import { heldMailbox, heldOwners } from "../../server/testing/mailboxes/held-owner.ts";
 import { aMessage, anAccount, aUser, someFolders } from "../../server/testing/taken.ts";
+import type { Verdict } from "./classify-made.ts";
 import { type EvalPart, mean, measure } from "./eval-part.ts";
 
 const now = Date.UTC(2026, 10, 18, 9);
@@ -41,10 +44,16 @@ export const part: EvalPart = {
     const mailboxes = seeds.map((seed) => heldMailbox(seed, now));
     const facts = factsIn(mailboxes);
     const asked = (await Promise.all(mailboxes.map(askAll))).flat();
+    const sorted = categoriesIn(mailboxes);
     const shared = { row: 16, baseline: "none" };
     const answerable = asked.filter((one) => one.isAnswerable);
     const idle = asked.filter((one) => !one.isAnswerable);
     return [
+      measure({
+        ...{ ...shared, row: 6, what: "invented mailbox, categories", metric: "accuracy" },
+        ...{ cases: sorted, gate: 0.8 },
+        score: (some) => mean(some.map(({ gold, got }) => Number(gold === got))),
+      }),
       measure({
         ...{ ...shared, what: "invented mailbox, amounts", metric: "F1", cases: facts.amounts },
         ...{ score: f1, gate: 0.95 },
@@ -55,11 +64,11 @@ export const part: EvalPart = {
       }),
       measure({
         ...{ ...shared, what: "invented mailbox, requests", metric: "F1", cases: facts.asks },
-        ...{ score: f1, gate: 0.6 },
+        ...{ score: f1, gate: 0.85 },
       }),
       measure({
         ...{ ...shared, what: "invented mailbox, questions", metric: "accuracy", cases: asked },
-        ...{ score: (some) => mean(some.map(({ isRight }) => Number(isRight))), gate: 0.6 },
+        ...{ score: (some) => mean(some.map(({ isRight }) => Number(isRight))), gate: 0.65 },
       }),
       measure({
         ...{ ...shared, what: "of those, answerable", metric: "answered", cases: answerable },
@@ -71,12 +80,31 @@ export const part: EvalPart = {
       }),
       measure({
         ...{ ...shared, what: "invented mailbox, questions", metric: "wrong", cases: asked },
-        ...{ score: (some) => mean(some.map(({ isWrong }) => Number(isWrong))), gate: 0.1 },
+        ...{ score: (some) => mean(some.map(({ isWrong }) => Number(isWrong))), gate: 0.06 },
         higherIsBetter: false,
       }),
     ];
   },
 };
+
+/** What each mail of others is, and what it is taken for. */
+function categoriesIn(mailboxes: readonly BelievableMailbox[]): Verdict[] {
+  const own = new Set(Object.values(heldOwners).map(({ address }) => address));
+  return mailboxes
+    .flatMap(({ mails }) => mails)
+    .filter(({ isOwn }) => !isOwn)
+    .map(({ subject, text, html, from, to, isList, before, date, gold }) => {
+      const mail: MailToSort = {
+        ...{ subject, text, html, from, to: [to.address], cc: [], own, ownName: "imre", isList },
+        ...{ isAuthentic: null, isServerSpam: false, hasAttachments: false, date },
+        ...{ isReply: before.length > 0, hasOwnPart: before.length > 0, written: 0, heard: 0 },
+      };
+      return {
+        gold: gold.category,
+        got: sort(mail, { heads: {}, priority: new Map() }).category,
+      };
+    });
+}
 
 /** Amounts, days and requests that summing up finds in each mail. */
 export function factsIn(

@@ -2,14 +2,11 @@ import { startBenchMailbox } from "./bench-mailbox.ts";
 import { byTurns, startControl } from "./control.ts";
 import { type Figure, percentile } from "./figure.ts";
 import { createProber } from "./prober.ts";
-import { cpuSeconds } from "./process-figures.ts";
-import { fillProduct, type Product, startProduct, until } from "./product.ts";
+import { fillProduct, type Product, startProduct } from "./product.ts";
+import { untilSettled } from "./settled.ts";
 
 const bench = "ai";
 const times = 100;
-/** So long the work that nobody waits for may go on before the measuring begins. */
-const settledWithinMs = 45 * 60_000;
-
 /** Row 24: what one waits for in a large mailbox, over HTTP beside an idle server. */
 export async function benchLatency(options: {
   messages: number;
@@ -73,18 +70,6 @@ export async function benchLatency(options: {
     });
   }
   return figures;
-}
-
-/** Waits until the product rests: mail that was there before is sorted and summed up behind everything else. */
-async function untilSettled({ app }: Product): Promise<void> {
-  let quietRounds = 0;
-  await until("The product rests", settledWithinMs, async () => {
-    const before = await cpuSeconds(app.pid);
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    const share = ((await cpuSeconds(app.pid)) - before) / 2;
-    quietRounds = share < 0.05 ? quietRounds + 1 : 0;
-    return quietRounds >= 3;
-  });
 }
 
 /** Answers in conversations that people hold: each a mail of its own. */

@@ -2,6 +2,7 @@ import { goodKey, startFakeProvider } from "../../server/testing/fake-provider.t
 import { startBenchMailbox } from "./bench-mailbox.ts";
 import { type Figure, percentile } from "./figure.ts";
 import { fillProduct, type Product, startProduct } from "./product.ts";
+import { untilSettled } from "./settled.ts";
 
 const bench = "ai";
 const messages = 400;
@@ -22,6 +23,7 @@ export async function benchModelPath(say: (text: string) => void): Promise<Figur
     INLET_AI_PRICE: "0.15/0.60",
   });
   await fillProduct(product, mailbox);
+  await untilSettled(product);
   await product.call("PUT /ai/settings", { isOn: true, dailyTokens: 100_000_000, dailyUsd: 1000 });
   say(`ai: ${questions} questions to a model`);
   const { emails } = await product.call("GET /email/list", { folder: "inbox", limit: 50 });

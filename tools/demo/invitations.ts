@@ -11,27 +11,38 @@ import {
 } from "./mime.ts";
 import type { Random } from "./random.ts";
 import { boundary } from "./render-letter.ts";
+import type { Group, Writer } from "./words.ts";
 
-const meetings = [
-  ["Quay 7: design review", "Meeting room Helgoland"],
-  ["Coffee with the new graduate", "Kitchen, second floor"],
-  ["Tide model demonstration", "Basement laboratory"],
-  ["Tender opening", "Room 3.14"],
-  ["Safety walk", "Gate B, boots on"],
-  ["Budget for next year", "Video call"],
-  ["Farewell lunch for Tobias' plotter", "Canteen terrace"],
-  ["Handover of the north basin", "Container on site"],
-  ["Choir: dress rehearsal", "St. Jacobi"],
-  ["Committee evening", "Clubhouse"],
-  ["Capsize drill", "Indoor pool"],
-  ["Work day at the boathouse", "Boathouse"],
-] as const;
+const meetings: Readonly<Record<Group, readonly (readonly [title: string, place: string])[]>> = {
+  work: [
+    ["Quay 7: design review", "Meeting room Helgoland"],
+    ["Coffee with the new graduate", "Kitchen, second floor"],
+    ["Tide model demonstration", "Basement laboratory"],
+    ["Tender opening", "Room 3.14"],
+    ["Safety walk", "Gate B, boots on"],
+    ["Budget for next year", "Video call"],
+    ["Farewell lunch for Tobias' plotter", "Canteen terrace"],
+    ["Handover of the north basin", "Container on site"],
+  ],
+  private: [
+    ["Choir: dress rehearsal", "St. Jacobi"],
+    ["Dinner, and then the slides", "At Freya's"],
+    ["Ferry to the island", "Old landing, by the clock"],
+    ["Putting up the jetty", "Summer house"],
+  ],
+  club: [
+    ["Committee evening", "Clubhouse"],
+    ["Capsize drill", "Indoor pool"],
+    ["Work day at the boathouse", "Boathouse"],
+    ["Regatta briefing", "Clubhouse, upstairs"],
+  ],
+};
 
 /** An invitation (RFC 5545, 5546): the calendar stands beside the text and again as a file. */
-export function renderInvitation(random: Random, from: Person, to: Person, date: number): Buffer {
-  const [title, place] = random.pick(meetings);
+export function renderInvitation(random: Random, from: Writer, to: Person, date: number): Buffer {
+  const [title, place] = random.pick(meetings[from.group]);
   const method = random.pick(["REQUEST", "REQUEST", "REQUEST", "CANCEL"] as const);
-  const start = date + random.int(1, 12) * 86_400_000;
+  const start = inDaytime(date + random.int(1, 12) * 86_400_000);
   const calendar = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -75,6 +86,13 @@ export function renderInvitation(random: Random, from: Person, to: Person, date:
     ],
     multipart("mixed", boundary(random), [body, file]),
   );
+}
+
+/** That day, at a full or half hour at which people meet. */
+function inDaytime(time: number): number {
+  const date = new Date(time);
+  const minutes = date.getUTCMinutes();
+  return date.setUTCHours(9 + (minutes % 9), minutes < 30 ? 0 : 30, 0, 0);
 }
 
 function stamp(time: number): string {

@@ -47,6 +47,13 @@ const shares: Readonly<Record<Group, Record<"letters" | "news" | "notices" | "ju
   club: { letters: 240, news: 40, notices: 50, junk: 8 },
 };
 
+/** When the newest invitation to each mailbox came. */
+const invitedAgoMs: Readonly<Record<Group, number>> = {
+  work: 0.15 * day,
+  private: 0.9 * day,
+  club: 1.7 * day,
+};
+
 /** How often a conversation is held in each language, where the group speaks it. */
 const languageShares: readonly (readonly [string, number])[] = [
   ["en", 46],
@@ -191,8 +198,7 @@ function addBulk(random: Random, { group, owner: to, mails }: DemoMailbox, now: 
   );
   for (let at = 0; at < 14; at++) {
     const drawn = when(random, now);
-    // The first one is of this day.
-    const date = at === 0 ? now - 5 * 3_600_000 : drawn;
+    const date = at === 0 ? now - invitedAgoMs[group] : drawn;
     add("INBOX", date, renderInvitation(random, random.pick(hosts), to, date));
   }
 }
@@ -277,5 +283,5 @@ function when(random: Random, now: number): number {
 }
 
 function seenAt(random: Random, date: number, now: number): boolean {
-  return random.chance(now - date > 14 * day ? 0.95 : 0.45);
+  return random.chance(now - date > 14 * day ? 0.985 : 0.45);
 }

@@ -13,7 +13,7 @@ export const readerLooks: readonly Look[] = [
   mail("conversation", "Re: Comparing the piling offers"),
   mail("newsletter", "Masters results"),
   mail("notice", "Your password changes in 2 days"),
-  mail("invitation", "Invitation: Tender opening @ Sat, 28 Nov 2026 16:21"),
+  mail("invitation", "Invitation: Dinner, and then the slides @ Sat, 28 Nov 2026 12:00"),
   mail("attachments", "Sheets for the board, and three pictures"),
   mail("picture inside", "The new jetty (picture inside)"),
   mail("bounce", "Undelivered Mail Returned to Sender"),

@@ -64,7 +64,7 @@ function paragraphRow(text: string): string {
 function rowsTable({ rows, layout }: FilledForm): string {
   const isReceipt = layout === "receipt";
   const cells = rows.map(({ name, value }, at) => {
-    const isSum = isReceipt && at === rows.findLastIndex((row) => /\d/.test(row.value));
+    const isSum = isReceipt && at === rows.findLastIndex((row) => /^[€£$]/.test(row.value));
     const line = at === 0 ? "" : "border-top:1px solid #eaecf0;";
     return `<tr><td style="${line}padding:11px 0;color:${grey}">${escapeHtml(name)}</td>
 <td align="right" style="${line}padding:11px 0;color:${ink};font-weight:${isSum ? 700 : 500}">${escapeHtml(value)}</td></tr>`;
