@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { parseMessage } from "../../server/wire/mime/parse.ts";
+import { demoMailboxes } from "./mailboxes.ts";
+
+const now = Date.UTC(2026, 10, 18, 9);
+const day = 86_400_000;
+const demo = demoMailboxes({ seed: "demo", now });
+const arriving = await Promise.all(
+  demo
+    .flatMap((mailbox) => mailbox.arriving)
+    .map(async (mail) => ({ ...mail, parsed: await parseMessage(mail.raw) })),
+);
+
+describe("the demo's mailboxes", () => {
+  test("receive the mail of the last days in their inboxes, in several languages", () => {
+    expect(arriving.length).toBeGreaterThan(30);
+    for (const { folder, date } of arriving) {
+      expect(folder).toBe("INBOX");
+      expect(date).toBeLessThanOrEqual(now);
+      expect(date).toBeGreaterThan(now - 12 * day);
+    }
+    const subjects = arriving.map(({ parsed }) => parsed.subject);
+    expect(subjects).toContain("Besuch am Wochenende");
+    expect(subjects).toContain("Essai d'injection : résultats");
+  });
+
+  test("answer within their threads, and wait for answers themselves", async () => {
+    const sent = await Promise.all(
+      demo
+        .flatMap(({ mails }) => mails)
+        .filter(({ folder, date }) => folder === "Sent" && date > now - 9 * day)
+        .map(({ raw }) => parseMessage(raw)),
+    );
+    const ids = new Set(arriving.map(({ parsed }) => parsed.messageId));
+    expect(sent.filter(({ inReplyTo }) => ids.has(inReplyTo)).length).toBeGreaterThan(4);
+    const waiting = sent.filter(
+      ({ messageId, text }) =>
+        text.includes("?") && !arriving.some(({ parsed }) => parsed.references.includes(messageId)),
+    );
+    expect(waiting.length).toBeGreaterThan(2);
+  });
+
+  test("come from addresses that nobody can have, and offer to leave where they are sent to many", () => {
+    for (const { parsed } of arriving) {
+      expect(parsed.from[0]?.address).toMatch(/\.(?:example|test)$|@example\.(?:com|net|org)$/);
+    }
+    const offers = arriving.filter(({ parsed }) => parsed.signs.unsubscribe !== undefined);
+    expect(offers.length).toBeGreaterThan(4);
+  });
+});
