@@ -1,4 +1,5 @@
 import { aiLedger, aiSettings, aiStatus, saveAiSettings, testAiSettings } from "./ai-models.ts";
+import { noteBriefSeen, readBrief } from "./brief.ts";
 import { chat, clearChat, readChat, streamChat } from "./assistant.ts";
 import {
   listRules,
@@ -30,6 +31,8 @@ import { summarizeEmail } from "./summaries.ts";
 /** What is made of mail, by rules, on this server, or by a model. */
 export const aiApi = {
   "POST /email/summarize": summarizeEmail,
+  "GET /brief": readBrief,
+  "POST /brief/seen": noteBriefSeen,
   "GET /rules": listRules,
   "POST /rules/read": readRule,
   "POST /rules/try": tryRule,

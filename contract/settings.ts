@@ -82,8 +82,11 @@ export const MailPreferences = z.object({
     securityAlerts: z.boolean(),
     /** Consent alone: nothing is sent. */
     marketing: z.boolean(),
+    /** The daily brief: above the inbox, and told of at its hour. */
     dailySummary: z.boolean(),
     summaryHour: z.number().int().min(0).max(23),
+    /** It comes as a mail too, where the server can send one. */
+    summaryByMail: z.boolean().default(true),
     /** What quiet hours and the hour of the summary are read in. */
     timeZone,
     /** Hours and minutes of the person's day; `from` after `to` goes over midnight. */

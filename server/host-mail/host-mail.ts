@@ -3,6 +3,7 @@ import type { Clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { Place, SealedBox } from "#/base/sealed-box.ts";
 import type { Door } from "#/store/door.ts";
+import type { HostMailRow } from "#/store/safety-tables.ts";
 
 /** The server that the host's own mail goes through, and who it is from: plain values, because they cross threads. */
 export interface HostMailSettings {
@@ -33,6 +34,8 @@ interface HostMailMessage {
 export interface HostMail {
   /** False: the operator named no server for it, and nothing may be sent. */
   isConfigured: boolean;
+  /** A mail as it is queued, for whoever queues it with more. Throws where it is not configured. */
+  seal: (mail: HostMailMessage) => Omit<HostMailRow, "created_at">;
   /** Queues a mail, sealed until it is sent; a job sends it and tries again. Throws where it is not configured. */
   send: (mail: HostMailMessage) => Promise<void>;
 }
@@ -44,18 +47,22 @@ export function createHostMail(
   { door, box, clock }: { door: Door; box: SealedBox; clock: Clock },
   settings: HostMailSettings | null,
 ): HostMail {
+  const seal: HostMail["seal"] = ({ userId, usefulForMs = usuallyUsefulMs, ...content }) => {
+    if (settings === null) throw new Error("The host has no server to send mail with.");
+    const id = randomId(clock.now());
+    return {
+      id,
+      // What is to nobody here belongs to no user.
+      user_id: userId ?? ("" as UserId),
+      content: box.seal(JSON.stringify(content), contentPlace(id)),
+      expires_at: clock.now() + usefulForMs,
+    };
+  };
   return {
     isConfigured: settings !== null,
-    async send({ userId, usefulForMs = usuallyUsefulMs, ...content }) {
-      if (settings === null) throw new Error("The host has no server to send mail with.");
-      const id = randomId(clock.now());
-      await door("hostMail.queue", {
-        id,
-        // What is to nobody here belongs to no user.
-        user_id: userId ?? ("" as UserId),
-        content: box.seal(JSON.stringify(content), contentPlace(id)),
-        expires_at: clock.now() + usefulForMs,
-      });
+    seal,
+    async send(mail) {
+      await door("hostMail.queue", seal(mail));
     },
   };
 }

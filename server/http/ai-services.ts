@@ -18,6 +18,7 @@ import type {
 import type { JournalId, MessageId, RuleId, TemplateId, UserId } from "@inlet/contract/ids.ts";
 import type { readJournal, readRule, Rule, saveRule, tryRule } from "@inlet/contract/rules.ts";
 import type { countTurns, readSorting, sortSender, whySorted } from "@inlet/contract/sorting.ts";
+import type { readBrief } from "@inlet/contract/brief.ts";
 import type { summarizeEmail } from "@inlet/contract/summaries.ts";
 import type {
   generateReplies,
@@ -39,12 +40,18 @@ export interface AiServices {
   smartReplies: SmartReplyServices;
   assistant: AssistantServices;
   followUps: FollowUpServices;
+  brief: BriefServices;
   /** Fails with message.not_found. */
   summarize: (
     userId: UserId,
     id: MessageId,
     options: { engine?: "local" | "model" | undefined; signal?: AbortSignal },
   ) => Promise<Out<typeof summarizeEmail>>;
+}
+
+interface BriefServices {
+  read: (userId: UserId) => Promise<Out<typeof readBrief>>;
+  noteSeen: (userId: UserId, day: string) => Promise<void>;
 }
 
 /** Models that the operator or the person describes. */

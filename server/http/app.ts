@@ -16,6 +16,7 @@ import { accountHealthRoutes } from "#/http/routes/account-health.ts";
 import { accountOauthRoutes } from "#/http/routes/account-oauth.ts";
 import { accountRoutes } from "#/http/routes/accounts.ts";
 import { assistantRoutes } from "#/http/routes/assistant.ts";
+import { briefRoutes } from "#/http/routes/brief.ts";
 import { draftRoutes } from "#/http/routes/drafts.ts";
 import { emailRoutes } from "#/http/routes/email.ts";
 import { ruleRoutes } from "#/http/routes/rules.ts";
@@ -135,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   notificationRoutes(api);
   modelRoutes(api);
   summaryRoutes(api);
+  briefRoutes(api);
   landingRoutes(api);
   slackRoutes(api);
   smartReplyRoutes(api);

@@ -74,6 +74,7 @@ describe.each(["sqlite", "postgres"] as const)("preferences, on %s", (engine) =>
         securityAlerts: false,
         marketing: true,
         dailySummary: true,
+        summaryByMail: false,
         summaryHour: 17,
         timeZone: "America/New_York",
         quietHours: { isOn: true, from: "23:30", to: "06:15" },

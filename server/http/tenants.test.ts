@@ -75,6 +75,8 @@ const aboutTheCaller = new Set<Call>([
   ...(["GET /follow-ups", "PUT /follow-ups/{threadId}"] as const),
   ...(["GET /follow-ups/settings", "POST /follow-ups/settings"] as const),
   ...(["PUT /follow-ups/answers/{emailId}"] as const),
+  // What is in it of whom: brief.test.ts.
+  ...(["GET /brief", "POST /brief/seen"] as const),
   // Ids that the caller chose or was given, and answers that are the same for all others: drafts.test.ts, uploads.test.ts.
   ...(["DELETE /email/drafts/{id}", "DELETE /identities/{id}"] as const),
   ...(["POST /email/uploads/start", "GET /email/uploads/{id}"] as const),

@@ -1,4 +1,5 @@
 import { AccountId, DraftId, ImportId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
+import { composeBrief } from "#/ai/brief/compose-brief.ts";
 import { learnSorting, sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
@@ -12,7 +13,12 @@ import { draftToServer } from "#/mail/draft-to-server.ts";
 import type { Fleet } from "#/mail/sync/fleet.ts";
 import { fileBlocked } from "#/mail/blocked-senders.ts";
 import { importMail } from "#/mail/import-mail.ts";
-import { dailySummary } from "#/mail/notify/daily-summary.ts";
+import {
+  type ComposeBrief,
+  dailyBrief,
+  pushBrief,
+  readPushBrief,
+} from "#/mail/notify/daily-brief.ts";
 import { decideNotifications, tellOfArrival } from "#/mail/notify/decide.ts";
 import { pushDue } from "#/mail/notify/push.ts";
 import { tellServer } from "#/mail/tell-server.ts";
@@ -28,6 +34,7 @@ export function jobHandlers(
   host: { mail: HostMailPost; publicUrl: string },
 ): Readonly<Record<string, JobHandler>> {
   const notifying = { ...mail, publicUrl: host.publicUrl };
+  const compose: ComposeBrief = (userId, period) => composeBrief(mail, userId, period);
   return {
     "watch-account": ({ user_id: userId, subject_id: id }) =>
       fleet.follow({ userId, accountId: AccountId.parse(id) }),
@@ -57,7 +64,13 @@ export function jobHandlers(
     push: ({ user_id: userId, subject_id: id, attempts }) =>
       pushDue(notifying, { userId, subscriptionId: id.slice(id.indexOf("/") + 1), attempts }),
     "daily-summary": ({ user_id: userId }) =>
-      dailySummary(notifying, createHostMail(host.mail, host.mail.settings), userId),
+      dailyBrief(
+        notifying,
+        { post: createHostMail(host.mail, host.mail.settings), compose },
+        userId,
+      ),
+    "push-brief": ({ user_id: userId, subject_id: subject, attempts }) =>
+      pushBrief(notifying, compose, { userId, ...readPushBrief(subject), attempts }),
     "sort-mail": ({ user_id: userId, subject_id: id }) =>
       sortWaiting(mail, { userId, accountId: AccountId.parse(id) }),
     "return-follow-ups": ({ user_id: userId }) => remindAtHour(mail, userId),

@@ -4,7 +4,7 @@ import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { z } from "zod";
 import { preferencesOf } from "#/store/preferences.ts";
 import type { MailContext } from "./context.ts";
-import { nextTime } from "./notify/wall-clock.ts";
+import { nextBriefAt } from "./notify/brief-hour.ts";
 
 /** What the person chose, and for the rest, or what cannot be read, what is usual. */
 export async function readPreferences(
@@ -21,9 +21,9 @@ export async function choosePreferences(
   userId: UserId,
   chosen: z.output<typeof saveMailPreferences.input>,
 ): Promise<MailPreferences> {
-  const { dailySummary, timeZone = "", summaryHour = 0 } = chosen.notifications ?? {};
-  const summaryAt = nextTime(timeZone, summaryHour * 60, mail.clock.now());
-  await mail.door("preferences.save", { userId, chosen, ...(dailySummary && { summaryAt }) });
+  const { notifications } = chosen;
+  const summaryAt = notifications?.dailySummary && nextBriefAt(notifications, mail.clock.now());
+  await mail.door("preferences.save", { userId, chosen, ...(summaryAt && { summaryAt }) });
   return readPreferences(mail, userId);
 }
 

@@ -1,5 +1,7 @@
 import type { AiServices } from "#/http/ai-services.ts";
 import type { MailContext } from "#/mail/context.ts";
+import { composeBrief } from "#/ai/brief/compose-brief.ts";
+import { currentBrief } from "#/mail/notify/brief-period.ts";
 import { ruleServices } from "#/roles/rule-services.ts";
 import {
   readLedger,
@@ -75,6 +77,10 @@ export function aiServices(mail: MailContext, models: ModelContext, model: Model
       saveSettings: (userId, chosen) => chooseFollowUpSettings(mail, userId, chosen),
     },
     rules: ruleServices(mail, ai),
-    summarize: (userId, id, options) => summarizeEmail(ai, userId, id, options),
-  };
-}
+    brief: {
+      async read(userId) {
+        const { isSeen, ...period } = await currentBrief(mail, userId);
+        return { brief: await composeBrief(mail, userId, period), isSeen };
+      },
+      noteSeen: (userId, day) => mail.door("brief.seen", { userId, day }),
+    },

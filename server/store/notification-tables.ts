@@ -39,10 +39,15 @@ interface PresenceRow {
   word: number;
 }
 
-/** Who was sent a summary last, and of which day, as in 2026-11-21. */
+/** What somebody was told in briefs, and what they looked at; days as in 2026-11-21, "" before the first. */
 interface DailySummaryRow {
   user_id: UserId;
+  /** Of the last brief that they were told of. */
   last_day: string;
+  /** From when on mail was new to that brief; 0 when nobody noted it. */
+  since: number;
+  /** Of the last brief that they looked at. */
+  seen_day: string;
 }
 
 /** A key pair by which others know this server. It belongs to no user. */

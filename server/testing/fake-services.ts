@@ -159,6 +159,7 @@ export function fakeServices(given: Partial<Services>): Services {
     slack: { isSetUp: false },
     fetchImage: unexpected("fetchImage"),
     summarize: unexpected("summarize"),
+    brief: { read: unexpected("brief.read"), noteSeen: unexpected("brief.noteSeen") },
     isReady: async () => true,
     ...given,
   };

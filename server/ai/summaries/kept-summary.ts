@@ -46,7 +46,8 @@ export async function localSummary(
   const contentHash = hashOf([engineVersion, mail]);
   const [kept] = await summariesOf(reader, userId, [row.id], "local");
   if (kept?.content_hash === contentHash && row.summary_version === engineVersion) {
-    return readKept(kept.value_json);
+    const summary = readKept(kept.value_json);
+    if (summary !== null) return summary;
   }
   const summary = summarizeMail(mail);
   await ai.door("summaries.keep", {
@@ -60,9 +61,9 @@ export async function localSummary(
   return summary;
 }
 
-/** A summary as it was kept. */
-function readKept(json: string): MailSummary {
-  return Kept.parse(JSON.parse(json));
+/** A summary as it was kept; null for one whose work did not come to its end. */
+export function readKept(json: string): MailSummary | null {
+  return Kept.safeParse(JSON.parse(json)).data ?? null;
 }
 
 /** The name, else the address, of whom the message is from. */

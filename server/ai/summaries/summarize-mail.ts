@@ -1,4 +1,4 @@
-import type { CleanMail } from "../text/clean-mail.ts";
+import type { CleanMail, Sentence } from "../text/clean-mail.ts";
 import { cleanMail } from "../text/clean-mail.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { maxLength, visibleCharacters } from "../text/visible-characters.ts";
@@ -35,11 +35,7 @@ const mostAsks = 4;
 
 /** Sums a mail up without a model: sentences of its own, and what stands in them. The same mail gives the same summary. */
 export function summarizeMail(mail: MailToSummarize): MailSummary {
-  const sender = visibleCharacters(mail.sender)
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 60)
-    .toWellFormed();
+  const sender = shownSender(mail);
   if (mail.isEncrypted) return nothing(summaryTexts.encrypted);
   const clean = cleanMail({ ...mail, sender });
   const source = sourceOf(clean);
@@ -63,6 +59,16 @@ export function summarizeMail(mail: MailToSummarize): MailSummary {
       source.note ||
       (mail.text.length + mail.html.length > maxLength * 2 ? summaryTexts.onlyBeginning : ""),
   };
+}
+
+/** The sentences that a summary was made of, which its offsets are of. */
+export function sentencesOf(mail: MailToSummarize): readonly Sentence[] {
+  if (mail.isEncrypted) return [];
+  return sourceOf(cleanMail({ ...mail, sender: shownSender(mail) })).mail.sentences;
+}
+
+function shownSender({ sender }: MailToSummarize): string {
+  return visibleCharacters(sender).replace(/\s+/g, " ").trim().slice(0, 60).toWellFormed();
 }
 
 interface Source {

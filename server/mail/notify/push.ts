@@ -89,7 +89,7 @@ export async function pushDue(
     userId,
     fresh.map(({ messageId }) => messageId),
   );
-  if (notes.length > 0) await pushNotes(mail, row, notes, attempts);
+  if (notes.length > 0) await pushTo(mail, row, notes, attempts);
   await settle(mail, row, messageIds);
 }
 
@@ -100,7 +100,8 @@ interface PushJob {
   attempts: number;
 }
 
-async function pushNotes(
+/** Hands notes for a browser to its push service. Throws RetryAfter while that cannot be had. */
+export async function pushTo(
   mail: PushContext,
   row: PushSubscriptionRow,
   notes: readonly Note[],

@@ -155,39 +155,6 @@ export const keepServerKey: Command<Omit<ServerKeyRow, "created_at">, void> = {
   },
 };
 
-/** The summary of this day is about to be sent. False when it was before. */
-export const claimSummary: Command<{ userId: UserId; day: string }, boolean> = {
-  durable: true,
-  async run(writer, { userId, day }) {
-    await writer.lock(userId);
-    const { db } = writer;
-    const last = await db
-      .selectFrom("daily_summaries")
-      .select("last_day")
-      .where("user_id", "=", userId)
-      .executeTakeFirst();
-    if (last !== undefined && last.last_day >= day) return false;
-    await db
-      .insertInto("daily_summaries")
-      .values({ user_id: userId, last_day: day })
-      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ last_day: day }))
-      .execute();
-    return true;
-  },
-};
-
-/** It was not sent after all. */
-export const releaseSummary: Command<{ userId: UserId; day: string }, void> = {
-  durable: true,
-  async run({ db }, { userId, day }) {
-    await db
-      .deleteFrom("daily_summaries")
-      .where("user_id", "=", userId)
-      .where("last_day", "=", day)
-      .execute();
-  },
-};
-
 async function insertDue(
   { db, now }: Writer,
   userId: UserId,

@@ -18,6 +18,7 @@ import { addChatTurn, clearChat } from "./chat-turns.ts";
 import { addDemoRequest } from "./demo-requests.ts";
 import { carryOutRule, noteRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
+import { noteBriefSeen, tellBrief } from "./briefs.ts";
 import { noteDevice } from "./known-devices.ts";
 import { addMailedLink, pruneMailedLinks, resetPassword, verifyEmail } from "./mailed-links.ts";
 import { queueHostMail, removeHostMail } from "./host-mails.ts";
@@ -41,12 +42,10 @@ import { removeLabel, saveLabel } from "./labels.ts";
 import { beginModelCall, endModelCall, saveModelSettings } from "./models.ts";
 import {
   addSubscription,
-  claimSummary,
   dropSubscription,
   keepServerKey,
   notePresence,
   queueNotification,
-  releaseSummary,
   settleNotifications,
   settlePush,
 } from "./notifications.ts";
@@ -192,8 +191,8 @@ export const commands = {
   "push.drop": dropSubscription,
   "presence.note": notePresence,
   "serverKey.keep": keepServerKey,
-  "summary.claim": claimSummary,
-  "summary.release": releaseSummary,
+  "brief.tell": tellBrief,
+  "brief.seen": noteBriefSeen,
   "mail.queue": queueMail,
   "model.choose": saveModelSettings,
   "modelCall.begin": beginModelCall,

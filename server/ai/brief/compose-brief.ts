@@ -1,0 +1,157 @@
+import type { Brief, BriefLine } from "@inlet/contract/brief.ts";
+import type { Category } from "@inlet/contract/email.ts";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { categories } from "@inlet/contract/kinds.ts";
+import { z } from "zod";
+import { countByCategory, inboxOf, openTurns } from "#/store/briefs.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import type { AiContext } from "../context.ts";
+import { localSummary, senderOf } from "../summaries/kept-summary.ts";
+import type { MailSummary } from "../summaries/summary.ts";
+import { findDeadlines, type MailDeadline } from "./deadlines.ts";
+import { isWorthTelling } from "./is-worth-telling.ts";
+import { shownLine } from "./shown-line.ts";
+
+type Ground = Pick<AiContext, "database" | "door" | "log">;
+
+/** What a brief is about: mail from a time on is new to it. */
+interface Period {
+  /** The day of the person that it is the brief of. */
+  day: string;
+  from: number;
+  until: number;
+  timeZone: string;
+}
+
+/** How far back a question is still open; what is older waits in its list. */
+const openMs = 14 * 24 * 3600_000;
+const mostRead = 200;
+const mostAnswers = 7;
+const mostDeadlines = 7;
+const mostWaiting = 5;
+
+/**
+ * The brief of a person as it stands at the period's end: from whose turn it is, what kind their mail is, and what it
+ * says, all of which is known by then. The same mail gives the same brief.
+ */
+export async function composeBrief(ai: Ground, userId: UserId, period: Period): Promise<Brief> {
+  const { reader } = ai.database;
+  const { day, from, until, timeZone } = period;
+  // Up to now, the second that is under way with it.
+  const open = { from: until - openMs, to: until + 1000, limit: mostRead };
+  const asking = (await openTurns(reader, userId, "reply", open)).filter(isWorthTelling);
+  const answers = eachThreadOnce(asking).toSorted(
+    (a, b) =>
+      Number(isNew(b)) - Number(isNew(a)) || rankOf(a) - rankOf(b) || b.date_key - a.date_key,
+  );
+  const sent = (await openTurns(reader, userId, "waiting", open)).filter(
+    ({ is_muted: isMuted }) => isMuted === 0,
+  );
+  const waiting = eachThreadOnce(sent).toReversed();
+  const inbox = (await inboxOf(reader, userId, { ...open, limit: 2 * mostRead })).filter(
+    isWorthTelling,
+  );
+  const deadlines = await findDeadlines(ai, userId, inbox, dayIn(timeZone, until));
+
+  function isNew(row: MessageRow): boolean {
+    return row.internal_date >= from;
+  }
+  const told = [...answers, ...deadlines.map(({ row }) => row)].filter(isNew);
+  return {
+    day,
+    since: new Date(from).toISOString(),
+    madeAt: new Date(until).toISOString(),
+    answer: {
+      lines: await linesOf(ai, userId, answers.slice(0, mostAnswers), senderOf),
+      more: Math.max(answers.length - mostAnswers, 0),
+    },
+    deadlines: {
+      lines: deadlines.slice(0, mostDeadlines).map(deadlineLine),
+      more: Math.max(deadlines.length - mostDeadlines, 0),
+    },
+    waiting: {
+      lines: await linesOf(ai, userId, waiting.slice(0, mostWaiting), recipientsOf),
+      more: Math.max(waiting.length - mostWaiting, 0),
+    },
+    rest: restOf(await countByCategory(reader, userId, { from, to: until + 1000 }), told),
+  };
+}
+
+/** What is told of is not counted once more. Spam is nobody's news. */
+function restOf(counts: Map<Category | "", number>, told: readonly MessageRow[]): Brief["rest"] {
+  const rows = new Map<MessageId, MessageRow>(told.map((row) => [row.id, row]));
+  return [...categories, "" as const]
+    .filter((category) => category !== "Spam")
+    .map((category) => {
+      const named = [...rows.values()].filter((row) => row.category === category).length;
+      return { category: category || null, count: (counts.get(category) ?? 0) - named };
+    })
+    .filter(({ count }) => count > 0);
+}
+
+async function linesOf(
+  ai: Ground,
+  userId: UserId,
+  rows: readonly MessageRow[],
+  who: (row: MessageRow) => string,
+): Promise<BriefLine[]> {
+  const lines: BriefLine[] = [];
+  for (const row of rows) {
+    const summary = await summaryOrNull(ai, userId, row);
+    lines.push(lineOf(row, who(row), summary?.asks[0]?.text || (summary?.line ?? "")));
+  }
+  return lines;
+}
+
+/** A mail that cannot be summed up is told of without its words. */
+async function summaryOrNull(
+  ai: Ground,
+  userId: UserId,
+  row: MessageRow,
+): Promise<MailSummary | null> {
+  try {
+    return await localSummary(ai, userId, row);
+  } catch (error) {
+    ai.log.error({ err: error, messageId: row.id }, "a message of a brief could not be summed up");
+    return null;
+  }
+}
+
+function deadlineLine({ row, text, day, time }: MailDeadline): Brief["deadlines"]["lines"][number] {
+  return { ...lineOf(row, senderOf(row), text), day, time };
+}
+
+function lineOf(row: MessageRow, who: string, text: string): BriefLine {
+  return {
+    emailId: row.id,
+    who: shownLine(who, 80),
+    subject: shownLine(row.subject, 140),
+    text: shownLine(text, 200),
+    sentAt: new Date(row.internal_date).toISOString(),
+  };
+}
+
+const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
+
+function recipientsOf(row: MessageRow): string {
+  const to = Addresses.parse(JSON.parse(row.to_json));
+  const names = to.map(({ name, address }) => name || address);
+  return names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(", ");
+}
+
+function rankOf({ priority }: MessageRow): number {
+  return { High: 0, Medium: 1, "": 1, Low: 2 }[priority];
+}
+
+/** Of each conversation the newest that comes. */
+function eachThreadOnce(rows: readonly MessageRow[]): MessageRow[] {
+  const seen = new Set<string>();
+  return rows.filter(({ thread_id: id }) => !seen.has(id) && seen.add(id));
+}
+
+/** The day that a calendar on the wall shows somewhere. */
+function dayIn(timeZone: string, at: number): string {
+  const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  const zone = timeZone === "" ? "UTC" : timeZone;
+  return new Intl.DateTimeFormat("en-CA", { ...options, timeZone: zone }).format(at);
+}

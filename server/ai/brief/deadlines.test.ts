@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { isDue } from "./deadlines.ts";
+import { shownLine } from "./shown-line.ts";
+
+const says = (sentence: string, day: string) => isDue(sentence, sentence.indexOf(day), day);
+
+test.each([
+  ["Could you please send it to me by Friday at 3pm?", "Friday at 3pm"],
+  ["Please sign the form until 25 November.", "25 November"],
+  ["The invoice over 120 EUR is due on November 25, 2026.", "November 25, 2026"],
+  ["The deadline is Wednesday.", "Wednesday"],
+  ["Friday is the deadline for abstracts.", "Friday"],
+  ["Bitte schicken Sie uns die Unterlagen bis spätestens Freitag.", "Freitag"],
+  ["Merci de répondre avant le 25 novembre.", "25 novembre"],
+  ["We need it no later than Monday.", "Monday"],
+])("a day by which something is wanted: %s", (sentence, day) => {
+  expect(says(sentence, day)).toBe(true);
+});
+
+test.each([
+  ["Are you free for lunch on Friday?", "Friday"],
+  ["We met on Monday.", "Monday"],
+  ["The concert is on 25 November.", "25 November"],
+  ["The report was due on Monday.", "Monday"],
+  ["We stand by our offer, and see you on Friday.", "Friday"],
+  ["As I wrote before, the ship leaves the harbour on Tuesday.", "Tuesday"],
+])("a day and no more: %s", (sentence, day) => {
+  expect(says(sentence, day)).toBe(false);
+});
+
+test("what does not stand where it is said to is no deadline", () => {
+  expect(isDue("Send it by Friday.", 0, "Friday")).toBe(false);
+  expect(isDue("Send it by Friday.", -1, "Friday")).toBe(false);
+});
+
+test("a line is what a reader sees of it, cut at a word", () => {
+  expect(shownLine("Harbour\u202E\u200B of\r\nfice", 80)).toBe("Harbour of fice");
+  expect(shownLine("The board approved the budget", 20)).toBe("The board approved…");
+  expect(shownLine("𝕴".repeat(100), 30)).toHaveLength(30);
+});

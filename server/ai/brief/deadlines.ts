@@ -1,0 +1,143 @@
+import { setImmediate } from "node:timers/promises";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import { inChunks } from "#/store/in-chunks.ts";
+import { summariesOf } from "#/store/summaries.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import type { AiContext } from "../context.ts";
+import type { Found, FoundDate } from "../summaries/facts.ts";
+import { readForSummary, readKept } from "../summaries/kept-summary.ts";
+import { sentencesOf } from "../summaries/summarize-mail.ts";
+import type { MailSummary } from "../summaries/summary.ts";
+
+/** A day by which a mail wants something, and the sentence that says so. */
+export interface MailDeadline {
+  row: MessageRow;
+  text: string;
+  day: string;
+  time: string;
+}
+
+/** So many days ahead a deadline is told of. */
+const daysAhead = 7;
+/** Mails that are read once more for their sentences; what their summaries hold costs nothing. */
+const mostRead = 40;
+const atOnce = 100;
+
+/**
+ * Deadlines from today on that these mails name, by what their summaries found, the earliest first; of one day in one
+ * conversation the newest mail's. A date alone is none: its sentence has to say that something is due by then.
+ */
+export async function findDeadlines(
+  ai: Pick<AiContext, "database" | "log">,
+  userId: UserId,
+  rows: readonly MessageRow[],
+  today: string,
+): Promise<MailDeadline[]> {
+  const last = dayAfter(today, daysAhead);
+  const found = new Map<string, MailDeadline>();
+  const reading = { left: mostRead };
+  const candidates = rows.filter(mayNameDeadlines);
+  for (const some of inChunks(candidates, atOnce)) {
+    const kept = await keptSummaries(ai, userId, some);
+    for (const row of some) {
+      const summary = kept.get(row.id);
+      if (!summary || summary.of !== "own") continue;
+      const dates = summary.dates.filter(({ day }) => day >= today && day <= last);
+      if (dates.length === 0) continue;
+      for (const date of await dueOf(ai, { userId, row, summary, reading }, dates)) {
+        const key = `${row.thread_id} ${date.day}`;
+        // The newest come first.
+        if (!found.has(key)) found.set(key, date);
+      }
+    }
+  }
+  return [...found.values()].toSorted((a, b) => placeOf(a).localeCompare(placeOf(b)));
+}
+
+/** Lists and shops set their readers deadlines all day; a bill is one all the same. */
+function mayNameDeadlines({ category, signs_json: signs }: MessageRow): boolean {
+  if (category === "Social") return false;
+  return category === "Finance" || Signs.parse(JSON.parse(signs)).unsubscribe === undefined;
+}
+
+const Signs = z.object({ unsubscribe: z.unknown().optional() });
+
+async function keptSummaries(
+  { database: { reader } }: Pick<AiContext, "database">,
+  userId: UserId,
+  rows: readonly MessageRow[],
+): Promise<Map<string, MailSummary | null>> {
+  const ids = rows.map(({ id }) => id);
+  const kept = await summariesOf(reader, userId, ids, "local");
+  return new Map(kept.map((row) => [row.message_id, readKept(row.value_json)]));
+}
+
+interface Mail {
+  userId: UserId;
+  row: MessageRow;
+  summary: MailSummary;
+  reading: { left: number };
+}
+
+async function dueOf(
+  ai: Pick<AiContext, "database" | "log">,
+  mail: Mail,
+  dates: readonly FoundDate[],
+): Promise<MailDeadline[]> {
+  const { row, summary } = mail;
+  let sentences: readonly Found[] = [...summary.asks, ...summary.points];
+  if (dates.some((date) => !sentenceWith(sentences, date))) {
+    sentences = (await readSentences(ai, mail)) ?? sentences;
+  }
+  return dates.flatMap((date) => {
+    const sentence = sentenceWith(sentences, date);
+    if (!sentence || !isDue(sentence.text, date.start - sentence.start, date.text)) return [];
+    return [{ row, text: sentence.text, day: date.day, time: date.time }];
+  });
+}
+
+/** Null when enough was read, or it cannot be. */
+async function readSentences(
+  ai: Pick<AiContext, "database" | "log">,
+  { userId, row, reading }: Mail,
+): Promise<readonly Found[] | null> {
+  if (reading.left-- <= 0) return null;
+  // Whatever else the thread has to do comes in between.
+  await setImmediate();
+  try {
+    return sentencesOf(await readForSummary(ai, userId, row));
+  } catch (error) {
+    ai.log.error({ err: error, messageId: row.id }, "a message of a brief could not be read");
+    return null;
+  }
+}
+
+function sentenceWith(sentences: readonly Found[], { start, end }: Found): Found | undefined {
+  return sentences.find((sentence) => sentence.start <= start && end <= sentence.end);
+}
+
+const longest = 400;
+/** Right before the day, but for a word or two. */
+const by =
+  /(?:\b(?:by|until|till|before|due|deadline|latest|expires?|bis|spätestens|fällig|avant|jusqu'au|antes del?|hasta)|d'ici)(?:[\s:,]+[\p{L}\d.]+){0,3}[\s:,]*$/iu;
+/** Wherever they stand in the sentence. */
+const due =
+  /\b(?:due|deadline|overdue|payable|expir(?:es?|ing)|no later than|at the latest|fällig|abgabetermin|frist|échéance|date limite|vence|fecha límite)\b/iu;
+/** What was due then, or is no more. */
+const over = /\b(?:was|were|no longer|not due|nicht mehr)\b/iu;
+
+/** Whether a sentence says that something is due by a day that it names. */
+export function isDue(sentence: string, at: number, day: string): boolean {
+  const text = sentence.slice(0, longest);
+  if (at < 0 || text.slice(at, at + day.length) !== day || over.test(text)) return false;
+  return by.test(text.slice(0, at)) || due.test(text);
+}
+
+function placeOf({ day, time }: MailDeadline): string {
+  return `${day} ${time || "99:99"}`;
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

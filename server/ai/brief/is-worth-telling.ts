@@ -1,0 +1,14 @@
+import { z } from "zod";
+import type { MessageRow } from "#/store/tables.ts";
+
+const Signs = z.object({
+  dmarc: z.object({ verdict: z.string(), isStrict: z.boolean() }).optional(),
+});
+
+/** Whether a mail may stand in a brief: no advertising, nothing muted, and nobody who is not who they say they are. */
+export function isWorthTelling(row: MessageRow): boolean {
+  if (row.is_own === 1 || row.is_muted === 1) return false;
+  if (row.category === "Spam" || row.category === "Promotions") return false;
+  const { dmarc } = Signs.parse(JSON.parse(row.signs_json));
+  return dmarc?.verdict !== "fail" || !dmarc.isStrict;
+}

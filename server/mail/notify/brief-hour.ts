@@ -1,0 +1,44 @@
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { isQuiet } from "./quiet-hours.ts";
+import { dayAfter, nextTime, timeOn, wallClock } from "./wall-clock.ts";
+
+type Choices = Pick<MailPreferences["notifications"], "summaryHour" | "timeZone" | "quietHours">;
+
+/** The brief of a day of the person, and when it is due. */
+export interface BriefTime {
+  day: string;
+  at: number;
+}
+
+/** A brief that could not be told of for so long is not worth its name any more. */
+export const lateMs = 6 * 3600_000;
+
+/** When the brief of a day is due: at the person's hour, or as soon as the quiet hours that it falls into are over. */
+export function briefTime(choices: Choices, day: string): number {
+  const { timeZone, summaryHour, quietHours } = choices;
+  const at = timeOn(timeZone, day, summaryHour * 60);
+  if (!isQuiet(choices, at)) return at;
+  const [hours = 0, minutes = 0] = quietHours.to.split(":").map(Number);
+  const end = nextTime(timeZone, hours * 60 + minutes, at);
+  // A day that is quiet to its end has its brief all the same, without a sound.
+  return end - at < lateMs && !isQuiet(choices, end) ? end : at;
+}
+
+/** The brief whose time came last. */
+export function lastBrief(choices: Choices, now: number): BriefTime {
+  const come = timesAround(choices, now).findLast(({ at }) => at <= now);
+  return come ?? { day: wallClock(choices.timeZone, now).day, at: now };
+}
+
+/** The next time after this one that a brief is due. */
+export function nextBriefAt(choices: Choices, now: number): number {
+  return timesAround(choices, now).find(({ at }) => at > now)?.at ?? now + 24 * 3600_000;
+}
+
+function timesAround(choices: Choices, now: number): BriefTime[] {
+  const { day: today } = wallClock(choices.timeZone, now);
+  return [-2, -1, 0, 1, 2].map((days) => {
+    const day = dayAfter(today, days);
+    return { day, at: briefTime(choices, day) };
+  });
+}

@@ -1,0 +1,47 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { briefMarksOf } from "#/store/briefs.ts";
+import type { MailContext } from "../context.ts";
+import { readPreferences } from "../preferences.ts";
+import { type BriefTime, briefTime, lastBrief } from "./brief-hour.ts";
+import { dayAfter } from "./wall-clock.ts";
+
+/** What a brief is about. */
+export interface BriefPeriod {
+  /** The day of the person that it is the brief of. */
+  day: string;
+  /** From when on mail is new to it. */
+  from: number;
+  until: number;
+  timeZone: string;
+}
+
+/** Of mail that nobody was told of for longer the rest is history. */
+const longestMs = 7 * 24 * 3600_000;
+
+/** What the brief is about that a person reads now, and whether they looked at it before. */
+export async function currentBrief(
+  mail: Pick<MailContext, "database" | "clock">,
+  userId: UserId,
+): Promise<BriefPeriod & { isSeen: boolean }> {
+  const { notifications } = await readPreferences(mail, userId);
+  const now = mail.clock.now();
+  const marks = await briefMarksOf(mail.database.reader, userId);
+  const brief = lastBrief(notifications, now);
+  const period = briefPeriod(notifications, brief, marks, now);
+  return { ...period, isSeen: marks.seenDay >= brief.day };
+}
+
+/** Since the brief before: of the day before, or of the day on which the person was told of one last. */
+export function briefPeriod(
+  choices: MailPreferences["notifications"],
+  { day, at }: BriefTime,
+  told: { lastDay: string; since: number },
+  now: number,
+): BriefPeriod {
+  const whole = { day, until: now, timeZone: choices.timeZone };
+  if (told.lastDay === day && told.since > 0) return { ...whole, from: told.since };
+  const before = dayAfter(day, -1);
+  const last = told.lastDay !== "" && told.lastDay < before ? told.lastDay : before;
+  return { ...whole, from: Math.max(briefTime(choices, last), at - longestMs) };
+}

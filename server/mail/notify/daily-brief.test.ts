@@ -1,0 +1,276 @@
+import type { Brief } from "@inlet/contract/brief.ts";
+import type { MessageId } from "@inlet/contract/ids.ts";
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
+import { assert, asyncProperty, constantFrom, integer, array, record } from "fast-check";
+import { expect, test } from "vitest";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { createHostMail } from "#/host-mail/host-mail.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { aUser } from "#/testing/taken.ts";
+import { choosePreferences } from "../preferences.ts";
+import { type BriefPeriod, currentBrief } from "./brief-period.ts";
+import { type ComposeBrief, dailyBrief } from "./daily-brief.ts";
+
+type Chosen = Partial<MailPreferences["notifications"]>;
+
+const hourMs = 3600_000;
+const box = createSealedBox(Buffer.alloc(32, 1));
+const server = {
+  ...{ host: "127.0.0.1", port: 25, encryption: "none", user: "", pass: "" },
+  from: { name: "Inlet", address: "inlet@example.org" },
+} as const;
+
+const line = {
+  emailId: "01900000-0000-7000-8000-000000000001" as MessageId,
+  who: "Grace Hopper",
+  subject: "Harbour <img src=x onerror=alert(1)>",
+  text: "Could you send the contract by Monday?",
+  sentAt: "2026-11-21T10:00:00.000Z",
+};
+
+withDatabases((open) => {
+  /** Somebody in Berlin who wants a brief at eight. */
+  async function aReader(canSend = true) {
+    const { door, database, clock } = await openStore(open);
+    const userId = await aUser(door);
+    const mail = { database, door, clock, publicUrl: "https://inlet.example" };
+    const choose = (chosen: Chosen = {}) => {
+      const own = { timeZone: "Europe/Berlin", summaryHour: 8, dailySummary: true };
+      const notifications = { ...usualPreferences.notifications, ...own, ...chosen };
+      return choosePreferences(mail as never, userId, { notifications });
+    };
+    const periods: BriefPeriod[] = [];
+    const failure: { error: Error | null } = { error: null };
+    const compose: ComposeBrief = async (_, period) => {
+      periods.push(period);
+      if (failure.error) throw failure.error;
+      return {
+        day: period.day,
+        since: new Date(period.from).toISOString(),
+        madeAt: new Date(period.until).toISOString(),
+        answer: { lines: [line], more: 1 },
+        deadlines: { lines: [{ ...line, day: "2026-11-23", time: "15:00" }], more: 0 },
+        waiting: { lines: [], more: 0 },
+        rest: [
+          { category: "Updates", count: 3 },
+          { category: null, count: 1 },
+        ],
+      } satisfies Brief;
+    };
+    const post = createHostMail({ door, box, clock }, canSend ? server : null);
+    /** What the job does at this time, and how long it then waits. */
+    const at = async (time: string | number): Promise<number | null> => {
+      clock.at = typeof time === "number" ? time : Date.parse(time);
+      return dailyBrief(mail, { post, compose }, userId).then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof RetryAfter) return error.waitMs;
+          throw error;
+        },
+      );
+    };
+    const letters = async () => {
+      const rows = await database.reader
+        .selectFrom("host_mails")
+        .selectAll()
+        .orderBy("created_at")
+        .orderBy("id")
+        .execute();
+      return rows.map((row) => {
+        const place = { table: "host_mails", userId: "", rowId: row.id, field: "content" };
+        return JSON.parse(box.open(row.content, place)) as Record<
+          "to" | "subject" | "text" | "html",
+          string
+        >;
+      });
+    };
+    const jobs = async () => {
+      const rows = await database.reader.selectFrom("jobs").select(["kind", "run_at"]).execute();
+      return rows.filter(({ kind }) => kind === "daily-summary").map(({ run_at: due }) => due);
+    };
+    return { userId, mail, clock, choose, periods, failure, at, letters, jobs };
+  }
+
+  test("comes by mail at the person's hour, once a day however often it is asked", async () => {
+    const { choose, at, letters } = await aReader();
+    await choose();
+    expect(await at("2026-11-22T06:59:59Z")).toBe(1000);
+    expect(await letters()).toEqual([]);
+    expect(await at("2026-11-22T07:00:00Z")).toBe(24 * hourMs);
+    expect(await at("2026-11-22T07:00:01Z")).toBe(24 * hourMs - 1000);
+    expect(await letters()).toHaveLength(1);
+    await at("2026-11-23T07:00:00Z");
+    expect(await letters()).toHaveLength(2);
+  });
+
+  test("says as plain text and as harmless HTML what waits, where it leads and how to stop it", async () => {
+    const { choose, at, letters } = await aReader();
+    await choose();
+    await at("2026-11-22T07:00:00Z");
+    const [letter] = await letters();
+    expect(letter?.subject).toBe("Your brief for Sunday 22 November: 2 to answer, 1 deadline");
+    expect(letter?.text).toBe(`New since Saturday 21 November, 08:00
+
+You must answer
+
+- Grace Hopper: Harbour <img src=x onerror=alert(1)>
+  “Could you send the contract by Monday?”
+  https://inlet.example/app?email=${line.emailId}
+
+and 1 more
+
+Deadlines
+
+- Tomorrow 15:00, Grace Hopper: Harbour <img src=x onerror=alert(1)>
+  “Could you send the contract by Monday?”
+  https://inlet.example/app?email=${line.emailId}
+
+Besides, 4 emails: 3 Updates, 1 not sorted yet.
+
+All of it: https://inlet.example/app/brief
+
+Made on this server without AI models.
+It comes every day at 08:00. To stop it, turn off “Daily summary”:
+https://inlet.example/app/settings?tab=notifications
+
+`);
+    expect(letter?.html).toContain("Harbour &lt;img");
+    expect(letter?.html).not.toMatch(/<img|<script|src=["']?https?:|url\(/i);
+    const links = letter?.html.match(/href="[^"]*"/g) ?? [];
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) expect(link).toMatch(/^href="https:\/\/inlet\.example\//);
+  });
+
+  test("is told of late for some hours, then left out, and the next one covers what was missed", async () => {
+    const { choose, at, letters, periods } = await aReader();
+    await choose();
+    await at("2026-11-22T12:59:00Z");
+    expect(await letters()).toHaveLength(1);
+    // Nothing ran for two days; the one of the 24th is too late by a minute.
+    expect(await at("2026-11-24T13:00:00Z")).toBe(18 * hourMs);
+    expect(await letters()).toHaveLength(1);
+    await at("2026-11-25T07:00:00Z");
+    expect(await letters()).toHaveLength(2);
+    expect(periods.map(({ day, from }) => [day, new Date(from).toISOString()])).toEqual([
+      ["2026-11-22", "2026-11-21T07:00:00.000Z"],
+      ["2026-11-25", "2026-11-22T07:00:00.000Z"],
+    ]);
+  });
+
+  test("a page shows the same stretch of time that was told of", async () => {
+    const { mail, userId, clock, choose, at } = await aReader();
+    await choose();
+    await at("2026-11-20T07:00:00Z");
+    await at("2026-11-23T07:00:00Z");
+    clock.at = Date.parse("2026-11-23T16:00:00Z");
+    const told = await currentBrief(mail, userId);
+    expect([told.day, new Date(told.from).toISOString()]).toEqual([
+      "2026-11-23",
+      "2026-11-20T07:00:00.000Z",
+    ]);
+    expect(told.isSeen).toBe(false);
+    await mail.door("brief.seen", { userId, day: told.day });
+    // An older page that says so later changes nothing.
+    await mail.door("brief.seen", { userId, day: "2026-11-20" });
+    expect((await currentBrief(mail, userId)).isSeen).toBe(true);
+    clock.at = Date.parse("2026-11-24T07:00:00Z");
+    expect((await currentBrief(mail, userId)).isSeen).toBe(false);
+  });
+
+  test("is made again where it could not be, without being lost or sent twice", async () => {
+    const { choose, at, letters, failure } = await aReader();
+    await choose();
+    failure.error = new Error("no room");
+    await expect(at("2026-11-22T07:00:00Z")).rejects.toThrow("no room");
+    failure.error = null;
+    await at("2026-11-22T07:05:00Z");
+    await at("2026-11-22T07:06:00Z");
+    expect(await letters()).toHaveLength(1);
+  });
+
+  test("two workers at once tell of it once", async () => {
+    const { choose, at, letters } = await aReader();
+    await choose();
+    await Promise.all([1, 2, 3].map(() => at("2026-11-22T07:00:00Z")));
+    expect(await letters()).toHaveLength(1);
+  });
+
+  test("no mail where none is wanted, or the server has none of its own", async () => {
+    const { choose, at, letters } = await aReader();
+    await choose({ summaryByMail: false });
+    expect(await at("2026-11-22T07:00:00Z")).toBe(24 * hourMs);
+    expect(await letters()).toEqual([]);
+    const mute = await aReader(false);
+    await mute.choose();
+    expect(await mute.at("2026-11-22T07:00:00Z")).toBe(24 * hourMs);
+    expect(await mute.letters()).toEqual([]);
+    await choose({ dailySummary: false });
+    expect(await at("2026-11-23T07:00:00Z")).toBeNull();
+  });
+
+  test("quiet hours end first", async () => {
+    const { choose, at, letters } = await aReader();
+    await choose({ quietHours: { isOn: true, from: "22:00", to: "09:30" } });
+    expect(await at("2026-11-22T07:00:00Z")).toBe(1.5 * hourMs);
+    expect(await letters()).toEqual([]);
+    await at("2026-11-22T08:30:00Z");
+    expect(await letters()).toHaveLength(1);
+  });
+
+  test("is queued for the next time its hour comes as soon as it is wanted", async () => {
+    const { clock, choose, jobs } = await aReader();
+    clock.at = Date.parse("2026-11-22T09:00:00Z");
+    await choose({ dailySummary: false });
+    expect(await jobs()).toEqual([]);
+    await choose();
+    expect(await jobs()).toEqual([Date.parse("2026-11-23T07:00:00Z")]);
+    await choose({ summaryHour: 20 });
+    expect(await jobs()).toEqual([Date.parse("2026-11-22T19:00:00Z")]);
+  });
+
+  test("one a day and no more, whenever the engine stands still and whatever zone it is", async () => {
+    const zones = [
+      "Europe/Berlin",
+      "America/New_York",
+      "Australia/Lord_Howe",
+      "Asia/Kathmandu",
+      "",
+    ];
+    const { clock, choose, at, periods } = await aReader();
+    let year = 2026;
+    const stops = array(record({ asleepHours: integer({ min: 0, max: 40 }) }), {
+      minLength: 6,
+      maxLength: 10,
+    });
+    await assert(
+      asyncProperty(
+        constantFrom(...zones),
+        integer({ min: 0, max: 23 }),
+        constantFrom("03-05T10:20:00Z", "10-22T10:20:00Z", "04-02T03:00:00Z"),
+        stops,
+        async (timeZone, summaryHour, start, sleeps) => {
+          // The same person, years later.
+          year += 1;
+          periods.length = 0;
+          let now = Date.parse(`${year}-${start}`);
+          clock.at = now;
+          await choose({ timeZone, summaryHour });
+          for (const { asleepHours } of sleeps) {
+            const waitMs = (await at(now)) ?? 0;
+            expect(waitMs).toBeGreaterThan(0);
+            now += waitMs + asleepHours * hourMs;
+          }
+          const days = periods.map(({ day }) => day);
+          expect(new Set(days).size).toBe(days.length);
+          expect(days).toEqual(days.toSorted());
+          // Each begins where the one before it was due.
+          for (const { from, until } of periods) expect(until - from).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+});

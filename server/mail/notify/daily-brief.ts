@@ -1,0 +1,128 @@
+import type { Brief } from "@inlet/contract/brief.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Note } from "@inlet/contract/notifications.ts";
+import type { MailPreferences } from "@inlet/contract/settings.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { briefMarksOf } from "#/store/briefs.ts";
+import { isPresent, pushSubscriptionsOf } from "#/store/notifications.ts";
+import type { HostMailRow } from "#/store/safety-tables.ts";
+import { userById } from "#/store/users.ts";
+import type { MailContext } from "../context.ts";
+import { readPreferences } from "../preferences.ts";
+import { lastBrief, lateMs, nextBriefAt } from "./brief-hour.ts";
+import { briefLetter, inShort } from "./brief-letter.ts";
+import { briefPeriod, currentBrief, type BriefPeriod } from "./brief-period.ts";
+import { type PushContext, pushTo } from "./push.ts";
+import { isQuiet } from "./quiet-hours.ts";
+
+type Context = Pick<MailContext, "database" | "door" | "clock"> & { publicUrl: string };
+
+/** Makes the brief of a period. */
+export type ComposeBrief = (userId: UserId, period: BriefPeriod) => Promise<Brief>;
+
+/** The host's own mail. */
+interface Post {
+  isConfigured: boolean;
+  seal: (mail: {
+    to: string;
+    subject: string;
+    text: string;
+    html: string;
+    userId: UserId;
+    usefulForMs: number;
+  }) => Omit<HostMailRow, "created_at">;
+}
+
+/**
+ * Tells a person of their brief when its hour has come, once a day however often it is asked: by mail and by push, as
+ * they chose. Throws RetryAfter until the next one, and returns for good when none is wanted.
+ */
+export async function dailyBrief(
+  mail: Context,
+  { post, compose }: { post: Post; compose: ComposeBrief },
+  userId: UserId,
+): Promise<void> {
+  const { notifications } = await readPreferences(mail, userId);
+  if (!notifications.dailySummary) return;
+  const now = mail.clock.now();
+  const brief = lastBrief(notifications, now);
+  const marks = await briefMarksOf(mail.database.reader, userId);
+  if (now - brief.at < lateMs && marks.lastDay < brief.day) {
+    const period = briefPeriod(notifications, brief, marks, now);
+    await tell(mail, { post, compose }, userId, { notifications, period });
+  }
+  throw new RetryAfter(nextBriefAt(notifications, now) - now);
+}
+
+interface Occasion {
+  notifications: MailPreferences["notifications"];
+  period: BriefPeriod;
+}
+
+async function tell(
+  mail: Context,
+  { post, compose }: { post: Post; compose: ComposeBrief },
+  userId: UserId,
+  { notifications, period }: Occasion,
+): Promise<void> {
+  const { reader } = mail.database;
+  const user = await userById(reader, userId);
+  if (user === undefined) return;
+  const isMailed = notifications.summaryByMail && post.isConfigured;
+  const letter = isMailed
+    ? post.seal({
+        ...briefLetter(await compose(userId, period), {
+          ...notifications,
+          publicUrl: mail.publicUrl,
+        }),
+        to: user.email,
+        userId,
+        usefulForMs: lateMs,
+      })
+    : null;
+  // Whoever looks at a page sees it there.
+  const isSilent =
+    isQuiet(notifications, period.until) || (await isPresent(reader, userId, period.until));
+  const browsers = isSilent ? [] : await pushSubscriptionsOf(reader, userId, period.until);
+  await mail.door("brief.tell", {
+    userId,
+    day: period.day,
+    since: period.from,
+    letter,
+    subscriptionIds: browsers.map(({ id }) => id),
+  });
+}
+
+/** The subject of the job that tells one browser of the brief of a day. */
+export function readPushBrief(subject: string): { subscriptionId: string; day: string } {
+  const [, subscriptionId = "", day = ""] = subject.split("/");
+  return { subscriptionId, day };
+}
+
+/** Tells a browser of the brief of a day, unless nothing waits or it is too late. Throws RetryAfter while it cannot be had. */
+export async function pushBrief(
+  mail: PushContext,
+  compose: ComposeBrief,
+  about: { userId: UserId; subscriptionId: string; day: string; attempts: number },
+): Promise<void> {
+  const { userId, subscriptionId, day, attempts } = about;
+  const { notifications } = await readPreferences(mail, userId);
+  const now = mail.clock.now();
+  const due = lastBrief(notifications, now);
+  if (!notifications.dailySummary || due.day !== day || now - due.at >= lateMs) return;
+  if (isQuiet(notifications, now)) return;
+  const rows = await pushSubscriptionsOf(mail.database.reader, userId, now);
+  const row = rows.find(({ id }) => id === subscriptionId);
+  if (row === undefined) return;
+  const brief = await compose(userId, await currentBrief(mail, userId));
+  const told = inShort(brief);
+  if (told === "") return;
+  const note: Note = {
+    title: "Your daily brief",
+    body: notifications.detail === "none" ? "" : told,
+    tag: `brief ${day}`,
+    emailId: null,
+    isSilent: !notifications.sound,
+  };
+  await pushTo(mail, row, [note], attempts);
+}

@@ -1,0 +1,62 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { HostMailRow } from "../safety-tables.ts";
+import type { Command } from "./command.ts";
+import { queueHostMail } from "./host-mails.ts";
+
+/** The brief of a day, and how somebody is told of it. */
+export interface ToldBrief {
+  userId: UserId;
+  day: string;
+  /** From when on mail was new to it. */
+  since: number;
+  /** The mail of the host, sealed; null where none is wanted. */
+  letter: Omit<HostMailRow, "created_at"> | null;
+  /** Browsers that are told by push. */
+  subscriptionIds: string[];
+}
+
+/**
+ * Tells somebody of the brief of this day, unless they were before: that they were, the mail and the pushes are one
+ * transaction, so that none is lost or doubled, whenever the process ends.
+ */
+export const tellBrief: Command<ToldBrief, boolean> = {
+  durable: true,
+  async run(writer, { userId, day, since, letter, subscriptionIds }) {
+    await writer.lock(userId);
+    const { db } = writer;
+    const last = await db
+      .selectFrom("daily_summaries")
+      .select("last_day")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (last !== undefined && last.last_day >= day) return false;
+    await db
+      .insertInto("daily_summaries")
+      .values({ user_id: userId, last_day: day, since, seen_day: "" })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ last_day: day, since }))
+      .execute();
+    if (letter !== null) await queueHostMail.run(writer, letter);
+    for (const id of subscriptionIds) {
+      await writer.job("push-brief", userId, `${userId}/${id}/${day}`);
+    }
+    return true;
+  },
+};
+
+/** Somebody looked at the brief of this day: open pages announce it no longer. */
+export const noteBriefSeen: Command<{ userId: UserId; day: string }, void> = {
+  durable: false,
+  async run(writer, { userId, day }) {
+    await writer.db
+      .insertInto("daily_summaries")
+      .values({ user_id: userId, last_day: "", since: 0, seen_day: day })
+      .onConflict((conflict) =>
+        conflict
+          .column("user_id")
+          .doUpdateSet({ seen_day: day })
+          .where("daily_summaries.seen_day", "<", day),
+      )
+      .execute();
+    await writer.change(userId, "settings.changed", ["brief"]);
+  },
+};
