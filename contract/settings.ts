@@ -85,8 +85,8 @@ export const MailPreferences = z.object({
     /** The daily brief: above the inbox, and told of at its hour. */
     dailySummary: z.boolean(),
     summaryHour: z.number().int().min(0).max(23),
-    /** It comes as a mail too, where the server can send one. */
-    summaryByMail: z.boolean().default(true),
+    /** It comes as a mail too, where the server can send one; so it does for whoever never said. */
+    summaryByMail: z.boolean().optional(),
     /** What quiet hours and the hour of the summary are read in. */
     timeZone,
     /** Hours and minutes of the person's day; `from` after `to` goes over midnight. */

@@ -27,7 +27,6 @@ export const usualPreferences: MailPreferences = {
     securityAlerts: true,
     marketing: false,
     dailySummary: false,
-    summaryByMail: true,
     summaryHour: 8,
     timeZone: "",
     quietHours: { isOn: false, from: "22:00", to: "07:00" },

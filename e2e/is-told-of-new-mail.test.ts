@@ -244,7 +244,7 @@ test("choices are kept as they are made and hold on every device", async ({
   await expect(isOn("Security alerts")).toBeChecked();
   await expect(isOn("Daily summary")).not.toBeChecked();
   // No mail of the server's own here.
-  await expect(isOn("Daily summary")).toBeDisabled();
+  await expect(isOn("Security alerts")).toBeDisabled();
   await expect(
     page.getByText("This server cannot send mail of its own. Ask whoever runs it.").first(),
   ).toBeVisible();

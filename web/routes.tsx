@@ -159,6 +159,12 @@ const settings = createRoute({
   },
 });
 
+const brief = createRoute({
+  getParentRoute: () => shell,
+  path: "brief",
+  component: lazyRouteComponent(() => import("#/screens/brief.tsx"), "Brief"),
+});
+
 const connected = createRoute({
   getParentRoute: () => shell,
   path: "connected",
@@ -174,7 +180,7 @@ export const router = createRouter({
     reset,
     verify,
     authCallback,
-    shell.addChildren([mail, folder, ownFolder, label, search, settings, connected]),
+    shell.addChildren([mail, folder, ownFolder, label, search, settings, brief, connected]),
   ]),
   defaultPreload: "intent",
   defaultNotFoundComponent: NotFound,

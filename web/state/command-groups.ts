@@ -51,7 +51,15 @@ export const commandGroups: readonly CommandGroup[] = [
     title: commandGroupTexts.going,
     ids: [
       ...(["goInbox", "goStarred", "goSnoozed", "goSent", "goDrafts", "goArchive"] as const),
-      ...(["goSpam", "goTrash", "goLabel", "goSettings", "account0", "account1"] as const),
+      ...([
+        "goSpam",
+        "goTrash",
+        "goLabel",
+        "goBrief",
+        "goSettings",
+        "account0",
+        "account1",
+      ] as const),
       ...(["account2", "account3", "account4", "account5", "account6"] as const),
       ...(["account7", "account8", "account9"] as const),
     ],

@@ -19,6 +19,11 @@ declare module "@tanstack/react-router" {
   }
 }
 
+/** Whether lists are shown at this address of the app, and mails in them. */
+export function isMailPath(pathname: string): boolean {
+  return !/app\/(?:settings|brief)$/.test(pathname);
+}
+
 /** Where the person is: the folder of the address and the open mail, both kept in the URL. */
 export function useMailPlace() {
   const { folder, folderId, label } = useParams({ strict: false });
@@ -43,7 +48,7 @@ export function useMailPlace() {
     emailId: email ?? null,
     /** Opens a mail in the folder that is shown; one that is open already gives its place in the history to it. */
     openEmail: (id: string) => {
-      const isAtList = state.location.pathname !== "/app/settings" && email === undefined;
+      const isAtList = isMailPath(state.location.pathname) && email === undefined;
       return navigate({
         ...at,
         search: { ...at.search, email: id },

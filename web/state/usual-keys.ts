@@ -77,6 +77,7 @@ export const usualKeys = {
   goSpam: ["g !"],
   goTrash: ["g #"],
   goLabel: ["g l"],
+  goBrief: ["g m"],
   goSettings: ["g ,"],
   account0: ["g 0"],
   account1: ["g 1"],

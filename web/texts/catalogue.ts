@@ -7,6 +7,7 @@ import { nothingTexts } from "#/features/reader/nothing-texts.ts";
 import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
 import { assistantTexts } from "#/features/assistant/assistant-texts.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
+import { briefTexts } from "#/features/brief/brief-texts.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
 import { appearanceTexts } from "#/features/appearance/appearance-texts.ts";
 import { layoutTexts } from "#/features/appearance/layout-texts.ts";
@@ -33,6 +34,7 @@ import { securityTexts } from "#/features/security/security-texts.ts";
 import { tokenTexts } from "#/features/security/token-texts.ts";
 import { sendingTexts } from "#/features/sending-settings/sending-texts.ts";
 import { shortcutTexts } from "#/features/shortcuts/shortcut-texts.ts";
+import { briefLinkTexts } from "#/features/sidebar/brief-link-texts.ts";
 import { folderTexts } from "#/features/sidebar/folder-texts.ts";
 import { slackLinkTexts } from "#/features/sidebar/slack-link-texts.ts";
 import { callbackTexts } from "#/features/sign-in/callback-texts.ts";
@@ -69,6 +71,8 @@ export const catalogue = {
   suggestionTexts,
   assistantTexts,
   aiTexts,
+  briefTexts,
+  briefLinkTexts,
   accountTexts,
   appearanceTexts,
   layoutTexts,

@@ -6,7 +6,7 @@ import { assert, asyncProperty, constantFrom, integer, array, record } from "fas
 import { expect, test } from "vitest";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
-import { createHostMail } from "#/host-mail/host-mail.ts";
+import { createHostMail, type HostMailSettings } from "#/host-mail/host-mail.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { aUser } from "#/testing/taken.ts";
@@ -18,10 +18,10 @@ type Chosen = Partial<MailPreferences["notifications"]>;
 
 const hourMs = 3600_000;
 const box = createSealedBox(Buffer.alloc(32, 1));
-const server = {
-  ...{ host: "127.0.0.1", port: 25, encryption: "none", user: "", pass: "" },
+const server: HostMailSettings = {
+  ...{ host: "127.0.0.1", port: 25, encryption: "none" as const, user: "", pass: "" },
   from: { name: "Inlet", address: "inlet@example.org" },
-} as const;
+};
 
 const line = {
   emailId: "01900000-0000-7000-8000-000000000001" as MessageId,

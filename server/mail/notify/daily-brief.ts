@@ -68,7 +68,7 @@ async function tell(
   const { reader } = mail.database;
   const user = await userById(reader, userId);
   if (user === undefined) return;
-  const isMailed = notifications.summaryByMail && post.isConfigured;
+  const isMailed = notifications.summaryByMail !== false && post.isConfigured;
   const letter = isMailed
     ? post.seal({
         ...briefLetter(await compose(userId, period), {

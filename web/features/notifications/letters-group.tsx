@@ -34,12 +34,20 @@ export function LettersGroup(props: {
       />
       <Choice
         label={words.summary}
-        hint={isMute ? words.noMail : words.summaryHint}
+        hint={words.summaryHint}
         isOn={choices.dailySummary}
-        isDisabled={isMute}
         onChange={(dailySummary) => onChange({ dailySummary })}
       />
-      {choices.dailySummary && !isMute && (
+      {choices.dailySummary && (
+        <Choice
+          label={words.byMail}
+          hint={isMute ? words.noMail : words.byMailHint(address)}
+          isOn={choices.summaryByMail !== false && !isMute}
+          isDisabled={isMute}
+          onChange={(summaryByMail) => onChange({ summaryByMail })}
+        />
+      )}
+      {choices.dailySummary && (
         <Field label={words.hour} className="w-36">
           {(control) => (
             <Select

@@ -56,8 +56,11 @@ export const notificationTexts = {
     securityHint:
       "When your password or two-factor authentication changes, or a new device signs in.",
     summary: "Daily summary",
-    summaryHint: "How much email came yesterday, and what is important and unread.",
-    hour: "Sent at",
+    summaryHint:
+      "Your brief: what you must answer, deadlines, on whom you wait, and how much else came. Above your inbox, and on devices that show notifications.",
+    hour: "Ready at",
+    byMail: "By email too",
+    byMailHint: (address: string) => `Inlet writes it to ${address}.`,
     marketing: "Marketing",
     marketingHint: "News about Inlet. Nothing is sent at present; your choice is kept.",
     noMail: "This server cannot send mail of its own. Ask whoever runs it.",

@@ -19,7 +19,7 @@ import { cn } from "#/lib/class-names.ts";
 import { texts } from "#/lib/texts.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import { type FolderSlug, folderSlugs } from "#/state/folder-slugs.ts";
-import { linkTo, useMailPlace } from "#/state/place.ts";
+import { isMailPath, linkTo, useMailPlace } from "#/state/place.ts";
 
 const icons: Record<FolderSlug, LucideIcon> = {
   inbox: Inbox,
@@ -38,7 +38,7 @@ const counted: readonly FolderSlug[] = ["inbox", "spam"];
 /** The folders. The tide line glides to the one that is shown. */
 export function NavLinks(props: { isNarrow: boolean; onFollow?: (() => void) | undefined }) {
   const { view } = useMailPlace();
-  const isInMail = useLocation({ select: ({ pathname }) => pathname !== "/app/settings" });
+  const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
   const { folders, unread } = useFolders();
   const shown = isInMail && view.kind === "folder" ? folderSlugs.indexOf(view.slug) : -1;
   return (

@@ -10,8 +10,8 @@ const MoreLinks = lazy(async () => {
   return { default: Part };
 });
 
-const Integrations = lazy(async () => {
-  const { Integrations: Part } = await import("#/features/sidebar/slack-link.tsx");
+const LateLinks = lazy(async () => {
+  const { LateLinks: Part } = await import("#/features/sidebar/late-links.tsx");
   return { default: Part };
 });
 
@@ -56,7 +56,7 @@ export function SidebarContent(props: ContentProps) {
       </button>
       <NavLinks isNarrow={isNarrow} onFollow={props.onFollow} />
       <Suspense>
-        <Integrations isNarrow={isNarrow} onFollow={props.onFollow} />
+        <LateLinks isNarrow={isNarrow} onFollow={props.onFollow} />
       </Suspense>
       <Suspense>{isNarrow ? <NarrowLabels /> : <MoreLinks onFollow={props.onFollow} />}</Suspense>
       <div className="flex-1" />

@@ -10,7 +10,7 @@ const parts = {
   rowMenu: () => import("#/screens/mail/more-menu.tsx"),
   filterMenu: () => import("#/screens/mail/filter-menu.tsx"),
   filterChips: () => import("#/screens/mail/filter-chips.tsx"),
-  splitTabs: () => import("#/screens/mail/split-tabs.tsx"),
+  inboxNotes: () => import("#/screens/mail/inbox-notes.tsx"),
   listMenu: () => import("#/screens/mail/list-menu.tsx"),
   touch: () => import("#/screens/mail/touch.tsx"),
   emptyBar: () => import("#/screens/mail/empty-bar.tsx"),
@@ -53,8 +53,8 @@ export const FilterChips = lazy(async () => {
   const { FilterChips: Part } = await parts.filterChips();
   return { default: Part };
 });
-export const SplitTabs = lazy(async () => {
-  const { SplitTabs: Part } = await parts.splitTabs();
+export const InboxNotes = lazy(async () => {
+  const { InboxNotes: Part } = await parts.inboxNotes();
   return { default: Part };
 });
 export const ListMenu = lazy(async () => {

@@ -6,11 +6,11 @@ import {
   EmptyBar,
   FilterChips,
   FilterMenu,
+  InboxNotes,
   KeptDrafts,
   ListMenu,
   RowActions,
   SoughtText,
-  SplitTabs,
 } from "#/screens/mail/late-parts.ts";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
 import { only, rangeTo, select, toggled } from "#/state/selection.ts";
@@ -116,7 +116,7 @@ function Notes({ shown }: { shown: ShownList }) {
   const slug = view.kind === "folder" ? view.slug : undefined;
   return (
     <Suspense>
-      {slug === "inbox" && <SplitTabs shown={shown} />}
+      {slug === "inbox" && <InboxNotes shown={shown} />}
       {shown.isNarrowed && <FilterChips narrowing={narrowing} onNarrow={narrow} />}
       {isDrafts && <KeptDrafts />}
       {(slug === "trash" || slug === "spam") && ids.length > 0 && (

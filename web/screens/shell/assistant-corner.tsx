@@ -5,7 +5,7 @@ import { writeTo } from "#/features/compose/new-mail.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { showAssistant } from "#/state/assistant-panel.ts";
 import { showPassage } from "#/state/passage.ts";
-import { useMailPlace } from "#/state/place.ts";
+import { isMailPath, useMailPlace } from "#/state/place.ts";
 import { useIsSelecting } from "#/state/selection.ts";
 import { keyCaps, useShortcut } from "#/state/shortcuts.ts";
 
@@ -15,7 +15,7 @@ export function AssistantCorner() {
   const isMobile = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   // Beside the panel there is room for a mail on a wide screen alone.
   const isCovering = useMedia("(max-width: 1535px)");
-  const isInMail = useLocation({ select: ({ pathname }) => pathname !== "/app/settings" });
+  const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
   const isSelecting = useIsSelecting();
   const shortcut = useShortcut("assistant");
   return (

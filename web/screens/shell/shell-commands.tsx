@@ -42,6 +42,7 @@ export function ShellCommands({ onSearch }: { onSearch: () => void }) {
     goSpam: goTo("spam"),
     goTrash: goTo("trash"),
     goLabel: () => openPalette("labels"),
+    goBrief: () => void navigate({ to: "/app/brief" }),
     goSettings: () => void navigate({ to: "/app/settings" }),
     ...useAccountCommands(),
     addAccount: () => setAddingAccount(true),

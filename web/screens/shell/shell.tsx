@@ -25,7 +25,7 @@ import {
   setComposing,
   useOpenDialogs,
 } from "#/state/open-dialogs.ts";
-import { useMailPlace } from "#/state/place.ts";
+import { isMailPath, useMailPlace } from "#/state/place.ts";
 import {
   AddAccountDialog,
   ComposeDialog,
@@ -80,7 +80,7 @@ function Frame() {
   const isWide = useMedia(`(min-width: ${limits.twoPaneBreakpointPx}px)`);
   const place = useMailPlace();
   const navigate = useNavigate();
-  const isInMail = useLocation({ select: ({ pathname }) => pathname !== "/app/settings" });
+  const isInMail = useLocation({ select: ({ pathname }) => isMailPath(pathname) });
   const isSelecting = useIsSelecting();
   const { isAddingAccount, isComposing, isOutboxOpen, label, palette, isSheetOpen, isSlackOpen } =
     useOpenDialogs();

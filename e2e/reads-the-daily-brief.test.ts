@@ -1,0 +1,243 @@
+import { expect, type Page, type Route } from "@playwright/test";
+import { expectAccessible, looksMs } from "./axe.ts";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+import type { Person } from "./product.ts";
+
+const contract = [
+  "Hi Ada,",
+  "The board approved the budget for the new harbour office yesterday, 120,000 EUR in all.",
+  "Could you please send me the signed contract by tomorrow at 3pm?",
+  "Best regards,\nGrace",
+].join("\n\n");
+const asks = "Could you please send me the signed contract by tomorrow at 3pm?";
+
+/** Somebody with a question to answer, some other mail, and a brief that is announced. */
+async function aMorning(person: Person) {
+  const [north] = person.mailboxes;
+  const hour = 3600_000;
+  const now = Date.now();
+  const to = north.address;
+  const shop = "Sale! 70% off everything, only this week. Shop now and save big on all our ropes.";
+  north.hold([
+    {
+      date: now - 2 * hour,
+      raw: aMail({
+        subject: "Harbour office",
+        from: "Grace Hopper <grace@example.com>",
+        text: contract,
+        date: now - 2 * hour,
+        to,
+      }),
+    },
+    {
+      date: now - 3 * hour,
+      raw: aMail({
+        subject: "Everything must go",
+        from: "Rope Shop <news@shop.example>",
+        text: shop,
+        to,
+        headers: ["List-Unsubscribe: <https://shop.example/leave>", "Precedence: bulk"],
+      }),
+    },
+    {
+      date: now - 4 * hour,
+      raw: aMail({
+        subject: "Invoice 4711",
+        from: "Billing <billing@crane.example>",
+        text: "Your invoice for 84.20 EUR is ready. The amount will be debited from your account.",
+        to,
+      }),
+    },
+  ]);
+  const call = await person.connect();
+  const sorted = async () =>
+    (await call("GET /email/list", {})).emails.filter(({ category }) => category).length;
+  await expect.poll(sorted).toBe(3);
+  const lines = async () => (await call("GET /brief", {})).brief.answer.lines.length;
+  await expect.poll(lines).toBe(1);
+  await expect
+    .poll(async () => (await call("GET /brief", {})).brief.deadlines.lines.length, {
+      timeout: 40_000,
+    })
+    .toBe(1);
+  return call;
+}
+
+async function wantBrief(page: Page): Promise<void> {
+  await page.goto("/app/settings?tab=notifications");
+  const isOn = page.getByRole("switch", { name: /^Daily summary/ });
+  await expect(isOn).not.toBeChecked();
+  await isOn.click();
+  await expect(page.getByRole("status").getByText("Saved")).toBeVisible();
+  // This server sends no mail of its own: it says so, and the rest works.
+  await expect(page.getByRole("switch", { name: /^By email too/ })).toBeDisabled();
+  await expect(page.getByLabel("Ready at")).toBeVisible();
+}
+
+test("is told above the inbox, reads what waits, and goes from each line to its mail", async ({
+  page,
+  person,
+}) => {
+  await aMorning(person);
+  await signIn(page, person);
+  await expect(rowOf(page, "Harbour office")).toBeVisible();
+  const notice = page.getByRole("region", { name: "Daily brief" });
+  // Nobody asked for it.
+  await expect(page.getByRole("link", { name: "Daily brief" })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await wantBrief(page);
+  await page.goto("/app");
+  await expect(notice).toContainText("Your daily brief is ready · 1 to answer · 1 deadline");
+  await notice.getByRole("link", { name: "Read it" }).click();
+  await expect(page).toHaveURL(/\/app\/brief$/);
+  await expect(page.getByRole("heading", { name: "Daily brief", level: 1 })).toBeVisible();
+
+  const answer = page.getByRole("region", { name: /^You must answer/ });
+  await expect(answer.getByRole("link")).toHaveCount(1);
+  await expect(answer).toContainText("Grace Hopper");
+  await expect(answer).toContainText(asks);
+  const deadlines = page.getByRole("region", { name: /^Deadlines/ });
+  await expect(deadlines).toContainText(/Tomorrow|\w{3}/);
+  const rest = page.getByRole("region", { name: "Everything else" });
+  await expect(rest).toContainText("2 emails that need nothing of you now");
+  await expect(rest).toContainText("Finance");
+  await expect(page.getByText("Made on this server without AI models")).toBeVisible();
+  await expect(page.getByText("Everything must go")).toHaveCount(0);
+
+  await answer.getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Harbour office" }).first()).toBeVisible();
+  await page.goBack();
+  await expect(answer).toBeVisible();
+  // It was read: the inbox announces it no longer, after a reload either.
+  const told = page.waitForResponse("**/brief");
+  await page.goto("/app");
+  await told;
+  await expect(rowOf(page, "Harbour office")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test("waves the announcement away, and finds the brief by key and by the palette", async ({
+  page,
+  person,
+}) => {
+  const call = await aMorning(person);
+  await signIn(page, person);
+  await wantBrief(page);
+  await page.goto("/app");
+  const notice = page.getByRole("region", { name: "Daily brief" });
+  await notice.getByRole("button", { name: "Not today" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect.poll(async () => (await call("GET /brief", {})).isSeen).toBe(true);
+  const told = page.waitForResponse("**/brief");
+  await page.reload();
+  await told;
+  await expect(rowOf(page, "Harbour office")).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  await expect(page.getByRole("heading", { name: "Daily brief", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(rowOf(page, "Harbour office")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox").fill("daily brief");
+  await expect(page.getByRole("option").first()).toContainText("Go to the daily brief");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Daily brief", level: 1 })).toBeVisible();
+});
+
+test("what was answered is gone from it, and who owes an answer is in it", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  const call = await aMorning(person);
+  const { accounts } = await call("GET /imap/accounts", {});
+  const account = accounts.find(({ account_mail: address }) => address === north.address);
+  const { emails } = await call("GET /email/list", {});
+  const asked = emails.find(({ subject }) => subject === "Harbour office");
+  await call("POST /email/send", {
+    accountId: account?.id ?? "",
+    inReplyTo: asked?.id ?? "",
+    to: "grace@example.com",
+    subject: "Re: Harbour office",
+    content: "Hi Grace,\n\nCould you tell me which contract you mean?\n\nAda",
+  } as never);
+  await expect
+    .poll(async () => (await call("GET /brief", {})).brief.waiting.lines.length, {
+      timeout: 40_000,
+    })
+    .toBe(1);
+  await signIn(page, person);
+  await page.goto("/app/brief");
+  const waiting = page.getByRole("region", { name: /^You are waiting on/ });
+  await expect(waiting).toContainText("grace@example.com");
+  await expect(waiting).toContainText("Could you tell me which contract you mean?");
+  await expect(page.getByRole("region", { name: /^You must answer/ })).toHaveCount(0);
+  await waiting.getByRole("link").click();
+  await expect(page).toHaveURL(/\/app\/sent\?email=/);
+  await expect(page.getByRole("heading", { name: /Harbour office/ }).first()).toBeVisible();
+});
+
+test("an empty brief says so, a failed one is asked for again, and both can be read by everybody", async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(looksMs);
+  await person.connect();
+  await signIn(page, person);
+  const fails = (route: Route) => route.fulfill({ status: 500, json: {} });
+  await page.route("**/brief", fails);
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  const failed = page.getByRole("alert").filter({ hasText: "The brief could not be made" });
+  await expect(failed).toBeVisible();
+  await page.unroute("**/brief", fails);
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Nothing waits for you")).toBeVisible();
+  await expectAccessible(page, "an empty brief");
+  await page.getByRole("link", { name: "Have it announced at an hour of yours" }).click();
+  await expect(page.getByRole("switch", { name: /^Daily summary/ })).toBeVisible();
+});
+
+test("is well-formed on a phone and in the dark", async ({ page, person }) => {
+  test.setTimeout(looksMs);
+  const call = await aMorning(person);
+  await signIn(page, person);
+  await wantBrief(page);
+  for (const [name, width, scheme] of [
+    ["wide", 1280, "light"],
+    ["dark", 1280, "dark"],
+    ["phone", 375, "light"],
+    ["phone-dark", 375, "dark"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/app");
+    const notice = page.getByRole("region", { name: "Daily brief" });
+    if (name === "wide") {
+      await expect(notice).toBeVisible();
+      await expectAccessible(page, "the announcement");
+      await page.setViewportSize({ width: 375, height: 800 });
+      await expect(notice.getByRole("link", { name: "Read it" })).toBeInViewport({ ratio: 1 });
+      if (process.env["SHOTS"])
+        await page.screenshot({ path: `${process.env["SHOTS"]}/notice-phone.png` });
+      await page.setViewportSize({ width, height: 800 });
+      if (process.env["SHOTS"])
+        await page.screenshot({ path: `${process.env["SHOTS"]}/notice.png` });
+    }
+    await page.goto("/app/brief");
+    const answer = page.getByRole("region", { name: /^You must answer/ });
+    await expect(answer.getByRole("link")).toBeInViewport({ ratio: 1 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    if (process.env["SHOTS"])
+      await page.screenshot({ path: `${process.env["SHOTS"]}/${name}.png` });
+  }
+  await expectAccessible(page, "the brief");
+  expect((await call("GET /brief", {})).isSeen).toBe(true);
+});

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Sunrise, X } from "lucide-react";
+import { briefQuery, noteSeen } from "#/features/brief/brief-query.ts";
+import { briefTexts as words } from "#/features/brief/brief-texts.ts";
+import { inShort } from "#/features/brief/in-short.ts";
+import { usePreference } from "#/state/preferences.ts";
+import { IconButton } from "#/ui/icon-button.tsx";
+
+/** A quiet line above the inbox, until the brief of the day was read or waved away; none where nothing waits. */
+export function BriefNotice() {
+  const { dailySummary: isWanted } = usePreference("notifications");
+  const client = useQueryClient();
+  const { data } = useQuery({ ...briefQuery, enabled: isWanted });
+  if (!isWanted || !data || data.isSeen) return null;
+  const told = inShort(data.brief);
+  if (told.length === 0) return null;
+  return (
+    <section
+      aria-label={words.title}
+      className="flex shrink-0 items-center gap-3 border-b border-line bg-canvas py-1 pe-3 ps-5 text-control"
+    >
+      <Sunrise
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="shrink-0 text-accent-ink"
+      />
+      <p className="min-w-0 flex-1 truncate text-ink-2">
+        <span className="font-medium text-ink">{words.announced}</span>
+        <span className="text-ink-3"> · {told.join(" · ")}</span>
+      </p>
+      <Link
+        to="/app/brief"
+        className="inline-flex h-8 shrink-0 items-center rounded-control px-2 font-medium text-accent-ink transition-colors hover:bg-hover coarse:h-11"
+      >
+        {words.read}
+      </Link>
+      <IconButton
+        size="small"
+        label={words.dismiss}
+        icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => noteSeen(client, data.brief.day)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Brief } from "@inlet/contract/brief.ts";
+import { briefTexts } from "#/features/brief/brief-texts.ts";
+
+/** How much waits, in a few words each; nothing for nothing. */
+export function inShort(brief: Brief): string[] {
+  return (["answer", "deadlines", "waiting"] as const).flatMap((part) => {
+    const { lines, more } = brief[part];
+    const count = lines.length + more;
+    return count === 0 ? [] : briefTexts.short[part](count);
+  });
+}

@@ -1,0 +1,2 @@
+/** The sidebar's way to the brief, spelled once. */
+export const briefLinkTexts = { brief: "Daily brief" } as const;
