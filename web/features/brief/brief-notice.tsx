@@ -27,7 +27,7 @@ export function BriefNotice() {
         className="shrink-0 text-accent-ink"
       />
       <p className="min-w-0 flex-1 truncate text-ink-2">
-        <span className="font-medium text-ink">{words.announced}</span>
+        <span className="font-medium text-ink">{words.title}</span>
         <span className="text-ink-3"> · {told.join(" · ")}</span>
       </p>
       <Link

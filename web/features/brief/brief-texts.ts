@@ -23,7 +23,6 @@ export const briefTexts = {
   failed: "The brief could not be made",
   retry: "Try again",
   pending: "Putting your brief together...",
-  announced: "Your daily brief is ready",
   short: {
     answer: (count: number) => `${count} to answer`,
     deadlines: (count: number) => `${count} ${count === 1 ? "deadline" : "deadlines"}`,
