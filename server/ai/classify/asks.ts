@@ -23,7 +23,7 @@ const dueWords =
   /\b(?:by|until|before|till|due|deadline|expires?|no later than|payable|latest|bis|avant|antes)\b/i;
 
 /** Whether a message asks for something, and how soon. */
-export function wishOf(mail: Pick<MailToSort, "subject" | "text" | "html" | "date">): Wish {
+export function wishOf(mail: Pick<MailToSort, "subject" | "text" | "date">): Wish {
   const text = visibleText(mail).slice(0, longestText);
   const sentences = [mail.subject, ...text.split(/(?<=[.!?])\s+|\n{2,}/)].map((one) =>
     one.replaceAll(/\s+/g, " ").trim().slice(0, 400),

@@ -1,8 +1,9 @@
 /** What sorting knows of a message. All of it but the counts is the sender's word: data, never an instruction. */
 export interface MailToSort {
   subject: string;
-  /** As text; HTML counts for its shape alone. */
+  /** As it is shown (shown-mail.ts). */
   text: string;
+  /** Its tags count, as far as they show something. */
   html: string;
   from: { name: string; address: string };
   to: readonly string[];

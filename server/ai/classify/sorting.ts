@@ -29,6 +29,7 @@ import {
 } from "./learn.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
 import { baseModel } from "./model.ts";
+import { shownMail } from "./shown-mail.ts";
 import { lessonOf, type SenderRule, sort } from "./sort.ts";
 
 type Context = Pick<AiContext, "database" | "door" | "clock">;
@@ -194,8 +195,7 @@ async function readMails(
       const verdict = signs.dmarc?.verdict;
       const mail: MailToSort = {
         subject: row.subject,
-        text,
-        html,
+        ...shownMail({ text, html }),
         from,
         to: addressesIn(row.to_json),
         cc: addressesIn(row.cc_json),

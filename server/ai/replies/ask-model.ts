@@ -71,7 +71,8 @@ export async function askModel(
   for (const tone of Tone.options) {
     const reply = replies.find((each) => each.tone === tone);
     const text = reply?.text.trim() ?? "";
-    if (!reply || text === "" || !isHarmless(text, `${context}\n${signsAs}`)) continue;
+    if (!reply || text === "") continue;
+    if (!isHarmless(text, `${context}\n${signsAs}`, `${mail.subject}\n${mail.own}`)) continue;
     if (shown.every((other) => areDistinct(other.text, text))) shown.push({ ...reply, text });
   }
   if (shown.length < Tone.options.length) throw new ModelFailure("unusable-answer");

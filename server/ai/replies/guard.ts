@@ -20,11 +20,22 @@ const isAddress =
 const markup =
   /[<>`]|&(?:#\w+|\w+);|\]\(|[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|[\u{E0000}-\u{E007F}]/u;
 
-/** Whether a suggestion may be shown: plain words, and nothing forbidden but what stands in the person's own text. */
-export function isHarmless(text: string, ownText: string): boolean {
+/** Letters and digits in one long word, as keys, passwords and vouchers have them. */
+function isCode(word: string): boolean {
+  return word.length >= 8 && /\d/.test(word) && /\p{L}/u.test(word);
+}
+
+/**
+ * Whether a suggestion may be shown: plain words, and nothing forbidden but what stands in the person's own text. A code
+ * may also be one of the mail that was `read` for it.
+ */
+export function isHarmless(text: string, ownText: string, read = ""): boolean {
   if (markup.test(text)) return false;
   const own = bare(ownText);
   const plain = text.normalize("NFKC");
+  const known = `${own} ${bare(read)}`;
+  const codes = (plain.match(/[\p{L}\p{N}_]+/gu) ?? []).filter(isCode);
+  if (!codes.every((each) => known.includes(bare(each)))) return false;
   const found = [
     ...plain.split(/\s/u).filter((word) => isAddress.test(word)),
     ...forbidden.flatMap((pattern) => plain.match(pattern) ?? []),

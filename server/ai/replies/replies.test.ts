@@ -123,6 +123,7 @@ describe("the guard", () => {
     "tag \u{E0041}",
     "ｗｗｗ．evil．example",
     "0x52908400098527886E0F7030069857D2E4169EE7",
+    "the key is hunter2hunter2",
   ])("lets %j through only where the person wrote it", (text) => {
     expect(isHarmless(`Hello, ${text} please.`, "")).toBe(false);
   });
@@ -133,6 +134,7 @@ describe("the guard", () => {
     );
     expect(isHarmless("I can pay 4,500 euros.", "offer 4,500 euros")).toBe(true);
     expect(isHarmless("I can pay 9,500 euros.", "offer 4,500 euros")).toBe(false);
+    expect(isHarmless("About ticket4471 I know no more.", "", "ticket4471")).toBe(true);
   });
 });
 

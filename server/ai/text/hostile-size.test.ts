@@ -54,13 +54,13 @@ test("what stands for many characters makes no text longer than one may be", () 
   const ligatures = "\ufdfa".repeat(1000);
   expect(text(ligatures.repeat(200)).own.length).toBeLessThanOrEqual(200_000);
   expect(html(`${ligatures}<p>`.repeat(400)).own.length).toBeLessThan(201_000);
-  expect(textToSort({ text: ligatures.repeat(200), html: "" }).length).toBeLessThanOrEqual(200_000);
+  expect(textToSort({ text: ligatures.repeat(200) }).length).toBeLessThanOrEqual(200_000);
 });
 
 test("marks piled on one letter are not all put in order", () => {
   const pile = (count: number) => `a${"\u0301\u0316".repeat(count)}`;
   expect(text(pile(5000)).own.length).toBeLessThan(50);
-  expect(textToSort({ text: pile(5000), html: "" }).length).toBeLessThan(50);
+  expect(textToSort({ text: pile(5000) }).length).toBeLessThan(50);
 });
 
 test("only as many lines and elements are read as a mail can have", () => {

@@ -65,8 +65,11 @@ const bottom: Open = {
   part: "own",
 };
 
-/** What someone who looks at the HTML can read, line by line. Nothing that is hidden, commented out or only a hint. */
-export function visibleText(html: string): MailLine[] {
+/**
+ * What someone who looks at the HTML can read, line by line. Nothing that is hidden, commented out or only a hint.
+ * `onShown` hears of each element that is not hidden.
+ */
+export function visibleText(html: string, onShown?: (name: string) => void): MailLine[] {
   const source = html.slice(0, maxLength * 2);
   const rules = readStyleSheet(styleSheetsOf(source));
   const lines: MailLine[] = [];
@@ -88,6 +91,7 @@ export function visibleText(html: string): MailLine[] {
       const open = openElement(name, attributes, around, path, rules);
       if (quotingToTheEnd.has(open.id)) rest = "quoted";
       path.push(open);
+      if (!open.isHidden && !open.isUnseen) onShown?.(name);
     },
     onclosetag: (name) => {
       if (blocks.has(name) && name !== "br") endLine();
