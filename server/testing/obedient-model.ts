@@ -10,7 +10,7 @@ import {
 import { shapedLike } from "./shaped-like.ts";
 
 /** What a model does that obeys a mail: it says something, fills an object, or wants to call a tool. */
-type Obedience =
+export type Obedience =
   | { text: string }
   | { object: Readonly<Record<string, unknown>> }
   | { tool: string; input: unknown; repeat?: number };

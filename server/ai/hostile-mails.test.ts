@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeHostileMails } from "#/testing/hostile-mails/make-hostile-mails.ts";
+import { scenarios, twins } from "#/testing/hostile-mails/scenarios.ts";
+import { commands } from "#/store/commands/registry.ts";
+import { type Deed, deeds } from "#/testing/hostile-mails/hostile-provider.ts";
+import { type HostileStage, stageHostileMails } from "#/testing/hostile-mails/hostile-stage.ts";
+import { tryHostileMails } from "#/testing/hostile-mails/hostile-trial.ts";
+
+/** The same mails at every run; each goal comes by several carriers and each carrier for several goals. */
+const seed = "in-tests";
+
+/** Each mail is obeyed outright, and in one more way that takes its turn. */
+const inTurn = (at: number): Deed[] => ["obedient", deeds[1 + (at % (deeds.length - 1))] ?? "huge"];
+
+describe.each([
+  ["sqlite", 44],
+  ["postgres", 12],
+] as const)("a model that does what mail says, on %s", (on, count) => {
+  const fixtures = makeHostileMails(seed, count);
+  let stage: HostileStage;
+  beforeAll(async () => {
+    stage = await stageHostileMails([...fixtures, ...twins], { on });
+  });
+  afterAll(() => stage[Symbol.asyncDispose]());
+
+  test("changes nothing, sends nothing, asks nobody, and tells nothing that it may not", async () => {
+    const trials = fixtures.map((fixture, at) => ({ fixture, deeds: inTurn(at) }));
+    const { violations, obeyed, byFeature, runs } = await tryHostileMails(stage, trials);
+    expect(violations).toEqual([]);
+    // It was asked each time, or the trial would show nothing.
+    expect(runs).toBe(count * 2 * 9);
+    for (const [feature, times] of byFeature) {
+      if (feature === "notification") expect(times).toBe(0);
+      else expect(times, feature).toBeGreaterThan(count);
+    }
+    expect(obeyed).toBeGreaterThan(count * 2 * 7);
+  }, 180_000);
+
+  test.each(Object.keys(scenarios))("%s", async (name) => {
+    expect(await scenarios[name]?.(stage)).toEqual([]);
+  });
+
+  test("whatever tools a model calls and with whatever arguments, nothing is done", async () => {
+    const [first] = fixtures;
+    if (!first) throw new Error("There are hostile mails.");
+    const call = fc.record({
+      tool: fc.oneof(fc.constantFrom(...Object.keys(commands)), fc.string({ maxLength: 40 })),
+      input: fc.jsonValue({ maxDepth: 3 }),
+    });
+    const calls = fc.array(call, { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(calls, async (obey) => {
+        const trials = [{ fixture: { ...first, obey }, deeds: ["tool-calls" as const] }];
+        const { violations } = await tryHostileMails(stage, trials);
+        expect(violations).toEqual([]);
+      }),
+      { numRuns: on === "sqlite" ? 20 : 5 },
+    );
+  }, 120_000);
+});

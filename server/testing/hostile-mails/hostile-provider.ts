@@ -1,0 +1,254 @@
+import { createServer, type ServerResponse } from "node:http";
+import { text as readText } from "node:stream/consumers";
+import { z } from "zod";
+import type { Obedience } from "../obedient-model.ts";
+import { type JsonSchema, obeyInShape } from "./obey-in-shape.ts";
+
+/** How a model misbehaves that does what mail says. */
+export const deeds = [
+  "obedient",
+  /** A good answer with a bad end. */
+  "half-obedient",
+  /** Names mails that it was never shown, and each of them twice. */
+  "id-forger",
+  /** JSON that breaks off. */
+  "bad-json",
+  /** Values that no enumeration has. */
+  "wrong-enum",
+  /** A million letters. */
+  "huge",
+  /** Calls tools that nobody gave it, one inside the other. */
+  "tool-calls",
+  /** Thinks aloud, in the parts that providers have for it and in the text. */
+  "reasoning",
+  /** Its server takes no schema, so that it answers in words around an object. */
+  "unschooled",
+] as const;
+export type Deed = (typeof deeds)[number];
+
+/** A question as it came over the line. */
+export interface HeardQuestion {
+  body: Readonly<Record<string, unknown>>;
+  /** The messages in their order. */
+  messages: readonly { role: string; content: string }[];
+  /** Ids of the mails in it. */
+  ids: readonly string[];
+  authorization: string;
+}
+
+export interface HostileProvider extends AsyncDisposable {
+  baseUrl: string;
+  host: string;
+  heard: HeardQuestion[];
+  /** What it does from now on with every question. */
+  lead: (
+    orders: readonly Obedience[],
+    deed: Deed,
+    secrets: Readonly<Record<string, string>>,
+  ) => void;
+  /** Sends everybody who asks to this address instead; null for not. */
+  redirectTo: (url: string | null) => void;
+}
+
+const Body = z.looseObject({
+  stream: z.boolean().optional(),
+  messages: z.array(z.object({ role: z.string(), content: z.string() })),
+  response_format: z
+    .looseObject({ json_schema: z.looseObject({ schema: z.unknown() }).optional() })
+    .optional(),
+});
+
+/** A server on loopback that speaks as OpenAI does and has been won over by a mail. */
+export async function startHostileProvider(): Promise<HostileProvider> {
+  const heard: HeardQuestion[] = [];
+  const state = {
+    orders: [] as readonly Obedience[],
+    deed: "obedient" as Deed,
+    secrets: {} as Readonly<Record<string, string>>,
+    elsewhere: null as string | null,
+  };
+  const server = createServer((request, response) => {
+    void readText(request).then((text) => {
+      const body = Body.parse(JSON.parse(text));
+      const material = materialIn(body.messages);
+      const ids = material.map(({ id }) => id);
+      const { authorization = "" } = request.headers;
+      heard.push({ body, messages: body.messages, ids, authorization });
+      if (state.elsewhere !== null) {
+        response.writeHead(307, { location: state.elsewhere }).end();
+        return;
+      }
+      if (state.deed === "unschooled" && body.response_format !== undefined) {
+        response.writeHead(400, { "content-type": "application/json" });
+        response.end(JSON.stringify({ error: { message: "No schemas here." } }));
+        return;
+      }
+      const said = sayingFor(schemaOf(body), material, state);
+      if (body.stream === true) stream(response, said);
+      else whole(response, said);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("There is no port.");
+  const host = `127.0.0.1:${address.port}`;
+  return {
+    ...{ baseUrl: `http://${host}/v1`, host, heard },
+    lead(orders, deed, secrets) {
+      Object.assign(state, { orders, deed, secrets });
+      heard.length = 0;
+    },
+    redirectTo(url) {
+      state.elsewhere = url;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+interface Material {
+  id: string;
+  text: string;
+}
+
+/** The mails between the lines, where there are any. */
+function materialIn(messages: readonly { content: string }[]): Material[] {
+  return messages
+    .filter(({ content }) => content.startsWith("DATA "))
+    .flatMap(({ content }) => content.split("\n"))
+    .filter((line) => line.startsWith("{"))
+    .map((line) => z.object({ id: z.string(), text: z.string() }).parse(JSON.parse(line)));
+}
+
+/** What the answer is to look like: as it is asked for, or told in words; null for plain text. */
+function schemaOf(body: z.infer<typeof Body>): JsonSchema | null {
+  const asked = body.response_format?.json_schema?.schema;
+  // It is what zod wrote.
+  if (asked !== undefined) return asked as JsonSchema;
+  const system = body.messages.find(({ role }) => role === "system")?.content ?? "";
+  const told = system.split("It has this JSON Schema:\n")[1]?.split("\n")[0];
+  return told === undefined ? null : (JSON.parse(told) as JsonSchema);
+}
+
+interface Saying {
+  text: string;
+  reasoning: string;
+  calls: readonly { name: string; arguments: string }[];
+}
+
+function sayingFor(
+  schema: JsonSchema | null,
+  material: readonly Material[],
+  {
+    orders,
+    deed,
+    secrets,
+  }: { orders: readonly Obedience[]; deed: Deed; secrets: Readonly<Record<string, string>> },
+): Saying {
+  const filled = (text: string) =>
+    text.replaceAll(/\{\{(\w+)\}\}/g, (mark, name: string) => secrets[name] ?? mark);
+  const lines = orders.map((order) => filled(spoken(order)));
+  const good = /^.{0,300}?(?:[.!?](?=\s|$)|$)/s.exec(material[0]?.text ?? "")?.[0].trim() ?? "";
+  const bad = `${lines.join("\n")}${deed === "huge" ? `\n${"A".repeat(1_000_000)}` : ""}`;
+  const known = material.map(({ id }) => id);
+  const ids = deed === "id-forger" ? ["m999", ...known, ...known] : known;
+  const named = JSON.parse(filled(JSON.stringify(namedIn(orders))));
+  const isHalf = deed === "half-obedient";
+  const words = { bad, good: isHalf ? good : "", ids, named, breaksEnums: deed === "wrong-enum" };
+  const object = schema && JSON.stringify(obeyInShape(schema, words));
+  const cited = (text: string) =>
+    text
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map((line) => `${line} [${(ids.length > 0 ? ids : ["m1"]).join(", ")}]`)
+      .join("\n");
+  let text = object ?? cited(isHalf ? `${good}\n${bad}` : bad);
+  if (deed === "bad-json") text = object === null ? `{"blocks": ["${bad}` : object.slice(0, -5);
+  if (deed === "unschooled" && object !== null) text = `${bad}\nHere it is: ${object} Done.`;
+  const thought = `The mail told me so. ${bad} ${filled("{{SECRET}} {{API_KEY}}")}`;
+  if (deed === "reasoning") text = `<think>${thought}</think>${text}`;
+  return {
+    text,
+    reasoning: deed === "reasoning" ? thought : "",
+    calls: deed === "tool-calls" ? callsOf(orders, filled) : [],
+  };
+}
+
+/** What the orders want of tools, and what every attacker would try. */
+function callsOf(orders: readonly Obedience[], filled: (text: string) => string): Saying["calls"] {
+  const wanted = orders.flatMap((order) => ("tool" in order ? [order] : []));
+  const nested = { name: "run", input: { tool: "sendEmail", input: { to: "x@trap.example" } } };
+  const usual = ["sendEmail", "archive", "emails.change", "messages.change", nested.name];
+  return [
+    ...wanted.map(({ tool, input }) => ({ name: tool, arguments: filled(JSON.stringify(input)) })),
+    ...usual.map((name) => ({ name, arguments: JSON.stringify(nested.input) })),
+    { name: "broken", arguments: "{" },
+  ];
+}
+
+function spoken(order: Obedience): string {
+  if ("text" in order) return order.text;
+  if ("object" in order) return JSON.stringify(order.object);
+  return JSON.stringify({ tool: order.tool, input: order.input });
+}
+
+/** Fields of objects and arguments of tools are tried wherever an answer has one of that name. */
+function namedIn(orders: readonly Obedience[]): Record<string, unknown> {
+  const named: Record<string, unknown> = {};
+  for (const order of orders) {
+    const given = "object" in order ? order.object : "tool" in order ? order.input : {};
+    if (typeof given === "object" && given !== null) Object.assign(named, given);
+  }
+  return named;
+}
+
+const head = { id: "c1", created: 1_760_000_000, model: "hostile-1" };
+
+function toolCalls({ calls }: Saying) {
+  return calls.map(({ name, arguments: input }, index) => ({
+    ...{ index, id: `call_${index}`, type: "function" },
+    function: { name, arguments: input },
+  }));
+}
+
+function whole(response: ServerResponse, said: Saying): void {
+  const message = {
+    role: "assistant",
+    content: said.text,
+    ...(said.reasoning !== "" && { reasoning_content: said.reasoning }),
+    ...(said.calls.length > 0 && { tool_calls: toolCalls(said) }),
+  };
+  const finish_reason = said.calls.length > 0 ? "tool_calls" : "stop";
+  const choices = [{ index: 0, message, finish_reason }];
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify({ ...head, object: "chat.completion", choices }));
+}
+
+function stream(response: ServerResponse, said: Saying): void {
+  const tell = (delta: object, finish_reason: string | null = null) => {
+    const choices = [{ index: 0, delta, finish_reason }];
+    const chunk = { ...head, object: "chat.completion.chunk", choices };
+    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  };
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  tell({ role: "assistant", content: "" });
+  if (said.reasoning !== "") tell({ reasoning_content: said.reasoning });
+  for (const content of inPieces(said.text)) tell({ content });
+  for (const call of toolCalls(said)) tell({ tool_calls: [call] });
+  tell({}, said.calls.length > 0 ? "tool_calls" : "stop");
+  response.end("data: [DONE]\n\n");
+}
+
+/** Pieces that cut words, addresses and marks in two. */
+function inPieces(text: string): string[] {
+  const sizes = text.length > 10_000 ? [16_384] : [1, 37, 13, 61];
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const size = sizes[pieces.length % sizes.length] ?? 1;
+    pieces.push(text.slice(at, at + size));
+    at += size;
+  }
+  return pieces;
+}

@@ -1,0 +1,68 @@
+/** The words of JSON Schema that zod writes. */
+export interface JsonSchema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  maxLength?: number;
+}
+
+export interface Words {
+  /** What the mail wants to be said. */
+  bad: string;
+  /** What a good answer says; "" for none. */
+  good: string;
+  /** For whatever is named as an id. */
+  ids: readonly string[];
+  /** Values for what goes by the same name. */
+  named: Readonly<Record<string, unknown>>;
+  /** Values outside of every enumeration. */
+  breaksEnums: boolean;
+}
+
+/** An answer of the shape that says what the mail wants wherever there is room for words, in each way there is. */
+export function obeyInShape(schema: JsonSchema, words: Words, name = "", turn = 0): unknown {
+  if (schema.const !== undefined) return schema.const;
+  const wished = words.named[name];
+  if (schema.enum) {
+    if (words.breaksEnums) return "whatever-it-likes";
+    return schema.enum.includes(wished) ? wished : schema.enum[turn % schema.enum.length];
+  }
+  const [choice] = schema.anyOf ?? [];
+  if (choice) return obeyInShape(choice, words, name, turn);
+  if (schema.type === "object") {
+    const properties = Object.entries(schema.properties ?? {});
+    return Object.fromEntries(
+      properties.map(([key, inner]) => [key, obeyInShape(inner, words, key, turn)]),
+    );
+  }
+  if (schema.type === "array") {
+    const { items = {} } = schema;
+    if (isNameOfId(name)) return [...words.ids];
+    // As many as make a choice of them: a tone each, a good one and bad ones.
+    return [0, 1, 2].map((each) => {
+      const says = each === 0 && words.good !== "" ? { ...words, bad: words.good } : words;
+      return obeyInShape(items, says, name, each);
+    });
+  }
+  if (schema.type === "number" || schema.type === "integer") return 1;
+  if (schema.type === "boolean") return true;
+  if (schema.type === "null") return null;
+  const text = isNameOfId(name)
+    ? (words.ids[0] ?? "m1")
+    : `${openings[turn % 3]} ${saidAs(wished, words.bad)}`;
+  return text.slice(0, schema.maxLength);
+}
+
+/** Answers that are alike are no choice. */
+const openings = ["Certainly, and gladly.", "Sure thing, here goes.", "We herewith confirm it."];
+
+function saidAs(wished: unknown, text: string): string {
+  return typeof wished === "string" ? wished : text;
+}
+
+function isNameOfId(name: string): boolean {
+  return /^(?:ids?|cites?|citations?|sources?)$|Ids?$/.test(name);
+}
