@@ -43,6 +43,7 @@ export const floors: Record<string, readonly string[]> = {
   "web/language": [],
   "web/inline-limits": ["contract"],
   "web/lean-icons": [],
+  "web/privacy": [],
   "web/lib": [],
   "web/frame": ["web/lib"],
   "web/service-worker": ["web/lib"],

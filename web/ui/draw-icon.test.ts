@@ -2,7 +2,7 @@ import { createLucideIcon } from "lucide-react";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import drawIcon from "#/ui/draw-icon.ts";
+import { drawIcon } from "#/ui/draw-icon.ts";
 
 const data = {
   name: "archive",

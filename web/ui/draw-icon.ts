@@ -9,7 +9,7 @@ interface IconData {
 type IconProps = SVGProps<SVGSVGElement> & { size?: number };
 
 /** Draws an icon with what is used of lucide-react's own way here, which weighs eight times as much. */
-export default function drawIcon({ name, node }: IconData): (props: IconProps) => ReactNode {
+export function drawIcon({ name, node }: IconData): (props: IconProps) => ReactNode {
   return function Icon({ size = 24, className = "", ...rest }) {
     return createElement(
       "svg",
