@@ -136,7 +136,7 @@ function MenuList(props: {
         event.stopPropagation();
         list.current?.hidePopover();
       }}
-      className="fixed inset-auto max-h-[calc(100dvh-5rem)] min-w-48 overflow-y-auto rounded-menu border border-line bg-raised p-1 text-ink opacity-0 shadow-menu transition-[opacity,scale,display,overlay] transition-discrete duration-200 not-open:scale-98 open:opacity-100 starting:open:scale-98 starting:open:opacity-0"
+      className="fixed inset-auto min-w-48 overflow-y-auto rounded-menu border border-line bg-raised p-1 text-ink opacity-0 shadow-menu transition-[opacity,scale,display,overlay] transition-discrete duration-200 not-open:scale-98 open:opacity-100 starting:open:scale-98 starting:open:opacity-0"
     >
       {props.children}
     </div>
@@ -171,6 +171,7 @@ function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void
   const isLeft = isRightToLeft(button) ? at.right <= (width / 3) * 2 : at.left < width / 3;
   menu.style.top = isLow ? "auto" : `${at.bottom + gapPx}px`;
   menu.style.bottom = isLow ? `${innerHeight - at.top + gapPx}px` : "auto";
+  keepInside(menu, isLow ? at.top - gapPx : innerHeight - at.bottom - gapPx);
   menu.style.left = isLeft ? `${Math.max(edgePx, at.left)}px` : "auto";
   menu.style.right = isLeft ? "auto" : `${Math.max(edgePx, width - at.right)}px`;
 }
@@ -183,6 +184,12 @@ function placeAt(menu: HTMLElement | null, { x, y }: { x: number; y: number }): 
   const isRight = x > width / 2;
   menu.style.top = isLow ? "auto" : `${y}px`;
   menu.style.bottom = isLow ? `${innerHeight - y}px` : "auto";
+  keepInside(menu, isLow ? y : innerHeight - y);
   menu.style.left = isRight ? "auto" : `${x}px`;
   menu.style.right = isRight ? `${width - x}px` : "auto";
+}
+
+/** A long one scrolls: nothing of it lies beyond the window. */
+function keepInside(menu: HTMLElement, roomPx: number): void {
+  menu.style.maxHeight = `${roomPx - edgePx}px`;
 }
