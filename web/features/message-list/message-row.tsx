@@ -161,7 +161,7 @@ function Row(props: MessageRowProps) {
             : "end-3.5 bottom-1.5 coarse:-bottom-0.5",
           isOpen || isSelected
             ? "bg-selected shadow-[-10px_0_8px_var(--selected)]"
-            : "group-hover:bg-hover group-hover:shadow-[-10px_0_8px_var(--hover)]",
+            : "group-focus-within:bg-surface group-focus-within:shadow-[-10px_0_8px_var(--surface)] group-hover:bg-hover group-hover:shadow-[-10px_0_8px_var(--hover)]",
           !isStarred &&
             "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 coarse:opacity-100 coarse:bg-transparent coarse:shadow-none",
         )}

@@ -11,7 +11,7 @@ export function RowSkeletons() {
       {widths.map((width, index) => (
         <div
           key={`${width} ${index}`}
-          className="flex flex-col justify-center gap-2.5 border-b border-line px-5"
+          className="flex flex-col justify-center gap-2.5 border-b border-line ps-8.5 pe-5"
           style={{ height: rowPx }}
         >
           <div className="flex justify-between">

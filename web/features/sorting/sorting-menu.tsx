@@ -7,6 +7,7 @@ import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { reasonText, sortingTexts } from "#/features/sorting/sorting-texts.ts";
 import { changeEmails } from "#/state/change-email.ts";
+import { kindHues } from "#/state/kind-hues.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
 import type { Change } from "#/state/pending-change.ts";
 import { tell, warn } from "#/state/toasts.ts";
@@ -27,7 +28,8 @@ export function SortingMenu({ email }: { email: Row }) {
       label={sortingTexts.menuOf(priority ? `${category} ${priority}` : category)}
       button={
         <>
-          <Badge>{category}</Badge> {priority && <Badge>{priority}</Badge>}
+          <Badge {...(email.category && { hue: kindHues[email.category] })}>{category}</Badge>{" "}
+          {priority && <Badge>{priority}</Badge>}
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </>
       }

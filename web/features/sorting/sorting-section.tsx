@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { sortingTexts } from "#/features/sorting/sorting-texts.ts";
+import { kindHues } from "#/state/kind-hues.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
@@ -52,7 +53,9 @@ export function SortingSection() {
               <li key={address} className="flex items-center gap-3 py-2 ps-4 pe-3">
                 <bdi className="min-w-0 flex-1 truncate text-control">{address}</bdi>
                 <span className="flex gap-1.5">
-                  {category && <Badge>{kindTexts.categories[category]}</Badge>}
+                  {category && (
+                    <Badge hue={kindHues[category]}>{kindTexts.categories[category]}</Badge>
+                  )}
                   {priority && <Badge>{kindTexts.priorities[priority]}</Badge>}
                 </span>
                 <IconButton

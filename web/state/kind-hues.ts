@@ -1,0 +1,12 @@
+import type { Category } from "@inlet/contract/email.ts";
+
+/** The colour of each category, as a hue, wherever it is named. */
+export const kindHues: Record<Category, number> = {
+  Work: 255,
+  Personal: 155,
+  Finance: 85,
+  Social: 310,
+  Promotions: 45,
+  Updates: 210,
+  Spam: 25,
+};
