@@ -28,7 +28,8 @@ export function Settings() {
   return (
     <div className="h-full overflow-y-auto">
       <title>{`${texts.shell.settings} · ${pageTexts.product}`}</title>
-      <div className="mx-auto max-w-250 px-4 pt-4 pb-24 sm:px-8 sm:pt-8">
+      {/* Beside it the assistant's button covers nothing. */}
+      <div className="mx-auto max-w-262 px-4 pt-4 pb-24 sm:px-8 sm:pt-8 md:pe-20">
         <div className="mb-4 flex items-center gap-2">
           <IconButton
             label={texts.back}
