@@ -52,6 +52,8 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
   const touched = useRef(new Set<keyof AccountFields>());
   const [error, setError] = useState<{ message: string; code: string }>(noError);
   const [isBusy, setBusy] = useState(false);
+  /** A code waits to be typed on another device. */
+  const [hasCode, setHasCode] = useState(false);
   const doctor = useDoctor();
   const found = discovery.state.kind === "found" ? discovery.state.settings : null;
 
@@ -137,42 +139,46 @@ function AddAccountForm({ onAdded }: { onAdded: () => void }) {
                 request={() => ownServersOf(fields, touched.current)}
                 onConnected={handleConnected}
                 onError={(message) => setError({ message, code: "" })}
+                onCode={setHasCode}
               >
                 <p className="flex items-center gap-3 text-label text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
                   {accountTexts.signIn.or}
                 </p>
               </MailSignIn>
             }
+            isSigningIn={hasCode}
             onEdit={edit}
             onAddressEdited={discovery.forget}
             onAddressDone={() => void look()}
           />
-          <OutgoingFields fields={fields} found={found} onEdit={edit} />
+          {!hasCode && <OutgoingFields fields={fields} found={found} onEdit={edit} />}
         </form>
         <DoctorSteps examination={doctor.examination} className="mt-4" />
       </DialogBody>
-      <DialogFooter>
-        <Button
-          tone="quiet"
-          size="large"
-          className="me-auto max-sm:w-full"
-          disabled={isBusy || doctor.examination.isRunning || !isAddress(fields.mail)}
-          onClick={() => void test()}
-        >
-          {doctor.examination.isRunning ? accountTexts.doctor.testing : accountTexts.doctor.test}
-        </Button>
-        <Button
-          type="submit"
-          form={form}
-          tone="primary"
-          size="large"
-          disabled={isBusy}
-          isBusy={isBusy}
-          className="min-w-32 max-sm:w-full"
-        >
-          {isBusy ? addAccountTexts.submitting : addAccountTexts.submit}
-        </Button>
-      </DialogFooter>
+      {!hasCode && (
+        <DialogFooter>
+          <Button
+            tone="quiet"
+            size="large"
+            className="me-auto max-sm:w-full"
+            disabled={isBusy || doctor.examination.isRunning || !isAddress(fields.mail)}
+            onClick={() => void test()}
+          >
+            {doctor.examination.isRunning ? accountTexts.doctor.testing : accountTexts.doctor.test}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            tone="primary"
+            size="large"
+            disabled={isBusy}
+            isBusy={isBusy}
+            className="min-w-32 max-sm:w-full"
+          >
+            {isBusy ? addAccountTexts.submitting : addAccountTexts.submit}
+          </Button>
+        </DialogFooter>
+      )}
     </>
   );
 }

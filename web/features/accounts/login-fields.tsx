@@ -15,38 +15,55 @@ import { Switch } from "#/ui/switch.tsx";
 type Discovery = ReturnType<typeof useDiscovery>["state"];
 
 /** Address, password and incoming server. */
-export function LoginFields(props: {
+export function LoginFields(props: LoginFieldsProps) {
+  return (
+    <>
+      {!props.isSigningIn && <MailField {...props} />}
+      {props.signIn}
+      {!props.isSigningIn && <PasswordFields {...props} />}
+    </>
+  );
+}
+
+interface LoginFieldsProps {
   fields: AccountFields;
   discovery: Discovery;
   /** The ways to go on without a password. */
   signIn: ReactNode;
+  /** One of them is under way: there is nothing to type here. */
+  isSigningIn: boolean;
   onEdit: (change: Partial<AccountFields>) => void;
   onAddressEdited: () => void;
   onAddressDone: () => void;
-}) {
-  const { fields, discovery, onEdit } = props;
+}
+
+function MailField({ fields, discovery, onEdit, ...props }: LoginFieldsProps) {
+  return (
+    <Field label={addAccountTexts.mail} hint={<DiscoveryLine discovery={discovery} />}>
+      {(control) => (
+        <Input
+          {...control}
+          type="email"
+          name="account_mail"
+          autoComplete="email"
+          spellCheck={false}
+          required
+          value={fields.mail}
+          onChange={(event) => {
+            props.onAddressEdited();
+            onEdit({ mail: event.target.value });
+          }}
+          onBlur={props.onAddressDone}
+        />
+      )}
+    </Field>
+  );
+}
+
+function PasswordFields({ fields, discovery, onEdit }: LoginFieldsProps) {
   const appPasswordUrl = discovery.kind === "found" ? discovery.settings.appPasswordUrl : null;
   return (
     <>
-      <Field label={addAccountTexts.mail} hint={<DiscoveryLine discovery={discovery} />}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            name="account_mail"
-            autoComplete="email"
-            spellCheck={false}
-            required
-            value={fields.mail}
-            onChange={(event) => {
-              props.onAddressEdited();
-              onEdit({ mail: event.target.value });
-            }}
-            onBlur={props.onAddressDone}
-          />
-        )}
-      </Field>
-      {props.signIn}
       <Field
         label={addAccountTexts.pass}
         hint={appPasswordUrl && <AppPasswordHint url={appPasswordUrl} />}

@@ -31,6 +31,8 @@ export function MailSignIn(props: {
   request: () => Omit<Start, "provider">;
   onConnected: (done: { isReconnected: boolean; mail: string }) => void;
   onError: (message: string) => void;
+  /** A code is shown, and nothing else is of use until it was typed or given up. */
+  onCode?: (isShown: boolean) => void;
   /** Below the buttons, when there are any. */
   children?: ReactNode;
 }) {
@@ -57,6 +59,7 @@ export function MailSignIn(props: {
     props.onError("");
     try {
       setCode(await call("POST /imap/oauth/device", { provider, ...props.request() }));
+      props.onCode?.(true);
     } catch (failure) {
       props.onError(messageOf(failure));
     }
@@ -69,6 +72,7 @@ export function MailSignIn(props: {
         onConnected={props.onConnected}
         onEnd={(message) => {
           setCode(null);
+          props.onCode?.(false);
           props.onError(message);
         }}
       />
