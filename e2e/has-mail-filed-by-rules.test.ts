@@ -56,7 +56,7 @@ test("is told what of a sentence was not understood", async ({ page, person }) =
   await page.goto("/app/settings?tab=rules");
   await page.getByRole("button", { name: "New rule" }).click();
   await page.getByLabel("What should happen?").fill("Forward receipts to my accountant");
-  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await page.getByRole("button", { name: "Read sentence" }).click();
   await expect(page.getByText("Not understood:")).toContainText("“Forward”");
   await expect(page.getByRole("button", { name: "Switch on" })).toBeDisabled();
 });

@@ -130,7 +130,7 @@ export function RuleEditor({ rule, onClose }: { rule: Rule | null; onClose: () =
           isBusy={busy === "reading"}
           onClick={() => void read()}
         >
-          {busy === "reading" ? words.reading : words.read}
+          {busy === "reading" ? words.reading : isRead ? words.readAgain : words.read}
         </Button>
         {isRead && (
           <Button

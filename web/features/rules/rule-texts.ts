@@ -19,7 +19,8 @@ export const ruleTexts = {
     close: "Close",
     sentence: "What should happen?",
     sentenceHint: "For example: Archive newsletters from shop.example and mark them as read.",
-    read: "Read",
+    read: "Read sentence",
+    readAgain: "Read again",
     reading: "Reading…",
     unread: (words: readonly string[]) =>
       `Not understood: ${words.map((word) => `“${word}”`).join(", ")}. Check what is below.`,

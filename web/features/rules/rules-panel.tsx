@@ -89,8 +89,8 @@ function RuleItem({ rule, onChange }: { rule: Rule; onChange: () => void }) {
     await client.invalidateQueries({ queryKey: rulesQuery.queryKey });
   };
   return (
-    <li className="flex items-center gap-3 py-3 pe-3 ps-4">
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 pe-3 ps-4">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="text-ui wrap-anywhere">
           <bdi>{name}</bdi>
         </p>
@@ -100,18 +100,20 @@ function RuleItem({ rule, onChange }: { rule: Rule; onChange: () => void }) {
           {describeActions(rule.actions).join(", ")}
         </p>
       </div>
-      <Switch
-        isOn={rule.isOn}
-        onChange={(isOn) => void keep({ ...rule, isOn })}
-        label={<span className="sr-only">{ruleTexts.switchName(name)}</span>}
-      />
-      <IconButton label={ruleTexts.change(name)} icon={<Pencil {...icon} />} onClick={onChange} />
-      <IconButton
-        label={ruleTexts.remove(name)}
-        icon={<Trash2 {...icon} />}
-        onClick={() => void remove()}
-        className="hover:text-danger"
-      />
+      <div className="flex items-center gap-3 max-sm:-my-1 max-sm:w-full max-sm:justify-end">
+        <Switch
+          isOn={rule.isOn}
+          onChange={(isOn) => void keep({ ...rule, isOn })}
+          label={<span className="sr-only">{ruleTexts.switchName(name)}</span>}
+        />
+        <IconButton label={ruleTexts.change(name)} icon={<Pencil {...icon} />} onClick={onChange} />
+        <IconButton
+          label={ruleTexts.remove(name)}
+          icon={<Trash2 {...icon} />}
+          onClick={() => void remove()}
+          className="hover:text-danger"
+        />
+      </div>
     </li>
   );
 }
