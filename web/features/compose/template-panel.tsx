@@ -41,6 +41,7 @@ export function TemplatePanel(props: {
   useEffect(() => {
     latest.current = props;
   });
+  const panel = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const [asked, setAsked] = useState("");
@@ -62,7 +63,6 @@ export function TemplatePanel(props: {
   });
   useEffect(() => {
     input.current?.focus();
-    input.current?.scrollIntoView({ block: "nearest" });
   }, []);
   const write = async () => {
     setError("");
@@ -108,8 +108,10 @@ export function TemplatePanel(props: {
   ];
   const active = Math.min(at, choices.length - 1);
   useEffect(() => {
+    // More of them make the panel longer.
+    panel.current?.scrollIntoView({ block: "nearest" });
     document.getElementById(`${list}-${active}`)?.scrollIntoView({ block: "nearest" });
-  }, [list, active]);
+  }, [list, active, choices.length]);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -126,6 +128,7 @@ export function TemplatePanel(props: {
   const failure = error || (found.error ? words.failed : "");
   return (
     <section
+      ref={panel}
       aria-label={words.label}
       className="mt-3 rounded-card border border-line bg-sunken p-3"
     >

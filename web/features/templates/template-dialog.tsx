@@ -101,7 +101,7 @@ export function TemplateDialog(props: {
             )}
           </Field>
           <p className="flex flex-wrap items-center gap-2 text-label text-ink-3">
-            {words.placeholders}
+            <span className="max-sm:basis-full">{words.placeholders}</span>
             {Object.values(words.placeholder).map((placeholder) => (
               <Button key={placeholder} onClick={() => insert(placeholder)} className="h-7 px-2">
                 {placeholder}
