@@ -39,7 +39,7 @@ export const securityTexts = {
     stopQuestion: "Signing in will ask for your password alone. Your recovery codes stop working.",
     renewTitle: "New recovery codes",
     renewQuestion: "The codes you have now stop working.",
-    passwordFirst: "Your password first: it is really you.",
+    passwordFirst: "Your password first, to be sure that it is you.",
     password: "Password",
     scan: "Scan this with an authenticator app, such as Aegis, 2FAS or Google Authenticator.",
     picture: "QR code with the key for your authenticator app",
@@ -87,7 +87,7 @@ export const securityTexts = {
     hint: "One zip with all your mail as mbox files, and your drafts, labels, senders and settings.",
     open: "Export…",
     question:
-      "Your password first: it is really you. A large mailbox takes a while; the download shows how far it is.",
+      "Your password first, to be sure that it is you. A large mailbox takes a while; the download shows how far it is.",
     confirm: "Export",
     started: "Your export is on its way to your downloads.",
   },
