@@ -58,7 +58,7 @@ export const aiLooks: readonly Look[] = [
     take: async (page) => {
       await openList(page);
       await openAssistant(page);
-      await ask(page, "Archive the newsletters of last week");
+      await ask(page, "Archive the mails from Rowing Notes");
     },
   },
   {
@@ -89,7 +89,7 @@ export const aiLooks: readonly Look[] = [
     take: async (page, stage) => {
       await openMail(page, stage, request);
       await page.getByRole("tab", { name: "AI Summary" }).click();
-      await page.getByText("Made on this server without AI models").waitFor();
+      await page.getByText("Made on this server without AI models", { exact: true }).waitFor();
     },
   },
   {
@@ -132,7 +132,7 @@ export const aiLooks: readonly Look[] = [
       const dialog = await openComposer(page);
       await dialog.getByLabel("To", { exact: true }).fill("marta.eklund@harbourworks.example,");
       await dialog.getByRole("button", { name: "Templates and writing" }).click();
-      await dialog.getByRole("option").first().waitFor();
+      await dialog.getByRole("listbox").getByRole("option").first().waitFor();
     },
   },
   {
@@ -148,8 +148,13 @@ export const aiLooks: readonly Look[] = [
       });
       const dialog = await openComposer(page);
       await dialog.getByRole("button", { name: "Templates and writing" }).click();
-      await page.keyboard.type("decline the invitation to the regatta dinner");
-      await dialog.getByRole("option", { name: /^Write with AI/ }).waitFor();
+      await dialog
+        .getByRole("combobox", { name: "What is this email for?" })
+        .fill("decline the invitation to the regatta dinner");
+      await page
+        .getByRole("listbox")
+        .getByRole("option", { name: /^Write with AI/ })
+        .waitFor();
     },
   },
   {
@@ -174,7 +179,7 @@ export const aiLooks: readonly Look[] = [
         route.fulfill({ json: { calls, nextCursor: null } }),
       );
       await openTab(page, "ai");
-      await page.getByText("What was sent").waitFor();
+      await page.getByRole("table").waitFor();
     },
   },
   {
@@ -183,11 +188,17 @@ export const aiLooks: readonly Look[] = [
     take: async (page, stage) => {
       const look = aiLooks.find(({ name }) => name === "settings ai with a model");
       await look?.take(page, stage);
-      await page.getByText("What was sent").scrollIntoViewIfNeeded();
       await page.getByRole("table").scrollIntoViewIfNeeded();
     },
   },
-  { name: "settings templates", as: "nora", take: (page) => openTab(page, "templates") },
+  {
+    name: "settings templates",
+    as: "nora",
+    take: async (page) => {
+      await openTab(page, "templates");
+      await page.getByText("Way to the pier").waitFor();
+    },
+  },
   {
     name: "settings templates empty",
     as: "newcomer",
@@ -229,6 +240,8 @@ export const aiLooks: readonly Look[] = [
 ];
 
 async function openAssistant(page: Page): Promise<void> {
+  // What other looks have asked is not told again.
+  await page.route("**/ai/chat", (route) => route.fulfill({ json: { turns: [] } }));
   await page.getByRole("button", { name: "Open AI Assistant" }).click();
   await page.getByRole("dialog", { name: "AI Assistant" }).waitFor();
 }

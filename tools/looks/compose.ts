@@ -40,7 +40,7 @@ export const composeLooks: readonly Look[] = [
     take: async (page) => {
       const dialog = await openComposer(page);
       await dialog.getByLabel("To", { exact: true }).fill("gwen");
-      await page.getByRole("option").first().waitFor();
+      await page.getByRole("listbox").getByRole("option").first().waitFor();
     },
   },
   {
