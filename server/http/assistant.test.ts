@@ -194,9 +194,7 @@ describe.each(["sqlite", "postgres"] as const)("the assistant on %s", (engine) =
     const where = await ask("Where is it?");
     expect(where.response).toContain("Lisbon");
     await ask("How many mails from Anna this week?");
-    expect((await ask("and from Harbour?")).blocks[0]?.text).toBe(
-      "1 mail from Harbour this week.",
-    );
+    expect((await ask("and from Harbour?")).blocks[0]?.text).toBe("1 mail from Harbour this week.");
     // What stands alone takes nothing over.
     expect((await ask("How many unread mails?")).blocks[0]?.text).toBe("3 unread mails.");
     const lunch = await ask("What about lunch?");

@@ -103,7 +103,9 @@ export async function countSince(
     .where("date_key", ">=", dateKey)
     .where("is_twin", "=", sql.lit(0 as const))
     .where("role", "not in", ["spam", "trash", "drafts"])
-    .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ("" as AccountId)))
+    .$if(accountId !== undefined, (query) =>
+      query.where("account_id", "=", accountId ?? ("" as AccountId)),
+    )
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }

@@ -185,9 +185,7 @@ async function topics(ai: Ai, corpora: string): Promise<EvalRow[]> {
     x_to: string;
     subject: string;
     body: string;
-  }>(
-    path.join(corpora, "ai/enron-berkeley/corpus.jsonl.gz"),
-  );
+  }>(path.join(corpora, "ai/enron-berkeley/corpus.jsonl.gz"));
   const filled = await fill(
     ai,
     mails.map(({ id, x_from: from, x_to: to, subject, body }) => ({
@@ -291,8 +289,8 @@ async function questions(ai: Ai, corpora: string): Promise<EvalRow[]> {
 
 function amountsIn(text: string): string[] {
   // Some of the set write "2 500.00".
-  return (text.replaceAll(/(?<=\d) (?=\d{3}(?!\d))/g, "").match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((amount) =>
-    amount.replaceAll(",", "").replace(/\.0+$/, ""),
+  return (text.replaceAll(/(?<=\d) (?=\d{3}(?!\d))/g, "").match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map(
+    (amount) => amount.replaceAll(",", "").replace(/\.0+$/, ""),
   );
 }
 

@@ -8,11 +8,20 @@ const found = (question: string, text: string, sender = "Bank", subject = "") =>
     .filter((transfer) => isOf(transfer, asked))
     .map(({ start, end }) => text.slice(start, end));
 };
-const charged = "Hi Ada,\n\nYour card ending 4605 was charged $2,099.00 by NORTHWIND, INC.. The settled amount may differ.";
+const charged =
+  "Hi Ada,\n\nYour card ending 4605 was charged $2,099.00 by NORTHWIND, INC.. The settled amount may differ.";
 
 test.each([
-  ["How much did Northwind charge?", charged, "Your card ending 4605 was charged $2,099.00 by NORTHWIND, INC.."],
-  ["How much did I pay to Northwind?", charged, "Your card ending 4605 was charged $2,099.00 by NORTHWIND, INC.."],
+  [
+    "How much did Northwind charge?",
+    charged,
+    "Your card ending 4605 was charged $2,099.00 by NORTHWIND, INC..",
+  ],
+  [
+    "How much did I pay to Northwind?",
+    charged,
+    "Your card ending 4605 was charged $2,099.00 by NORTHWIND, INC..",
+  ],
   [
     "How much was paid to Anna?",
     "You sent a wire payment of 850.00 EUR to Anna Berg. It came from your account.",

@@ -11,7 +11,13 @@ export interface MoneyAsked {
 const somebody = String.raw`([^?!,;\n]{1,80})`;
 /** How a question says to whom and by whom; the first that fits counts. */
 const askedFor: [MoneyAsked["role"], RegExp][] = [
-  ["to", new RegExp(String.raw`\b(?:paid|pay|sent|transferred|wired)\b[^?!\n]{0,40}? to ${somebody}`, "iu")],
+  [
+    "to",
+    new RegExp(
+      String.raw`\b(?:paid|pay|sent|transferred|wired)\b[^?!\n]{0,40}? to ${somebody}`,
+      "iu",
+    ),
+  ],
   ["by", new RegExp(String.raw`\b(?:paid|sent|transferred|wired) by ${somebody}`, "iu")],
   ["by", new RegExp(String.raw`\b(?:receive[ds]?|gotten|got|get) from ${somebody}`, "iu")],
   [
@@ -27,10 +33,17 @@ const askedFor: [MoneyAsked["role"], RegExp][] = [
       "iu",
     ),
   ],
-  ["to", new RegExp(String.raw`\b(?:hat|haben) (?:ich|wir) (?:an |bei )?${somebody} (?:be|ge)zahlt`, "iu")],
+  [
+    "to",
+    new RegExp(
+      String.raw`\b(?:hat|haben) (?:ich|wir) (?:an |bei )?${somebody} (?:be|ge)zahlt`,
+      "iu",
+    ),
+  ],
   ["to", /\b(?:hat|haben) ([^?!,;\n]{1,60}?) (?:berechnet|abgebucht)\b/iu],
 ];
-const untilThere = /\s(?:in|on|for|last|this|since|during|between|before|after|at|with|as|im|am|für|seit)\s.*$/iu;
+const untilThere =
+  /\s(?:in|on|for|last|this|since|during|between|before|after|at|with|as|im|am|für|seit)\s.*$/iu;
 
 /** Who is to have paid or been paid; null where a question for money names nobody. */
 export function moneyAskedIn(question: string): MoneyAsked | null {
@@ -77,10 +90,14 @@ const receipt = new RegExp(
   String.raw`(?:\b(?:total paid|amount paid|amount charged|you paid|paid|charged|we received your payment of|payment of|bezahlt|gezahlter betrag|montant pay[eé]|total pay[eé])\b:?\s{0,12}${sum}|\bpayment received\b[^\n$€£]{0,40}${sum})`,
   "giu",
 );
-const isReceipt = /\b(?:receipt|payment received|total paid|amount (?:paid|charged)|thank(?:s| you) for your (?:payment|order|purchase)|booking confirmation|order confirmation|quittung|zahlungsbest[aä]tigung|re[cç]u)\b/iu;
+const isReceipt =
+  /\b(?:receipt|payment received|total paid|amount (?:paid|charged)|thank(?:s| you) for your (?:payment|order|purchase)|booking confirmation|order confirmation|quittung|zahlungsbest[aä]tigung|re[cç]u)\b/iu;
 
 /** What a mail tells of money that went from one to another. */
-export function transfersIn(text: string, { sender, subject }: { sender: string; subject: string }) {
+export function transfersIn(
+  text: string,
+  { sender, subject }: { sender: string; subject: string },
+) {
   const transfers: Transfer[] = [];
   for (const { side, pattern } of told) {
     for (const match of text.matchAll(pattern)) {
@@ -103,7 +120,9 @@ export function transfersIn(text: string, { sender, subject }: { sender: string;
 /** Whether a transfer is the one asked for: the name has to be there where the text says whose money it is. */
 export function isOf(transfer: Transfer, { role, party }: MoneyAsked): boolean {
   const named = toWords(transfer[role] ?? "");
-  return named.slice(0, 3).some((_, at) => party.every((word, index) => named[at + index] === word));
+  return named
+    .slice(0, 3)
+    .some((_, at) => party.every((word, index) => named[at + index] === word));
 }
 
 /** From where the line or sentence begins to where the one with the sum ends. */

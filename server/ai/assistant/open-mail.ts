@@ -17,12 +17,7 @@ export async function conversationOf(
   userId: UserId,
   open: MessageRow,
 ): Promise<Found[]> {
-  const rows = await messagesOfThread(
-    ai.database.reader,
-    userId,
-    open.thread_id,
-    mailsRead * 2,
-  );
+  const rows = await messagesOfThread(ai.database.reader, userId, open.thread_id, mailsRead * 2);
   const others = new Map(
     rows.filter(({ id, role }) => id !== open.id && !aside.has(role)).map((row) => [row.id, row]),
   );

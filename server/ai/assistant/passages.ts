@@ -38,8 +38,7 @@ const moneyShare = 0.2;
 
 /** The sentences that answer best, the best first. */
 export function passagesOf(found: readonly Found[], sought: Sought): Passage[] {
-  const wordsOf = (text: string) =>
-    new Set(toWords(text).map((word) => stem(word, sought.tongue)));
+  const wordsOf = (text: string) => new Set(toWords(text).map((word) => stem(word, sought.tongue)));
   const weights = new Map(
     sought.words.map(({ word, count }) => {
       const weight = Math.log(1 + (sought.total + 1) / (Math.min(sought.total, count) + 0.5));
@@ -49,9 +48,7 @@ export function passagesOf(found: readonly Found[], sought: Sought): Passage[] {
     }),
   );
   const guessed = new Set(
-    sought.words
-      .filter(({ isGuessed }) => isGuessed)
-      .map(({ word }) => stem(word, sought.tongue)),
+    sought.words.filter(({ isGuessed }) => isGuessed).map(({ word }) => stem(word, sought.tongue)),
   );
   const isIn = (words: ReadonlySet<string>, word: string) =>
     words.has(word) || (guessed.has(word) && [...words].some((each) => isNearly(word, each)));

@@ -36,7 +36,8 @@ export function intentOf(question: string, language: Language): Intent {
   if (language === "nl" && /^\s*(?:en )?wie\b/i.test(question)) return "who";
   const isClock = /\bum wie ?viel uhr\b/i.test(question);
   const [intent = "open"] =
-    asked.find(([kind, pattern]) => pattern.test(question) && !(isClock && kind === "amount")) ?? [];
+    asked.find(([kind, pattern]) => pattern.test(question) && !(isClock && kind === "amount")) ??
+    [];
   const isOfPrice = /\bwhat\b/i.test(question) && money.test(question);
   return isOfPrice && (intent === "open" || intent === "list") ? "amount" : intent;
 }

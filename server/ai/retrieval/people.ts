@@ -11,53 +11,67 @@ export interface NamedPerson {
 
 const name = String.raw`[\p{L}\p{N}][\p{L}\p{N}.'’_+-]*(?:@[\p{L}\p{N}.-]+)?`;
 const people = [
-  { of: "en", role: "from", pattern: new RegExp(String.raw`\b(?:from|by) ((?:${name} ?){1,3})`, "giu") },
   {
-    of: "en", role: "to",
+    of: "en",
+    role: "from",
+    pattern: new RegExp(String.raw`\b(?:from|by) ((?:${name} ?){1,3})`, "giu"),
+  },
+  {
+    of: "en",
+    role: "to",
     pattern: new RegExp(
       String.raw`\b(?:sent?|wrote|write|mails?|emails?|messages?|replied|reply|answer(?:ed)?|said) (?:\w+ )?to ((?:${name} ?){1,3})`,
       "giu",
     ),
   },
   {
-    of: "en", role: "from",
+    of: "en",
+    role: "from",
     pattern: new RegExp(String.raw`\b(?:did|does|has|had|is|was) ((?:${name} ){1,3})`, "giu"),
   },
   {
-    of: "en", role: "from",
+    of: "en",
+    role: "from",
     pattern: new RegExp(
       String.raw`\b(${name}(?: ${name})?) (?:sent|sends?|said|says?|wrote|writes?|asked|asks?|told|tells?|wants?|needs?|replied|mentioned|invited|proposed|offered|promised)\b`,
       "giu",
     ),
   },
-  { of: "en", role: "from", pattern: new RegExp(String.raw`\b(${name}(?: ${name})?)['’]s\b`, "giu") },
   {
-    of: "other", role: "from",
+    of: "en",
+    role: "from",
+    pattern: new RegExp(String.raw`\b(${name}(?: ${name})?)['’]s\b`, "giu"),
+  },
+  {
+    of: "other",
+    role: "from",
     pattern: new RegExp(String.raw`\b(?:von|vom|de|da|par|van) ((?:${name} ?){1,3})`, "giu"),
   },
   {
-    of: "other", role: "from",
+    of: "other",
+    role: "from",
     pattern: new RegExp(
       String.raw`\b(?:hat|schrieb|schreibt|sagt|sagte|will|meint|meinte) ((?:${name} ?){1,2})`,
       "giu",
     ),
   },
   {
-    of: "other", role: "from",
+    of: "other",
+    role: "from",
     pattern: new RegExp(
       String.raw`\b(${name}(?: ${name})?) (?:hat|schrieb|schreibt|sagt|sagte|schickte|fragt|fragte)\b`,
       "giu",
     ),
   },
   {
-    of: "other", role: "to",
+    of: "other",
+    role: "to",
     pattern: new RegExp(
       String.raw`\b(?:mails?|e-mails?|nachrichten?|geschrieben|geschickt)? ?\ban ((?:${name} ?){1,2})`,
       "giu",
     ),
   },
 ] as const;
-
 
 /** The people whom a question names, and the question without them. */
 export async function peopleIn(
@@ -123,7 +137,6 @@ const notNames = new Set([
   "this",
   "that",
 ]);
-
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

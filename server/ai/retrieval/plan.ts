@@ -4,12 +4,7 @@ import type { Ask, Term } from "#/store/search.ts";
 import { toWords } from "#/search/words.ts";
 import { type Intent, intentOf } from "./intent.ts";
 import { peopleIn } from "./people.ts";
-import {
-  askingWordsOf,
-  type Language,
-  languageOfQuestion,
-  stopWordsOf,
-} from "./question-words.ts";
+import { askingWordsOf, type Language, languageOfQuestion, stopWordsOf } from "./question-words.ts";
 import type { SoughtPair } from "./rank.ts";
 import { formsOf, type Tongue } from "./stem.ts";
 import { type TimeSpan, timeSpanOf } from "./when.ts";
@@ -177,7 +172,9 @@ const mostPairs = 24;
 /** They say nothing alone. */
 const particles: ReadonlySet<string> = new Set(
   `about after at before between by down for from in into no not of off on out over per through to under up
-  with without ab an auf aus bei durch fur mit nach uber um unter vom von vor zu zum zur`.split(/\s+/),
+  with without ab an auf aus bei durch fur mit nach uber um unter vom von vor zu zum zur`.split(
+    /\s+/,
+  ),
 );
 
 /** The bounds of a plan's time as date_keys. */

@@ -51,7 +51,11 @@ test("words side by side count more than words near each other, and these more t
 
 test("a small word counts beside the word that it belongs to and nowhere else", () => {
   const [beside = 0, near = 0, without = 0] = rankTexts(
-    [mail("Please sign off the plan."), mail("A sign that it is off."), mail("A sign.      ......")],
+    [
+      mail("Please sign off the plan."),
+      mail("A sign that it is off."),
+      mail("A sign.      ......"),
+    ],
     {
       words: [{ word: "sign", count: 2, isGuessed: false }],
       pairs: [{ first: "sign", second: "off", isBound: true }],
@@ -84,7 +88,10 @@ test("a word in a short mail counts more than in a long one", () => {
 });
 
 test("words of scripts without spaces and with accents are found", () => {
-  const [chinese = 0, accents = 0] = rank([mail("明天开会"), mail("Die Réunion")], ["开会", "reunion"]);
+  const [chinese = 0, accents = 0] = rank(
+    [mail("明天开会"), mail("Die Réunion")],
+    ["开会", "reunion"],
+  );
   expect(chinese).toBeGreaterThan(0);
   expect(accents).toBeGreaterThan(0);
 });

@@ -56,7 +56,9 @@ const near = { characters: 20, share: 0.4 } as const;
 /** How well each text answers the words, in the order of the texts: BM25 over the fields, neighbours, all words, age. */
 export function rankTexts(texts: readonly RankedText[], query: RankQuery): number[] {
   const known = new Map(query.words.map((word) => [word.word, word]));
-  const all = [...new Set([...known.keys(), ...query.pairs.flatMap((pair) => [pair.first, pair.second])])];
+  const all = [
+    ...new Set([...known.keys(), ...query.pairs.flatMap((pair) => [pair.first, pair.second])]),
+  ];
   const probes = all.map((word) =>
     probeOf(known.get(word) ?? { word, count: 0, isGuessed: false }, query.tongue),
   );
@@ -181,7 +183,8 @@ function placesOf(folded: string, { beginning, isMet, isSpaceless: isPair }: Pro
       restOfWord.lastIndex = end;
       end += restOfWord.exec(folded)?.[0].length ?? 0;
       const isStart = at === 0 || !endsInWord.test(folded.slice(Math.max(0, at - 2), at));
-      if (isStart && isMet(folded.slice(at, Math.min(end, at + longestWord)))) places.push({ start: at, end });
+      if (isStart && isMet(folded.slice(at, Math.min(end, at + longestWord))))
+        places.push({ start: at, end });
     }
     at = folded.indexOf(beginning, end);
   }

@@ -58,7 +58,11 @@ export async function retrieve(
       if (keys.length > 0 || !canBeGuessed(word)) return { word, keys, isGuessed: false };
       // A longer beginning first: what begins with three letters is much.
       for (const letters of [leastBeginning + 2, leastBeginning]) {
-        const beginning = { column: "any" as const, words: [word.slice(0, letters)], isPrefix: true };
+        const beginning = {
+          column: "any" as const,
+          words: [word.slice(0, letters)],
+          isPrefix: true,
+        };
         const nearly = await hits([[beginning]]);
         if (nearly.length > 0) return { word, keys: nearly, isGuessed: true };
       }

@@ -50,7 +50,9 @@ function germanStem(word: string): string {
 }
 
 const vowel = /[aeiou]|(?<=[^aeiou])y/;
-const suffixes2 = pairs(`ational:ate tional:tion enci:ence anci:ance izer:ize abli:able alli:al entli:ent eli:e ousli:ous ization:ize isation:ize ation:ate ator:ate alism:al iveness:ive fulness:ful ousness:ous aliti:al iviti:ive biliti:ble`);
+const suffixes2 = pairs(
+  `ational:ate tional:tion enci:ence anci:ance izer:ize abli:able alli:al entli:ent eli:e ousli:ous ization:ize isation:ize ation:ate ator:ate alism:al iveness:ive fulness:ful ousness:ous aliti:al iviti:ive biliti:ble`,
+);
 const suffixes3 = pairs(`icate:ic ative: alize:al iciti:ic ical:ic ful: ness:`);
 
 function pairs(text: string): [ending: string, instead: string][] {

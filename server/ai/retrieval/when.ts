@@ -146,8 +146,7 @@ function absoluteSpan(
   if (last) return { from: first.from, until: last.until, said: said.trim() };
   if (lead && since.has(lead)) return { from: first.from, until: now + day, said };
   if (lead && after.has(lead)) return { from: first.until, until: now + day, said };
-  if (lead && until.has(lead))
-    return { from: 0, until: first.from, said };
+  if (lead && until.has(lead)) return { from: 0, until: first.from, said };
   return { ...first, said: said.trim() };
 }
 

@@ -96,7 +96,9 @@ export function ChatPanel(props: {
         className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto overscroll-contain p-4 outline-offset-[-2px]"
       >
         {chat.hasFailedToLoad && <p className="text-control text-danger">{words.historyFailed}</p>}
-        {isEmpty && !chat.hasFailedToLoad && <Empty isMailOpen={props.openEmailId !== null} onAsk={send} />}
+        {isEmpty && !chat.hasFailedToLoad && (
+          <Empty isMailOpen={props.openEmailId !== null} onAsk={send} />
+        )}
         {turns.map(({ id, query, answer }, at) => (
           <article key={id} className="flex flex-col gap-2.5">
             <Asked query={query} />
@@ -124,9 +126,7 @@ export function ChatPanel(props: {
             {pending.hasFailed ? (
               <div role="alert" className="flex flex-col items-start gap-2 text-ui text-danger">
                 {words.failed}
-                <Button
-                  onClick={() => void chat.ask(pending.query, pending, pending.without)}
-                >
+                <Button onClick={() => void chat.ask(pending.query, pending, pending.without)}>
                   {words.again}
                 </Button>
               </div>

@@ -45,7 +45,16 @@ export function useChat(isWanted: boolean) {
     const stop = new AbortController();
     running.current = stop;
     const asked: Pending = {
-      ...{ query, without, accountId, emailId, chips: [], blocks: [], citations: [], hasFailed: false },
+      ...{
+        query,
+        without,
+        accountId,
+        emailId,
+        chips: [],
+        blocks: [],
+        citations: [],
+        hasFailed: false,
+      },
     };
     setPending(asked);
     try {
