@@ -84,3 +84,6 @@ export function aiServices(mail: MailContext, models: ModelContext, model: Model
       },
       noteSeen: (userId, day) => mail.door("brief.seen", { userId, day }),
     },
+    summarize: (userId, id, options) => summarizeEmail(ai, userId, id, options),
+  };
+}

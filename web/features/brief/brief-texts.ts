@@ -1,4 +1,4 @@
-import { mails } from "#/lib/done-texts.ts";
+import { mails } from "#/lib/count-mails.ts";
 
 /** Every sentence of the daily brief, spelled once. */
 export const briefTexts = {
