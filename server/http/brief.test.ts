@@ -1,22 +1,16 @@
 import type { Brief } from "@inlet/contract/brief.ts";
-import type { Category } from "@inlet/contract/email.ts";
-import type { MessageId } from "@inlet/contract/ids.ts";
-import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { composeBrief } from "#/ai/brief/compose-brief.ts";
-import { sortArrived } from "#/ai/classify/sorting.ts";
-import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
 import { createLog } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { createHostMail } from "#/host-mail/host-mail.ts";
 import {
   type ComposeBrief,
   dailyBrief,
   pushBrief,
   readPushBrief,
 } from "#/mail/notify/daily-brief.ts";
+import { aBriefReader } from "#/testing/brief-reader.ts";
 import type { Person } from "#/testing/person.ts";
-import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
 import { startTelling, type Telling } from "#/testing/telling.ts";
 
 const hourMs = 3600_000;
@@ -29,8 +23,6 @@ const contract = [
   "Could you please send me the signed contract by Tuesday at 3pm?",
   "Best regards,\nGrace",
 ].join("\n\n");
-
-type Given = NonNullable<Parameters<typeof aMessage>[0]>;
 
 describe.each(["sqlite", "postgres"] as const)("the daily brief, on %s", (engine) => {
   let telling: Telling;
@@ -47,56 +39,7 @@ describe.each(["sqlite", "postgres"] as const)("the daily brief, on %s", (engine
   const ai = () => ({ ...telling.mail, log: createLog("silent") });
   const compose: ComposeBrief = (userId, period) => composeBrief(ai(), userId, period);
 
-  /** Somebody in Berlin with an inbox, a Sent folder and Spam. */
-  async function aReader() {
-    const { person, userId, number } = await telling.aReader();
-    const { door } = telling.app;
-    const accountId = await anAccount(door, userId, `brief${number}@example.org`);
-    const folders = await someFolders(door, userId, accountId, ["inbox", "sent", "spam", "trash"]);
-    let uid = 100;
-    const holds = async (
-      { hoursAgo, role = "inbox", ...given }: Given & { hoursAgo: number; role?: string },
-      category?: Category,
-    ): Promise<MessageId> => {
-      uid += 1;
-      const folderId = folders.find((folder) => folder.role === role)?.id ?? ("" as never);
-      const messageId = `${userId}.${uid}@example.org`;
-      const one = aMessage({
-        uid,
-        internalDate: telling.app.clock.time - hoursAgo * hourMs,
-        ...given,
-        message: {
-          messageId,
-          to: [{ name: "Reader", address: `brief${number}@example.org` }],
-          ...given.message,
-        },
-      });
-      const [taken] = await door("messages.takeIn", {
-        ...{ userId, accountId, folderId },
-        messages: [one],
-      });
-      if (!taken) throw new Error("not taken in");
-      await sortArrived(ai(), { userId, messageId: taken.messageId });
-      await summarizeArrived(ai(), { userId, messageId: taken.messageId });
-      if (category) {
-        await door("messages.change", {
-          ...{ userId, messageIds: [taken.messageId], change: { category } },
-        });
-      }
-      return taken.messageId;
-    };
-    const choose = (chosen: Partial<typeof usualPreferences.notifications> = {}) =>
-      person.client.call("PUT /user/preferences", {
-        notifications: {
-          ...usualPreferences.notifications,
-          ...{ dailySummary: true, timeZone: "Europe/Berlin", summaryHour: 11, desktop: true },
-          ...chosen,
-        },
-      });
-    await choose();
-    return { person, userId, accountId, holds, choose };
-  }
-
+  const aReader = () => aBriefReader(telling);
   const read = async (person: Person): Promise<Brief> =>
     (await person.client.call("GET /brief", {})).brief;
 
@@ -285,7 +228,7 @@ describe.each(["sqlite", "postgres"] as const)("the daily brief, on %s", (engine
     await telling.aBrowser(person);
     const { door, database, clock } = telling.app;
     const mail = { ...telling.mail, database, door, clock };
-    const post = createHostMail({ door, box: telling.mail.box, clock }, null);
+    const post = { isConfigured: false, seal: () => expect.unreachable() };
     const work = async () => {
       await expect(dailyBrief(mail, { post, compose }, userId)).rejects.toThrow(RetryAfter);
       const jobs = await database.reader

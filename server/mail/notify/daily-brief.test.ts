@@ -1,12 +1,11 @@
 import type { Brief } from "@inlet/contract/brief.ts";
-import type { MessageId } from "@inlet/contract/ids.ts";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { MailPreferences } from "@inlet/contract/settings.ts";
 import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
 import { assert, asyncProperty, constantFrom, integer, array, record } from "fast-check";
 import { expect, test } from "vitest";
+import { randomId } from "#/base/random-id.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
-import { createHostMail, type HostMailSettings } from "#/host-mail/host-mail.ts";
 import { withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { aUser } from "#/testing/taken.ts";
@@ -17,12 +16,6 @@ import { type ComposeBrief, dailyBrief } from "./daily-brief.ts";
 type Chosen = Partial<MailPreferences["notifications"]>;
 
 const hourMs = 3600_000;
-const box = createSealedBox(Buffer.alloc(32, 1));
-const server: HostMailSettings = {
-  ...{ host: "127.0.0.1", port: 25, encryption: "none" as const, user: "", pass: "" },
-  from: { name: "Inlet", address: "inlet@example.org" },
-};
-
 const line = {
   emailId: "01900000-0000-7000-8000-000000000001" as MessageId,
   who: "Grace Hopper",
@@ -60,7 +53,15 @@ withDatabases((open) => {
         ],
       } satisfies Brief;
     };
-    const post = createHostMail({ door, box, clock }, canSend ? server : null);
+    const post = {
+      isConfigured: canSend,
+      seal: (letter: { userId: UserId; usefulForMs: number }) => ({
+        id: randomId(clock.now()),
+        user_id: letter.userId,
+        content: JSON.stringify(letter),
+        expires_at: clock.now() + letter.usefulForMs,
+      }),
+    };
     /** What the job does at this time, and how long it then waits. */
     const at = async (time: string | number): Promise<number | null> => {
       clock.at = typeof time === "number" ? time : Date.parse(time);
@@ -79,13 +80,9 @@ withDatabases((open) => {
         .orderBy("created_at")
         .orderBy("id")
         .execute();
-      return rows.map((row) => {
-        const place = { table: "host_mails", userId: "", rowId: row.id, field: "content" };
-        return JSON.parse(box.open(row.content, place)) as Record<
-          "to" | "subject" | "text" | "html",
-          string
-        >;
-      });
+      return rows.map(
+        (row) => JSON.parse(row.content) as Record<"to" | "subject" | "text" | "html", string>,
+      );
     };
     const jobs = async () => {
       const rows = await database.reader.selectFrom("jobs").select(["kind", "run_at"]).execute();

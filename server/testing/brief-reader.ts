@@ -1,0 +1,73 @@
+import type { Category } from "@inlet/contract/email.ts";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { usualPreferences } from "@inlet/contract/usual-preferences.ts";
+import { sortArrived } from "#/ai/classify/sorting.ts";
+import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
+import { createLog } from "#/base/log.ts";
+import type { Person } from "#/testing/person.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import type { Telling } from "#/testing/telling.ts";
+
+const hourMs = 3600_000;
+
+type Holding = NonNullable<Parameters<typeof aMessage>[0]> & { hoursAgo: number; role?: string };
+
+/** Somebody who wants a brief every day, with mail that is sorted and summed up. */
+interface BriefReader {
+  person: Person;
+  userId: UserId;
+  /** Mail that came so many hours ago, and what the person says it is. */
+  holds: (given: Holding, category?: Category) => Promise<MessageId>;
+  choose: (chosen?: Partial<typeof usualPreferences.notifications>) => Promise<unknown>;
+}
+
+/** Somebody in Berlin with an inbox, a Sent folder and Spam. */
+export async function aBriefReader(telling: Telling): Promise<BriefReader> {
+  const ai = { ...telling.mail, log: createLog("silent") };
+  const { person, userId, number } = await telling.aReader();
+  const { door } = telling.app;
+  const accountId = await anAccount(door, userId, `brief${number}@example.org`);
+  const folders = await someFolders(door, userId, accountId, ["inbox", "sent", "spam", "trash"]);
+  let uid = 100;
+  const holds = async (
+    { hoursAgo, role = "inbox", ...given }: Holding,
+    category?: Category,
+  ): Promise<MessageId> => {
+    uid += 1;
+    const folderId = folders.find((folder) => folder.role === role)?.id ?? ("" as never);
+    const messageId = `${userId}.${uid}@example.org`;
+    const one = aMessage({
+      uid,
+      internalDate: telling.app.clock.time - hoursAgo * hourMs,
+      ...given,
+      message: {
+        messageId,
+        to: [{ name: "Reader", address: `brief${number}@example.org` }],
+        ...given.message,
+      },
+    });
+    const [taken] = await door("messages.takeIn", {
+      ...{ userId, accountId, folderId },
+      messages: [one],
+    });
+    if (!taken) throw new Error("not taken in");
+    await sortArrived(ai, { userId, messageId: taken.messageId });
+    await summarizeArrived(ai, { userId, messageId: taken.messageId });
+    if (category) {
+      await door("messages.change", {
+        ...{ userId, messageIds: [taken.messageId], change: { category } },
+      });
+    }
+    return taken.messageId;
+  };
+  const choose = (chosen: Partial<typeof usualPreferences.notifications> = {}) =>
+    person.client.call("PUT /user/preferences", {
+      notifications: {
+        ...usualPreferences.notifications,
+        ...{ dailySummary: true, timeZone: "Europe/Berlin", summaryHour: 11, desktop: true },
+        ...chosen,
+      },
+    });
+  await choose();
+  return { person, userId, holds, choose };
+}
