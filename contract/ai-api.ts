@@ -25,6 +25,7 @@ import {
   sortSender,
   unsortSender,
   whySorted,
+  wishSorting,
 } from "./sorting.ts";
 import { summarizeEmail } from "./summaries.ts";
 
@@ -47,6 +48,7 @@ export const aiApi = {
   "GET /ai/ledger": aiLedger,
   "GET /email/{emailId}/sorting": whySorted,
   "GET /sorting": readSorting,
+  "PUT /sorting": wishSorting,
   "PUT /sorting/senders/{address}": sortSender,
   "DELETE /sorting/senders/{address}": unsortSender,
   "POST /sorting/forget": forgetLessons,

@@ -45,6 +45,15 @@ export const SenderSorting = z.object({
 });
 export type SenderSorting = z.infer<typeof SenderSorting>;
 
+/** How the person wants mail sorted. */
+export const SortingWish = z.object({
+  /** How many of a hundred mails may be High, about. */
+  highShare: z.union([z.literal(5), z.literal(10), z.literal(15), z.literal(25), z.literal(40)]),
+  /** Whether what they open, answer, star and file away is learned from. */
+  learnsFromUse: z.boolean(),
+});
+export type SortingWish = z.infer<typeof SortingWish>;
+
 /** How many corrections were learned from, and which senders are sorted as the person said. */
 export const readSorting = endpoint({
   method: "GET",
@@ -52,7 +61,24 @@ export const readSorting = endpoint({
   access: "user",
   scope: "read",
   input: z.object({}),
-  output: z.object({ lessons: z.number(), senders: z.array(SenderSorting) }),
+  output: z.object({
+    lessons: z.number(),
+    /** Mails of which was learned what the person did with them. */
+    uses: z.number(),
+    wish: SortingWish,
+    senders: z.array(SenderSorting),
+  }),
+  errors: [],
+});
+
+/** Changes what is given of how the person wants mail sorted. Whoever wants nothing learned from use: it is forgotten. */
+export const wishSorting = endpoint({
+  method: "PUT",
+  path: "/sorting",
+  access: "user",
+  scope: "settings",
+  input: SortingWish.partial(),
+  output: z.object({ ok: z.literal(true) }),
   errors: [],
 });
 
@@ -81,7 +107,7 @@ export const unsortSender = endpoint({
   errors: [],
 });
 
-/** Forgets what was learned from the person's corrections. What they chose for messages and senders stays. */
+/** Forgets what was learned from what the person said and did. What they chose for messages and senders stays. */
 export const forgetLessons = endpoint({
   method: "POST",
   path: "/sorting/forget",

@@ -78,6 +78,7 @@ const table = {
     "POST /email/{emailId}/unsubscribe",
   ],
   settings: [
+    "PUT /sorting",
     "PUT /sorting/senders/{address}",
     "DELETE /sorting/senders/{address}",
     "POST /sorting/forget",

@@ -17,7 +17,13 @@ import type {
 } from "@inlet/contract/follow-ups.ts";
 import type { JournalId, MessageId, RuleId, TemplateId, UserId } from "@inlet/contract/ids.ts";
 import type { readJournal, readRule, Rule, saveRule, tryRule } from "@inlet/contract/rules.ts";
-import type { countTurns, readSorting, sortSender, whySorted } from "@inlet/contract/sorting.ts";
+import type {
+  countTurns,
+  readSorting,
+  sortSender,
+  whySorted,
+  wishSorting,
+} from "@inlet/contract/sorting.ts";
 import type { readBrief } from "@inlet/contract/brief.ts";
 import type { summarizeEmail } from "@inlet/contract/summaries.ts";
 import type {
@@ -131,6 +137,7 @@ interface SortingServices {
   /** Fails with message.not_found. */
   why: (userId: UserId, emailId: MessageId) => Promise<Out<typeof whySorted>>;
   read: (userId: UserId) => Promise<Out<typeof readSorting>>;
+  wish: (userId: UserId, chosen: In<typeof wishSorting>) => Promise<void>;
   sortSender: (userId: UserId, said: In<typeof sortSender>) => Promise<void>;
   unsortSender: (userId: UserId, address: string) => Promise<void>;
   forget: (userId: UserId) => Promise<void>;

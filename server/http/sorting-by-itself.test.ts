@@ -2,7 +2,8 @@ import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { baseModel } from "#/ai/classify/model.ts";
 import { resumeSorting } from "#/ai/classify/resume-sorting.ts";
-import { learnSorting, sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
+import { learnSorting } from "#/ai/classify/learn-sorting.ts";
+import { sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";

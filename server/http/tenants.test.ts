@@ -69,7 +69,7 @@ const aboutTheCaller = new Set<Call>([
   ...(["GET /senders/trusted", "PUT /senders/trusted/{address}"] as const),
   ...(["DELETE /senders/trusted/{address}"] as const),
   // How somebody else sorts makes no difference either.
-  ...(["GET /sorting", "GET /sorting/turns", "POST /sorting/forget"] as const),
+  ...(["GET /sorting", "PUT /sorting", "GET /sorting/turns", "POST /sorting/forget"] as const),
   ...(["PUT /sorting/senders/{address}", "DELETE /sorting/senders/{address}"] as const),
   // What each wants to be reminded of, and a conversation of nobody's: follow-ups.test.ts.
   ...(["GET /follow-ups", "PUT /follow-ups/{threadId}"] as const),

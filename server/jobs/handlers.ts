@@ -1,6 +1,8 @@
 import { AccountId, DraftId, ImportId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
 import { composeBrief } from "#/ai/brief/compose-brief.ts";
 import { learnSorting, sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
+import { learnSorting } from "#/ai/classify/learn-sorting.ts";
+import { sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import { remindAtHour } from "./return-follow-ups.ts";

@@ -139,6 +139,7 @@ async function changeNamed(
         change: change ?? {},
         undoId,
         key,
+        byHand: true,
       }));
     sum.found += done.found;
     sum.isChanged ||= done.isChanged;

@@ -98,6 +98,13 @@ test("an answer marks the letter as answered, here and on the server", async () 
     .where("id", "=", messageId)
     .executeTakeFirstOrThrow();
   expect(flags).toContain("\\Answered");
+  // What one answers on the day it comes mattered.
+  const acts = await engine.database.reader
+    .selectFrom("sorting_uses")
+    .select(["message_id", "act"])
+    .where("user_id", "=", engine.userId)
+    .execute();
+  expect(acts).toEqual([{ message_id: messageId, act: "replied" }]);
 });
 
 test("a letter that is passed on takes along a file that only the mail server has", async () => {

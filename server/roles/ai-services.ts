@@ -35,6 +35,7 @@ export function aiServices(mail: MailContext, models: ModelContext, model: Model
     sorting: {
       why: (userId, id) => whyIsSorted(mail, userId, id),
       read: (userId) => readOwnSorting(mail, userId),
+      wish: (userId, chosen) => mail.door("sorting.wish", { userId, chosen }),
       sortSender: (userId, said) => sortMailOf(mail, userId, said),
       unsortSender: (userId, address) =>
         mail.door("sorting.sender", { userId, address: address.toLowerCase(), sorting: null }),

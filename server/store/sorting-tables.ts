@@ -8,6 +8,7 @@ export interface SortingTables {
   sorting_lessons: LessonRow;
   sorting_weights: OwnWeightsRow;
   sender_sorting: SenderSortingRow;
+  sorting_uses: UseRow;
 }
 
 /** What was found out about a message. The person's own choice stands with the message, and counts. */
@@ -42,6 +43,19 @@ export interface LessonRow {
   priority: Priority | "";
   /** JSON, numbers alone; "" until it was learned from, null when nothing can be. It outlives the message. */
   features_json: string;
+  created_at: number;
+}
+
+/** What the person did with a message within a day of its coming, as far as it tells how much it mattered to them. */
+export type Act = "replied" | "starred" | "rescued" | "opened" | "archived" | "deleted";
+
+/** A thing that the person did, as long as it stands; the newest are kept. */
+export interface UseRow {
+  user_id: UserId;
+  message_id: MessageId;
+  act: Act;
+  /** JSON, numbers and the sender; "" until it was learned from, null when nothing can be. It outlives the message. */
+  signals_json: string;
   created_at: number;
 }
 

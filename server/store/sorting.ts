@@ -6,6 +6,7 @@ import type {
   LessonRow,
   SenderSortingRow,
   UnsortedRow,
+  UseRow,
 } from "./sorting-tables.ts";
 import type { LocationRole, MessageRow } from "./tables.ts";
 
@@ -138,6 +139,44 @@ export async function lessonsOf(reader: Reader, userId: UserId): Promise<LessonR
     .orderBy("created_at")
     .orderBy("message_id")
     .execute();
+}
+
+/** What the person did with mail, the newest last. */
+export async function usesOf(reader: Reader, userId: UserId): Promise<UseRow[]> {
+  return reader
+    .selectFrom("sorting_uses")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("message_id")
+    .orderBy("act")
+    .execute();
+}
+
+/** The newest mail of others that came to the person's inboxes, whether it stands there still or is put away. */
+export async function newestReceived(
+  reader: Reader,
+  userId: UserId,
+  limit: number,
+): Promise<MessageId[]> {
+  const newest = (role: LocationRole) =>
+    reader
+      .selectFrom("message_locations as l")
+      .innerJoin("messages as m", (join) =>
+        join.onRef("m.user_id", "=", "l.user_id").onRef("m.id", "=", "l.message_id"),
+      )
+      .select(["l.message_id", "l.date_key"])
+      .where("l.user_id", "=", userId)
+      .where("l.role", "=", role)
+      .where("l.is_twin", "=", 0)
+      .where("m.is_own", "=", 0)
+      .orderBy("l.date_key", "desc")
+      .limit(limit)
+      .execute();
+  const rows = [...(await newest("inbox")), ...(await newest("archive"))].toSorted(
+    (one, other) => other.date_key - one.date_key,
+  );
+  return [...new Set(rows.map((row) => row.message_id))].slice(0, limit);
 }
 
 /** What was found out about a message. */

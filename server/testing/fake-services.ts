@@ -73,6 +73,7 @@ export function fakeServices(given: Partial<Services>): Services {
     sorting: {
       why: unexpected("sorting.why"),
       read: unexpected("sorting.read"),
+      wish: unexpected("sorting.wish"),
       sortSender: unexpected("sorting.sortSender"),
       unsortSender: unexpected("sorting.unsortSender"),
       forget: unexpected("sorting.forget"),

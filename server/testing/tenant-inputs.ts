@@ -152,6 +152,7 @@ export const inputs: Inputs = {
   "DELETE /senders/trusted/{address}": () => ({ address: "canary@x.org" }),
   "GET /email/{emailId}/sorting": ({ messageId: emailId }) => ({ emailId }),
   "GET /sorting": () => ({}),
+  "PUT /sorting": () => ({ highShare: 15 }),
   "PUT /sorting/senders/{address}": () => ({ address: "c@x.org", category: "Work" }),
   "DELETE /sorting/senders/{address}": () => ({ address: "canary@x.org" }),
   "POST /sorting/forget": () => ({}),

@@ -10,7 +10,7 @@ import { gzipSync } from "node:zlib";
 import { places } from "../../server/ai/classify/features.ts";
 import { heads } from "../../server/ai/classify/model.ts";
 import { quantised, trainHead } from "./heads.ts";
-import { berkeley, madeMail, spamAssassin } from "./sources.ts";
+import { bc3, berkeley, madeMail, spamAssassin } from "./sources.ts";
 import { spamThreshold } from "./spam-threshold.ts";
 
 const { values } = parseArgs({ options: { corpora: { type: "string" } } });
@@ -20,6 +20,7 @@ const sources = {
   made: madeMail("train", 24, 160),
   spam: await spamAssassin(corpora),
   office: berkeley(corpora),
+  letters: bc3(corpora),
 };
 const trained = heads.map((head) => ({ head, ...quantised(trainHead(head, sources)) }));
 const spamFrom = spamThreshold(sources);
@@ -49,6 +50,11 @@ const manifest = {
       name: "UC Berkeley's labels of Enron mail (open part), counts only",
       messages: sources.office.length,
       labels: hash("ai/enron-berkeley/labels.jsonl"),
+    },
+    {
+      name: "BC3, W3C mailing lists (CC BY-SA 3.0; J. Ulrich, G. Murray, G. Carenini, UBC), counts only",
+      messages: sources.letters.length,
+      labels: hash("ai/bc3/threads.jsonl"),
     },
   ],
   metrics: "npm run ai:eval -- --part classify",

@@ -1,22 +1,26 @@
 import { type Feature, featuresOf } from "../../server/ai/classify/features.ts";
 import type { Head, LinearModel } from "../../server/ai/classify/model.ts";
 import { places } from "../../server/ai/classify/features.ts";
+import { trainBoth, trainOnRatios } from "./ratios.ts";
 import { exampleOf, type Labelled, train, type Weights } from "./linear.ts";
-import type { madeMail, OfficeSample, SpamSample } from "./sources.ts";
+import type { madeMail, OfficeSample, Sample, SpamSample } from "./sources.ts";
 
 export interface Sources {
   made: ReturnType<typeof madeMail>;
   spam: readonly SpamSample[];
   office: readonly OfficeSample[];
+  /** Of mailing lists, where people talk about their work. */
+  letters: readonly Sample[];
 }
 
 const isOfSender = ({ key }: Feature) => /^[adln]:/.test(key);
+const isOfWords = (feature: Feature) => isOfText(feature) && !feature.key.startsWith("h:");
 const isOfText = (feature: Feature) => !isOfSender(feature) && !feature.key.startsWith("s:");
 /** Addresses of invented senders must not be learned by heart. */
 const isGeneral = ({ key }: Feature) => !/^[adn]:/.test(key);
 
 /** The examples of each head: what holds for it and what does not. */
-function examplesOf(head: Head, { made, spam, office }: Sources): Labelled[] {
+function examplesOf(head: Head, { made, spam, office, letters }: Sources): Labelled[] {
   const invented = (
     isTrue: (one: Sources["made"][number]["made"]) => boolean,
     weight: number,
@@ -63,17 +67,19 @@ function examplesOf(head: Head, { made, spam, office }: Sources): Labelled[] {
       const bad = spam.filter(({ isSpam }) => isSpam);
       const good = spam.filter(({ isSpam }) => !isSpam);
       return [
-        ...invented(({ category }) => category === "Spam", 0.5),
+        ...invented(({ category }) => category === "Spam", 1),
         ...real(bad, true, 1),
         ...real(good, false, 1),
-        ...real(bad, true, 0.5, isOfText),
-        ...real(good, false, 0.5, isOfText),
-        ...real(office, false, 1, isOfText),
+        ...real(bad, true, 0.5, isOfWords),
+        ...real(good, false, 0.5, isOfWords),
+        ...real(office, false, 3, isOfText),
+        ...real(letters, false, 3, isOfText),
       ];
     }
     case "arranging":
       return office.map(({ mail, isArranging }) => ({
-        example: exampleOf(featuresOf(mail)),
+        // The subject's letters say more of who writes to whom than of what they arrange.
+        example: exampleOf(featuresOf(mail), ({ key }) => !key.startsWith("g:")),
         isTrue: isArranging,
         weight: 1,
       }));
@@ -105,8 +111,11 @@ function examplesOf(head: Head, { made, spam, office }: Sources): Labelled[] {
 
 /** The weights of one head. */
 export function trainHead(head: Head, sources: Sources): Weights {
-  const options = head === "private" || head === "arranging" ? { passes: 4, rate: 0.1 } : {};
-  return train(examplesOf(head, sources), options);
+  const examples = examplesOf(head, sources);
+  if (head === "spam") return trainOnRatios(examples);
+  if (head === "arranging") return trainOnRatios(examples, { smoothing: 3 });
+  if (head === "private") return trainBoth(examples, { passes: 4, rate: 0.1 });
+  return train(examples);
 }
 
 /** Whole numbers from -127 to 127, and what one of them stands for. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -56,15 +57,32 @@ export interface SpamSample extends Sample {
   isSpam: boolean;
   set: string;
   isList: boolean;
+  /** Those of one subject, for a stricter split. */
+  subjectGroup: string;
 }
 
 /** The public SpamAssassin corpus. What a mail server wrote on the way says nothing here. */
 export async function spamAssassin(corpora: string): Promise<SpamSample[]> {
   const root = path.join(corpora, "spamassassin");
   const samples: SpamSample[] = [];
-  for (const label of jsonLines<{ file: string; label: string; set: string; list: boolean }>(
-    path.join(root, "labels.jsonl"),
-  )) {
+  // As the corpus itself was split: whole threads, and a message with its copies.
+  const roots = new Map<string, string>();
+  const rootOf = (name: string): string => {
+    const root = roots.get(name) ?? name;
+    return root === name ? name : rootOf(root);
+  };
+  const together = (text: string, thread: string): string => {
+    const copy = `copy ${createHash("sha256").update(text).digest("hex")}`;
+    roots.set(rootOf(copy), rootOf(thread));
+    return thread;
+  };
+  for (const label of jsonLines<{
+    file: string;
+    label: string;
+    set: string;
+    list: boolean;
+    thread: string;
+  }>(path.join(root, "labels.jsonl"))) {
     const source = readFileSync(path.join(root, label.file));
     const parsed = await parseMessage(source);
     const head = source.toString("latin1").split(/\r?\n\r?\n/, 1)[0] ?? "";
@@ -73,7 +91,8 @@ export async function spamAssassin(corpora: string): Promise<SpamSample[]> {
       /^(?:list-id|precedence: *(?:bulk|list|junk))/im.test(head);
     samples.push({
       id: label.file,
-      group: parsed.subject.toLowerCase().replaceAll(/^(?:re|fwd?):\s*|\W+/g, "") || label.file,
+      group: together(`${parsed.subject}\n${parsed.text}\n${parsed.html}`, label.thread),
+      subjectGroup: subjectOf(parsed.subject) || label.file,
       isSpam: label.label === "spam",
       set: label.set,
       isList,
@@ -91,7 +110,12 @@ export async function spamAssassin(corpora: string): Promise<SpamSample[]> {
       },
     });
   }
-  return samples;
+  return samples.map((one) => ({ ...one, group: rootOf(one.group) }));
+}
+
+/** The subject without what answers add to it. */
+function subjectOf(subject: string): string {
+  return subject.toLowerCase().replaceAll(/^(?:re|fwd?):\s*|\W+/g, "");
 }
 
 export interface OfficeSample extends Sample {
@@ -121,7 +145,7 @@ export function berkeley(corpora: string): OfficeSample[] {
     const isPrivate = said === null ? null : said !== "Work";
     return {
       id,
-      group: one.subject.toLowerCase().replaceAll(/^(?:re|fwd?):\s*|\W+/g, "") || id,
+      group: subjectOf(one.subject) || id,
       isPrivate,
       isArranging: cats.some(([top, second]) => top === 1 && second === 4),
       mail: {
@@ -134,6 +158,28 @@ export function berkeley(corpora: string): OfficeSample[] {
       },
     };
   });
+}
+
+/** BC3's letters of mailing lists: people who talk about their work. */
+export function bc3(corpora: string): Sample[] {
+  const threads = jsonLines<{
+    id: string;
+    messages: { from: string; to: string; subject: string; sentences: { text: string }[] }[];
+  }>(path.join(corpora, "ai", "bc3", "threads.jsonl"));
+  return threads.flatMap(({ id, messages }) =>
+    messages.map(({ from, to, subject, sentences }, index) => ({
+      id: `${id}-${index}`,
+      group: id,
+      mail: {
+        ...nobody,
+        subject,
+        text: sentences.map(({ text }) => text).join("\n"),
+        from: { name: from.split("<")[0]?.trim() ?? "", address: addresses(from)[0] ?? "" },
+        to: addresses(to ?? ""),
+        isReply: index > 0,
+      },
+    })),
+  );
 }
 
 /** Office mail that is measured with and never learned from. */

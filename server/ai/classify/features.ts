@@ -3,11 +3,14 @@ import type { MailToSort } from "./mail-to-sort.ts";
 import { topicsOf } from "./topics.ts";
 
 /** As many places as weights have; a power of two. */
-export const places = 2 ** 16;
+export const places = 2 ** 18;
+
+/** Changes with what features are and where they stand: what was learned in another form is learned again. */
+export const featureForm = 2;
 
 /** What of a message weighs: at which place, how much, and as what it can be told to people. */
 export interface Feature {
-  /** A letter for its kind, a colon, and what it is: `w:invoice`, `d:example.org`, `s:list`. */
+  /** A letter for its kind, a colon, and what it is where that can be told: `w:invoice`, `d:example.org`, `s:list`. */
   key: string;
   place: number;
   value: number;
@@ -15,6 +18,8 @@ export interface Feature {
 
 const longestText = 4000;
 const mostGrams = 1200;
+const longestMarkup = 30_000;
+const mostMarks = 400;
 
 /** Everything that weighs in a message; each kind of feature with a length of its own, so that long mail weighs no more. */
 export function featuresOf(mail: MailToSort): Feature[] {
@@ -23,9 +28,18 @@ export function featuresOf(mail: MailToSort): Feature[] {
   const words = wordsOf(text).slice(0, 500);
   return [
     ...scaled("w", countAll([...words, ...subject]), 1),
-    ...scaled("b", countAll([...pairsOf(words), ...pairsOf(subject)]), 0.7),
+    ...bare(
+      "b",
+      (count) => {
+        pairs("b", words, count);
+        pairs("b", subject, count);
+      },
+      0.7,
+    ),
     ...scaled("j", countAll(subject), 0.7),
-    ...scaled("c", countAll(gramsOf(`${mail.subject} ${text}`)), 0.7),
+    ...bare("c", (count) => grams("c", `${mail.subject} ${text}`, [4], count), 0.7),
+    ...bare("g", (count) => grams("g", mail.subject.slice(0, 120), [3, 4, 5], count), 0.7),
+    ...bare("h", (count) => markup(mail.html, count), 0.7),
     ...topicFeatures("t", words.slice(0, 150), 1.5),
     ...topicFeatures("u", subject, 1.2),
     ...topicFeatures(
@@ -38,14 +52,21 @@ export function featuresOf(mail: MailToSort): Feature[] {
   ];
 }
 
-/** Where a feature's weight stands (FNV-1a). */
-function placeOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < key.length; at++) {
-    hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  }
+const seed = 0x811c9dc5;
+
+function mixed(hash: number, text: string, from = 0, to = text.length): number {
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
+}
+
+function placed(hash: number): number {
   hash ^= hash >>> 15;
   return (hash >>> 0) & (places - 1);
+}
+
+/** Where a feature's weight stands (FNV-1a). */
+function placeOf(key: string): number {
+  return placed(mixed(seed, key));
 }
 
 function wordsOf(text: string): string[] {
@@ -54,14 +75,38 @@ function wordsOf(text: string): string[] {
   return words.map((word) => (/\d/.test(word) ? word.replaceAll(/\d/g, "0") : word).slice(0, 24));
 }
 
-function pairsOf(words: readonly string[]): string[] {
-  return words.slice(1).map((word, index) => `${words[index]} ${word}`);
+type Count = (place: number) => void;
+
+/** Two words that follow each other. */
+function pairs(kind: string, words: readonly string[], count: Count): void {
+  for (let at = 1; at < words.length; at++) {
+    const first = mixed(mixed(seed, `${kind}:`), words[at - 1] ?? "");
+    count(placed(mixed(mixed(first, " "), words[at] ?? "")));
+  }
 }
 
-function gramsOf(text: string): string[] {
+/** Letters that follow each other, so many at a time. */
+function grams(kind: string, text: string, lengths: readonly number[], count: Count): void {
   const plain = text.toLowerCase().replaceAll(/\d/g, "0").replaceAll(/\s+/g, " ");
-  const last = Math.min(plain.length - 4, mostGrams);
-  return Array.from({ length: Math.max(last, 0) }, (_, at) => plain.slice(at, at + 4));
+  const start = mixed(seed, `${kind}:`);
+  for (const length of lengths) {
+    const last = Math.min(plain.length - length, mostGrams);
+    for (let at = 0; at < last; at++) count(placed(mixed(start, plain, at, at + length)));
+  }
+}
+
+/** What stands between angle brackets: names, colours, sizes, and the parts of addresses that it leads to. */
+function markup(html: string, count: Count): void {
+  if (html === "") return;
+  let left = mostMarks;
+  for (const [tag] of html.slice(0, longestMarkup).matchAll(/<[a-z!][^<>]{0,500}/gi)) {
+    for (const [mark] of tag
+      .toLowerCase()
+      .matchAll(/[#a-z][a-z0-9#-]{1,20}|=\s*["']?[+-]?\d{1,4}%?/g)) {
+      if (left-- <= 0) return;
+      count(placed(mixed(seed, `h:${mark.replaceAll(/\d/g, "0")}`)));
+    }
+  }
 }
 
 function countAll(tokens: readonly string[]): Map<string, number> {
@@ -72,14 +117,30 @@ function countAll(tokens: readonly string[]): Map<string, number> {
 
 function scaled(kind: string, counts: ReadonlyMap<string, number>, length: number): Feature[] {
   const features: Feature[] = [];
-  let squares = 0;
   for (const [token, count] of counts) {
     const key = `${kind}:${token}`;
-    const value = 1 + Math.log(count);
-    squares += value * value;
-    features.push({ key, place: placeOf(key), value });
+    features.push({ key, place: placeOf(key), value: 1 + Math.log(count) });
   }
-  const factor = squares > 0 ? length / Math.sqrt(squares) : 0;
+  return toLength(features, length);
+}
+
+/** Of what nobody is told by name. */
+function bare(kind: string, fill: (count: Count) => void, length: number): Feature[] {
+  const counts = new Map<number, number>();
+  fill((place) => counts.set(place, (counts.get(place) ?? 0) + 1));
+  const key = `${kind}:`;
+  const features: Feature[] = [];
+  for (const [place, count] of counts) features.push({ key, place, value: 1 + Math.log(count) });
+  return toLength(features, length);
+}
+
+/** A few words say less for certain than many. */
+const damping = 8;
+
+function toLength(features: Feature[], length: number): Feature[] {
+  let squares = 0;
+  for (const { value } of features) squares += value * value;
+  const factor = squares > 0 ? length / Math.sqrt(squares + damping) : 0;
   for (const feature of features) feature.value *= factor;
   return features;
 }
@@ -115,6 +176,19 @@ export function isAutomatic(address: string): boolean {
   return machineLocal.test(address.toLowerCase());
 }
 
+/** A sign that all mail has: by it one person's own weights move all mail at once. */
+const anyMail = "mail";
+export const anyMailKey = `s:${anyMail}`;
+export const anyMailPlace = placeOf(anyMailKey);
+
+const homes =
+  /@(?:[\w-]+\.)?(?:gmail|googlemail|hotmail|outlook|live|msn|yahoo|ymail|aol|icloud|me|gmx|web|t-online|proton|protonmail|pm|fastmail|mail|juno|earthlink|comcast|verizon|sbcglobal|att|orange|free|laposte|libero|wanadoo|posteo|mailbox)\.[a-z.]{2,6}$/;
+
+/** Whether it is an address that people get for themselves, and not from where they work. */
+function isHome(address: string): boolean {
+  return homes.test(address.toLowerCase());
+}
+
 function signFeatures(mail: MailToSort, text: string, count: number): Feature[] {
   const { from, to, cc, own } = mail;
   const images = mail.html.match(/<img\b/gi)?.length ?? 0;
@@ -126,6 +200,9 @@ function signFeatures(mail: MailToSort, text: string, count: number): Feature[] 
   const domain = from.address.toLowerCase().split("@")[1] ?? "";
   const isColleague = domain !== "" && [...own].some((address) => address.endsWith(`@${domain}`));
   const told: [string, boolean, number][] = [
+    [anyMail, true, 0.3],
+    ["home", isHome(from.address), 0.4],
+    ["home-too", [...to, ...cc].some((address) => !own.has(address) && isHome(address)), 0.3],
     ["list", mail.isList, 0.8],
     ["machine", isMachine, 0.5],
     ["attachment", mail.hasAttachments, 0.3],
@@ -144,6 +221,7 @@ function signFeatures(mail: MailToSort, text: string, count: number): Feature[] 
     ["direct", isDirect && to.length === 1 && cc.length === 0, 0.2],
     ["many", to.length + cc.length > 4, 0.3],
     ["forged", mail.isAuthentic === false, 0.5],
+    ["quotes", /^\s{0,3}>/m.test(mail.text), 0.3],
     ["named", mail.ownName.length > 1 && text.toLowerCase().includes(mail.ownName), 0.2],
   ];
   return told.flatMap(([key, holds, value]) => (holds ? sign(`s:${key}`, value) : []));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { type Feature, places } from "./features.ts";
+import { anyMailKey, type Feature, places } from "./features.ts";
 
 /** What the model tells of a message, each by weights of its own. */
 export const heads = [
@@ -61,8 +61,9 @@ function readModel(manifest: string, packed: Uint8Array): LinearModel {
 
 /** What a feature weighs for one person: who wrote says more of what they want than single letters do. */
 export function ownValue({ key, value }: Feature): number {
+  if (key === anyMailKey) return value * 4;
   if (key.startsWith("a:") || key.startsWith("d:")) return value * 3;
-  return key.startsWith("c:") ? value * 0.3 : value;
+  return /^[cgh]:/.test(key) ? value * 0.3 : value;
 }
 
 /** The log-odds that a head gives. */

@@ -68,18 +68,27 @@ export function urgency(signals: Signals, own?: ReadonlyMap<string, number>): nu
   return sum;
 }
 
-/** What it comes to. Mail of lists is not High unless it is due or names the person; spam is Low. */
+/** What it comes to; `highFrom` is the person's own mark. */
 export function priorityOf(
   score: number,
   mail: Pick<MailToSort, "isList" | "ownName" | "text">,
   { category, wish }: { category: Category; wish: Wish },
+  highFrom = basePriority().highFrom,
 ): Priority {
-  const { highFrom, lowTo } = basePriority();
+  const { lowTo } = basePriority();
   if (category === "Spam") return "Low";
-  const isNamed = mail.ownName.length > 1 && mail.text.toLowerCase().includes(mail.ownName);
-  const mayBeHigh = !mail.isList || wish.deadline !== "" || isNamed;
-  if (score >= highFrom && mayBeHigh) return "High";
+  if (score >= highFrom && mayBeHigh(mail, { category, wish })) return "High";
   return score <= lowTo && !mayBeLowNever(category, wish) ? "Low" : "Medium";
+}
+
+/** Mail of lists is not High unless it is due or names the person; spam never is. */
+export function mayBeHigh(
+  mail: Pick<MailToSort, "isList" | "ownName" | "text">,
+  { category, wish }: { category: Category; wish: Wish },
+): boolean {
+  if (category === "Spam") return false;
+  const isNamed = mail.ownName.length > 1 && mail.text.toLowerCase().includes(mail.ownName);
+  return !mail.isList || wish.deadline !== "" || isNamed;
 }
 
 /** A bill that is due is never Low. */

@@ -4,7 +4,9 @@ import { type readSorting, SortingReason, type whySorted } from "@inlet/contract
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { getMessage } from "#/store/messages.ts";
-import { classificationOf, lessonsOf, senderSortings } from "#/store/sorting.ts";
+import { preferencesOf } from "#/store/preferences.ts";
+import { readSortingWish } from "#/store/sorting-wish.ts";
+import { classificationOf, lessonsOf, senderSortings, usesOf } from "#/store/sorting.ts";
 import { countTurns } from "#/store/turns.ts";
 import type { AiContext } from "../context.ts";
 
@@ -48,8 +50,11 @@ export async function readOwnSorting(
   const { reader } = ai.database;
   const senders = await senderSortings(reader, userId);
   const lessons = await lessonsOf(reader, userId);
+  const uses = await usesOf(reader, userId);
   return {
     lessons: lessons.length,
+    uses: new Set(uses.map((use) => use.message_id)).size,
+    wish: readSortingWish(await preferencesOf(reader, userId)),
     senders: senders.map(({ address, category, priority }) => ({
       address,
       category: category || null,

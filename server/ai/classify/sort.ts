@@ -3,10 +3,11 @@ import type { SortingReason } from "@inlet/contract/sorting.ts";
 import { wishOf } from "./asks.ts";
 import { featuresOf, isAutomatic } from "./features.ts";
 import { judge } from "./judge.ts";
-import { factsOf, type LessonFacts, type OwnLearning } from "./learn.ts";
+import { factsOf, type OwnLearning } from "./learn.ts";
+import type { LessonFacts } from "./lesson.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
 import { baseModel, type LinearModel } from "./model.ts";
-import { priorityOf, signalsOf, urgency } from "./priority.ts";
+import { mayBeHigh, priorityOf, signalsOf, urgency } from "./priority.ts";
 import { categoryReason, priorityReason } from "./reason.ts";
 
 /** What was found out about a message. */
@@ -36,7 +37,7 @@ export function sort(
   const category = rule?.category || judged.category;
   const signals = signalsOf(mail, { category, wish, human: judged.human });
   const score = urgency(signals, own.priority);
-  const priority = rule?.priority || priorityOf(score, mail, { category, wish });
+  const priority = rule?.priority || priorityOf(score, mail, { category, wish }, own.highFrom);
   const why = { model, mail, features, judged, own, rule };
   return {
     category,
@@ -44,6 +45,14 @@ export function sort(
     reason: { ...categoryReason(why), ...priorityReason({ ...why, category, signals, wish }) },
     turn: turnOf(mail, { category, human: judged.human, asks: wish.ask !== "" }),
   };
+}
+
+/** How urgent a message is for this person; -Infinity for mail that cannot be High. */
+export function pressingOf(mail: MailToSort, own: OwnLearning, model = baseModel()): number {
+  const { category, human } = judge(model, mail, featuresOf(mail), own.heads);
+  const wish = wishOf(mail);
+  if (!mayBeHigh(mail, { category, wish })) return -Infinity;
+  return urgency(signalsOf(mail, { category, wish, human }), own.priority);
 }
 
 /** Whose turn it is once this message has come. */

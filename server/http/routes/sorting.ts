@@ -5,6 +5,7 @@ import {
   sortSender,
   unsortSender,
   whySorted,
+  wishSorting,
 } from "@inlet/contract/sorting.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
@@ -16,6 +17,11 @@ export function sortingRoutes(api: Api): void {
   route(api, whySorted, ({ emailId }, { caller }) => sorting.why(caller.userId, emailId));
 
   route(api, readSorting, (_input, { caller }) => sorting.read(caller.userId));
+
+  route(api, wishSorting, async (chosen, { caller }) => {
+    await sorting.wish(caller.userId, chosen);
+    return { ok: true as const };
+  });
 
   route(api, sortSender, async (said, { caller }) => {
     await sorting.sortSender(caller.userId, said);

@@ -1,6 +1,7 @@
 import type { MessageId, UndoId, UserId } from "@inlet/contract/ids.ts";
 import { changeMessages, type MessageChange } from "../change-messages.ts";
 import { type ChangeKey, type KeyedResult, onceOnly } from "../keyed-changes.ts";
+import { noteUses } from "../note-uses.ts";
 import { keepUndoSteps } from "../undo-step.ts";
 import { withThreads } from "../with-threads.ts";
 import type { Writer } from "../writer.ts";
@@ -16,6 +17,8 @@ export interface NamedChange {
   /** The conversations of these messages, as far as they stand in the same folders. */
   threads?: boolean;
   key?: ChangeKey | undefined;
+  /** By hand: what mattered to the person is learned from it. */
+  byHand?: boolean;
 }
 
 /**
@@ -33,13 +36,14 @@ export const changeNamed: Command<NamedChange, KeyedResult> = {
 /** The same within a transaction of another command, which holds the lock. */
 export async function changeThem(
   writer: Writer,
-  { userId, messageIds, change, undoId, threads = false }: NamedChange,
+  { userId, messageIds, change, undoId, threads = false, byHand = false }: NamedChange,
 ): Promise<KeyedResult> {
   const { ids, scope } = threads
     ? await withThreads(writer.db, userId, messageIds, change)
     : { ids: messageIds, scope: undefined };
   const { found, steps } = await changeMessages(writer, userId, ids, change, scope);
   if (undoId !== undefined) await keepUndoSteps(writer, userId, undoId, steps);
+  if (byHand) await noteUses(writer, userId, steps);
   const known = new Set(found);
   return { found: ids.filter((id) => known.has(id)).length, isChanged: steps.length > 0 };
 }

@@ -86,6 +86,7 @@ import {
   saveSorting,
   sortAgain,
 } from "./sorting.ts";
+import { saveSortingWish } from "./sorting-wish.ts";
 import { sweepMessages } from "./sweep-messages.ts";
 import { takeInMessages } from "./take-in-messages.ts";
 import { sweepUndo, undoChange } from "./undo.ts";
@@ -222,6 +223,7 @@ export const commands = {
   "sorting.call": callToSort,
   "sorting.learned": saveLessons,
   "sorting.forget": forgetLessons,
+  "sorting.wish": saveSortingWish,
   "sorting.sender": saveSenderSorting,
   "summaries.keep": keepSummary,
   "followUps.save": saveFollowUpSettings,

@@ -65,6 +65,7 @@ const tables = {
   sorting_lessons: true,
   sorting_weights: true,
   sender_sorting: true,
+  sorting_uses: true,
   chat_turns: true,
   summaries: true,
   follow_up_settings: true,

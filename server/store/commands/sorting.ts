@@ -140,17 +140,30 @@ async function callAccounts(writer: Writer, accounts: readonly UnsortedAccount[]
   for (const [accountId, userId] of owners) await writer.job("sort-mail", userId, accountId);
 }
 
+/** Things done that are kept of one person. */
+const mostUses = 500;
+
 /** What a person taught, and the weights it makes; without weights there is more to be learned from first. */
 export const saveLessons: Command<
   {
     userId: UserId;
     weights?: { json: string; version: string };
     learned: { messageId: MessageId; features: string }[];
+    used?: { messageId: MessageId; signals: string }[];
   },
   void
 > = {
   durable: false,
-  async run({ db }, { userId, weights, learned }) {
+  async run(writer, { userId, weights, learned, used = [] }) {
+    const { db } = writer;
+    for (const { messageId, signals } of used) {
+      await db
+        .updateTable("sorting_uses")
+        .set({ signals_json: signals })
+        .where("user_id", "=", userId)
+        .where("message_id", "=", messageId)
+        .execute();
+    }
     for (const { messageId, features } of learned) {
       await db
         .updateTable("sorting_lessons")
@@ -160,6 +173,7 @@ export const saveLessons: Command<
         .execute();
     }
     if (weights === undefined) return;
+    await pruneUses(writer, userId);
     const made = { weights_json: weights.json, version: weights.version };
     await db
       .insertInto("sorting_weights")
@@ -169,13 +183,32 @@ export const saveLessons: Command<
   },
 };
 
+async function pruneUses({ db }: Writer, userId: UserId): Promise<void> {
+  const [first] = await db
+    .selectFrom("sorting_uses")
+    .select("created_at")
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .offset(mostUses)
+    .limit(1)
+    .execute();
+  if (!first) return;
+  await db
+    .deleteFrom("sorting_uses")
+    .where("user_id", "=", userId)
+    .where("created_at", "<=", first.created_at)
+    .execute();
+}
+
 /** Forgets all that was learned. What the person chose stays. */
 export const forgetLessons: Command<{ userId: UserId }, void> = {
   durable: true,
   async run(writer, { userId }) {
-    for (const table of ["sorting_lessons", "sorting_weights"] as const) {
+    for (const table of ["sorting_lessons", "sorting_weights", "sorting_uses"] as const) {
       await writer.db.deleteFrom(table).where("user_id", "=", userId).execute();
     }
+    // How much may be High is a wish, which holds on.
+    await writer.job("learn-sorting", userId, userId);
     await writer.change(userId, "settings.changed", ["sorting"]);
   },
 };

@@ -1,6 +1,7 @@
 import { limits } from "@inlet/contract/limits.ts";
 import type { FolderId, MessageId, UndoId, UserId } from "@inlet/contract/ids.ts";
 import { type ChangeKey, keepKeyedResult, keyedResult } from "../keyed-changes.ts";
+import { forgetUses } from "../note-uses.ts";
 import { refreshMessages } from "../refresh-messages.ts";
 import { takeBackMoves } from "../take-back-moves.ts";
 import { takeBackFlags, takeBackStep } from "../take-back-step.ts";
@@ -86,6 +87,7 @@ async function takeBack(writer: Writer, userId: UserId, stepsJson: string): Prom
     for (const id of await takeBackStep(writer, userId, step, wentBack)) touched.add(id);
   }
   for (const id of await takeBackFlags(writer, userId, flags)) touched.add(id);
+  await forgetUses(writer, userId, steps);
   const ids = [...touched];
   const { gone } = await refreshMessages(writer, userId, ids);
   const settled = await settleTwins(writer, userId, ids);

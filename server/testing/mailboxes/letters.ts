@@ -79,7 +79,8 @@ export function letterOf(scene: Scene) {
   const facts: Gold["facts"] = [];
   const slots = slotsOf(scene, facts);
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => slots(name));
-  const sentences = shuffled(chance, kind.sentences).slice(0, chance.int(2, 4));
+  const most = chance.int(2, 4) + (isLong(kind, scene) ? 7 : 0);
+  const sentences = shuffled(chance, kind.sentences).slice(0, most);
   const frame = frames[part];
   const subject = fill(chance.pick(kind.subjects));
   facts.length = 0;
@@ -120,6 +121,11 @@ export function letterOf(scene: Scene) {
   };
 }
 
+/** Letters to many are often long. */
+function isLong({ isHuman, category }: Kind, { part, chance }: Scene): boolean {
+  return part === "train" && !isHuman && category !== "Spam" && chance.next() < 0.4;
+}
+
 /** Whether it offers to leave a list: advertising does, a bank mostly does not, spam hardly ever. */
 function isListed({ category, isHuman }: Kind, { next }: Chance): boolean {
   if (isHuman) return category === "Social" && next() < 0.4;
@@ -140,6 +146,9 @@ function slotsOf({ chance, list, owner, part }: Scene, facts: Gold["facts"]) {
     thing: () => chance.pick(list("things")),
     place: () => chance.pick(list("places")),
     item: () => chance.pick(list("items")),
+    headline: () => chance.pick(list("headlines")),
+    tech: () => chance.pick(list("techs")),
+    topic: () => chance.pick(list("topics")),
     me: () => owner.name,
     weekday: () => chance.pick(weekdays),
     soon: () => chance.pick(days[part]),
@@ -150,7 +159,8 @@ function slotsOf({ chance, list, owner, part }: Scene, facts: Gold["facts"]) {
   };
   return (name: string): string => {
     const value = held.get(name) ?? makers[name]?.() ?? "";
-    held.set(name, value);
+    // One letter tells much news, and of one thing alone.
+    if (name !== "headline") held.set(name, value);
     if (name === "amount") facts.push({ kind: "amount", text: value });
     if (name === "soon" || name === "weekday") facts.push({ kind: "date", text: value });
     return value;

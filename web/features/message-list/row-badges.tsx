@@ -9,19 +9,22 @@ export function CategoryBadge({ category }: { category: Category | null }) {
   return category && <Badge hue={kindHues[category]}>{kindTexts.categories[category]}</Badge>;
 }
 
-/** How urgent it is; low priority says nothing. */
+const icon = { size: 12, strokeWidth: 2 } as const;
+
+/** How urgent it is: in a word only where it presses; low priority says nothing. */
 export function PriorityBadge({ priority }: { priority: Priority | null }) {
   if (priority === null || priority === "Low") return null;
-  const Icon = priority === "High" ? ChevronsUp : ChevronUp;
-  return (
-    <Badge
-      className={priority === "High" ? "bg-transparent text-coral" : "bg-transparent"}
-      icon={<Icon size={12} strokeWidth={2} aria-hidden="true" />}
-    >
-      {/* In a narrow list the words of the subject are worth more than that of a middling priority. */}
-      <span className={priority === "High" ? undefined : "@max-md:sr-only"}>
-        {kindTexts.priorities[priority]}
+  const word = kindTexts.priorities[priority];
+  if (priority === "Medium") {
+    return (
+      <span role="img" aria-label={word} title={word} className="flex h-5 items-center text-ink-3">
+        <ChevronUp {...icon} aria-hidden="true" />
       </span>
+    );
+  }
+  return (
+    <Badge className="bg-transparent text-coral" icon={<ChevronsUp {...icon} aria-hidden="true" />}>
+      {word}
     </Badge>
   );
 }

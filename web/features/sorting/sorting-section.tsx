@@ -1,3 +1,5 @@
+import type { Api } from "@inlet/contract/api.ts";
+import type { SortingWish } from "@inlet/contract/sorting.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { call } from "#/api/client.ts";
@@ -8,9 +10,16 @@ import { kindTexts } from "#/state/kind-texts.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
+import { Field } from "#/ui/field.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
+import { Select } from "#/ui/select.tsx";
+import { Switch } from "#/ui/switch.tsx";
 
 const words = sortingTexts.section;
+const shares = [5, 10, 15, 25, 40] as const satisfies readonly SortingWish["highShare"][];
+
+type Read = Api["GET /sorting"]["output"];
+
 const queryKey = [...queryKeys.settings, "sorting"];
 
 /** What was learned of how the person sorts mail, and how they sort some senders. */
@@ -30,21 +39,63 @@ export function SortingSection() {
       void client.invalidateQueries({ queryKey });
     }
   };
-  const { lessons = 0, senders = [] } = data ?? {};
+  const wish = (chosen: Partial<SortingWish>) => {
+    client.setQueryData<Read>(queryKey, (read) =>
+      read ? { ...read, wish: { ...read.wish, ...chosen } } : read,
+    );
+    return change(() => call("PUT /sorting", chosen));
+  };
+  const { lessons = 0, uses = 0, senders = [] } = data ?? {};
+  const learned = [lessons > 0 && words.lessons(lessons), uses > 0 && words.uses(uses)].filter(
+    (one) => one !== false,
+  );
   return (
     <section className="border-t border-line py-6">
       <h2 className="text-ui font-semibold">{words.title}</h2>
       <p className="mt-0.5 mb-4 max-w-120 text-control text-ink-3">{words.hint}</p>
       <div className="flex flex-wrap items-center gap-3">
         <p className="text-control text-ink-2">
-          {lessons === 0 ? words.nothing : words.lessons(lessons)}
+          {learned.length === 0 ? words.nothing : learned.join(" ")}
         </p>
-        {lessons > 0 && (
+        {learned.length > 0 && (
           <Button onClick={() => void change(() => call("POST /sorting/forget", {}), words.forgot)}>
             {words.forget}
           </Button>
         )}
       </div>
+      {data && (
+        <div className="mt-5 flex max-w-120 flex-col gap-5">
+          <Switch
+            isOn={data.wish.learnsFromUse}
+            onChange={(learnsFromUse) => void wish({ learnsFromUse })}
+            label={
+              <>
+                <span className="block text-ui">{words.learnsFromUse}</span>
+                <span className="block text-ink-3">{words.learnsFromUseHint}</span>
+              </>
+            }
+          />
+          <Field label={words.share} hint={words.shareHint}>
+            {(control) => (
+              <Select
+                {...control}
+                className="w-44"
+                value={String(data.wish.highShare)}
+                onChange={({ target }) => {
+                  const highShare = shares.find((one) => String(one) === target.value);
+                  if (highShare) void wish({ highShare });
+                }}
+              >
+                {shares.map((share) => (
+                  <option key={share} value={share}>
+                    {words.shareOf(share)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+      )}
       {senders.length > 0 && (
         <>
           <h3 className="mt-5 mb-2 text-control font-medium">{words.senders}</h3>

@@ -27,7 +27,17 @@ export const sortingTexts = {
     hint: "Each mail gets a category and a priority when it arrives, on this server. What you correct is learned from, for you alone.",
     lessons: (count: number) =>
       count === 1 ? "Learned from 1 correction." : `Learned from ${count} corrections.`,
+    uses: (count: number) =>
+      count === 1
+        ? "Learned from what you did with 1 mail."
+        : `Learned from what you did with ${count} mails.`,
     nothing: "Nothing has been learned from you yet.",
+    share: "How much may be High",
+    shareHint: "What counts as High moves so that about this much of your new mail is.",
+    shareOf: (percent: number) => `About ${percent} %`,
+    learnsFromUse: "Learn from what I do",
+    learnsFromUseHint:
+      "What you answer, open at once, star or put away unread within a day changes the priority of similar mail.",
     forget: "Forget what was learned",
     forgot: "What was learned is forgotten. What you chose stays.",
     senders: "Senders that you sort yourself",

@@ -1,0 +1,30 @@
+import { expect } from "@playwright/test";
+import { openMail, rowOf, signIn, test } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+
+test("learns from what is opened and starred, says so, and forgets it when told to", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  await north.deliver(aMail({ subject: "A note for you", from: "Ines <ines@somewhere.example>" }));
+  const call = await person.connect();
+  await signIn(page, person);
+  await openMail(page, "A note for you");
+  await expect.poll(async () => (await call("GET /sorting", {})).uses).toBe(1);
+  await rowOf(page, "A note for you").getByRole("button", { name: /star/i }).click();
+
+  await page.goto("/app/settings?tab=labels");
+  await expect(page.getByText("Learned from what you did with 1 mail.")).toBeVisible();
+  await page.getByLabel("How much may be High").selectOption("About 5 %");
+  await expect.poll(async () => (await call("GET /sorting", {})).wish.highShare).toBe(5);
+  await page.reload();
+  await expect(page.getByLabel("How much may be High")).toHaveValue("5");
+  await page.getByRole("button", { name: "Forget what was learned" }).click();
+  await expect(page.getByText("Nothing has been learned from you yet.")).toBeVisible();
+
+  await page.getByRole("switch", { name: "Learn from what I do" }).click();
+  await expect
+    .poll(async () => (await call("GET /sorting", {})).wish)
+    .toEqual({ highShare: 5, learnsFromUse: false });
+});

@@ -1,0 +1,79 @@
+import { setImmediate } from "node:timers/promises";
+import type { Lesson } from "./lesson.ts";
+import { basePriority } from "./priority.ts";
+import type { Use } from "./uses.ts";
+
+const longestStep = 0.35;
+const margin = 0.1;
+const rounds = 10;
+const rate = 0.1;
+/** What somebody does says less than what they say. */
+const trust = 0.5;
+/** As far as what somebody does may move one weight. */
+const mostFromUse = 0.6;
+/** Gone over before whatever else the thread has to do comes in between. */
+const lessonsAtOnce = 20;
+
+type Facts = Use["facts"];
+
+/**
+ * Goes over all of them several times in small steps: what was said first weighs as much as what was said last, and what
+ * was said more than what was done. `mark` is from where on mail is High for this person.
+ */
+export async function learnPriority(
+  lessons: readonly Lesson[],
+  uses: readonly Use[],
+  mark = basePriority().highFrom,
+): Promise<Map<string, number>> {
+  const said = new Map<string, number>();
+  const done = new Map<string, number>();
+  const { highFrom, lowTo } = basePriority();
+  const ranges = {
+    High: [mark, Infinity],
+    // Better too few that press than one too many.
+    Medium: [lowTo + margin, mark - 3 * margin],
+    Low: [-Infinity, lowTo - margin],
+    "": [-Infinity, Infinity],
+  } as const;
+  const missing = (facts: Facts, [from, to]: readonly [number, number]) => {
+    const weightOf = (name: string) => (said.get(name) ?? 0) + (done.get(name) ?? 0);
+    const now = facts.signals.reduce(
+      (sum, [name, value]) => sum + weightOf(name) * value,
+      facts.urgency + weightOf(""),
+    );
+    return now < from ? from - now : now > to ? to - now : 0;
+  };
+  const taught = lessons.filter((lesson) => lesson.priority !== "");
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, { worth, facts }] of uses.entries()) {
+      if (index % lessonsAtOnce === 0) await setImmediate();
+      const wanted = worth > 0 ? ([highFrom, Infinity] as const) : ranges.Low;
+      const length = missing(facts, wanted) * Math.abs(worth) * trust;
+      step(done, facts, length, mostFromUse);
+    }
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, { priority, facts }] of taught.entries()) {
+      if (index % lessonsAtOnce === 0) await setImmediate();
+      step(said, facts, missing(facts, ranges[priority]), Infinity);
+    }
+  }
+  const all = new Set([...said.keys(), ...done.keys()]);
+  return new Map([...all].map((name) => [name, (said.get(name) ?? 0) + (done.get(name) ?? 0)]));
+}
+
+function step(own: Map<string, number>, { signals }: Facts, missing: number, most: number): void {
+  if (missing === 0) return;
+  const norm = signals.reduce((sum, [name, value]) => sum + shareOf(name) * value * value, 0.5);
+  const length = Math.max(-longestStep, Math.min(longestStep, missing / norm)) * rate;
+  const add = (name: string, by: number) =>
+    own.set(name, Math.max(-most, Math.min(most, (own.get(name) ?? 0) + by)));
+  add("", 0.2 * length);
+  for (const [name, value] of signals) add(name, length * value * shareOf(name));
+}
+
+/** Whom it is from says most of what one person finds urgent. */
+function shareOf(name: string): number {
+  if (name.startsWith("from ")) return 1;
+  return name.startsWith("category ") ? 0.5 : 0.15;
+}

@@ -1,0 +1,144 @@
+import { setImmediate } from "node:timers/promises";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { inChunks } from "#/store/in-chunks.ts";
+import { preferencesOf } from "#/store/preferences.ts";
+import { readSortingWish } from "#/store/sorting-wish.ts";
+import type { LessonRow } from "#/store/sorting-tables.ts";
+import { lessonsOf, newestReceived, usesOf } from "#/store/sorting.ts";
+import type { AiContext } from "../context.ts";
+import { featureForm } from "./features.ts";
+import { highFromOf } from "./high-share.ts";
+import { learnFrom, lessonsAtOnce, type OwnLearning, writeLearning } from "./learn.ts";
+import type { Lesson, LessonFacts } from "./lesson.ts";
+import { readMails, restSince } from "./read-mails.ts";
+import { lessonOf, pressingOf } from "./sort.ts";
+import { type UseFacts, useFactsOf, usesFrom } from "./uses.ts";
+
+type Context = Pick<AiContext, "database" | "door" | "clock">;
+
+/** Messages read at a time. */
+const atOnce = 20;
+/** Between two runs of what there is to learn. */
+const restMs = 50;
+/** The newest corrections; older ones have had their say. */
+const mostLessons = 500;
+/** Messages that are read in one run to learn from; the next run goes on. */
+const freshAtOnce = 50;
+/** The newest mail, by which is told how much of it presses. */
+const mostPressing = 120;
+/** Kept of what nothing can be learned from, so that its message is not looked for again. */
+const nothingToLearn = "null";
+
+/** Makes the person's weights anew from all that they said, and from what they did. */
+export async function learnSorting(ai: Context, userId: UserId): Promise<void> {
+  const { reader } = ai.database;
+  const rows = (await lessonsOf(reader, userId)).slice(-mostLessons);
+  const done = await usesOf(reader, userId);
+  const fresh = rows.filter((row) => !isLearned(row.features_json));
+  const freshUses = done.filter((row) => row.signals_json === "");
+  const learned = await factsOfFresh(ai, userId, fresh.slice(0, freshAtOnce));
+  const freshIds = [...new Set(freshUses.map((row) => row.message_id))];
+  const used = await usesOfFresh(ai, userId, freshIds.slice(0, freshAtOnce));
+  if (fresh.length > freshAtOnce || freshIds.length > freshAtOnce) {
+    await ai.door("sorting.learned", { userId, learned, used });
+    throw new RetryAfter(restMs);
+  }
+  const told = new Map(learned.map(({ messageId, features }) => [messageId, features]));
+  const lessons: Lesson[] = [];
+  for (const [
+    index,
+    { message_id: id, category, priority, features_json: kept },
+  ] of rows.entries()) {
+    if (index % lessonsAtOnce === 0) await setImmediate();
+    // Safe: only factsOfFresh below writes this column.
+    const facts = JSON.parse(told.get(id) ?? kept) as LessonFacts | null;
+    if (facts) lessons.push({ category, priority, facts });
+  }
+  const seen = new Map(used.map(({ messageId, signals }) => [messageId, signals]));
+  const said = new Set(rows.filter((row) => row.priority !== "").map((row) => row.message_id));
+  const uses = usesFrom(
+    // What the person said of a message counts, and not what they did with it.
+    done
+      .filter((row) => !said.has(row.message_id))
+      .map(({ message_id: messageId, act, signals_json: kept }) => ({
+        messageId,
+        act,
+        // Safe: only usesOfFresh below writes this column.
+        facts: JSON.parse(kept || seen.get(messageId) || nothingToLearn) as UseFacts | null,
+      })),
+  );
+  const own = await learnFrom(lessons, uses);
+  const highFrom = await personalHighFrom(ai, userId, own);
+  // What they called High themselves is High above their own mark too.
+  const final = highFrom === undefined ? own : await learnFrom(lessons, uses, highFrom);
+  const weights = { json: writeLearning(final), version: String(ai.clock.now()) };
+  await ai.door("sorting.learned", { userId, weights, learned, used });
+}
+
+/** Whether it was learned from, as mail is looked at now; what stands at other places means nothing here. */
+function isLearned(kept: string): boolean {
+  return kept === nothingToLearn || kept.startsWith(`{"form":${featureForm},`);
+}
+
+/** From which urgency on as much of the person's newest mail is High as they wish; absent while there is too little. */
+async function personalHighFrom(
+  ai: Context,
+  userId: UserId,
+  own: OwnLearning,
+): Promise<number | undefined> {
+  const { reader } = ai.database;
+  const { highShare } = readSortingWish(await preferencesOf(reader, userId));
+  const pressing: number[] = [];
+  for (const ids of inChunks(await newestReceived(reader, userId, mostPressing), atOnce)) {
+    const start = performance.now();
+    for (const { mail } of (await readMails(ai, userId, ids)).values()) {
+      pressing.push(pressingOf(mail, own));
+    }
+    await restSince(start);
+  }
+  return highFromOf(pressing, highShare);
+}
+
+/** What is kept of corrections that were not learned from yet. */
+async function factsOfFresh(
+  ai: Context,
+  userId: UserId,
+  fresh: readonly Pick<LessonRow, "message_id" | "category">[],
+): Promise<{ messageId: MessageId; features: string }[]> {
+  const learned: { messageId: MessageId; features: string }[] = [];
+  for (const some of inChunks(fresh, atOnce)) {
+    let start = performance.now();
+    const ids = some.map((row) => row.message_id);
+    const mails = await readMails(ai, userId, ids);
+    for (const { message_id: messageId, category } of some) {
+      const mail = mails.get(messageId);
+      const isLesson = mail !== undefined && !mail.isOwn;
+      const features = isLesson ? JSON.stringify(lessonOf(mail.mail, category)) : nothingToLearn;
+      learned.push({ messageId, features });
+      await restSince(start);
+      start = performance.now();
+    }
+  }
+  return learned;
+}
+
+/** The same of what the person did. */
+async function usesOfFresh(
+  ai: Context,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<{ messageId: MessageId; signals: string }[]> {
+  const used: { messageId: MessageId; signals: string }[] = [];
+  for (const some of inChunks(ids, atOnce)) {
+    const start = performance.now();
+    const mails = await readMails(ai, userId, some);
+    for (const messageId of some) {
+      const mail = mails.get(messageId)?.mail;
+      const facts = mail && useFactsOf(lessonOf(mail, ""));
+      used.push({ messageId, signals: facts ? JSON.stringify(facts) : nothingToLearn });
+    }
+    await restSince(start);
+  }
+  return used;
+}

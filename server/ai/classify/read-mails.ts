@@ -1,0 +1,74 @@
+import { setTimeout } from "node:timers/promises";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import { ownAddressesOf } from "#/store/identities.ts";
+import { exchangesWith, mailToSort, threadsWithOwn } from "#/store/sorting.ts";
+import { userById } from "#/store/users.ts";
+import type { AiContext } from "../context.ts";
+import type { MailToSort } from "./mail-to-sort.ts";
+import { shownMail } from "./shown-mail.ts";
+
+const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
+const Signs = z.object({
+  unsubscribe: z.object({}).exactOptional(),
+  isBulk: z.literal(true).exactOptional(),
+  saysSpam: z.literal(true).exactOptional(),
+  dmarc: z.object({ verdict: z.string() }).exactOptional(),
+});
+
+/** Messages as sorting sees them, by id; unknown ids are passed over. */
+export async function readMails(
+  ai: Pick<AiContext, "database">,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<Map<MessageId, { mail: MailToSort; isOwn: boolean }>> {
+  const { reader } = ai.database;
+  const found = await mailToSort(reader, userId, ids);
+  const own = await ownAddressesOf(reader, userId);
+  const user = await userById(reader, userId);
+  const [ownName = ""] = (user?.name ?? "").toLowerCase().split(" ");
+  const senders = found.map(({ row }) => senderOf(row.from_json).address.toLowerCase());
+  const exchanges = await exchangesWith(reader, userId, [...new Set(senders)]);
+  const threads = await threadsWithOwn(reader, userId, [
+    ...new Set(found.map(({ row }) => row.thread_id)),
+  ]);
+  return new Map(
+    found.map(({ row, text, html, roles }) => {
+      const from = senderOf(row.from_json);
+      const signs = Signs.parse(JSON.parse(row.signs_json));
+      const verdict = signs.dmarc?.verdict;
+      const mail: MailToSort = {
+        subject: row.subject,
+        ...shownMail({ text, html }),
+        from,
+        to: addressesIn(row.to_json),
+        cc: addressesIn(row.cc_json),
+        own,
+        ownName,
+        isList: signs.unsubscribe !== undefined || signs.isBulk === true,
+        isAuthentic: verdict === undefined ? null : verdict === "pass",
+        isServerSpam:
+          signs.saysSpam === true || (roles.length > 0 && roles.every((role) => role === "spam")),
+        hasAttachments: row.has_attachments === 1,
+        isReply: row.in_reply_to !== "",
+        hasOwnPart: threads.has(row.thread_id),
+        ...(exchanges.get(from.address.toLowerCase()) ?? { written: 0, heard: 0 }),
+        date: row.internal_date,
+      };
+      return [row.id, { mail, isOwn: row.is_own === 1 }];
+    }),
+  );
+}
+
+function senderOf(json: string): { name: string; address: string } {
+  return Addresses.parse(JSON.parse(json))[0] ?? { name: "", address: "" };
+}
+
+function addressesIn(json: string): string[] {
+  return Addresses.parse(JSON.parse(json)).map(({ address }) => address.toLowerCase());
+}
+
+/** Three times as long as the work took: whatever else the thread has to do comes in between. */
+export async function restSince(start: number): Promise<void> {
+  await setTimeout(3 * (performance.now() - start));
+}

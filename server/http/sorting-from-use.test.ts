@@ -1,0 +1,262 @@
+import {
+  type AccountId,
+  type FolderId,
+  type MessageId,
+  type UserId,
+  UserId as UserIdShape,
+} from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { learnSorting } from "#/ai/classify/learn-sorting.ts";
+import { sortArrived } from "#/ai/classify/sorting.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { startMailApp } from "#/testing/mail-app.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import type { RealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+
+let people = 0;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const note = {
+  subject: "Notes of the week",
+  text: "The department has published the results. Nothing is needed from you at this point.",
+};
+
+describe.each(["sqlite", "postgres"] as const)("what is done with mail on %s", (engine) => {
+  let app: RealApp;
+  let person: Person;
+  let userId: UserId;
+  let accountId: AccountId;
+  let folders: Record<"inbox" | "archive" | "trash" | "spam", FolderId>;
+  let uid = 0;
+
+  beforeAll(async () => {
+    app = await startMailApp(engine);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  beforeEach(async () => {
+    person = await aPerson(app.origin, `Noa${people++}`);
+    userId = UserIdShape.parse(person.user.id);
+    accountId = await anAccount(app.door, userId, `noa${people}@example.org`);
+    const rows = await someFolders(app.door, userId, accountId, [
+      "inbox",
+      "archive",
+      "trash",
+      "spam",
+    ]);
+    const idOf = (role: string) => rows.find((row) => row.role === role)?.id ?? never();
+    folders = {
+      inbox: idOf("inbox"),
+      archive: idOf("archive"),
+      trash: idOf("trash"),
+      spam: idOf("spam"),
+    };
+  });
+
+  const ai = () => ({ database: app.database, door: app.door, clock: app.clock });
+
+  async function arrives(
+    from: string,
+    { ageMs = 0, mail = note }: { ageMs?: number; mail?: typeof note } = {},
+  ): Promise<MessageId> {
+    uid++;
+    const id = `${userId}.${uid}@example.org`;
+    const [taken] = await app.door("messages.takeIn", {
+      userId,
+      accountId,
+      folderId: folders.inbox,
+      messages: [
+        {
+          ...aMessage({
+            uid,
+            message: {
+              ...mail,
+              messageId: id,
+              from: [{ name: from.split("@")[0] ?? "", address: from }],
+              to: [{ name: "Noa", address: `noa${people}@example.org` }],
+            },
+          }),
+          internalDate: app.clock.now() - ageMs,
+        },
+      ],
+    });
+    return taken?.messageId ?? never();
+  }
+
+  async function learn(): Promise<void> {
+    for (;;) {
+      try {
+        await learnSorting(ai(), userId);
+        return;
+      } catch (error) {
+        if (!(error instanceof RetryAfter)) throw error;
+      }
+    }
+  }
+
+  const sorted = async (emailId: MessageId) => {
+    await sortArrived(ai(), { userId, messageId: emailId });
+    return person.client.call("GET /email/{emailId}/sorting", { emailId });
+  };
+  const acts = async () => {
+    const rows = await app.database.reader
+      .selectFrom("sorting_uses")
+      .select(["message_id", "act"])
+      .where("user_id", "=", userId)
+      .orderBy("act")
+      .execute();
+    return rows.map(({ message_id: id, act }) => ({ id, act }));
+  };
+  const change = (emailId: MessageId, changed: object) =>
+    person.client.call("PATCH /email/{emailId}", { emailId, ...changed });
+  const uses = async () => (await person.client.call("GET /sorting", {})).uses;
+
+  test("raises mail like that which is starred at once, and lowers what is put away unread", async () => {
+    const before = await sorted(await arrives("ann@larkfield.example"));
+    expect(before).toMatchObject({ priority: "Medium", reason: { priorityBy: "model" } });
+    for (let each = 0; each < 8; each++) {
+      await change(await arrives("ann@larkfield.example"), { starred: true });
+      await change(await arrives("ben@elsewhere.example"), { folder: "archive" });
+      await change(await arrives("ben@elsewhere.example"), { folder: "trash" });
+    }
+    expect(await uses()).toBe(24);
+    await learn();
+    const ann = await sorted(await arrives("ann@larkfield.example"));
+    expect(ann).toMatchObject({ priority: "High", reason: { priorityBy: "learned" } });
+    const ben = await sorted(await arrives("ben@elsewhere.example"));
+    expect(ben).toMatchObject({ priority: "Low", reason: { priorityBy: "learned" } });
+    await person.client.call("POST /sorting/forget", {});
+    await learn();
+    expect(await uses()).toBe(0);
+    expect(await sorted(await arrives("ben@elsewhere.example"))).toMatchObject({
+      priority: "Medium",
+      reason: { priorityBy: "model" },
+    });
+  }, 30_000);
+
+  test("counts what is opened within half an hour, by itself, and nothing after a day", async () => {
+    const soon = await arrives("ann@larkfield.example", { ageMs: 10 * minuteMs });
+    const later = await arrives("ann@larkfield.example", { ageMs: 2 * hourMs });
+    const old = await arrives("ann@larkfield.example", { ageMs: 30 * hourMs });
+    const [one, two] = [
+      await arrives("ann@larkfield.example"),
+      await arrives("ann@larkfield.example"),
+    ];
+    await change(soon, { seen: true });
+    await change(later, { seen: true });
+    await change(old, { starred: true });
+    await change(old, { folder: "archive" });
+    // Several marked as read together were not opened.
+    await person.client.call("POST /email/bulk", { ids: [one, two], change: { seen: true } });
+    expect(await acts()).toEqual([{ id: soon, act: "opened" }]);
+    await change(later, { starred: true });
+    // What was read is put away because it is done with.
+    await change(later, { folder: "archive" });
+    expect(await acts()).toEqual([
+      { id: soon, act: "opened" },
+      { id: later, act: "starred" },
+    ]);
+  });
+
+  test("learns nothing from what is taken back", async () => {
+    const id = await arrives("ann@larkfield.example");
+    await change(id, { starred: true });
+    await change(id, { starred: false });
+    expect(await acts()).toEqual([]);
+    for (const changed of [{ starred: true }, { folder: "archive" }, { folder: "trash" }]) {
+      const { undoId } = await change(id, changed);
+      expect(await acts()).toHaveLength(1);
+      await person.client.call("POST /email/undo", { undoId: undoId ?? never() });
+      expect(await acts()).toEqual([]);
+    }
+  });
+
+  test("learns nothing from rules, from many at once, or where the person wants it so", async () => {
+    const ids: MessageId[] = [];
+    for (let each = 0; each < 3; each++) ids.push(await arrives("ann@larkfield.example"));
+    await person.client.call("POST /email/bulk", {
+      matching: { folder: "inbox" },
+      change: { starred: true },
+    });
+    await app.door("messages.change", {
+      userId,
+      messageIds: ids,
+      change: { target: { role: "archive" } },
+    });
+    expect(await acts()).toEqual([]);
+    const next = await arrives("ann@larkfield.example");
+    await change(next, { starred: true });
+    expect(await uses()).toBe(1);
+    await person.client.call("PUT /sorting", { learnsFromUse: false });
+    expect(await uses()).toBe(0);
+    await change(await arrives("ann@larkfield.example"), { starred: true });
+    expect(await acts()).toEqual([]);
+    expect((await person.client.call("GET /sorting", {})).wish).toEqual({
+      highShare: 15,
+      learnsFromUse: false,
+    });
+  });
+
+  test("keeps the share of High near what the person wishes, and what they said above all", async () => {
+    const asking = {
+      subject: "Contract for the supplier",
+      text: "Hi Noa,\n\ncould you please review the contract and send it back? Thanks\nAnn",
+    };
+    const ids: MessageId[] = [];
+    for (let each = 0; each < 40; each++) {
+      ids.push(await arrives(`p${each}@larkfield.example`, { mail: each % 2 ? asking : note }));
+    }
+    const high = async () => {
+      let count = 0;
+      for (const id of ids) if ((await sorted(id)).priority === "High") count++;
+      return count;
+    };
+    await person.client.call("PUT /sorting", { highShare: 40 });
+    await learn();
+    const many = await high();
+    await person.client.call("PUT /sorting", { highShare: 5 });
+    await change(ids[0] ?? never(), { priority: "High" });
+    await learn();
+    const few = await high();
+    expect(few).toBeLessThanOrEqual(many);
+    expect(
+      (await person.client.call("GET /email/list", { priority: "High" })).emails,
+    ).toContainEqual(expect.objectContaining({ id: ids[0] }));
+    // The wish outlives what was learned.
+    await person.client.call("POST /sorting/forget", {});
+    expect((await person.client.call("GET /sorting", {})).wish.highShare).toBe(5);
+  }, 30_000);
+
+  test("keeps the newest things done, and what they tell when their messages are gone", async () => {
+    const first = await arrives("ann@larkfield.example");
+    await change(first, { starred: true });
+    await learn();
+    await app.database.kysely
+      .deleteFrom("messages")
+      .where("user_id", "=", userId)
+      .where("id", "=", first)
+      .execute();
+    await learn();
+    const [kept] = await app.database.reader
+      .selectFrom("sorting_uses")
+      .select("signals_json")
+      .where("user_id", "=", userId)
+      .execute();
+    expect(kept?.signals_json).toContain("from ann@larkfield.example");
+    const rows = Array.from({ length: 510 }, (_, each) => ({
+      user_id: userId,
+      message_id: `gone${each}` as MessageId, // ids that no message has
+      act: "starred" as const,
+      signals_json: "null",
+      created_at: app.clock.now() + each + 1,
+    }));
+    await app.database.kysely.insertInto("sorting_uses").values(rows).execute();
+    await learn();
+    expect(await uses()).toBe(500);
+  });
+});
+
+function never(): never {
+  throw new Error("It is missing.");
+}

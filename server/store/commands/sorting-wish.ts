@@ -1,0 +1,36 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { SortingWish } from "@inlet/contract/sorting.ts";
+import { preferencesOf } from "../preferences.ts";
+import { readSortingWish } from "../sorting-wish.ts";
+import type { Command } from "./command.ts";
+
+/** What is given of it, as the contract reads it. */
+type SomeWish = { [Name in keyof SortingWish]?: SortingWish[Name] | undefined };
+
+/** Keeps how the person wants mail sorted, beside what they chose before. */
+export const saveSortingWish: Command<{ userId: UserId; chosen: SomeWish }, void> = {
+  durable: true,
+  async run(writer, { userId, chosen }) {
+    const { db } = writer;
+    await writer.lock(userId);
+    const preferences = await preferencesOf(db, userId);
+    const was = readSortingWish(preferences);
+    const sorting: SortingWish = {
+      highShare: chosen.highShare ?? was.highShare,
+      learnsFromUse: chosen.learnsFromUse ?? was.learnsFromUse,
+    };
+    // Safe: an object of savePreferences or of this command.
+    const before = JSON.parse(preferences) as object;
+    const json = JSON.stringify({ ...before, sorting });
+    await db
+      .insertInto("user_preferences")
+      .values({ user_id: userId, preferences_json: json })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ preferences_json: json }))
+      .execute();
+    if (!sorting.learnsFromUse) {
+      await db.deleteFrom("sorting_uses").where("user_id", "=", userId).execute();
+    }
+    await writer.job("learn-sorting", userId, userId);
+    await writer.change(userId, "settings.changed", ["sorting"]);
+  },
+};

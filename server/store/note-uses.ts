@@ -1,0 +1,189 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { foldersOf } from "./folders.ts";
+import { inChunks } from "./in-chunks.ts";
+import { preferencesOf } from "./preferences.ts";
+import type { Act } from "./sorting-tables.ts";
+import { readSortingWish } from "./sorting-wish.ts";
+import type { UndoStep } from "./undo-step.ts";
+import type { Writer } from "./writer.ts";
+
+/** What is done with mail later than this says little of how much it mattered when it came. */
+const windowMs = 24 * 3_600_000;
+/** Whoever opens mail this soon was waiting for it, or for its sender. */
+const openedSoonMs = 30 * 60_000;
+/** Nobody waits for it: many things are learned from together. */
+const learnSoonMs = 15 * 60_000;
+/** Whoever files away more at once is tidying up. */
+const mostAtOnce = 30;
+
+type Step = UndoStep & { messageId: MessageId };
+const isOfMessage = (step: UndoStep): step is Step => "messageId" in step;
+
+/** What these steps of one change say of how much the messages mattered; acts that they take back count no more. */
+export async function noteUses(
+  writer: Writer,
+  userId: UserId,
+  steps: readonly UndoStep[],
+): Promise<void> {
+  const own = steps.filter(isOfMessage);
+  const ids = [...new Set(own.map(({ messageId }) => messageId))];
+  if (ids.length === 0 || ids.length > mostAtOnce) return;
+  const known = await recentOf(writer, userId, ids);
+  if (known.size === 0) return;
+  const roles = await rolesOf(writer, userId, own);
+  const done: { messageId: MessageId; act: Act }[] = [];
+  for (const step of own) {
+    const message = known.get(step.messageId);
+    if (!message) continue;
+    const isUnread =
+      message.is_seen === 0 ||
+      own.some(
+        (one) =>
+          one.kind === "flags" && one.messageId === step.messageId && one.added.includes("\\Seen"),
+      );
+    const isSoon = writer.now - message.internal_date <= openedSoonMs;
+    const act = actOf(step, { isUnread, isSoon, isAlone: ids.length === 1, roles });
+    if (act !== "") done.push({ messageId: step.messageId, act });
+  }
+  // Read and archived by one tap is not opened.
+  const isFiled = done.some(({ act }) => act === "archived" || act === "deleted");
+  await keep(writer, userId, isFiled ? done.filter(({ act }) => act !== "opened") : done);
+  await forget(writer, userId, own.flatMap(endedBy));
+}
+
+/** The person has answered this message. */
+export async function noteReply(
+  writer: Writer,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<void> {
+  const known = await recentOf(writer, userId, [messageId]);
+  await keep(
+    writer,
+    userId,
+    [...known.keys()].map((id) => ({ messageId: id, act: "replied" })),
+  );
+}
+
+/** What was done was taken back: nothing is learned from it. */
+export async function forgetUses(
+  writer: Writer,
+  userId: UserId,
+  steps: readonly UndoStep[],
+): Promise<void> {
+  const ended = steps.filter(isOfMessage).flatMap((step): { messageId: MessageId; act: Act }[] => {
+    const { messageId } = step;
+    if (step.kind === "move") {
+      return (["archived", "deleted", "rescued"] as const).map((act) => ({ messageId, act }));
+    }
+    if (step.kind !== "flags") return [];
+    return step.added.flatMap((flag) => {
+      const act = actsOfFlags[flag];
+      return act ? [{ messageId, act }] : [];
+    });
+  });
+  await forget(writer, userId, ended);
+}
+
+const actsOfFlags: Readonly<Record<string, Act>> = { "\\Seen": "opened", "\\Flagged": "starred" };
+
+function actOf(
+  step: Step,
+  about: {
+    isUnread: boolean;
+    isSoon: boolean;
+    isAlone: boolean;
+    roles: ReadonlyMap<string, string>;
+  },
+): Act | "" {
+  if (step.kind === "flags") {
+    if (step.added.includes("\\Flagged")) return "starred";
+    return step.added.includes("\\Seen") && about.isAlone && about.isSoon ? "opened" : "";
+  }
+  if (step.kind !== "move") return "";
+  const [from, to] = [about.roles.get(step.from), about.roles.get(step.to)];
+  if (to === "inbox") return from === "spam" || from === "trash" ? "rescued" : "";
+  if (from !== "inbox" || !about.isUnread) return "";
+  return to === "archive" ? "archived" : to === "trash" ? "deleted" : "";
+}
+
+/** What a step of the person's own takes back by hand. */
+function endedBy(step: Step): { messageId: MessageId; act: Act }[] {
+  const { messageId } = step;
+  if (step.kind === "flags") {
+    return step.removed.flatMap((flag) => {
+      const act = actsOfFlags[flag];
+      return act ? [{ messageId, act }] : [];
+    });
+  }
+  return [];
+}
+
+/** Those that came within the window and are not the person's own, unless they want nothing learned from what they do. */
+async function recentOf({ db, now }: Writer, userId: UserId, ids: readonly MessageId[]) {
+  const rows = await db
+    .selectFrom("messages")
+    .select(["id", "internal_date", "is_seen"])
+    .where("user_id", "=", userId)
+    .where("id", "in", ids)
+    .where("is_own", "=", 0)
+    .where("internal_date", ">", now - windowMs)
+    .execute();
+  const isWanted =
+    rows.length > 0 && readSortingWish(await preferencesOf(db, userId)).learnsFromUse;
+  return new Map(isWanted ? rows.map((row) => [row.id, row]) : []);
+}
+
+async function rolesOf(
+  { db }: Writer,
+  userId: UserId,
+  steps: readonly Step[],
+): Promise<ReadonlyMap<string, string>> {
+  if (!steps.some((step) => step.kind === "move")) return new Map();
+  return new Map((await foldersOf(db, userId)).map((row) => [row.id, row.role]));
+}
+
+async function keep(
+  writer: Writer,
+  userId: UserId,
+  done: readonly { messageId: MessageId; act: Act }[],
+): Promise<void> {
+  const { db, now } = writer;
+  for (const some of inChunks(done)) {
+    await db
+      .insertInto("sorting_uses")
+      .values(
+        some.map(({ messageId, act }) => ({
+          user_id: userId,
+          message_id: messageId,
+          act,
+          signals_json: "",
+          created_at: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  if (done.length > 0) await writer.job("learn-sorting", userId, userId, now + learnSoonMs);
+}
+
+async function forget(
+  writer: Writer,
+  userId: UserId,
+  ended: readonly { messageId: MessageId; act: Act }[],
+): Promise<void> {
+  const { db, now } = writer;
+  let gone = 0;
+  for (const [act, some] of Map.groupBy(ended, (one) => one.act)) {
+    for (const part of inChunks(some.map(({ messageId }) => messageId))) {
+      const { numDeletedRows } = await db
+        .deleteFrom("sorting_uses")
+        .where("user_id", "=", userId)
+        .where("act", "=", act)
+        .where("message_id", "in", part)
+        .executeTakeFirst();
+      gone += Number(numDeletedRows);
+    }
+  }
+  if (gone > 0) await writer.job("learn-sorting", userId, userId, now + learnSoonMs);
+}
