@@ -6,6 +6,7 @@ import {
   UserId as UserIdShape,
 } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readLearning } from "#/ai/classify/learn.ts";
 import { learnSorting } from "#/ai/classify/learn-sorting.ts";
 import { sortArrived } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
@@ -18,8 +19,8 @@ let people = 0;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const note = {
-  subject: "Notes of the week",
-  text: "The department has published the results. Nothing is needed from you at this point.",
+  subject: "Contract for the supplier",
+  text: "Hi Noa,\n\ncould you please review the contract and send it back? Thanks\nAnn",
 };
 
 describe.each(["sqlite", "postgres"] as const)("what is done with mail on %s", (engine) => {
@@ -115,12 +116,12 @@ describe.each(["sqlite", "postgres"] as const)("what is done with mail on %s", (
   test("raises mail like that which is starred at once, and lowers what is put away unread", async () => {
     const before = await sorted(await arrives("ann@larkfield.example"));
     expect(before).toMatchObject({ priority: "Medium", reason: { priorityBy: "model" } });
-    for (let each = 0; each < 8; each++) {
+    for (let each = 0; each < 6; each++) {
       await change(await arrives("ann@larkfield.example"), { starred: true });
       await change(await arrives("ben@elsewhere.example"), { folder: "archive" });
       await change(await arrives("ben@elsewhere.example"), { folder: "trash" });
     }
-    expect(await uses()).toBe(24);
+    expect(await uses()).toBe(18);
     await learn();
     const ann = await sorted(await arrives("ann@larkfield.example"));
     expect(ann).toMatchObject({ priority: "High", reason: { priorityBy: "learned" } });
@@ -133,7 +134,7 @@ describe.each(["sqlite", "postgres"] as const)("what is done with mail on %s", (
       priority: "Medium",
       reason: { priorityBy: "model" },
     });
-  }, 30_000);
+  }, 60_000);
 
   test("counts what is opened within half an hour, by itself, and nothing after a day", async () => {
     const soon = await arrives("ann@larkfield.example", { ageMs: 10 * minuteMs });
@@ -199,34 +200,36 @@ describe.each(["sqlite", "postgres"] as const)("what is done with mail on %s", (
   });
 
   test("keeps the share of High near what the person wishes, and what they said above all", async () => {
-    const asking = {
-      subject: "Contract for the supplier",
-      text: "Hi Noa,\n\ncould you please review the contract and send it back? Thanks\nAnn",
+    const pressing = {
+      subject: "Urgent: contract for the supplier",
+      text: "Hi Noa,\n\ncould you please review the contract by tomorrow? Thanks\nAnn",
     };
     const ids: MessageId[] = [];
-    for (let each = 0; each < 40; each++) {
-      ids.push(await arrives(`p${each}@larkfield.example`, { mail: each % 2 ? asking : note }));
+    for (let each = 0; each < 20; each++) {
+      const mail = each % 5 === 0 ? pressing : note;
+      ids.push(await arrives(`p${each}@larkfield.example`, { mail }));
     }
-    const high = async () => {
-      let count = 0;
-      for (const id of ids) if ((await sorted(id)).priority === "High") count++;
-      return count;
+    const markFor = async (highShare: 5 | 40) => {
+      await person.client.call("PUT /sorting", { highShare });
+      await learn();
+      const row = await app.database.reader
+        .selectFrom("sorting_weights")
+        .select("weights_json")
+        .where("user_id", "=", userId)
+        .executeTakeFirstOrThrow();
+      return readLearning(row.weights_json).highFrom ?? never();
     };
-    await person.client.call("PUT /sorting", { highShare: 40 });
-    await learn();
-    const many = await high();
-    await person.client.call("PUT /sorting", { highShare: 5 });
-    await change(ids[0] ?? never(), { priority: "High" });
-    await learn();
-    const few = await high();
-    expect(few).toBeLessThanOrEqual(many);
-    expect(
-      (await person.client.call("GET /email/list", { priority: "High" })).emails,
-    ).toContainEqual(expect.objectContaining({ id: ids[0] }));
+    const low = await markFor(40);
+    const chosen = ids[1] ?? never();
+    await change(chosen, { priority: "High" });
+    expect(await markFor(5)).toBeGreaterThan(low);
+    await sorted(chosen);
+    const { emails } = await person.client.call("GET /email/list", { priority: "High" });
+    expect(emails.map(({ id }) => id)).toContain(chosen);
     // The wish outlives what was learned.
     await person.client.call("POST /sorting/forget", {});
     expect((await person.client.call("GET /sorting", {})).wish.highShare).toBe(5);
-  }, 30_000);
+  }, 60_000);
 
   test("keeps the newest things done, and what they tell when their messages are gone", async () => {
     const first = await arrives("ann@larkfield.example");

@@ -47,7 +47,7 @@ export async function learnPriority(
   for (let round = 0; round < rounds; round++) {
     for (const [index, { worth, facts }] of uses.entries()) {
       if (index % lessonsAtOnce === 0) await setImmediate();
-      const wanted = worth > 0 ? ([highFrom, Infinity] as const) : ranges.Low;
+      const wanted = worth > 0 ? ([highFrom + margin, Infinity] as const) : ranges.Low;
       const length = missing(facts, wanted) * Math.abs(worth) * trust;
       step(done, facts, length, mostFromUse);
     }
