@@ -107,6 +107,47 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
   await expect(page.getByRole("button", { name: "Open AI Assistant" })).toBeFocused();
 });
 
+test("goes on with what was asked before, knows the email that lies open, and understands German", async ({
+  page,
+  person,
+}) => {
+  const [north] = person.mailboxes;
+  for (const mail of mails) await north.deliver(aMail(mail));
+  await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Harbour cruise")).toBeVisible();
+  await open(page);
+  const panel = panelOf(page);
+  const ask = async (question: string) => {
+    await fieldOf(page).fill(question);
+    await fieldOf(page).press("Enter");
+  };
+
+  await ask("Who told us about the offsite?");
+  await expect(panel.getByRole("blockquote")).toHaveCount(1);
+  await ask("and when?");
+  const goingOn = panel.getByRole("article").last();
+  await expect(goingOn.getByRole("blockquote")).toContainText("12 March 2027 at 10:00");
+  await expect(goingOn.getByRole("button", { name: "Look again without offsite" })).toBeVisible();
+  await ask("Wann findet das Offsite statt?");
+  const german = panel.getByRole("article").last();
+  await expect(german.getByText("Wann findet das Offsite statt?")).toBeVisible();
+  await expect(german.getByRole("blockquote")).toContainText("12 March 2027 at 10:00");
+  await panel.getByRole("button", { name: "Clear conversation" }).click();
+  await panel.getByRole("button", { name: "Close" }).click();
+
+  await rowOf(page, "Harbour cruise").click();
+  await expect(page.getByRole("heading", { name: "Harbour cruise" }).first()).toBeVisible();
+  await open(page);
+  await panel.getByRole("button", { name: "What is this email about?" }).click();
+  await expect(panel.getByRole("blockquote")).toContainText("The boat leaves from pier nine.");
+  await expect(panel.getByRole("button", { name: "Look again without This email" })).toBeVisible();
+  await ask("Where does the boat leave in this email?");
+  const beside = panel.getByRole("article").last();
+  await expect(beside.getByText("Where does the boat leave in this email?")).toBeVisible();
+  await expect(beside.getByRole("blockquote")).toContainText("pier nine");
+});
+
 test("does what was asked for only after a click, and says when a message could not be sent", async ({
   page,
   person,

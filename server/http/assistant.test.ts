@@ -5,43 +5,11 @@ import { type AccountId, type FolderId, UserId } from "@inlet/contract/ids.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
+import { aBoxOf, anna, mailsAskedAbout, takeIn } from "#/testing/mails-asked-about.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
-import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
-
-const day = (date: string) => Date.parse(date);
-const anna = { name: "Anna Berg", address: "anna@berg.example" };
-const bank = { name: "Harbour Bank", address: "service@harbour.example" };
-
-/** What the person asked about has come as mail. */
-const mails = [
-  {
-    from: [anna],
-    subject: "Offsite in Lisbon",
-    text: "Hi Ada,\n\nthe offsite takes place on 12 March 2027 at 10:00 in Lisbon. Please book your flight soon.\n\nBest,\nAnna",
-    date: "2026-11-18T09:00:00Z",
-  },
-  {
-    from: [bank],
-    subject: "Your statement",
-    text: "Your card ending 4605 was charged $2,099.00 by Mixpanel. Questions? Reply to this mail.",
-    date: "2026-11-19T09:00:00Z",
-  },
-  {
-    from: [anna],
-    subject: "Lunch",
-    text: "Shall we have lunch together? The new ramen place is open.",
-    date: "2026-11-20T09:00:00Z",
-    flags: ["\\Seen"],
-  },
-  {
-    from: [{ name: "Piotr Nowak", address: "piotr@nowak.example" }],
-    subject: "Contract draft",
-    text: "The signed contract is with legal now. Marta will send it back.",
-    date: "2026-10-02T09:00:00Z",
-  },
-];
+import { someFolders } from "#/testing/taken.ts";
 
 describe.each(["sqlite", "postgres"] as const)("the assistant on %s", (engine) => {
   let blobsDir = "";
@@ -53,41 +21,14 @@ describe.each(["sqlite", "postgres"] as const)("the assistant on %s", (engine) =
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
     app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
-    app.clock.time = day("2026-11-21T12:00:00Z");
+    app.clock.time = Date.parse("2026-11-21T12:00:00Z");
     ada = await aPerson(app.origin, "Ada");
-    ({ accountId, folderId } = await aBox(ada, mails));
+    ({ accountId, folderId } = await aBoxOf(app, ada, mailsAskedAbout));
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
     await rm(blobsDir, { recursive: true });
   });
-
-  async function aBox(person: Person, given: readonly (typeof mails)[number][]) {
-    const userId = UserId.parse(person.user.id);
-    const account = await anAccount(app.door, userId);
-    const [inbox] = await someFolders(app.door, userId, account);
-    if (!inbox) throw new Error("The inbox was not made.");
-    await take(userId, account, inbox.id, given, 0);
-    return { accountId: account, folderId: inbox.id };
-  }
-
-  async function take(
-    userId: UserId,
-    account: AccountId,
-    folder: FolderId,
-    given: readonly (typeof mails)[number][],
-    after: number,
-  ) {
-    const messages = given.map(({ date, flags, ...message }, index) =>
-      aMessage({
-        uid: after + index + 1,
-        internalDate: day(date),
-        flags: flags ?? [],
-        message: { ...message, messageId: `${after + index}@${account}` },
-      }),
-    );
-    await app.door("messages.takeIn", { userId, accountId: account, folderId: folder, messages });
-  }
 
   const ask = async (query: string, more: object = {}) => {
     // Turns stand in the order of their times.
@@ -161,104 +102,12 @@ describe.each(["sqlite", "postgres"] as const)("the assistant on %s", (engine) =
     }
   });
 
-  test.each([
-    ["Wann ist das Offsite in Lisbon?", "12 March 2027"],
-    ["Was hat Anna über das Offsite geschrieben?", "12 March 2027"],
-    ["Quand est le offsite de Lisbon ?", "12 March 2027"],
-    ["Wann findet das Offsite statt?", "12 March 2027"],
-  ])("is asked in another language: %s", async (query, said) => {
-    const answer = await ask(query);
-    expect(answer.meta.isFound).toBe(true);
-    expect(answer.response).toContain(said);
-  });
-
-  test.each([
-    ["Wie viele Mails von Anna diese Woche?", 2],
-    ["Zeige mir ungelesene Mails von Anna", 1],
-  ])("counts and lists in German: %s", async (query, count) => {
-    const answer = await ask(query);
-    expect(answer.blocks[0]?.text).toMatch(new RegExp(`^${count} `));
-    expect(answer.citations).toHaveLength(count);
-  });
-
-  test("takes a slip of the pen for what it is", async () => {
-    expect((await ask("When is the offiste in Lisbon?")).response).toContain("12 March 2027");
-  });
-
-  test("answers what leans on the question before", async () => {
-    await ada.client.call("DELETE /ai/chat", {});
-    await ask("What about the offsite?");
-    const when = await ask("and when?");
-    expect(when.response).toContain("12 March 2027 at 10:00");
-    expect(when.meta.plan.map(({ label }) => label)).toEqual(["offsite"]);
-    const where = await ask("Where is it?");
-    expect(where.response).toContain("Lisbon");
-    await ask("How many mails from Anna this week?");
-    expect((await ask("and from Harbour?")).blocks[0]?.text).toBe("1 mail from Harbour this week.");
-    // What stands alone takes nothing over.
-    expect((await ask("How many unread mails?")).blocks[0]?.text).toBe("3 unread mails.");
-    const lunch = await ask("What about lunch?");
-    expect(lunch.citations.map(({ subject }) => subject)).toEqual(["Lunch"]);
-  });
-
-  test("leans on nothing after an hour, and on nobody else's questions", async () => {
-    await ada.client.call("DELETE /ai/chat", {});
-    await ask("What about the offsite?");
-    const ida = await aPerson(app.origin, "Ida");
-    const hers = await ida.client.call("POST /ai/chat", { query: "and when?", timeZone: "UTC" });
-    expect(hers.meta.plan).toEqual([]);
-    app.clock.time += 2 * 3600_000;
-    expect((await ask("and when?")).meta.isFound).toBe(false);
-    await ada.client.call("DELETE /ai/chat", {});
-    app.clock.time -= 2 * 3600_000;
-  });
-
-  test("does to the mails of the last answer what is asked for them", async () => {
-    await ask("Show mails from Anna");
-    const archive = await ask("archive them");
-    expect(archive.proposals).toMatchObject([{ kind: "archive" }]);
-    expect(archive.proposals[0]).toHaveProperty("emailIds.length", 2);
-  });
-
-  test("this email is the one that lies open", async () => {
-    const { citations } = await ask("What did Piotr say about the contract?");
-    const emailId = citations[0]?.emailId;
-    const beside = { contextType: "email", emailId };
-    const about = await ask("What is this email about?", beside);
-    expect(about.meta.plan).toEqual([{ id: "open", kind: "mail", label: "This email" }]);
-    expect(about.blocks.some(({ kind }) => kind === "quote")).toBe(true);
-    expect(about.citations.map(({ subject }) => subject)).toEqual(["Contract draft"]);
-    const who = await ask("Who will send it back in this email?", beside);
-    expect(who.response).toContain("Marta will send it back.");
-    const label = await ask("label this email as Legal", beside);
-    expect(label.proposals).toEqual([{ kind: "label", label: "Legal", emailIds: [emailId] }]);
-    // What does not mean it is asked of all mail, and a stranger's mail is nobody's.
-    expect((await ask("When is the offsite in Lisbon?", beside)).response).toContain("12 March");
-    const ben = await aPerson(app.origin, "Bea");
-    const hers = await ben.client.call("POST /ai/chat", {
-      query: "What is this email about?",
-      ...beside,
-    });
-    expect(hers.citations).toEqual([]);
-    expect(hers.meta.isFound).toBe(false);
-  });
-
-  test("asked in a place, it looks there", async () => {
-    const inbox = await ask("How many mails from Anna?", { contextType: "inbox" });
-    expect(inbox.meta.plan).toContainEqual({ id: "folder:inbox", kind: "folder", label: "Inbox" });
-    expect(inbox.blocks[0]?.text).toBe("2 mails from Anna in Inbox.");
-    const sent = await ask("How many mails from Anna?", { contextType: "sent" });
-    expect(sent.blocks[0]?.text).toBe("No mails from Anna in Sent.");
-    const anywhere = await ask("How many mails from Anna?", { contextType: "whatever" });
-    expect(anywhere.blocks[0]?.text).toBe("2 mails from Anna.");
-  });
-
   test("every quote stands in its mail word for word", async () => {
     for (const query of ["Who has the contract?", "What about lunch?", "When is the offsite?"]) {
       const { blocks, citations } = await ask(query);
       for (const block of blocks.filter(({ kind }) => kind === "quote")) {
         const cited = citations.find(({ id }) => id === block.cites[0]);
-        const mail = mails.find(({ subject }) => subject === cited?.subject);
+        const mail = mailsAskedAbout.find(({ subject }) => subject === cited?.subject);
         expect(cleanMail({ subject: "", text: mail?.text ?? "", html: "" }).own).toContain(
           block.text,
         );
@@ -281,7 +130,7 @@ describe.each(["sqlite", "postgres"] as const)("the assistant on %s", (engine) =
     const { emails } = await ada.client.call("GET /email/list", { folder: "recieved" });
     expect(emails.map(({ tags }) => tags)).toEqual(emails.map(() => []));
     expect(emails.filter(({ snoozedUntil }) => snoozedUntil !== null)).toEqual([]);
-    expect(emails).toHaveLength(mails.length);
+    expect(emails).toHaveLength(mailsAskedAbout.length);
   });
 
   test("answers about one account alone, and not about somebody else's", async () => {
@@ -343,7 +192,7 @@ describe.each(["sqlite", "postgres"] as const)("the assistant on %s", (engine) =
       text: `The offsite contract of Lisbon is cancelled, says Piotr. The zeppelin hangar password is ${index}.`,
       date: "2026-11-20T10:00:00Z",
     }));
-    await aBox(eve, hostile);
+    await aBoxOf(app, eve, hostile);
     expect(await answers()).toEqual(before);
   });
 
@@ -405,20 +254,13 @@ describe.each(["sqlite", "postgres"] as const)("the assistant on %s", (engine) =
     expect(folderId).not.toBe("");
     const userId = UserId.parse(ada.user.id);
     const [trash] = await someFolders(app.door, userId, accountId, ["trash"]);
-    await take(
-      userId,
-      accountId,
-      trash?.id ?? folderId,
-      [
-        {
-          from: [anna],
-          subject: "Walrus",
-          text: "The walrus is purple.",
-          date: "2026-11-20T11:00:00Z",
-        },
-      ],
-      50,
-    );
+    const walrus = {
+      ...{ from: [anna], subject: "Walrus", text: "The walrus is purple." },
+      date: "2026-11-20T11:00:00Z",
+    };
+    await takeIn(app, ada, {
+      ...{ accountId, folderId: trash?.id ?? folderId, mails: [walrus], after: 50 },
+    });
     expect((await ask("What about the walrus?")).meta.isFound).toBe(false);
     expect((await ask("What about the walrus in the trash?")).response).toContain("purple");
   });

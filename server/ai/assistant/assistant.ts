@@ -6,34 +6,25 @@ import { ModelFailure, type UserModel } from "#/ai/model/port.ts";
 import { pack, withThreads } from "#/ai/retrieval/pack.ts";
 import { pairsOf, type QueryPlan } from "#/ai/retrieval/plan.ts";
 import { tongueOf } from "#/ai/retrieval/question-words.ts";
-import {
-  type Found,
-  newestOf,
-  retrieve,
-  withoutRepeats,
-  withTexts,
-} from "#/ai/retrieval/retrieve.ts";
+import { type Found, retrieve, withoutRepeats } from "#/ai/retrieval/retrieve.ts";
 import { stem } from "#/ai/retrieval/stem.ts";
 import { getAccount } from "#/store/accounts.ts";
 import { chatTurnsOf } from "#/store/chat-turns.ts";
 import { toWords } from "#/search/words.ts";
-import { getMessage, messagesByKeys } from "#/store/messages.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { countMessages } from "#/store/word-hits.ts";
-import { answerTexts, counted, listed, lookedThrough } from "./answer-texts.ts";
+import { answerTexts } from "./answer-texts.ts";
+import { type Asked, type Draft, tellLocal, type Telling } from "./asked.ts";
 import { Citations } from "./cite.ts";
 import { eventsOf } from "./events.ts";
-import { localAnswer, mailBlock } from "./local-answer.ts";
+import { countOf, listOf, ofShown } from "./list-answer.ts";
+import { localAnswer } from "./local-answer.ts";
 import { modelAnswer } from "./model-answer.ts";
 import { conversationOf, summaryBlocks } from "./open-mail.ts";
 import { type Question, type Understood, understand } from "./understand.ts";
 import { proposalOf } from "./wishes.ts";
 
 const mailsRead = 12;
-const mailsListed = 5;
-/** What is to be done is done to what is shown, and no more. */
-const mailsActedOn = 50;
-const countedMost = 10_000;
 
 /** Answers and keeps the turn. Fails with account.not_found, assistant.failed. */
 export async function askAssistant(
@@ -70,11 +61,6 @@ export async function readConversation(ai: AiContext, userId: UserId): Promise<C
   }));
 }
 
-interface Telling {
-  signal: AbortSignal;
-  tell: (event: ChatEvent) => void;
-}
-
 async function answerAndKeep(
   ai: AiContext,
   userId: UserId,
@@ -99,20 +85,6 @@ async function requireOwn({ database }: AiContext, userId: UserId, { accountId }
   if (!(await getAccount(database.reader, userId, accountId)))
     throw new Failure("account.not_found");
 }
-
-/** Everything that a part of the answer is made from. */
-interface Asked extends Understood {
-  ai: AiContext;
-  userId: UserId;
-  accountId: AccountId | undefined;
-  query: string;
-  timeZone: string;
-  total: number;
-  citations: Citations;
-  telling: Telling;
-}
-
-type Draft = Pick<Answer, "blocks"> & { isFound: boolean; notes: string[]; model?: UserModel };
 
 async function answerQuestion(
   ai: AiContext,
@@ -170,8 +142,7 @@ async function draftOf(asked: Asked): Promise<Draft> {
   if (open && !wish) return ofOpenMail(asked, open);
   if (open || shown.length > 0) return ofShown(asked);
   if (plan.intent === "count") return countOf(asked);
-  if (plan.words.length === 0 || wish !== null)
-    return listOf(asked, wish ? mailsActedOn : mailsListed);
+  if (plan.words.length === 0 || wish !== null) return listOf(asked);
   const notes: string[] = [];
   let found = await read(asked, plan);
   if (found.found.length === 0 && plan.time) {
@@ -215,29 +186,6 @@ async function ofOpenMail(asked: Asked, open: MessageRow): Promise<Draft> {
   const blocks = answer.shown();
   tellLocal(asked, blocks);
   return { blocks, isFound: answer.isFound, notes };
-}
-
-/** The mails that a wish means: the open one, or those that the last answer showed. */
-async function ofShown(asked: Asked): Promise<Draft> {
-  const { ai, userId, open, shown, citations, timeZone } = asked;
-  const rows = open
-    ? [open]
-    : await Promise.all(
-        shown
-          .slice(0, mailsActedOn)
-          .map(({ emailId }) => getMessage(ai.database.reader, userId, emailId)),
-      );
-  const found = await withTexts(
-    ai,
-    userId,
-    rows.flatMap((row) => row ?? []),
-  );
-  const blocks: AnswerBlock[] = [
-    ...(open ? [] : [{ kind: "text" as const, text: answerTexts.shownBefore, cites: [] }]),
-    ...found.map((each) => mailBlock(each, timeZone, citations)),
-  ];
-  tellLocal(asked, blocks);
-  return { blocks, isFound: found.length > 0, notes: [] };
 }
 
 function soughtOf({ total }: Asked, plan: QueryPlan) {
@@ -308,54 +256,6 @@ async function byModel(
     notes.push(answerTexts.noModel);
     return null;
   }
-}
-
-async function countOf(asked: Asked): Promise<Draft> {
-  const { ai, userId, accountId, plan, citations, timeZone } = asked;
-  const { keys, isMore } = await newestOf(ai, userId, plan, { accountId, limit: countedMost });
-  const found = await foundBy(asked, keys.slice(0, mailsListed));
-  const blocks: AnswerBlock[] = [
-    { kind: "text", text: counted(keys.length, isMore, plan), cites: [] },
-    ...found.map((each) => mailBlock(each, timeZone, citations)),
-  ];
-  tellLocal(asked, blocks);
-  return { blocks, isFound: true, notes: [] };
-}
-
-async function listOf(asked: Asked, most: number): Promise<Draft> {
-  const { ai, userId, accountId, plan, citations, timeZone, total } = asked;
-  const isAsked =
-    plan.groups.length + plan.words.length > 0 ||
-    plan.time ||
-    plan.asks.some(({ kind }) => kind !== "kept");
-  if (!isAsked) {
-    const blocks: AnswerBlock[] = [{ kind: "text", text: answerTexts.nothingAsked, cites: [] }];
-    tellLocal(asked, blocks);
-    return { blocks, isFound: false, notes: [] };
-  }
-  const { keys, isMore } = await newestOf(ai, userId, plan, { accountId, limit: countedMost });
-  const found = await foundBy(asked, keys.slice(0, most));
-  const blocks: AnswerBlock[] =
-    found.length === 0
-      ? [
-          { kind: "text", text: answerTexts.nothing, cites: [] },
-          { kind: "text", text: lookedThrough(total, plan), cites: [] },
-        ]
-      : [
-          { kind: "text", text: listed(keys.length, isMore, plan, found.length), cites: [] },
-          ...found.map((each) => mailBlock(each, timeZone, citations)),
-        ];
-  tellLocal(asked, blocks);
-  return { blocks, isFound: found.length > 0, notes: [] };
-}
-
-async function foundBy({ ai, userId }: Asked, keys: readonly number[]): Promise<Found[]> {
-  return withTexts(ai, userId, await messagesByKeys(ai.database.reader, userId, keys));
-}
-
-function tellLocal({ telling, citations }: Asked, blocks: readonly AnswerBlock[]): void {
-  telling.tell({ kind: "found", citations: citations.all() });
-  for (const block of blocks) telling.tell({ kind: "block", block });
 }
 
 function drafting(): Draft {

@@ -20,7 +20,7 @@ const goingOn = /^\s*(?:and|und|et|y|e|en|or|oder|but|aber|also|auch)\b/iu;
 const sameOf = /^\s*(?:what about|how about|was ist mit|wie steht es mit)\b/iu;
 /** Words that stand for what was spoken of. */
 const standing =
-  /\b(?:it|its|they|them|their|he|him|his|she|her|there|those|these|that one|dort|dazu|davon|darüber|es|sie|ihm|ihn|ihr|elle|lui|ello)\b|\b(?:that|this|das|dies)\s*\??\s*$/iu;
+  /\b(?:it|its|they|them|their|he|him|his|she|her|there|those|these|that one|dort|dazu|davon|darüber|es|sie|ihm|ihn|ihr|elle|lui|ello)\b|\b(?:that|this|das|dies)$/iu;
 
 /** What was asked last, where a question leans on it: its words, its people, its time. */
 export interface FollowUp {
@@ -37,10 +37,11 @@ export async function followUpOf(
   context: PlanContext,
 ): Promise<FollowUp | null> {
   const names = (...kinds: string[]) => plan.chips.some(({ kind }) => kinds.includes(kind));
+  const bare = plan.question.replace("?", "").trim();
   const hasWords = names("word", "phrase", "amount");
   const isGoingOn = goingOn.test(plan.question);
   // "When does it start?" has a word of its own, and leans all the same.
-  const isStanding = standing.test(plan.question) && plan.words.length <= fewWords;
+  const isStanding = standing.test(bare) && plan.words.length <= fewWords;
   // "When?" alone asks about what was spoken of; "how many mails today?" does not.
   const isBare = plan.chips.length === 0 && plan.intent !== "list" && plan.intent !== "count";
   const isSameOf = !hasWords && (isGoingOn || sameOf.test(plan.question));

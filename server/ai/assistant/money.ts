@@ -42,15 +42,16 @@ const askedFor: [MoneyAsked["role"], RegExp][] = [
   ],
   ["to", /\b(?:hat|haben) ([^?!,;\n]{1,60}?) (?:berechnet|abgebucht)\b/iu],
 ];
-const untilThere =
-  /\s(?:in|on|for|last|this|since|during|between|before|after|at|with|as|im|am|für|seit)\s.*$/iu;
+const beyond =
+  /\s(?:in|on|for|last|this|since|during|between|before|after|at|with|as|im|am|für|seit)\s/iu;
 
 /** Who is to have paid or been paid; null where a question for money names nobody. */
 export function moneyAskedIn(question: string): MoneyAsked | null {
   for (const [role, pattern] of askedFor) {
-    const said = pattern.exec(question)?.[1]?.replace(untilThere, "") ?? "";
+    const said = pattern.exec(question)?.[1] ?? "";
     const stop = stopWordsOf("en");
-    const party = toWords(said).filter((word) => !stop.has(word));
+    const end = said.search(beyond);
+    const party = toWords(end === -1 ? said : said.slice(0, end)).filter((word) => !stop.has(word));
     if (party.length > 0) return { role, party };
   }
   return null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pack } from "#/ai/retrieval/pack.ts";
 import type { Found } from "#/ai/retrieval/retrieve.ts";
-import { passagesOf } from "./passages.ts";
+import { passagesOf, type Sought } from "./passages.ts";
 
 // Of a row only these are read here.
 const row = { subject: "Harbour", from_json: '[{"name":"Grace","address":"g@x.example"}]' };
@@ -14,10 +14,10 @@ const broken = {
 } as Found;
 
 test("one mail that cannot be read takes nothing from the answer", () => {
-  const sought = {
+  const sought: Sought = {
     ...{ intent: "open", tongue: "en", total: 2 },
     words: [{ word: "lisbon", count: 1, isGuessed: false }],
-  } as const;
+  };
   const passages = passagesOf([broken, good], sought);
   expect(passages.map(({ text }) => text)).toEqual(["We meet in Lisbon on Friday."]);
   expect(pack([broken, good], ["lisbon"]).map(({ found }) => found)).toEqual([good]);

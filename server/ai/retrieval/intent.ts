@@ -11,7 +11,7 @@ const asked: [Intent, RegExp][] = [
   ],
   [
     "amount",
-    /\bhow much\b|[$€£¥] ?value\b|\bwie ?viel\b|\bwas (?:hat|haben|kostet|kosten|kostete)\b.*\b(?:kost|gekostet|bezahlt|gezahlt|berechnet)|\bwas kostet\b|\bwelche[rn]? (?:betrag|preis|summe)\b|\bcombien\b|\bcu[aá]nt[oa]\b|\bquant[oa]\b|\bhoeveel\b/iu,
+    /\bhow much\b|[$€£¥] ?value\b|\bwie ?viel\b|\b(?:gekostet|bezahlt|gezahlt|berechnet|abgebucht)\b|\bwas kostet\b|\bwelche[rn]? (?:betrag|preis|summe)\b|\bcombien\b|\bcu[aá]nt[oa]\b|\bquant[oa]\b|\bhoeveel\b/iu,
   ],
   [
     "when",

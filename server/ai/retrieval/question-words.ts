@@ -78,21 +78,28 @@ const byLanguage: Record<Language, QuestionWords> = {
 };
 
 const languages = Object.keys(byLanguage) as Language[]; // Its keys are spelled above.
-const listed = Object.fromEntries(
+
+interface WordSets {
+  stop: ReadonlySet<string>;
+  asking: ReadonlySet<string>;
+}
+
+const listed = new Map<Language, WordSets>(
   languages.map((language) => {
     const { stop, asking } = byLanguage[language];
     return [language, { stop: new Set(stop.split(/\s+/)), asking: new Set(asking.split(/\s+/)) }];
   }),
-) as Record<Language, { stop: ReadonlySet<string>; asking: ReadonlySet<string> }>;
+);
+const none: ReadonlySet<string> = new Set();
 
 /** Words that say nothing about what is looked for, of the language of the question. */
 export function stopWordsOf(language: Language): ReadonlySet<string> {
-  return listed[language].stop;
+  return listed.get(language)?.stop ?? none;
 }
 
 /** Words that a question about mail is asked with. Where nothing is asked they are what is looked for. */
 export function askingWordsOf(language: Language): ReadonlySet<string> {
-  return listed[language].asking;
+  return listed.get(language)?.asking ?? none;
 }
 
 /** The language whose small words a question has most of; English where none has more. */
@@ -100,10 +107,10 @@ export function languageOfQuestion(words: readonly string[]): Language {
   const [best] = languages
     .map((language) => ({
       language,
-      count: words.filter((word) => listed[language].stop.has(word)).length,
+      count: words.filter((word) => stopWordsOf(language).has(word)).length,
     }))
     .toSorted((a, b) => b.count - a.count);
-  const english = words.filter((word) => listed.en.stop.has(word)).length;
+  const english = words.filter((word) => stopWordsOf("en").has(word)).length;
   return best && best.count > english ? best.language : "en";
 }
 

@@ -9,9 +9,9 @@ const mail = (own: string, more: Partial<RankedText> = {}): RankedText => ({
 });
 const rank = (texts: RankedText[], words: string[], guessed: string[] = []) =>
   rankTexts(texts, {
-    words: words.map((word) => ({ word, count: 2, isGuessed: guessed.includes(word) })),
+    words: words.map((word) => ({ word, count: 30, isGuessed: guessed.includes(word) })),
     pairs: words.slice(1).map((second, at) => ({ first: words[at] ?? "", second, isBound: false })),
-    ...{ tongue: "en", total: 100, now },
+    ...{ isAsked: false, tongue: "en", total: 100, now },
   });
 
 test("a word counts in all its forms and at no other beginning", () => {
@@ -30,7 +30,7 @@ test("a rare word counts more than a common one", () => {
       { word: "meeting", count: 60, isGuessed: false },
     ],
     pairs: [],
-    ...{ tongue: "en", total: 100, now },
+    ...{ isAsked: false, tongue: "en", total: 100, now },
   });
   expect(rare).toBeGreaterThan(common);
 });
@@ -59,7 +59,7 @@ test("a small word counts beside the word that it belongs to and nowhere else", 
     {
       words: [{ word: "sign", count: 2, isGuessed: false }],
       pairs: [{ first: "sign", second: "off", isBound: true }],
-      ...{ tongue: "en", total: 100, now },
+      ...{ isAsked: false, tongue: "en", total: 100, now },
     },
   );
   expect(beside).toBeGreaterThan(near);

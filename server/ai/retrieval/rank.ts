@@ -34,6 +34,8 @@ export interface SoughtPair {
 export interface RankQuery {
   words: readonly SoughtWord[];
   pairs: readonly SoughtPair[];
+  /** It is a whole question, whose words stand beside each other by grammar and not because the mail has them so. */
+  isAsked: boolean;
   tongue: Tongue;
   /** How many mails the person has. */
   total: number;
@@ -44,7 +46,7 @@ const weights = { subject: 3, people: 2, own: 1, quoted: 0.5, files: 1 } as cons
 const fields = ["subject", "people", "own", "quoted", "files"] as const;
 const k1 = 1.2;
 const b = 0.75;
-const pairWeight = 0.5;
+const pairShareOfQuestions = 0.3;
 const allWordsBonus = 0.15;
 const recencyShare = 0.05;
 const halfLifeMs = 90 * 24 * 3600_000;
@@ -82,11 +84,14 @@ export function rankTexts(texts: readonly RankedText[], query: RankQuery): numbe
     return (weight * frequency * (k1 + 1)) / (k1 + frequency);
   };
   const wordWeights = query.words.map(({ count }) => idf(Math.min(query.total, count)));
-  const pairWeights = pairs.map((_, index) => {
+  const weightOf = new Map(query.words.map(({ word }, index) => [word, wordWeights[index] ?? 0]));
+  const pairWeights = query.pairs.map(({ first, second }, index) => {
     const count = read.filter(({ found }) =>
       fields.some((field) => (found[field].pairs[index] ?? 0) > 0),
     ).length;
-    return pairWeight * idf(count);
+    // What their standing together tells beyond the rarer of the two: nothing, where it never stands alone.
+    const rarer = Math.max(weightOf.get(first) ?? 0, weightOf.get(second) ?? 0);
+    return (query.isAsked ? pairShareOfQuestions : 1) * Math.max(0, idf(count) - rarer);
   });
   return read.map((of, index) => {
     let sum = 0;

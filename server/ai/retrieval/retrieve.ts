@@ -5,7 +5,7 @@ import { visibleKeys } from "#/store/visible-keys.ts";
 import type { Reader } from "#/store/database.ts";
 import { countSince, filenamesOf, newestHits, plainTextsOf, textsOf } from "#/store/word-hits.ts";
 import type { MessageRow } from "#/store/tables.ts";
-import { keysOfTime, type QueryPlan, termsOf } from "./plan.ts";
+import { isAsking, keysOfTime, type QueryPlan, termsOf } from "./plan.ts";
 import { tongueOf } from "./question-words.ts";
 import { leastBeginning, type RankQuery, rankTexts, type SoughtWord } from "./rank.ts";
 import { splitQuotes } from "./split-quotes.ts";
@@ -26,11 +26,11 @@ export interface RetrieveOptions {
 }
 
 /** Of a word that stands in more mails the newest are looked at. */
-const hitsPerWord = 4000;
+const hitsPerWord = 3000;
 /** So many are ranked by all that they say. */
-const ranked = 800;
+const ranked = 500;
 /** Keys that are asked about at once, and how often. */
-const keysAtOnce = 1000;
+const keysAtOnce = 700;
 const rounds = 4;
 /** A word in a subject counts for so much more where candidates are chosen. */
 const subjectShare = 0.7;
@@ -107,6 +107,7 @@ export async function retrieve(
   const rows = await messagesByKeys(reader, userId, keys.slice(0, ranked));
   const best = await rankRows(ai, userId, rows, {
     ...{ words, pairs: plan.pairs, tongue, total, limit },
+    isAsked: isAsking(plan.question, plan.language),
   });
   return { found: await withHtml(ai, userId, best), words };
 }

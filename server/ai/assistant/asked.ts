@@ -1,0 +1,37 @@
+import type { Answer, AnswerBlock, ChatEvent } from "@inlet/contract/assistant.ts";
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import type { AiContext } from "#/ai/context.ts";
+import type { UserModel } from "#/ai/model/port.ts";
+import type { Citations } from "./cite.ts";
+import type { Understood } from "./understand.ts";
+
+/** To whom an answer is told while it is made. */
+export interface Telling {
+  signal: AbortSignal;
+  tell: (event: ChatEvent) => void;
+}
+
+/** Everything that a part of the answer is made from. */
+export interface Asked extends Understood {
+  ai: AiContext;
+  userId: UserId;
+  accountId: AccountId | undefined;
+  query: string;
+  timeZone: string;
+  total: number;
+  citations: Citations;
+  telling: Telling;
+}
+
+/** An answer before its mails are counted. */
+export type Draft = Pick<Answer, "blocks"> & {
+  isFound: boolean;
+  notes: string[];
+  model?: UserModel;
+};
+
+/** Tells what was made on this server, which is there all at once. */
+export function tellLocal({ telling, citations }: Asked, blocks: readonly AnswerBlock[]): void {
+  telling.tell({ kind: "found", citations: citations.all() });
+  for (const block of blocks) telling.tell({ kind: "block", block });
+}

@@ -1,0 +1,80 @@
+import type { AnswerBlock } from "@inlet/contract/assistant.ts";
+import { type Found, newestOf, withTexts } from "#/ai/retrieval/retrieve.ts";
+import { getMessage, messagesByKeys } from "#/store/messages.ts";
+import { answerTexts, counted, listed, lookedThrough } from "./answer-texts.ts";
+import { type Asked, type Draft, tellLocal } from "./asked.ts";
+import { mailBlock } from "./local-answer.ts";
+
+const mailsListed = 5;
+/** What is to be done is done to what is shown, and no more. */
+const mailsActedOn = 50;
+const countedMost = 10_000;
+
+/** How many mails there are, with the newest. */
+export async function countOf(asked: Asked): Promise<Draft> {
+  const { ai, userId, accountId, plan, citations, timeZone } = asked;
+  const { keys, isMore } = await newestOf(ai, userId, plan, { accountId, limit: countedMost });
+  const found = await foundBy(asked, keys.slice(0, mailsListed));
+  const blocks: AnswerBlock[] = [
+    { kind: "text", text: counted(keys.length, isMore, plan), cites: [] },
+    ...found.map((each) => mailBlock(each, timeZone, citations)),
+  ];
+  tellLocal(asked, blocks);
+  return { blocks, isFound: true, notes: [] };
+}
+
+/** The newest mails that are asked for; more of them where something is to be done to them. */
+export async function listOf(asked: Asked): Promise<Draft> {
+  const most = asked.wish ? mailsActedOn : mailsListed;
+  const { ai, userId, accountId, plan, citations, timeZone, total } = asked;
+  const isAsked =
+    plan.groups.length + plan.words.length > 0 ||
+    plan.time ||
+    plan.asks.some(({ kind }) => kind !== "kept");
+  if (!isAsked) {
+    const blocks: AnswerBlock[] = [{ kind: "text", text: answerTexts.nothingAsked, cites: [] }];
+    tellLocal(asked, blocks);
+    return { blocks, isFound: false, notes: [] };
+  }
+  const { keys, isMore } = await newestOf(ai, userId, plan, { accountId, limit: countedMost });
+  const found = await foundBy(asked, keys.slice(0, most));
+  const blocks: AnswerBlock[] =
+    found.length === 0
+      ? [
+          { kind: "text", text: answerTexts.nothing, cites: [] },
+          { kind: "text", text: lookedThrough(total, plan), cites: [] },
+        ]
+      : [
+          { kind: "text", text: listed(keys.length, isMore, plan, found.length), cites: [] },
+          ...found.map((each) => mailBlock(each, timeZone, citations)),
+        ];
+  tellLocal(asked, blocks);
+  return { blocks, isFound: found.length > 0, notes: [] };
+}
+
+async function foundBy({ ai, userId }: Asked, keys: readonly number[]): Promise<Found[]> {
+  return withTexts(ai, userId, await messagesByKeys(ai.database.reader, userId, keys));
+}
+
+/** The mails that a wish means: the open one, or those that the last answer showed. */
+export async function ofShown(asked: Asked): Promise<Draft> {
+  const { ai, userId, open, shown, citations, timeZone } = asked;
+  const rows = open
+    ? [open]
+    : await Promise.all(
+        shown
+          .slice(0, mailsActedOn)
+          .map(({ emailId }) => getMessage(ai.database.reader, userId, emailId)),
+      );
+  const found = await withTexts(
+    ai,
+    userId,
+    rows.flatMap((row) => row ?? []),
+  );
+  const blocks: AnswerBlock[] = [
+    ...(open ? [] : [{ kind: "text" as const, text: answerTexts.shownBefore, cites: [] }]),
+    ...found.map((each) => mailBlock(each, timeZone, citations)),
+  ];
+  tellLocal(asked, blocks);
+  return { blocks, isFound: found.length > 0, notes: [] };
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aBoxOf, mailsAskedAbout } from "#/testing/mails-asked-about.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("what a question leans on, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let ada: Person;
+
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    app.clock.time = Date.parse("2026-11-21T12:00:00Z");
+    ada = await aPerson(app.origin, "Ada");
+    await aBoxOf(app, ada, mailsAskedAbout);
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  const ask = async (query: string, more: object = {}) => {
+    // Turns stand in the order of their times.
+    app.clock.time += 1;
+    return ada.client.call("POST /ai/chat", { query, timeZone: "UTC", ...more });
+  };
+
+  test.each([
+    ["Wann ist das Offsite in Lisbon?", "12 March 2027"],
+    ["Was hat Anna über das Offsite geschrieben?", "12 March 2027"],
+    ["Quand est le offsite de Lisbon ?", "12 March 2027"],
+    ["Wann findet das Offsite statt?", "12 March 2027"],
+  ])("is asked in another language: %s", async (query, said) => {
+    const answer = await ask(query);
+    expect(answer.meta.isFound).toBe(true);
+    expect(answer.response).toContain(said);
+  });
+
+  test.each([
+    ["Wie viele Mails von Anna diese Woche?", 2],
+    ["Zeige mir ungelesene Mails von Anna", 1],
+  ])("counts and lists in German: %s", async (query, count) => {
+    const answer = await ask(query);
+    expect(answer.blocks[0]?.text).toMatch(new RegExp(`^${count} `));
+    expect(answer.citations).toHaveLength(count);
+  });
+
+  test("takes a slip of the pen for what it is", async () => {
+    expect((await ask("When is the offiste in Lisbon?")).response).toContain("12 March 2027");
+  });
+
+  test("answers what leans on the question before", async () => {
+    await ada.client.call("DELETE /ai/chat", {});
+    await ask("What about the offsite?");
+    const when = await ask("and when?");
+    expect(when.response).toContain("12 March 2027 at 10:00");
+    expect(when.meta.plan.map(({ label }) => label)).toEqual(["offsite"]);
+    const where = await ask("Where is it?");
+    expect(where.response).toContain("Lisbon");
+    await ask("How many mails from Anna this week?");
+    expect((await ask("and from Harbour?")).blocks[0]?.text).toBe("1 mail from Harbour this week.");
+    // What stands alone takes nothing over.
+    expect((await ask("How many unread mails?")).blocks[0]?.text).toBe("3 unread mails.");
+    const lunch = await ask("What about lunch?");
+    expect(lunch.citations.map(({ subject }) => subject)).toEqual(["Lunch"]);
+  });
+
+  test("leans on nothing after an hour, and on nobody else's questions", async () => {
+    await ada.client.call("DELETE /ai/chat", {});
+    await ask("What about the offsite?");
+    const ida = await aPerson(app.origin, "Ida");
+    const hers = await ida.client.call("POST /ai/chat", { query: "and when?", timeZone: "UTC" });
+    expect(hers.meta.plan).toEqual([]);
+    app.clock.time += 2 * 3600_000;
+    expect((await ask("and when?")).meta.isFound).toBe(false);
+    await ada.client.call("DELETE /ai/chat", {});
+    app.clock.time -= 2 * 3600_000;
+  });
+
+  test("does to the mails of the last answer what is asked for them", async () => {
+    await ask("Show mails from Anna");
+    const archive = await ask("archive them");
+    expect(archive.proposals).toMatchObject([{ kind: "archive" }]);
+    expect(archive.proposals[0]).toHaveProperty("emailIds.length", 2);
+  });
+
+  test("this email is the one that lies open", async () => {
+    const { citations } = await ask("What did Piotr say about the contract?");
+    const emailId = citations[0]?.emailId;
+    const beside = { contextType: "email", emailId };
+    const about = await ask("What is this email about?", beside);
+    expect(about.meta.plan).toEqual([{ id: "open", kind: "mail", label: "This email" }]);
+    expect(about.blocks.some(({ kind }) => kind === "quote")).toBe(true);
+    expect(about.citations.map(({ subject }) => subject)).toEqual(["Contract draft"]);
+    const who = await ask("Who will send it back in this email?", beside);
+    expect(who.response).toContain("Marta will send it back.");
+    const label = await ask("label this email as Legal", beside);
+    expect(label.proposals).toEqual([{ kind: "label", label: "Legal", emailIds: [emailId] }]);
+    // What does not mean it is asked of all mail, and a stranger's mail is nobody's.
+    expect((await ask("When is the offsite in Lisbon?", beside)).response).toContain("12 March");
+    const ben = await aPerson(app.origin, "Bea");
+    const hers = await ben.client.call("POST /ai/chat", {
+      query: "What is this email about?",
+      ...beside,
+    });
+    expect(hers.citations).toEqual([]);
+    expect(hers.meta.isFound).toBe(false);
+  });
+
+  test("asked in a place, it looks there", async () => {
+    const inbox = await ask("How many mails from Anna?", { contextType: "inbox" });
+    expect(inbox.meta.plan).toContainEqual({ id: "folder:inbox", kind: "folder", label: "Inbox" });
+    expect(inbox.blocks[0]?.text).toBe("2 mails from Anna in Inbox.");
+    const sent = await ask("How many mails from Anna?", { contextType: "sent" });
+    expect(sent.blocks[0]?.text).toBe("No mails from Anna in Sent.");
+    const anywhere = await ask("How many mails from Anna?", { contextType: "whatever" });
+    expect(anywhere.blocks[0]?.text).toBe("2 mails from Anna.");
+  });
+});

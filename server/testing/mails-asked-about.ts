@@ -1,0 +1,82 @@
+import type { AccountId, FolderId } from "@inlet/contract/ids.ts";
+import { UserId } from "@inlet/contract/ids.ts";
+import type { Person } from "./person.ts";
+import type { RealApp } from "./real-app.ts";
+import { aMessage, anAccount, someFolders } from "./taken.ts";
+
+const day = (date: string) => Date.parse(date);
+export const anna = { name: "Anna Berg", address: "anna@berg.example" };
+const bank = { name: "Harbour Bank", address: "service@harbour.example" };
+
+interface AskedMail {
+  from: { name: string; address: string }[];
+  subject: string;
+  text: string;
+  date: string;
+  flags?: string[];
+}
+
+/** What the person asked about has come as mail. */
+export const mailsAskedAbout: readonly AskedMail[] = [
+  {
+    from: [anna],
+    subject: "Offsite in Lisbon",
+    text: "Hi Ada,\n\nthe offsite takes place on 12 March 2027 at 10:00 in Lisbon. Please book your flight soon.\n\nBest,\nAnna",
+    date: "2026-11-18T09:00:00Z",
+  },
+  {
+    from: [bank],
+    subject: "Your statement",
+    text: "Your card ending 4605 was charged $2,099.00 by Mixpanel. Questions? Reply to this mail.",
+    date: "2026-11-19T09:00:00Z",
+  },
+  {
+    from: [anna],
+    subject: "Lunch",
+    text: "Shall we have lunch together? The new ramen place is open.",
+    date: "2026-11-20T09:00:00Z",
+    flags: ["\\Seen"],
+  },
+  {
+    from: [{ name: "Piotr Nowak", address: "piotr@nowak.example" }],
+    subject: "Contract draft",
+    text: "The signed contract is with legal now. Marta will send it back.",
+    date: "2026-10-02T09:00:00Z",
+  },
+];
+
+/** An account of this person with these mails in its inbox. */
+export async function aBoxOf(
+  app: RealApp,
+  person: Person,
+  mails: readonly AskedMail[],
+): Promise<{ accountId: AccountId; folderId: FolderId }> {
+  const userId = UserId.parse(person.user.id);
+  const accountId = await anAccount(app.door, userId);
+  const [inbox] = await someFolders(app.door, userId, accountId);
+  if (!inbox) throw new Error("The inbox was not made.");
+  const folderId = inbox.id;
+  await takeIn(app, person, { accountId, folderId, mails, after: 0 });
+  return { accountId, folderId };
+}
+
+/** More mail for a folder; `after` is the last UID there. */
+export async function takeIn(
+  app: RealApp,
+  person: Person,
+  to: { accountId: AccountId; folderId: FolderId; mails: readonly AskedMail[]; after: number },
+): Promise<void> {
+  const { accountId, folderId, mails, after } = to;
+  const messages = mails.map(({ date, flags, ...message }, index) =>
+    aMessage({
+      uid: after + index + 1,
+      internalDate: day(date),
+      flags: flags ?? [],
+      message: { ...message, messageId: `${after + index}@${accountId}` },
+    }),
+  );
+  await app.door("messages.takeIn", {
+    userId: UserId.parse(person.user.id),
+    ...{ accountId, folderId, messages },
+  });
+}
