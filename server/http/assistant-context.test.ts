@@ -99,6 +99,9 @@ describe.each(["sqlite", "postgres"] as const)("what a question leans on, on %s"
     expect(about.citations.map(({ subject }) => subject)).toEqual(["Contract draft"]);
     const who = await ask("Who will send it back in this email?", beside);
     expect(who.response).toContain("Marta will send it back.");
+    const goingOn = await ask("and where is it?", beside);
+    expect(goingOn.meta.plan).toContainEqual({ id: "open", kind: "mail", label: "This email" });
+    expect(goingOn.citations.map(({ subject }) => subject)).not.toContain("Offsite in Lisbon");
     const label = await ask("label this email as Legal", beside);
     expect(label.proposals).toEqual([{ kind: "label", label: "Legal", emailIds: [emailId] }]);
     // What does not mean it is asked of all mail, and a stranger's mail is nobody's.

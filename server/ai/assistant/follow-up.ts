@@ -99,6 +99,9 @@ function taken(plan: QueryPlan, before: QueryPlan["chips"], context: PlanContext
         merged.time = time;
         break;
       }
+      case "mail":
+        // Whether the same mail still lies open is for the caller to see.
+        break;
       case "folder":
       case "state":
         // A place and a state are said of the mails that are counted or listed, not of what they are about.

@@ -56,7 +56,7 @@ export async function understand(
     },
   };
   const none = { wish, before: "", open: null, shown: [] };
-  const open = await openMail(ai, userId, question);
+  const open = meansOpen.test(question.query) ? await openMail(ai, userId, question) : null;
   const plan = await planOf(open ? rest.replace(meansOpen, " ") : rest, context);
   if (open) {
     plan.chips.unshift({ id: "open", kind: "mail", label: "This email" });
@@ -70,17 +70,20 @@ export async function understand(
   }
   if (wish) return { ...none, plan };
   const followUp = await followUpOf(ai, userId, plan, context);
-  return { ...none, plan: followUp?.plan ?? plan, before: followUp?.before ?? "" };
+  if (!followUp) return { ...none, plan };
+  const isOfOpen = followUp.plan.chips.some(({ kind }) => kind === "mail");
+  const stillOpen = isOfOpen ? await openMail(ai, userId, question) : null;
+  if (!stillOpen) followUp.plan.chips = followUp.plan.chips.filter(({ kind }) => kind !== "mail");
+  return { ...none, ...followUp, open: stillOpen };
 }
 
-/** The mail that lies open, where it is the person's and the question means it. */
+/** The mail that lies open, where it is the person's. */
 async function openMail(
   { database: { reader } }: AiContext,
   userId: UserId,
-  { query, contextType, emailId, without }: Question,
+  { contextType, emailId, without }: Question,
 ): Promise<MessageRow | null> {
   if (contextType !== "email" || !emailId || without.includes("open")) return null;
-  if (!meansOpen.test(query)) return null;
   return (await getMessage(reader, userId, emailId)) ?? null;
 }
 
