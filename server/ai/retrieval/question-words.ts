@@ -18,7 +18,7 @@ const byLanguage: Record<Language, QuestionWords> = {
       other our ours out over own please same she should so some such than that the their theirs them then there these
       they this those through to too under until up us very was we were what when where which while who whom whose why
       will with would you your yours s t d ll m re ve`,
-    asking: `email emails mail mails message messages inbox mailbox tell show find search look looking give list know
+    asking: `email emails mail mails message messages inbox mailbox tell tells told show find search look looking give list know
       need want wants anything something everything ever recent recently latest last newest many much say says said
       send sends sent write wrote written receive received get ask asked mention mentioned remind summarize summarise
       summary question long often time times thank thanks hello hi hey okay ok ones one regarding concerning related
