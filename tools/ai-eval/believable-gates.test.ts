@@ -14,5 +14,5 @@ test("questions about an invented mailbox are answered from it, hardly ever wron
   const right = asked.filter(({ isRight }) => isRight).length;
   const wrong = asked.filter(({ isWrong }) => isWrong).length;
   expect(right / asked.length).toBeGreaterThan(0.6);
-  expect(wrong / asked.length).toBeLessThan(0.07);
+  expect(wrong / asked.length).toBeLessThan(0.08);
 });

@@ -1,6 +1,7 @@
 import { goodKey, startFakeProvider } from "../../server/testing/fake-provider.ts";
 import { startBenchMailbox } from "./bench-mailbox.ts";
 import { type Figure, percentile } from "./figure.ts";
+import { cpuSeconds } from "./process-figures.ts";
 import { fillProduct, type Product, startProduct } from "./product.ts";
 import { untilSettled } from "./settled.ts";
 
@@ -27,6 +28,7 @@ export async function benchModelPath(say: (text: string) => void): Promise<Figur
   await product.call("PUT /ai/settings", { isOn: true, dailyTokens: 100_000_000, dailyUsd: 1000 });
   say(`ai: ${questions} questions to a model`);
   const { emails } = await product.call("GET /email/list", { folder: "inbox", limit: 50 });
+  const cpuBefore = await cpuSeconds(product.app.pid);
   const own: number[] = [];
   const bare: number[] = [];
   for (let turn = 0; turn < questions + 5; turn++) {
@@ -41,6 +43,7 @@ export async function benchModelPath(say: (text: string) => void): Promise<Figur
     own.push(ownMs);
     bare.push(bareMs);
   }
+  const cpuMs = ((await cpuSeconds(product.app.pid)) - cpuBefore) * 1000;
   if (own.length < questions / 2) throw new Error("The model was hardly ever asked.");
   const { calls } = await product.call("GET /ai/ledger", {});
   const answered = calls.filter(({ task, outcome }) => task === "assistant" && outcome === "ok");
@@ -61,6 +64,12 @@ export async function benchModelPath(say: (text: string) => void): Promise<Figur
         0.5,
       ),
       target: 15,
+      unit: "ms",
+    },
+    {
+      bench,
+      what: "processor time of a question, all threads",
+      value: cpuMs / (questions + 5),
       unit: "ms",
     },
     {

@@ -176,7 +176,7 @@ function fillForm(scene: Scene, form: Form, { id, end }: Place): [BelievableMail
   const facts: Fact[] = [];
   const fill = (text: string) => fillText(text, slots, facts);
   const filled: FilledForm = {
-    ...{ brand, layout: form.layout, button: form.button, foot: form.foot },
+    ...{ brand, layout: form.layout, button: form.button, foot: fill(form.foot) },
     subject: fillText(chance.pick(form.subjects), slots, []),
     paragraphs: form.paragraphs.map(fill),
     rows: form.rows.map(({ name, value }) => ({ name, value: fill(value) })),

@@ -71,7 +71,7 @@ export function fillText(text: string, slots: ReadonlyMap<string, string>, facts
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = slots.get(name);
     if (value === undefined) throw new Error(`Nothing is known of {${name}}: ${text}`);
-    if (/^amount/.test(name)) facts.push({ kind: "amount", text: value });
+    if (name.startsWith("amount")) facts.push({ kind: "amount", text: value });
     if (/^(?:soon|later)/.test(name)) facts.push({ kind: "date", text: value });
     return value;
   });
