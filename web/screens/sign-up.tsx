@@ -41,7 +41,7 @@ export function SignUp() {
         <h1 id="sign-up-title" className="text-title font-semibold tracking-[-0.02em]">
           {entryTexts.signUp.title}
         </h1>
-        <p className="mt-1 mb-6 text-control text-ink-3">{entryTexts.signUp.hint}</p>
+        <p className="mt-1 mb-6 text-control text-balance text-ink-3">{entryTexts.signUp.hint}</p>
         <SignUpForm
           invite={invite}
           next={next}

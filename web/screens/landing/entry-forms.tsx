@@ -27,7 +27,7 @@ export function EntryForms(props: {
       ) : (
         <>
           <h1 className="text-title font-semibold tracking-[-0.02em]">{entryTexts.signUp.title}</h1>
-          <p className="mt-1 mb-6 text-control text-ink-3">{entryTexts.signUp.hint}</p>
+          <p className="mt-1 mb-6 text-control text-balance text-ink-3">{entryTexts.signUp.hint}</p>
           <SignUpForm
             invite={undefined}
             firstField={firstField}
