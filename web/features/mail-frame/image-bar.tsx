@@ -31,10 +31,11 @@ export function ImageBar(props: {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-canvas py-1.5 pe-1.5 ps-3 text-control text-ink-2">
       {isWaiting ? <ImageOff {...icon} /> : <ShieldCheck {...icon} />}
-      <span className="min-w-40 flex-1">
-        {isWaiting && frameTexts.imagesBlocked(email.remoteImages)}
+      {/* Each of the two breaks as a whole. */}
+      <span className="flex min-w-40 flex-1 flex-wrap gap-x-1.5">
+        {isWaiting && <span>{frameTexts.imagesBlocked(email.remoteImages)}</span>}
         {email.trackers > 0 && (
-          <span className="text-ink-3"> {frameTexts.trackersBlocked(email.trackers)}</span>
+          <span className="text-ink-3">{frameTexts.trackersBlocked(email.trackers)}</span>
         )}
       </span>
       {isWaiting && (
