@@ -197,9 +197,9 @@ export function TemplatePanel(props: {
         <p className="text-control text-ink-2">{purpose === "" ? words.noneYet : words.none}</p>
       )}
       <p className="mt-2 text-label text-ink-3">
-        {[isWriting ? suggestionTexts.asking : found.data?.meta.label, words.hint]
-          .filter(Boolean)
-          .join(" · ")}
+        {isWriting ? suggestionTexts.asking : found.data?.meta.label}
+        {/* Of keys that a telephone does not have. */}
+        <span className="block coarse:hidden">{words.hint}</span>
       </p>
     </section>
   );
