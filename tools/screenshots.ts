@@ -1,16 +1,20 @@
-/** Pictures of every look: `npm run screenshots [-- WORD…] [--theme dark] [--width 375]` takes those whose name has one of the words. */
+/**
+ * Pictures of every look: `npm run screenshots [-- WORD…] [--theme dark] [--width 375]` takes those whose name has one of
+ * the words. With `--axe` each is looked at by axe as well, and what that finds is a fault.
+ */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { BrowserContext } from "@playwright/test";
 import { buildWebApp } from "./demo/build-web-app.ts";
+import { faultsOf } from "./looks/faults.ts";
 import type { Look } from "./looks/look.ts";
 import { looks } from "./looks/looks.ts";
 import { atRest, screens, type Setting, startBrowser, startStage, themes } from "./looks/stage.ts";
 
 const { values: only, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { theme: { type: "string" }, width: { type: "string" } },
+  options: { theme: { type: "string" }, width: { type: "string" }, axe: { type: "boolean" } },
 });
 const chosen = looks.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
@@ -69,5 +73,6 @@ async function takePicture(
   );
   await atRest(page);
   await page.screenshot({ path: path.join(folder, file), animations: "disabled" });
-  return fault;
+  const found = only.axe ? await faultsOf(page) : [];
+  return fault ?? (found.length > 0 ? found.join("; ") : undefined);
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Stage } from "./stage.ts";
 
-/** One screen in one state, as a person can get there: a picture is taken of it, and axe looks at it. */
+/** One screen in one state, as a person can get there: a picture is taken of it, and axe can look at it. */
 export interface Look {
   /** Names the picture; the first word is the area, by which a part of them is chosen. */
   name: string;
