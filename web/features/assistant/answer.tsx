@@ -39,12 +39,13 @@ export function AnswerBlocks(props: {
               <button
                 type="button"
                 dir="auto"
-                aria-label={`${block.text} ${nameOf(first)}`}
                 onClick={() => onOpen(first.emailId, block.text)}
                 className="w-full rounded-control text-start text-ui break-words whitespace-pre-line transition-[background-color] hover:bg-hover"
               >
                 {block.text}
                 <Mark>{first.id.slice(1)}</Mark>
+                {/* What is said begins with what is seen. */}
+                <span className="sr-only"> {nameOf(first)}</span>
               </button>
             </blockquote>
           );
