@@ -122,7 +122,7 @@ export const aiLooks: readonly Look[] = [
       await page.getByRole("button", { name: "Reply", exact: true }).click();
       await page.getByRole("button", { name: "AI Suggestions" }).click();
       await page.getByRole("region", { name: "Suggested replies" }).waitFor();
-      await page.getByRole("button", { name: /^Use the casual reply$/ }).waitFor();
+      await page.getByRole("button", { name: "Use the casual reply" }).waitFor();
     },
   },
   {

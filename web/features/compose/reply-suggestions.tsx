@@ -209,7 +209,6 @@ function Choices(props: {
           <button
             type="button"
             disabled={props.isOld}
-            aria-label={words.use(words.tones[tone])}
             aria-keyshortcuts={`${at + 1}`}
             onClick={() => props.onChoose(text)}
             className="flex w-full flex-col gap-1.5 rounded-control border border-line bg-surface p-3 text-start transition-colors hover:border-accent hover:bg-hover"
@@ -221,6 +220,7 @@ function Choices(props: {
               </span>
             </span>
             <span className="text-control whitespace-pre-line wrap-anywhere text-ink">{text}</span>
+            <span className="sr-only">{words.use(words.tones[tone])}</span>
           </button>
         </li>
       ))}
