@@ -75,6 +75,12 @@ export function jobHandlers(
       pushBrief(notifying, compose, { userId, ...readPushBrief(subject), attempts }),
     "sort-mail": ({ user_id: userId, subject_id: id }) =>
       sortWaiting(mail, { userId, accountId: AccountId.parse(id) }),
+      dailySummary(notifying, createHostMail(host.mail, host.mail.settings), userId),
+    "sort-mail": async ({ user_id: userId, subject_id: id }) => {
+      await sortWaiting(mail, { userId, accountId: AccountId.parse(id) });
+      // Of mail that did not arrive live it is known only now what asks for an answer.
+      await prepareAnswers(mail, userId);
+    },
     "return-follow-ups": ({ user_id: userId }) => remindAtHour(mail, userId),
     "prepare-answers": ({ user_id: userId }) => prepareAnswers(mail, userId),
     "learn-sorting": ({ user_id: userId }) => learnSorting(mail, userId),
