@@ -73,6 +73,10 @@ test("puts a reminder off, wants none, and takes both back", async ({ page, pers
   const strip = reminders(page);
   const line = strip.getByRole("button", { name: "You owe 1 answer" });
   await line.click();
+  await strip.getByRole("button", { name: "Reply to Maria Lindqvist" }).click();
+  await expect(composer(page).getByLabel("Subject")).toHaveValue("Re: Budget");
+  await page.keyboard.press("Escape");
+  await expect(composer(page)).toBeHidden();
   const menu = strip.getByRole("button", { name: "Reminder of Maria Lindqvist" });
   await menu.click();
   await page.getByRole("menuitem", { name: "Remind me tomorrow" }).click();

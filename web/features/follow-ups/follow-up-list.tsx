@@ -11,8 +11,8 @@ interface FollowUpListProps {
   accountId: string | null;
   openId: string | null;
   onOpen: (emailId: string) => void;
-  /** Opens the words for it; until they are there it is busy. */
-  onNudge: (followUp: FollowUp) => Promise<void>;
+  /** Opens a nudge or an answer; until its words are there it is busy. */
+  onWrite: (followUp: FollowUp) => Promise<void>;
 }
 
 /** One quiet line above the inbox: who owes whom an answer. It unfolds to all of them. */
@@ -54,13 +54,14 @@ export function FollowUpList(props: FollowUpListProps) {
   );
 }
 
-function Item({ one, openId, onOpen, onNudge }: FollowUpListProps & { one: FollowUp }) {
+function Item({ one, openId, onOpen, onWrite }: FollowUpListProps & { one: FollowUp }) {
   const [isBusy, setBusy] = useState(false);
   const name = nameOf(one);
   const subject = one.subject || words.noSubject;
-  const nudge = async () => {
+  const isTheirs = one.kind === "they-owe";
+  const write = async () => {
     setBusy(true);
-    await onNudge(one);
+    await onWrite(one);
     setBusy(false);
   };
   return (
@@ -77,20 +78,14 @@ function Item({ one, openId, onOpen, onNudge }: FollowUpListProps & { one: Follo
           {words.item(name, words.days(one.days))}
         </span>
       </button>
-      {one.kind === "they-owe" ? (
-        <Button
-          aria-label={words.nudgeTo(name)}
-          disabled={isBusy}
-          isBusy={isBusy}
-          onClick={() => void nudge()}
-        >
-          {isBusy ? words.writing : words.shortNudge}
-        </Button>
-      ) : (
-        <Button aria-label={words.replyTo(name)} onClick={() => onOpen(one.emailId)}>
-          {words.reply}
-        </Button>
-      )}
+      <Button
+        aria-label={isTheirs ? words.nudgeTo(name) : words.replyTo(name)}
+        disabled={isBusy}
+        isBusy={isBusy}
+        onClick={() => void write()}
+      >
+        {isBusy ? words.writing : isTheirs ? words.shortNudge : words.reply}
+      </Button>
       <ReminderMenu followUp={one} />
     </li>
   );

@@ -4,7 +4,7 @@ import { aiStatusQuery } from "#/api/follow-up-queries.ts";
 import { emailQuery } from "#/api/queries.ts";
 import { FollowUpBanner } from "#/features/follow-ups/follow-up-banner.tsx";
 import { FollowUpList } from "#/features/follow-ups/follow-up-list.tsx";
-import { beginWith, openNudge } from "#/screens/mail/write-answer.ts";
+import { beginWith, openAnswer, openNudge } from "#/screens/mail/write-answer.ts";
 
 /** What the open conversation still waits for, with the words for it. */
 export function OpenFollowUp(props: { threadId: string; onReply: (email: Email) => void }) {
@@ -31,5 +31,14 @@ export function InboxFollowUps(props: {
   onOpen: (emailId: string) => void;
 }) {
   const client = useQueryClient();
-  return <FollowUpList {...props} onNudge={(followUp) => openNudge(client, followUp, "local")} />;
+  return (
+    <FollowUpList
+      {...props}
+      onWrite={(followUp) =>
+        followUp.kind === "they-owe"
+          ? openNudge(client, followUp, "local")
+          : openAnswer(client, followUp)
+      }
+    />
+  );
 }

@@ -20,6 +20,22 @@ export function beginWith(email: Email, text: string): string {
   return key;
 }
 
+/** Opens an answer to a mail: the one that was prepared, where there is one. */
+export async function openAnswer(
+  client: QueryClient,
+  { emailId }: { emailId: string },
+): Promise<void> {
+  try {
+    const [{ text }, { email }] = await Promise.all([
+      call("GET /follow-ups/answers/{emailId}", { emailId }),
+      client.fetchQuery(emailQuery(emailId)),
+    ]);
+    openInFull(beginWith(email, text));
+  } catch {
+    warn(followUpTexts.failed);
+  }
+}
+
 /** Opens a few words after a mail that nobody answered, to be read and sent by the person. */
 export async function openNudge(
   client: QueryClient,
