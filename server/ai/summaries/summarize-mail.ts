@@ -2,6 +2,7 @@ import type { CleanMail, Sentence } from "../text/clean-mail.ts";
 import { cleanMail } from "../text/clean-mail.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { maxLength, visibleCharacters } from "../text/visible-characters.ts";
+import { maxHtmlLength } from "../text/visible-text.ts";
 import { findAmounts, findDates, type Found } from "./facts.ts";
 import {
   bestOf,
@@ -55,9 +56,7 @@ export function summarizeMail(mail: MailToSummarize): MailSummary {
     asks: mail.isBulk || source.of === "quoted" ? [] : asksOf(weighed),
     dates,
     amounts,
-    note:
-      source.note ||
-      (mail.text.length + mail.html.length > maxLength * 2 ? summaryTexts.onlyBeginning : ""),
+    note: source.note || (isCut(mail) ? summaryTexts.onlyBeginning : ""),
   };
 }
 
@@ -69,6 +68,11 @@ export function sentencesOf(mail: MailToSummarize): readonly Sentence[] {
 
 function shownSender({ sender }: MailToSummarize): string {
   return visibleCharacters(sender).replace(/\s+/g, " ").trim().slice(0, 60).toWellFormed();
+}
+
+/** Only so much of a mail is read. */
+function isCut({ text, html }: MailToSummarize): boolean {
+  return html.trim() === "" ? text.length > maxLength : html.length > maxHtmlLength;
 }
 
 interface Source {

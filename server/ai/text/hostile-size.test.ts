@@ -67,3 +67,32 @@ test("only as many lines and elements are read as a mail can have", () => {
   expect(text("x\n\n".repeat(99_000)).own.length).toBeLessThan(40_000);
   expect(html("<p>x".repeat(99_000)).own.length).toBeLessThan(60_000);
 });
+
+/** What took the thread longest, each ten times what fits into a mail that is read whole. */
+const longest: [string, { text?: string; html?: string }][] = [
+  ["characters that stand for many", { text: "\ufdfa".repeat(400_000) }],
+  ["marks piled on letters", { text: `a${"\u0301\u0316".repeat(30)}`.repeat(20_000) }],
+  ["paragraphs", { html: "<p>x".repeat(99_000) }],
+  [
+    "rules against elements that lie deep",
+    {
+      html: `<style>${".a .b .c{color:#fff}".repeat(300)}</style>${`<div class="a b c">`.repeat(20_000)}x`,
+    },
+  ],
+  ["styles of many declarations", { html: `<p style="${"a:b;".repeat(500)}">x`.repeat(5000) }],
+  ["lines", { text: "x\n\n".repeat(99_000) }],
+  ["quotes that are introduced", { text: "On Mon 1/1 wrote:\n> x\n".repeat(50_000) }],
+  ["sentences", { text: "Go home now. ".repeat(50_000) }],
+];
+
+// Twenty milliseconds on a core of its own; other work beside it makes each of them longer.
+test.each(longest)("the thread is not held by %s", (_, { text: plain = "", html: markup = "" }) => {
+  let best = Infinity;
+  for (let round = 0; round < 6; round++) {
+    const start = process.threadCpuUsage();
+    cleanMail({ subject: "", text: plain, html: markup });
+    const { user, system } = process.threadCpuUsage(start);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  expect(best).toBeLessThan(45);
+});

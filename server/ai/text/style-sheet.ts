@@ -18,7 +18,7 @@ const maxRules = 300;
  * How many comparisons one mail's rules may take. Newsletters stay far below; rules made to be many against elements
  * made to lie deep would hold up the thread for minutes. From there on the mail shows as if it had no rules.
  */
-const maxSteps = 500_000;
+const maxSteps = 60_000;
 /** Of an element's classes as many are looked at, and of the elements around it. */
 export const maxClasses = 50;
 const maxDepth = 100;

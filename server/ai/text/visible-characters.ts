@@ -48,4 +48,4 @@ function endOfPiece(text: string, from: number): number {
 }
 
 /** Longer than any mail that a person wrote; every step after this one costs in proportion. */
-export const maxLength = 200_000;
+export const maxLength = 100_000;

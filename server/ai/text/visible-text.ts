@@ -1,9 +1,8 @@
-import { Parser } from "htmlparser2";
+import { ShallowParser } from "#/base/shallow-html.ts";
 import { isHiding, isUnseen, plainColor, readDeclarations, shownInside } from "./hiding-styles.ts";
 import type { Shown } from "./hiding-styles.ts";
 import { maxClasses, readStyleSheet } from "./style-sheet.ts";
 import type { Element, StyleSheet } from "./style-sheet.ts";
-import { maxLength } from "./visible-characters.ts";
 
 /** A line of a mail, and what its markup says it is. */
 export interface MailLine {
@@ -30,21 +29,10 @@ const quotingToTheEnd = new Set(["divRplyFwdMsg", "appendonsend"]);
 const signing =
   /^(?:gmail_signature|moz-signature|Signature|ms-outlook-mobile-signature|protonmail_signature_block|AppleMailSignature|lineBreakAtBeginningOfSignature|yahoo_signature|signature)$/;
 
-/** The parser's list of open elements ends here: tags that are never closed would cost the square of their number. */
-const maxOpen = 500;
-
-/** About 15,000 elements, more than any mail has that was made to be read; what follows them is not read. */
-const maxQuestions = 45_000;
-
-class ShallowParser extends Parser {
-  #questions = 0;
-
-  /** Asked of every tag, up to three times for each element. */
-  protected override isVoidElement(name: string): boolean {
-    if (++this.#questions > maxQuestions) this.pause();
-    return super.isVoidElement(name) || this["stack"].length >= maxOpen;
-  }
-}
+/** More than any mail has that was made to be read. */
+const limits = { maxElements: 8000, maxOpen: 500 };
+/** Newsletters of a hundred thousand characters say a twentieth of them. */
+export const maxHtmlLength = 250_000;
 
 interface Open extends Element, Shown {
   isHidden: boolean;
@@ -69,8 +57,11 @@ const bottom: Open = {
  * What someone who looks at the HTML can read, line by line. Nothing that is hidden, commented out or only a hint.
  * `onShown` hears of each element that is not hidden.
  */
-export function visibleText(html: string, onShown?: (name: string) => void): MailLine[] {
-  const source = html.slice(0, maxLength * 2);
+export function visibleText(
+  html: string,
+  onShown?: (name: string, attributes: Readonly<Record<string, string>>) => void,
+): MailLine[] {
+  const source = html.slice(0, maxHtmlLength);
   const rules = readStyleSheet(styleSheetsOf(source));
   const lines: MailLine[] = [];
   let line = "";
@@ -82,40 +73,43 @@ export function visibleText(html: string, onShown?: (name: string) => void): Mai
     line = "";
   };
 
-  const parser = new ShallowParser({
-    onopentag: (name, attributes) => {
-      if (blocks.has(name)) endLine();
-      else if (name === "td" || name === "th") line += " ";
-      if (paragraphs.has(name)) lines.push({ text: "", part });
-      const around = path.at(-1) ?? bottom;
-      const open = openElement(name, attributes, around, path, rules);
-      if (quotingToTheEnd.has(open.id)) rest = "quoted";
-      path.push(open);
-      if (!open.isHidden && !open.isUnseen) onShown?.(name);
-    },
-    onclosetag: (name) => {
-      if (blocks.has(name) && name !== "br") endLine();
-      if (paragraphs.has(name)) lines.push({ text: "", part });
-      path.pop();
-    },
-    ontext: (text) => {
-      const { isHidden, isUnseen: unseen, isPre, part: inside } = path.at(-1) ?? bottom;
-      if (isHidden || unseen) return;
-      const now = rest ?? inside;
-      if (now !== part) {
-        if (line.trim() !== "") endLine();
-        part = now;
-      }
-      if (!isPre && !text.includes("\n")) line += text;
-      else if (!isPre) line += text.replace(/\s+/g, " ");
-      else {
-        for (const [index, piece] of text.split("\n").entries()) {
-          if (index > 0) endLine();
-          line += piece;
+  const parser = new ShallowParser(
+    {
+      onopentag: (name, attributes) => {
+        if (blocks.has(name)) endLine();
+        else if (name === "td" || name === "th") line += " ";
+        if (paragraphs.has(name)) lines.push({ text: "", part });
+        const around = path.at(-1) ?? bottom;
+        const open = openElement(name, attributes, around, path, rules);
+        if (quotingToTheEnd.has(open.id)) rest = "quoted";
+        path.push(open);
+        if (!open.isHidden && !open.isUnseen) onShown?.(name, attributes);
+      },
+      onclosetag: (name) => {
+        if (blocks.has(name) && name !== "br") endLine();
+        if (paragraphs.has(name)) lines.push({ text: "", part });
+        path.pop();
+      },
+      ontext: (text) => {
+        const { isHidden, isUnseen: unseen, isPre, part: inside } = path.at(-1) ?? bottom;
+        if (isHidden || unseen) return;
+        const now = rest ?? inside;
+        if (now !== part) {
+          if (line.trim() !== "") endLine();
+          part = now;
         }
-      }
+        if (!isPre && !text.includes("\n")) line += text;
+        else if (!isPre) line += text.replace(/\s+/g, " ");
+        else {
+          for (const [index, piece] of text.split("\n").entries()) {
+            if (index > 0) endLine();
+            line += piece;
+          }
+        }
+      },
     },
-  });
+    limits,
+  );
   parser.end(source);
   endLine();
   return lines;
@@ -178,17 +172,20 @@ function partOf({ name, classes, id }: Element, around: MailLine["part"]): MailL
 function styleSheetsOf(html: string): string {
   const sheets: string[] = [];
   let isInside = false;
-  const parser = new ShallowParser({
-    onopentagname: (name) => {
-      isInside = name === "style";
+  const parser = new ShallowParser(
+    {
+      onopentagname: (name) => {
+        isInside = name === "style";
+      },
+      ontext: (text) => {
+        if (isInside) sheets.push(text);
+      },
+      onclosetag: () => {
+        isInside = false;
+      },
     },
-    ontext: (text) => {
-      if (isInside) sheets.push(text);
-    },
-    onclosetag: () => {
-      isInside = false;
-    },
-  });
+    limits,
+  );
   if (/<style/i.test(html)) parser.end(html);
   return sheets.join("");
 }

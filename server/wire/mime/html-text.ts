@@ -1,5 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { ShallowParser } from "./shallow-html.ts";
+import { ShallowParser } from "#/base/shallow-html.ts";
 
 const silent = new Set(["script", "style", "head", "title", "noscript", "template", "svg", "math"]);
 const blocks = new Set(

@@ -1,5 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { ShallowParser } from "./shallow-html.ts";
+import { ShallowParser } from "#/base/shallow-html.ts";
 
 /** A message that asks for more is not worth it. */
 const maxImages = 500;

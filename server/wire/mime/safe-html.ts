@@ -1,5 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { readInTurns, ShallowParser } from "./shallow-html.ts";
+import { readInTurns, ShallowParser } from "#/base/shallow-html.ts";
 
 export interface SafeHtmlOptions {
   /** Content-IDs of the images that go along; all other `cid:` images are left out. */

@@ -1,5 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { ShallowParser } from "./shallow-html.ts";
+import { ShallowParser } from "#/base/shallow-html.ts";
 
 /** Paths and hosts by which the common programs for bulk mail learn that a mail was opened. */
 const known = [
