@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ModelFailure } from "#/ai/model/port.ts";
 import { summarizeArrived, summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
+import { engineVersion } from "#/ai/summaries/summary.ts";
 import { createLog } from "#/base/log.ts";
 import { GivenModel } from "#/testing/given-model.ts";
 import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
@@ -207,11 +208,15 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
       .where("user_id", "in", [reader.userId, other.userId])
       .execute();
     const versionOf = new Map(rows.map((row) => [row.id, row.summary_version]));
-    expect(shared.filter((id) => versionOf.get(id) !== 1)).toEqual([]);
+    expect(shared.filter((id) => versionOf.get(id) !== engineVersion)).toEqual([]);
     const versionIn = (role: string) =>
       rows.find((row) => row.message_id_header.includes(`${role}.${other.userId}`))
         ?.summary_version;
-    expect([versionIn("archive"), versionIn("other"), versionIn("trash")]).toEqual([1, 1, 0]);
+    expect([versionIn("archive"), versionIn("other"), versionIn("trash")]).toEqual([
+      engineVersion,
+      engineVersion,
+      0,
+    ]);
   }, 30_000);
 
   it("tells of the conversation, newest first, and anew when it grows", async () => {

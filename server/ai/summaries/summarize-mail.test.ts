@@ -49,6 +49,16 @@ describe("a summary", () => {
     expect(said.asks).toEqual([]);
   });
 
+  test.each([
+    ["I just wanted to let you know that the crane is broken again.", "the crane is broken again."],
+    ["Please note that the pier is closed on Monday.", "the pier is closed on Monday."],
+    ["As you may know, the ferry leaves at nine.", "the ferry leaves at nine."],
+    ["Please note the new number of the pier.", "the new number of the pier."],
+    ["Please send the contract.", "Please send the contract."],
+  ])("begins where something is said: %s", (text, line) => {
+    expect(of({ text }).line).toBe(line);
+  });
+
   test("of a mail that is passed on without a word is of that mail", () => {
     const text =
       "---------- Forwarded message ---------\nFrom: Bo <b@x.org>\nDate: Mon\nSubject: x\nTo: me\n\nThe meeting is moved to Monday at 10:00.";

@@ -9,14 +9,19 @@ export const lineLength = 140;
 const salutation =
   /^(?:(?:hi|hello|hey|dear|hallo|liebe[rs]?|bonjour|hola|ciao)\b[^,.!?:]{0,30}[,!:] ?|(?:thanks|thank you)[,!.] )+/i;
 
-/** A sentence of the mail as a line: without its salutation, cut at a word where it is too long. */
+/** What people write before what they have to say. What follows it is a sentence by itself. */
+const leadIn =
+  /^(?:(?:(?:i|we) (?:just |also )?(?:(?:wanted|want|would like|'d like) to (?:let you know|inform you|remind you|tell you|make sure you know)|am writing to (?:let you know|inform you))|please (?:note|be (?:advised|aware|informed)|remember)|(?:just )?(?:letting you know|to let you know|fyi)|as (?:you (?:may |might |probably )?(?:know|recall|are aware)))(?: that\b)?[,:]? )+/i;
+
+/** A sentence of the mail as a line: from where it begins to say something, cut at a word where it is too long. */
 export function sentencePiece(
   text: string,
   sentence: Found,
   from: "own" | "quoted",
   most = lineLength,
 ): LinePiece[] {
-  const skipped = salutation.exec(sentence.text)?.[0].length ?? 0;
+  const greeted = salutation.exec(sentence.text)?.[0].length ?? 0;
+  const skipped = greeted + (leadIn.exec(sentence.text.slice(greeted))?.[0].length ?? 0);
   const start = skipped < sentence.text.length - 10 ? sentence.start + skipped : sentence.start;
   return cutPieces(text, start, sentence.end, from, most);
 }

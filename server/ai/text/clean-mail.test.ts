@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { visibleText as textToSort } from "../classify/visible-text.ts";
 import { cleanMail } from "./clean-mail.ts";
 
 const text = (body: string) => cleanMail({ subject: "", text: body, html: "" });
@@ -29,8 +30,12 @@ describe("what nobody sees", () => {
     clipped: `<div style="position:absolute;clip:rect(0,0,0,0)">SECRET</div>`,
   };
   test.each(Object.entries(hidden))("drops what is hidden by %s", (_, block) => {
-    const seen = html(`<p>Lunch on Friday?</p>${block}<p>I book the table.</p>`);
+    const markup = `<p>Lunch on Friday?</p>${block}<p>I book the table.</p>`;
+    const seen = html(markup);
     expect(JSON.stringify(seen)).not.toContain("SECRET");
+    expect(textToSort({ text: "", html: markup })).toMatch(
+      /^Lunch on Friday\?\s+(?:link\s+)?I book/,
+    );
     expect(seen.own).toContain("Lunch on Friday?");
     expect(seen.own).toContain("I book the table.");
   });

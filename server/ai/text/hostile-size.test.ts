@@ -8,19 +8,22 @@ import { splitSentences } from "./sentences.ts";
 const text = (body: string) => cleanMail({ subject: "", text: body, html: "" });
 const html = (body: string) => cleanMail({ subject: "", text: "", html: body });
 
-/** How much longer eight times as much takes: about 8, and 64 where the cost is the square. */
+/** What a piece of work costs this thread at its best, whatever else the machine does meanwhile. */
+function costMs(work: () => unknown, rounds: number): number {
+  let best = Infinity;
+  for (let round = 0; round < rounds; round++) {
+    const start = process.threadCpuUsage();
+    work();
+    const { user, system } = process.threadCpuUsage(start);
+    best = Math.min(best, (user + system) / 1000);
+  }
+  return best;
+}
+
+/** How much more eight times as much costs: about 8, and 64 where the cost is the square. */
 function growth(work: (count: number) => unknown, count: number): number {
-  const timed = (many: number): number => {
-    let best = Infinity;
-    for (let round = 0; round < 3; round++) {
-      const start = performance.now();
-      work(many);
-      best = Math.min(best, performance.now() - start);
-    }
-    return best;
-  };
   work(count);
-  return timed(count * 8) / timed(count);
+  return costMs(() => work(count * 8), 4) / costMs(() => work(count), 4);
 }
 
 test("a sentence of many short pieces is read once", () => {
@@ -87,12 +90,6 @@ const longest: [string, { text?: string; html?: string }][] = [
 
 // Twenty milliseconds on a core of its own; other work beside it makes each of them longer.
 test.each(longest)("the thread is not held by %s", (_, { text: plain = "", html: markup = "" }) => {
-  let best = Infinity;
-  for (let round = 0; round < 6; round++) {
-    const start = process.threadCpuUsage();
-    cleanMail({ subject: "", text: plain, html: markup });
-    const { user, system } = process.threadCpuUsage(start);
-    best = Math.min(best, (user + system) / 1000);
-  }
+  const best = costMs(() => cleanMail({ subject: "", text: plain, html: markup }), 6);
   expect(best).toBeLessThan(45);
 });

@@ -22,7 +22,7 @@ export function visibleCharacters(text: string): string {
 const isPlain = /^[\t\n\v\f\r\u0020-\u007e]*$/;
 
 /** One form for each character (NFKC), no longer than a text may be: what stands for one may be eighteen long. */
-export function oneForm(text: string): string {
+function oneForm(text: string): string {
   if (isPlain.test(text)) return text.slice(0, maxLength);
   const few = fewMarks(text);
   const pieces: string[] = [];
