@@ -24,7 +24,10 @@ function costMs(work: () => unknown, rounds: number): number {
 function growth(work: (count: number) => unknown, count: number): number {
   work(count);
   // The thread's clock ticks in milliseconds.
-  const once = Math.max(2, costMs(() => work(count), 4));
+  const once = Math.max(
+    2,
+    costMs(() => work(count), 4),
+  );
   return costMs(() => work(count * 8), 4) / once;
 }
 
