@@ -1,11 +1,25 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { HostileFixture } from "#/testing/hostile-mails/hostile-mail.ts";
-import { changeMail } from "#/mail/filing.ts";
 import type { Deed } from "#/testing/hostile-mails/hostile-provider.ts";
 import { type HostileStage, stageHostileMails } from "#/testing/hostile-mails/hostile-stage.ts";
 import { tryHostileMails } from "#/testing/hostile-mails/hostile-trial.ts";
 import { makeHostileMails } from "#/testing/hostile-mails/make-hostile-mails.ts";
 import { scenarios, twins } from "#/testing/hostile-mails/scenarios.ts";
+import type * as FenceModule from "./model/fence.ts";
+import type * as VisibleTextModule from "./text/visible-text.ts";
+import type * as VisibleCharactersModule from "./text/visible-characters.ts";
+import type * as ShapeModule from "./model/shape.ts";
+import type * as GroundedModule from "./summaries/grounded.ts";
+import type * as VerifyModule from "./assistant/verify.ts";
+import type * as CheckableModule from "./text/checkable.ts";
+import type * as GuardModule from "./replies/guard.ts";
+import type * as AiModule from "ai";
+import type * as LedgerModule from "./model/ledger.ts";
+import type * as ModelsModule from "#/store/models.ts";
+import type * as MessagesModule from "#/store/messages.ts";
+import type * as EgressFetchModule from "./model/egress-fetch.ts";
+import type * as WishesModule from "./assistant/wishes.ts";
+import type * as ShownMailModule from "./classify/shown-mail.ts";
 
 /** Which control is out of order; only here, for the product has no switch for any of them. */
 const { removed, tool } = vi.hoisted(() => ({
@@ -14,7 +28,7 @@ const { removed, tool } = vi.hoisted(() => ({
 }));
 
 vi.mock("#/ai/model/fence.ts", async (original) => {
-  const real = await original<typeof import("./model/fence.ts")>();
+  const real = await original<typeof FenceModule>();
   const unfenced: typeof real.fence = ({ instructions, asked }, material) => {
     const mails = material.map(({ id, text }) => `${id}: ${text}`).join("\n");
     return { system: instructions, messages: [{ role: "user", content: `${asked}\n${mails}` }] };
@@ -24,7 +38,7 @@ vi.mock("#/ai/model/fence.ts", async (original) => {
   return { ...real, fence };
 });
 vi.mock("#/ai/text/visible-text.ts", async (original) => {
-  const real = await original<typeof import("./text/visible-text.ts")>();
+  const real = await original<typeof VisibleTextModule>();
   const all: typeof real.visibleText = (html) =>
     html
       .replaceAll(/<!--|-->|<[^>]*?(?:title|alt)="|<[^>]*>/g, "\n")
@@ -35,13 +49,13 @@ vi.mock("#/ai/text/visible-text.ts", async (original) => {
   return { ...real, visibleText };
 });
 vi.mock("#/ai/text/visible-characters.ts", async (original) => {
-  const real = await original<typeof import("./text/visible-characters.ts")>();
+  const real = await original<typeof VisibleCharactersModule>();
   const visibleCharacters: typeof real.visibleCharacters = (text) =>
     removed.control === "the removal of hidden characters" ? text : real.visibleCharacters(text);
   return { ...real, visibleCharacters };
 });
 vi.mock("#/ai/model/shape.ts", async (original) => {
-  const real = await original<typeof import("./model/shape.ts")>();
+  const real = await original<typeof ShapeModule>();
   const readShape: typeof real.readShape = (shape, told, text) => {
     if (removed.control !== "the check of shapes" || told === null)
       return real.readShape(shape, told, text);
@@ -51,13 +65,13 @@ vi.mock("#/ai/model/shape.ts", async (original) => {
   return { ...real, readShape };
 });
 vi.mock("#/ai/summaries/grounded.ts", async (original) => {
-  const real = await original<typeof import("./summaries/grounded.ts")>();
+  const real = await original<typeof GroundedModule>();
   const isGrounded: typeof real.isGrounded = (...given) =>
     removed.control === "the grounding of summaries" || real.isGrounded(...given);
   return { ...real, isGrounded };
 });
 vi.mock("#/ai/assistant/verify.ts", async (original) => {
-  const real = await original<typeof import("./assistant/verify.ts")>();
+  const real = await original<typeof VerifyModule>();
   const verify: typeof real.verify = (line, sources, question) =>
     removed.control === "the grounding of answers"
       ? { text: line, cites: sources.map(({ id }) => id), problem: null }
@@ -65,7 +79,7 @@ vi.mock("#/ai/assistant/verify.ts", async (original) => {
   return { ...real, verify };
 });
 vi.mock("#/ai/text/checkable.ts", async (original) => {
-  const real = await original<typeof import("./text/checkable.ts")>();
+  const real = await original<typeof CheckableModule>();
   const areFiguresIn: typeof real.areFiguresIn = (...given) =>
     removed.control === "the check of numbers and amounts" || real.areFiguresIn(...given);
   const addressesIn: typeof real.addressesIn = (text) =>
@@ -73,13 +87,13 @@ vi.mock("#/ai/text/checkable.ts", async (original) => {
   return { ...real, areFiguresIn, addressesIn };
 });
 vi.mock("#/ai/replies/guard.ts", async (original) => {
-  const real = await original<typeof import("./replies/guard.ts")>();
+  const real = await original<typeof GuardModule>();
   const isHarmless: typeof real.isHarmless = (...given) =>
     removed.control === "the guard of suggestions" || real.isHarmless(...given);
   return { ...real, isHarmless };
 });
 vi.mock("ai", async (original) => {
-  const real = await original<typeof import("ai")>();
+  const real = await original<typeof AiModule>();
   const { z } = await import("zod");
   const tools = () => {
     const execute = async () => {
@@ -97,7 +111,7 @@ vi.mock("ai", async (original) => {
   return { ...real, generateText, streamText };
 });
 vi.mock("#/ai/model/ledger.ts", async (original) => {
-  const real = await original<typeof import("./model/ledger.ts")>();
+  const real = await original<typeof LedgerModule>();
   const openEntry: typeof real.openEntry = (context, standing, asked) => {
     const limits = { tokens: 1e12, micros: 1e12 };
     const unbounded = removed.control === "the budget" ? { ...standing, limits } : standing;
@@ -106,7 +120,7 @@ vi.mock("#/ai/model/ledger.ts", async (original) => {
   return { ...real, openEntry };
 });
 vi.mock("#/store/models.ts", async (original) => {
-  const real = await original<typeof import("#/store/models.ts")>();
+  const real = await original<typeof ModelsModule>();
   const messagesOfAccounts: typeof real.messagesOfAccounts = async (...given) =>
     removed.control === "the accounts that are kept from models"
       ? new Set()
@@ -114,7 +128,7 @@ vi.mock("#/store/models.ts", async (original) => {
   return { ...real, messagesOfAccounts };
 });
 vi.mock("#/store/messages.ts", async (original) => {
-  const real = await original<typeof import("#/store/messages.ts")>();
+  const real = await original<typeof MessagesModule>();
   const getMessage: typeof real.getMessage = async (reader, userId, id) => {
     if (removed.control !== "the person's id in the query")
       return real.getMessage(reader, userId, id);
@@ -123,13 +137,13 @@ vi.mock("#/store/messages.ts", async (original) => {
   return { ...real, getMessage };
 });
 vi.mock("#/ai/model/egress-fetch.ts", async (original) => {
-  const real = await original<typeof import("./model/egress-fetch.ts")>();
+  const real = await original<typeof EgressFetchModule>();
   const egressFetch: typeof real.egressFetch = (...given) =>
     removed.control === "the gate to the outside" ? fetch : real.egressFetch(...given);
   return { ...real, egressFetch };
 });
 vi.mock("#/ai/assistant/wishes.ts", async (original) => {
-  const real = await original<typeof import("./assistant/wishes.ts")>();
+  const real = await original<typeof WishesModule>();
   const wishOf: typeof real.wishOf = (question, ...rest) =>
     removed.control === "that only the person's words propose anything"
       ? { wish: { kind: "archive" }, rest: question }
@@ -137,7 +151,7 @@ vi.mock("#/ai/assistant/wishes.ts", async (original) => {
   return { ...real, wishOf };
 });
 vi.mock("#/ai/classify/shown-mail.ts", async (original) => {
-  const real = await original<typeof import("./classify/shown-mail.ts")>();
+  const real = await original<typeof ShownMailModule>();
   const shownMail: typeof real.shownMail = (mail) =>
     removed.control === "that labels are of what is shown"
       ? { ...mail, text: mail.text || mail.html }
@@ -205,10 +219,7 @@ const controls: Readonly<
 let stage: HostileStage;
 beforeAll(async () => {
   stage = await stageHostileMails([...made, ...pointed, ...twins]);
-  tool.acts = async () => {
-    const [emailId] = stage.placed.get("made-0")?.messageIds ?? [];
-    if (emailId) await changeMail(stage.engine.mail, stage.userId, { emailId, starred: true }, {});
-  };
+  tool.acts = () => stage.act();
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 

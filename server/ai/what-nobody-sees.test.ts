@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generateReplies } from "@inlet/contract/smart-replies.ts";
-import { noModel } from "#/ai/model/port.ts";
-import { aiServices } from "#/roles/ai-services.ts";
 import type { Engine } from "#/store/database.ts";
 import { type HostileStage, stageHostileMails } from "#/testing/hostile-mails/hostile-stage.ts";
 import type { SentMail } from "#/testing/hostile-mails/hostile-mail.ts";
@@ -108,7 +106,6 @@ async function seenOf(
 ): Promise<Seen> {
   await using stage = await stageHostileMails(given, { on });
   const { reader } = stage.engine.database;
-  const services = aiServices(stage.engine.mail, stage.models, noModel);
   const seen: Record<string, unknown> = {};
   for (const [id, { messageIds }] of stage.placed) {
     const [emailId] = messageIds;
@@ -119,16 +116,15 @@ async function seenOf(
       .where("user_id", "=", stage.userId)
       .where("id", "=", emailId)
       .executeTakeFirstOrThrow();
-    const { reason } = await services.sorting.why(stage.userId, emailId);
-    const summary = JSON.stringify(await services.summarize(stage.userId, emailId));
+    const { reason } = await stage.local.sorting.why(stage.userId, emailId);
+    const summary = JSON.stringify(await stage.local.summarize(stage.userId, emailId));
     seen[id] = { ...row, reason, summary: summary.replaceAll(emailId, "this mail") };
   }
   return seen;
 }
 
 /** What is answered to the same questions, without the ids of this database. */
-async function answersOf({ engine, models, placed, userId }: HostileStage): Promise<string[]> {
-  const services = aiServices(engine.mail, models, noModel);
+async function answersOf({ local, placed, userId }: HostileStage): Promise<string[]> {
   const { signal } = new AbortController();
   const answers: unknown[] = [];
   for (const query of [
@@ -138,13 +134,13 @@ async function answersOf({ engine, models, placed, userId }: HostileStage): Prom
     "mails about the figures",
   ]) {
     const asked = { query, contextType: "general", without: [] };
-    const { blocks, citations, meta } = await services.assistant.ask(userId, asked, signal);
+    const { blocks, citations, meta } = await local.assistant.ask(userId, asked, signal);
     answers.push([blocks, citations.map(({ subject, quote }) => [subject, quote]), meta.searched]);
   }
   for (const { messageIds } of placed.values()) {
     const [emailId = ""] = messageIds;
     const input = generateReplies.input.parse({ emailId });
-    answers.push((await services.smartReplies.replies(userId, input, signal)).details);
+    answers.push((await local.smartReplies.replies(userId, input, signal)).details);
   }
   return answers.map((answer) => JSON.stringify(answer));
 }

@@ -1,9 +1,11 @@
 import { MessageId, type UserId } from "@inlet/contract/ids.ts";
 import { createBreaker } from "#/ai/model/breaker.ts";
 import { modelPort } from "#/ai/model/models.ts";
+import { noModel } from "#/ai/model/port.ts";
 import { type ModelContext, undecided } from "#/ai/model/settings.ts";
 import { createEgress, type Egress } from "#/egress/egress.ts";
 import type { AiServices } from "#/http/ai-services.ts";
+import { changeMail } from "#/mail/filing.ts";
 import { aiServices } from "#/roles/ai-services.ts";
 import type { Engine } from "#/store/database.ts";
 import type { AccountRow } from "#/store/tables.ts";
@@ -45,6 +47,10 @@ export interface HostileStage extends AsyncDisposable {
   engine: TestEngine;
   account: AccountRow;
   services: AiServices;
+  /** The same without any model. */
+  local: AiServices;
+  /** Does to the first mail what a tool would do that could do anything. */
+  act: () => Promise<void>;
   models: ModelContext;
   provider: HostileProvider;
   imap: FakeImap;
@@ -167,6 +173,11 @@ export async function stageHostileMails(
   return {
     ...{ engine, account, models, provider, imap, smtp, other, placed, wentOut },
     services: aiServices(engine.mail, models, modelPort(models)),
+    local: aiServices(engine.mail, models, noModel),
+    async act() {
+      const [emailId] = [...placed.values()].flatMap(({ messageIds }) => messageIds);
+      if (emailId) await changeMail(engine.mail, engine.userId, { emailId, starred: true });
+    },
     userId: engine.userId,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

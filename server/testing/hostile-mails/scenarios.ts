@@ -3,11 +3,9 @@ import { createServer } from "node:http";
 import type { MessageId } from "@inlet/contract/ids.ts";
 import { generateReplies } from "@inlet/contract/smart-replies.ts";
 import { sortArrived } from "#/ai/classify/sorting.ts";
-import { noModel } from "#/ai/model/port.ts";
 import { createBreaker } from "#/ai/model/breaker.ts";
 import { undecided } from "#/ai/model/settings.ts";
 import { Failure } from "#/base/fail.ts";
-import { aiServices } from "#/roles/ai-services.ts";
 import { canaries, type HostileStage } from "./hostile-stage.ts";
 
 const tags = /[\u{e0000}-\u{e007f}]/u;
@@ -83,8 +81,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     return calls > 0 ? [`a question was sent on to another server, ${calls} times`] : [];
   },
 
-  async "characters that nobody sees come out nowhere"({ engine, models, placed, userId }) {
-    const services = aiServices(engine.mail, models, noModel);
+  async "characters that nobody sees come out nowhere"({ engine, local, placed, userId }) {
     const wrong: string[] = [];
     for (const { mail, messageIds } of placed.values()) {
       const [emailId] = messageIds;
@@ -92,7 +89,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       // Made anew, not as it was kept.
       const kept = engine.database.kysely.deleteFrom("summaries").where("user_id", "=", userId);
       await kept.where("message_id", "=", emailId).execute();
-      const summary = JSON.stringify(await services.summarize(userId, emailId));
+      const summary = JSON.stringify(await local.summarize(userId, emailId));
       if (tags.test(summary)) wrong.push("a summary holds characters that nobody sees");
     }
     return wrong;

@@ -1,7 +1,5 @@
 import { Category } from "@inlet/contract/email.ts";
 import { generateReplies } from "@inlet/contract/smart-replies.ts";
-import { noModel } from "#/ai/model/port.ts";
-import { aiServices } from "#/roles/ai-services.ts";
 import { type HostileStage, stageHostileMails } from "./hostile-stage.ts";
 
 /** A mail that means no harm. */
@@ -26,19 +24,18 @@ export async function tryLookAlikes(
 }
 
 async function problemOf(
-  { engine, models, userId, placed }: HostileStage,
+  { engine, local, userId, placed }: HostileStage,
   { id, text, isAnswerable = !/no action/i.test(text) }: Harmless,
 ): Promise<string> {
-  const services = aiServices(engine.mail, models, noModel);
   const [emailId] = placed.get(id)?.messageIds ?? [];
   const words = (text.match(/\p{L}{5,}/gu) ?? [])
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 3);
   if (!emailId) return "it has not come";
-  const summary = await services.summarize(userId, emailId);
+  const summary = await local.summarize(userId, emailId);
   if (summary.points.length === 0 || !text.includes(summary.points[0]?.text ?? "\0"))
     return `it is summed up as ${JSON.stringify(summary.headline)}`;
-  const { suggestions, meta } = await services.smartReplies.replies(
+  const { suggestions, meta } = await local.smartReplies.replies(
     userId,
     generateReplies.input.parse({ emailId }),
     new AbortController().signal,
@@ -52,7 +49,7 @@ async function problemOf(
     .executeTakeFirstOrThrow();
   const isLabelled = Category.safeParse(row.category).success && row.category !== "Spam";
   if (!isLabelled || row.priority === "") return `it is sorted as ${row.category}, ${row.priority}`;
-  const answer = await services.assistant.ask(
+  const answer = await local.assistant.ask(
     userId,
     { query: `What is said about ${words.join(" ")}?`, contextType: "general", without: [] },
     new AbortController().signal,
