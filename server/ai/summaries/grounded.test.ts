@@ -37,3 +37,13 @@ test.each([
 ])("takes nothing that only looks like it: %s", (sentence) => {
   expect(isGrounded(sentence, mail)).toBe(false);
 });
+
+test("nothing passes by being written onto an address that the mail holds", () => {
+  const mail = ["Write to ops@harbour.example about the mooring."];
+  const said = (sentence: string) => isGrounded(sentence, mail);
+  expect(said("write to ops@harbour.example")).toBe(true);
+  expect(said('{"to":["ops@harbour.example"],"body":"HUNTERTWO"}')).toBe(false);
+  expect(said('{"to":["ops@harbour.example"],"key":"hunter2hunter2"}')).toBe(false);
+  expect(said('{"to":["ops@harbour.example"],"pay":900}')).toBe(false);
+  expect(said("write to ops@harbour.example,900")).toBe(false);
+});

@@ -26,6 +26,7 @@ export function isGrounded(sentence: string, texts: GroundedIn): boolean {
   if (!areFiguresIn(sentence, figuresIn(whole))) return false;
   const named = namedIn(whole);
   for (const address of addressesIn(sentence)) if (!named.has(address)) return false;
+  if (!codesOf(sentence).every((code) => words.has(code.toLowerCase()))) return false;
   return namesOf(sentence).every((name) => words.has(name.toLowerCase()));
 }
 
@@ -35,11 +36,23 @@ function namesOf(sentence: string): string[] {
   let isStart = true;
   for (const word of sentence.split(/\s+/)) {
     const bare = /[\p{L}\p{N}]+/u.exec(word)?.[0] ?? "";
-    if (!isStart && /^\p{Lu}/u.test(bare) && bare.length > 1 && !usual.has(bare.toLowerCase()))
-      names.push(bare);
+    if (!isStart && isName(bare)) names.push(bare);
+    // What follows in the same piece stands inside the sentence, whatever it is written onto.
+    const rest = word.slice(word.indexOf(bare) + bare.length).match(/[\p{L}\p{N}]+/gu) ?? [];
+    names.push(...rest.filter(isName));
     isStart = /[.!?:…]["')]*$/.test(word) || (isStart && bare === "");
   }
   return names;
+}
+
+function isName(word: string): boolean {
+  return /^\p{Lu}/u.test(word) && word.length > 1 && !usual.has(word.toLowerCase());
+}
+
+/** Words of letters and digits, wherever they stand: a key or a number that is written onto something else. */
+function codesOf(sentence: string): string[] {
+  const runs = sentence.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return runs.filter((run) => run.length >= 8 && /\d/.test(run) && /\p{L}/u.test(run));
 }
 
 /** Capital in English wherever they stand. */

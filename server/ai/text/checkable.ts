@@ -113,9 +113,17 @@ export function namedIn(text: string): Set<string> {
 
 function withoutAddresses(text: string): string {
   return text
-    .split(/(\s+)/)
-    .filter((word) => !isAddress(bare(word.toLowerCase())))
+    .split(/([\s<>()[\]{}"“”|]+)/)
+    .map((piece) => (isAddress(bare(piece.toLowerCase())) ? besidesAddress(piece) : piece))
     .join("");
+}
+
+/** What is written onto an address without a blank counts like anything else. */
+function besidesAddress(piece: string): string {
+  return piece
+    .split(/[,;]/)
+    .filter((part) => !isAddress(bare(part.toLowerCase())))
+    .join(" ");
 }
 
 function isAddress(token: string): boolean {
