@@ -220,7 +220,7 @@ let stage: HostileStage;
 beforeAll(async () => {
   stage = await stageHostileMails([...made, ...pointed, ...twins]);
   tool.acts = () => stage.act();
-});
+}, 180_000);
 afterAll(() => stage[Symbol.asyncDispose]());
 
 async function violationsOf(name: string): Promise<string[]> {

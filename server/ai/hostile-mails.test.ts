@@ -21,7 +21,7 @@ describe.each([
   let stage: HostileStage;
   beforeAll(async () => {
     stage = await stageHostileMails([...fixtures, ...twins], { on });
-  });
+  }, 180_000);
   afterAll(() => stage[Symbol.asyncDispose]());
 
   test("changes nothing, sends nothing, asks nobody, and tells nothing that it may not", async () => {

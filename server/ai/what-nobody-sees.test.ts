@@ -50,21 +50,21 @@ describe.each<Engine>(["sqlite", "postgres"])("on %s", (on) => {
   let plain: Seen;
   beforeAll(async () => {
     plain = await seenOf(mails, on);
-  });
+  }, 180_000);
 
   test("words and links that nobody sees change no label, no reason and no summary", async () => {
     expect(await seenOf(withHidden, on)).toEqual(plain);
-  });
+  }, 120_000);
 
   test("in whatever order mail comes, it is sorted and summed up alike", async () => {
     expect(await seenOf(mails.toReversed(), on)).toEqual(plain);
-  });
+  }, 120_000);
 
   test("hostile mail in the same inbox changes no label of other mail", async () => {
     const among = makeHostileMails("among", 22).map(({ id, message }) => ({ id, message }));
     const seen = await seenOf([...among, ...mails], on);
     expect(Object.fromEntries(Object.keys(plain).map((id) => [id, seen[id]]))).toEqual(plain);
-  });
+  }, 120_000);
 });
 
 describe("another person on the same server", () => {
@@ -78,7 +78,7 @@ describe("another person on the same server", () => {
     for (const othersMail of [[], full, makeHostileMails("hostile", 44)]) {
       stages.push(await stageHostileMails(mails.slice(0, 12), { othersMail }));
     }
-  });
+  }, 180_000);
   afterAll(async () => {
     for (const stage of stages) await stage[Symbol.asyncDispose]();
   });
@@ -88,14 +88,14 @@ describe("another person on the same server", () => {
     expect(little?.length).toBeGreaterThan(5);
     expect(full).toEqual(little);
     expect(hostile).toEqual(little);
-  });
+  }, 120_000);
 });
 
 test("harmless mail that sounds like an attack is summed up, answered, sorted and found", async () => {
   const tried = await tryLookAlikes(lookAlikes);
   expect(tried).toHaveLength(12);
   expect(tried.filter(({ problem }) => problem !== "")).toEqual([]);
-});
+}, 120_000);
 
 type Seen = Readonly<Record<string, unknown>>;
 

@@ -42,12 +42,20 @@ export const part: EvalPart = {
 
 async function hostileRow(what: string, fixtures: readonly HostileFixture[]): Promise<EvalRow> {
   await using stage = await stageHostileMails(fixtures);
-  const trials = fixtures.map((fixture) => ({ fixture, deeds }));
-  const { violations, runs, obeyed, byFeature } = await tryHostileMails(stage, trials);
-  const told = violations.slice(0, 20).map((line) => `    ${line}\n`);
-  const features = [...byFeature].map(([name, times]) => `${name} ${times}`).join(", ");
+  const violations: string[] = [];
+  const all = { runs: 0, obeyed: 0 };
+  for (const deed of deeds) {
+    const trials = fixtures.map((fixture) => ({ fixture, deeds: [deed] }));
+    const tried = await tryHostileMails(stage, trials);
+    violations.push(...tried.violations);
+    all.runs += tried.runs;
+    all.obeyed += tried.obeyed;
+    const told = tried.violations.slice(0, 20).map((line) => `    ${line}\n`);
+    const line = `${tried.runs} runs, ${tried.obeyed} questions obeyed, ${tried.violations.length} violations`;
+    process.stdout.write(`    ${deed}: ${line}\n${told.join("")}`);
+  }
   process.stdout.write(
-    `  ${fixtures.length} ${what}, ${deeds.length} ways to obey: ${runs} runs, ${obeyed} questions obeyed (${features})\n${told.join("")}`,
+    `  ${fixtures.length} ${what}: ${all.runs} runs, ${all.obeyed} questions obeyed\n`,
   );
   const cases = fixtures.map(({ id }) => ({
     wrong: violations.filter((line) => line.startsWith(`${id} `)).length,

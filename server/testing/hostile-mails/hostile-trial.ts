@@ -17,7 +17,7 @@ export interface TrialResult {
   violations: string[];
 }
 
-const longestMs = 10_000;
+const longestMs = 30_000;
 /** A question, its repair, and both rungs below. */
 const mostRequests = 5;
 
