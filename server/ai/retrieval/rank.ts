@@ -83,7 +83,13 @@ export function rankTexts(texts: readonly RankedText[], query: RankQuery): numbe
     }
     return (weight * frequency * (k1 + 1)) / (k1 + frequency);
   };
-  const wordWeights = query.words.map(({ count }) => idf(Math.min(query.total, count)));
+  const wordWeights = query.words.map(({ count, isGuessed }, index) => {
+    // How common what is written nearly so is, shows only where it is found.
+    const met = isGuessed
+      ? read.filter(({ found }) => fields.some((field) => (found[field].words[index] ?? 0) > 0))
+      : [];
+    return idf(Math.min(query.total, isGuessed ? Math.max(1, met.length) : count));
+  });
   const weightOf = new Map(query.words.map(({ word }, index) => [word, wordWeights[index] ?? 0]));
   const pairWeights = query.pairs.map(({ first, second }, index) => {
     const count = read.filter(({ found }) =>

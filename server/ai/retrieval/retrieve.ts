@@ -28,9 +28,9 @@ export interface RetrieveOptions {
 /** Of a word that stands in more mails the newest are looked at. */
 const hitsPerWord = 3000;
 /** So many are ranked by all that they say. */
-const ranked = 500;
+const ranked = 800;
 /** Keys that are asked about at once, and how often. */
-const keysAtOnce = 700;
+const keysAtOnce = 1000;
 const rounds = 4;
 /** A word in a subject counts for so much more where candidates are chosen. */
 const subjectShare = 0.7;
