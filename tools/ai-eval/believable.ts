@@ -4,6 +4,7 @@ import path from "node:path";
 import { askAssistant } from "../../server/ai/assistant/assistant.ts";
 import { noModel } from "../../server/ai/model/port.ts";
 import type { MailToSort } from "../../server/ai/classify/mail-to-sort.ts";
+import { shownMail } from "../../server/ai/classify/shown-mail.ts";
 import { sort } from "../../server/ai/classify/sort.ts";
 import { summarizeMail } from "../../server/ai/summaries/summarize-mail.ts";
 import { createLog } from "../../server/base/log.ts";
@@ -95,7 +96,8 @@ function categoriesIn(mailboxes: readonly BelievableMailbox[]): Verdict[] {
     .filter(({ isOwn }) => !isOwn)
     .map(({ subject, text, html, from, to, isList, before, date, gold }) => {
       const mail: MailToSort = {
-        ...{ subject, text, html, from, to: [to.address], cc: [], own, ownName: "imre", isList },
+        ...shownMail({ text, html }),
+        ...{ subject, from, to: [to.address], cc: [], own, ownName: "imre", isList },
         ...{ isAuthentic: null, isServerSpam: false, hasAttachments: false, date },
         ...{ isReply: before.length > 0, hasOwnPart: before.length > 0, written: 0, heard: 0 },
       };

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { MailToSort } from "../../server/ai/classify/mail-to-sort.ts";
+import { shownMail } from "../../server/ai/classify/shown-mail.ts";
 import { type MadeMail, makeMailbox } from "../../server/testing/mailboxes/make-mailbox.ts";
 import type { Part } from "../../server/testing/mailboxes/phrases.ts";
 import { parseMessage } from "../../server/wire/mime/parse.ts";
@@ -45,6 +46,7 @@ export function madeMail(part: Part, mailboxes: number, count: number) {
 export function toSort(made: MadeMail, owner: { name: string; address: string }): MailToSort {
   return {
     ...made,
+    ...shownMail(made),
     own: new Set([owner.address]),
     ownName: owner.name.toLowerCase(),
     isAuthentic: null,
@@ -99,8 +101,7 @@ export async function spamAssassin(corpora: string): Promise<SpamSample[]> {
       mail: {
         ...nobody,
         subject: parsed.subject,
-        text: parsed.text,
-        html: parsed.html,
+        ...shownMail(parsed),
         from: parsed.from[0] ?? nobody.from,
         to: parsed.to.map(({ address }) => address.toLowerCase()),
         cc: parsed.cc.map(({ address }) => address.toLowerCase()),

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { MailToSort } from "../../server/ai/classify/mail-to-sort.ts";
+import { shownMail } from "../../server/ai/classify/shown-mail.ts";
 import { sort } from "../../server/ai/classify/sort.ts";
 import { sortArrived } from "../../server/ai/classify/sorting.ts";
 import { summarizeArrived } from "../../server/ai/summaries/summarize-arrived.ts";
@@ -62,7 +63,8 @@ const nothingLearned = { heads: {}, priority: new Map() };
 function asMailToSort(mail: ParsedMessage): MailToSort {
   const addresses = (list: ParsedMessage["to"]) => list.map(({ address }) => address.toLowerCase());
   return {
-    ...{ subject: mail.subject, text: mail.text, html: mail.html },
+    subject: mail.subject,
+    ...shownMail(mail),
     from: mail.from[0] ?? { name: "", address: "" },
     to: addresses(mail.to),
     cc: addresses(mail.cc),
