@@ -86,36 +86,6 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
     expect(await summarize(emailId)).toEqual(said);
   });
 
-  it.each([
-    ["empty", { text: "" }, "This email has no text."],
-    [
-      "made of pictures",
-      { text: "", html: `<img src="cid:a">` },
-      "This email is made of pictures; there is no text to summarize.",
-    ],
-    [
-      "encrypted",
-      {
-        text: "-----BEGIN PGP MESSAGE-----",
-        notice: "This email is encrypted with PGP and cannot be read here.",
-      },
-      "This email is encrypted, so it cannot be summarized here.",
-    ],
-    [
-      "huge",
-      { text: `${words}\n\n${"All of this is said again. ".repeat(40_000)}` },
-      "This email is very long; only its beginning was read.",
-    ],
-  ])("has a sentence for a mail that is %s", async (_, message, note) => {
-    // A model is not even asked about what has no words.
-    if (message.text.length < 100)
-      model.answer = { headline: "x", points: [], asks: [], dates: [] };
-    const said = await summarize(await arrives(message));
-    expect(said.meta.note).toBe(note);
-    expect(said.summary).not.toBe("");
-    if (said.points.length === 0) expect(model.asked).toHaveLength(0);
-  });
-
   it("is there before anybody opens the mail, in lists too, and tells open pages", async () => {
     const messageId = await arrives({ subject: "Harbour office", text: words });
     await summarizeArrived(ai(), { userId: reader.userId, messageId });
@@ -317,40 +287,6 @@ describe.each(["sqlite", "postgres"] as const)("summaries, on %s", (engine) => {
     expect(meta.note).toBe(
       "What the AI model wrote did not hold up against the email, so this was made on this server.",
     );
-  });
-
-  it("is in the language of the mail", async () => {
-    const text =
-      "Hallo Ada, der Vorstand hat gestern den Haushalt für das neue Büro am Hafen beschlossen. Bitte schicken Sie uns den unterschriebenen Vertrag bis Freitag, damit wir anfangen können.";
-    const emailId = await arrives({ subject: "Hafen", text });
-    model.answer = {
-      headline: "x",
-      points: [
-        {
-          text: "Yesterday the board approved the budget for the new office at the harbour, and now it wants the signed contract.",
-          cites: ["m1"],
-        },
-      ],
-      asks: [],
-      dates: [],
-    };
-    expect((await summarize(emailId)).meta).toMatchObject({
-      engine: "local",
-      note: "The AI model answered in another language than the email's, so this was made on this server.",
-    });
-    const german = await arrives({ subject: "Hafen", text: `${text} Danke.` });
-    model.answer = {
-      headline: "x",
-      points: [
-        {
-          text: "Gestern wurde der Haushalt für das neue Büro beschlossen, jetzt fehlt noch der unterschriebene Vertrag.",
-          cites: ["m1"],
-        },
-      ],
-      asks: [],
-      dates: [],
-    };
-    expect((await summarize(german)).meta).toMatchObject({ engine: "model", note: null });
   });
 
   it("knows nothing of other people's mail", async () => {
