@@ -1,6 +1,5 @@
 import { AccountId, DraftId, ImportId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
 import { composeBrief } from "#/ai/brief/compose-brief.ts";
-import { learnSorting, sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { learnSorting } from "#/ai/classify/learn-sorting.ts";
 import { sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
@@ -73,9 +72,6 @@ export function jobHandlers(
       ),
     "push-brief": ({ user_id: userId, subject_id: subject, attempts }) =>
       pushBrief(notifying, compose, { userId, ...readPushBrief(subject), attempts }),
-    "sort-mail": ({ user_id: userId, subject_id: id }) =>
-      sortWaiting(mail, { userId, accountId: AccountId.parse(id) }),
-      dailySummary(notifying, createHostMail(host.mail, host.mail.settings), userId),
     "sort-mail": async ({ user_id: userId, subject_id: id }) => {
       await sortWaiting(mail, { userId, accountId: AccountId.parse(id) });
       // Of mail that did not arrive live it is known only now what asks for an answer.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { visibleText as textToSort } from "../classify/visible-text.ts";
+import { shownMail } from "../classify/shown-mail.ts";
 import { cleanMail } from "./clean-mail.ts";
 
 const text = (body: string) => cleanMail({ subject: "", text: body, html: "" });
@@ -33,7 +34,7 @@ describe("what nobody sees", () => {
     const markup = `<p>Lunch on Friday?</p>${block}<p>I book the table.</p>`;
     const seen = html(markup);
     expect(JSON.stringify(seen)).not.toContain("SECRET");
-    expect(textToSort({ text: "", html: markup })).toMatch(
+    expect(textToSort(shownMail({ text: "", html: markup }))).toMatch(
       /^Lunch on Friday\?\s+(?:link\s+)?I book/,
     );
     expect(seen.own).toContain("Lunch on Friday?");

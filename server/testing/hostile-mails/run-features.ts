@@ -44,7 +44,7 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
     {
       ...{ name: "summary", hasMail: true, asked: "" },
       async run() {
-        const summary = await services.summarize(userId, emailId);
+        const summary = await services.summarize(userId, emailId, {});
         const { headline, points, asks, dates, amounts } = summary;
         const all = [...points, ...asks, ...dates, ...amounts].map((point) => point.text);
         return { feature: "summary", value: summary, texts: [headline, ...all], ground: told };

@@ -34,7 +34,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     const asked = { emailId: other.messageId };
     const wrong: string[] = [];
     const calls = [
-      () => services.summarize(userId, other.messageId),
+      () => services.summarize(userId, other.messageId, {}),
       () => replies(services, userId, asked.emailId),
     ];
     for (const call of calls) {
