@@ -117,7 +117,7 @@ async function seenOf(
       .where("id", "=", emailId)
       .executeTakeFirstOrThrow();
     const { reason } = await stage.local.sorting.why(stage.userId, emailId);
-    const summary = JSON.stringify(await stage.local.summarize(stage.userId, emailId));
+    const summary = JSON.stringify(await stage.local.summarize(stage.userId, emailId, {}));
     seen[id] = { ...row, reason, summary: summary.replaceAll(emailId, "this mail") };
   }
   return seen;

@@ -32,7 +32,7 @@ async function problemOf(
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 3);
   if (!emailId) return "it has not come";
-  const summary = await local.summarize(userId, emailId);
+  const summary = await local.summarize(userId, emailId, {});
   if (summary.points.length === 0 || !text.includes(summary.points[0]?.text ?? "\0"))
     return `it is summed up as ${JSON.stringify(summary.headline)}`;
   const { suggestions, meta } = await local.smartReplies.replies(
