@@ -42,6 +42,9 @@ describe.each(["sqlite", "postgres"] as const)("mail sorts itself on %s", (engin
     folders = { inbox: idOf("inbox"), sent: idOf("sent"), spam: idOf("spam") };
   });
 
+  const sentIsHere = (isComplete: boolean) =>
+    app.door("folder.progress", { folderId: folders.sent, isComplete });
+
   const ai = () => ({ database: app.database, door: app.door, clock: app.clock });
   let uid = 0;
   async function arrives(
@@ -111,6 +114,21 @@ describe.each(["sqlite", "postgres"] as const)("mail sorts itself on %s", (engin
       .where("user_id", "=", userId)
       .execute();
     expect(left).toEqual([]);
+  });
+
+  test("of a new account once it is known who is written to, or after ten minutes", async () => {
+    await sentIsHere(false);
+    await app.database.kysely
+      .updateTable("accounts")
+      .set({ created_at: app.clock.now() })
+      .where("id", "=", accountId)
+      .execute();
+    const id = await arrives(bill, "ann@larkfield.example");
+    await expect(sortWaiting(ai(), { userId, accountId })).rejects.toThrow(RetryAfter);
+    expect((await why(id)).category).toBeNull();
+    app.clock.time += 10 * 60_000;
+    await sortWaiting(ai(), { userId, accountId });
+    expect((await why(id)).category).toBe("Finance");
   });
 
   test("again with another version of the weights, all of it once, and calls the account", async () => {

@@ -27,6 +27,30 @@ export async function unsortedOf(
     .execute();
 }
 
+/** Whether an account added since then has yet to take in what was sent, by which it is known who is written to. */
+export async function isSentAwaited(
+  reader: Reader,
+  userId: UserId,
+  accountId: AccountId,
+  addedSince: number,
+): Promise<boolean> {
+  const found = await reader
+    .selectFrom("folders as f")
+    .innerJoin("accounts as a", (join) =>
+      join.onRef("a.user_id", "=", "f.user_id").onRef("a.id", "=", "f.account_id"),
+    )
+    .select("f.id")
+    .where("f.user_id", "=", userId)
+    .where("f.account_id", "=", accountId)
+    .where("f.role", "=", "sent")
+    .where("f.is_complete", "=", 0)
+    .where("f.is_excluded", "=", 0)
+    .where("a.created_at", ">", addedSince)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Messages with their texts and the roles of the folders that they stand in. */
 export async function mailToSort(
   reader: Reader,

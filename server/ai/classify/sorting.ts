@@ -1,7 +1,7 @@
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import type { FoundOut } from "#/store/commands/sorting.ts";
-import { ownWeightsOf, senderSortings, unsortedOf } from "#/store/sorting.ts";
+import { isSentAwaited, ownWeightsOf, senderSortings, unsortedOf } from "#/store/sorting.ts";
 import type { AiContext } from "../context.ts";
 import { wishOf } from "./asks.ts";
 import { type OwnLearning, readLearning } from "./learn.ts";
@@ -16,6 +16,10 @@ type Context = Pick<AiContext, "database" | "door" | "clock">;
 const atOnce = 20;
 /** Between two slices of what is there already. */
 const restMs = 50;
+/** So long the first mail of an account waits for what was sent. */
+const fillingMs = 600_000;
+const fillingRestMs = 2000;
+
 /** Sorts a message that has just arrived. */
 export async function sortArrived(
   ai: Context,
@@ -25,13 +29,17 @@ export async function sortArrived(
   await ai.door("sorting.save", { userId, items, isUrgent: true });
 }
 
-/** Sorts what an account has, the newest first, a slice at a time. */
+/** Sorts what an account has, the newest first, a slice at a time; of a new one once it is known who is written to. */
 export async function sortWaiting(
   ai: Context,
   { userId, accountId }: { userId: UserId; accountId: AccountId },
 ): Promise<void> {
   const waiting = await unsortedOf(ai.database.reader, userId, accountId, atOnce);
   if (waiting.length === 0) return;
+  const addedSince = ai.clock.now() - fillingMs;
+  if (await isSentAwaited(ai.database.reader, userId, accountId, addedSince)) {
+    throw new RetryAfter(fillingRestMs);
+  }
   const ids = waiting.map((row) => row.message_id);
   const items = await findOut(ai, userId, ids, { isRestful: true });
   await ai.door("sorting.save", { userId, items, gone: ids });
