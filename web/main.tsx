@@ -31,7 +31,10 @@ useSession.subscribe((now, before) => {
 window.addEventListener("storage", ({ key }) => {
   if (key !== storageKeys.auth) return;
   useSession.readAgain();
-  if (isAuthenticated()) void router.invalidate();
+  if (!isAuthenticated()) return;
+  // Signed in there: what ran out here before is over.
+  useSession.setState({ hasExpired: false });
+  void router.invalidate();
 });
 
 const place = document.getElementById("root");

@@ -41,3 +41,15 @@ test("begins anew where what is kept cannot be read", () => {
   localStorage.setItem("place", "{");
   expect(keptStore("place", initial).getState()).toEqual(initial);
 });
+
+test("goes on where the browser keeps nothing, and whoever listens hears of it", () => {
+  const store = keptStore("place", initial);
+  let heard = 0;
+  store.subscribe(() => heard++);
+  const full = vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  store.setState({ depth: 3 });
+  full.mockRestore();
+  expect([store.getState().depth, heard]).toEqual([3, 1]);
+});

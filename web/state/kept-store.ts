@@ -19,7 +19,11 @@ export function keptStore<State extends object>(
   let isReading = false;
   useStore.subscribe((state) => {
     if (isReading) return;
-    localStorage.setItem(name, JSON.stringify({ state: pick(state), version: 0 }));
+    try {
+      localStorage.setItem(name, JSON.stringify({ state: pick(state), version: 0 }));
+    } catch {
+      // Full or forbidden: it lasts as long as the page, and whoever listens hears of it.
+    }
   });
   return Object.assign(useStore, {
     readAgain: () => {

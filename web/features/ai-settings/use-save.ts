@@ -18,6 +18,8 @@ export function useSave() {
     try {
       const { settings, trial } = await call("PUT /ai/settings", change);
       client.setQueryData(aiSettingsQuery.queryKey, { settings });
+      // Who makes them may be another one now.
+      client.removeQueries({ queryKey: ["summaries"] });
       if (trial !== null) await client.invalidateQueries({ queryKey: aiLedgerQuery.queryKey });
       if (trial === null || trial.works) tell(aiTexts.saved);
       return trial;

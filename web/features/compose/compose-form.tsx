@@ -72,6 +72,7 @@ export function ComposeForm(props: {
   const [wantsRich, setWantsRich] = useState(false);
   /** It is asked once for each mail. */
   const hasAsked = useRef(false);
+  const hasBegun = useRef(false);
   const picker = useRef<HTMLInputElement>(null);
   const canSend = isReady(draft) && !isUploading && draft.accountId !== null && !isSending;
 
@@ -83,8 +84,9 @@ export function ComposeForm(props: {
   useEffect(() => {
     // One writes above the signature.
     if (draft.signature && ownText(draft) === "") text.current?.setSelectionRange(0, 0);
-    // What a template leaves to fill in comes next.
-    const hole = firstPlaceholder(draft.content);
+    // What a template leaves to fill in comes next; later on a brace is the person's own.
+    const hole = hasBegun.current ? null : firstPlaceholder(draft.content);
+    hasBegun.current ||= draft.signature !== null;
     if (hole) text.current?.setSelectionRange(hole.start, hole.end);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each signature that is put in
   }, [draft.signature]);

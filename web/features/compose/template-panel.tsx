@@ -145,7 +145,6 @@ export function TemplatePanel(props: {
           value={asked}
           maxLength={1000}
           onChange={(event) => {
-            setLate("");
             setAsked(event.target.value);
             setAt(0);
           }}
