@@ -52,6 +52,7 @@ const table = {
     "GET /follow-ups",
     "GET /follow-ups/answers/{emailId}",
     "GET /follow-ups/settings",
+    "GET /brief",
   ],
   draft: [
     "POST /email/uploads",
@@ -112,6 +113,7 @@ const table = {
     "DELETE /ai/chat",
     "PUT /follow-ups/{threadId}",
     "POST /follow-ups/settings",
+    "POST /brief/seen",
   ],
 
   // Who gets in, and what takes everything away: only a person who is signed in. Mail accounts hold passwords.
