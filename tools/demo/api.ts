@@ -6,8 +6,11 @@ export type CallApi = <Name extends Call>(
   input: Api[Name]["input"],
 ) => Promise<Api[Name]["output"]>;
 
-/** Calls a running server. Parameters in the path are filled from the input; the rest is query or body. */
-export function apiOf(url: string, token?: string): CallApi {
+/**
+ * Calls a running server. Parameters in the path are filled from the input; the rest is query or body. `from` is the
+ * address that a proxy would name, where the server believes proxies.
+ */
+export function apiOf(url: string, token?: string, from?: string): CallApi {
   return async (name, input) => {
     const [method = "GET", template = "/"] = name.split(" ");
     // Every input of the contract is an object; its type alone does not say so for a generic name.
@@ -26,6 +29,7 @@ export function apiOf(url: string, token?: string): CallApi {
         headers: {
           ...(hasBody ? { "content-type": "application/json" } : {}),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(from ? { "x-forwarded-for": from } : {}),
         },
         ...(hasBody ? { body: JSON.stringify(Object.fromEntries(rest)) } : {}),
       },

@@ -1,6 +1,6 @@
 import { locale } from "#/lib/locale.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from "react";
+import { type KeyboardEvent, lazy, useEffect, useRef } from "react";
 import { countQuery } from "#/api/matching.ts";
 import type { ListQuery } from "#/api/queries.ts";
 import { cn } from "#/lib/class-names.ts";
@@ -11,6 +11,7 @@ import { useAccounts } from "#/state/active-account.ts";
 import { useCommands } from "#/state/commands.ts";
 import { type InboxPart, inboxParts } from "#/state/inbox-parts.ts";
 import { usePreference } from "#/state/preferences.ts";
+import { OptionalPart } from "#/ui/optional-part.tsx";
 
 const settledMs = 300;
 // It shares its parts with the reader, which is fetched ahead.
@@ -25,9 +26,9 @@ export function SplitTabs({ shown }: { shown: ShownList }) {
   return (
     <>
       <PartTabs shown={shown} />
-      <Suspense>
+      <OptionalPart>
         <InboxFollowUps accountId={activeId} openId={shown.openId} onOpen={shown.open} />
-      </Suspense>
+      </OptionalPart>
     </>
   );
 }
