@@ -15,6 +15,8 @@ const leastCoverage = 0.55;
 const leastRelated = 0.5;
 const quotesShown = 3;
 const relatedShown = 5;
+/** Of a mail so many characters are looked through for who paid whom. */
+const readForMoney = 20_000;
 /** A further quote has to be nearly as good as the first. */
 const nearlyAsGood = 0.75;
 
@@ -97,7 +99,7 @@ function moneyPassages(found: readonly Found[], money: MoneyAsked): Quote[] {
 function transfersOf(mail: Found, money: MoneyAsked): Quote[] {
   const sender = namesOfSender(mail);
   const { own } = cleanMail({ subject: "", text: mail.text, html: mail.html });
-  const [first] = transfersIn(own, { sender, subject: mail.row.subject }).filter((transfer) =>
+  const [first] = transfersIn(own.slice(0, readForMoney), { sender, subject: mail.row.subject }).filter((transfer) =>
     isOf(transfer, money),
   );
   return first ? [{ found: mail, text: own.slice(first.start, first.end).trim() }] : [];
