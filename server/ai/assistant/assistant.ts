@@ -182,7 +182,7 @@ async function ofOpenMail(asked: Asked, open: MessageRow): Promise<Draft> {
   }
   const words = plan.words.map((word) => ({ word, count: 1, isGuessed: false }));
   const sought = { ...soughtOf(asked, plan), words, total: found.length };
-  const answer = localAnswer(found, { ...asked, sought });
+  const answer = await localAnswer(found, { ...asked, sought });
   const blocks = answer.shown();
   tellLocal(asked, blocks);
   return { blocks, isFound: answer.isFound, notes };

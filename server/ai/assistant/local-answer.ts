@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { AnswerBlock } from "@inlet/contract/assistant.ts";
 import { answerTexts, dayIn, lookedThrough, wroteIn } from "./answer-texts.ts";
 import { type Citations, namesOfSender, senderOf } from "./cite.ts";
@@ -38,18 +39,18 @@ interface Options {
  * Answers with sentences of the mails themselves, and says so when none answers. What is not quoted are Inlet's own words
  * around names, dates and subjects.
  */
-export function localAnswer(
+export async function localAnswer(
   found: readonly Found[],
   { plan, sought, total, timeZone, citations }: Options,
-): LocalAnswer {
-  const passages = passagesOf(found, sought);
+): Promise<LocalAnswer> {
+  const passages = await passagesOf(found, sought);
   const isTypedAsked = isTyped(sought.intent);
   const money = sought.intent === "amount" ? moneyAskedIn(plan.question) : null;
   const answering = passages.filter(
     ({ coverage, isTyped: isOfKind }) => coverage >= leastCoverage && (isOfKind || !isTypedAsked),
   );
   // Whose money it was decides: a sum beside the right name may be somebody else's.
-  const quotes = money ? moneyPassages(found, money) : differing(answering, isTypedAsked);
+  const quotes = money ? await moneyPassages(found, money) : differing(answering, isTypedAsked);
   if (quotes.length > 0) {
     const shown = () =>
       quotes.flatMap((passage): AnswerBlock[] => {
@@ -88,8 +89,12 @@ export function localAnswer(
 type Quote = Pick<Passage, "found" | "text">;
 
 /** The sentences that tell of just this money, the best mail's first. */
-function moneyPassages(found: readonly Found[], money: MoneyAsked): Quote[] {
-  const quotes = found.flatMap((mail) => unlessItThrows(() => transfersOf(mail, money)) ?? []);
+async function moneyPassages(found: readonly Found[], money: MoneyAsked): Promise<Quote[]> {
+  const quotes: Quote[] = [];
+  for (const mail of found) {
+    quotes.push(...(unlessItThrows(() => transfersOf(mail, money)) ?? []));
+    await setImmediate();
+  }
   const seen = new Set<string>();
   return quotes
     .filter(({ text }) => !seen.has(plain(text)) && seen.add(plain(text)))
@@ -99,9 +104,10 @@ function moneyPassages(found: readonly Found[], money: MoneyAsked): Quote[] {
 function transfersOf(mail: Found, money: MoneyAsked): Quote[] {
   const sender = namesOfSender(mail);
   const { own } = cleanMail({ subject: "", text: mail.text, html: mail.html });
-  const [first] = transfersIn(own.slice(0, readForMoney), { sender, subject: mail.row.subject }).filter((transfer) =>
-    isOf(transfer, money),
-  );
+  const [first] = transfersIn(own.slice(0, readForMoney), {
+    sender,
+    subject: mail.row.subject,
+  }).filter((transfer) => isOf(transfer, money));
   return first ? [{ found: mail, text: own.slice(first.start, first.end).trim() }] : [];
 }
 

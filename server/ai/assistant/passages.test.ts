@@ -13,12 +13,12 @@ const broken = {
   },
 } as Found;
 
-test("one mail that cannot be read takes nothing from the answer", () => {
+test("one mail that cannot be read takes nothing from the answer", async () => {
   const sought: Sought = {
     ...{ intent: "open", tongue: "en", total: 2 },
     words: [{ word: "lisbon", count: 1, isGuessed: false }],
   };
-  const passages = passagesOf([broken, good], sought);
+  const passages = await passagesOf([broken, good], sought);
   expect(passages.map(({ text }) => text)).toEqual(["We meet in Lisbon on Friday."]);
   expect(pack([broken, good], ["lisbon"]).map(({ found }) => found)).toEqual([good]);
 });

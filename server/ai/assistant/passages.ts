@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { namesOfSender, senderOf } from "./cite.ts";
 import type { Intent } from "#/ai/retrieval/intent.ts";
 import { isNearly } from "#/ai/retrieval/is-nearly.ts";
@@ -37,7 +38,7 @@ const mailShare = 0.25;
 const moneyShare = 0.2;
 
 /** The sentences that answer best, the best first. */
-export function passagesOf(found: readonly Found[], sought: Sought): Passage[] {
+export async function passagesOf(found: readonly Found[], sought: Sought): Promise<Passage[]> {
   const wordsOf = (text: string) => new Set(toWords(text).map((word) => stem(word, sought.tongue)));
   const weights = new Map(
     sought.words.map(({ word, count }) => {
@@ -87,9 +88,12 @@ export function passagesOf(found: readonly Found[], sought: Sought): Passage[] {
       };
     });
   };
-  return found
-    .flatMap((mail) => unlessItThrows(() => passagesIn(mail)) ?? [])
-    .toSorted((a, b) => b.score - a.score);
+  const passages: Passage[] = [];
+  for (const mail of found) {
+    passages.push(...(unlessItThrows(() => passagesIn(mail)) ?? []));
+    await setImmediate();
+  }
+  return passages.toSorted((a, b) => b.score - a.score);
 }
 
 const ofMoney =

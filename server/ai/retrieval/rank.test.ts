@@ -14,8 +14,8 @@ const rank = (texts: RankedText[], words: string[], guessed: string[] = []) =>
     ...{ isAsked: false, tongue: "en", total: 100, now },
   });
 
-test("a word counts in all its forms and at no other beginning", () => {
-  const [forms = 0, other = 0, inside = 0] = rank(
+test("a word counts in all its forms and at no other beginning", async () => {
+  const [forms = 0, other = 0, inside = 0] = await rank(
     [mail("We planned it."), mail("A planet."), mail("An explanation.")],
     ["planning"],
   );
@@ -23,8 +23,8 @@ test("a word counts in all its forms and at no other beginning", () => {
   expect([other, inside]).toEqual([0, 0]);
 });
 
-test("a rare word counts more than a common one", () => {
-  const [rare = 0, common = 0] = rankTexts([mail("zeppelin"), mail("meeting")], {
+test("a rare word counts more than a common one", async () => {
+  const [rare = 0, common = 0] = await rankTexts([mail("zeppelin"), mail("meeting")], {
     words: [
       { word: "zeppelin", count: 1, isGuessed: false },
       { word: "meeting", count: 60, isGuessed: false },
@@ -35,9 +35,9 @@ test("a rare word counts more than a common one", () => {
   expect(rare).toBeGreaterThan(common);
 });
 
-test("words side by side count more than words near each other, and these more than words apart", () => {
+test("words side by side count more than words near each other, and these more than words apart", async () => {
   const apart = "of this and that and of more than anybody asked for";
-  const [beside = 0, near = 0, far = 0] = rank(
+  const [beside = 0, near = 0, far = 0] = await rank(
     [
       mail(`The board meeting ${apart}.`),
       mail(`The meeting of the board ${apart}.`.slice(0, -3)),
@@ -49,8 +49,8 @@ test("words side by side count more than words near each other, and these more t
   expect(near).toBeGreaterThan(far);
 });
 
-test("a small word counts beside the word that it belongs to and nowhere else", () => {
-  const [beside = 0, near = 0, without = 0] = rankTexts(
+test("a small word counts beside the word that it belongs to and nowhere else", async () => {
+  const [beside = 0, near = 0, without = 0] = await rankTexts(
     [
       mail("Please sign off the plan."),
       mail("A sign that it is off."),
@@ -66,8 +66,8 @@ test("a small word counts beside the word that it belongs to and nowhere else", 
   expect(near).toBeLessThanOrEqual(without);
 });
 
-test("the subject counts most and what is quoted least", () => {
-  const [subject = 0, own = 0, quoted = 0] = rank(
+test("the subject counts most and what is quoted least", async () => {
+  const [subject = 0, own = 0, quoted = 0] = await rank(
     [
       mail("Hello there.", { subject: "Budget" }),
       mail("The budget."),
@@ -79,16 +79,16 @@ test("the subject counts most and what is quoted least", () => {
   expect(own).toBeGreaterThan(quoted);
 });
 
-test("a word in a short mail counts more than in a long one", () => {
-  const [short = 0, long = 0] = rank(
+test("a word in a short mail counts more than in a long one", async () => {
+  const [short = 0, long = 0] = await rank(
     [mail("The budget."), mail(`The budget. ${"Something else. ".repeat(50)}`)],
     ["budget"],
   );
   expect(short).toBeGreaterThan(long);
 });
 
-test("words of scripts without spaces and with accents are found", () => {
-  const [chinese = 0, accents = 0] = rank(
+test("words of scripts without spaces and with accents are found", async () => {
+  const [chinese = 0, accents = 0] = await rank(
     [mail("明天开会"), mail("Die Réunion")],
     ["开会", "reunion"],
   );
@@ -96,8 +96,8 @@ test("words of scripts without spaces and with accents are found", () => {
   expect(accents).toBeGreaterThan(0);
 });
 
-test("a word that stands nowhere is taken for what is written nearly so", () => {
-  const [near = 0, far = 0] = rank(
+test("a word that stands nowhere is taken for what is written nearly so", async () => {
+  const [near = 0, far = 0] = await rank(
     [mail("The conference."), mail("The confectioner.")],
     ["confrence"],
     ["confrence"],
@@ -115,4 +115,25 @@ test.each([
   ["paid", "rain", false],
 ])("%s for %s: %s", (word, other, isSo) => {
   expect(isNearly(word, other)).toBe(isSo);
+});
+
+test("others have their turn while many long mails are read, of which no more than so much is read in all", async () => {
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns++;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const long = "plan of the harbour ".repeat(2500);
+  const first = mail(`zeppelin ${long}`);
+  const last = mail(`${long}zeppelin`);
+  const texts = [first, ...Array.from({ length: 297 }, () => mail(long)), last, mail("zeppelin")];
+  const scores = await rank(texts, ["zeppelin"]);
+  isOver = true;
+  expect(turns).toBeGreaterThan(15);
+  // Each has its share from the beginning, whichever comes first, and what is short is read in full.
+  expect(scores.map((score) => score > 0)).toEqual(
+    texts.map((text) => text === first || text === texts.at(-1)),
+  );
 });

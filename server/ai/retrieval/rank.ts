@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { foldText, isSpaceless, longestWord } from "#/search/words.ts";
 import { isNearly } from "./is-nearly.ts";
 import { stem, type Tongue } from "./stem.ts";
@@ -50,13 +51,16 @@ const pairShareOfQuestions = 0.3;
 const allWordsBonus = 0.15;
 const recencyShare = 0.05;
 const halfLifeMs = 90 * 24 * 3600_000;
-/** Of a mail so many characters are read. */
+/** Of one field of a mail so many characters are read, and of all mails together. */
 const charactersRead = 60_000;
+const charactersOfAll = 4_000_000;
+/** After so many texts, or so many characters, whatever else waits has its turn. */
+const atOnce = { texts: 20, characters: 200_000 } as const;
 /** Words of a pair that stand side by side count in full; those with so few characters between them in part. */
 const near = { characters: 20, share: 0.4 } as const;
 
 /** How well each text answers the words, in the order of the texts: BM25 over the fields, neighbours, all words, age. */
-export function rankTexts(texts: readonly RankedText[], query: RankQuery): number[] {
+export async function rankTexts(texts: readonly RankedText[], query: RankQuery): Promise<number[]> {
   const known = new Map(query.words.map((word) => [word.word, word]));
   const all = [
     ...new Set([...known.keys(), ...query.pairs.flatMap((pair) => [pair.first, pair.second])]),
@@ -67,7 +71,7 @@ export function rankTexts(texts: readonly RankedText[], query: RankQuery): numbe
   const pairs = query.pairs.map(({ first, second, isBound }) => ({
     ...{ first: all.indexOf(first), second: all.indexOf(second), isBound },
   }));
-  const read = texts.map((text) => readText(text, probes, pairs));
+  const read = await readInTurns(texts, (text, most) => readText(text, probes, pairs, most));
   const average = Object.fromEntries(
     // Most mails quote nothing and bring no files: what is not there is not short.
     fields.map((field) => [field, mean(read.map(({ lengths }) => lengths[field]).filter(Boolean))]),
@@ -153,9 +157,44 @@ interface PairAt {
   isBound: boolean;
 }
 
-function readText(text: RankedText, probes: readonly Probe[], pairs: readonly PairAt[]): Read {
+async function readInTurns(
+  texts: readonly RankedText[],
+  readOne: (text: RankedText, most: number) => Read,
+): Promise<Read[]> {
+  const lengthsOf = (text: RankedText) => fields.map((field) => text[field].length);
+  const most = Math.min(charactersRead, evenShare(texts.flatMap(lengthsOf), charactersOfAll));
+  const read: Read[] = [];
+  let unbroken = 0;
+  for (const text of texts) {
+    const one = readOne(text, most);
+    read.push(one);
+    unbroken += fields.reduce((sum, field) => sum + one.lengths[field], 0);
+    if (read.length % atOnce.texts !== 0 && unbroken < atOnce.characters) continue;
+    unbroken = 0;
+    await setImmediate();
+  }
+  return read;
+}
+
+/** What each may have at most so that all together have no more than there is; who needs less leaves it to the others. */
+function evenShare(needs: readonly number[], all: number): number {
+  let left = all;
+  for (const [at, need] of needs.toSorted((a, b) => a - b).entries()) {
+    const share = Math.floor(left / (needs.length - at));
+    if (need > share) return share;
+    left -= need;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function readText(
+  text: RankedText,
+  probes: readonly Probe[],
+  pairs: readonly PairAt[],
+  most: number,
+): Read {
   const read = fields.map((field) => {
-    const folded = foldText(text[field].slice(0, charactersRead));
+    const folded = foldText(text[field].slice(0, most));
     const places = probes.map((probe) => placesOf(folded, probe));
     const found = {
       words: places.map(({ length }) => length),

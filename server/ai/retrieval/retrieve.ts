@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { AiContext } from "#/ai/context.ts";
 import { messagesByKeys } from "#/store/messages.ts";
@@ -7,7 +8,13 @@ import { countSince, filenamesOf, newestHits, plainTextsOf, textsOf } from "#/st
 import type { MessageRow } from "#/store/tables.ts";
 import { isAsking, keysOfTime, type QueryPlan, termsOf } from "./plan.ts";
 import { tongueOf } from "./question-words.ts";
-import { leastBeginning, type RankQuery, rankTexts, type SoughtWord } from "./rank.ts";
+import {
+  leastBeginning,
+  type RankedText,
+  type RankQuery,
+  rankTexts,
+  type SoughtWord,
+} from "./rank.ts";
 import { splitQuotes } from "./split-quotes.ts";
 
 /** A mail that may hold the answer. */
@@ -29,6 +36,8 @@ export interface RetrieveOptions {
 const hitsPerWord = 3000;
 /** So many are ranked by all that they say. */
 const ranked = 800;
+/** Texts whose quotes are told apart before whatever else waits has its turn. */
+const partedAtOnce = 20;
 /** Keys that are asked about at once, and how often. */
 const keysAtOnce = 1000;
 const rounds = 4;
@@ -144,16 +153,18 @@ async function rankRows(
       rows.filter((row) => row.has_attachments === 1).map(({ id }) => id),
     ),
   ]);
-  const scores = rankTexts(
-    rows.map((row) => ({
+  const parted: RankedText[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % partedAtOnce === 0) await setImmediate();
+    parted.push({
       ...splitQuotes(texts.get(row.id) ?? ""),
       subject: row.subject,
       people: namesIn(row),
       files: files.get(row.id) ?? "",
       date: row.internal_date,
-    })),
-    { ...query, now: clock.now() },
-  );
+    });
+  }
+  const scores = await rankTexts(parted, { ...query, now: clock.now() });
   const found = rows.map((row, index) => ({
     row,
     text: texts.get(row.id) ?? "",
