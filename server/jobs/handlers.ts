@@ -25,8 +25,16 @@ import { pushDue } from "#/mail/notify/push.ts";
 import { tellServer } from "#/mail/tell-server.ts";
 import type { JobHandler } from "./worker.ts";
 
-/** Kinds of jobs that nobody waits for. A correction is learned from before what is there is sorted on. */
-export const backgroundJobs: readonly string[] = ["learn-sorting", "sort-mail", "prepare-answers"];
+/**
+ * Kinds of jobs that nobody waits for. A correction is learned from before what is there is sorted on; what is merely
+ * done with mail, after.
+ */
+export const backgroundJobs: readonly string[] = [
+  "learn-sorting",
+  "sort-mail",
+  "learn-from-use",
+  "prepare-answers",
+];
 
 /** What each kind of job does. The kinds are queued by the commands of the store. */
 export function jobHandlers(
@@ -80,6 +88,7 @@ export function jobHandlers(
     "return-follow-ups": ({ user_id: userId }) => remindAtHour(mail, userId),
     "prepare-answers": ({ user_id: userId }) => prepareAnswers(mail, userId),
     "learn-sorting": ({ user_id: userId }) => learnSorting(mail, userId),
+    "learn-from-use": ({ user_id: userId }) => learnSorting(mail, userId),
     "send-outbox": ({ user_id: userId, subject_id: id }) =>
       deliver(mail, { userId, outboxId: OutboxId.parse(id) }),
     // The subject names the user too, for the page chose the draft's id.

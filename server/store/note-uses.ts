@@ -164,7 +164,7 @@ async function keep(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  if (done.length > 0) await writer.job("learn-sorting", userId, userId, now + learnSoonMs);
+  if (done.length > 0) await writer.job("learn-from-use", userId, userId, now + learnSoonMs);
 }
 
 async function forget(
@@ -185,5 +185,5 @@ async function forget(
       gone += Number(numDeletedRows);
     }
   }
-  if (gone > 0) await writer.job("learn-sorting", userId, userId, now + learnSoonMs);
+  if (gone > 0) await writer.job("learn-from-use", userId, userId, now + learnSoonMs);
 }
