@@ -187,6 +187,40 @@ describe.each(["sqlite", "postgres"] as const)("what is done with mail on %s", (
     }
   });
 
+  test("forgets that mail was put away when it is fetched back by hand, however much at once", async () => {
+    const filed: MessageId[] = [];
+    for (const folder of ["archive", "trash"]) {
+      const id = await arrives("ann@larkfield.example");
+      await change(id, { folder });
+      filed.push(id);
+    }
+    expect((await acts()).map(({ act }) => act)).toEqual(["archived", "deleted"]);
+    for (const id of filed) await change(id, { folder: "inbox" });
+    expect(await acts()).toEqual([{ id: filed[1], act: "rescued" }]);
+    const many: MessageId[] = [];
+    for (let each = 0; each < 32; each++) many.push(await arrives("ben@elsewhere.example"));
+    await change(many[0] ?? never(), { folder: "archive" });
+    expect(await acts()).toHaveLength(2);
+    const inbox = { ids: many, change: { folder: "inbox" } };
+    await person.client.call("POST /email/bulk", { ...inbox, change: { folder: "archive" } });
+    expect(await acts()).toHaveLength(2);
+    await person.client.call("POST /email/bulk", inbox);
+    expect(await acts()).toEqual([{ id: filed[1], act: "rescued" }]);
+  });
+
+  test("learns nothing from tidying, of which the last few come in a transaction of their own", async () => {
+    const ids: MessageId[] = [];
+    for (let each = 0; each < 105; each++) ids.push(await arrives("ann@larkfield.example"));
+    await person.client.call("POST /email/bulk", { ids, change: { folder: "archive" } });
+    expect(await acts()).toEqual([]);
+    const read = await arrives("ann@larkfield.example", { ageMs: 2 * hourMs });
+    await change(read, { seen: true });
+    const unread = await arrives("ann@larkfield.example");
+    const both = { ids: [read, unread], change: { seen: true } };
+    await person.client.call("POST /email/bulk", both);
+    expect(await acts()).toEqual([]);
+  }, 60_000);
+
   test("learns nothing from rules, from many at once, or where the person wants it so", async () => {
     const ids: MessageId[] = [];
     for (let each = 0; each < 3; each++) ids.push(await arrives("ann@larkfield.example"));

@@ -139,7 +139,7 @@ async function changeNamed(
         change: change ?? {},
         undoId,
         key,
-        byHand: true,
+        namedByHand: ids.length,
       }));
     sum.found += done.found;
     sum.isChanged ||= done.isChanged;

@@ -19,18 +19,37 @@ const mostAtOnce = 30;
 type Step = UndoStep & { messageId: MessageId };
 const isOfMessage = (step: UndoStep): step is Step => "messageId" in step;
 
-/** What these steps of one change say of how much the messages mattered; acts that they take back count no more. */
+/**
+ * What these steps say of how much the messages mattered, of a change to so many that were named together; acts that
+ * they take back count no more.
+ */
 export async function noteUses(
   writer: Writer,
   userId: UserId,
   steps: readonly UndoStep[],
+  named: number,
 ): Promise<void> {
   const own = steps.filter(isOfMessage);
   const ids = [...new Set(own.map(({ messageId }) => messageId))];
-  if (ids.length === 0 || ids.length > mostAtOnce) return;
+  if (ids.length === 0) return;
+  const roles = await rolesOf(writer, userId, own);
+  if (Math.max(named, ids.length) <= mostAtOnce) {
+    await keepDone(writer, userId, { own, ids, roles, named });
+  }
+  const ended = own.flatMap((step) => endedBy(step, roles));
+  await forget(writer, userId, ended);
+}
+
+async function keepDone(
+  writer: Writer,
+  userId: UserId,
+  about: { own: Step[]; ids: MessageId[]; roles: ReadonlyMap<string, string>; named: number },
+): Promise<void> {
+  const { own, ids, roles, named } = about;
   const known = await recentOf(writer, userId, ids);
   if (known.size === 0) return;
-  const roles = await rolesOf(writer, userId, own);
+  // Of several marked as read only one may have been unread, and that one was not opened either.
+  const isAlone = named === 1 && ids.length === 1;
   const done: { messageId: MessageId; act: Act }[] = [];
   for (const step of own) {
     const message = known.get(step.messageId);
@@ -42,13 +61,12 @@ export async function noteUses(
           one.kind === "flags" && one.messageId === step.messageId && one.added.includes("\\Seen"),
       );
     const isSoon = writer.now - message.internal_date <= openedSoonMs;
-    const act = actOf(step, { isUnread, isSoon, isAlone: ids.length === 1, roles });
+    const act = actOf(step, { isUnread, isSoon, isAlone, roles });
     if (act !== "") done.push({ messageId: step.messageId, act });
   }
   // Read and archived by one tap is not opened.
   const isFiled = done.some(({ act }) => act === "archived" || act === "deleted");
   await keep(writer, userId, isFiled ? done.filter(({ act }) => act !== "opened") : done);
-  await forget(writer, userId, own.flatMap(endedBy));
 }
 
 /** The person has answered this message. */
@@ -108,7 +126,10 @@ function actOf(
 }
 
 /** What a step of the person's own takes back by hand. */
-function endedBy(step: Step): { messageId: MessageId; act: Act }[] {
+function endedBy(
+  step: Step,
+  roles: ReadonlyMap<string, string>,
+): { messageId: MessageId; act: Act }[] {
   const { messageId } = step;
   if (step.kind === "flags") {
     return step.removed.flatMap((flag) => {
@@ -116,7 +137,10 @@ function endedBy(step: Step): { messageId: MessageId; act: Act }[] {
       return act ? [{ messageId, act }] : [];
     });
   }
-  return [];
+  if (step.kind !== "move" || roles.get(step.to) !== "inbox") return [];
+  const from = roles.get(step.from);
+  if (from === "archive") return [{ messageId, act: "archived" }];
+  return from === "trash" ? [{ messageId, act: "deleted" }] : [];
 }
 
 /** Those that came within the window and are not the person's own, unless they want nothing learned from what they do. */

@@ -17,8 +17,8 @@ export interface NamedChange {
   /** The conversations of these messages, as far as they stand in the same folders. */
   threads?: boolean;
   key?: ChangeKey | undefined;
-  /** By hand: what mattered to the person is learned from it. */
-  byHand?: boolean;
+  /** How many the person named by hand, over all calls: what mattered to them is learned from it. Absent for others. */
+  namedByHand?: number;
 }
 
 /**
@@ -36,14 +36,14 @@ export const changeNamed: Command<NamedChange, KeyedResult> = {
 /** The same within a transaction of another command, which holds the lock. */
 export async function changeThem(
   writer: Writer,
-  { userId, messageIds, change, undoId, threads = false, byHand = false }: NamedChange,
+  { userId, messageIds, change, undoId, threads = false, namedByHand = 0 }: NamedChange,
 ): Promise<KeyedResult> {
   const { ids, scope } = threads
     ? await withThreads(writer.db, userId, messageIds, change)
     : { ids: messageIds, scope: undefined };
   const { found, steps } = await changeMessages(writer, userId, ids, change, scope);
   if (undoId !== undefined) await keepUndoSteps(writer, userId, undoId, steps);
-  if (byHand) await noteUses(writer, userId, steps);
+  if (namedByHand > 0) await noteUses(writer, userId, steps, namedByHand);
   const known = new Set(found);
   return { found: ids.filter((id) => known.has(id)).length, isChanged: steps.length > 0 };
 }
