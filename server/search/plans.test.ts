@@ -6,6 +6,8 @@ import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage } from "#/testing/taken.ts";
 import { folderCounts, unreadCounts } from "#/store/folders.ts";
 import { uidsOf } from "#/store/locations.ts";
+import { newestReceived } from "#/store/sorting.ts";
+import { countSince } from "#/store/word-hits.ts";
 import { pageOfFolder, pageOfLabel, pageOfRole, pageOfStarred } from "#/store/messages.ts";
 
 test("SQLite answers every list, count and search by walking an index, without a sort", async () => {
@@ -86,6 +88,27 @@ test("SQLite finds what is attached, of a category or urgent by an index of just
       for (const [at, name] of names.entries()) expect(plans[at]).toContain(name);
     }
   }
+});
+
+test("SQLite walks the newest of a role along its list, to learn from them and to count them", async () => {
+  const { database, door } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId, accountId } = await aMailbox(door);
+  const { reader } = database;
+  const asked = await statementsOf(async () => {
+    await newestReceived(reader, userId, 20);
+    await countSince(reader, userId, 1);
+    await countSince(reader, userId, 1, accountId);
+  });
+  const plans = plansOf(
+    database.url,
+    asked.filter((sql) => /message_locations/.test(sql)),
+  );
+  expect(plans).toHaveLength(4);
+  for (const plan of plans) {
+    expect(plan).toMatch(/message_locations_unified_list \(user_id=\? AND role=\?/);
+    expect(plan).not.toMatch(/TEMP B-TREE|AUTOMATIC|SCAN/);
+  }
+  for (const plan of plans.slice(2)) expect(plan).toContain("date_key>?");
 });
 
 function plansOf(url: string, asked: string[]): string[] {

@@ -192,7 +192,7 @@ export async function newestReceived(
       .select(["l.message_id", "l.date_key"])
       .where("l.user_id", "=", userId)
       .where("l.role", "=", role)
-      .where("l.is_twin", "=", 0)
+      .where("l.is_twin", "=", sql.lit(0 as const))
       .where("m.is_own", "=", 0)
       .orderBy("l.date_key", "desc")
       .limit(limit)

@@ -4,6 +4,7 @@ import type { Engine, Reader } from "./database.ts";
 import { inChunks } from "./in-chunks.ts";
 import { accountScope, userScope } from "./message-words.ts";
 import { ftsTerm, type Term, vectorTerm } from "./search.ts";
+import type { LocationRole } from "./tables.ts";
 
 export interface HitSearch {
   userId: UserId;
@@ -89,6 +90,9 @@ export async function countMessages(
   return Number((await counts.executeTakeFirst())?.count ?? 0);
 }
 
+/** All but spam, trash and drafts; a list of roles, for each is a walk along one index. */
+const countedRoles: LocationRole[] = ["inbox", "sent", "archive", "other", "snoozed"];
+
 /** How many of these messages came at this date_key or later. */
 export async function countSince(
   reader: Reader,
@@ -100,9 +104,9 @@ export async function countSince(
     .selectFrom("message_locations")
     .select((count) => count.fn.countAll<number>().as("count"))
     .where("user_id", "=", userId)
+    .where("role", "in", countedRoles)
     .where("date_key", ">=", dateKey)
     .where("is_twin", "=", sql.lit(0 as const))
-    .where("role", "not in", ["spam", "trash", "drafts"])
     .$if(accountId !== undefined, (query) =>
       query.where("account_id", "=", accountId ?? ("" as AccountId)),
     )
