@@ -6,13 +6,13 @@ import type { MessageRow } from "#/store/tables.ts";
 import type { AiContext } from "../context.ts";
 import { ModelFailure, type ModelMaterial, type UserModel } from "../model/port.ts";
 import { failureNotes } from "../model/failure-notes.ts";
-import { cleanMail, type Sentence } from "../text/clean-mail.ts";
+import { cleanMail } from "../text/clean-mail.ts";
 import { areSameLanguage } from "../text/language.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { findDates } from "./facts.ts";
 import { type GroundedIn, isGrounded, plainWords } from "./grounded.ts";
 import { hashOf, readForSummary, type ThreadMember } from "./kept-summary.ts";
-import { quoteFor } from "./quote-for.ts";
+import { type Quotable, quotableOf, quoteFor } from "./quote-for.ts";
 import { engineVersion } from "./summary.ts";
 import { summaryTexts } from "./summary-texts.ts";
 
@@ -101,7 +101,7 @@ async function ask(
 interface CitedMail {
   row: MessageRow;
   material: ModelMaterial;
-  sentences: readonly Sentence[];
+  quotable: readonly Quotable[];
 }
 
 /** The mail first, then what else was written in the conversation, each under an id of this question alone. */
@@ -123,7 +123,7 @@ async function materialOf(
       text: (clean.own || clean.quoted).slice(0, mostCharacters).toWellFormed(),
     };
     const sentences = clean.own ? clean.sentences : splitSentences(clean.quoted, clean.language);
-    mails.push({ row: one, material, sentences });
+    mails.push({ row: one, material, quotable: quotableOf(sentences) });
   }
   return mails;
 }
@@ -144,7 +144,7 @@ function verify(
       const words = plainWords(text, 400);
       // An id that was never given out is made up, and so may be the rest.
       if (!first || cited.length !== cites.length || !isGrounded(words, grounds(cited))) return [];
-      const places = cited.map((mail) => ({ mail, quote: quoteFor(words, mail.sentences) }));
+      const places = cited.map((mail) => ({ mail, quote: quoteFor(words, mail.quotable) }));
       const { mail, quote } = places.find((place) => place.quote !== "") ?? {
         mail: first,
         quote: "",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { splitSentences } from "../text/sentences.ts";
-import { quoteFor } from "./quote-for.ts";
+import { quotableOf, quoteFor } from "./quote-for.ts";
 
 const sentences = splitSentences(
   [
@@ -18,13 +18,20 @@ test.each([
   ["Send the contract by Friday, 3pm.", /^Could you please/],
   ["The board's next meeting is in May.", /^The board meets/],
 ])("what is said in other words has its place: %s", (said, place) => {
-  expect(quoteFor(said, sentences)).toMatch(place);
+  expect(quoteFor(said, quotableOf(sentences))).toMatch(place);
 });
 
 test.each(["The weather was fine all week long.", "", "…", "Board."])(
   "what no sentence says has no place: %j",
   (said) => {
-    const quote = quoteFor(said, said === "Board." ? [] : sentences);
+    const quote = quoteFor(said, said === "Board." ? [] : quotableOf(sentences));
     expect(quote).toBe("");
   },
 );
+
+test("a text without full stops is looked at from its beginning alone", () => {
+  const long = `The harbour is open ${"and so on ".repeat(200)} signed contract`;
+  const quotable = quotableOf([{ text: long, start: 0, end: long.length }]);
+  expect(quoteFor("Harbour open.", quotable)).toBe(long);
+  expect(quoteFor("Signed contract.", quotable)).toBe("");
+});

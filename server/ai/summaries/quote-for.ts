@@ -5,14 +5,27 @@ const leastShare = 0.45;
 /** Looked at from the beginning; what is further down in a mail of such a length is found by reading. */
 const mostSentences = 400;
 
+/** Of a sentence so much is looked at; a longer one is a text without full stops. */
+const charactersRead = 1000;
+
+/** A sentence that something may be quoted from. */
+export interface Quotable {
+  text: string;
+  words: ReadonlySet<string>;
+}
+
+/** The sentences of a mail with their words, once for all that is said of it. */
+export function quotableOf(sentences: readonly Sentence[]): Quotable[] {
+  return sentences
+    .slice(0, mostSentences)
+    .map(({ text }) => ({ text, words: wordsOf(text.slice(0, charactersRead)) }));
+}
+
 /**
  * The sentence of a mail that says what somebody put in words of their own: the one that shares most with it, where a
  * word counts the more the fewer sentences have it, and figures count twice. "" where none says enough of it.
  */
-export function quoteFor(said: string, sentences: readonly Sentence[]): string {
-  const looked = sentences
-    .slice(0, mostSentences)
-    .map(({ text }) => ({ text, words: wordsOf(text) }));
+export function quoteFor(said: string, looked: readonly Quotable[]): string {
   const wanted = [...wordsOf(said)];
   const weights = wanted.map((word) => {
     const having = looked.filter(({ words }) => words.has(word)).length;
