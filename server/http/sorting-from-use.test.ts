@@ -9,7 +9,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readLearning } from "#/ai/classify/learn.ts";
 import { learnSorting } from "#/ai/classify/learn-sorting.ts";
 import { sortArrived } from "#/ai/classify/sorting.ts";
-import { backgroundJobs } from "#/jobs/handlers.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -161,7 +160,7 @@ describe.each(["sqlite", "postgres"] as const)("what is done with mail on %s", (
     ]);
   });
 
-  test("is learned from after waiting mail is sorted, and not as a correction is", async () => {
+  test("is learned from by a job of its own, and not as soon as a correction", async () => {
     await change(await arrives("ann@larkfield.example"), { starred: true });
     const queued = await app.database.reader
       .selectFrom("jobs")
@@ -170,8 +169,6 @@ describe.each(["sqlite", "postgres"] as const)("what is done with mail on %s", (
       .where("kind", "like", "learn-%")
       .execute();
     expect(queued).toEqual([{ kind: "learn-from-use" }]);
-    const [first, ...after] = backgroundJobs.filter((kind) => !kind.startsWith("prepare-"));
-    expect([first, after]).toEqual(["learn-sorting", ["sort-mail", "learn-from-use"]]);
   });
 
   test("learns nothing from what is taken back", async () => {
