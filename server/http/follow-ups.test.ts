@@ -83,6 +83,30 @@ describe.each(["sqlite", "postgres"] as const)("follow-ups, on %s", (engine) => 
     expect(await list()).toMatchObject([{ emailId: again, since: new Date(monday).toISOString() }]);
   });
 
+  it("names what waits the longest where more waits than is listed", async () => {
+    const first = await send(question);
+    for (let minute = 1; minute <= 50; minute++) {
+      await send({ ...question, at: monday + minute * 60_000 });
+    }
+    const listed = await list();
+    expect(listed).toHaveLength(50);
+    expect(listed[0]?.emailId).toBe(first);
+  });
+
+  it("remembers for two weeks what was given the most time", async () => {
+    const { client } = anna;
+    await send(question);
+    await client.call("POST /follow-ups/settings", { theirDays: 20 });
+    app.clock.time = monday + 27 * day;
+    expect(await list()).toEqual([]);
+    for (const days of [28, 41]) {
+      app.clock.time = monday + days * day;
+      expect(await list()).toHaveLength(1);
+    }
+    app.clock.time = monday + 43 * day;
+    expect(await list()).toEqual([]);
+  });
+
   it("says nothing of newsletters, of mail to oneself, to machines, and of what is archived", async () => {
     await receive({
       ...asked,

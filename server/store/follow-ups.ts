@@ -30,6 +30,10 @@ interface Window {
   since: number;
   upTo: number;
   limit: number;
+  /** Else the newest come first, and are left where there are more. */
+  isOldestFirst?: boolean;
+  /** Of these conversations alone. */
+  threadIds?: readonly ThreadId[];
 }
 
 const columns = [
@@ -46,7 +50,7 @@ const columns = [
   "m.summary",
 ] as const;
 
-/** What others ask of the person in their inbox, and they have not written since; the newest first. */
+/** What others ask of the person in their inbox, and they have not written since. */
 export async function unansweredByPerson(reader: Reader, window: Window): Promise<Unanswered[]> {
   const rows = await asking(reader, window, { turn: "reply", role: "inbox" })
     .where((row) => row.not(hasLaterOwn(row, window.userId)))
@@ -80,7 +84,7 @@ export async function stillUnanswered(
   return rows.map(({ id }) => id);
 }
 
-/** What the person asked for, and neither has anybody answered nor have they written since; the newest first. */
+/** What the person asked for, and neither has anybody answered nor have they written since. */
 export async function unansweredByOthers(reader: Reader, window: Window): Promise<Unanswered[]> {
   const rows = await asking(reader, window, { turn: "waiting", role: "sent" })
     .where((row) =>
@@ -100,10 +104,10 @@ export async function unansweredByOthers(reader: Reader, window: Window): Promis
  */
 function asking(
   reader: Reader,
-  { userId, since, upTo, limit }: Window,
+  { userId, since, upTo, limit, isOldestFirst = false, threadIds }: Window,
   { turn, role }: { turn: "reply" | "waiting"; role: "inbox" | "sent" },
 ) {
-  return reader
+  const found = reader
     .selectFrom("message_locations as place")
     .crossJoin("messages as m")
     .crossJoin("classifications as c")
@@ -120,8 +124,9 @@ function asking(
     .where("c.user_id", "=", userId)
     .whereRef("c.message_id", "=", "m.id")
     .where("c.turn", "=", turn)
-    .orderBy("m.date_key", "desc")
+    .orderBy("m.date_key", isOldestFirst ? "asc" : "desc")
     .limit(limit);
+  return threadIds ? found.where("m.thread_id", "in", threadIds) : found;
 }
 
 type Asking = ExpressionBuilder<Tables & { m: Tables["messages"] }, "m">;

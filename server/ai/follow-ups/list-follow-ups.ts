@@ -19,10 +19,11 @@ import { afterWorkingDays, workingDaysBetween } from "./working-days.ts";
 type Context = Pick<AiContext, "database" | "clock">;
 
 const dayMs = 86_400_000;
-/** What was left for longer than that is left for good. */
-const reachMs = 30 * dayMs;
-/** Mails looked at of each kind, and conversations listed. */
-const mostMails = 400;
+/** What was left for longer than that is left for good; what is due later can be seen for two weeks. */
+const leastReach = 30;
+const seenFor = 14;
+/** Mails looked at of each kind, the longest waiting first, and conversations listed. */
+const mostMails = 1000;
 const mostListed = 50;
 
 /** What is due for a word, the longest waiting first, and where an answer is ready. */
@@ -45,8 +46,12 @@ async function dueOf(ai: Context, userId: UserId, kind: FollowUpKind): Promise<F
   if (!(isTheirs ? settings.remindsOfTheirs : settings.remindsOfOwn)) return [];
   const days = isTheirs ? settings.theirDays : settings.ownDays;
   const now = ai.clock.now();
-  // What came this very second is among it.
-  const window = { userId, since: now - reachMs, upTo: now + 1000, limit: mostMails };
+  const reach = Math.max(leastReach, Math.ceil((days * 7) / 5) + seenFor);
+  // No working day is shorter than a day: what came after that second cannot be due.
+  const window = {
+    ...{ userId, since: now - reach * dayMs, upTo: now - days * dayMs + 1000 },
+    ...{ limit: mostMails, isOldestFirst: true },
+  };
   const found = await (isTheirs ? unansweredByOthers : unansweredByPerson)(reader, window);
   if (found.length === 0) return [];
   const timeZone = await timeZoneOf(ai, userId);
@@ -56,22 +61,24 @@ async function dueOf(ai: Context, userId: UserId, kind: FollowUpKind): Promise<F
   const heard = found.filter(
     ({ message }) => !isQuiet(message.thread_id) && !lost.has(message.message_id_header),
   );
-  const byThread = Map.groupBy(heard, ({ message }) => message.thread_id);
-  const told = [...byThread.values()].flatMap((mails) => {
-    const [newest] = mails;
-    const since = mails.at(-1)?.message.internal_date;
-    const people = newest && peopleOf(newest, own);
-    const [first] = people ?? [];
-    if (newest === undefined || since === undefined || first === undefined) return [];
-    if (afterWorkingDays(since, days, timeZone) > now) return [];
-    const { message } = newest;
+  const due = [...Map.groupBy(heard, ({ message }) => message.thread_id).values()]
+    .flatMap(([oldest]) => oldest ?? [])
+    .filter(({ message }) => afterWorkingDays(message.internal_date, days, timeZone) <= now);
+  const newest = isTheirs ? new Map<ThreadId, Unanswered>() : await newestOf(ai, userId, due);
+  const told = due.flatMap((oldest) => {
+    const since = oldest.message.internal_date;
+    const named = newest.get(oldest.message.thread_id) ?? oldest;
+    const people = peopleOf(named, own);
+    const [first] = people;
+    if (first === undefined) return [];
+    const { message } = named;
     return {
       kind,
       threadId: message.thread_id,
       accountId: message.account_id,
       emailId: message.id,
       ...first,
-      others: (people?.length ?? 1) - 1,
+      others: people.length - 1,
       subject: message.subject,
       preview: message.summary || message.preview,
       since: new Date(since).toISOString(),
@@ -79,6 +86,26 @@ async function dueOf(ai: Context, userId: UserId, kind: FollowUpKind): Promise<F
     };
   });
   return told.slice(0, mostListed);
+}
+
+/** The newest mail that asks in each of these conversations, which may have come after what is due. */
+async function newestOf(
+  ai: Context,
+  userId: UserId,
+  due: readonly Unanswered[],
+): Promise<Map<ThreadId, Unanswered>> {
+  const [oldest] = due;
+  if (oldest === undefined) return new Map();
+  const found = await unansweredByPerson(ai.database.reader, {
+    userId,
+    since: oldest.message.internal_date,
+    // What came this very second is among it.
+    upTo: ai.clock.now() + 1000,
+    limit: mostMails,
+    isOldestFirst: true,
+    threadIds: due.map(({ message }) => message.thread_id),
+  });
+  return new Map(found.map((mail) => [mail.message.thread_id, mail]));
 }
 
 /** Conversations that the person wants to hear nothing of now, and those that an answer is on its way in. */
