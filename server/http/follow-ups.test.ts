@@ -165,6 +165,16 @@ describe.each(["sqlite", "postgres"] as const)("follow-ups, on %s", (engine) => 
     expect(await list()).toEqual([]);
   });
 
+  it("says nothing of a mail that is not from whom it says, nor of what was sorted out", async () => {
+    const failed = { server: "mx.example", verdict: "fail", isStrict: true };
+    await receive({ ...asked, signs: { dmarc: failed } });
+    await receive({ ...asked, signs: { dmarc: { ...failed, isStrict: false } } });
+    const other = await receive({ ...asked, subject: "Offer" });
+    expect(await list()).toHaveLength(2);
+    await anna.client.call("PATCH /email/{emailId}", { emailId: other, category: "Promotions" });
+    expect((await list()).map(({ subject }) => subject)).toEqual([asked.subject]);
+  });
+
   it("says nothing of a mail that was reported as not delivered", async () => {
     const { client } = anna;
     await receive(asked);
@@ -178,10 +188,11 @@ describe.each(["sqlite", "postgres"] as const)("follow-ups, on %s", (engine) => 
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     await send({ ...question, messageId });
-    expect(await list()).toHaveLength(2);
+    await send({ ...question, messageId: "" });
+    expect(await list()).toHaveLength(3);
     const bounces = [{ address: maria.address, reason: "There is no such address." }];
     await app.door("outbox.bounced", { userId: anna.user.id, id, bounces });
-    expect((await list()).map(({ kind }) => kind)).toEqual(["you-owe"]);
+    expect((await list()).map(({ kind }) => kind)).toEqual(["they-owe", "you-owe"]);
   });
 
   it("waits as long as the person chose, for each side, or not at all", async () => {

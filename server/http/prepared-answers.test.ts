@@ -131,6 +131,17 @@ describe.each(["sqlite", "postgres"] as const)("words that are prepared, on %s",
     expect((await ready()).map(({ emailId }) => emailId)).toEqual(ids.slice(0, 1));
   });
 
+  it("prepares none for who is not who they say they are", async () => {
+    await anna.client.call("POST /follow-ups/settings", { preparesAnswers: true });
+    const dmarc = { server: "mx.example", verdict: "fail", isStrict: true };
+    const messageId = await receive({ ...asked, signs: { dmarc } });
+    await prepareAnswers(stage.ai, anna.user.id);
+    await prepareArrived(stage.ai, { userId: anna.user.id, messageId });
+    expect(await ready()).toEqual([]);
+    const rows = app.database.reader.selectFrom("prepared_answers").select("message_id");
+    expect(await rows.where("user_id", "=", anna.user.id).execute()).toEqual([]);
+  });
+
   it("drops a prepared answer with the person's own, and when they do not want it", async () => {
     const { client } = anna;
     await client.call("POST /follow-ups/settings", { preparesAnswers: true });

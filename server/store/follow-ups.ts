@@ -20,6 +20,10 @@ export interface Unanswered {
     | "subject"
     | "preview"
     | "summary"
+    | "is_own"
+    | "is_muted"
+    | "category"
+    | "signs_json"
   >;
   isOwn: boolean;
 }
@@ -48,6 +52,10 @@ const columns = [
   "m.subject",
   "m.preview",
   "m.summary",
+  "m.is_own",
+  "m.is_muted",
+  "m.category",
+  "m.signs_json",
 ] as const;
 
 /** What others ask of the person in their inbox, and they have not written since. */
@@ -165,7 +173,10 @@ export async function lostAndOnTheirWay(
   const bounced = rows.filter((row) => row.bounces_json !== "[]");
   const under = rows.filter(({ state }) => state === "queued" || state === "sending");
   return {
-    lost: new Set(bounced.flatMap((row) => [row.message_id_header, row.renamed_to])),
+    // Most were never renamed, and a mail without a Message-ID is not one of them.
+    lost: new Set(
+      bounced.flatMap((row) => [row.message_id_header, row.renamed_to]).filter((id) => id !== ""),
+    ),
     answered: new Set(under.flatMap(({ draft_json }) => answeredBy(draft_json))),
   };
 }

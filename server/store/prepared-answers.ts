@@ -26,6 +26,7 @@ export async function readyAnswers(
   reader: Reader,
   userId: UserId,
   messageIds: readonly MessageId[],
+  known?: { answered: ReadonlySet<string> },
 ): Promise<Set<MessageId>> {
   const prepared = await preparedAnswersOf(reader, userId, messageIds);
   const kept = prepared.filter(({ text, is_dropped }) => text !== "" && is_dropped === 0);
@@ -33,6 +34,6 @@ export async function readyAnswers(
   const ids = kept.map((row) => row.message_id);
   const open = await stillUnanswered(reader, userId, ids);
   const begun = await answeredInDrafts(reader, userId);
-  const { answered } = await lostAndOnTheirWay(reader, userId);
+  const { answered } = known ?? (await lostAndOnTheirWay(reader, userId));
   return new Set(open.filter((id) => !begun.has(id) && !answered.has(id)));
 }

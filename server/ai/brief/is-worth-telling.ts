@@ -5,8 +5,10 @@ const Signs = z.object({
   dmarc: z.object({ verdict: z.string(), isStrict: z.boolean() }).optional(),
 });
 
-/** Whether a mail may stand in a brief: no advertising, nothing muted, and nobody who is not who they say they are. */
-export function isWorthTelling(row: MessageRow): boolean {
+/** Whether a mail may stand in a brief or be reminded of: no advertising, nothing muted, and nobody who is not who they say they are. */
+export function isWorthTelling(
+  row: Pick<MessageRow, "is_own" | "is_muted" | "category" | "signs_json">,
+): boolean {
   if (row.is_own === 1 || row.is_muted === 1) return false;
   if (row.category === "Spam" || row.category === "Promotions") return false;
   const { dmarc } = Signs.parse(JSON.parse(row.signs_json));

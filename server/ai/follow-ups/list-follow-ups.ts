@@ -1,4 +1,9 @@
-import type { FollowUp, FollowUpKind, listFollowUps } from "@inlet/contract/follow-ups.ts";
+import type {
+  FollowUp,
+  FollowUpKind,
+  FollowUpSettings,
+  listFollowUps,
+} from "@inlet/contract/follow-ups.ts";
 import type { ThreadId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { followUpChoicesOf } from "#/store/follow-up-choices.ts";
@@ -10,6 +15,7 @@ import {
   unansweredByPerson,
 } from "#/store/follow-ups.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
+import { isWorthTelling } from "../brief/is-worth-telling.ts";
 import { isAutomatic } from "../classify/features.ts";
 import type { AiContext } from "../context.ts";
 import { readyAnswers } from "./prepare-answers.ts";
@@ -31,17 +37,42 @@ export async function followUpsOf(
   ai: Context,
   userId: UserId,
 ): Promise<z.output<typeof listFollowUps.output>> {
-  const theirs = await dueOf(ai, userId, "they-owe");
-  const own = await dueOf(ai, userId, "you-owe");
+  const known = await knownOf(ai, userId);
+  const theirs = await dueOf(ai, known, "they-owe");
+  const own = await dueOf(ai, known, "you-owe");
   return {
     followUps: [...theirs, ...own].toSorted((one, other) => one.since.localeCompare(other.since)),
-    ready: await readyAnswers(ai, userId),
+    // Where none are prepared none are kept.
+    ready: known.settings.preparesAnswers ? await readyAnswers(ai, userId, known) : [],
   };
 }
 
-async function dueOf(ai: Context, userId: UserId, kind: FollowUpKind): Promise<FollowUp[]> {
+/** What holds for both sides, read once: the list is asked for after every change. */
+interface Known {
+  userId: UserId;
+  settings: FollowUpSettings;
+  timeZone: string;
+  own: ReadonlySet<string>;
+  lost: ReadonlySet<string>;
+  answered: ReadonlySet<string>;
+  isQuiet: (threadId: ThreadId) => boolean;
+}
+
+async function knownOf(ai: Context, userId: UserId): Promise<Known> {
   const { reader } = ai.database;
   const settings = await settingsFor(ai, userId);
+  const { lost, answered } = await lostAndOnTheirWay(reader, userId);
+  return {
+    ...{ userId, settings, lost, answered },
+    timeZone: await timeZoneOf(ai, userId, settings),
+    own: await ownAddressesOf(reader, userId),
+    isQuiet: await quietThreads(ai, userId, answered),
+  };
+}
+
+async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<FollowUp[]> {
+  const { reader } = ai.database;
+  const { userId, settings, timeZone, own, lost, isQuiet } = known;
   const isTheirs = kind === "they-owe";
   if (!(isTheirs ? settings.remindsOfTheirs : settings.remindsOfOwn)) return [];
   const days = isTheirs ? settings.theirDays : settings.ownDays;
@@ -54,12 +85,10 @@ async function dueOf(ai: Context, userId: UserId, kind: FollowUpKind): Promise<F
   };
   const found = await (isTheirs ? unansweredByOthers : unansweredByPerson)(reader, window);
   if (found.length === 0) return [];
-  const timeZone = await timeZoneOf(ai, userId);
-  const isQuiet = await quietThreads(ai, userId);
-  const own = await ownAddressesOf(reader, userId);
-  const { lost } = await lostAndOnTheirWay(reader, userId);
   const heard = found.filter(
-    ({ message }) => !isQuiet(message.thread_id) && !lost.has(message.message_id_header),
+    ({ message }) =>
+      !isQuiet(message.thread_id) &&
+      (isTheirs ? !lost.has(message.message_id_header) : isWorthTelling(message)),
   );
   const due = [...Map.groupBy(heard, ({ message }) => message.thread_id).values()]
     .flatMap(([oldest]) => oldest ?? [])
@@ -105,15 +134,19 @@ async function newestOf(
     isOldestFirst: true,
     threadIds: due.map(({ message }) => message.thread_id),
   });
-  return new Map(found.map((mail) => [mail.message.thread_id, mail]));
+  const told = found.filter(({ message }) => isWorthTelling(message));
+  return new Map(told.map((mail) => [mail.message.thread_id, mail]));
 }
 
 /** Conversations that the person wants to hear nothing of now, and those that an answer is on its way in. */
-async function quietThreads(ai: Context, userId: UserId): Promise<(threadId: ThreadId) => boolean> {
+async function quietThreads(
+  ai: Context,
+  userId: UserId,
+  answered: ReadonlySet<string>,
+): Promise<(threadId: ThreadId) => boolean> {
   const { reader } = ai.database;
   const now = ai.clock.now();
   const choices = await followUpChoicesOf(reader, userId);
-  const { answered } = await lostAndOnTheirWay(reader, userId);
   const answering = await threadsOf(reader, userId, [...answered]);
   const unwanted = choices.filter((choice) => choice.is_off === 1 || choice.put_off_until > now);
   const quiet = new Set([...unwanted.map((choice) => choice.thread_id), ...answering]);

@@ -8,6 +8,7 @@ import { type Unanswered, unansweredByPerson } from "#/store/follow-ups.ts";
 import { getMessage } from "#/store/messages.ts";
 import { preparedAnswersOf, readyAnswers as readyAmong } from "#/store/prepared-answers.ts";
 import type { AiContext } from "../context.ts";
+import { isWorthTelling } from "../brief/is-worth-telling.ts";
 import type { Act } from "../replies/acts.ts";
 import type { Habits } from "../replies/habits.ts";
 import { madeHere } from "../replies/made-by.ts";
@@ -93,10 +94,11 @@ async function prepareOne(
 export async function readyAnswers(
   ai: Reading,
   userId: UserId,
+  known: { answered: ReadonlySet<string> },
 ): Promise<z.output<typeof listFollowUps.output>["ready"]> {
   const waiting = await unansweredNow(ai, userId);
   const ids = waiting.map(({ message }) => message.id);
-  const ready = await readyAmong(ai.database.reader, userId, ids);
+  const ready = await readyAmong(ai.database.reader, userId, ids, known);
   return waiting.flatMap(({ message: { id: emailId, thread_id: threadId } }) =>
     ready.has(emailId) ? { emailId, threadId } : [],
   );
@@ -121,7 +123,8 @@ async function unansweredNow(ai: Reading, userId: UserId): Promise<Unanswered[]>
   const now = ai.clock.now();
   const window = { userId, since: now - reachMs, upTo: now + 1000, limit: mostReady };
   const found = await unansweredByPerson(ai.database.reader, window);
-  return [...Map.groupBy(found, ({ message }) => message.thread_id).values()].flatMap(
+  const told = found.filter(({ message }) => isWorthTelling(message));
+  return [...Map.groupBy(told, ({ message }) => message.thread_id).values()].flatMap(
     ([newest]) => newest ?? [],
   );
 }

@@ -78,10 +78,11 @@ const TimeZone = z.object({ notifications: z.object({ timeZone: z.string() }) })
 export async function timeZoneOf(
   { database }: Pick<AiContext, "database">,
   userId: UserId,
+  settings?: FollowUpSettings,
 ): Promise<string> {
   const read = TimeZone.safeParse(JSON.parse(await preferencesOf(database.reader, userId)));
   const zone = read.success ? read.data.notifications.timeZone : "";
-  return zone || (await settingsFor({ database }, userId)).timeZone;
+  return zone || (settings ?? (await settingsFor({ database }, userId))).timeZone;
 }
 
 /** Without the names that have no value: those would take the place of what was chosen before. */
