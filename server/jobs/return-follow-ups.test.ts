@@ -7,14 +7,14 @@ describe.each(["sqlite", "postgres"] as const)("what comes back, on %s", (engine
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let app: typeof stage.app;
   // Safe: filled before each test.
-  let { anna, receive } = {} as Awaited<ReturnType<typeof stage.anna>>;
+  let { anna, mails, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
     ({ app } = stage);
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ({ anna, receive } = await stage.anna());
+    ({ anna, mails, receive, list } = await stage.anna());
   });
 
   it("brings what is due to the top of the inbox at the person's hour, once", async () => {
@@ -42,4 +42,50 @@ describe.each(["sqlite", "postgres"] as const)("what comes back, on %s", (engine
     await expect(remindAtHour(stage.ai, user.id)).rejects.toThrow(RetryAfter);
     expect((await first())?.id).toBe(arrived);
   });
+
+  it("brings back once what is asked twice, and again after the person wrote", async () => {
+    const { client, user } = anna;
+    await receive({ ...asked, thread: "budget" });
+    const timeZone = "Europe/Berlin";
+    await client.call("POST /follow-ups/settings", { returnsToTop: true, hour: 12, timeZone });
+    const [{ threadId } = never()] = await list();
+    const raise = (since: number) =>
+      app.door("followUps.return", { userId: user.id, items: [{ threadId, since }] });
+    const first = async () => (await client.call("GET /email/list", {})).emails[0]?.id;
+    await raise(monday);
+    app.clock.time += hour;
+    const other = await receive({ text: "News.", at: app.clock.time });
+    const again = await receive({ ...asked, thread: "budget", at: monday + day });
+    await raise(monday + day);
+    expect(await first()).toBe(other);
+    await mails.send({ text: "Soon.", thread: "budget", at: monday + day + hour });
+    app.clock.time += hour;
+    await raise(monday + 2 * day);
+    expect(await first()).toBe(again);
+  });
+
+  it("does not come back again as part of another conversation", async () => {
+    const { user, client } = anna;
+    await receive({ ...asked, thread: "one" });
+    await receive({ ...asked, thread: "other", at: monday + hour });
+    const [one = never(), other = never()] = await list();
+    const items = [one, other].map(({ threadId, since }) => ({
+      threadId,
+      since: Date.parse(since),
+    }));
+    await app.door("followUps.return", { userId: user.id, items });
+    await receive({ text: "Both.", thread: ["one", "other"], at: monday + 2 * hour });
+    app.clock.time += hour;
+    const news = await receive({ text: "News.", at: app.clock.time });
+    const [{ threadId, since } = never()] = await list();
+    await app.door("followUps.return", {
+      userId: user.id,
+      items: [{ threadId, since: Date.parse(since) }],
+    });
+    expect((await client.call("GET /email/list", {})).emails[0]?.id).toBe(news);
+  });
 });
+
+function never(): never {
+  throw new Error("There is none.");
+}

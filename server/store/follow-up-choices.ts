@@ -1,4 +1,5 @@
 import type { ThreadId, UserId } from "@inlet/contract/ids.ts";
+import { bit } from "./bit.ts";
 import type { Reader } from "./database.ts";
 import type { FollowUpChoiceRow } from "./follow-up-tables.ts";
 import type { Writer } from "./writer.ts";
@@ -26,28 +27,42 @@ export async function followUpChoicesOf(
     .execute();
 }
 
-/** What was said of a part holds for the whole. */
-export async function joinFollowUpChoices(
+/** What was said of a part holds for the whole, the stronger word first, and so does that it came back. */
+export async function joinFollowUps(
   { db }: Pick<Writer, "db">,
   userId: UserId,
   from: ThreadId,
   to: ThreadId,
 ): Promise<void> {
-  const row = await db
-    .selectFrom("follow_up_choices")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .where("thread_id", "=", from)
-    .executeTakeFirst();
-  if (row === undefined) return;
-  await db
-    .insertInto("follow_up_choices")
-    .values({ ...row, thread_id: to })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await db
+  const choices = await db
     .deleteFrom("follow_up_choices")
     .where("user_id", "=", userId)
-    .where("thread_id", "=", from)
+    .where("thread_id", "in", [from, to])
+    .returningAll()
     .execute();
+  if (choices.length > 0) {
+    await db
+      .insertInto("follow_up_choices")
+      .values({
+        user_id: userId,
+        thread_id: to,
+        put_off_until: Math.max(...choices.map((one) => one.put_off_until)),
+        is_off: bit(choices.some((one) => one.is_off === 1)),
+        chosen_at: Math.max(...choices.map((one) => one.chosen_at)),
+      })
+      .execute();
+  }
+  const returns = await db
+    .deleteFrom("follow_up_returns")
+    .where("user_id", "=", userId)
+    .where("thread_id", "in", [from, to])
+    .returning("since")
+    .execute();
+  if (returns.length > 0) {
+    const since = Math.max(...returns.map((one) => one.since));
+    await db
+      .insertInto("follow_up_returns")
+      .values({ user_id: userId, thread_id: to, since })
+      .execute();
+  }
 }

@@ -1,5 +1,5 @@
 import type { MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
-import { joinFollowUpChoices } from "./follow-up-choices.ts";
+import { joinFollowUps } from "./follow-up-choices.ts";
 import { inChunks } from "./in-chunks.ts";
 import { newId } from "./new-id.ts";
 import type { Writer } from "./writer.ts";
@@ -121,7 +121,7 @@ async function joinThreads(
       .execute();
     moved.push(...rows.map((row) => row.id));
     await joinMuted({ db }, userId, from, to);
-    await joinFollowUpChoices({ db }, userId, from, to);
+    await joinFollowUps({ db }, userId, from, to);
     await db
       .updateTable("thread_references")
       .set({ thread_id: to })

@@ -1,6 +1,7 @@
 import type { MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
 import { nextListKeys } from "../list-keys.ts";
 import type { Writer } from "../writer.ts";
+import { isWrittenByPerson } from "../written-by-person.ts";
 import type { Command } from "./command.ts";
 
 /** Brings conversations back to the top of the inbox, each once for what it was asked for then. */
@@ -38,13 +39,33 @@ async function isFirst(
     .where("user_id", "=", userId)
     .where("thread_id", "=", threadId)
     .executeTakeFirst();
-  if (before?.since === since) return false;
+  if (before && !(await hasOwnAfter({ db }, userId, threadId, before.since))) return false;
   await db
     .insertInto("follow_up_returns")
     .values({ user_id: userId, thread_id: threadId, since })
     .onConflict((conflict) => conflict.columns(["user_id", "thread_id"]).doUpdateSet({ since }))
     .execute();
   return true;
+}
+
+/** What was asked for before is settled, or waits anew, only with a word of the person's own. */
+async function hasOwnAfter(
+  { db }: Pick<Writer, "db">,
+  userId: UserId,
+  threadId: ThreadId,
+  since: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("messages as later")
+    .select("later.id")
+    .where("later.user_id", "=", userId)
+    .where("later.thread_id", "=", threadId)
+    .where("later.is_own", "=", 1)
+    .where("later.internal_date", ">", since)
+    .where((later) => isWrittenByPerson(later, userId))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function newestInInbox(
@@ -61,6 +82,8 @@ async function newestInInbox(
     .where("m.user_id", "=", userId)
     .where("m.thread_id", "=", threadId)
     .where("place.role", "=", "inbox")
+    // The hidden copy of another account would come back unseen.
+    .where("place.is_twin", "=", 0)
     .orderBy("m.date_key", "desc")
     .limit(1)
     .executeTakeFirst();
