@@ -155,6 +155,20 @@ describe.each(["sqlite", "postgres"] as const)("follow-ups, on %s", (engine) => 
     expect((await client.call("GET /follow-ups/settings", {})).off).toHaveLength(1);
   });
 
+  it("keeps the stronger word of two conversations that become one", async () => {
+    const { client } = anna;
+    await receive({ ...asked, thread: "one" });
+    await receive({ ...asked, thread: "other", at: monday + hour });
+    const [one = never(), other = never()] = await list();
+    const putOffUntil = new Date(app.clock.time + day).toISOString();
+    // Whichever of them stays, the other one's word is not lost.
+    await client.call("PUT /follow-ups/{threadId}", { threadId: one.threadId, putOffUntil });
+    await client.call("PUT /follow-ups/{threadId}", { threadId: other.threadId, isOff: true });
+    await receive({ text: "Both are one.", thread: ["one", "other"], at: monday + 2 * hour });
+    app.clock.time += 2 * day;
+    expect(await list()).toEqual([]);
+  });
+
   it("ends with an answer that is on its way", async () => {
     const { client } = anna;
     const emailId = await receive(asked);
@@ -173,6 +187,13 @@ describe.each(["sqlite", "postgres"] as const)("follow-ups, on %s", (engine) => 
     expect(await list()).toHaveLength(2);
     await anna.client.call("PATCH /email/{emailId}", { emailId: other, category: "Promotions" });
     expect((await list()).map(({ subject }) => subject)).toEqual([asked.subject]);
+  });
+
+  it("does not take one's own mail, as it comes back, for an answer", async () => {
+    const messageId = "round@example.com";
+    await send({ ...question, messageId });
+    await receive({ ...question, messageId, at: monday + hour, isOwn: true });
+    expect(await list()).toMatchObject([{ kind: "they-owe" }]);
   });
 
   it("says nothing of a mail that was reported as not delivered", async () => {

@@ -142,6 +142,34 @@ describe.each(["sqlite", "postgres"] as const)("words that are prepared, on %s",
     expect(await rows.where("user_id", "=", anna.user.id).execute()).toEqual([]);
   });
 
+  it("keeps no answer that was being made when they were turned off", async () => {
+    const { client, user } = anna;
+    await client.call("POST /follow-ups/settings", { preparesAnswers: true });
+    const emailId = await receive(asked);
+    const words = async () =>
+      (await client.call("GET /follow-ups/answers/{emailId}", { emailId })).text;
+    const made = { userId: user.id, messageId: emailId, text: "Yes.", version: 1 };
+    await app.door("answers.keep", made);
+    expect(await words()).toBe("Yes.");
+    await client.call("POST /follow-ups/settings", { preparesAnswers: false });
+    await app.door("answers.keep", made);
+    expect(await words()).toBe("");
+  });
+
+  it("has new mail handled to its end where no answer can be prepared", async () => {
+    const { client, user } = anna;
+    await client.call("POST /follow-ups/settings", { preparesAnswers: true });
+    const messageId = await receive(asked);
+    const broken = {
+      ...stage.ai,
+      door: async () => {
+        throw new Error("The disk is full.");
+      },
+    };
+    await prepareArrived(broken, { userId: user.id, messageId });
+    expect(await ready()).toEqual([]);
+  });
+
   it("drops a prepared answer with the person's own, and when they do not want it", async () => {
     const { client } = anna;
     await client.call("POST /follow-ups/settings", { preparesAnswers: true });

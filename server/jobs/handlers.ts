@@ -83,7 +83,7 @@ export function jobHandlers(
     "sort-mail": async ({ user_id: userId, subject_id: id }) => {
       await sortWaiting(mail, { userId, accountId: AccountId.parse(id) });
       // Of mail that did not arrive live it is known only now what asks for an answer.
-      await prepareAnswers(mail, userId);
+      await mail.door("answers.await", { userId });
     },
     "return-follow-ups": ({ user_id: userId }) => remindAtHour(mail, userId),
     "prepare-answers": ({ user_id: userId }) => prepareAnswers(mail, userId),

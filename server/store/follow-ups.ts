@@ -38,6 +38,8 @@ interface Window {
   isOldestFirst?: boolean;
   /** Of these conversations alone. */
   threadIds?: readonly ThreadId[];
+  /** This message alone. */
+  messageId?: MessageId;
 }
 
 const columns = [
@@ -98,7 +100,15 @@ export async function unansweredByOthers(reader: Reader, window: Window): Promis
     .where((row) =>
       row.not(
         row.exists(
-          laterIn(row, window.userId).where((later) => isWrittenByPerson(later, window.userId)),
+          laterIn(row, window.userId)
+            // One's own mail, as it came back from a list or to another account, is no answer to it.
+            .where((later) =>
+              later.or([
+                later("later.twin_key", "=", ""),
+                later("later.twin_key", "<>", later.ref("m.twin_key")),
+              ]),
+            )
+            .where((later) => isWrittenByPerson(later, window.userId)),
         ),
       ),
     )
@@ -112,7 +122,7 @@ export async function unansweredByOthers(reader: Reader, window: Window): Promis
  */
 function asking(
   reader: Reader,
-  { userId, since, upTo, limit, isOldestFirst = false, threadIds }: Window,
+  { userId, since, upTo, limit, isOldestFirst = false, threadIds, messageId }: Window,
   { turn, role }: { turn: "reply" | "waiting"; role: "inbox" | "sent" },
 ) {
   const found = reader
@@ -134,6 +144,7 @@ function asking(
     .where("c.turn", "=", turn)
     .orderBy("m.date_key", isOldestFirst ? "asc" : "desc")
     .limit(limit);
+  if (messageId) return found.where("place.message_id", "=", messageId);
   return threadIds ? found.where("m.thread_id", "in", threadIds) : found;
 }
 

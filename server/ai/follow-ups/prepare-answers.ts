@@ -52,17 +52,24 @@ export async function prepareAnswers(ai: Context, userId: UserId): Promise<void>
   if (fresh.length > atOnce) throw new RetryAfter(restMs);
 }
 
-/** Prepares an answer to a message that has just arrived. */
+/**
+ * Prepares an answer to a message that has just arrived. Where that fails there is none: what else is done with new mail
+ * is not done again for it.
+ */
 export async function prepareArrived(
   ai: Context,
   { userId, messageId }: { userId: UserId; messageId: MessageId },
 ): Promise<void> {
-  const { preparesAnswers } = await settingsFor(ai, userId);
-  if (!preparesAnswers) return;
-  const waiting = await unansweredNow(ai, userId);
-  const asked = waiting.filter(({ message }) => message.id === messageId);
-  if (asked.length === 0 || (await triedOf(ai, userId, asked)).size > 0) return;
-  await prepareOne(ai, userId, messageId, await readHabits(ai, userId));
+  try {
+    const { preparesAnswers } = await settingsFor(ai, userId);
+    if (!preparesAnswers) return;
+    const asked = await unansweredNow(ai, userId, messageId);
+    if (asked.length === 0 || (await triedOf(ai, userId, asked)).size > 0) return;
+    await prepareOne(ai, userId, messageId, await readHabits(ai, userId));
+  } catch (error) {
+    if (error instanceof RetryAfter) throw error;
+    ai.log.error({ err: error, messageId }, "no answer could be prepared to new mail");
+  }
 }
 
 async function prepareOne(
@@ -118,10 +125,17 @@ export async function readPreparedAnswer(
   return { text: answer?.text ?? "", meta: madeHere(null) };
 }
 
-/** Mails of the inbox that ask the person and wait: of each conversation the newest. */
-async function unansweredNow(ai: Reading, userId: UserId): Promise<Unanswered[]> {
+/** Mails of the inbox that ask the person and wait, or the one: of each conversation the newest. */
+async function unansweredNow(
+  ai: Reading,
+  userId: UserId,
+  messageId?: MessageId,
+): Promise<Unanswered[]> {
   const now = ai.clock.now();
-  const window = { userId, since: now - reachMs, upTo: now + 1000, limit: mostReady };
+  const window = {
+    ...{ userId, since: now - reachMs, upTo: now + 1000, limit: mostReady },
+    ...(messageId && { messageId }),
+  };
   const found = await unansweredByPerson(ai.database.reader, window);
   const told = found.filter(({ message }) => isWorthTelling(message));
   return [...Map.groupBy(told, ({ message }) => message.thread_id).values()].flatMap(

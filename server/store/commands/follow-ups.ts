@@ -44,6 +44,7 @@ export const chooseFollowUp: Command<
 > = {
   durable: true,
   async run(writer, { userId, threadId, putOffUntil, isOff }) {
+    await writer.lock(userId);
     const { db } = writer;
     await db
       .deleteFrom("follow_up_choices")
@@ -82,6 +83,9 @@ export const keepPreparedAnswer: Command<
   durable: false,
   bulk: true,
   async run(writer, { userId, messageId, text, version }) {
+    await writer.lock(userId);
+    // Turned off while it was made: what was forgotten then does not come back.
+    if (!(await wantsAnswers(writer, userId))) return;
     const message = await writer.db
       .selectFrom("messages")
       .select("id")
@@ -97,6 +101,24 @@ export const keepPreparedAnswer: Command<
       .onConflict((conflict) => conflict.columns(["user_id", "message_id"]).doUpdateSet(made))
       .execute();
     if (text !== "") await writer.change(userId, "message.changed", [messageId]);
+  },
+};
+
+async function wantsAnswers({ db }: Writer, userId: UserId): Promise<boolean> {
+  const chosen: unknown = JSON.parse(await followUpSettingsOf(db, userId));
+  return (
+    typeof chosen === "object" &&
+    chosen !== null &&
+    "preparesAnswers" in chosen &&
+    chosen.preparesAnswers === true
+  );
+}
+
+/** Has answers prepared to what was sorted, where the person wants any. */
+export const awaitAnswers: Command<{ userId: UserId }, void> = {
+  durable: false,
+  async run(writer, { userId }) {
+    if (await wantsAnswers(writer, userId)) await writer.job("prepare-answers", userId, userId);
   },
 };
 

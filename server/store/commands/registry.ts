@@ -31,6 +31,7 @@ import { excludeFolder, newEpoch, saveFolderProgress } from "./folder-progress.t
 import { saveFolders } from "./folders.ts";
 import { returnFollowUps } from "./return-follow-ups.ts";
 import {
+  awaitAnswers,
   chooseFollowUp,
   dropPreparedAnswer,
   keepPreparedAnswer,
@@ -229,6 +230,7 @@ export const commands = {
   "followUps.save": saveFollowUpSettings,
   "followUps.choose": chooseFollowUp,
   "followUps.return": returnFollowUps,
+  "answers.await": awaitAnswers,
   "answers.keep": keepPreparedAnswer,
   "answers.drop": dropPreparedAnswer,
 } as const satisfies Record<string, Command<never, unknown>>;
