@@ -2,12 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 
-/**
- * What is due for a word, and where an answer is ready. Of the families that mail changes this is the one that is read
- * again the least often: while a mailbox is filled, nobody waits for a reminder.
- */
+/** What is due for a word, and where an answer is ready. */
 export const followUpsQuery = queryOptions({
-  queryKey: [...queryKeys.labels, "follow-ups"],
+  queryKey: [...queryKeys.followUps, "due"],
   queryFn: ({ signal }) => call("GET /follow-ups", {}, { signal }),
 });
 

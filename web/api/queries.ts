@@ -58,6 +58,7 @@ export const queryKeys = {
   health: ["health"],
   drafts: ["drafts"],
   settings: ["settings"],
+  followUps: ["follow-ups"],
 } as const;
 
 /** The query cache with the product's defaults. */

@@ -82,6 +82,7 @@ function storeOf({ queryKey }: Query): DeviceStoreName | null {
     case queryKeys.accounts[0]:
     case queryKeys.folders[0]:
     case queryKeys.labels[0]:
+    case queryKeys.followUps[0]:
       return "lists";
     default:
       return null;

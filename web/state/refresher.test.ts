@@ -21,7 +21,7 @@ function aRefresher(options: { isBusy?: boolean } = {}) {
 test("new mail refreshes lists and counts at once, and itself where it was open before it moved", () => {
   const { refresher, keys } = aRefresher();
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
-  expect(keys).toEqual(["list", "folders", "search", "thread", "labels", "email m1"]);
+  expect(keys).toEqual(["list", "folders", "search", "thread", "labels", "follow-ups", "email m1"]);
 });
 
 test("a flood of events refreshes a list every 150 ms at most, and once more at its end", () => {
@@ -82,6 +82,7 @@ test("a missed stretch refreshes everything", () => {
       "blocked",
       "imports",
       "health",
+      "follow-ups",
     ]),
   );
 });
@@ -93,4 +94,25 @@ test("nothing is refreshed after the end", () => {
   refresher.stop();
   vi.advanceTimersByTime(5000);
   expect(keys).toEqual(["accounts", "folders", "health"]);
+});
+
+test("reminders are read again every 20 seconds at most, and hear of settings, drafts and sending", () => {
+  for (const event of [
+    { kind: "settings.changed", ids: ["follow-ups"] },
+    { kind: "draft.changed", ids: ["d1"] },
+    { kind: "outbox.changed", ids: ["o1"] },
+  ] as const) {
+    const { refresher, keys } = aRefresher();
+    refresher.take({ ...event, ids: [...event.ids] });
+    expect(keys).toContain("follow-ups");
+    refresher.stop();
+  }
+  const { refresher, keys } = aRefresher();
+  for (let second = 0; second < 60; second++) {
+    refresher.take({ kind: "message.changed", ids: ["m1"] });
+    vi.advanceTimersByTime(1000);
+  }
+  vi.advanceTimersByTime(60_000);
+  // At 0, 20 and 40 seconds, and after the last.
+  expect(keys.filter((key) => key === "follow-ups")).toHaveLength(4);
 });

@@ -21,6 +21,8 @@ const restMs: Record<Family, number> = {
   health: 1000,
   drafts: 500,
   settings: 500,
+  // While a mailbox is filled nobody waits for a reminder, and finding all of them is work.
+  followUps: 20_000,
 };
 
 /** Refreshes what an event touches: at once, then at most once per its `restMs`. */
@@ -86,19 +88,21 @@ function familiesOf(event: StreamEvent): Family[] {
     case "message.changed":
     case "message.gone":
     case "message.refused":
-      return ["lists", "folders", "searches", "threads", "labels"];
+      return ["lists", "folders", "searches", "threads", "labels", "followUps"];
     case "account.changed":
       return ["accounts", "folders", "health"];
     case "folder.changed":
       return ["folders", "accounts", "health"];
     case "outbox.changed":
-      return ["outbox"];
+      return ["outbox", "followUps"];
     case "label.changed":
       return ["labels"];
     case "draft.changed":
-      return ["drafts"];
+      return ["drafts", "followUps"];
     case "settings.changed":
-      return ["settings", "blocked"];
+      return event.ids.includes("follow-ups")
+        ? ["settings", "blocked", "followUps"]
+        : ["settings", "blocked"];
     case "import.changed":
       return ["imports"];
     case "notification.due":
@@ -118,6 +122,7 @@ function familiesOf(event: StreamEvent): Family[] {
         "blocked",
         "imports",
         "health",
+        "followUps",
       ];
   }
 }

@@ -26,7 +26,7 @@ export function FollowUpSettings() {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       const answer = await call("POST /follow-ups/settings", { ...change, timeZone });
       client.setQueryData(followUpSettingsQuery.queryKey, answer);
-      void client.invalidateQueries({ queryKey: queryKeys.labels });
+      void client.invalidateQueries({ queryKey: queryKeys.followUps });
       tell(words.saved);
     } catch {
       warn(words.failed);
@@ -183,7 +183,7 @@ function Off({ off }: { off: Answer["off"] }) {
     } catch {
       warn(words.failed);
     } finally {
-      void client.invalidateQueries({ queryKey: queryKeys.labels });
+      void client.invalidateQueries({ queryKey: queryKeys.followUps });
     }
   };
   return (

@@ -55,7 +55,7 @@ async function save(
     warn(followUpTexts.failed);
     return false;
   } finally {
-    void client.invalidateQueries({ queryKey: queryKeys.labels });
+    void client.invalidateQueries({ queryKey: queryKeys.followUps });
   }
 }
 
