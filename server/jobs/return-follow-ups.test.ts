@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RetryAfter } from "#/base/retry-after.ts";
+import { anAnswerableMailbox } from "#/testing/answerable.ts";
 import { asked, day, hour, monday, startUnanswered } from "#/testing/unanswered.ts";
 import { remindAtHour } from "./return-follow-ups.ts";
 
@@ -62,6 +63,19 @@ describe.each(["sqlite", "postgres"] as const)("what comes back, on %s", (engine
     app.clock.time += hour;
     await raise(monday + 2 * day);
     expect(await first()).toBe(again);
+  });
+
+  it("brings back the copy that is seen where two accounts got the mail", async () => {
+    const { user, client } = anna;
+    const mail = { ...asked, thread: "budget", messageId: `${user.id}@example.com` };
+    const seen = await receive(mail);
+    const other = await anAnswerableMailbox(app.door, user.id, "second");
+    await other.receive({ ...mail, at: monday + hour });
+    await receive({ text: "News.", at: monday + day });
+    const [{ threadId } = never()] = await list();
+    const items = [{ threadId, since: monday }];
+    await app.door("followUps.return", { userId: user.id, items });
+    expect((await client.call("GET /email/list", {})).emails[0]?.id).toBe(seen);
   });
 
   it("does not come back again as part of another conversation", async () => {
