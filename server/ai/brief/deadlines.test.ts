@@ -13,6 +13,10 @@ test.each([
   ["Bitte schicken Sie uns die Unterlagen bis spätestens Freitag.", "Freitag"],
   ["Merci de répondre avant le 25 novembre.", "25 novembre"],
   ["We need it no later than Monday.", "Monday"],
+  ["Bitte schick mir bis Freitag, was du hast.", "Freitag"],
+  ["Please send by Friday what was agreed.", "Friday"],
+  ["Le 25 novembre est l'échéance du contrat.", "25 novembre"],
+  ["Échéance : le 25 novembre.", "25 novembre"],
 ])("a day by which something is wanted: %s", (sentence, day) => {
   expect(says(sentence, day)).toBe(true);
 });
@@ -22,6 +26,8 @@ test.each([
   ["We met on Monday.", "Monday"],
   ["The concert is on 25 November.", "25 November"],
   ["The report was due on Monday.", "Monday"],
+  ["The papers were already due by Monday.", "Monday"],
+  ["Die Rechnung war fällig bis Montag.", "Montag"],
   ["We stand by our offer, and see you on Friday.", "Friday"],
   ["As I wrote before, the ship leaves the harbour on Tuesday.", "Tuesday"],
 ])("a day and no more: %s", (sentence, day) => {

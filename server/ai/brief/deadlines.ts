@@ -123,9 +123,10 @@ const by =
   /(?:\b(?:by|until|till|before|due|deadline|latest|expires?|bis|spätestens|fällig|avant|jusqu'au|antes del?|hasta)|d'ici)(?:[\s:,]+[\p{L}\d.]+){0,3}[\s:,]*$/iu;
 /** Wherever they stand in the sentence. */
 const due =
-  /\b(?:due|deadline|overdue|payable|expir(?:es?|ing)|no later than|at the latest|fällig|abgabetermin|frist|échéance|date limite|vence|fecha límite)\b/iu;
+  /(?<!\p{L})(?:due|deadline|overdue|payable|expir(?:es?|ing)|no later than|at the latest|fällig|abgabetermin|frist|échéance|date limite|vence|fecha límite)(?!\p{L})/iu;
 /** What was due then, or is no more. */
-const over = /\b(?:was|were|no longer|not due|nicht mehr)\b/iu;
+const over =
+  /\b(?:was|were) (?:already )?(?:due|expected|payable|by|until)\b|\b(?:no longer|not due|nicht mehr|war(?:en)? fällig|fällig war(?:en)?)\b/iu;
 
 /** Whether a sentence says that something is due by a day that it names. */
 export function isDue(sentence: string, at: number, day: string): boolean {
