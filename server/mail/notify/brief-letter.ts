@@ -70,8 +70,8 @@ export function inShort({ answer, deadlines, waiting }: Brief): string {
 function partsOf(brief: Brief, base: string, today: string): Part[] {
   const item = (line: BriefLine, before = "") => ({
     link: `${base}/app?email=${encodeURIComponent(line.emailId)}`,
-    head: `${before}${line.who}: ${line.subject || "(No Subject)"}`,
-    text: line.text,
+    head: `${before}${withoutLinks(line.who)}: ${withoutLinks(line.subject) || "(No Subject)"}`,
+    text: withoutLinks(line.text),
   });
   const { answer, deadlines, waiting } = brief;
   const parts: Part[] = [
@@ -86,6 +86,19 @@ function partsOf(brief: Brief, base: string, today: string): Part[] {
   ];
   return parts.filter(({ items }) => items.length > 0);
 }
+
+/** Mail programs make links of such words, and under the host's own name a stranger's would be trusted. */
+function withoutLinks(line: string): string {
+  return line.replaceAll(/\S+/gu, (word) =>
+    isLike.link.test(word) && !isLike.address.test(word) ? "[link]" : word,
+  );
+}
+
+const isLike = {
+  link: /:\/\/|^\W*www\.|[\p{L}\d][.。．｡](?:\p{L}{2}|xn--)|\d\.\d+\.\d+\.\d/iu,
+  /** Of somebody without a name. */
+  address: /^[\p{L}\d._+-]+@[\p{L}\d.-]+$/u,
+};
 
 function listed<Line>(
   { lines, more }: { lines: Line[]; more: number },

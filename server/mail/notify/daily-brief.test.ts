@@ -37,6 +37,7 @@ withDatabases((open) => {
     };
     const periods: BriefPeriod[] = [];
     const failure: { error: Error | null } = { error: null };
+    const asked = { ...line };
     const compose: ComposeBrief = async (_, period) => {
       periods.push(period);
       if (failure.error) throw failure.error;
@@ -44,7 +45,7 @@ withDatabases((open) => {
         day: period.day,
         since: new Date(period.from).toISOString(),
         madeAt: new Date(period.until).toISOString(),
-        answer: { lines: [line], more: 1 },
+        answer: { lines: [asked], more: 1 },
         deadlines: { lines: [{ ...line, day: "2026-11-23", time: "15:00" }], more: 0 },
         waiting: { lines: [], more: 0 },
         rest: [
@@ -88,7 +89,7 @@ withDatabases((open) => {
       const rows = await database.reader.selectFrom("jobs").select(["kind", "run_at"]).execute();
       return rows.filter(({ kind }) => kind === "daily-summary").map(({ run_at: due }) => due);
     };
-    return { userId, mail, clock, choose, periods, failure, at, letters, jobs };
+    return { userId, mail, clock, choose, periods, failure, asked, at, letters, jobs };
   }
 
   test("comes by mail at the person's hour, once a day however often it is asked", async () => {
@@ -139,6 +140,23 @@ https://inlet.example/app/settings?tab=notifications
     const links = letter?.html.match(/href="[^"]*"/g) ?? [];
     expect(links.length).toBeGreaterThan(3);
     for (const link of links) expect(link).toMatch(/^href="https:\/\/inlet\.example\//);
+  });
+
+  test("makes no link of what strangers wrote", async () => {
+    const { choose, asked, at, letters } = await aReader();
+    Object.assign(asked, {
+      who: "Bank www.bank.example",
+      subject: "Sign in at HTTPS://evil.example/a?b=c now, e.g. today at 3.15",
+      text: "Could you open (evil.co.uk/in), grace@example.com or 10.0.0.1/x by Monday?",
+    });
+    await choose();
+    await at("2026-11-22T07:00:00Z");
+    const [letter] = await letters();
+    for (const shown of [letter?.text, letter?.html]) {
+      expect(shown).toContain("Bank [link]: Sign in at [link] now, e.g. today at 3.15");
+      expect(shown).toContain("Could you open [link] grace@example.com or [link] by Monday?");
+      expect(shown).not.toMatch(/evil|www\.|10\.0/i);
+    }
   });
 
   test("is told of late for some hours, then left out, and the next one covers what was missed", async () => {
