@@ -102,6 +102,9 @@ export async function countByCategory(
     .where("l.is_twin", "=", sql.lit(0 as const))
     .where("l.date_key", ">=", firstKeyOf(from))
     .where("l.date_key", "<", firstKeyOf(to))
+    // What was brought back stands as new in its place and came before.
+    .where("m.date_key", ">=", firstKeyOf(from))
+    .where("m.date_key", "<", firstKeyOf(to))
     .where("m.is_own", "=", 0)
     .groupBy("m.category")
     .execute();
