@@ -47,7 +47,7 @@ export const tellBrief: Command<ToldBrief, boolean> = {
 export const noteBriefSeen: Command<{ userId: UserId; day: string }, void> = {
   durable: false,
   async run(writer, { userId, day }) {
-    await writer.db
+    const noted = await writer.db
       .insertInto("daily_summaries")
       .values({ user_id: userId, last_day: "", since: 0, seen_day: day })
       .onConflict((conflict) =>
@@ -56,7 +56,8 @@ export const noteBriefSeen: Command<{ userId: UserId; day: string }, void> = {
           .doUpdateSet({ seen_day: day })
           .where("daily_summaries.seen_day", "<", day),
       )
-      .execute();
-    await writer.change(userId, "settings.changed", ["brief"]);
+      .returning("user_id")
+      .executeTakeFirst();
+    if (noted !== undefined) await writer.change(userId, "settings.changed", ["brief"]);
   },
 };
