@@ -4,8 +4,11 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { categories } from "@inlet/contract/kinds.ts";
 import { z } from "zod";
 import { countByCategory, inboxOf, openTurns } from "#/store/briefs.ts";
+import { lostAndOnTheirWay } from "#/store/follow-ups.ts";
+import { ownAddressesOf } from "#/store/identities.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { AiContext } from "../context.ts";
+import { peopleOf, quietThreads } from "../follow-ups/who-owes.ts";
 import { localSummary, senderOf } from "../summaries/kept-summary.ts";
 import type { MailSummary } from "../summaries/summary.ts";
 import { findDeadlines, type MailDeadline } from "./deadlines.ts";
@@ -44,10 +47,8 @@ export async function composeBrief(ai: Ground, userId: UserId, period: Period): 
     (a, b) =>
       Number(isNew(b)) - Number(isNew(a)) || rankOf(a) - rankOf(b) || b.date_key - a.date_key,
   );
-  const sent = (await openTurns(reader, userId, "waiting", open)).filter(
-    ({ is_muted: isMuted }) => isMuted === 0,
-  );
-  const waiting = eachThreadOnce(sent).toReversed();
+  const sent = await openTurns(reader, userId, "waiting", open);
+  const waiting = eachThreadOnce(await owedByOthers(ai, userId, sent, until)).toReversed();
   const inbox = (await inboxOf(reader, userId, { ...open, limit: 2 * mostRead })).filter(
     isWorthTelling,
   );
@@ -75,6 +76,25 @@ export async function composeBrief(ai: Ground, userId: UserId, period: Period): 
     },
     rest: restOf(await countByCategory(reader, userId, { from, to: until + 1000 }), told),
   };
+}
+
+/** What a reminder would be made of: not what reached nobody, goes to no person, or is wanted quiet. */
+async function owedByOthers(
+  { database }: Ground,
+  userId: UserId,
+  sent: readonly MessageRow[],
+  now: number,
+): Promise<MessageRow[]> {
+  const own = await ownAddressesOf(database.reader, userId);
+  const { lost, answered } = await lostAndOnTheirWay(database.reader, userId);
+  const isQuiet = await quietThreads({ database, clock: { now: () => now } }, userId, answered);
+  return sent.filter(
+    (message) =>
+      message.is_muted === 0 &&
+      !lost.has(message.message_id_header) &&
+      !isQuiet(message.thread_id) &&
+      peopleOf({ message, isOwn: true }, own).length > 0,
+  );
 }
 
 /** What is told of is not counted once more. Spam is nobody's news. */

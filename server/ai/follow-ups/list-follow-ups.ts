@@ -5,21 +5,19 @@ import type {
   listFollowUps,
 } from "@inlet/contract/follow-ups.ts";
 import type { ThreadId, UserId } from "@inlet/contract/ids.ts";
-import { z } from "zod";
-import { followUpChoicesOf } from "#/store/follow-up-choices.ts";
+import type { z } from "zod";
 import {
   lostAndOnTheirWay,
-  threadsOf,
   type Unanswered,
   unansweredByOthers,
   unansweredByPerson,
 } from "#/store/follow-ups.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import { isWorthTelling } from "../brief/is-worth-telling.ts";
-import { isAutomatic } from "../classify/features.ts";
 import type { AiContext } from "../context.ts";
 import { readyAnswers } from "./prepare-answers.ts";
 import { settingsFor, timeZoneOf } from "./settings.ts";
+import { peopleOf, quietThreads } from "./who-owes.ts";
 import { afterWorkingDays, workingDaysBetween } from "./working-days.ts";
 
 type Context = Pick<AiContext, "database" | "clock">;
@@ -136,32 +134,4 @@ async function newestOf(
   });
   const told = found.filter(({ message }) => isWorthTelling(message));
   return new Map(told.map((mail) => [mail.message.thread_id, mail]));
-}
-
-/** Conversations that the person wants to hear nothing of now, and those that an answer is on its way in. */
-async function quietThreads(
-  ai: Context,
-  userId: UserId,
-  answered: ReadonlySet<string>,
-): Promise<(threadId: ThreadId) => boolean> {
-  const { reader } = ai.database;
-  const now = ai.clock.now();
-  const choices = await followUpChoicesOf(reader, userId);
-  const answering = await threadsOf(reader, userId, [...answered]);
-  const unwanted = choices.filter((choice) => choice.is_off === 1 || choice.put_off_until > now);
-  const quiet = new Set([...unwanted.map((choice) => choice.thread_id), ...answering]);
-  return (threadId) => quiet.has(threadId);
-}
-
-const People = z.array(z.object({ name: z.string(), address: z.string() }));
-
-/** Whose turn it is. Nobody waits for a word from oneself or from a machine. */
-function peopleOf(
-  { message, isOwn }: Unanswered,
-  own: ReadonlySet<string>,
-): { name: string; address: string }[] {
-  const written = message.to_json === "[]" ? message.cc_json : message.to_json;
-  return [isOwn ? written : message.from_json]
-    .flatMap((json) => People.parse(JSON.parse(json)))
-    .filter(({ address }) => !own.has(address.toLowerCase()) && !isAutomatic(address));
 }

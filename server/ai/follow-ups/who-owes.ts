@@ -1,0 +1,41 @@
+import type { ThreadId, UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import { followUpChoicesOf } from "#/store/follow-up-choices.ts";
+import { threadsOf, type Unanswered } from "#/store/follow-ups.ts";
+import { isAutomatic } from "../classify/features.ts";
+import type { AiContext } from "../context.ts";
+
+type Context = Pick<AiContext, "database" | "clock">;
+
+/** Conversations that the person wants to hear nothing of now, and those that an answer (`answered`) is on its way in. */
+export async function quietThreads(
+  ai: Context,
+  userId: UserId,
+  answered: ReadonlySet<string>,
+): Promise<(threadId: ThreadId) => boolean> {
+  const { reader } = ai.database;
+  const now = ai.clock.now();
+  const choices = await followUpChoicesOf(reader, userId);
+  const answering = await threadsOf(reader, userId, [...answered]);
+  const unwanted = choices.filter((choice) => choice.is_off === 1 || choice.put_off_until > now);
+  const quiet = new Set([...unwanted.map((choice) => choice.thread_id), ...answering]);
+  return (threadId) => quiet.has(threadId);
+}
+
+const People = z.array(z.object({ name: z.string(), address: z.string() }));
+
+interface Owed {
+  message: Pick<Unanswered["message"], "from_json" | "to_json" | "cc_json">;
+  isOwn: boolean;
+}
+
+/** Whose turn it is. Nobody waits for a word from oneself or from a machine. */
+export function peopleOf(
+  { message, isOwn }: Owed,
+  own: ReadonlySet<string>,
+): { name: string; address: string }[] {
+  const written = message.to_json === "[]" ? message.cc_json : message.to_json;
+  return [isOwn ? written : message.from_json]
+    .flatMap((json) => People.parse(JSON.parse(json)))
+    .filter(({ address }) => !own.has(address.toLowerCase()) && !isAutomatic(address));
+}
