@@ -9,8 +9,6 @@ import {
   pushBrief,
   readPushBrief,
 } from "#/mail/notify/daily-brief.ts";
-import { ownAddressesOf } from "#/store/identities.ts";
-import { getMessages } from "#/store/messages.ts";
 import { aBriefReader } from "#/testing/brief-reader.ts";
 import type { Person } from "#/testing/person.ts";
 import { startTelling, type Telling } from "#/testing/telling.ts";
@@ -199,69 +197,6 @@ describe.each(["sqlite", "postgres"] as const)("the daily brief, on %s", (engine
       ...["high", "new1", "new2", "new3", "new4", "new5", "new6"],
     ]);
     expect(answer.more).toBe(2);
-  });
-
-  it("waits on persons alone, and not where reminders are off or put off", async () => {
-    const { person, userId, holds } = await aReader();
-    const asks = (subject: string, to: string) =>
-      holds({
-        ...{ hoursAgo: 70, role: "sent", isOwn: true },
-        message: {
-          subject,
-          text: "Hi,\n\nCould you tell me when the crane is repaired?\n\nReader",
-          from: [{ name: "Reader", address: "me@example.org" }],
-          to: [{ name: "", address: to }],
-        },
-      });
-    const own = await ownAddressesOf(telling.app.database.reader, userId);
-    await asks("Oneself", [...own][0] ?? "");
-    await asks("Machine", "noreply@shop.example");
-    const off = await asks("Off", "off@example.net");
-    const later = await asks("Later", "later@example.net");
-    await asks("Crane", "bob@example.net");
-    const waits = async () => (await read(person)).waiting.lines.map(({ subject }) => subject);
-    expect((await waits()).toSorted()).toEqual(["Crane", "Later", "Off"]);
-    const rows = await getMessages(telling.app.database.reader, userId, [off, later]);
-    for (const { id, thread_id: threadId } of rows) {
-      const choice =
-        id === off
-          ? { putOffUntil: 0, isOff: true }
-          : { putOffUntil: telling.app.clock.time + hourMs, isOff: false };
-      await telling.app.door("followUps.choose", { userId, threadId, ...choice });
-    }
-    expect(await waits()).toEqual(["Crane"]);
-  });
-
-  it("does not count as new what was only brought back to the top", async () => {
-    const { person, userId, holds } = await aReader();
-    const old = await holds(
-      { hoursAgo: 50, message: { subject: "Numbers", text: "It looks fine." } },
-      "Updates",
-    );
-    expect((await read(person)).rest).toEqual([]);
-    const [row] = await getMessages(telling.app.database.reader, userId, [old]);
-    const items = row ? [{ threadId: row.thread_id, since: now }] : [];
-    await telling.app.door("followUps.return", { userId, items });
-    expect((await read(person)).rest).toEqual([]);
-  });
-
-  it("tells other pages once that it was looked at", async () => {
-    const { person, userId } = await aReader();
-    const told = async () => {
-      const rows = await telling.app.database.reader
-        .selectFrom("changes")
-        .select("kind")
-        .where("user_id", "=", userId)
-        .where("kind", "=", "settings.changed")
-        .execute();
-      return rows.length;
-    };
-    const before = await told();
-    await person.client.call("POST /brief/seen", { day: "2026-11-22" });
-    expect(await told()).toBe(before + 1);
-    await person.client.call("POST /brief/seen", { day: "2026-11-22" });
-    await person.client.call("POST /brief/seen", { day: "2026-11-21" });
-    expect(await told()).toBe(before + 1);
   });
 
   it("is empty for an empty mailbox", async () => {
