@@ -41,6 +41,16 @@ describe("what nobody sees", () => {
     expect(seen.own).toContain("I book the table.");
   });
 
+  test("reads the columns of newsletters, which have a size of their own in a place that has none", () => {
+    const seen = html(
+      `<table style="font-size:0px"><tr><td style="visibility:hidden"><div style="font-size:13px;visibility:visible">The fair opens.</div></td>` +
+        `<td><p style="font: 14px/1.5 Arial">Bring a friend.</p><i style="font-size:1em">SECRET</i></td></tr></table>` +
+        `<p style="mso-hide:all">Other programs show this.</p>`,
+    );
+    expect(seen.own).toMatch(/The fair opens\.\s+Bring a friend\.\s+Other programs show this\./);
+    expect(seen.own).not.toContain("SECRET");
+  });
+
   test("keeps what only looks as if it were hidden", () => {
     const seen = html(
       `<style>@media (max-width: 600px) { .wide { display: none } }</style>

@@ -1,7 +1,10 @@
-/** What decides whether an element shows: its own declarations, and the colours it has from around it. */
+/** What an element has from around it and decides whether its text shows, unless it says otherwise itself. */
 export interface Shown {
   color: string;
   background: string;
+  /** Pixels. */
+  fontSize: number;
+  isInvisible: boolean;
 }
 
 /** The declarations of a style attribute or a rule, the last of each name. */
@@ -17,19 +20,14 @@ export function readDeclarations(style: string): Map<string, string> {
   return found;
 }
 
-/** True when an element so styled shows nothing of its text. */
+/** True when an element so styled shows nothing of its text, nor of what is in it. */
 export function isHiding(style: ReadonlyMap<string, string>): boolean {
   if (style.size === 0) return false;
   const value = (name: string): string => style.get(name) ?? "";
   const cuts = value("overflow").startsWith("hidden") || value("overflow-y") === "hidden";
   return (
     value("display") === "none" ||
-    ["hidden", "collapse"].includes(value("visibility")) ||
-    value("mso-hide") === "all" ||
-    value("content-visibility") === "hidden" ||
     isBelow(value("opacity"), 0.1) ||
-    isBelow(value("font-size"), 3) ||
-    isBelow(fontSizeOf(value("font")), 3) ||
     (cuts && ["height", "max-height", "width", "max-width"].some((it) => isBelow(value(it), 3))) ||
     (isBelow(value("max-height"), 1) && isBelow(value("line-height"), 2)) ||
     ["left", "top", "right", "bottom", "text-indent", "margin-left", "margin-top"].some((it) =>
@@ -41,7 +39,7 @@ export function isHiding(style: ReadonlyMap<string, string>): boolean {
   );
 }
 
-/** The colours inside an element so styled, given those around it. */
+/** Colours, size and visibility inside an element so styled, given those around it. */
 export function shownInside(style: ReadonlyMap<string, string>, around: Shown): Shown {
   if (style.size === 0) return around;
   const color = plainColor(style.get("color") ?? style.get("-webkit-text-fill-color") ?? "");
@@ -53,13 +51,33 @@ export function shownInside(style: ReadonlyMap<string, string>, around: Shown): 
   return {
     color: color || around.color,
     background: own === "transparent" || own === "" ? around.background : own,
+    fontSize: fontSizeIn(style, around.fontSize),
+    isInvisible: isInvisibleIn(style, around.isInvisible),
   };
 }
 
-/** Text nobody can tell from what is behind it. */
-export function isUnseen({ color, background }: Shown): boolean {
-  return color === "transparent" || isClose(color, background);
+/** Text nobody can tell from what is behind it, or too small to be any. */
+export function isUnseen({ color, background, fontSize, isInvisible }: Shown): boolean {
+  return isInvisible || fontSize < 3 || color === "transparent" || isClose(color, background);
 }
+
+/** Newsletters put 0 around their columns against gaps between them, and a size of its own into each. */
+function fontSizeIn(style: ReadonlyMap<string, string>, around: number): number {
+  const written = style.get("font-size") ?? fontSizeOf(style.get("font") ?? "");
+  if (/^(?:xx?-|xxx-)?(?:small|large)$|^medium$|^initial$/.test(written)) return usualSize;
+  const [, number = "", unit = ""] = /^(\d{0,9}\.?\d{1,9})(em|%)/.exec(written) ?? [];
+  if (number === "") return pixelsOf(written) ?? around;
+  return around * (Number.parseFloat(number) / (unit === "%" ? 100 : 1));
+}
+
+function isInvisibleIn(style: ReadonlyMap<string, string>, around: boolean): boolean {
+  const visibility = style.get("visibility") ?? "";
+  if (visibility === "hidden" || visibility === "collapse") return true;
+  return visibility !== "visible" && visibility !== "initial" && around;
+}
+
+/** What text has that says nothing of its size. */
+export const usualSize = 16;
 
 const names: Record<string, string> = {
   white: "#ffffff",

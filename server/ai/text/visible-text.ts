@@ -1,5 +1,12 @@
 import { ShallowParser } from "#/base/shallow-html.ts";
-import { isHiding, isUnseen, plainColor, readDeclarations, shownInside } from "./hiding-styles.ts";
+import {
+  isHiding,
+  isUnseen,
+  plainColor,
+  readDeclarations,
+  shownInside,
+  usualSize,
+} from "./hiding-styles.ts";
 import type { Shown } from "./hiding-styles.ts";
 import { maxClasses, readStyleSheet } from "./style-sheet.ts";
 import type { Element, StyleSheet } from "./style-sheet.ts";
@@ -47,6 +54,8 @@ const bottom: Open = {
   id: "",
   color: "#000000",
   background: "#ffffff",
+  fontSize: usualSize,
+  isInvisible: false,
   isHidden: false,
   isUnseen: false,
   isPre: false,
@@ -133,6 +142,7 @@ function openElement(
   const isPainted = Boolean(color || bgcolor || background);
   const ground: Shown = isPainted
     ? {
+        ...around,
         color: plainColor(color ?? "") || around.color,
         background: background ? "picture" : plainColor(bgcolor ?? "") || around.background,
       }
@@ -142,6 +152,8 @@ function openElement(
     ...element,
     color: inside.color,
     background: inside.background,
+    fontSize: inside.fontSize,
+    isInvisible: inside.isInvisible,
     isHidden:
       around.isHidden ||
       silent.has(name) ||
