@@ -93,6 +93,11 @@ test("a next page that fails is asked for again when the person says so, and not
   await signIn(page, person);
   await expect(rowOf(page, "Mail 45")).toBeVisible();
   let asked = 0;
+  let renewed = 0;
+  page.on("response", (response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    if (pathname === "/email/threads" && !searchParams.has("cursor")) renewed += 1;
+  });
   await page.route("**/email/threads?*cursor=*", async (route) => {
     asked += 1;
     await route.fulfill({
@@ -107,7 +112,8 @@ test("a next page that fails is asked for again when the person says so, and not
   // Another answer of the server has come since: it was not asked meanwhile.
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
-  expect(asked).toBeLessThanOrEqual(2);
+  // A list that was read anew, by the button or because its mail was sorted meanwhile, may ask once more.
+  expect(asked).toBeLessThanOrEqual(1 + renewed);
   await page.unroute("**/email/threads?*cursor=*");
   const again = page.getByRole("button", { name: "Try again" });
   await expect(async () => {

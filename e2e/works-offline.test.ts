@@ -207,6 +207,24 @@ test("one of two tabs holds the line, and the other takes over when it is closed
   await expect(rowOf(second, "For the one that is left")).toBeVisible();
 });
 
+test("a part of the page that did not come is fetched again, and the list stands meanwhile", async ({
+  page,
+  person,
+}) => {
+  await person.mailboxes[0].deliver(aMail({ subject: "Here already" }));
+  await person.connect();
+  await signIn(page, person);
+  await expect(rowOf(page, "Here already")).toBeVisible();
+  let refused = 0;
+  await page.route(/assets\/(?:inbox-notes|list-menu)-.*\.js/, (route) =>
+    refused++ < 3 ? route.abort() : route.continue(),
+  );
+  await page.reload();
+  await expect(rowOf(page, "Here already")).toBeVisible();
+  await expect(page.getByRole("button", { name: "More about this list" })).toBeVisible();
+  expect(refused).toBeGreaterThan(3);
+});
+
 test("calls wait for no service worker", async ({ page, person }) => {
   await person.connect();
   await signIn(page, person);

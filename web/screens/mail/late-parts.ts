@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { patiently } from "#/lib/patiently.ts";
 
 // The list paints without these; they are fetched right after it, or at once when an address opens a mail.
 const parts = {
@@ -26,71 +27,71 @@ const parts = {
 };
 
 export const OpenMail = lazy(async () => {
-  const { OpenMail: Part } = await parts.reader();
+  const { OpenMail: Part } = await patiently(parts.reader);
   return { default: Part };
 });
 export const ActionCommands = lazy(async () => {
-  const { ActionCommands: Part } = await parts.commands();
+  const { ActionCommands: Part } = await patiently(parts.commands);
   return { default: Part };
 });
 export const BulkBar = lazy(async () => {
-  const { BulkBar: Part } = await parts.bulkBar();
+  const { BulkBar: Part } = await patiently(parts.bulkBar);
   return { default: Part };
 });
 export const RowActions = lazy(async () => {
-  const { RowActions: Part } = await parts.rowActions();
+  const { RowActions: Part } = await patiently(parts.rowActions);
   return { default: Part };
 });
 export const RowMenu = lazy(async () => {
-  const { RowMenu: Part } = await parts.rowMenu();
+  const { RowMenu: Part } = await patiently(parts.rowMenu);
   return { default: Part };
 });
 export const FilterMenu = lazy(async () => {
-  const { FilterMenu: Part } = await parts.filterMenu();
+  const { FilterMenu: Part } = await patiently(parts.filterMenu);
   return { default: Part };
 });
 export const FilterChips = lazy(async () => {
-  const { FilterChips: Part } = await parts.filterChips();
+  const { FilterChips: Part } = await patiently(parts.filterChips);
   return { default: Part };
 });
 export const InboxNotes = lazy(async () => {
-  const { InboxNotes: Part } = await parts.inboxNotes();
+  const { InboxNotes: Part } = await patiently(parts.inboxNotes);
   return { default: Part };
 });
 export const ListMenu = lazy(async () => {
-  const { ListMenu: Part } = await parts.listMenu();
+  const { ListMenu: Part } = await patiently(parts.listMenu);
   return { default: Part };
 });
 export const Touch = lazy(async () => {
-  const { Touch: Part } = await parts.touch();
+  const { Touch: Part } = await patiently(parts.touch);
   return { default: Part };
 });
 export const EmptyBar = lazy(async () => {
-  const { EmptyBar: Part } = await parts.emptyBar();
+  const { EmptyBar: Part } = await patiently(parts.emptyBar);
   return { default: Part };
 });
 export const Questions = lazy(async () => {
-  const { Questions: Part } = await parts.questions();
+  const { Questions: Part } = await patiently(parts.questions);
   return { default: Part };
 });
 export const AnswerDialog = lazy(async () => {
-  const { AnswerDialog: Part } = await parts.reply();
+  const { AnswerDialog: Part } = await patiently(parts.reply);
   return { default: Part };
 });
 
 export const KeptDrafts = lazy(async () => {
-  const { KeptDrafts: Part } = await parts.keptDrafts();
+  const { KeptDrafts: Part } = await patiently(parts.keptDrafts);
   return { default: Part };
 });
 
 export const SoughtText = lazy(async () => {
-  const { SoughtText: Part } = await parts.sought();
+  const { SoughtText: Part } = await patiently(parts.sought);
   return { default: Part };
 });
 
 /** Goes on with a draft of the Drafts folder. */
 export async function openStoredDraft(emailId: string): Promise<void> {
-  const { openStoredDraft: open } = await parts.composer();
+  const { openStoredDraft: open } = await patiently(parts.composer);
   await open(emailId);
 }
 

@@ -5,6 +5,7 @@ import { countQuery } from "#/api/matching.ts";
 import type { ListQuery } from "#/api/queries.ts";
 import { cn } from "#/lib/class-names.ts";
 import { isRightToLeft } from "#/lib/direction.ts";
+import { patiently } from "#/lib/patiently.ts";
 import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
 import { useAccounts } from "#/state/active-account.ts";
@@ -16,7 +17,7 @@ import { OptionalPart } from "#/ui/optional-part.tsx";
 const settledMs = 300;
 // It shares its parts with the reader, which is fetched ahead.
 const InboxFollowUps = lazy(async () => {
-  const { InboxFollowUps: Part } = await import("#/screens/mail/open-mail.tsx");
+  const { InboxFollowUps: Part } = await patiently(() => import("#/screens/mail/open-mail.tsx"));
   return { default: Part };
 });
 
