@@ -1,10 +1,11 @@
 import { lazy, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
 import { inputLook, SearchFrame } from "#/features/search/search-frame.tsx";
+import { patiently } from "#/lib/patiently.ts";
 import { texts } from "#/lib/texts.ts";
 
 // Nobody searches before the first paint.
 const SearchBar = lazy(async () => {
-  const { SearchBar: Part } = await import("#/features/search/search-bar.tsx");
+  const { SearchBar: Part } = await patiently(() => import("#/features/search/search-bar.tsx"));
   return { default: Part };
 });
 
@@ -60,10 +61,17 @@ function EarlyField(props: SearchBoxProps & { early: RefObject<EarlySearch> }) {
           early.current.typed = event.target.value;
         }}
         onKeyDown={(event) => {
-          if (event.key === "Enter") props.onShowAll(early.current.typed.trim());
+          if (event.key !== "Enter") return;
+          void remember(early.current.typed);
+          props.onShowAll(early.current.typed.trim());
         }}
         className={inputLook}
       />
     </SearchFrame>
   );
+}
+
+async function remember(words: string): Promise<void> {
+  const { noteRecentSearch } = await import("#/features/search/recent-searches.ts");
+  noteRecentSearch(words);
 }
