@@ -36,7 +36,10 @@ export function SearchBar(props: {
   });
   useLayoutEffect(() => {
     if (early.current.hadFocus) input.current?.focus();
-  }, [early, input]);
+    // Typed between the moment when this was drawn and the one when it took the field's place.
+    if (early.current.typed !== search.words) search.type(early.current.typed);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it takes the place
+  }, []);
   const isOpen = isNear && search.isShown;
 
   const handleBlur = (event: FocusEvent) => {
