@@ -50,8 +50,6 @@ function tell({ kills, acknowledged, letters, unknown, readyMs }: Sum): string {
   ].join(", ");
 }
 
-const readAgainMs = 10_000;
-
 async function attempt(seed: number, sum: Sum): Promise<void> {
   await using world = await createWorld(seed);
   const isOlder = seed % 3 === 0;
@@ -121,26 +119,9 @@ async function resume(world: World, product: Product, sum: Sum): Promise<void> {
   world.pace = paceOf(readyMs);
   if (world.accountId === null || world.person.token === "") await moveIn(world, product);
   if (world.shelfId === null) await findMail(world, product);
-  await checkWhileReading(world, product);
+  await checkPromises(world, product);
   const client = product.client(world.person.token);
   for (const letter of world.letters) if (letter.id === null) await post(world, client, letter);
-}
-
-/**
- * What another program moved is found in its new folder before the old one is read again, if the engine was killed in
- * between: it may stand twice until then. Once all is settled nothing may.
- */
-async function checkWhileReading(world: World, product: Product): Promise<void> {
-  const deadline = performance.now() + readAgainMs * world.pace;
-  for (;;) {
-    try {
-      return await checkPromises(world, product);
-    } catch (error) {
-      const isMoving = error instanceof Error && error.message.startsWith("a message twice");
-      if (!isMoving || performance.now() > deadline) throw error;
-    }
-    await wait(100);
-  }
 }
 
 /** Waits for the first sync and learns the messages' ids. */
