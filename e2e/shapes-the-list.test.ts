@@ -90,14 +90,16 @@ test("a next page that fails is asked for again when the person says so, and not
   await expect
     .poll(async () => (await call("POST /email/count", { folder: "inbox" })).count)
     .toBe(45);
+  // What is sorted later has the list read anew, which may ask once more.
+  await expect
+    .poll(async () => {
+      const { emails } = await call("GET /email/list", { folder: "inbox", limit: 50 });
+      return emails.filter(({ category }) => category === null).length;
+    })
+    .toBe(0);
   await signIn(page, person);
   await expect(rowOf(page, "Mail 45")).toBeVisible();
   let asked = 0;
-  let renewed = 0;
-  page.on("response", (response) => {
-    const { pathname, searchParams } = new URL(response.url());
-    if (pathname === "/email/threads" && !searchParams.has("cursor")) renewed += 1;
-  });
   await page.route("**/email/threads?*cursor=*", async (route) => {
     asked += 1;
     await route.fulfill({
@@ -112,8 +114,7 @@ test("a next page that fails is asked for again when the person says so, and not
   // Another answer of the server has come since: it was not asked meanwhile.
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
-  // A list that was read anew, by the button or because its mail was sorted meanwhile, may ask once more.
-  expect(asked).toBeLessThanOrEqual(1 + renewed);
+  expect(asked).toBeLessThanOrEqual(2);
   await page.unroute("**/email/threads?*cursor=*");
   const again = page.getByRole("button", { name: "Try again" });
   await expect(async () => {
