@@ -96,7 +96,7 @@ test("nothing is refreshed after the end", () => {
   expect(keys).toEqual(["accounts", "folders", "health"]);
 });
 
-test("reminders are read again every 20 seconds at most, and hear of settings, drafts and sending", () => {
+test("reminders are read again at once, every 20 seconds in a flood, and hear of settings, drafts and sending", () => {
   for (const event of [
     { kind: "settings.changed", ids: ["follow-ups"] },
     { kind: "draft.changed", ids: ["d1"] },
@@ -108,11 +108,21 @@ test("reminders are read again every 20 seconds at most, and hear of settings, d
     refresher.stop();
   }
   const { refresher, keys } = aRefresher();
+  const read = () => keys.splice(0).filter((key) => key === "follow-ups").length;
+  refresher.take({ kind: "message.changed", ids: ["m1"] });
+  refresher.take({ kind: "message.changed", ids: ["m2"] });
+  vi.advanceTimersByTime(500);
+  expect(read()).toBe(2);
+  vi.advanceTimersByTime(60_000);
   for (let second = 0; second < 60; second++) {
     refresher.take({ kind: "message.changed", ids: ["m1"] });
     vi.advanceTimersByTime(1000);
   }
   vi.advanceTimersByTime(60_000);
-  // At 0, 20 and 40 seconds, and after the last.
-  expect(keys.filter((key) => key === "follow-ups")).toHaveLength(4);
+  // At 0, 1, 2, 4, 8, 16, 32 and 52 seconds, and after the last.
+  expect(read()).toBe(9);
+  refresher.take({ kind: "message.changed", ids: ["m3"] });
+  vi.advanceTimersByTime(500);
+  refresher.take({ kind: "message.changed", ids: ["m4"] });
+  expect(read()).toBe(2);
 });

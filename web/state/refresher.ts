@@ -21,17 +21,22 @@ const restMs: Record<Family, number> = {
   health: 1000,
   drafts: 500,
   settings: 500,
-  // While a mailbox is filled nobody waits for a reminder, and finding all of them is work.
-  followUps: 20_000,
+  followUps: 500,
 };
+/**
+ * To what a family's rest doubles while it is told of again and again: while a mailbox is filled nobody waits for a
+ * reminder, and finding all of them is work.
+ */
+const longestRestMs: Partial<Record<Family, number>> = { followUps: 20_000 };
 
-/** Refreshes what an event touches: at once, then at most once per its `restMs`. */
+/** Refreshes what an event touches: at once, then at most once per its rest. */
 export function createRefresher(cache: {
   invalidate: (queryKey: readonly string[]) => void;
   /** Resolves to false when the lists were busy; they are told again then. */
   refreshLists: (told: ReadonlySet<string> | null) => Promise<boolean>;
 }) {
   const resting = new Map<Family, { timer: ReturnType<typeof setTimeout>; isDue: boolean }>();
+  const rested = new Map<Family, { ms: number; at: number }>();
   let told: Set<string> | null = new Set();
   let isStopped = false;
 
@@ -43,6 +48,12 @@ export function createRefresher(cache: {
     told = now && told ? new Set([...told, ...now]) : null;
     refresh("lists");
   };
+  /** Twice the last one when it was asked for before it had been quiet as long. */
+  const restOf = (family: Family): number => {
+    const { ms, at } = rested.get(family) ?? { ms: 0, at: 0 };
+    const isFlood = Date.now() - at <= ms;
+    return isFlood ? Math.min(2 * ms, longestRestMs[family] ?? ms) : restMs[family];
+  };
   const refresh = (family: Family) => {
     if (isStopped) return;
     const rest = resting.get(family);
@@ -50,11 +61,13 @@ export function createRefresher(cache: {
       rest.isDue = true;
       return;
     }
+    const ms = restOf(family);
     const timer = setTimeout(() => {
       const isDue = resting.get(family)?.isDue;
       resting.delete(family);
+      rested.set(family, { ms, at: Date.now() });
       if (isDue) refresh(family);
-    }, restMs[family]);
+    }, ms);
     resting.set(family, { timer, isDue: false });
     if (family === "lists") void tellLists();
     else cache.invalidate(queryKeys[family]);
