@@ -3,11 +3,15 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { AccountId, OutboxId, UserId } from "@inlet/contract/ids.ts";
+import { createLog } from "../../../server/base/log.ts";
 import { randomId } from "../../../server/base/random-id.ts";
 import { createSealedBox } from "../../../server/base/sealed-box.ts";
 import { secretPlace } from "../../../server/mail/logins.ts";
+import { ParsePool } from "../../../server/roles/parse-pool.ts";
 import { openDatabase } from "../../../server/store/database.ts";
 import { migrate } from "../../../server/store/migrate.ts";
+import type { TakeIn } from "../../../server/store/take-in.ts";
+import { openPlainImap } from "../../../server/testing/plain-imap.ts";
 import { messages, type World } from "./world.ts";
 
 const firstMigration = "2026-11-21-mail.sql";
@@ -32,7 +36,7 @@ export async function writeOlderData(world: World): Promise<void> {
 
   const userId = UserId.parse(randomId());
   const accountId = AccountId.parse(randomId());
-  const inbox = (await world.server.truth()).get("INBOX");
+  const inbox = await readInbox(world);
   const imap = createSealedBox(key).seal(
     login.pass,
     secretPlace({ id: accountId, user_id: userId }, "imap_secret"),
@@ -67,46 +71,51 @@ export async function writeOlderData(world: World): Promise<void> {
     created_at: Date.now(),
   });
   world.accountId = accountId;
-  const place = { user_id: userId, account_id: accountId };
+  const owner = { user_id: userId, account_id: accountId };
   const folderId = randomId();
   insert("folders", {
-    ...place,
+    ...owner,
     id: folderId,
     path: "INBOX",
     name: "INBOX",
     role: "inbox",
-    uid_validity: inbox?.uidValidity ?? 0,
+    uid_validity: inbox.uidValidity,
     uid_next: messages + 1,
     server_count: messages,
     is_complete: 1,
   });
-  let dateKey = Math.floor(Date.now() / 1000) * 2 ** 20;
-  for (const [uid, { messageId }] of inbox?.messages ?? []) {
+  let dateKey = 0;
+  for (const [n, { uid, internalDate, sizeBytes, message, twinKey }] of inbox.mails.entries()) {
     const id = randomId();
-    const n = Number(/\d+/.exec(messageId)?.[0]);
+    const { subject } = message;
     const isStarred = n === 0 ? 1 : 0;
     const state = { flags_json: isStarred ? '["\\\\Flagged"]' : "[]", is_starred: isStarred };
+    dateKey = (internalDate / 1000) * 2 ** 20 + n;
     insert("messages", {
-      date_key: ++dateKey,
-      id,
-      ...place,
+      ...owner,
       ...state,
+      date_key: dateKey,
+      id,
       thread_id: id,
-      internal_date: Math.floor(dateKey / 2 ** 20) * 1000,
-      message_id_header: messageId,
-      subject: `mail ${n}`,
+      internal_date: internalDate,
+      message_id_header: message.messageId,
+      from_json: JSON.stringify(message.from),
+      subject,
+      preview: message.preview,
+      size_bytes: sizeBytes,
+      twin_key: twinKey,
     });
     const at = { folder_id: folderId, uid, message_id: id };
-    insert("message_locations", { ...place, ...at, ...state, role: "inbox", date_key: dateKey });
-    insert("bodies", { user_id: userId, message_id: id, text: `The text of mail ${n}.` });
+    insert("message_locations", { ...owner, ...at, ...state, role: "inbox", date_key: dateKey });
+    insert("bodies", { user_id: userId, message_id: id, text: message.text });
     // The ids must outlive the migration.
-    ledger.begin(`older:mail ${n}`, id);
+    ledger.begin(`older:${subject}`, id);
     ledger.begin(`starred:${id}`, isStarred === 1);
-    if (n !== 0) continue;
+    if (!isStarred) continue;
     insert("pending_operations", {
-      ...place,
+      ...owner,
       ...at,
-      uid_validity: inbox?.uidValidity ?? 0,
+      uid_validity: inbox.uidValidity,
       operation_json: JSON.stringify({ kind: "flags", add: ["\\Flagged"], remove: [] }),
       created_at: Date.now(),
     });
@@ -121,6 +130,38 @@ export async function writeOlderData(world: World): Promise<void> {
   }
   file.exec("COMMIT");
   file.close();
+}
+
+interface Inbox {
+  uidValidity: number;
+  mails: Pick<TakeIn, "uid" | "internalDate" | "sizeBytes" | "message" | "twinKey">[];
+}
+
+/** What the mailbox holds, read as the product reads it: by what it stored it knows a mail that was moved. */
+async function readInbox({ login, dataDir }: World): Promise<Inbox> {
+  await using client = await openPlainImap({ ...login, port: login.imapPort });
+  await using pool = new ParsePool({
+    threads: 1,
+    log: createLog("silent"),
+    blobs: { dir: join(dataDir, "blobs") },
+  });
+  const opened = await client.run("EXAMINE INBOX");
+  const responses = await client.run("UID FETCH 1:* (INTERNALDATE BODY.PEEK[])");
+  const mails = await Promise.all(
+    responses.map(async (response) => {
+      const [head = "", date = ""] = /^.*INTERNALDATE "(.*?)".*\{\d+\}\r\n/.exec(response) ?? [];
+      const whole = Buffer.from(response.slice(head.length, -1), "latin1");
+      const { message, twinKey } = await pool.read({ whole }, { isUrgent: false });
+      return {
+        uid: Number(/UID (\d+)/.exec(head)?.[1]),
+        internalDate: Date.parse(date),
+        sizeBytes: whole.length,
+        message,
+        twinKey,
+      };
+    }),
+  );
+  return { uidValidity: Number(/UIDVALIDITY (\d+)/.exec(opened.join("\n"))?.[1]), mails };
 }
 
 function writeLetter(
