@@ -102,6 +102,7 @@ test("writes under another name and address, with a signature of its own", async
   await page.keyboard.press("Control+Enter");
   await untilSent(page);
   await using client = await ImapClient.open(to);
+  await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
   const [source = ""] = await client.sources("INBOX");
   expect(source).toMatch(/^From: =\?UTF-8\?.*\?= <office@north\.example>\r$/im);
   expect(source).toContain("We open at eight.\r\n\r\n-- \r\nThe harbour office\r\nOpen from eight");
