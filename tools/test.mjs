@@ -129,11 +129,10 @@ async function step(name, minutes, command, words, count, env = {}) {
   const seconds = Math.round((Date.now() - started) / 1000);
   const counted = count ? ` (${result.passed} passed, ${result.failed} failed)` : "";
   say(`${result.failed === 0 ? "ok  " : "FAIL"} ${name} ${seconds} s${counted}`);
+  // What failed comes first: of a long log often only its beginning is kept.
+  if (result.failed > 0) for (const note of result.notes) say(`  ${note}`);
   for (const remark of result.remarks ?? []) say(`  ${remark}`);
-  if (result.failed > 0) {
-    for (const note of result.notes) say(`  ${note}`);
-    say(output.slice(-12_000));
-  }
+  if (result.failed > 0) say(output.slice(-12_000));
   return result.failed === 0;
 }
 
@@ -213,7 +212,7 @@ function playwrightSum(file) {
   const specs = suites.flatMap(specsOf);
   const again = specs
     .filter((spec) => spec.tests.some(({ status }) => status === "flaky"))
-    .map((spec) => `passed at the second try: ${whatFailed(spec, 12)}`);
+    .map((spec) => `passed at the second try: ${whatFailed(spec, 6)}`);
   const tooMany = again.length > secondTriesAtMost ? again : [];
   return {
     passed: stats.expected + stats.flaky - tooMany.length,
@@ -221,7 +220,7 @@ function playwrightSum(file) {
     remarks: again,
     notes: [
       ...(tooMany.length > 0 ? [`More than ${secondTriesAtMost} second tries.`] : []),
-      ...specs.filter((spec) => !spec.ok).map((spec) => whatFailed(spec, 110)),
+      ...specs.filter((spec) => !spec.ok).map((spec) => whatFailed(spec, 30)),
       ...errors.map(({ message }) => firstLines(message)),
     ],
   };
