@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { isRightToLeft } from "#/lib/direction.ts";
 
 const gapPx = 6;
@@ -27,6 +28,8 @@ export function Menu(props: {
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  // What is never looked at costs nothing; once it was, it stays while the list fades.
+  const [isWanted, setWanted] = useState(false);
   return (
     <>
       <button
@@ -50,15 +53,19 @@ export function Menu(props: {
         id={id}
         list={menu}
         label={props.label}
-        onPlace={() => placeBeside(menu.current, button.current)}
+        onPlace={() => {
+          // Its place and its first item are found by what it holds.
+          flushSync(() => setWanted(true));
+          placeBeside(menu.current, button.current);
+        }}
         onToggle={setOpen}
       >
-        {props.head && (
+        {isWanted && props.head && (
           <div role="presentation" className="mb-1 border-b border-line">
             {props.head}
           </div>
         )}
-        {props.children}
+        {isWanted && props.children}
       </MenuList>
     </>
   );

@@ -61,7 +61,7 @@ export function Reader(props: ReaderProps) {
   const isConversation = mails.length > 1 && mails.some(({ id }) => id === props.emailId);
   // Both are asked for at once; to show the mail alone first would make it jump.
   const isThreadNear = !thread.data && thread.fetchStatus === "fetching";
-  const section = useFocusTaken(isAlone);
+  const section = useFocusTaken(isAlone, props.emailId);
   // Another mail begins with its content.
   const [summaryOf, setSummaryOf] = useState("");
   const isSummary = summaryOf === props.emailId;
@@ -111,7 +111,8 @@ export function Reader(props: ReaderProps) {
           onForward: () => props.onForward(data),
         })}
       />
-      <div className="pane-scroll min-h-0 flex-1">
+      {/* The bar stays while mails change; what is below begins anew with each, at its top. */}
+      <div key={props.emailId} className="pane-scroll min-h-0 flex-1">
         <article className="mx-auto flex max-w-190 flex-col px-5 pt-6 pb-16 sm:px-8">
           {head && <SubjectLine subject={head.subject} isAlone={isAlone} />}
           {head?.isMuted && <MutedBanner email={head} />}
@@ -156,11 +157,11 @@ export function Reader(props: ReaderProps) {
 }
 
 /** Where the mail takes the list's place it takes the focus too, which was lost with the row. */
-function useFocusTaken(isAlone: boolean) {
+function useFocusTaken(isAlone: boolean, emailId: string) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isAlone && document.activeElement === document.body)
       section.current?.focus({ preventScroll: true });
-  }, [isAlone]);
+  }, [isAlone, emailId]);
   return section;
 }

@@ -7,7 +7,7 @@ import { saveSource } from "#/features/reader/save-source.ts";
 import { type Choice, ChoiceButton, offered } from "#/screens/mail/action-looks.tsx";
 import { MoreMenu } from "#/screens/mail/more-menu.tsx";
 import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
-import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
+import { type FiledList, type Filing, type Meant, useFiling } from "#/screens/mail/use-filing.ts";
 import { useShortcut } from "#/state/shortcuts.ts";
 import { MenuIcon, menuItem } from "#/ui/menu.tsx";
 
@@ -26,9 +26,6 @@ const roomy: readonly Choice[] = [
 /** What can be done with the open mail; where there is little room the rest stands in a menu. */
 export function ReaderActions(props: { list: FiledList; email: EmailRow }) {
   const filing = useFiling(props.list);
-  const client = useQueryClient();
-  const printKey = useShortcut("print");
-  const [source, setSource] = useState<"unasked" | "open" | "closed">("unasked");
   const of = { ids: [props.email.id], isAll: false };
   return (
     <>
@@ -44,8 +41,21 @@ export function ReaderActions(props: { list: FiledList; email: EmailRow }) {
           className="@max-md:hidden"
         />
       ))}
+      {/* What stands open for a mail closes with it, and does nothing to the next. */}
+      <Rest key={props.email.id} filing={filing} of={of} email={props.email} />
+    </>
+  );
+}
+
+/** The menu, and what it leads to. */
+function Rest({ filing, of, email }: { filing: Filing; of: Meant; email: EmailRow }) {
+  const client = useQueryClient();
+  const printKey = useShortcut("print");
+  const [source, setSource] = useState<"unasked" | "open" | "closed">("unasked");
+  return (
+    <>
       <MoreMenu filing={filing} of={of}>
-        <button type="button" {...menuItem} onClick={() => printOpenMail(client, props.email.id)}>
+        <button type="button" {...menuItem} onClick={() => printOpenMail(client, email.id)}>
           <MenuIcon>
             <Printer strokeWidth={1.75} aria-hidden="true" />
           </MenuIcon>
@@ -58,7 +68,7 @@ export function ReaderActions(props: { list: FiledList; email: EmailRow }) {
           </MenuIcon>
           {words.show}
         </button>
-        <button type="button" {...menuItem} onClick={() => void saveSource(props.email)}>
+        <button type="button" {...menuItem} onClick={() => void saveSource(email)}>
           <MenuIcon>
             <Download strokeWidth={1.75} aria-hidden="true" />
           </MenuIcon>
@@ -69,7 +79,7 @@ export function ReaderActions(props: { list: FiledList; email: EmailRow }) {
         <Suspense>
           <SourceDialog
             isOpen={source === "open"}
-            email={props.email}
+            email={email}
             onClose={() => setSource("closed")}
           />
         </Suspense>
