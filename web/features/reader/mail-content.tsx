@@ -5,6 +5,7 @@ import { AttachmentBar } from "#/features/reader/attachment-bar.tsx";
 import { BounceBanner } from "#/features/reader/bounce-banner.tsx";
 import { ReceiptBanner } from "#/features/reader/receipt-banner.tsx";
 import { SenderBanner } from "#/features/reader/sender-banner.tsx";
+import { afterPaint } from "#/lib/after-paint.ts";
 import { useChangeEmail } from "#/state/change-email.ts";
 import { flagsOf } from "#/state/pending-change.ts";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
@@ -48,7 +49,7 @@ export function ContentSkeleton() {
 function useReadOnOpen(email: Email): void {
   const change = useChangeEmail();
   useEffect(() => {
-    if (!flagsOf(email).isSeen) change(email.id, { seen: true });
+    if (!flagsOf(email).isSeen) afterPaint(() => change(email.id, { seen: true }));
     // Once for each mail that is opened.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [email.id]);
