@@ -1,4 +1,6 @@
 import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { create } from "zustand";
 import { type FolderSlug, isFolderSlug } from "#/state/folder-slugs.ts";
 
 /** Whose mail is shown: a folder that every account has, one of a single account, a label's, or what a search finds. */
@@ -24,10 +26,34 @@ export function isMailPath(pathname: string): boolean {
   return !/app\/(?:settings|brief)$/.test(pathname);
 }
 
+/** The mail that is opened while its address is on its way: what is shown and what keys act on change at once. */
+const useOpening = create<{ id: string | null }>(() => ({ id: null }));
+
+/** Lets the address say again which mail is open, once the page has come there or somewhere else. */
+export function useOpeningArrives(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const stop = router.subscribe("onRendered", ({ toLocation }) => {
+      const { email } = toLocation.search as { email?: string };
+      if (email === undefined || email === useOpening.getState().id) arrive();
+    });
+    return () => {
+      stop();
+      arrive();
+    };
+  }, [router]);
+}
+
+function arrive(): void {
+  useOpening.setState({ id: null });
+}
+
 /** Where the person is: the folder of the address and the open mail, both kept in the URL. */
 export function useMailPlace() {
   const { folder, folderId, label } = useParams({ strict: false });
   const { email, q } = useSearch({ strict: false });
+  const opening = useOpening(({ id }) => id);
+  const emailId = opening ?? email ?? null;
   const navigate = useNavigate();
   const { history, state } = useRouter();
   const slug = isFolderSlug(folder) ? folder : "inbox";
@@ -45,24 +71,29 @@ export function useMailPlace() {
       : linkTo(view);
   return {
     view,
-    emailId: email ?? null,
+    emailId,
     /** Opens a mail in the folder that is shown; one that is open already gives its place in the history to it. */
     openEmail: (id: string) => {
-      const isAtList = isMailPath(state.location.pathname) && email === undefined;
+      const isAtList = isMailPath(state.location.pathname) && emailId === null;
+      if (id !== email) useOpening.setState({ id });
       return navigate({
         ...at,
         search: { ...at.search, email: id },
-        replace: email !== undefined,
-        state: email === undefined ? { hasListBefore: isAtList } : true,
+        replace: emailId !== null,
+        state: emailId === null ? { hasListBefore: isAtList } : true,
       });
     },
     /** Back to the list, as the browser's own way back does it. */
     closeEmail: async () => {
+      arrive();
       if (history.location.state.hasListBefore) history.back();
       else await navigate({ ...at, replace: true });
     },
     /** Shows another folder. */
-    goTo: (next: MailView) => navigate(linkTo(next)),
+    goTo: (next: MailView) => {
+      arrive();
+      return navigate(linkTo(next));
+    },
   };
 }
 

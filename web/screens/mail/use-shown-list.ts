@@ -8,13 +8,14 @@ import { useAccounts } from "#/state/active-account.ts";
 import { inboxParts } from "#/state/inbox-parts.ts";
 import { listOf, type Narrowing, useViewName } from "#/state/mail-view.ts";
 import { keyOf } from "#/state/pending-change.ts";
-import { type MailView, useMailPlace } from "#/state/place.ts";
+import { type MailView, useMailPlace, useOpeningArrives } from "#/state/place.ts";
 import { usePreference } from "#/state/preferences.ts";
 import { only, select, useSelection } from "#/state/selection.ts";
 
 /** The list that the address names, with what of it is shown, selected, under the cursor and asked about. */
 export function useShownList() {
   const place = useMailPlace();
+  useOpeningArrives();
   const { view } = place;
   const { activeId } = useAccounts();
   const isByThread = usePreference("conversations");
