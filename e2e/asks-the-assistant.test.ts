@@ -76,7 +76,7 @@ test("asks, is answered in the mail's own words, and is led to the passage", asy
   await expect
     .poll(() =>
       page
-        .frameLocator("iframe")
+        .frameLocator("#message iframe")
         .getByText("The offsite takes place")
         .evaluateAll((found) => found.length),
     )

@@ -18,7 +18,7 @@ test("reads HTML letters that name no face in the face of the app", async ({ pag
   await person.connect();
   await signIn(page, person);
   await openMail(page, "Faces");
-  const frame = page.frameLocator("iframe");
+  const frame = page.frameLocator("#message iframe");
   const faceOf = async (text: string) =>
     frame
       .getByText(text, { exact: true })

@@ -119,7 +119,7 @@ async function walkThroughMail(page: Page, look: Look): Promise<void> {
   await page.getByRole("toolbar", { name: "1 selected" }).waitFor({ state: "hidden" });
 
   await openMail(page, "Rope and paint");
-  await page.frameLocator("iframe").getByText("Twelve metres").waitFor();
+  await page.frameLocator("#message iframe").getByText("Twelve metres").waitFor();
   await look("mail");
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menu").waitFor();

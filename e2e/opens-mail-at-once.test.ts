@@ -78,3 +78,59 @@ test("has a mail that was pointed at, and asks for it once", async ({ page, pers
   expect(numbers().filter((at) => at === 5)).toEqual([5]);
   await page.context().setOffline(false);
 });
+
+test("has the mail below drawn where nobody sees it, and shows it without drawing it again", async ({
+  page,
+  person,
+}) => {
+  await page.addInitScript(() => {
+    if (self !== top) return;
+    window.shownMails = [];
+    addEventListener("message", ({ data }) => {
+      if (data?.kind === "shown") window.shownMails.push(data.id);
+    });
+  });
+  const { emails } = await withLetters(page, person);
+  await signIn(page, person);
+  await read(page, 2);
+  const below = emails.find(({ subject }) => subject === "Letter 3")?.id ?? "";
+  const drawn = () => page.evaluate((id) => window.shownMails.filter((each) => each === id), below);
+  await expect.poll(drawn).toHaveLength(1);
+  const frame = page.locator(`iframe[data-mail="${below}"]`);
+  await expect(frame).toBeHidden();
+  await expect(page.locator("#message iframe")).toHaveCount(1);
+  await page.keyboard.press("j");
+  await expect(page.locator("#message").locator(frame)).toBeVisible();
+  await expect(frame.contentFrame().getByText("Words of 3.")).toBeVisible();
+  expect(await drawn()).toHaveLength(1);
+  // Back again: what was left stands there as well.
+  await page.keyboard.press("k");
+  const left = emails.find(({ subject }) => subject === "Letter 2")?.id ?? "";
+  await expect(page.locator(`#message iframe[data-mail="${left}"]`)).toBeVisible();
+  expect(
+    await page.evaluate((id) => window.shownMails.filter((each) => each === id), left),
+  ).toEqual([left]);
+});
+
+test("what is pressed right after a step is done to the mail that was stepped to", async ({
+  page,
+  person,
+}) => {
+  await withLetters(page, person);
+  await signIn(page, person);
+  await read(page, 2);
+  await Promise.all([page.keyboard.press("j"), page.keyboard.press("e")]);
+  await expect(rowOf(page, "Letter 3")).toHaveCount(0);
+  await expect(rowOf(page, "Letter 2")).toHaveCount(1);
+  await expect(page.locator("#message").getByRole("heading", { name: "Letter 4" })).toBeVisible();
+  // The way back is the list, not the mails that were gone through.
+  await page.goBack();
+  await expect(page.getByRole("region", { name: "Select an email" })).toBeVisible();
+});
+
+declare global {
+  interface Window {
+    /** Ids of the mails that a frame said it shows, each time it said so. */
+    shownMails: string[];
+  }
+}

@@ -57,7 +57,7 @@ for (const [locale, size] of [
       await openMail(page, "Arabic");
       await expect(page.getByText(size)).toBeVisible();
       const body = page
-        .frameLocator("iframe")
+        .frameLocator("#message iframe")
         .locator("[lang]")
         .filter({ hasText: "التقرير" })
         .last();
@@ -65,7 +65,7 @@ for (const [locale, size] of [
       expect(await body.evaluate((element) => getComputedStyle(element).direction)).toBe("rtl");
 
       await openMail(page, "German");
-      const german = page.frameLocator("iframe").locator("[lang=de]").last();
+      const german = page.frameLocator("#message iframe").locator("[lang=de]").last();
       await expect(german).toContainText("Bericht");
       expect(await german.evaluate((element) => getComputedStyle(element).direction)).toBe("ltr");
     });

@@ -26,6 +26,8 @@ export class FrameWindow implements Disposable {
   #frame: HTMLIFrameElement;
   #isReady = false;
   #mail: ShowMail | null = null;
+  /** What the frame said of the mail once it stood there; null until then. */
+  #shown: Extract<FrameMessage, { kind: "shown" }> | null = null;
   #listener: FrameListener | null = null;
   // Where the frame waits while no mail is open.
   readonly #parking = document.createElement("div");
@@ -33,7 +35,10 @@ export class FrameWindow implements Disposable {
 
   constructor(title: string) {
     this.#title = title;
-    this.#parking.hidden = true;
+    // Laid out, so that a mail can be drawn in it, and neither seen nor reached.
+    this.#parking.style.cssText =
+      "position:fixed;inset:0 auto auto 0;visibility:hidden;contain:strict";
+    this.#parking.inert = true;
     document.body.append(this.#parking);
     this.#frame = this.#make();
     this.#parking.append(this.#frame);
@@ -46,21 +51,41 @@ export class FrameWindow implements Disposable {
     this.#move(slot);
   }
 
-  /** Takes the frame out of the page again; what it showed is no longer heard. */
+  /** Takes the frame out of the page again; what it shows is kept there, and no longer heard. */
   leave(slot: Element): void {
     if (this.#frame.parentElement !== slot) return;
+    this.find("");
     this.#listener = null;
-    this.#mail = null;
-    this.#frame.style.visibility = "hidden";
     this.#move(this.#parking);
+    // Where it was loaded anew nothing is left of the mail.
+    if (!this.#isReady) this.#mail = null;
   }
 
-  /** Shows a mail in the place of the one before. */
+  /** Whose mail stands in it. */
+  get emailId(): string | null {
+    return this.#mail?.id ?? null;
+  }
+
+  /** Shows a mail in the place of the one before; at once, if it stands there already. */
   show(mail: ShowMail): void {
-    if (this.#mail?.id !== mail.id) this.#frame.style.visibility = "hidden";
+    if (this.#shown && this.#mail && isSame(this.#mail, mail)) {
+      this.#listener?.onMessage(this.#shown);
+      return;
+    }
+    if (this.#mail?.id !== mail.id) {
+      this.#frame.style.visibility = "hidden";
+      delete this.#frame.dataset["mail"];
+    }
     this.#frame.style.colorScheme = mail.theme;
     this.#mail = mail;
+    this.#shown = null;
     this.#post();
+  }
+
+  /** Draws a mail that is likely to be opened next, as wide as it will be; nobody sees it before. */
+  drawAhead(mail: ShowMail, widthPx: number): void {
+    this.#parking.style.inlineSize = `${widthPx}px`;
+    this.show(mail);
   }
 
   /** Marks a passage of the mail that it shows; where it stands is said as a message. */
@@ -100,6 +125,7 @@ export class FrameWindow implements Disposable {
     }
     // Elsewhere moving a frame loads it again: it says "ready" once more, and is told its mail anew.
     this.#isReady = false;
+    this.#shown = null;
     to.append(this.#frame);
   }
 
@@ -138,14 +164,31 @@ export class FrameWindow implements Disposable {
     if (message.kind === "height") {
       this.#frame.style.height = `${Math.min(message.height, maxHeightPx)}px`;
     }
-    if (message.kind === "shown") this.#frame.style.visibility = "";
+    if (message.kind === "shown") {
+      this.#shown = message;
+      this.#frame.dataset["mail"] = message.id;
+      this.#frame.style.visibility = "";
+      // Once it has left, the mail stands there as it did here.
+      if (this.#listener) this.#parking.style.inlineSize = `${this.#frame.clientWidth}px`;
+    }
     this.#listener?.onMessage(message);
   }
 
   #replace(): void {
     const fresh = this.#make();
     this.#isReady = false;
+    this.#shown = null;
     this.#frame.replaceWith(fresh);
     this.#frame = fresh;
   }
+}
+
+/** Whether the two would be drawn alike. */
+function isSame({ html, text, ...one }: ShowMail, other: ShowMail): boolean {
+  return html === other.html && text === other.text && restOf(one) === restOf(other);
+}
+
+function restOf(mail: Omit<ShowMail, "html" | "text">): string {
+  const { id, theme, designed, emptyText, labels, strokes, images } = mail;
+  return JSON.stringify([id, theme, designed, emptyText, labels, strokes, [...images]]);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { frameTexts } from "#/features/mail-frame/frame-texts.ts";
 import { FrameWindow } from "#/features/mail-frame/frame-window.ts";
+import type { ShowMail } from "#/frame/messages.ts";
 import { strokesOfFrame } from "#/state/commands.ts";
 import { usePassage } from "#/state/passage.ts";
 
@@ -14,7 +15,14 @@ export interface FramedMail {
   images: Readonly<Record<string, string>>;
 }
 
-/** Frames that wait for a mail: a conversation needs several, and each takes a while to load. */
+/** How it is shown. */
+interface Look {
+  theme: "light" | "dark";
+  /** What becomes in the dark of a mail that brings its own colours. */
+  designed: "dark" | "original";
+}
+
+/** Frames out of sight, the one that was left last at the end; some of them hold a mail. */
 const waiting: FrameWindow[] = [];
 const mostWaiting = 3;
 
@@ -23,17 +31,37 @@ export function warmUpFrame(): void {
   if (waiting.length === 0) waiting.push(new FrameWindow(frameTexts.title));
 }
 
+/** Where a mail stood last: the next one will be as wide. */
+let lastSlot: Element | null = null;
+
+/** Draws a mail that is likely to be opened next, in a frame out of sight. */
+export function drawAhead(mail: FramedMail, look: Look): void {
+  if (lastSlot === null || waiting.some(({ emailId }) => emailId === mail.id)) return;
+  const free = waiting.findIndex(({ emailId }) => emailId === null);
+  const isFull = waiting.length >= mostWaiting;
+  const [known] = free >= 0 || isFull ? waiting.splice(Math.max(free, 0), 1) : [];
+  const frame = known ?? new FrameWindow(frameTexts.title);
+  waiting.push(frame);
+  frame.drawAhead(asShown(mail, look), lastSlot.clientWidth);
+}
+
+/** The frame that holds this mail, or whichever is free. */
+function takeFrame(emailId: string): FrameWindow {
+  const own = waiting.findIndex((frame) => frame.emailId === emailId);
+  const free = waiting.findIndex((frame) => frame.emailId === null);
+  const [frame] = waiting.splice(own >= 0 ? own : Math.max(free, 0), 1);
+  return frame ?? new FrameWindow(frameTexts.title);
+}
+
 function giveBack(frame: FrameWindow): void {
-  if (waiting.length < mostWaiting) waiting.push(frame);
-  else frame[Symbol.dispose]();
+  waiting.push(frame);
+  if (waiting.length > mostWaiting) waiting.shift()?.[Symbol.dispose]();
 }
 
 /** The content of a mail, in a document that can reach nothing of the app. */
 export function MailFrame(props: {
   mail: FramedMail;
-  theme: "light" | "dark";
-  /** How a mail that brings its own colours is shown in the dark. */
-  designed: "dark" | "original";
+  look: Look;
   /** Whether the mail that is shown brings its own colours. */
   onShown?: (isDesigned: boolean) => void;
   /** A key that was pressed inside, by its name. */
@@ -63,7 +91,8 @@ export function MailFrame(props: {
   useLayoutEffect(() => {
     const place = slot.current;
     if (!place) return;
-    const frame = waiting.pop() ?? new FrameWindow(frameTexts.title);
+    const frame = takeFrame(handlers.current.mail.id);
+    lastSlot = place;
     lent.current = frame;
     frame.enter(place, {
       onMessage: (message) => {
@@ -84,27 +113,27 @@ export function MailFrame(props: {
   }, []);
 
   // The same images in a new object are no reason to show the mail anew.
-  const images = Object.entries(props.mail.images).flat().join("\n");
+  const images = JSON.stringify(props.mail.images);
+  const { theme, designed } = props.look;
   useLayoutEffect(() => {
-    const words = images.split("\n");
-    const known = new Map<string, string>();
-    for (let at = 0; at + 1 < words.length; at += 2)
-      known.set(words[at] ?? "", words[at + 1] ?? "");
-    lent.current?.show({
-      kind: "show",
-      id,
-      html,
-      text,
-      emptyText: frameTexts.empty,
-      images: known,
-      theme: props.theme,
-      designed: props.designed,
-      labels: { showQuote: frameTexts.showQuote, hideQuote: frameTexts.hideQuote },
-      strokes: strokesOfFrame(),
-    });
-  }, [id, html, text, images, props.theme, props.designed]);
+    const known = JSON.parse(images) as FramedMail["images"];
+    lent.current?.show(asShown({ id, html, text, images: known }, { theme, designed }));
+  }, [id, html, text, images, theme, designed]);
 
   return <div ref={slot} className="relative" />;
+}
+
+/** What the frame is told. */
+function asShown({ images, ...mail }: FramedMail, look: Look): ShowMail {
+  return {
+    ...mail,
+    ...look,
+    kind: "show",
+    emptyText: frameTexts.empty,
+    images: new Map(Object.entries(images)),
+    labels: { showQuote: frameTexts.showQuote, hideQuote: frameTexts.hideQuote },
+    strokes: strokesOfFrame(),
+  };
 }
 
 /** Brings a place inside the frame into sight: the page scrolls, the frame is as high as its mail. */

@@ -27,7 +27,7 @@ export function MessageBody(props: {
     ...imagesQuery(email.id),
     enabled: areWanted && email.remoteImages > 0,
   });
-  const usual: DesignedLook = usePreference("mailDark") === "original" ? "original" : "dark";
+  const usual = useUsualLook();
   const [chosen, setChosen] = useState<DesignedLook | null>(null);
   // The frame knows for sure, once it has shown the mail; until then room is kept for what is likely.
   const [isDesigned, setDesigned] = useState(() => signsOfDesign.test(email.body));
@@ -56,14 +56,18 @@ export function MessageBody(props: {
           text: email.bodyPlain,
           images: { ...own, ...remote.data },
         }}
-        theme={shownTheme}
-        designed={look}
+        look={{ theme: shownTheme, designed: look }}
         onShown={setDesigned}
         onKey={props.onKey}
         onMailto={props.onMailto}
       />
     </>
   );
+}
+
+/** What the person wants of mail that brings its own colours. */
+export function useUsualLook(): DesignedLook {
+  return usePreference("mailDark") === "original" ? "original" : "dark";
 }
 
 const signsOfDesign = /bgcolor|background(?:-color)?\s*[:=]/i;

@@ -34,6 +34,7 @@ function prefetchMail(client: QueryClient, id: string): void {
   if (row) void client.prefetchQuery(threadQuery(row.threadId));
 }
 
-function isSavingData(): boolean {
+/** Whether the person wants nothing fetched that they did not ask for. */
+export function isSavingData(): boolean {
   return "connection" in navigator && Object(navigator.connection).saveData === true;
 }

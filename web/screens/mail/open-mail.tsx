@@ -12,6 +12,7 @@ import { SortingMenu } from "#/features/sorting/sorting-menu.tsx";
 import { OpenFollowUp } from "#/screens/mail/follow-ups.tsx";
 import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
 import { ReaderActions } from "#/screens/mail/reader-actions.tsx";
+import { useDrawAhead } from "#/screens/mail/use-draw-ahead.ts";
 import type { FiledList } from "#/screens/mail/use-filing.ts";
 import { pressInFrame, useCommands } from "#/state/commands.ts";
 
@@ -32,6 +33,7 @@ export function OpenMail(props: {
     const data = client.getQueryData(emailQuery(props.emailId).queryKey);
     if (data) act(data.email);
   };
+  useDrawAhead(props.list.ids, props.emailId);
   const replyAll = (email: Email) => props.onReply(email, true);
   useCommands({
     print: () => printOpenMail(client, props.emailId),
@@ -41,7 +43,6 @@ export function OpenMail(props: {
   });
   return (
     <Reader
-      key={props.emailId}
       emailId={props.emailId}
       onBack={props.onBack}
       isAlone={props.isAlone}

@@ -1,0 +1,44 @@
+import type { Email } from "@inlet/contract/email.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { emailQuery } from "#/api/queries.ts";
+import { ownImages } from "#/features/mail-frame/known-images.ts";
+import { drawAhead } from "#/features/mail-frame/mail-frame.tsx";
+import { useUsualLook } from "#/features/mail-frame/message-body.tsx";
+import { isSavingData } from "#/features/reader/use-prefetch.ts";
+import { whenIdle } from "#/lib/when-idle.ts";
+import { useTheme } from "#/state/theme.tsx";
+
+const paintedMs = 300;
+/** A longer one takes its time, which belongs to the mail that is being read. */
+const mostLetters = 200_000;
+
+/** Draws the mail below the open one where nobody sees it: once it is opened it stands there with the next picture. */
+export function useDrawAhead(ids: readonly string[], openId: string): void {
+  const client = useQueryClient();
+  const theme = useTheme().shownTheme;
+  const designed = useUsualLook();
+  const nextId = ids[ids.indexOf(openId) + 1];
+  useEffect(() => {
+    if (nextId === undefined || isSavingData()) return;
+    let isOver = false;
+    let stop = whenIdle(async () => {
+      // The list fetches it as well; both wait for one answer.
+      const data = await client.ensureQueryData(emailQuery(nextId)).catch(() => null);
+      if (isOver || !data || !isDrawn(data.email)) return;
+      const { id, body: html, bodyPlain: text } = data.email;
+      const images = ownImages(data.email);
+      stop = whenIdle(() => drawAhead({ id, html, text, images }, { theme, designed }));
+    }, paintedMs);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [client, nextId, theme, designed]);
+}
+
+/** Pictures from elsewhere are asked for when the mail is opened, and not before. */
+function isDrawn({ body, bodyPlain, imagesTrusted, remoteImages }: Email): boolean {
+  const isQuiet = !imagesTrusted || remoteImages === 0;
+  return isQuiet && body.length + bodyPlain.length <= mostLetters;
+}
