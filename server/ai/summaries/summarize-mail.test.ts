@@ -49,6 +49,14 @@ describe("a summary", () => {
     expect(said.asks).toEqual([]);
   });
 
+  test("says in its line what the subject does not say already, where there is more", () => {
+    const subject = "[Quay 7] Jonas Vik commented on sheet 6543";
+    const heading = "Jonas Vik commented on sheet 6543.";
+    const comment = "The tide gauge stands a metre too low on this sheet.";
+    expect(of({ subject, text: `${heading}\n\n${comment}` }).line).toBe(comment);
+    expect(of({ subject, text: heading }).line).toBe(heading);
+  });
+
   test.each([
     ["I just wanted to let you know that the crane is broken again.", "the crane is broken again."],
     ["Please note that the pier is closed on Monday.", "the pier is closed on Monday."],

@@ -102,7 +102,8 @@ function linePieces(
 ): LinePiece[] {
   const payment = of === "own" ? paymentPieces(mail, facts) : null;
   if (payment) return payment;
-  const best = bestOf(weighed) ?? mail.sentences[0];
+  const fresh = weighed.filter(({ text }) => !isInSubject(text, mail.subject));
+  const best = bestOf(fresh) ?? bestOf(weighed) ?? mail.sentences[0];
   if (!best) return [];
   if (!facts.isBulk || of === "quoted" || facts.sender === "")
     return sentencePiece(mail.own, best, of);
@@ -112,6 +113,15 @@ function linePieces(
     { from: "inlet", text: ": " },
   ];
   return [...opening, ...sentencePiece(mail.own, best, of, lineLength - lineOf(opening).length)];
+}
+
+/** The line stands beside the subject: what that says already is not said again. */
+function isInSubject(sentence: string, subject: string): boolean {
+  return lettersOf(subject).includes(lettersOf(sentence));
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
 }
 
 function asksOf(weighed: readonly WeighedSentence[]): Found[] {

@@ -1,7 +1,7 @@
 import type { Found, FoundDate } from "./facts.ts";
 
 /** Changes whenever the same mail would be summed up otherwise: what was kept is made anew. */
-export const engineVersion = 2;
+export const engineVersion = 3;
 
 /** A piece of the line: words of Inlet's own, or words found in the mail. */
 export type LinePiece =

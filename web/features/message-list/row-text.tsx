@@ -123,7 +123,10 @@ function Subject({ subject, isSeen, renderText }: RowTextProps) {
 /** How the mail begins, or in one line what it says where something has summed it up and the person wants that. */
 function Preview(props: RowTextProps & { isApart?: boolean }) {
   const { email, isApart = false } = props;
-  const summary = usePreference("listSummaries") && email.summary;
+  const isWanted = usePreference("listSummaries");
+  // Beside the subject, the subject once more says nothing.
+  const isTold = isWanted && email.summary !== null && !email.subject.includes(email.summary);
+  const summary = isTold && email.summary;
   const words = summary || email.bodyPlain;
   if (!words) return null;
   return (
