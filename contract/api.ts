@@ -67,6 +67,14 @@ import {
   saveLabel,
   undoChange,
 } from "./filing.ts";
+import {
+  changeIntegration,
+  listDeliveries,
+  listIntegrations,
+  removeIntegration,
+  replayDelivery,
+  testIntegration,
+} from "./integrations.ts";
 import { demoPage, requestDemo, starCount } from "./landing.ts";
 import {
   forgotPassword,
@@ -130,6 +138,7 @@ import {
   saveAvatar,
   updateProfile,
 } from "./user.ts";
+import { addWebhook, rotateWebhook } from "./webhooks.ts";
 
 /** The API at a glance: every endpoint that is served, and nothing else is. */
 export const api = {
@@ -249,6 +258,15 @@ export const api = {
   "GET /senders/trusted": listTrustedSenders,
   "PUT /senders/trusted/{address}": trustSender,
   "DELETE /senders/trusted/{address}": distrustSender,
+
+  "GET /integrations": listIntegrations,
+  "PATCH /integrations/{id}": changeIntegration,
+  "POST /integrations/{id}/test": testIntegration,
+  "DELETE /integrations/{id}": removeIntegration,
+  "GET /integrations/{id}/deliveries": listDeliveries,
+  "POST /integrations/{id}/deliveries/{deliveryId}/replay": replayDelivery,
+  "POST /webhooks": addWebhook,
+  "POST /webhooks/{id}/secret": rotateWebhook,
 
   "GET /api/slack/accounts": listSlackWorkspaces,
   "GET /api/slack/oauth-url": slackOauthUrl,

@@ -63,3 +63,11 @@ export type JournalId = z.infer<typeof JournalId>;
 /** A question to the assistant with its answer. */
 export const TurnId = id.brand<"TurnId">();
 export type TurnId = z.infer<typeof TurnId>;
+
+/** Something that the person linked with another service. */
+export const IntegrationId = id.brand<"IntegrationId">();
+export type IntegrationId = z.infer<typeof IntegrationId>;
+
+/** One event on its way to one integration. */
+export const DeliveryId = id.brand<"DeliveryId">();
+export type DeliveryId = z.infer<typeof DeliveryId>;

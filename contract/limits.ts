@@ -114,6 +114,10 @@ export const limits = {
   apiTokenMaxDays: 366,
 
   changesKeptMs: 7 * 24 * 3600_000,
+
+  integrationsOfKind: 20,
+  deliveriesPage: 25,
+  deliveriesKeptMs: 30 * 24 * 3600_000,
 } as const;
 
 /** Where the browser keeps what outlives a page. The names are part of the contract. */

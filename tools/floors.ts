@@ -15,6 +15,14 @@ export const floors: Record<string, readonly string[]> = {
   "server/search": ["contract", "server/base", "server/store"],
   "server/mail": ["contract", "server/base", "server/egress", "server/wire", "server/store"],
   "server/ai": ["contract", "server/base", "server/egress", "server/store", "server/search"],
+  "server/integrations/core": ["contract", "server/base", "server/egress", "server/store"],
+  "server/integrations/*": [
+    "contract",
+    "server/base",
+    "server/egress",
+    "server/store",
+    "server/integrations/core",
+  ],
   "server/landing": ["contract", "server/base", "server/egress", "server/store"],
   "server/realtime": ["contract", "server/base", "server/store"],
   "server/jobs": [
@@ -25,6 +33,7 @@ export const floors: Record<string, readonly string[]> = {
     "server/search",
     "server/mail",
     "server/ai",
+    "server/integrations/core",
     "server/realtime",
   ],
   "server/http": [
@@ -34,6 +43,7 @@ export const floors: Record<string, readonly string[]> = {
     "server/search",
     "server/mail",
     "server/ai",
+    "server/integrations/core",
     "server/realtime",
   ],
   "server/roles": ["contract", "server/*"],

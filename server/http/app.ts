@@ -28,6 +28,7 @@ import { eventRoutes } from "#/http/routes/events.ts";
 import { fileRoutes } from "#/http/routes/files.ts";
 import { filingRoutes } from "#/http/routes/filing.ts";
 import { followUpRoutes } from "#/http/routes/follow-ups.ts";
+import { integrationRoutes, webhookRoutes } from "#/http/routes/integrations.ts";
 import { landingRoutes } from "#/http/routes/landing.ts";
 import { mailedLinkRoutes } from "#/http/routes/mailed-links.ts";
 import { modelRoutes } from "#/http/routes/ai-models.ts";
@@ -138,6 +139,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   summaryRoutes(api);
   briefRoutes(api);
   landingRoutes(api);
+  integrationRoutes(api);
+  webhookRoutes(api);
   slackRoutes(api);
   smartReplyRoutes(api);
   assistantRoutes(api);

@@ -44,6 +44,7 @@ import type {
   FolderId,
   ImportId,
   IdentityId,
+  IntegrationId,
   MessageId,
   OutboxId,
   ThreadId,
@@ -73,9 +74,11 @@ import type { listThreads, readThread } from "@inlet/contract/threads.ts";
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
 import type { User } from "@inlet/contract/user.ts";
+import type { addWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
 import type { AiServices } from "#/http/ai-services.ts";
 import type { Auth } from "#/auth/auth.ts";
 import type { Caller } from "#/auth/sessions.ts";
+import type { IntegrationManager } from "#/integrations/core/manage.ts";
 import type { Hub } from "#/realtime/hub.ts";
 
 type In<Endpoint extends { input: z.ZodType }> = z.output<Endpoint["input"]>;
@@ -108,10 +111,23 @@ export interface Services extends AiServices {
   removePerson: (userId: UserId) => Promise<void>;
   landing: LandingServices;
   slack: SlackServices;
+  integrations: IntegrationManager;
+  webhooks: WebhookServices;
   /** The bytes behind an address that a mail names; rejects with anything when they cannot be had. */
   fetchImage: (url: string) => Promise<{ status: number; body: Uint8Array }>;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
+}
+
+/** Addresses that are told what happens; all else of them is `integrations`. The password was asked for before. */
+interface WebhookServices {
+  /** Fails with webhook.address_refused, integration.too_many. */
+  add: (
+    userId: UserId,
+    wish: Omit<In<typeof addWebhook>, "password">,
+  ) => Promise<Out<typeof addWebhook>>;
+  /** Fails with integration.not_found. */
+  rotate: (userId: UserId, id: IntegrationId) => Promise<Out<typeof rotateWebhook>>;
 }
 
 /** What this server knows of Slack. */

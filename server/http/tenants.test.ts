@@ -5,6 +5,7 @@ import { api, type Call } from "@inlet/contract/api.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { mailServices } from "#/testing/mail-services.ts";
+import { aDelivery } from "#/testing/a-delivery.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPasskeyDevice } from "#/testing/passkey-device.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -55,6 +56,7 @@ const aboutTheCaller = new Set<Call>([
   ...(["POST /user/notifications/describe"] as const),
   ...(["GET /email/labels", "PUT /email/labels/{name}", "DELETE /email/labels/{name}"] as const),
   ...(["GET /api/slack/accounts", "GET /api/slack/oauth-url"] as const),
+  ...(["GET /integrations", "POST /webhooks"] as const),
   ...(["GET /imap/oauth", "POST /imap/oauth/finish", "POST /imap/oauth/device/poll"] as const),
   ...(["POST /imap/add", "POST /imap/discover", "POST /email/uploads", "GET /events"] as const),
   ...(["GET /email/drafts", "GET /identities", "GET /recipients"] as const),
@@ -134,6 +136,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       sessionId: nothing,
       passkeyId: nothing,
       tokenId: nothing,
+      integrationId: nothing,
+      deliveryId: nothing,
       password: ben.password,
     };
     const session = await createClient(app.origin).call("POST /user/login", {
@@ -172,6 +176,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       ...mailbox,
       passkeyId: await aPasskey(person),
       tokenId: created.id,
+      ...(await aDelivery(app, person)),
       password: ben.password,
       userId: person.user.id,
       sessionId: sessions[0]?.id ?? "",

@@ -39,6 +39,7 @@ export async function cleanUp(context: {
     keysBefore: now - limits.changeKeysKeptMs,
   });
   await door("journal.prune", { before: now - aiLimits.journalKeptMs });
+  await door("deliveries.prune", { before: now - limits.deliveriesKeptMs });
   await door("uploads.clean", { before: now - uploadsKeptMs });
   await blobs.dropUnfinished(now - uploadsKeptMs);
   await door("drafts.prune", { before: now - draftsKnownMs });

@@ -6,11 +6,13 @@ import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mai
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import { remindAtHour } from "./return-follow-ups.ts";
 import { runRules } from "./run-rules.ts";
+import { deliverToIntegration, tellIntegrationsOf } from "./tell-integrations.ts";
 import { prepareAnswers, prepareArrived } from "#/ai/follow-ups/prepare-answers.ts";
 import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
 import { noteBounces } from "#/mail/bounces.ts";
 import { type DeliverContext, deliver } from "#/mail/deliver.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
+import type { Room } from "#/integrations/core/room.ts";
 import type { Fleet } from "#/mail/sync/fleet.ts";
 import { fileBlocked } from "#/mail/blocked-senders.ts";
 import { importMail } from "#/mail/import-mail.ts";
@@ -40,7 +42,7 @@ export const backgroundJobs: readonly string[] = [
 export function jobHandlers(
   mail: DeliverContext,
   fleet: Fleet,
-  host: { mail: HostMailPost; publicUrl: string },
+  host: { mail: HostMailPost; publicUrl: string; rooms?: readonly Room[] },
 ): Readonly<Record<string, JobHandler>> {
   const notifying = { ...mail, publicUrl: host.publicUrl };
   const compose: ComposeBrief = (userId, period) => composeBrief(mail, userId, period);
@@ -57,6 +59,8 @@ export function jobHandlers(
       await runRules(mail, message);
       await tellOfArrival(mail, { ...message, at: Number(at) });
       await summarizeArrived(mail, message);
+      // With its summary, which is what chats show of it.
+      await tellIntegrationsOf(mail, message);
       await prepareArrived(mail, message);
     },
     "tell-server": ({ user_id: userId, subject_id: id }) =>
@@ -72,6 +76,7 @@ export function jobHandlers(
     // The subject names the user too, for the browser may have been another's before.
     push: ({ user_id: userId, subject_id: id, attempts }) =>
       pushDue(notifying, { userId, subscriptionId: id.slice(id.indexOf("/") + 1), attempts }),
+    "deliver-integration": deliverToIntegration(notifying, host.rooms ?? []),
     "daily-summary": ({ user_id: userId }) =>
       dailyBrief(
         notifying,

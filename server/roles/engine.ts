@@ -29,6 +29,7 @@ import type { Committed } from "#/store/writer.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
 import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts";
 import { gathered } from "./gathered.ts";
+import { integrationRooms } from "./integration-services.ts";
 import { ParsePool } from "./parse-pool.ts";
 
 const cleanUpEveryMs = 3600_000;
@@ -105,7 +106,11 @@ const jobs = new JobWorker({
   clock,
   log,
   nextAt: (kinds) => nextJobAt(database.reader, kinds),
-  handlers: jobHandlers(delivery, fleet, { mail: hostMail, publicUrl: options.publicUrl }),
+  handlers: jobHandlers(delivery, fleet, {
+    mail: hostMail,
+    publicUrl: options.publicUrl,
+    rooms: integrationRooms({ ...sync, publicUrl: options.publicUrl }),
+  }),
   background: backgroundJobs,
 });
 worker.jobs = jobs;

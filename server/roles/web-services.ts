@@ -65,6 +65,7 @@ import type { EngineLink } from "#/roles/engine-link.ts";
 import { readQuery } from "#/search/read-query.ts";
 import { search } from "#/search/search.ts";
 import type { Reader } from "#/store/database.ts";
+import { integrationServices } from "#/roles/integration-services.ts";
 import { aiServices } from "#/roles/ai-services.ts";
 import type { WordQuery } from "#/store/search.ts";
 import { hasUsers } from "#/store/users.ts";
@@ -97,6 +98,7 @@ export function webServices({
   const { reader, engine: database } = mail.database;
   return {
     ...aiServices(mail, models, model),
+    ...integrationServices({ ...mail, publicUrl }),
     auth,
     live,
     accounts: {

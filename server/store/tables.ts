@@ -14,6 +14,7 @@ import type { Category, FolderRole, Priority } from "@inlet/contract/email.ts";
 import type { AssistantTables } from "./assistant-tables.ts";
 import type { FilingTables } from "./filing-tables.ts";
 import type { FollowUpTables } from "./follow-up-tables.ts";
+import type { IntegrationTables } from "./integration-tables.ts";
 import type { ModelTables } from "./model-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type { RuleTables } from "./rule-tables.ts";
@@ -33,6 +34,7 @@ export interface Tables
     AssistantTables,
     FilingTables,
     FollowUpTables,
+    IntegrationTables,
     ModelTables,
     NotificationTables,
     RuleTables,

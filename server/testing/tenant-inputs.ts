@@ -13,6 +13,8 @@ export type Ids = Mailbox & {
   sessionId: string;
   passkeyId: string;
   tokenId: string;
+  integrationId: string;
+  deliveryId: string;
   /** Of who asks. */
   password: string;
 };
@@ -167,6 +169,22 @@ export const inputs: Inputs = {
   "GET /brief": () => ({}),
   "POST /brief/seen": () => ({ day: "2026-11-22" }),
   "POST /email/summarize": ({ messageId: emailId }) => ({ emailId }),
+  "GET /integrations": () => ({}),
+  "PATCH /integrations/{id}": ({ integrationId: id }) => ({ id, name: "Mine now" }),
+  "POST /integrations/{id}/test": ({ integrationId: id }) => ({ id }),
+  "DELETE /integrations/{id}": ({ integrationId: id }) => ({ id }),
+  "GET /integrations/{id}/deliveries": ({ integrationId: id }) => ({ id }),
+  "POST /integrations/{id}/deliveries/{deliveryId}/replay": ({ integrationId: id, deliveryId }) => ({
+    id,
+    deliveryId,
+  }),
+  "POST /webhooks": () => ({
+    password: "guess",
+    name: "Mine",
+    url: "https://x.org",
+    events: ["message.received"],
+  }),
+  "POST /webhooks/{id}/secret": ({ integrationId: id, password }) => ({ id, password }),
   "GET /api/slack/accounts": () => ({}),
   "GET /api/slack/oauth-url": () => ({}),
   "DELETE /api/slack/disconnect/{slack_team_id}": () => ({ slack_team_id: "T0CANARY" }),

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { Failure } from "#/base/fail.ts";
 import type { AccountRow } from "../tables.ts";
 import { again, type Command } from "./command.ts";
+import { tellIntegrations } from "../tell-integrations.ts";
 import { dropLocations } from "../drop-locations.ts";
 import { dropMessages } from "../drop-messages.ts";
 
@@ -140,6 +141,12 @@ export const setAccountState: Command<NewAccountState, void> = {
       .where("id", "=", accountId)
       .execute();
     await writer.change(account.user_id, "account.changed", [accountId]);
+    if (state !== "failed") return;
+    // Until it works again it fails once, however often it is tried.
+    const eventId = `account_${accountId}_${syncedAt}_${errorCode.replaceAll(".", "_")}`;
+    await tellIntegrations(writer, account.user_id, [
+      { kind: "account.failed", eventId, about: { accountId, code: errorCode } },
+    ]);
   },
 };
 

@@ -23,6 +23,15 @@ import { noteDevice } from "./known-devices.ts";
 import { addMailedLink, pruneMailedLinks, resetPassword, verifyEmail } from "./mailed-links.ts";
 import { queueHostMail, removeHostMail } from "./host-mails.ts";
 import { addImport, cancelImport, endImport, noteImport } from "./imports.ts";
+import {
+  changeIntegration,
+  pruneDeliveries,
+  removeIntegration,
+  replayDelivery,
+  saveIntegration,
+  settleDelivery,
+  tellOfEvent,
+} from "./integrations.ts";
 import { removeIdentity, saveIdentity } from "./identities.ts";
 import { countTraffic, setSyncDepth } from "./account-sync.ts";
 import { createApiToken, revokeApiToken, touchApiToken } from "./api-tokens.ts";
@@ -185,6 +194,13 @@ export const commands = {
   "outbox.reschedule": rescheduleOutbox,
   "outbox.resolve": resolveOutbox,
   "outbox.bounced": addBounces,
+  "integration.save": saveIntegration,
+  "integration.change": changeIntegration,
+  "integration.remove": removeIntegration,
+  "event.tell": tellOfEvent,
+  "delivery.settle": settleDelivery,
+  "delivery.replay": replayDelivery,
+  "deliveries.prune": pruneDeliveries,
   "preferences.save": savePreferences,
   "notification.queue": queueNotification,
   "notification.settle": settleNotifications,

@@ -22,6 +22,8 @@ const tables = {
   imports: true,
   blocked_senders: true,
   trusted_senders: true,
+  integrations: true,
+  deliveries: true,
   rules: true,
   journal: true,
   changes: true,

@@ -5,6 +5,7 @@ import { inChunks } from "../in-chunks.ts";
 import type { SortedPlace, UnsortedAccount } from "../sorting.ts";
 import type { ClassificationRow } from "../sorting-tables.ts";
 import type { MessageRow } from "../tables.ts";
+import { classified, tellIntegrations } from "../tell-integrations.ts";
 import { queueUnsorted } from "../unsorted.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
@@ -19,7 +20,7 @@ export const saveSorting: Command<
 > = {
   durable: false,
   bulk: ({ isUrgent }) => !isUrgent,
-  async run(writer, { userId, items, gone = [] }) {
+  async run(writer, { userId, items, gone = [], isUrgent }) {
     await writer.lock(userId);
     const ids = [...new Set([...items.map((item) => item.message_id), ...gone])];
     if (ids.length === 0) return;
@@ -58,6 +59,8 @@ export const saveSorting: Command<
       .where("message_id", "in", ids)
       .execute();
     await writer.change(userId, "message.changed", changed);
+    // Of mail that was here before nobody waits to hear how it is sorted.
+    if (isUrgent) await tellIntegrations(writer, userId, changed.map(classified(writer.now)));
   },
 };
 

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
+import { IntegrationId } from "./ids.ts";
+import { eventKinds } from "./integration-kinds.ts";
+import { EventKind, Integration } from "./integrations.ts";
+import { limits } from "./limits.ts";
+
+const password = line(limits.passwordMaxLength).optional().default("");
+
+/** The secret is in this answer alone: it signs what is sent, as Standard Webhooks has it. */
+export const addWebhook = endpoint({
+  method: "POST",
+  path: "/webhooks",
+  access: "user",
+  scope: null,
+  input: z.object({
+    password,
+    name: line(limits.nameMaxLength).trim().min(1),
+    url: line(2000).trim().min(1),
+    events: z.array(EventKind).min(1).max(eventKinds.length),
+  }),
+  output: z.object({ integration: Integration, secret: z.string() }),
+  errors: [
+    "password.wrong",
+    "login.too_many",
+    "webhook.address_refused",
+    "integration.too_many",
+  ],
+});
+
+/** Another secret, in this answer alone. For a day what is sent is signed with the one before too. */
+export const rotateWebhook = endpoint({
+  method: "POST",
+  path: "/webhooks/{id}/secret",
+  access: "user",
+  scope: null,
+  input: z.object({ id: IntegrationId, password }),
+  output: z.object({ secret: z.string(), bothUntil: z.iso.datetime() }),
+  errors: ["password.wrong", "login.too_many", "integration.not_found"],
+});

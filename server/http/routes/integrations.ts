@@ -1,0 +1,51 @@
+import {
+  changeIntegration,
+  listDeliveries,
+  listIntegrations,
+  removeIntegration,
+  replayDelivery,
+  testIntegration,
+} from "@inlet/contract/integrations.ts";
+import { addWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
+import type { Api } from "#/http/api.ts";
+import { proofOf, unkept } from "#/http/proof.ts";
+import { route } from "#/http/route.ts";
+
+/** What the person linked with other services, of any kind. */
+export function integrationRoutes(api: Api): void {
+  const { integrations } = api.services;
+
+  route(api, listIntegrations, ({ kind }, { caller }) => integrations.list(caller.userId, kind));
+
+  route(api, changeIntegration, async (change, { caller }) => ({
+    integration: await integrations.change(caller.userId, change),
+  }));
+
+  route(api, testIntegration, ({ id }, { caller }) => integrations.test(caller.userId, id));
+
+  route(api, removeIntegration, async ({ id }, { caller }) => {
+    await integrations.remove(caller.userId, id);
+    return { ok: true as const };
+  });
+
+  route(api, listDeliveries, (asked, { caller }) => integrations.deliveries(caller.userId, asked));
+
+  route(api, replayDelivery, async (which, { caller }) => ({
+    delivery: await integrations.replay(caller.userId, which),
+  }));
+}
+
+/** Addresses of the person's that are told what happens. Their secrets are shown once, and for a password. */
+export function webhookRoutes(api: Api): void {
+  const { webhooks, auth } = api.services;
+
+  route(api, addWebhook, async ({ password, ...wish }, context) => {
+    await auth.security.confirm(proofOf({ password }, context));
+    return unkept(context.reply, await webhooks.add(context.caller.userId, wish));
+  });
+
+  route(api, rotateWebhook, async ({ password, id }, context) => {
+    await auth.security.confirm(proofOf({ password }, context));
+    return unkept(context.reply, await webhooks.rotate(context.caller.userId, id));
+  });
+}

@@ -1,0 +1,121 @@
+import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import type { AlertRules, EventKind, IntegrationKind } from "@inlet/contract/integrations.ts";
+import { IntegrationId as IntegrationIds } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { IntegrationRow } from "#/store/integration-tables.ts";
+import { integrationById, integrationsByExternal, integrationsOf } from "#/store/integrations.ts";
+import type { IntegrationContext } from "./context.ts";
+import type { Connection } from "./room.ts";
+
+export interface NewConnection {
+  kind: IntegrationKind;
+  name: string;
+  /** By what the other side calls it; the person's integration of the same one is connected anew, under its id. */
+  externalId?: string;
+  secret: string;
+  config: object;
+  events: readonly EventKind[];
+  /** Absent: every event is told. */
+  alerts?: AlertRules;
+}
+
+/** Links something. Fails with integration.too_many. */
+export async function connect(
+  core: IntegrationContext,
+  userId: UserId,
+  wish: NewConnection,
+): Promise<IntegrationId> {
+  const { kind, name, externalId = "", secret, config, events, alerts } = wish;
+  const own = externalId === "" ? [] : await integrationsOf(core.database.reader, userId, kind);
+  const known = own.find((row) => row.external_id === externalId);
+  const id = known?.id ?? IntegrationIds.parse(randomId(core.clock.now()));
+  const isSaved = await core.door("integration.save", {
+    id,
+    user_id: userId,
+    kind,
+    name,
+    external_id: externalId,
+    state: "active",
+    reason: "",
+    secret: secret === "" ? "" : core.box.seal(secret, placeOf(userId, id)),
+    config_json: JSON.stringify(config),
+    events_json: known?.events_json ?? JSON.stringify(events),
+    alerts_json: known?.alerts_json ?? (alerts ? JSON.stringify(alerts) : ""),
+  });
+  if (!isSaved) throw new Failure("integration.too_many");
+  return id;
+}
+
+/** One integration of the user, with its secret. Fails with integration.not_found. */
+export async function connectionOf(
+  core: Pick<IntegrationContext, "database" | "box">,
+  userId: UserId,
+  id: IntegrationId,
+): Promise<Connection> {
+  const row = await integrationById(core.database.reader, userId, id);
+  if (!row) throw new Failure("integration.not_found");
+  return opened(core, row);
+}
+
+/** The user's integrations of a kind that are neither paused nor revoked. */
+export async function connectionsOf(
+  core: Pick<IntegrationContext, "database" | "box">,
+  userId: UserId,
+  kind: IntegrationKind,
+): Promise<Connection[]> {
+  const rows = await integrationsOf(core.database.reader, userId, kind);
+  return rows.filter(isListening).map((row) => opened(core, row));
+}
+
+/** Whose integrations the other side means when it asks something of its own accord: those in force. */
+export async function connectionsByExternal(
+  core: Pick<IntegrationContext, "database" | "box">,
+  kind: IntegrationKind,
+  externalId: string,
+): Promise<Connection[]> {
+  const rows = await integrationsByExternal(core.database.reader, kind, externalId);
+  return rows.filter(isListening).map((row) => opened(core, row));
+}
+
+/** Keeps another secret or other settings. Fails with integration.not_found. */
+export async function changeConnection(
+  core: Pick<IntegrationContext, "door" | "box">,
+  { userId, id }: Pick<Connection, "userId" | "id">,
+  change: { name?: string; secret?: string; config?: object; events?: readonly EventKind[] },
+): Promise<void> {
+  const { name, secret, config, events } = change;
+  const isThere = await core.door("integration.change", {
+    userId,
+    id,
+    set: {
+      ...(name !== undefined && { name }),
+      ...(secret !== undefined && { secret: core.box.seal(secret, placeOf(userId, id)) }),
+      ...(config !== undefined && { config_json: JSON.stringify(config) }),
+      ...(events !== undefined && { events_json: JSON.stringify(events) }),
+    },
+  });
+  if (!isThere) throw new Failure("integration.not_found");
+}
+
+/** Without the secret, which a list need not open. */
+export function unopened(row: IntegrationRow): Omit<Connection, "secret"> {
+  const config: unknown = JSON.parse(row.config_json);
+  const { id, user_id: userId, kind, name, external_id: externalId } = row;
+  return { id, userId, kind, name, externalId, config };
+}
+
+/** With the secret. */
+export function opened(core: Pick<IntegrationContext, "box">, row: IntegrationRow): Connection {
+  const secret = row.secret === "" ? "" : core.box.open(row.secret, placeOf(row.user_id, row.id));
+  return { ...unopened(row), secret };
+}
+
+/** Whether it is told what happens. */
+export function isListening({ state }: Pick<IntegrationRow, "state">): boolean {
+  return state === "active" || state === "failed";
+}
+
+function placeOf(userId: UserId, rowId: string) {
+  return { table: "integrations", userId, rowId, field: "secret" };
+}

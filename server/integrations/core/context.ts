@@ -1,0 +1,18 @@
+import type { Clock } from "#/base/clock.ts";
+import type { Log } from "#/base/log.ts";
+import type { SealedBox } from "#/base/sealed-box.ts";
+import type { Egress } from "#/egress/egress.ts";
+import type { Database } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+
+/** What integrations need. Reads go to the database, everything that writes through the door. */
+export interface IntegrationContext {
+  database: Pick<Database, "reader">;
+  door: Door;
+  box: SealedBox;
+  egress: Egress;
+  clock: Clock;
+  log: Log;
+  /** Where people reach the server: links lead there. */
+  publicUrl: string;
+}

@@ -1,0 +1,80 @@
+import { AccountId, MessageId, OutboxId, type UserId } from "@inlet/contract/ids.ts";
+import { errors } from "@inlet/contract/errors.ts";
+import { z } from "zod";
+import { accountsOf } from "#/store/accounts.ts";
+import { getOutbox } from "#/store/outbox.ts";
+import type { IntegrationContext } from "./context.ts";
+import { readToldMessage, type ToldMessage } from "./read-message.ts";
+import type { IntegrationEvent } from "./room.ts";
+
+/** A message that the person sent, or that could not be sent. */
+export interface ToldOutgoing {
+  outboxId: string;
+  accountId: string;
+  account: string;
+  to: string[];
+  subject: string;
+  /** Why it could not be sent; "" when it was. */
+  reason: string;
+}
+
+/** A mail account that its server turned away. */
+export interface ToldAccount {
+  accountId: string;
+  account: string;
+  code: string;
+  reason: string;
+}
+
+/** What there is to say of an event, as its kind has it. */
+export type Told =
+  | { kind: "message.received" | "message.classified"; message: ToldMessage }
+  | { kind: "message.sent" | "message.failed"; outgoing: ToldOutgoing }
+  | { kind: "account.failed"; account: ToldAccount };
+
+const Envelope = z.object({ to: z.array(z.string()).catch([]) });
+const Draft = z.object({ subject: z.string().catch("") });
+
+/** Reads what an event is about, as it is now; null when it is not here any more. */
+export async function describeEvent(
+  core: Pick<IntegrationContext, "database" | "publicUrl">,
+  userId: UserId,
+  { kind, about }: IntegrationEvent,
+): Promise<Told | null> {
+  const { reader } = core.database;
+  switch (kind) {
+    case "message.received":
+    case "message.classified": {
+      const message = await readToldMessage(core, userId, MessageId.parse(about["emailId"]));
+      return message && { kind, message };
+    }
+    case "message.sent":
+    case "message.failed": {
+      const row = await getOutbox(reader, userId, OutboxId.parse(about["outboxId"]));
+      if (!row) return null;
+      const account = (await accountsOf(reader, userId)).find(({ id }) => id === row.account_id);
+      const outgoing = {
+        outboxId: row.id,
+        accountId: row.account_id,
+        account: account?.name || account?.account_mail || "",
+        to: Envelope.parse(JSON.parse(row.envelope_json)).to,
+        subject: Draft.parse(JSON.parse(row.draft_json)).subject,
+        reason: kind === "message.failed" ? row.error || errors["send.failed"].message : "",
+      };
+      return { kind, outgoing };
+    }
+    case "account.failed": {
+      const accountId = AccountId.parse(about["accountId"]);
+      const account = (await accountsOf(reader, userId)).find(({ id }) => id === accountId);
+      if (!account) return null;
+      const code = about["code"] ?? "";
+      const name = account.name || account.account_mail;
+      return { kind, account: { accountId, account: name, code, reason: sentenceOf(code) } };
+    }
+  }
+}
+
+function sentenceOf(code: string): string {
+  const known: Record<string, { message: string }> = errors;
+  return known[code]?.message ?? "";
+}

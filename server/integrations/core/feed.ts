@@ -1,0 +1,76 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { EventKind } from "@inlet/contract/integrations.ts";
+import { z } from "zod";
+import type { IntegrationRow } from "#/store/integration-tables.ts";
+import { integrationsOf } from "#/store/integrations.ts";
+import { labelNamesOf } from "#/store/label-keyword.ts";
+import { locationsOf } from "#/store/locations.ts";
+import { getMessages } from "#/store/messages.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import type { ProductEvent } from "#/store/tell-integrations.ts";
+import { isAlert, readAlerts } from "./alerts.ts";
+import { isListening } from "./connections.ts";
+import type { IntegrationContext } from "./context.ts";
+import { firstSender, stringsOf } from "./read-message.ts";
+
+const Events = z.array(EventKind).catch([]);
+
+/** The events that an integration is told. */
+export function eventsOf({ events_json: json }: Pick<IntegrationRow, "events_json">): EventKind[] {
+  return Events.parse(JSON.parse(json));
+}
+
+/**
+ * Remembers to tell of a message that arrived and was sorted: integrations with rules of alerts, if those speak for it,
+ * and the others of all that was received. The same message is told once, however often this is asked for.
+ */
+export async function feedArrived(
+  core: Pick<IntegrationContext, "database" | "door">,
+  { userId, messageId, isQuiet }: { userId: UserId; messageId: MessageId; isQuiet: boolean },
+): Promise<void> {
+  const { reader } = core.database;
+  const all = await integrationsOf(reader, userId);
+  const listening = all.filter(
+    (row) => isListening(row) && eventsOf(row).includes("message.received"),
+  );
+  if (listening.length === 0) return;
+  const [row] = await getMessages(reader, userId, [messageId]);
+  if (!row) return;
+  const places = await locationsOf(reader, userId, messageId);
+  const roles: string[] = places.map(({ role }) => role);
+  // What the person wrote stands where they keep it; only what came to an inbox too was received.
+  const isOwn = row.is_own === 1 || roles.every((role) => role === "sent" || role === "drafts");
+  if (isOwn && !roles.includes("inbox")) return;
+  const told = listening.flatMap((one) => {
+    const rules = readAlerts(one.alerts_json);
+    if (rules === null) return { integrationId: one.id, event: received(messageId, messageId) };
+    if (isQuiet && rules.quietHours) return [];
+    if (!roles.includes("inbox") || !isWorthTelling(row) || !isAlert(rules, alertable(row))) {
+      return [];
+    }
+    // The same mail in several accounts is one.
+    return {
+      integrationId: one.id,
+      event: received(messageId, row.twin_key ? `twin_${row.twin_key}` : messageId),
+    };
+  });
+  if (told.length > 0) await core.door("event.tell", { userId, told });
+}
+
+function received(messageId: MessageId, key: string): ProductEvent {
+  return {
+    kind: "message.received",
+    eventId: `received_${key}`,
+    about: { emailId: messageId },
+  };
+}
+
+function isWorthTelling(row: MessageRow): boolean {
+  return row.is_seen === 0 && row.is_own === 0 && row.is_muted === 0;
+}
+
+function alertable(row: MessageRow) {
+  const { priority, category } = row;
+  const from = firstSender(row.from_json).address;
+  return { priority, category, from, labels: labelNamesOf(stringsOf(row.flags_json)) };
+}

@@ -1,0 +1,187 @@
+import type { DeliveryId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import type {
+  changeIntegration,
+  Delivery,
+  Integration,
+  IntegrationKind,
+  listDeliveries,
+  listIntegrations,
+  testIntegration,
+} from "@inlet/contract/integrations.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import type { DeliveryRow, IntegrationRow } from "#/store/integration-tables.ts";
+import {
+  deliveriesOf,
+  deliveryById,
+  integrationById,
+  integrationsOf,
+} from "#/store/integrations.ts";
+import { readAlerts } from "./alerts.ts";
+import { isListening, opened, unopened } from "./connections.ts";
+import type { IntegrationContext } from "./context.ts";
+import { eventsOf } from "./feed.ts";
+import type { Outcome, Room } from "./room.ts";
+
+/** What Settings does with an integration of any kind. Not yours and not there are the same failure. */
+export interface IntegrationManager {
+  list: (userId: UserId, kind?: IntegrationKind) => Promise<z.output<typeof listIntegrations.output>>;
+  /** Fails with integration.not_found. */
+  read: (userId: UserId, id: IntegrationId) => Promise<Integration>;
+  /** Fails with the codes of changeIntegration. */
+  change: (
+    userId: UserId,
+    change: z.output<typeof changeIntegration.input>,
+  ) => Promise<Integration>;
+  /** Fails with the codes of testIntegration. */
+  test: (userId: UserId, id: IntegrationId) => Promise<z.output<typeof testIntegration.output>>;
+  /** Fails with integration.not_found. */
+  remove: (userId: UserId, id: IntegrationId) => Promise<void>;
+  /** Fails with integration.not_found. */
+  deliveries: (
+    userId: UserId,
+    asked: z.output<typeof listDeliveries.input>,
+  ) => Promise<z.output<typeof listDeliveries.output>>;
+  /** Fails with the codes of replayDelivery. */
+  replay: (
+    userId: UserId,
+    which: { id: IntegrationId; deliveryId: DeliveryId },
+  ) => Promise<Delivery>;
+}
+
+/** The integrations of these rooms, as their owners deal with them. */
+export function createManager(
+  core: IntegrationContext,
+  rooms: readonly Room[],
+): IntegrationManager {
+  const { reader } = core.database;
+  const roomOf = (kind: IntegrationKind) => rooms.find((room) => room.kind === kind);
+
+  async function rowOf(userId: UserId, id: IntegrationId): Promise<IntegrationRow> {
+    const row = await integrationById(reader, userId, id);
+    if (!row) throw new Failure("integration.not_found");
+    return row;
+  }
+
+  const read = async (userId: UserId, id: IntegrationId) => {
+    const row = await rowOf(userId, id);
+    return present(row, roomOf(row.kind));
+  };
+
+  return {
+    read,
+    async list(userId, kind) {
+      const rows = await integrationsOf(reader, userId, kind);
+      return {
+        integrations: rows.map((row) => present(row, roomOf(row.kind))),
+        isSetUp: rooms.filter(({ isSetUp }) => isSetUp).map((room) => room.kind),
+      };
+    },
+    async change(userId, { id, state, name, events, alerts }) {
+      const row = await rowOf(userId, id);
+      if (state !== undefined && row.state === "revoked") throw new Failure("integration.revoked");
+      const isResumed = state === "active" && row.state === "paused";
+      const isPaused = state === "paused" && row.state !== "paused";
+      await core.door("integration.change", {
+        userId,
+        id,
+        set: {
+          ...((isResumed || isPaused) && { state, reason: "" }),
+          ...(name !== undefined && { name }),
+          ...(events !== undefined && { events_json: JSON.stringify([...new Set(events)]) }),
+          // Where every event is told there are no rules to change.
+          ...(alerts && row.alerts_json !== "" && { alerts_json: JSON.stringify(alerts) }),
+        },
+      });
+      return read(userId, id);
+    },
+    async test(userId, id) {
+      const row = await rowOf(userId, id);
+      const room = roomOf(row.kind);
+      if (!room?.isSetUp) throw new Failure("integration.not_set_up");
+      const outcome = await tried(core, room, row);
+      await noteTest(core, row, outcome);
+      const isDelivered = outcome.result === "delivered";
+      return { isDelivered, answer: outcome.answer, integration: await read(userId, id) };
+    },
+    async remove(userId, id) {
+      const row = await rowOf(userId, id);
+      try {
+        if (row.state !== "revoked") await roomOf(row.kind)?.revoke?.(opened(core, row));
+      } catch (error) {
+        // What cannot be undone there is forgotten here all the same.
+        core.log.warn({ err: error, kind: row.kind }, "an integration could not be revoked");
+      }
+      await core.door("integration.remove", { userId, id });
+    },
+    async deliveries(userId, { id, before }) {
+      await rowOf(userId, id);
+      const limit = limits.deliveriesPage;
+      const rows = await deliveriesOf(reader, userId, id, { before, limit: limit + 1 });
+      const deliveries = rows.slice(0, limit).map(presentDelivery);
+      return { deliveries, hasMore: rows.length > limit };
+    },
+    async replay(userId, { id, deliveryId }) {
+      const row = await rowOf(userId, id);
+      if (!isListening(row)) throw new Failure("integration.not_active");
+      const which = { userId, integrationId: id, id: deliveryId };
+      if (!(await core.door("delivery.replay", which))) throw new Failure("delivery.not_found");
+      const delivery = await deliveryById(reader, userId, deliveryId);
+      if (!delivery) throw new Failure("delivery.not_found");
+      return presentDelivery(delivery);
+    },
+  };
+}
+
+async function tried(core: IntegrationContext, room: Room, row: IntegrationRow): Promise<Outcome> {
+  try {
+    return await room.test(opened(core, row));
+  } catch (error) {
+    core.log.warn({ err: error, kind: room.kind }, "an integration could not be tried");
+    return { result: "later", answer: "It could not be reached." };
+  }
+}
+
+/** A test shows how it stands, but does not resume what was paused. */
+async function noteTest(
+  { door }: IntegrationContext,
+  { user_id: userId, id, state, reason }: IntegrationRow,
+  { result, answer }: Outcome,
+): Promise<void> {
+  const works = { state: "active", reason: "" } as const;
+  if (result === "gone") {
+    await door("integration.change", { userId, id, set: { state: "revoked", reason: answer } });
+  } else if (result === "delivered" && (state === "failed" || reason !== "")) {
+    await door("integration.change", { userId, id, set: state === "paused" ? {} : works });
+  } else if (result !== "delivered" && state === "active") {
+    await door("integration.change", { userId, id, set: { state: "failed", reason: answer } });
+  }
+}
+
+function present(row: IntegrationRow, room: Room | undefined): Integration {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    state: row.state,
+    reason: row.reason,
+    events: eventsOf(row),
+    alerts: readAlerts(row.alerts_json),
+    target: room?.describe(unopened(row)) ?? "",
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+function presentDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    kind: row.kind,
+    eventId: row.event_id,
+    state: row.state,
+    attempts: row.attempts,
+    answer: row.answer,
+    at: new Date(row.created_at).toISOString(),
+    nextAt: row.state === "waiting" ? new Date(row.next_at).toISOString() : null,
+  };
+}

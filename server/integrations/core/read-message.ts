@@ -1,0 +1,79 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import { accountsOf } from "#/store/accounts.ts";
+import { labelNamesOf } from "#/store/label-keyword.ts";
+import { locationsOf } from "#/store/locations.ts";
+import { getMessages } from "#/store/messages.ts";
+import type { IntegrationContext } from "./context.ts";
+
+const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
+type Address = z.infer<typeof Addresses>[number];
+
+/** What integrations say of a message. */
+export interface ToldMessage {
+  emailId: MessageId;
+  threadId: string;
+  accountId: string;
+  /** The account as people call it. */
+  account: string;
+  from: Address;
+  to: Address[];
+  subject: string;
+  /** How it begins. */
+  preview: string;
+  /** In one line, "" while nothing summed it up. */
+  summary: string;
+  date: string;
+  /** "" while it is not sorted. */
+  category: string;
+  priority: string;
+  labels: string[];
+  /** The roles of the folders that it stands in, as in inbox. */
+  folders: string[];
+  isSeen: boolean;
+  hasAttachments: boolean;
+  /** Opens it in Inlet. */
+  url: string;
+}
+
+/** What there is to say of a message; null when it is not here any more. */
+export async function readToldMessage(
+  { database: { reader }, publicUrl }: Pick<IntegrationContext, "database" | "publicUrl">,
+  userId: UserId,
+  emailId: MessageId,
+): Promise<ToldMessage | null> {
+  const [row] = await getMessages(reader, userId, [emailId]);
+  if (!row || row.orphaned_at > 0) return null;
+  const accounts = await accountsOf(reader, userId);
+  const account = accounts.find(({ id }) => id === row.account_id);
+  const places = await locationsOf(reader, userId, emailId);
+  return {
+    emailId,
+    threadId: row.thread_id,
+    accountId: row.account_id,
+    account: account?.name || account?.account_mail || "",
+    from: firstSender(row.from_json),
+    to: Addresses.parse(JSON.parse(row.to_json)),
+    subject: row.subject,
+    preview: row.preview,
+    summary: row.summary,
+    date: new Date(row.internal_date).toISOString(),
+    category: row.category,
+    priority: row.priority,
+    labels: labelNamesOf(stringsOf(row.flags_json)),
+    folders: [...new Set(places.map(({ role }) => role))],
+    isSeen: row.is_seen === 1,
+    hasAttachments: row.has_attachments === 1,
+    url: new URL(`/app?email=${encodeURIComponent(emailId)}`, publicUrl).href,
+  };
+}
+
+/** Who a message says it is from. */
+export function firstSender(json: string): Address {
+  return Addresses.parse(JSON.parse(json))[0] ?? { name: "", address: "" };
+}
+
+/** Reads a stored list of texts. */
+export function stringsOf(json: string): string[] {
+  return z.array(z.string()).parse(JSON.parse(json));
+}

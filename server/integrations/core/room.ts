@@ -1,0 +1,54 @@
+import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import type { EventKind, IntegrationKind } from "@inlet/contract/integrations.ts";
+
+/** An integration as its room works with it: the secret is open. */
+export interface Connection {
+  id: IntegrationId;
+  userId: UserId;
+  kind: IntegrationKind;
+  name: string;
+  externalId: string;
+  /** "" for none. */
+  secret: string;
+  /** As its room stored it; the room reads it with a schema of its own. */
+  config: unknown;
+}
+
+/** Something that happened, for an integration to be told of. */
+export interface IntegrationEvent {
+  /** The same at each try, so that the other side can pass over what it knows. */
+  id: string;
+  kind: EventKind;
+  at: number;
+  /** The ids of what it happened to; describe.ts reads what there is to say of them. */
+  about: Readonly<Record<string, string>>;
+}
+
+/** What came of telling it. Each sentence is for the person; no secret and no mail stands in it. */
+export type Outcome =
+  | { result: "delivered"; answer: string }
+  /** To be tried again, for a day; with `waitMs` (Retry-After) nothing else is told before either. */
+  | { result: "later"; answer: string; waitMs?: number }
+  /** The other side does not want this one; the next may be told. */
+  | { result: "refused"; answer: string }
+  /** There is nothing to tell any more. */
+  | { result: "skipped"; answer: string }
+  /** The other side let go of the integration: it is not asked again. */
+  | { result: "gone"; answer: string };
+
+/**
+ * One kind of integration. What it throws counts as "later", and goes to the log without the secret: rooms throw nothing
+ * that has one in it.
+ */
+export interface Room {
+  kind: IntegrationKind;
+  /** Whether whoever runs this server did what it takes. */
+  isSetUp: boolean;
+  deliver: (connection: Connection, event: IntegrationEvent) => Promise<Outcome>;
+  /** Tries it, in a way that the person can see on the other side. */
+  test: (connection: Connection) => Promise<Outcome>;
+  /** Where it leads, in a few words. */
+  describe: (connection: Omit<Connection, "secret">) => string;
+  /** Lets go of it on the other side too, as far as that is possible; it may fail. */
+  revoke?: (connection: Connection) => Promise<void>;
+}

@@ -1,0 +1,75 @@
+import type { Followed } from "#/egress/fetch-resource.ts";
+import { EgressRefused } from "#/egress/pinned.ts";
+import { retryAfterMs } from "#/integrations/core/deliver.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import type { Outcome } from "#/integrations/core/room.ts";
+
+/** So long a receiver may take to answer. */
+const timeoutMs = 15_000;
+/** More of an answer is not read. */
+const answerBytes = 4096;
+const answerLength = 200;
+
+/** Posts a body that is signed already, follows no redirect, and says what came of it. */
+export async function post(
+  { egress, clock }: Pick<IntegrationContext, "egress" | "clock">,
+  { url, headers, body }: { url: string; headers: Record<string, string>; body: string },
+): Promise<Outcome> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const answered = await egress.follow(url, {
+      method: "POST",
+      headers: {
+        ...headers,
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(body)),
+        "user-agent": "Inlet-Webhooks/1.0",
+      },
+      body,
+      signal,
+    });
+    return outcomeOf(answered, await beginningOf(answered), clock.now());
+  } catch (error) {
+    if (!(error instanceof EgressRefused)) throw error;
+    const answer = signal.aborted
+      ? `It did not answer within ${timeoutMs / 1000} seconds.`
+      : "The address could not be reached, or this server may not reach it.";
+    return { result: "later", answer };
+  }
+}
+
+/** All but success is tried again, for whoever repairs a receiver wants what it missed. */
+function outcomeOf({ status, headers }: Followed, said: string, now: number): Outcome {
+  const answer = said === "" ? `Answered ${status}.` : `Answered ${status}: ${said}`;
+  if (status >= 200 && status < 300) return { result: "delivered", answer: `Answered ${status}.` };
+  if (status === 410) {
+    return { result: "gone", answer: "The receiver answered 410: it wants no more of this." };
+  }
+  if (status >= 300 && status < 400) {
+    return { result: "later", answer: `Answered ${status}: redirects are not followed.` };
+  }
+  const waitMs = status === 429 || status === 503 ? retryAfterMs(headers["retry-after"], now) : undefined;
+  return { result: "later", answer, ...(waitMs !== undefined && { waitMs }) };
+}
+
+/** On one line; the rest is not waited for. */
+async function beginningOf({ status, body }: Followed): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  try {
+    if (status >= 200 && status < 400) return "";
+    for await (const chunk of body) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      chunks.push(chunk);
+      sizeBytes += chunk.length;
+      if (sizeBytes >= answerBytes) break;
+    }
+  } catch {
+    // The status has been told; what follows it is for people alone.
+  } finally {
+    body.destroy();
+  }
+  const text = Buffer.concat(chunks).subarray(0, answerBytes).toString("utf8");
+  const plain = text.replaceAll(/[\s\p{C}]+/gu, " ").trim();
+  return Array.from(plain).slice(0, answerLength).join("");
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { randomId } from "#/base/random-id.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { describeEvent, type Told } from "#/integrations/core/describe.ts";
+import type { Connection, Room } from "#/integrations/core/room.ts";
+import { post } from "./post.ts";
+import { signedHeaders, WebhookSecret } from "./signing.ts";
+
+/** What is stored in clear: what people recognise it by. */
+export const WebhookConfig = z.object({ origin: z.string() });
+
+/** Signed requests to addresses of the person's choice (standardwebhooks.com). */
+export function webhookRoom(core: IntegrationContext): Room {
+  async function send(
+    connection: Connection,
+    { id, ...told }: { id: string; type: string; at: number; data: object },
+  ) {
+    const secret = WebhookSecret.parse(JSON.parse(connection.secret));
+    const { type, at, data } = told;
+    const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+    const headers = signedHeaders(secret, { id, body, now: core.clock.now() });
+    return post(core, { url: secret.url, headers, body });
+  }
+
+  return {
+    kind: "webhook",
+    isSetUp: true,
+    async deliver(connection, event) {
+      const told = await describeEvent(core, connection.userId, event);
+      if (told === null) return { result: "skipped", answer: "It is not here any more." };
+      return send(connection, { id: event.id, type: event.kind, at: event.at, data: dataOf(told) });
+    },
+    test: (connection) =>
+      send(connection, {
+        id: `test_${randomId(core.clock.now())}`,
+        type: "integration.test",
+        at: core.clock.now(),
+        data: { webhook: connection.name, message: "This is a test by Inlet." },
+      }),
+    describe: ({ config }) => WebhookConfig.parse(config).origin,
+  };
+}
+
+function dataOf(told: Told): object {
+  switch (told.kind) {
+    case "message.received":
+    case "message.classified":
+      return told.message;
+    case "message.sent": {
+      const { reason: _reason, ...sent } = told.outgoing;
+      return sent;
+    }
+    case "message.failed":
+      return told.outgoing;
+    case "account.failed":
+      return told.account;
+  }
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+
+/** What a webhook keeps sealed: the address too, for many carry a secret in it. */
+export const WebhookSecret = z.object({
+  url: z.string(),
+  current: z.string(),
+  /** Signed with as well until then; "" for none. */
+  previous: z.string(),
+  previousUntil: z.number(),
+});
+export type WebhookSecret = z.infer<typeof WebhookSecret>;
+
+/** So long the secret before signs too. */
+export const bothLastMs = 24 * 3600_000;
+
+/** Standard Webhooks asks for 24 to 64 random bytes. */
+const secretBytes = 32;
+
+/** A secret as Standard Webhooks spells it. */
+export function newSecret(): string {
+  return `whsec_${randomBytes(secretBytes).toString("base64")}`;
+}
+
+/** The headers of Standard Webhooks: every secret in force has its signature. */
+export function signedHeaders(
+  { current, previous, previousUntil }: WebhookSecret,
+  { id, body, now }: { id: string; body: string; now: number },
+): Record<string, string> {
+  const inForce = previous !== "" && now < previousUntil ? [current, previous] : [current];
+  const at = new Date(now);
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(now / 1000)),
+    "webhook-signature": inForce.map((secret) => new Webhook(secret).sign(id, at, body)).join(" "),
+  };
+}

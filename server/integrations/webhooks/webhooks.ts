@@ -1,0 +1,74 @@
+import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import type { EventKind } from "@inlet/contract/integrations.ts";
+import { Failure } from "#/base/fail.ts";
+import { EgressRefused } from "#/egress/pinned.ts";
+import { changeConnection, connect, connectionOf } from "#/integrations/core/connections.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import type { WebhookConfig } from "./room.ts";
+import { bothLastMs, newSecret, WebhookSecret } from "./signing.ts";
+import type { z } from "zod";
+
+/** Adds a webhook; its secret is told this once. Fails with webhook.address_refused, integration.too_many. */
+export async function addWebhook(
+  core: IntegrationContext,
+  userId: UserId,
+  { name, url, events }: { name: string; url: string; events: EventKind[] },
+): Promise<{ id: IntegrationId; secret: string }> {
+  const address = await reachable(core, url);
+  const secret = newSecret();
+  const kept: WebhookSecret = {
+    url: address.href,
+    current: secret,
+    previous: "",
+    previousUntil: 0,
+  };
+  const config: z.infer<typeof WebhookConfig> = { origin: address.origin };
+  const id = await connect(core, userId, {
+    kind: "webhook",
+    name,
+    secret: JSON.stringify(kept),
+    config,
+    events: [...new Set(events)],
+  });
+  return { id, secret };
+}
+
+/** Another secret, told this once; the one before signs for another day. Fails with integration.not_found. */
+export async function rotateWebhook(
+  core: IntegrationContext,
+  userId: UserId,
+  id: IntegrationId,
+): Promise<{ secret: string; bothUntil: number }> {
+  const connection = await connectionOf(core, userId, id);
+  if (connection.kind !== "webhook") throw new Failure("integration.not_found");
+  const was = WebhookSecret.parse(JSON.parse(connection.secret));
+  const secret = newSecret();
+  const bothUntil = core.clock.now() + bothLastMs;
+  const kept: WebhookSecret = {
+    ...was,
+    current: secret,
+    previous: was.current,
+    previousUntil: bothUntil,
+  };
+  await changeConnection(core, connection, { secret: JSON.stringify(kept) });
+  return { secret, bothUntil };
+}
+
+/** The address as it is called: nothing private, and not in clear over the Internet. */
+async function reachable({ egress }: IntegrationContext, written: string): Promise<URL> {
+  const url = URL.parse(written);
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    throw new Failure("webhook.address_refused");
+  }
+  url.username = "";
+  url.password = "";
+  url.hash = "";
+  try {
+    const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
+    const pinned = await egress.resolve(url.hostname, port, "web");
+    if (url.protocol === "http:" && !pinned.isAllowedPrivate) throw new EgressRefused();
+  } catch (cause) {
+    throw new Failure("webhook.address_refused", { cause });
+  }
+  return url;
+}

@@ -1,0 +1,31 @@
+import { IntegrationId, type MessageId, type UserId } from "@inlet/contract/ids.ts";
+import { deliverDue } from "#/integrations/core/deliver.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { feedArrived } from "#/integrations/core/feed.ts";
+import type { Room } from "#/integrations/core/room.ts";
+import type { MailContext } from "#/mail/context.ts";
+import { isQuiet } from "#/mail/notify/quiet-hours.ts";
+import { readPreferences } from "#/mail/preferences.ts";
+import type { JobHandler } from "./worker.ts";
+
+/** The person's integrations will be told of a message that arrived and was sorted. */
+export async function tellIntegrationsOf(
+  mail: Pick<MailContext, "database" | "door" | "clock">,
+  { userId, messageId }: { userId: UserId; messageId: MessageId },
+): Promise<void> {
+  const { notifications } = await readPreferences(mail, userId);
+  await feedArrived(mail, {
+    userId,
+    messageId,
+    isQuiet: isQuiet(notifications, mail.clock.now()),
+  });
+}
+
+/** The job that tells one integration what it is to be told. */
+export function deliverToIntegration(
+  core: IntegrationContext,
+  rooms: readonly Room[],
+): JobHandler {
+  return ({ user_id: userId, subject_id: id }) =>
+    deliverDue(core, rooms, { userId, integrationId: IntegrationId.parse(id) });
+}

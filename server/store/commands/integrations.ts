@@ -1,0 +1,227 @@
+import type { DeliveryId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { DeliveryRow, IntegrationRow } from "../integration-tables.ts";
+import { plainText } from "../plain-text.ts";
+import {
+  deliverJob,
+  deliveryLastsMs,
+  type ProductEvent,
+  queueDeliveries,
+} from "../tell-integrations.ts";
+import type { Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+
+/** Links something, or links it anew under the id that it has. False when there are too many of its kind. */
+export const saveIntegration: Command<Omit<IntegrationRow, "created_at" | "updated_at">, boolean> = {
+  durable: true,
+  async run(writer, row) {
+    const { db, now } = writer;
+    await writer.lock(row.user_id);
+    const others = await db
+      .selectFrom("integrations")
+      .select((one) => one.fn.countAll<number>().as("count"))
+      .where("user_id", "=", row.user_id)
+      .where("kind", "=", row.kind)
+      .where("id", "<>", row.id)
+      .executeTakeFirstOrThrow();
+    if (Number(others.count) >= limits.integrationsOfKind) return false;
+    const { id: _id, user_id: _userId, kind: _kind, ...set } = row;
+    await db
+      .insertInto("integrations")
+      .values({ ...row, created_at: now, updated_at: now })
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "id"]).doUpdateSet({ ...set, updated_at: now }),
+      )
+      .execute();
+    await writer.change(row.user_id, "settings.changed", [row.id]);
+    return true;
+  },
+};
+
+type Changeable = Partial<
+  Pick<
+    IntegrationRow,
+    | "name"
+    | "state"
+    | "reason"
+    | "secret"
+    | "config_json"
+    | "events_json"
+    | "alerts_json"
+    | "external_id"
+  >
+>;
+
+/** Changes an integration; false when it is not there. One that goes on delivers what waits. */
+export const changeIntegration: Command<
+  { userId: UserId; id: IntegrationId; set: Changeable },
+  boolean
+> = {
+  durable: true,
+  async run(writer, { userId, id, set }) {
+    const { db, now } = writer;
+    const row = await db
+      .updateTable("integrations")
+      .set({ ...set, updated_at: now })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) return false;
+    if (set.state === "revoked") await giveUpWaiting(writer, userId, id, set.reason ?? "");
+    if (set.state === "active") await writer.job(deliverJob, userId, id);
+    await writer.change(userId, "settings.changed", [id]);
+    return true;
+  },
+};
+
+/** Forgets an integration and what it was told. False when it is not there. */
+export const removeIntegration: Command<{ userId: UserId; id: IntegrationId }, boolean> = {
+  durable: true,
+  async run(writer, { userId, id }) {
+    const { db } = writer;
+    await db
+      .deleteFrom("deliveries")
+      .where("user_id", "=", userId)
+      .where("integration_id", "=", id)
+      .execute();
+    const row = await db
+      .deleteFrom("integrations")
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    if (row) await writer.change(userId, "settings.changed", [id]);
+    return row !== undefined;
+  },
+};
+
+/** Each of these integrations will be told of its event, once. */
+export const tellOfEvent: Command<
+  { userId: UserId; told: { integrationId: IntegrationId; event: ProductEvent }[] },
+  void
+> = {
+  durable: true,
+  async run(writer, { userId, told }) {
+    for (const { integrationId, event } of told) {
+      await queueDeliveries(writer, userId, integrationId, [event]);
+    }
+  },
+};
+
+export interface SettledDelivery {
+  userId: UserId;
+  integrationId: IntegrationId;
+  id: DeliveryId;
+  /** As it was when it was tried. */
+  attempts: number;
+  state: DeliveryRow["state"];
+  nextAt: number;
+  answer: string;
+  /** Nothing else is told before this time either. */
+  holdUntil?: number;
+  /** How the integration stands after; absent: as before. */
+  integration?: { state: "active" | "failed" | "revoked"; reason: string };
+}
+
+/** Writes down what came of a try. What the person did meanwhile, a pause or a replay, stands. */
+export const settleDelivery: Command<SettledDelivery, void> = {
+  durable: true,
+  async run(writer, settled) {
+    const { db, now } = writer;
+    const { userId, integrationId, holdUntil } = settled;
+    await db
+      .updateTable("deliveries")
+      .set({
+        state: settled.state,
+        attempts: settled.attempts + 1,
+        next_at: settled.nextAt,
+        answer: plainText(settled.answer),
+        updated_at: now,
+      })
+      .where("user_id", "=", userId)
+      .where("id", "=", settled.id)
+      .where("state", "=", "waiting")
+      .where("attempts", "=", settled.attempts)
+      .execute();
+    if (holdUntil !== undefined) {
+      await db
+        .updateTable("deliveries")
+        .set({ next_at: holdUntil })
+        .where("user_id", "=", userId)
+        .where("integration_id", "=", integrationId)
+        .where("state", "=", "waiting")
+        .where("next_at", "<", holdUntil)
+        .execute();
+    }
+    if (settled.integration) await stand(writer, settled, settled.integration);
+  },
+};
+
+async function stand(
+  writer: Writer,
+  { userId, integrationId: id }: Pick<SettledDelivery, "userId" | "integrationId">,
+  { state, reason }: { state: IntegrationRow["state"]; reason: string },
+): Promise<void> {
+  const changed = await writer.db
+    .updateTable("integrations")
+    .set({ state, reason: plainText(reason), updated_at: writer.now })
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .where("state", "in", ["active", "failed"])
+    .where((row) => row.or([row("state", "<>", state), row("reason", "<>", plainText(reason))]))
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) return;
+  if (state === "revoked") await giveUpWaiting(writer, userId, id, reason);
+  await writer.change(userId, "settings.changed", [id]);
+}
+
+async function giveUpWaiting(
+  { db, now }: Writer,
+  userId: UserId,
+  id: IntegrationId,
+  reason: string,
+): Promise<void> {
+  await db
+    .updateTable("deliveries")
+    .set({ state: "failed", answer: plainText(reason), updated_at: now })
+    .where("user_id", "=", userId)
+    .where("integration_id", "=", id)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/** Tells an event once more, under its own name. False when it is not there. */
+export const replayDelivery: Command<
+  { userId: UserId; integrationId: IntegrationId; id: DeliveryId },
+  boolean
+> = {
+  durable: true,
+  async run(writer, { userId, integrationId, id }) {
+    const { db, now } = writer;
+    const row = await db
+      .updateTable("deliveries")
+      .set({ state: "waiting", attempts: 0, next_at: now, expires_at: now + deliveryLastsMs, updated_at: now })
+      .where("user_id", "=", userId)
+      .where("integration_id", "=", integrationId)
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    if (row) await writer.job(deliverJob, userId, integrationId);
+    return row !== undefined;
+  },
+};
+
+/** Forgets what was told long ago. */
+export const pruneDeliveries: Command<{ before: number }, void> = {
+  durable: false,
+  bulk: true,
+  async run({ db }, { before }) {
+    await db
+      .deleteFrom("deliveries")
+      .where("state", "in", ["delivered", "failed", "skipped"])
+      .where("updated_at", "<", before)
+      .execute();
+  },
+};

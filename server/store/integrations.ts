@@ -1,0 +1,123 @@
+import type { DeliveryId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import type { IntegrationKind } from "@inlet/contract/integrations.ts";
+import type { Reader } from "./database.ts";
+import type { DeliveryRow, IntegrationRow } from "./integration-tables.ts";
+
+/** The user's integrations, the oldest first. */
+export async function integrationsOf(
+  reader: Reader,
+  userId: UserId,
+  kind?: IntegrationKind,
+): Promise<IntegrationRow[]> {
+  return reader
+    .selectFrom("integrations")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "webhook"))
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** One integration of the user. */
+export async function integrationById(
+  reader: Reader,
+  userId: UserId,
+  id: IntegrationId,
+): Promise<IntegrationRow | undefined> {
+  return reader
+    .selectFrom("integrations")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/**
+ * Whose integrations the other side means by this name, for what it asks of its own accord: the answer names the user.
+ * Several people may have linked the same workspace or chat.
+ */
+export async function integrationsByExternal(
+  reader: Reader,
+  kind: IntegrationKind,
+  externalId: string,
+): Promise<IntegrationRow[]> {
+  if (externalId === "") return [];
+  return reader
+    .selectFrom("integrations")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("external_id", "=", externalId)
+    .orderBy("created_at")
+    .execute();
+}
+
+/** What an integration is to be told now, the earliest first. */
+export async function dueDeliveries(
+  reader: Reader,
+  userId: UserId,
+  integrationId: IntegrationId,
+  { now, limit }: { now: number; limit: number },
+): Promise<DeliveryRow[]> {
+  return reader
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("integration_id", "=", integrationId)
+    .where("state", "=", "waiting")
+    .where("next_at", "<=", now)
+    .orderBy("next_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** When an integration is to be told something next; null when nothing waits. */
+export async function nextDeliveryAt(
+  reader: Reader,
+  userId: UserId,
+  integrationId: IntegrationId,
+): Promise<number | null> {
+  const row = await reader
+    .selectFrom("deliveries")
+    .select((delivery) => delivery.fn.min("next_at").as("next_at"))
+    .where("user_id", "=", userId)
+    .where("integration_id", "=", integrationId)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  // The smallest of none is null, which the type does not say.
+  const at: unknown = row?.next_at ?? null;
+  return at === null ? null : Number(at);
+}
+
+/** What an integration was told, the latest first. */
+export async function deliveriesOf(
+  reader: Reader,
+  userId: UserId,
+  integrationId: IntegrationId,
+  { before, limit }: { before?: DeliveryId | undefined; limit: number },
+): Promise<DeliveryRow[]> {
+  let rows = reader
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("integration_id", "=", integrationId)
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (before !== undefined) rows = rows.where("id", "<", before);
+  return rows.execute();
+}
+
+/** One delivery of the user. */
+export async function deliveryById(
+  reader: Reader,
+  userId: UserId,
+  id: DeliveryId,
+): Promise<DeliveryRow | undefined> {
+  return reader
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,85 @@
+import type { DeliveryId, IntegrationId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { EventKind } from "@inlet/contract/integrations.ts";
+import { inChunks } from "./in-chunks.ts";
+import type { DeliveryRow } from "./integration-tables.ts";
+import { newId } from "./new-id.ts";
+import type { Writer } from "./writer.ts";
+
+/** Something that happened, and the ids of what it happened to. */
+export interface ProductEvent {
+  kind: EventKind;
+  /** The same for the same happening, however often it is told of. No full stop: Standard Webhooks signs it before one. */
+  eventId: string;
+  about: Readonly<Record<string, string>>;
+}
+
+/** So long an integration that cannot be reached is tried. */
+export const deliveryLastsMs = 24 * 3600_000;
+
+/** The job that delivers. */
+export const deliverJob = "deliver-integration";
+
+/** Message by message: its category or priority is another since this time. */
+export function classified(now: number): (messageId: MessageId) => ProductEvent {
+  return (messageId) => ({
+    kind: "message.classified",
+    eventId: `classified_${messageId}_${now}`,
+    about: { emailId: messageId },
+  });
+}
+
+/** Whatever the person linked and is told of this kind will be told, once; in the transaction of what it tells of. */
+export async function tellIntegrations(
+  writer: Writer,
+  userId: UserId,
+  events: readonly ProductEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const listening = await writer.db
+    .selectFrom("integrations")
+    .select(["id", "events_json"])
+    .where("user_id", "=", userId)
+    .where("state", "in", ["active", "failed"])
+    .execute();
+  for (const { id, events_json: json } of listening) {
+    const kinds: unknown = JSON.parse(json);
+    const told = events.filter(({ kind }) => Array.isArray(kinds) && kinds.includes(kind));
+    await queueDeliveries(writer, userId, id, told);
+  }
+}
+
+/** Queues these for one integration; what it was told already is passed over. */
+export async function queueDeliveries(
+  writer: Writer,
+  userId: UserId,
+  integrationId: IntegrationId,
+  events: readonly ProductEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const { db, now } = writer;
+  const rows = events.map((event): DeliveryRow => ({
+    id: newId<DeliveryId>(now),
+    user_id: userId,
+    integration_id: integrationId,
+    event_id: event.eventId,
+    kind: event.kind,
+    payload_json: JSON.stringify(event.about),
+    state: "waiting",
+    attempts: 0,
+    next_at: now,
+    expires_at: now + deliveryLastsMs,
+    answer: "",
+    created_at: now,
+    updated_at: now,
+  }));
+  for (const some of inChunks(rows, 1000)) {
+    await db
+      .insertInto("deliveries")
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "integration_id", "event_id"]).doNothing(),
+      )
+      .execute();
+  }
+  await writer.job(deliverJob, userId, integrationId);
+}

@@ -1,0 +1,39 @@
+import { randomId } from "#/base/random-id.ts";
+import { DeliveryId, IntegrationId } from "@inlet/contract/ids.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { deliveriesOf } from "#/store/integrations.ts";
+import type { RealApp } from "./real-app.ts";
+import type { Person } from "./person.ts";
+
+/** A webhook of the person's that leads nowhere, and something that it is to be told. */
+export async function aDelivery(
+  { database, door }: Pick<RealApp, "database" | "door">,
+  { user: { id: userId } }: Person,
+): Promise<{ integrationId: IntegrationId; deliveryId: DeliveryId }> {
+  const id = IntegrationId.parse(randomId());
+  const place = { table: "integrations", userId, rowId: id, field: "secret" };
+  const secret = {
+    url: "https://canary.example/hook",
+    current: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
+    previous: "",
+    previousUntil: 0,
+  };
+  await door("integration.save", {
+    id,
+    user_id: userId,
+    kind: "webhook",
+    name: "canary",
+    external_id: "",
+    state: "active",
+    reason: "",
+    secret: createSealedBox(Buffer.alloc(32, 1)).seal(JSON.stringify(secret), place),
+    config_json: JSON.stringify({ origin: "https://canary.example" }),
+    events_json: JSON.stringify(["message.sent"]),
+    alerts_json: "",
+  });
+  const event = { kind: "message.sent", eventId: "sent_canary", about: {} } as const;
+  await door("event.tell", { userId, told: [{ integrationId: id, event }] });
+  const [delivery] = await deliveriesOf(database.reader, userId, id, { limit: 1 });
+  if (!delivery) throw new Error("Nothing was queued.");
+  return { integrationId: id, deliveryId: DeliveryId.parse(delivery.id) };
+}
