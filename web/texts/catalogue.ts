@@ -16,6 +16,7 @@ import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { followUpSettingsTexts } from "#/features/follow-ups/follow-up-settings-texts.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
 import { integrationsTexts } from "#/features/integrations/integrations-texts.ts";
+import { webhookTexts } from "#/features/integrations/webhook-texts.ts";
 import { demoSamples } from "#/features/landing/demo-samples.ts";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
 import { marketing } from "#/features/landing/marketing.ts";
@@ -81,6 +82,7 @@ export const catalogue = {
   followUpSettingsTexts,
   followUpTexts,
   integrationsTexts,
+  webhookTexts,
   demoSamples,
   landingTexts,
   marketing,

@@ -1,10 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, useState } from "react";
+import { integrationsQuery, ofKind } from "#/api/integration-queries.ts";
 import { slackQuery } from "#/api/slack-queries.ts";
 import { integrationsTexts as words } from "#/features/integrations/integrations-texts.ts";
 import { setSlackOpen } from "#/state/open-dialogs.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
+import { OptionalPart } from "#/ui/optional-part.tsx";
+
+const WebhooksDialog = lazy(async () => ({
+  default: (await import("#/features/integrations/webhooks-dialog.tsx")).WebhooksDialog,
+}));
 
 /** What Inlet can be linked with, and what each needs. Only what works has a button. */
 export function IntegrationsPanel() {
@@ -26,12 +32,47 @@ export function IntegrationsPanel() {
         {words.slack.hint}
         {!isSetUp && ` ${words.slack.needs}`}
       </Integration>
+      <Webhooks />
       {words.later.map(({ name, hint }) => (
         <Integration key={name} name={name} state={<Badge>{words.notYet}</Badge>}>
           {hint}
         </Integration>
       ))}
     </>
+  );
+}
+
+/** Addresses that are told what happens. */
+function Webhooks() {
+  const { data } = useQuery(integrationsQuery);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const count = ofKind(data, "webhook").length;
+  const open = () => {
+    setOpened(true);
+    setOpen(true);
+  };
+  return (
+    <Integration
+      name={words.webhooks.name}
+      state={
+        <Badge {...(count > 0 && { hue: 152 })}>
+          {count > 0 ? words.webhooks.count(count) : words.none}
+        </Badge>
+      }
+      action={
+        <Button aria-label={words.webhooks.manage} onClick={open}>
+          {words.manage}
+        </Button>
+      }
+    >
+      {words.webhooks.hint}
+      {wasOpened && (
+        <OptionalPart>
+          <WebhooksDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+        </OptionalPart>
+      )}
+    </Integration>
   );
 }
 

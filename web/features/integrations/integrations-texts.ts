@@ -11,14 +11,16 @@ export const integrationsTexts = {
     needs:
       "Whoever runs this server has to register an app at Slack first: SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET.",
   },
+  webhooks: {
+    name: "Webhooks",
+    hint: "A signed request to an address of yours when mail arrives, is sorted or sent, and when an account fails.",
+    count: (count: number) => (count === 1 ? "1 address" : `${count} addresses`),
+    manage: "Manage webhooks",
+  },
   later: [
     {
       name: "Telegram",
       hint: "Alerts about new mail by a bot. It will need the token of a bot of your own, which Telegram's BotFather hands out.",
-    },
-    {
-      name: "Webhooks",
-      hint: "A signed request to an address of yours when mail arrives. It will need that address and nothing else.",
     },
     {
       name: "Notion",

@@ -1,0 +1,301 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { IntegrationId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { deliverDue } from "#/integrations/core/deliver.ts";
+import { feedArrived } from "#/integrations/core/feed.ts";
+import { integrationRooms } from "#/roles/integration-services.ts";
+import { egressToLoopback } from "#/testing/web-egress.ts";
+import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "#/testing/webhook-receiver.ts";
+
+const hourMs = 3600_000;
+
+describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let receiver: WebhookReceiver;
+  const egress = egressToLoopback();
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir, { egress }) });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver();
+    // Verifying holds the signature's time against this machine's clock.
+    app.clock.time = Date.now();
+  });
+  afterEach(() => receiver[Symbol.asyncDispose]());
+
+  function core() {
+    const { database, door, clock } = app;
+    const log = createLog("silent");
+    const box = createSealedBox(Buffer.alloc(32, 1));
+    return { database, door, clock, log, box, egress, publicUrl: "https://inlet.example" };
+  }
+
+  /** Somebody with three messages and a webhook that is told of this. */
+  async function someone(events: readonly "message.received"[] | readonly "message.classified"[]) {
+    const mailbox = await threeMessages(app);
+    const { client, password } = mailbox.person;
+    const { integration, secret } = await client.call("POST /webhooks", {
+      ...{ password, name: "The boat", url: receiver.url, events: [...events] },
+    });
+    return { ...mailbox, client, password, id: integration.id, secret };
+  }
+
+  async function arrive({ userId, ids }: ThreeMessages, at = 0) {
+    const messageId = ids[at];
+    if (messageId === undefined) throw new Error("There is no such message.");
+    await feedArrived(core(), { userId, messageId, isQuiet: false });
+  }
+
+  /** Delivers what is due; answers how long the job waits then, null when there is nothing left. */
+  async function deliver(
+    { userId, id }: { userId: ThreeMessages["userId"]; id: IntegrationId },
+    random = () => 0,
+  ): Promise<number | null> {
+    const context = core();
+    const rooms = integrationRooms(context);
+    try {
+      await deliverDue(context, rooms, { userId, integrationId: id }, random);
+      return null;
+    } catch (error) {
+      if (error instanceof RetryAfter) return error.waitMs;
+      throw error;
+    }
+  }
+
+  const stateOf = async ({ client, id }: { client: ThreeMessages["person"]["client"]; id: string }) => {
+    const { integrations } = await client.call("GET /integrations", {});
+    const found = integrations.find((one) => one.id === id);
+    return found && { state: found.state, reason: found.reason };
+  };
+  const logOf = async ({ client, id }: { client: ThreeMessages["person"]["client"]; id: string }) =>
+    (await client.call("GET /integrations/{id}/deliveries", { id })).deliveries;
+
+  it("tells of a mail once, signed, with what there is to say of it and nothing secret", async () => {
+    const own = await someone(["message.received"]);
+    await arrive(own);
+    await arrive(own);
+    expect(await deliver(own)).toBeNull();
+    const [posted, ...more] = receiver.posted;
+    expect(more).toEqual([]);
+    expect(posted?.verified(own.secret)).toMatchObject({
+      type: "message.received",
+      data: { emailId: own.ids[0], folders: ["inbox"], url: `https://inlet.example/app?email=${own.ids[0]}` },
+    });
+    expect(() => posted?.verified(`whsec_${Buffer.alloc(32).toString("base64")}`)).toThrow();
+    expect(posted?.headers["webhook-id"]).not.toContain(".");
+    expect(await logOf(own)).toMatchObject([
+      { state: "delivered", attempts: 1, answer: "Answered 204.", nextAt: null },
+    ]);
+    expect(JSON.stringify(await own.client.call("GET /integrations", {}))).not.toContain(own.secret);
+    const stored = await sql<{ all: string }>`select secret || config_json as "all" from integrations`
+      .execute(app.database.reader as never);
+    expect(stored.rows.map((row) => row.all).join()).not.toMatch(/whsec_|\/hook/);
+  });
+
+  it("tries again what did not go through, ever more seldom, under the same id, and not after a day", async () => {
+    const own = await someone(["message.received"]);
+    receiver.answer((response) => response.writeHead(500).end("the cellar\nis flooded"));
+    await arrive(own);
+    const waits: (number | null)[] = [];
+    for (let tries = 0; tries < 40; tries++) {
+      const waitMs = await deliver(own);
+      if (waitMs === null) break;
+      waits.push(waitMs);
+      if (tries === 0) {
+        expect(await stateOf(own)).toEqual({
+          state: "failed",
+          reason: "Answered 500: the cellar is flooded",
+        });
+      }
+      app.clock.time += waitMs;
+    }
+    expect(waits.slice(0, 4)).toEqual([5000, 10_000, 20_000, 40_000]);
+    expect(Math.max(...waits.map(Number))).toBe(2 * hourMs);
+    expect(waits.reduce((sum: number, wait) => sum + Number(wait), 0)).toBeGreaterThan(21 * hourMs);
+    expect(new Set(receiver.posted.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(await logOf(own)).toMatchObject([{ state: "failed", nextAt: null }]);
+    // It works again: the person tells it once more, under the id that it had.
+    receiver.answer((response) => response.writeHead(200).end());
+    const [failed] = await logOf(own);
+    await own.client.call("POST /integrations/{id}/deliveries/{deliveryId}/replay", {
+      id: own.id,
+      deliveryId: failed?.id ?? "",
+    });
+    expect(await deliver(own)).toBeNull();
+    expect(new Set(receiver.posted.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect(await logOf(own)).toMatchObject([{ state: "delivered" }]);
+    expect(await stateOf(own)).toEqual({ state: "active", reason: "" });
+  });
+
+  it("shortens waits by chance, so that not all come back at once", async () => {
+    const own = await someone(["message.received"]);
+    receiver.answer((response) => response.writeHead(502).end());
+    await arrive(own);
+    expect(await deliver(own, () => 0.9)).toBe(3500);
+  });
+
+  it("leaves a receiver alone for as long as it asks", async () => {
+    const own = await someone(["message.received"]);
+    receiver.answer((response) => response.writeHead(429, { "retry-after": "1800" }).end());
+    await arrive(own, 0);
+    await arrive(own, 1);
+    expect(await deliver(own)).toBe(1800_000);
+    expect(receiver.posted).toHaveLength(1);
+    app.clock.time += 600_000;
+    await arrive(own, 2);
+    // What came meanwhile is told now; only what waits was asked to wait.
+    receiver.answer((response) => response.writeHead(204).end());
+    await deliver(own);
+    app.clock.time += 1200_000;
+    expect(await deliver(own)).toBeNull();
+    expect((await logOf(own)).map(({ state }) => state)).toEqual(Array(3).fill("delivered"));
+  });
+
+  it("asks a receiver no more that says it is gone", async () => {
+    const own = await someone(["message.received"]);
+    receiver.answer((response) => response.writeHead(410).end());
+    await arrive(own, 0);
+    await arrive(own, 1);
+    await deliver(own);
+    await arrive(own, 2);
+    await deliver(own);
+    expect(receiver.posted).toHaveLength(1);
+    expect(await stateOf(own)).toEqual({
+      state: "revoked",
+      reason: "The receiver answered 410: it wants no more of this.",
+    });
+    expect((await logOf(own)).map(({ state }) => state)).toEqual(["failed", "failed"]);
+    const resume = own.client.call("PATCH /integrations/{id}", { id: own.id, state: "active" });
+    await expect(resume).rejects.toMatchObject({ code: "integration.revoked" });
+  });
+
+  it("follows no redirect, and reads little of an endless answer", async () => {
+    const own = await someone(["message.received"]);
+    receiver.answer((response) => response.writeHead(302, { location: receiver.url }).end());
+    const redirected = await own.client.call("POST /integrations/{id}/test", { id: own.id });
+    expect(redirected).toMatchObject({
+      isDelivered: false,
+      answer: "Answered 302: redirects are not followed.",
+    });
+    expect(receiver.posted).toHaveLength(1);
+    receiver.answer((response) => {
+      response.writeHead(500);
+      const pour = () => {
+        while (response.write("x".repeat(65_536)));
+      };
+      response.on("drain", pour).on("error", () => undefined);
+      pour();
+    });
+    const { answer } = await own.client.call("POST /integrations/{id}/test", { id: own.id });
+    expect(answer).toHaveLength("Answered 500: ".length + 200);
+  });
+
+  it("sends nothing into a private network, and says the same of every address that it refuses", async () => {
+    const { person } = await threeMessages(app);
+    const add = (url: string) =>
+      person.client.call("POST /webhooks", {
+        ...{ password: person.password, name: "Inside", url, events: ["message.received"] },
+      });
+    for (const url of [
+      "https://inside.example/hook",
+      "http://inside.example/hook",
+      "https://10.0.0.1/",
+      "https://[::1]/",
+      "https://169.254.169.254/latest",
+      "https://2130706434/",
+      "https://nowhere.example/",
+      "ftp://127.0.0.1/",
+      "not an address",
+    ]) {
+      await expect(add(url), url).rejects.toMatchObject({ code: "webhook.address_refused" });
+    }
+  });
+
+  it("asks for the password before it tells a secret, and tells it once", async () => {
+    const own = await someone(["message.received"]);
+    const wrong = { password: "guess", name: "x", url: receiver.url, events: ["message.received" as const] };
+    await expect(own.client.call("POST /webhooks", wrong)).rejects.toMatchObject({
+      code: "password.wrong",
+    });
+    const rotate = own.client.call("POST /webhooks/{id}/secret", { id: own.id, password: "guess" });
+    await expect(rotate).rejects.toMatchObject({ code: "password.wrong" });
+  });
+
+  it("signs with both secrets for a day after another was made, then with the new one alone", async () => {
+    const own = await someone(["message.received"]);
+    const { secret } = await own.client.call("POST /webhooks/{id}/secret", {
+      id: own.id,
+      password: own.password,
+    });
+    expect(secret).not.toBe(own.secret);
+    await arrive(own, 0);
+    await deliver(own);
+    expect(receiver.posted[0]?.verified(own.secret)).toBeTruthy();
+    expect(receiver.posted[0]?.verified(secret)).toBeTruthy();
+    app.clock.time += 25 * hourMs;
+    await arrive(own, 1);
+    await deliver(own);
+    const { headers } = receiver.posted[1] ?? { headers: {} as Record<string, string> };
+    expect(headers["webhook-signature"]?.split(" ")).toHaveLength(1);
+  });
+
+  it("tells nothing during a pause, and nothing of it after", async () => {
+    const own = await someone(["message.received"]);
+    await own.client.call("PATCH /integrations/{id}", { id: own.id, state: "paused" });
+    await arrive(own, 0);
+    expect(await deliver(own)).toBeNull();
+    await own.client.call("PATCH /integrations/{id}", { id: own.id, state: "active" });
+    await arrive(own, 1);
+    await deliver(own);
+    expect(receiver.posted).toHaveLength(1);
+    await own.client.call("DELETE /integrations/{id}", { id: own.id });
+    await arrive(own, 2);
+    expect(await stateOf(own)).toBeUndefined();
+    expect(receiver.posted).toHaveLength(1);
+  });
+
+  it("tells of a category that the person chose, in the transaction that changes it", async () => {
+    const own = await someone(["message.classified"]);
+    const [emailId = ""] = own.ids;
+    await own.client.call("PATCH /email/{emailId}", { emailId, category: "Finance" });
+    await deliver(own);
+    expect(receiver.posted[0]?.verified(own.secret)).toMatchObject({
+      type: "message.classified",
+      data: { emailId, category: "Finance" },
+    });
+  });
+
+  it("tells of an account that fails, once until it works again", async () => {
+    const own = await threeMessages(app);
+    const { client, password } = own.person;
+    const { integration, secret } = await client.call("POST /webhooks", {
+      ...{ password, name: "Watch", url: receiver.url, events: ["account.failed"] },
+    });
+    const { accountId } = own;
+    const errorCode = "account.reconnect";
+    for (const state of ["failed", "connecting", "failed"] as const) {
+      await app.door("account.state", { accountId, state, ...(state === "failed" && { errorCode }) });
+    }
+    await deliver({ userId: own.userId, id: integration.id });
+    expect(receiver.posted).toHaveLength(1);
+    expect(receiver.posted[0]?.verified(secret)).toMatchObject({
+      type: "account.failed",
+      data: { accountId, code: errorCode },
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { Webhook } from "standardwebhooks";
+
+/** What somebody posted, verified only when asked. */
+export interface Posted {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  /** The body, once its signature was found to be of this secret and of now; throws otherwise. */
+  verified: (secret: string) => unknown;
+}
+
+export interface WebhookReceiver extends AsyncDisposable {
+  url: string;
+  posted: Posted[];
+  /** Answers everything from now on; by default 204. */
+  answer: (how: (response: ServerResponse) => void) => void;
+}
+
+/** A program of somebody else's that takes webhooks, on loopback. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const posted: Posted[] = [];
+  const accept = (response: ServerResponse) => void response.writeHead(204).end();
+  const answering = { with: accept };
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      );
+      posted.push({
+        path: request.url ?? "",
+        headers,
+        body,
+        verified: (secret) => new Webhook(secret).verify(body, headers),
+      });
+      answering.with(response);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("It has no port.");
+  return {
+    url: `http://127.0.0.1:${address.port}/hook`,
+    posted,
+    answer: (how) => {
+      answering.with = how;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Integration } from "@inlet/contract/integrations.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#/api/client.ts";
+import { integrationsQuery } from "#/api/integration-queries.ts";
+import { EventChoice, type EventKind } from "#/features/integrations/event-choice.tsx";
+import { FormStep } from "#/features/integrations/form-step.tsx";
+import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
+import { tell } from "#/state/toasts.ts";
+
+/** What a webhook is told of from now on. */
+export function ChangeEvents({ hook, onDone }: { hook: Integration; onDone: () => void }) {
+  const client = useQueryClient();
+  const [events, setEvents] = useState<EventKind[]>([...hook.events]);
+  const save = async () => {
+    if (events.length === 0) throw new Error(words.missing);
+    await call("PATCH /integrations/{id}", { id: hook.id, events });
+    await client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
+    tell(words.saved);
+    onDone();
+  };
+  return (
+    <FormStep confirm={words.save} onCancel={onDone} onConfirm={save}>
+      <EventChoice chosen={events} onChange={setEvents} />
+    </FormStep>
+  );
+}
