@@ -127,6 +127,7 @@ import {
   startPasskeyLogin,
 } from "./passkeys.ts";
 import { cancelImport, exportedMail, exportMail, importMail, listImports } from "./transfer.ts";
+import { linkTelegram } from "./telegram.ts";
 import { listThreads, readThread } from "./threads.ts";
 import {
   login,
@@ -265,6 +266,7 @@ export const api = {
   "DELETE /integrations/{id}": removeIntegration,
   "GET /integrations/{id}/deliveries": listDeliveries,
   "POST /integrations/{id}/deliveries/{deliveryId}/replay": replayDelivery,
+  "POST /telegram/link": linkTelegram,
   "POST /webhooks": addWebhook,
   "POST /webhooks/{id}/secret": rotateWebhook,
 

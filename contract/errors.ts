@@ -279,6 +279,10 @@ export const errors = {
     message:
       "This server cannot send to this address. It needs https, and a host on the public Internet.",
   },
+  "telegram.unreachable": {
+    status: 502,
+    message: "Telegram could not be reached. Please try again later.",
+  },
   "slack.not_configured": { status: 422, message: "Slack is not configured on this server" },
   "slack.not_available": { status: 422, message: "Slack is not available on this server yet" },
   "slack.not_connected": { status: 404, message: "This Slack workspace is not connected." },

@@ -148,6 +148,7 @@ const table = {
     "POST /integrations/{id}/test",
     "DELETE /integrations/{id}",
     "POST /integrations/{id}/deliveries/{deliveryId}/replay",
+    "POST /telegram/link",
     "POST /webhooks",
     "POST /webhooks/{id}/secret",
     "GET /api/slack/oauth-url",

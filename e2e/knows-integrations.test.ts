@@ -100,13 +100,13 @@ test("finds every integration in the settings, with a button for what works alon
   await signIn(page, person);
   await page.goto("/app/settings?tab=integrations");
   const panel = page.getByRole("tabpanel");
-  const names = ["Slack", "Webhooks", "Telegram", "Notion", "Trello", "Calendar"];
+  const names = ["Slack", "Telegram", "Webhooks", "Notion", "Trello", "Calendar"];
   await expect(panel.getByRole("heading", { level: 2 })).toHaveText(
     names.map((name) => new RegExp(`^${name}`)),
   );
-  await expect(panel.getByText("Not in this version")).toHaveCount(4);
-  await expect(panel.getByText("Not configured")).toBeVisible();
-  await expect(panel.getByRole("button")).toHaveCount(2);
+  await expect(panel.getByText("Not in this version")).toHaveCount(3);
+  await expect(panel.getByText("Not configured")).toHaveCount(2);
+  await expect(panel.getByRole("button")).toHaveCount(3);
   await panel.getByRole("button", { name: "Manage", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Slack Integration" })).toBeVisible();
 });

@@ -60,7 +60,9 @@ interface ListServer {
 const mailboxesPerServer = 1000;
 
 /** Starts everything on loopback and a temporary folder, which is removed at the end. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(
+  options: { env?: Record<string, string> } = {},
+): Promise<Product> {
   await using starting = new AsyncDisposableStack();
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-e2e-"));
   starting.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
@@ -88,7 +90,7 @@ export async function startProduct(): Promise<Product> {
   await writeFile(authority, certificate.cert);
   const list = starting.use(await startListServer(certificate));
   // More people than one address may register in an hour.
-  const env = { NODE_EXTRA_CA_CERTS: authority, INLET_TRUST_PROXY: "127.0.0.1" };
+  const env = { NODE_EXTRA_CA_CERTS: authority, INLET_TRUST_PROXY: "127.0.0.1", ...options.env };
   let app = await startApp({ dataDir, env });
   const { url } = app;
   starting.defer(() => app.stop());

@@ -18,6 +18,7 @@ describe("parseConfig", () => {
       logLevel: "warn",
       oauth: {},
       mail: null,
+      telegram: null,
       slack: { isSetUp: false },
       ai: { model: null, allowsOwn: true },
       landing: {

@@ -53,6 +53,8 @@ export interface Config {
     /** Whether the host registered Inlet with Slack: all of what Slack gave is there. */
     isSetUp: boolean;
   };
+  /** The host's bot; null while it has none. */
+  telegram: { token: string; apiUrl: string } | null;
   ai: {
     /** The model that everybody here may switch on; null: everything is made on the server. */
     model: AiModel | null;
@@ -125,6 +127,11 @@ const variables = z.object({
     .transform(readMailbox)
     .refine((mailbox) => mailbox !== null)
     .optional(),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d{1,20}:[\w-]{20,100}$/)
+    .optional(),
+  TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.telegram.org"),
   SLACK_CLIENT_ID: z.string().optional(),
   SLACK_CLIENT_SECRET: z.string().optional(),
   SLACK_SIGNING_SECRET: z.string().optional(),
@@ -164,6 +171,8 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   INLET_MAIL_URL:
     "Use the address of an SMTP server, as in smtps://user:password@smtp.example.org or smtp://user:password@smtp.example.org:587.",
   INLET_MAIL_FROM: "Use an address, as in INLET_MAIL_FROM=Inlet <inlet@example.org>.",
+  TELEGRAM_BOT_TOKEN: "Use the token of your bot, as Telegram's BotFather hands it out.",
+  TELEGRAM_API_URL: "Use a web address, or leave it away for https://api.telegram.org.",
   SLACK_CLIENT_ID: "Use the client id that Slack shows for your app.",
   SLACK_CLIENT_SECRET: "Use the client secret that Slack shows for your app.",
   SLACK_SIGNING_SECRET: "Use the signing secret that Slack shows for your app.",
@@ -218,6 +227,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       ),
     },
     mail,
+    telegram: read.TELEGRAM_BOT_TOKEN
+      ? { token: read.TELEGRAM_BOT_TOKEN, apiUrl: read.TELEGRAM_API_URL.replace(/\/$/, "") }
+      : null,
     slack: {
       isSetUp: [read.SLACK_CLIENT_ID, read.SLACK_CLIENT_SECRET, read.SLACK_SIGNING_SECRET].every(
         (part) => part !== undefined,

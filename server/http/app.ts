@@ -28,7 +28,7 @@ import { eventRoutes } from "#/http/routes/events.ts";
 import { fileRoutes } from "#/http/routes/files.ts";
 import { filingRoutes } from "#/http/routes/filing.ts";
 import { followUpRoutes } from "#/http/routes/follow-ups.ts";
-import { integrationRoutes, webhookRoutes } from "#/http/routes/integrations.ts";
+import { integrationRoutes, telegramRoutes, webhookRoutes } from "#/http/routes/integrations.ts";
 import { landingRoutes } from "#/http/routes/landing.ts";
 import { mailedLinkRoutes } from "#/http/routes/mailed-links.ts";
 import { modelRoutes } from "#/http/routes/ai-models.ts";
@@ -141,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   landingRoutes(api);
   integrationRoutes(api);
   webhookRoutes(api);
+  telegramRoutes(api);
   slackRoutes(api);
   smartReplyRoutes(api);
   assistantRoutes(api);

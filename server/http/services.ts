@@ -70,6 +70,7 @@ import type {
   subscribeToPush,
 } from "@inlet/contract/notifications.ts";
 import type { MailPreferences, saveMailPreferences } from "@inlet/contract/settings.ts";
+import type { linkTelegram } from "@inlet/contract/telegram.ts";
 import type { listThreads, readThread } from "@inlet/contract/threads.ts";
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
@@ -113,6 +114,7 @@ export interface Services extends AiServices {
   slack: SlackServices;
   integrations: IntegrationManager;
   webhooks: WebhookServices;
+  telegram: TelegramServices;
   /** The bytes behind an address that a mail names; rejects with anything when they cannot be had. */
   fetchImage: (url: string) => Promise<{ status: number; body: Uint8Array }>;
   /** Whether the database answers. */
@@ -128,6 +130,12 @@ interface WebhookServices {
   ) => Promise<Out<typeof addWebhook>>;
   /** Fails with integration.not_found. */
   rotate: (userId: UserId, id: IntegrationId) => Promise<Out<typeof rotateWebhook>>;
+}
+
+/** Chats with the host's bot; all else of them is `integrations`. */
+interface TelegramServices {
+  /** Fails with the codes of linkTelegram. */
+  link: (userId: UserId) => Promise<Out<typeof linkTelegram>>;
 }
 
 /** What this server knows of Slack. */

@@ -56,7 +56,7 @@ const aboutTheCaller = new Set<Call>([
   ...(["POST /user/notifications/describe"] as const),
   ...(["GET /email/labels", "PUT /email/labels/{name}", "DELETE /email/labels/{name}"] as const),
   ...(["GET /api/slack/accounts", "GET /api/slack/oauth-url"] as const),
-  ...(["GET /integrations", "POST /webhooks"] as const),
+  ...(["GET /integrations", "POST /webhooks", "POST /telegram/link"] as const),
   ...(["GET /imap/oauth", "POST /imap/oauth/finish", "POST /imap/oauth/device/poll"] as const),
   ...(["POST /imap/add", "POST /imap/discover", "POST /email/uploads", "GET /events"] as const),
   ...(["GET /email/drafts", "GET /identities", "GET /recipients"] as const),

@@ -25,7 +25,9 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
   const egress = egressToLoopback();
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir, { egress }) });
+    app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir, { egress }),
+    });
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -67,7 +69,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     random = () => 0,
   ): Promise<number | null> {
     const context = core();
-    const rooms = integrationRooms(context);
+    const rooms = integrationRooms(context, { telegram: null });
     try {
       await deliverDue(context, rooms, { userId, integrationId: id }, random);
       return null;
@@ -77,7 +79,13 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     }
   }
 
-  const stateOf = async ({ client, id }: { client: ThreeMessages["person"]["client"]; id: string }) => {
+  const stateOf = async ({
+    client,
+    id,
+  }: {
+    client: ThreeMessages["person"]["client"];
+    id: string;
+  }) => {
     const { integrations } = await client.call("GET /integrations", {});
     const found = integrations.find((one) => one.id === id);
     return found && { state: found.state, reason: found.reason };
@@ -94,16 +102,25 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     expect(more).toEqual([]);
     expect(posted?.verified(own.secret)).toMatchObject({
       type: "message.received",
-      data: { emailId: own.ids[0], folders: ["inbox"], url: `https://inlet.example/app?email=${own.ids[0]}` },
+      data: {
+        emailId: own.ids[0],
+        folders: ["inbox"],
+        url: `https://inlet.example/app?email=${own.ids[0]}`,
+      },
     });
     expect(() => posted?.verified(`whsec_${Buffer.alloc(32).toString("base64")}`)).toThrow();
     expect(posted?.headers["webhook-id"]).not.toContain(".");
     expect(await logOf(own)).toMatchObject([
       { state: "delivered", attempts: 1, answer: "Answered 204.", nextAt: null },
     ]);
-    expect(JSON.stringify(await own.client.call("GET /integrations", {}))).not.toContain(own.secret);
-    const stored = await sql<{ all: string }>`select secret || config_json as "all" from integrations`
-      .execute(app.database.reader as never);
+    expect(JSON.stringify(await own.client.call("GET /integrations", {}))).not.toContain(
+      own.secret,
+    );
+    const stored = await sql<{
+      all: string;
+    }>`select secret || config_json as "all" from integrations`.execute(
+      app.database.reader as never,
+    );
     expect(stored.rows.map((row) => row.all).join()).not.toMatch(/whsec_|\/hook/);
   });
 
@@ -228,7 +245,12 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
 
   it("asks for the password before it tells a secret, and tells it once", async () => {
     const own = await someone(["message.received"]);
-    const wrong = { password: "guess", name: "x", url: receiver.url, events: ["message.received" as const] };
+    const wrong = {
+      password: "guess",
+      name: "x",
+      url: receiver.url,
+      events: ["message.received" as const],
+    };
     await expect(own.client.call("POST /webhooks", wrong)).rejects.toMatchObject({
       code: "password.wrong",
     });
@@ -289,7 +311,11 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     const { accountId } = own;
     const errorCode = "account.reconnect";
     for (const state of ["failed", "connecting", "failed"] as const) {
-      await app.door("account.state", { accountId, state, ...(state === "failed" && { errorCode }) });
+      await app.door("account.state", {
+        accountId,
+        state,
+        ...(state === "failed" && { errorCode }),
+      });
     }
     await deliver({ userId: own.userId, id: integration.id });
     expect(receiver.posted).toHaveLength(1);

@@ -22,10 +22,7 @@ export async function tellIntegrationsOf(
 }
 
 /** The job that tells one integration what it is to be told. */
-export function deliverToIntegration(
-  core: IntegrationContext,
-  rooms: readonly Room[],
-): JobHandler {
+export function deliverToIntegration(core: IntegrationContext, rooms: readonly Room[]): JobHandler {
   return ({ user_id: userId, subject_id: id }) =>
     deliverDue(core, rooms, { userId, integrationId: IntegrationId.parse(id) });
 }

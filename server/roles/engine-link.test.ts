@@ -45,6 +45,7 @@ function start(): Promise<EngineLink> {
       masterKey,
       oauth: {},
       hostMail: null,
+      integrations: { telegram: null },
       publicUrl: "http://127.0.0.1:3000",
       logLevel: "silent",
     },

@@ -6,6 +6,7 @@ import { Failure } from "#/base/fail.ts";
 import type { HostMailSettings } from "#/host-mail/host-mail.ts";
 import type { LiveState } from "#/mail/sync/account-runner.ts";
 import type { OauthSettings } from "#/wire/oauth/authority.ts";
+import type { IntegrationSettings } from "./integration-services.ts";
 import type { SyncState } from "#/mail/sync/fleet.ts";
 import type { CommandName, InputOf } from "#/store/commands/registry.ts";
 import type { Door } from "#/store/door.ts";
@@ -24,6 +25,8 @@ export interface EngineOptions {
   oauth: OauthSettings;
   /** Null: the host sends no mail of its own. */
   hostMail: HostMailSettings | null;
+  /** What the host set up of integrations. */
+  integrations: IntegrationSettings;
   /** Where people reach the server, as links in mail spell it. */
   publicUrl: string;
   logLevel: string;

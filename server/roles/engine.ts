@@ -10,6 +10,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
 import { cleanUp } from "#/jobs/clean-up.ts";
+import { followTelegram } from "#/integrations/telegram/updates.ts";
 import { backgroundJobs, jobHandlers } from "#/jobs/handlers.ts";
 import { startSchedule } from "#/jobs/schedule.ts";
 import { JobWorker } from "#/jobs/worker.ts";
@@ -29,6 +30,7 @@ import type { Committed } from "#/store/writer.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
 import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts";
 import { gathered } from "./gathered.ts";
+import { mailActions } from "./integration-actions.ts";
 import { integrationRooms } from "./integration-services.ts";
 import { ParsePool } from "./parse-pool.ts";
 
@@ -101,6 +103,10 @@ const hostMail = {
   settings: options.hostMail,
   egress: hostMailEgress(options.hostMail, options.allowedPrivateHosts),
 };
+const integrations = { ...sync, publicUrl: options.publicUrl };
+const telegram =
+  options.integrations.telegram &&
+  followTelegram(integrations, options.integrations.telegram, mailActions(sync));
 const jobs = new JobWorker({
   door,
   clock,
@@ -109,7 +115,7 @@ const jobs = new JobWorker({
   handlers: jobHandlers(delivery, fleet, {
     mail: hostMail,
     publicUrl: options.publicUrl,
-    rooms: integrationRooms({ ...sync, publicUrl: options.publicUrl }),
+    rooms: integrationRooms(integrations, options.integrations),
   }),
   background: backgroundJobs,
 });
@@ -156,6 +162,7 @@ answerLink(port, {
     stopping.abort();
     await resuming;
     await schedule[Symbol.asyncDispose]();
+    await telegram?.[Symbol.asyncDispose]();
     // Together, because jobs wait for connections that the fleet holds.
     await Promise.all([jobs[Symbol.asyncDispose](), fleet[Symbol.asyncDispose]()]);
     await pool[Symbol.asyncDispose]();

@@ -65,7 +65,7 @@ import type { EngineLink } from "#/roles/engine-link.ts";
 import { readQuery } from "#/search/read-query.ts";
 import { search } from "#/search/search.ts";
 import type { Reader } from "#/store/database.ts";
-import { integrationServices } from "#/roles/integration-services.ts";
+import { integrationServices, type IntegrationSettings } from "#/roles/integration-services.ts";
 import { aiServices } from "#/roles/ai-services.ts";
 import type { WordQuery } from "#/store/search.ts";
 import { hasUsers } from "#/store/users.ts";
@@ -77,6 +77,8 @@ interface Parts {
   engine: Pick<EngineLink, "syncNow" | "live" | "compare">;
   /** Where people reach the server. */
   publicUrl: string;
+  /** What the host set up of integrations. */
+  integrations: IntegrationSettings;
   /** Whether the host sends mail of its own. */
   canSendMail: boolean;
   models: ModelContext;
@@ -91,6 +93,7 @@ export function webServices({
   live,
   engine,
   publicUrl,
+  integrations,
   canSendMail,
   models,
   model = modelPort(models),
@@ -98,7 +101,7 @@ export function webServices({
   const { reader, engine: database } = mail.database;
   return {
     ...aiServices(mail, models, model),
-    ...integrationServices({ ...mail, publicUrl }),
+    ...integrationServices({ ...mail, publicUrl }, integrations),
     auth,
     live,
     accounts: {

@@ -75,6 +75,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       masterKey: folder.secretKey,
       oauth: config.oauth,
       hostMail: config.mail,
+      integrations: { telegram: config.telegram },
       publicUrl,
       logLevel: config.logLevel,
     },
@@ -122,6 +123,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     services: {
       ...webServices({
         ...{ mail, auth, live, engine, publicUrl, models },
+        integrations: { telegram: config.telegram },
         canSendMail: config.mail !== null,
       }),
       landing: landingServices(mail, config.landing),

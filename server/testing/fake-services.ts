@@ -167,6 +167,7 @@ export function fakeServices(given: Partial<Services>): Services {
       deliveries: unexpected("integrations.deliveries"),
       replay: unexpected("integrations.replay"),
     },
+    telegram: { link: unexpected("telegram.link") },
     webhooks: { add: unexpected("webhooks.add"), rotate: unexpected("webhooks.rotate") },
     fetchImage: unexpected("fetchImage"),
     summarize: unexpected("summarize"),

@@ -7,6 +7,7 @@ import type { Services } from "#/http/services.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import { modelContext } from "#/roles/model-context.ts";
+import type { IntegrationSettings } from "#/roles/integration-services.ts";
 import { landingServices } from "#/roles/landing-services.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { createBlobs } from "#/store/blobs.ts";
@@ -32,6 +33,7 @@ export function mailServices(
     canSendMail?: boolean;
     models?: Partial<ModelContext>;
     model?: ModelPort;
+    integrations?: IntegrationSettings;
   } = {},
 ): Services {
   const { database, door, clock, auth, live } = parts;
@@ -63,6 +65,7 @@ export function mailServices(
       live,
       engine: nobody,
       publicUrl: "https://inlet.example",
+      integrations: options.integrations ?? { telegram: null },
       canSendMail: options.canSendMail ?? false,
       models: {
         ...modelContext({ ...mail, allowedPrivateHosts: [] }, { model: null, allowsOwn: true }),

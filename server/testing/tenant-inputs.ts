@@ -174,10 +174,14 @@ export const inputs: Inputs = {
   "POST /integrations/{id}/test": ({ integrationId: id }) => ({ id }),
   "DELETE /integrations/{id}": ({ integrationId: id }) => ({ id }),
   "GET /integrations/{id}/deliveries": ({ integrationId: id }) => ({ id }),
-  "POST /integrations/{id}/deliveries/{deliveryId}/replay": ({ integrationId: id, deliveryId }) => ({
+  "POST /integrations/{id}/deliveries/{deliveryId}/replay": ({
+    integrationId: id,
+    deliveryId,
+  }) => ({
     id,
     deliveryId,
   }),
+  "POST /telegram/link": () => ({}),
   "POST /webhooks": () => ({
     password: "guess",
     name: "Mine",

@@ -16,6 +16,7 @@ import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { followUpSettingsTexts } from "#/features/follow-ups/follow-up-settings-texts.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
 import { integrationsTexts } from "#/features/integrations/integrations-texts.ts";
+import { telegramTexts } from "#/features/integrations/telegram-texts.ts";
 import { webhookTexts } from "#/features/integrations/webhook-texts.ts";
 import { demoSamples } from "#/features/landing/demo-samples.ts";
 import { landingTexts } from "#/features/landing/landing-texts.ts";
@@ -82,6 +83,7 @@ export const catalogue = {
   followUpSettingsTexts,
   followUpTexts,
   integrationsTexts,
+  telegramTexts,
   webhookTexts,
   demoSamples,
   landingTexts,

@@ -6,6 +6,7 @@ import {
   replayDelivery,
   testIntegration,
 } from "@inlet/contract/integrations.ts";
+import { linkTelegram } from "@inlet/contract/telegram.ts";
 import { addWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
 import type { Api } from "#/http/api.ts";
 import { proofOf, unkept } from "#/http/proof.ts";
@@ -48,4 +49,11 @@ export function webhookRoutes(api: Api): void {
     await auth.security.confirm(proofOf({ password }, context));
     return unkept(context.reply, await webhooks.rotate(context.caller.userId, id));
   });
+}
+
+/** Chats with the host's bot in Telegram. */
+export function telegramRoutes(api: Api): void {
+  route(api, linkTelegram, async (_input, { caller, reply }) =>
+    unkept(reply, await api.services.telegram.link(caller.userId)),
+  );
 }

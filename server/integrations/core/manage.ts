@@ -26,7 +26,10 @@ import type { Outcome, Room } from "./room.ts";
 
 /** What Settings does with an integration of any kind. Not yours and not there are the same failure. */
 export interface IntegrationManager {
-  list: (userId: UserId, kind?: IntegrationKind) => Promise<z.output<typeof listIntegrations.output>>;
+  list: (
+    userId: UserId,
+    kind?: IntegrationKind,
+  ) => Promise<z.output<typeof listIntegrations.output>>;
   /** Fails with integration.not_found. */
   read: (userId: UserId, id: IntegrationId) => Promise<Integration>;
   /** Fails with the codes of changeIntegration. */

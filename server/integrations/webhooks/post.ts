@@ -48,7 +48,8 @@ function outcomeOf({ status, headers }: Followed, said: string, now: number): Ou
   if (status >= 300 && status < 400) {
     return { result: "later", answer: `Answered ${status}: redirects are not followed.` };
   }
-  const waitMs = status === 429 || status === 503 ? retryAfterMs(headers["retry-after"], now) : undefined;
+  const waitMs =
+    status === 429 || status === 503 ? retryAfterMs(headers["retry-after"], now) : undefined;
   return { result: "later", answer, ...(waitMs !== undefined && { waitMs }) };
 }
 

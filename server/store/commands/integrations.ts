@@ -12,7 +12,10 @@ import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
 /** Links something, or links it anew under the id that it has. False when there are too many of its kind. */
-export const saveIntegration: Command<Omit<IntegrationRow, "created_at" | "updated_at">, boolean> = {
+export const saveIntegration: Command<
+  Omit<IntegrationRow, "created_at" | "updated_at">,
+  boolean
+> = {
   durable: true,
   async run(writer, row) {
     const { db, now } = writer;
@@ -202,7 +205,13 @@ export const replayDelivery: Command<
     const { db, now } = writer;
     const row = await db
       .updateTable("deliveries")
-      .set({ state: "waiting", attempts: 0, next_at: now, expires_at: now + deliveryLastsMs, updated_at: now })
+      .set({
+        state: "waiting",
+        attempts: 0,
+        next_at: now,
+        expires_at: now + deliveryLastsMs,
+        updated_at: now,
+      })
       .where("user_id", "=", userId)
       .where("integration_id", "=", integrationId)
       .where("id", "=", id)
@@ -220,7 +229,7 @@ export const pruneDeliveries: Command<{ before: number }, void> = {
   async run({ db }, { before }) {
     await db
       .deleteFrom("deliveries")
-      .where("state", "in", ["delivered", "failed", "skipped"])
+      .where("state", "in", ["waiting", "delivered", "failed", "skipped"])
       .where("updated_at", "<", before)
       .execute();
   },

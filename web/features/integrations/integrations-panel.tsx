@@ -8,6 +8,9 @@ import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
 import { OptionalPart } from "#/ui/optional-part.tsx";
 
+const TelegramDialog = lazy(async () => ({
+  default: (await import("#/features/integrations/telegram-dialog.tsx")).TelegramDialog,
+}));
 const WebhooksDialog = lazy(async () => ({
   default: (await import("#/features/integrations/webhooks-dialog.tsx")).WebhooksDialog,
 }));
@@ -32,7 +35,16 @@ export function IntegrationsPanel() {
         {words.slack.hint}
         {!isSetUp && ` ${words.slack.needs}`}
       </Integration>
-      <Webhooks />
+      <Linked
+        kind="telegram"
+        words={words.telegram}
+        dialog={(state) => <TelegramDialog {...state} />}
+      />
+      <Linked
+        kind="webhook"
+        words={words.webhooks}
+        dialog={(state) => <WebhooksDialog {...state} />}
+      />
       {words.later.map(({ name, hint }) => (
         <Integration key={name} name={name} state={<Badge>{words.notYet}</Badge>}>
           {hint}
@@ -42,37 +54,44 @@ export function IntegrationsPanel() {
   );
 }
 
-/** Addresses that are told what happens. */
-function Webhooks() {
+/** An integration whose dialog is fetched when it is asked for. */
+function Linked(props: {
+  kind: "webhook" | "telegram";
+  words: { name: string; hint: string; manage: string; count: (count: number) => string };
+  dialog: (props: { isOpen: boolean; onClose: () => void }) => ReactNode;
+}) {
   const { data } = useQuery(integrationsQuery);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  const count = ofKind(data, "webhook").length;
+  // What waits to be connected leads nowhere yet.
+  const count = ofKind(data, props.kind).filter(({ target }) => target !== "").length;
+  const isSetUp = data?.isSetUp.includes(props.kind) ?? true;
   const open = () => {
     setOpened(true);
     setOpen(true);
   };
+  const notLinked = isSetUp ? words.none : words.notConfigured;
   return (
-    <Integration
-      name={words.webhooks.name}
-      state={
-        <Badge {...(count > 0 && { hue: 152 })}>
-          {count > 0 ? words.webhooks.count(count) : words.none}
-        </Badge>
-      }
-      action={
-        <Button aria-label={words.webhooks.manage} onClick={open}>
-          {words.manage}
-        </Button>
-      }
-    >
-      {words.webhooks.hint}
+    <>
+      <Integration
+        name={props.words.name}
+        state={
+          <Badge {...(count > 0 && { hue: 152 })}>
+            {count > 0 ? props.words.count(count) : notLinked}
+          </Badge>
+        }
+        action={
+          <Button aria-label={props.words.manage} onClick={open}>
+            {words.manage}
+          </Button>
+        }
+      >
+        {props.words.hint}
+      </Integration>
       {wasOpened && (
-        <OptionalPart>
-          <WebhooksDialog isOpen={isOpen} onClose={() => setOpen(false)} />
-        </OptionalPart>
+        <OptionalPart>{props.dialog({ isOpen, onClose: () => setOpen(false) })}</OptionalPart>
       )}
-    </Integration>
+    </>
   );
 }
 

@@ -17,11 +17,13 @@ export const integrationsTexts = {
     count: (count: number) => (count === 1 ? "1 address" : `${count} addresses`),
     manage: "Manage webhooks",
   },
+  telegram: {
+    name: "Telegram",
+    hint: "Alerts about your mail in a chat with this server's bot, where you can answer, archive and snooze it.",
+    count: (count: number) => (count === 1 ? "1 chat" : `${count} chats`),
+    manage: "Manage Telegram",
+  },
   later: [
-    {
-      name: "Telegram",
-      hint: "Alerts about new mail by a bot. It will need the token of a bot of your own, which Telegram's BotFather hands out.",
-    },
     {
       name: "Notion",
       hint: "An email as a page in a database. It will need an integration in your Notion workspace.",

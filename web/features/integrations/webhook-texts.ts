@@ -15,7 +15,10 @@ export const webhookTexts = {
   events: "It is told of",
   event: {
     "message.received": { label: "New mail", hint: "Once it was sorted and your rules ran" },
-    "message.classified": { label: "Sorted mail", hint: "A category or priority is found or changed" },
+    "message.classified": {
+      label: "Sorted mail",
+      hint: "A category or priority is found or changed",
+    },
     "message.sent": { label: "Sent mail", hint: "Your mail server has it" },
     "message.failed": { label: "Mail that could not be sent", hint: "With the reason" },
     "account.failed": { label: "Accounts that fail", hint: "The mail server turned one away" },

@@ -7,15 +7,12 @@ import { ChangeEvents } from "#/features/integrations/change-events.tsx";
 import { DeliveryLog } from "#/features/integrations/delivery-log.tsx";
 import { RemoveWebhook, RotateWebhook } from "#/features/integrations/end-webhook.tsx";
 import { ShownSecret } from "#/features/integrations/shown-secret.tsx";
-import { WebhookList } from "#/features/integrations/webhook-list.tsx";
+import { type WebhookPlace, WebhookList } from "#/features/integrations/webhook-list.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { texts } from "#/lib/texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
-
-/** What of a webhook the dialog shows. */
-export type WebhookPlace = "events" | "log" | "rotate" | "remove";
 
 type View =
   | { at: "list" | "add" }
@@ -72,9 +69,7 @@ export function WebhooksDialog(props: { isOpen: boolean; onClose: () => void }) 
         <ShownSecret
           secret={view.secret}
           hint={
-            view.bothUntil === null
-              ? words.secretHint
-              : words.rotatedHint(fullDate(view.bothUntil))
+            view.bothUntil === null ? words.secretHint : words.rotatedHint(fullDate(view.bothUntil))
           }
           onDone={back}
         />

@@ -1,0 +1,94 @@
+import { expect } from "@playwright/test";
+import { startTelegram, type TelegramServer } from "../server/testing/telegram.ts";
+import { rowOf, signIn, test as withProduct } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+import { type Product, startProduct } from "./product.ts";
+
+const test = withProduct.extend<object, { telegram: TelegramServer; product: Product }>({
+  telegram: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      await using telegram = await startTelegram();
+      await use(telegram);
+    },
+    { scope: "worker" },
+  ],
+  product: [
+    async ({ telegram }, use) => {
+      const env = { TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_API_URL: telegram.url };
+      await using product = await startProduct({ env });
+      await use(product);
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+test("connects a chat, is told there of what matters, answers and archives it from there", async ({
+  page,
+  person,
+  telegram,
+}) => {
+  const [north, south] = person.mailboxes;
+  const call = await person.connect();
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=integrations");
+  await page.getByRole("button", { name: "Manage Telegram" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("No chat is connected.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Connect a chat" }).click();
+  const link = dialog.getByRole("link", { name: "Open Telegram" });
+  await expect(link).toHaveAttribute("href", /^https:\/\/t\.me\/inlet_test_bot\?start=[\w-]{32}$/);
+  await expect(dialog.getByText("Waiting for you to press Start")).toBeVisible();
+  const code = new URL((await link.getAttribute("href")) ?? "").searchParams.get("start") ?? "";
+  telegram.write(`/start ${code}`);
+  const chat = dialog.getByRole("list", { name: "Connected chats" }).getByRole("listitem");
+  await expect(chat).toContainText("Marta Eklund");
+  await expect(chat).toContainText("Active");
+  await expect(link).toBeHidden();
+  await dialog.getByRole("button", { name: "Test: Marta Eklund" }).click();
+  await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/^This is a test/);
+
+  await dialog.getByRole("button", { name: "More about Marta Eklund" }).click();
+  await page.getByRole("menuitem", { name: "Choose alerts" }).click();
+  await dialog.getByRole("checkbox", { name: "High" }).uncheck();
+  await dialog.getByLabel("From these senders").fill(`@${south.address.split("@")[1]}`);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(chat).toContainText("@south.example");
+
+  await north.deliver(aMail({ subject: "Nobody is told of this" }));
+  await north.deliver(
+    aMail({ subject: "Ropes <b>& knots", from: `Ada <${south.address}>`, text: "Have you any?\n" }),
+  );
+  const alerts = () => telegram.said.filter(({ buttons }) => buttons.length > 0);
+  await expect.poll(() => alerts().length, { timeout: 30_000 }).toBe(1);
+  const [alert] = alerts();
+  expect(alert?.text).toContain("Ropes &lt;b&gt;&amp; knots");
+
+  telegram.write("Plenty of them.", { repliesTo: alert?.message_id ?? 0 });
+  await expect
+    .poll(() => telegram.said.at(-1)?.text, { timeout: 15_000 })
+    .toBe("Your answer is on its way to Ada.");
+  telegram.press(alert?.message_id ?? 0, "archive");
+  await expect.poll(() => telegram.shown.at(-1), { timeout: 15_000 }).toBe("Archived.");
+
+  await page.goto("/app/archive");
+  await expect(rowOf(page, "Ropes <b>& knots")).toBeVisible();
+  // The answer went out over SMTP and stands in the other mailbox, which is the person's too.
+  await expect
+    .poll(
+      async () => {
+        const { emails } = await call("GET /email/list", { folder: "recieved" });
+        return emails.map(({ subject, bodyPlain }) => `${subject}: ${bodyPlain}`);
+      },
+      { timeout: 30_000 },
+    )
+    .toContainEqual(expect.stringMatching(/^Re: Ropes <b>& knots: Plenty of them\./));
+
+  await page.goto("/app/settings?tab=integrations");
+  await page.getByRole("button", { name: "Manage Telegram" }).click();
+  await dialog.getByRole("button", { name: "More about Marta Eklund" }).click();
+  await page.getByRole("menuitem", { name: "Disconnect" }).click();
+  await dialog.getByRole("button", { name: "Disconnect" }).click();
+  await expect(dialog.getByText("No chat is connected.")).toBeVisible();
+  await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/not connected with Inlet any more/);
+});

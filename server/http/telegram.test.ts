@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Failure } from "#/base/fail.ts";
+import { createLog } from "#/base/log.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { deliverDue } from "#/integrations/core/deliver.ts";
+import type { MailActions } from "#/integrations/core/actions.ts";
+import { feedArrived } from "#/integrations/core/feed.ts";
+import { followTelegram } from "#/integrations/telegram/updates.ts";
+import { integrationRooms } from "#/roles/integration-services.ts";
+import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { startTelegram, type TelegramServer } from "#/testing/telegram.ts";
+import { egressToLoopback } from "#/testing/web-egress.ts";
+
+const everything = { priorities: [], categories: [], senders: [], labels: [], quietHours: true };
+
+describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let telegram: TelegramServer;
+  let follower: AsyncDisposable;
+  const done: [string, object][] = [];
+  const egress = egressToLoopback();
+  /** Given while the app is made; filled when the server of a test stands. */
+  const settings = { telegram: { token: "", apiUrl: "" } };
+
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir, { egress, integrations: settings }),
+    });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+  beforeEach(async () => {
+    telegram = await startTelegram();
+    Object.assign(settings.telegram, { token: telegram.token, apiUrl: telegram.url });
+    done.length = 0;
+    follower = followTelegram(core(), settings.telegram, actions);
+  });
+  afterEach(async () => {
+    await follower[Symbol.asyncDispose]();
+    await telegram[Symbol.asyncDispose]();
+  });
+
+  const actions: MailActions = {
+    archive: async (action) => void done.push(["archive", action]),
+    snooze: async () => {
+      throw new Failure("message.not_found");
+    },
+    reply: async (action) => {
+      done.push(["reply", action]);
+      return "Marta";
+    },
+  };
+
+  function core() {
+    const { database, door, clock } = app;
+    const log = createLog("silent");
+    const box = createSealedBox(Buffer.alloc(32, 1));
+    return { database, door, clock, log, box, egress, publicUrl: "https://inlet.example" };
+  }
+
+  /** Somebody whose chat is connected, told of everything. */
+  async function connected() {
+    const own = await threeMessages(app);
+    const { client } = own.person;
+    const { url } = await client.call("POST /telegram/link", {});
+    const code = new URL(url).searchParams.get("start") ?? "";
+    telegram.write(`/start ${code}`);
+    await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/^This chat is connected/);
+    const { integrations } = await client.call("GET /integrations", { kind: "telegram" });
+    const id = integrations[0]?.id;
+    if (id === undefined) throw new Error("Nothing was connected.");
+    await client.call("PATCH /integrations/{id}", { id, alerts: everything });
+    return { ...own, client, id, code };
+  }
+
+  async function tell(
+    { userId, ids }: ThreeMessages,
+    id: Parameters<typeof deliverDue>[2]["integrationId"],
+    at = 0,
+  ) {
+    const messageId = ids[at];
+    if (messageId === undefined) throw new Error("There is no such message.");
+    await feedArrived(core(), { userId, messageId, isQuiet: false });
+    try {
+      await deliverDue(core(), integrationRooms(core(), settings), { userId, integrationId: id });
+      return null;
+    } catch (error) {
+      if (error instanceof RetryAfter) return error.waitMs;
+      throw error;
+    }
+  }
+
+  it("connects the chat in which its link was opened, once", async () => {
+    const own = await connected();
+    const { integrations } = await own.client.call("GET /integrations", {});
+    expect(integrations).toMatchObject([
+      { kind: "telegram", name: "Marta Eklund", state: "active", target: "Marta Eklund" },
+    ]);
+    telegram.write(`/start ${own.code}`);
+    await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/^This link was used already/);
+    const { url } = await own.client.call("POST /telegram/link", {});
+    app.clock.time += 11 * 60_000;
+    telegram.write(`/start ${new URL(url).searchParams.get("start") ?? ""}`);
+    await expect
+      .poll(() => telegram.said.filter(({ text }) => /too old/.test(text)).length)
+      .toBe(2);
+  });
+
+  it("tells of a mail with what can be done with it, and does that once", async () => {
+    const own = await connected();
+    expect(await tell(own, own.id)).toBeNull();
+    const alert = telegram.said.at(-1);
+    expect(alert?.buttons).toEqual(["reply", "archive", "snooze"]);
+    telegram.press(alert?.message_id ?? 0, "archive");
+    telegram.repeat();
+    await expect.poll(() => telegram.shown.at(-1)).toBe("Archived.");
+    const [, archived] = done[0] ?? [];
+    expect(archived).toMatchObject({ userId: own.userId, emailId: own.ids[0] });
+    expect(new Set(done.map(([, action]) => JSON.stringify(action))).size).toBe(1);
+    telegram.press(alert?.message_id ?? 0, "snooze");
+    await expect.poll(() => telegram.shown.at(-1)).toMatch(/email/i);
+  });
+
+  it("sends what is written as a reply to an alert, or to its question", async () => {
+    const own = await connected();
+    await tell(own, own.id);
+    const alert = telegram.said.at(-1)?.message_id ?? 0;
+    telegram.write("On my way", { repliesTo: alert });
+    await expect.poll(() => telegram.said.at(-1)?.text).toBe("Your answer is on its way to Marta.");
+    telegram.press(alert, "reply");
+    await expect.poll(() => telegram.said.at(-1)?.asksForReply).toBe(true);
+    telegram.write("Later then", { repliesTo: telegram.said.at(-1)?.message_id ?? 0 });
+    await expect.poll(() => done.length).toBe(2);
+    expect(done).toMatchObject([
+      ["reply", { emailId: own.ids[0], text: "On my way" }],
+      ["reply", { emailId: own.ids[0], text: "Later then" }],
+    ]);
+    telegram.write("What is this?");
+    await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/^Answer to one of my messages/);
+    telegram.write("Me too", { repliesTo: alert, chatType: "group" });
+    telegram.write("/start nobody_asked_for_this");
+    await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/^This link was used already/);
+    expect(done).toHaveLength(2);
+  });
+
+  it("keeps still for as long as Telegram asks", async () => {
+    const own = await connected();
+    telegram.refuse({
+      code: 429,
+      description: "Too Many Requests: retry after 90",
+      retryAfter: 90,
+    });
+    expect(await tell(own, own.id)).toBe(90_000);
+    telegram.refuse(null);
+    app.clock.time += 90_000;
+    expect(await tell(own, own.id)).toBeNull();
+    expect(telegram.said.filter(({ buttons }) => buttons.length > 0)).toHaveLength(1);
+  });
+
+  it("lets go of a chat whose owner blocked the bot, and says so", async () => {
+    const own = await connected();
+    telegram.refuse({ code: 403, description: "Forbidden: bot was blocked by the user" });
+    await tell(own, own.id);
+    const { integrations } = await own.client.call("GET /integrations", {});
+    expect(integrations).toMatchObject([
+      { state: "revoked", reason: "The bot was blocked, or taken out of the chat." },
+    ]);
+  });
+
+  it("shows hostile mail as text", async () => {
+    const own = await connected();
+    const { accountId, userId } = own;
+    await app.door("account.state", { accountId, state: "failed", errorCode: "account.reconnect" });
+    await app.door("account.change", {
+      userId,
+      accountId,
+      change: { name: '<a href="https://evil.example">Press</a> & win' },
+      reconnects: false,
+    });
+    await tell(own, own.id);
+    const texts = telegram.said.map(({ text }) => text).join("\n");
+    expect(texts).toContain("&lt;a href=");
+    expect(texts).not.toContain('<a href="https://evil.example"');
+  });
+});

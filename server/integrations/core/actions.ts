@@ -1,0 +1,17 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+
+/** Which mail of whom, and under what name it is asked for: the same name twice is done once. */
+export interface MailAction {
+  userId: UserId;
+  emailId: MessageId;
+  onceKey: string;
+}
+
+/** What a person can do with a mail from a chat. Each fails as its endpoint does. */
+export interface MailActions {
+  archive: (action: MailAction) => Promise<void>;
+  /** Out of the inbox until eight in the morning, by the clock on the person's wall. */
+  snooze: (action: MailAction) => Promise<void>;
+  /** Sends this text to whom the mail is from; answers to whom. */
+  reply: (action: MailAction & { text: string }) => Promise<string>;
+}

@@ -1,0 +1,76 @@
+import { Api, GrammyError, HttpError } from "grammy";
+import type { Egress } from "#/egress/egress.ts";
+import type { Outcome } from "#/integrations/core/room.ts";
+
+/** What the host knows of its bot. */
+export interface TelegramSettings {
+  /** As Telegram's BotFather handed it out. */
+  token: string;
+  apiUrl: string;
+}
+
+/** Longer than a request for updates is held open. */
+const timeoutMs = 40_000;
+const answerBytes = 2 * 1024 ** 2;
+
+/** Telegram's API, by way of egress. It is given up when `signal` ends. */
+export function telegramApi(
+  egress: Pick<Egress, "follow">,
+  { token, apiUrl }: TelegramSettings,
+  signal: AbortSignal = new AbortController().signal,
+): Api {
+  const through = async (input: unknown, init?: { method?: string; body?: unknown }) => {
+    const body = typeof init?.body === "string" ? init.body : "";
+    const { status, body: stream } = await egress.follow(String(input), {
+      method: init?.method ?? "POST",
+      headers: {
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(body)),
+      },
+      body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const chunks: Buffer[] = [];
+    let sizeBytes = 0;
+    for await (const chunk of stream) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      sizeBytes += chunk.length;
+      if (sizeBytes > answerBytes) throw new Error("Telegram answered too much.");
+      chunks.push(chunk);
+    }
+    return new Response(Buffer.concat(chunks), { status });
+  };
+  // The library asks for a fetch of its own Node shim; it hands over an address, a method and JSON, which is what this reads.
+  const fetch = through as unknown as NonNullable<
+    NonNullable<ConstructorParameters<typeof Api>[1]>["fetch"]
+  >;
+  return new Api(token, { apiRoot: apiUrl, fetch });
+}
+
+/** Whether Telegram refused, or could not be had; such an error is not for the log. */
+export function isTelegrams(error: unknown): boolean {
+  return error instanceof GrammyError || error instanceof HttpError;
+}
+
+/** What a refusal means. What Telegram says has nothing of the mail in it, but the error itself has: it goes no further. */
+export function refusal(error: unknown): Outcome {
+  if (!(error instanceof GrammyError)) {
+    return { result: "later", answer: "Telegram could not be reached." };
+  }
+  const { error_code: code, description, parameters } = error;
+  if (code === 403) {
+    return { result: "gone", answer: "The bot was blocked, or taken out of the chat." };
+  }
+  if (code === 400 && /chat not found/i.test(description)) {
+    return { result: "gone", answer: "The chat is not there any more." };
+  }
+  if (code === 401 || code === 404) {
+    return { result: "later", answer: "Telegram does not know this server's bot any more." };
+  }
+  if (code === 429) {
+    const waitMs = (parameters.retry_after ?? 1) * 1000;
+    return { result: "later", answer: "Telegram asks for a pause.", waitMs };
+  }
+  const answer = `Telegram answered ${code}: ${description}`;
+  return code >= 500 ? { result: "later", answer } : { result: "refused", answer };
+}

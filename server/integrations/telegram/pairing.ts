@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import { usualAlerts } from "#/integrations/core/alerts.ts";
+import { connect, connectionsByExternal } from "#/integrations/core/connections.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import type { Connection } from "#/integrations/core/room.ts";
+import { integrationById, integrationsOf } from "#/store/integrations.ts";
+import { telegramApi, type TelegramSettings } from "./client.ts";
+
+const codeBytes = 24;
+const codeLastsMs = 10 * 60_000;
+/** Before the chat is known, the other side's name of it is this and the code's hash. */
+const prefix = "pairing ";
+
+/**
+ * A link that opens the bot in Telegram, where pressing Start ties that chat to the person: once, and within ten minutes.
+ * Fails with integration.not_set_up, telegram.unreachable, integration.too_many.
+ */
+export async function startPairing(
+  core: IntegrationContext,
+  settings: TelegramSettings | null,
+  userId: UserId,
+): Promise<string> {
+  if (settings === null) throw new Failure("integration.not_set_up");
+  const bot = await telegramApi(core.egress, settings)
+    .getMe()
+    .catch(() => {
+      // What went wrong has the bot's token in its address.
+      throw new Failure("telegram.unreachable");
+    });
+  // A link that was asked for before is of no use any more.
+  for (const row of await integrationsOf(core.database.reader, userId, "telegram")) {
+    if (row.external_id.startsWith(prefix)) {
+      await core.door("integration.remove", { userId, id: row.id });
+    }
+  }
+  const code = randomBytes(codeBytes).toString("base64url");
+  await connect(core, userId, {
+    kind: "telegram",
+    name: "Telegram",
+    externalId: nameOf(code),
+    secret: "",
+    config: { title: "", mails: [] },
+    events: ["message.received", "message.failed", "account.failed"],
+    alerts: usualAlerts,
+  });
+  return `https://t.me/${bot.username}?start=${code}`;
+}
+
+/** Ties a chat to whoever asked for this code; false when nobody did, or too long ago. */
+export async function finishPairing(
+  core: IntegrationContext,
+  code: string,
+  chat: { id: string; title: string },
+): Promise<boolean> {
+  const [asked] = await connectionsByExternal(core, "telegram", nameOf(code));
+  if (!asked) return false;
+  const { userId, id } = asked;
+  const row = await integrationById(core.database.reader, userId, id);
+  if (!row || row.created_at + codeLastsMs < core.clock.now()) return false;
+  const known = await integrationsOf(core.database.reader, userId, "telegram");
+  // The chat was linked before: it is linked anew, with the rules that it had.
+  const before = known.find((one) => one.external_id === chat.id);
+  if (before) await core.door("integration.remove", { userId, id });
+  return core.door("integration.change", {
+    userId,
+    id: before?.id ?? id,
+    set: {
+      external_id: chat.id,
+      name: chat.title,
+      state: "active",
+      reason: "",
+      config_json: JSON.stringify({ title: chat.title, mails: [] }),
+    },
+  });
+}
+
+/** Whether its chat is not known yet. */
+export function isPairing({ externalId }: Pick<Connection, "externalId">): boolean {
+  return externalId.startsWith(prefix);
+}
+
+function nameOf(code: string): string {
+  return prefix + createHash("sha256").update(code).digest("hex");
+}

@@ -1,0 +1,63 @@
+import type { MessageId } from "@inlet/contract/ids.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { describeEvent } from "#/integrations/core/describe.ts";
+import type { Connection, Outcome, Room } from "#/integrations/core/room.ts";
+import { ChatConfig, noteMail } from "./chat.ts";
+import { refusal, telegramApi, type TelegramSettings } from "./client.ts";
+import { isPairing } from "./pairing.ts";
+import { mailButtons, presentTold } from "./present.ts";
+
+/** Alerts in chats with the host's bot. Null: the host has none. */
+export function telegramRoom(core: IntegrationContext, settings: TelegramSettings | null): Room {
+  async function say(
+    connection: Connection,
+    html: string,
+    emailId: MessageId | null,
+  ): Promise<Outcome> {
+    if (settings === null) return notSetUp;
+    if (isPairing(connection)) return { result: "refused", answer: notPaired };
+    try {
+      const sent = await telegramApi(core.egress, settings).sendMessage(
+        connection.externalId,
+        html,
+        {
+          parse_mode: "HTML",
+          link_preview_options: { is_disabled: true },
+          ...(emailId !== null && { reply_markup: mailButtons }),
+        },
+      );
+      if (emailId !== null) await noteMail(core, connection, [sent.message_id, emailId]);
+      return { result: "delivered", answer: "Sent to the chat." };
+    } catch (error) {
+      return refusal(error);
+    }
+  }
+
+  return {
+    kind: "telegram",
+    isSetUp: settings !== null,
+    async deliver(connection, event) {
+      const told = await describeEvent(core, connection.userId, event);
+      if (told === null) return { result: "skipped", answer: "It is not here any more." };
+      const emailId = "message" in told ? told.message.emailId : null;
+      return say(connection, presentTold(told), emailId);
+    },
+    test: (connection) => say(connection, "This is a test by Inlet. Alerts arrive here.", null),
+    describe: (connection) =>
+      isPairing(connection) ? "" : ChatConfig.parse(connection.config).title,
+    async revoke(connection) {
+      if (settings === null || isPairing(connection)) return;
+      const words = "This chat is not connected with Inlet any more.";
+      // Who blocked the bot need not be told.
+      await telegramApi(core.egress, settings)
+        .sendMessage(connection.externalId, words)
+        .catch(refusal);
+    },
+  };
+}
+
+const notSetUp: Outcome = {
+  result: "later",
+  answer: "Whoever runs this server has not set a Telegram bot up.",
+};
+const notPaired = "Open Telegram and press Start first.";

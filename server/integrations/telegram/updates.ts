@@ -1,0 +1,186 @@
+import type { MessageId } from "@inlet/contract/ids.ts";
+import type { Api } from "grammy";
+import { Failure } from "#/base/fail.ts";
+import { pause } from "#/base/pause.ts";
+import type { MailActions } from "#/integrations/core/actions.ts";
+import { connectionsByExternal } from "#/integrations/core/connections.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import type { Connection } from "#/integrations/core/room.ts";
+import { mailOf, noteMail } from "./chat.ts";
+import { isTelegrams, refusal, telegramApi, type TelegramSettings } from "./client.ts";
+import { finishPairing } from "./pairing.ts";
+
+type Update = Awaited<ReturnType<Api["getUpdates"]>>[number];
+type Message = NonNullable<Update["message"]>;
+type Press = NonNullable<Update["callback_query"]>;
+
+/** So long Telegram holds a question open while nothing happens. */
+const heldSeconds = 25;
+const restMs = 5000;
+const triesOfOne = 3;
+
+/**
+ * Asks Telegram what people do in their chats with the bot, and does it, until disposed. Nothing has to reach this server
+ * from outside. What Telegram tells twice is done once.
+ */
+export function followTelegram(
+  core: IntegrationContext,
+  settings: TelegramSettings,
+  actions: MailActions,
+): AsyncDisposable {
+  const stop = new AbortController();
+  const api = telegramApi(core.egress, settings, stop.signal);
+  const loop = async () => {
+    let offset = 0;
+    let failures = 0;
+    while (!stop.signal.aborted) {
+      try {
+        const updates = await api.getUpdates({
+          offset,
+          timeout: heldSeconds,
+          allowed_updates: ["message", "callback_query"],
+        });
+        for (const update of updates) {
+          await answer(core, api, actions, update).catch((error: unknown) => {
+            // What keeps failing is no reason to ask for it for ever.
+            if (++failures < triesOfOne) throw error;
+            core.log.error({ err: error }, "what somebody said in a chat was passed over");
+          });
+          failures = 0;
+          offset = update.update_id + 1;
+        }
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        if (!isTelegrams(error)) core.log.error({ err: error }, "a chat could not be answered");
+        const trouble = refusal(error);
+        core.log.warn({ answer: trouble.answer }, "Telegram could not be asked");
+        const waitMs = trouble.result === "later" ? (trouble.waitMs ?? restMs) : restMs;
+        await pause(waitMs, stop.signal);
+      }
+    }
+  };
+  const ended = loop();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await ended;
+    },
+  };
+}
+
+/** A refusal by Telegram is noted: what was done is done. Anything else is thrown, and tried again. */
+async function answer(
+  core: IntegrationContext,
+  api: Api,
+  actions: MailActions,
+  update: Update,
+): Promise<void> {
+  const onceKey = `telegram ${update.update_id}`;
+  try {
+    if (update.callback_query) await takePress(core, api, actions, update.callback_query, onceKey);
+    if (update.message) await takeMessage(core, api, actions, update.message, onceKey);
+  } catch (error) {
+    if (!isTelegrams(error)) throw error;
+    // Such an error has what was to be said in it.
+    core.log.warn({ answer: refusal(error).answer }, "a chat could not be answered");
+  }
+}
+
+async function takePress(
+  core: IntegrationContext,
+  api: Api,
+  actions: MailActions,
+  press: Press,
+  onceKey: string,
+): Promise<void> {
+  const { message } = press;
+  const found = message && (await findMail(core, message.chat.id, message.message_id));
+  if (!message || !found) {
+    await api.answerCallbackQuery(press.id, { text: words.unknown });
+    return;
+  }
+  const { connection, emailId } = found;
+  const action = { userId: connection.userId, emailId, onceKey };
+  if (press.data === "reply") {
+    await api.answerCallbackQuery(press.id);
+    const prompt = await api.sendMessage(message.chat.id, words.prompt, {
+      reply_parameters: { message_id: message.message_id, allow_sending_without_reply: true },
+      reply_markup: { force_reply: true },
+    });
+    await noteMail(core, connection, [prompt.message_id, emailId]);
+    return;
+  }
+  const isArchived = press.data === "archive";
+  if (!isArchived && press.data !== "snooze") return;
+  const said = await tried(async () => {
+    await (isArchived ? actions.archive(action) : actions.snooze(action));
+    return isArchived ? words.archived : words.snoozed;
+  });
+  await api.answerCallbackQuery(press.id, { text: said });
+}
+
+async function takeMessage(
+  core: IntegrationContext,
+  api: Api,
+  actions: MailActions,
+  message: Message,
+  onceKey: string,
+): Promise<void> {
+  // In a group everybody would read and answer this person's mail.
+  if (message.chat.type !== "private" || message.text === undefined) return;
+  const chat = message.chat.id;
+  const [, code] = /^\/start ([\w-]{1,64})$/.exec(message.text) ?? [];
+  if (code !== undefined) {
+    const { first_name: first = "", last_name: last = "" } = message.chat;
+    const title = `${first} ${last}`.trim() || "Telegram";
+    const isPaired = await finishPairing(core, code, { id: String(chat), title });
+    await api.sendMessage(chat, isPaired ? words.paired : words.expired);
+    return;
+  }
+  const answered = message.reply_to_message?.message_id;
+  const found = answered === undefined ? undefined : await findMail(core, chat, answered);
+  if (!found) {
+    await api.sendMessage(chat, words.hint);
+    return;
+  }
+  const { connection, emailId } = found;
+  const action = { userId: connection.userId, emailId, onceKey, text: message.text };
+  const said = await tried(async () => words.sent(await actions.reply(action)));
+  await api.sendMessage(chat, said);
+}
+
+/** Which mail of whom a message in this chat is about. */
+async function findMail(
+  core: IntegrationContext,
+  chat: number,
+  messageNumber: number,
+): Promise<{ connection: Connection; emailId: MessageId } | undefined> {
+  for (const connection of await connectionsByExternal(core, "telegram", String(chat))) {
+    const emailId = mailOf(connection, messageNumber);
+    if (emailId !== undefined) return { connection, emailId };
+  }
+  return undefined;
+}
+
+/** What was done, or why it was not, as a sentence. */
+async function tried(work: () => Promise<string>): Promise<string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
+    throw error;
+  }
+}
+
+const words = {
+  paired:
+    "This chat is connected with Inlet. You choose in Settings → Integrations what you are told of here.",
+  expired:
+    "This link was used already, or is too old. Please get another in Inlet, Settings → Integrations.",
+  hint: "Answer to one of my messages, and I send what you write to whom that mail is from.",
+  unknown: "I do not know any more which mail this was. Please open it in Inlet.",
+  prompt: "What shall I answer? Write it as a reply to this message.",
+  archived: "Archived.",
+  snoozed: "Snoozed until tomorrow morning.",
+  sent: (to: string) => `Your answer is on its way to ${to}.`,
+};

@@ -1,0 +1,47 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { Failure } from "#/base/fail.ts";
+import type { MailActions } from "#/integrations/core/actions.ts";
+import type { MailContext } from "#/mail/context.ts";
+import { changeMail } from "#/mail/filing.ts";
+import { dayAfter, timeOn, wallClock } from "#/mail/notify/wall-clock.ts";
+import { readPreferences } from "#/mail/preferences.ts";
+import { addressesOf, writtenAddress } from "#/mail/present.ts";
+import { requireMessage } from "#/mail/reading.ts";
+import { queueMail } from "#/mail/sending.ts";
+
+/** When a snoozed mail comes back, in minutes of the day. */
+const morning = 8 * 60;
+
+/** What chats may do with mail: the same as the app does, under the same rules. */
+export function mailActions(mail: MailContext): MailActions {
+  return {
+    async archive({ userId, emailId, onceKey: idempotencyKey }) {
+      await changeMail(mail, userId, { emailId, folder: "archive" }, { idempotencyKey });
+    },
+    async snooze({ userId, emailId, onceKey: idempotencyKey }) {
+      const { notifications } = await readPreferences(mail, userId);
+      const { day } = wallClock(notifications.timeZone, mail.clock.now());
+      const until = timeOn(notifications.timeZone, dayAfter(day, 1), morning);
+      const snoozeUntil = new Date(until).toISOString();
+      await changeMail(mail, userId, { emailId, snoozeUntil }, { idempotencyKey });
+    },
+    async reply({ userId, emailId, text, onceKey: idempotencyKey }) {
+      const row = await requireMessage(mail, userId, emailId);
+      const wished = addressesOf(row.reply_to_json);
+      const to = wished.length > 0 ? wished : addressesOf(row.from_json);
+      if (to.length === 0) throw new Failure("send.no_recipient");
+      const subject = /^re:/i.test(row.subject) ? row.subject : `Re: ${row.subject}`;
+      const form = {
+        accountId: row.account_id,
+        to: to.map(writtenAddress),
+        subject: subject.slice(0, limits.searchMaxLength),
+        content: text,
+        inReplyTo: emailId,
+        requestReceipt: false,
+        undoSeconds: 0,
+      };
+      await queueMail(mail, userId, form, { idempotencyKey });
+      return to.map(({ name, address }) => name || address).join(", ");
+    },
+  };
+}

@@ -1,0 +1,224 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import { z } from "zod";
+
+/** A message of the bot's, as it stands in the chat. */
+export interface Said {
+  message_id: number;
+  chat: number;
+  text: string;
+  buttons: string[];
+  asksForReply: boolean;
+  repliesTo: number | undefined;
+}
+
+export interface TelegramServer extends AsyncDisposable {
+  url: string;
+  token: string;
+  said: Said[];
+  /** What was shown for a moment after a button was pressed. */
+  shown: string[];
+  /** Somebody writes to the bot in their own chat. */
+  write: (text: string, options?: { repliesTo?: number; chatType?: string }) => void;
+  /** Somebody presses a button below a message of the bot's. */
+  press: (messageId: number, button: string) => void;
+  /** The last update comes once more, as when the answer to it was lost. */
+  repeat: () => void;
+  /** What the API refuses from now on; null: nothing. */
+  refuse: (refusal: { code: number; description: string; retryAfter?: number } | null) => void;
+}
+
+/** Who writes: in a private chat its number is theirs. */
+const person = { id: 7001, is_bot: false, first_name: "Marta", last_name: "Eklund" };
+const bot = { id: 42, is_bot: true, first_name: "Inlet", username: "inlet_test_bot" };
+const token = "42:AAFakeTokenOfABotThatStandsOnLoopback";
+
+const Sending = z.object({
+  chat_id: z.union([z.number(), z.string()]),
+  text: z.string().min(1).max(4096),
+  parse_mode: z.literal("HTML").optional(),
+  reply_parameters: z.object({ message_id: z.number() }).optional(),
+  reply_markup: z
+    .object({
+      inline_keyboard: z
+        .array(z.array(z.object({ text: z.string(), callback_data: z.string().max(64) })))
+        .optional(),
+      force_reply: z.boolean().optional(),
+    })
+    .optional(),
+});
+
+/** A bot never numbers two messages of a chat alike, whichever server of a test it speaks with. */
+let messageNumber = 100;
+
+/** Telegram's Bot API on loopback, as far as a bot that alerts and asks needs it: one bot and one person. */
+export async function startTelegram(): Promise<TelegramServer> {
+  const said: Said[] = [];
+  const shown: string[] = [];
+  const updates: { update_id: number; [kind: string]: unknown }[] = [];
+  const waiting = new Set<() => void>();
+  const state = { update: 500, refusal: null as Parameters<TelegramServer["refuse"]>[0] };
+
+  const add = (update: object) => {
+    updates.push({ update_id: state.update++, ...update });
+    for (const wake of waiting) wake();
+  };
+  const messageOf = ({ message_id, chat, text }: Said) => ({
+    message_id,
+    date: Math.floor(Date.now() / 1000),
+    from: bot,
+    chat: { id: chat, type: "private", first_name: person.first_name },
+    text,
+  });
+
+  const methods: Record<string, (input: unknown) => unknown> = {
+    getMe: () => bot,
+    sendMessage(input) {
+      const { chat_id, text, parse_mode, reply_markup, reply_parameters } = Sending.parse(input);
+      if (parse_mode && !isBalanced(text))
+        throw new Refused(400, "Bad Request: can't parse entities");
+      if (Number(chat_id) !== person.id) throw new Refused(400, "Bad Request: chat not found");
+      const message: Said = {
+        message_id: messageNumber++,
+        chat: Number(chat_id),
+        text,
+        buttons: reply_markup?.inline_keyboard?.flat().map((one) => one.callback_data) ?? [],
+        asksForReply: reply_markup?.force_reply ?? false,
+        repliesTo: reply_parameters?.message_id,
+      };
+      said.push(message);
+      return messageOf(message);
+    },
+    answerCallbackQuery(input) {
+      const { text = "" } = z.object({ text: z.string().max(200).optional() }).parse(input);
+      shown.push(text);
+      return true;
+    },
+  };
+
+  const server = createServer((request, response) => {
+    const [, given, method = ""] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? "") ?? [];
+    void json(request).then(async (input) => {
+      if (given !== token) return answer(response, new Refused(401, "Unauthorized"));
+      const { refusal } = state;
+      if (refusal && method === "sendMessage") {
+        return answer(response, new Refused(refusal.code, refusal.description, refusal.retryAfter));
+      }
+      if (method === "getUpdates") return answer(response, await nextUpdates(input, response));
+      try {
+        const call = methods[method];
+        if (!call) throw new Refused(404, "Not Found: method not found");
+        answer(response, call(input));
+      } catch (error) {
+        const isKnown = error instanceof Refused;
+        answer(response, isKnown ? error : new Refused(400, `Bad Request: ${String(error)}`));
+      }
+    });
+  });
+
+  /** An offset confirms all before it; without updates the question is held open. */
+  async function nextUpdates(input: unknown, response: ServerResponse): Promise<unknown> {
+    const asked = z.object({ offset: z.number().default(0), timeout: z.number().default(0) });
+    const { offset, timeout } = asked.parse(input);
+    while ((updates[0]?.update_id ?? Infinity) < offset) updates.shift();
+    if (updates.length === 0 && timeout > 0) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, timeout * 1000);
+      waiting.add(resolve);
+      response.on("close", resolve);
+      await promise;
+      waiting.delete(resolve);
+      clearTimeout(timer);
+    }
+    return updates;
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("It has no port.");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    token,
+    said,
+    shown,
+    write(text, { repliesTo, chatType = "private" } = {}) {
+      const original = said.find(({ message_id }) => message_id === repliesTo);
+      add({
+        message: {
+          message_id: messageNumber++,
+          date: Math.floor(Date.now() / 1000),
+          from: person,
+          chat: { ...person, type: chatType },
+          text,
+          ...(original && { reply_to_message: messageOf(original) }),
+        },
+      });
+    },
+    press(messageId, button) {
+      const message = said.find(({ message_id }) => message_id === messageId);
+      if (!message?.buttons.includes(button)) throw new Error(`There is no button ${button}.`);
+      add({
+        callback_query: {
+          id: String(state.update),
+          from: person,
+          chat_instance: "1",
+          message: messageOf(message),
+          data: button,
+        },
+      });
+    },
+    repeat() {
+      const last = updates.at(-1);
+      if (last) updates.push({ ...last });
+    },
+    refuse(refusal) {
+      state.refusal = refusal;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+class Refused extends Error {
+  readonly code: number;
+  readonly retryAfter: number | undefined;
+  constructor(code: number, description: string, retryAfter?: number) {
+    super(description);
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+function answer(response: ServerResponse, result: unknown): void {
+  if (!(result instanceof Refused)) {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ ok: true, result }));
+    return;
+  }
+  const { code, message: description, retryAfter } = result;
+  response.writeHead(code, { "content-type": "application/json" });
+  response.end(
+    JSON.stringify({
+      ok: false,
+      error_code: code,
+      description,
+      ...(retryAfter !== undefined && { parameters: { retry_after: retryAfter } }),
+    }),
+  );
+}
+
+/** Telegram takes few tags, each closed, and no other sign of HTML. */
+function isBalanced(html: string): boolean {
+  const open: string[] = [];
+  for (const [, slash, tag = ""] of html.matchAll(/<(\/?)(\w+)[^<>]*>/g)) {
+    if (!["b", "i", "a"].includes(tag)) return false;
+    if (slash === "") open.push(tag);
+    else if (open.pop() !== tag) return false;
+  }
+  return open.length === 0 && !/[<>]/.test(html.replaceAll(/<\/?[bia]\b[^<>]*>/g, ""));
+}

@@ -1,0 +1,115 @@
+import type { AlertRules, Integration } from "@inlet/contract/integrations.ts";
+import { categories, priorities } from "@inlet/contract/kinds.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#/api/client.ts";
+import { integrationsQuery } from "#/api/integration-queries.ts";
+import { FormStep } from "#/features/integrations/form-step.tsx";
+import { telegramTexts as words } from "#/features/integrations/telegram-texts.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
+import { tell } from "#/state/toasts.ts";
+import { Checkbox } from "#/ui/checkbox.tsx";
+import { Field } from "#/ui/field.tsx";
+import { Textarea } from "#/ui/textarea.tsx";
+
+const nothing: AlertRules = {
+  priorities: [],
+  categories: [],
+  senders: [],
+  labels: [],
+  quietHours: true,
+};
+
+/** Which mail a chat is told of. */
+export function AlertRulesForm({ chat, onDone }: { chat: Integration; onDone: () => void }) {
+  const client = useQueryClient();
+  const [rules, setRules] = useState(chat.alerts ?? nothing);
+  const [senders, setSenders] = useState(rules.senders.join("\n"));
+  const [labels, setLabels] = useState(rules.labels.join("\n"));
+  const save = async () => {
+    const alerts = { ...rules, senders: linesOf(senders), labels: linesOf(labels) };
+    await call("PATCH /integrations/{id}", { id: chat.id, alerts });
+    await client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
+    tell(words.saved);
+    onDone();
+  };
+  return (
+    <FormStep confirm={words.save} onCancel={onDone} onConfirm={save}>
+      <p className="text-control text-ink-3">{words.rulesHint}</p>
+      <Choice
+        label={words.priorities}
+        all={priorities}
+        names={kindTexts.priorities}
+        chosen={rules.priorities}
+        onChange={(chosen) => setRules({ ...rules, priorities: chosen })}
+      />
+      <Choice
+        label={words.categories}
+        all={categories}
+        names={kindTexts.categories}
+        chosen={rules.categories}
+        onChange={(chosen) => setRules({ ...rules, categories: chosen })}
+      />
+      <Field label={words.senders} hint={words.sendersHint}>
+        {(control) => (
+          <Textarea
+            {...control}
+            dir="ltr"
+            maxHeightPx={160}
+            spellCheck={false}
+            value={senders}
+            onChange={(event) => setSenders(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={words.labels} hint={words.labelsHint}>
+        {(control) => (
+          <Textarea
+            {...control}
+            maxHeightPx={160}
+            value={labels}
+            onChange={(event) => setLabels(event.target.value)}
+          />
+        )}
+      </Field>
+      <Checkbox
+        isChecked={rules.quietHours}
+        onChange={(quietHours) => setRules({ ...rules, quietHours })}
+        className="coarse:min-h-11"
+        label={<span className="text-control">{words.quietHours}</span>}
+      />
+    </FormStep>
+  );
+}
+
+function Choice<Kind extends string>(props: {
+  label: string;
+  all: readonly Kind[];
+  names: Readonly<Record<Kind, string>>;
+  chosen: readonly Kind[];
+  onChange: (chosen: Kind[]) => void;
+}) {
+  const { chosen, onChange } = props;
+  return (
+    <fieldset>
+      <legend className="mb-1 text-control font-medium text-ink-2">{props.label}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {props.all.map((kind) => (
+          <Checkbox
+            key={kind}
+            isChecked={chosen.includes(kind)}
+            onChange={(isChecked) =>
+              onChange(isChecked ? [...chosen, kind] : chosen.filter((one) => one !== kind))
+            }
+            className="py-1 coarse:min-h-11"
+            label={<span className="text-control">{props.names[kind]}</span>}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => line.trim() || []);
+}

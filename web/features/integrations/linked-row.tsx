@@ -1,0 +1,102 @@
+import type { Integration } from "@inlet/contract/integrations.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { Ellipsis, Pause, Play } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { call } from "#/api/client.ts";
+import { integrationsQuery } from "#/api/integration-queries.ts";
+import { StateBadge } from "#/features/integrations/state-badge.tsx";
+import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+import { Menu, MenuIcon, menuItem } from "#/ui/menu.tsx";
+
+/** Something more that can be done with it. */
+export interface RowAction {
+  icon: ReactNode;
+  label: string;
+  onChoose: () => void;
+}
+
+/** Something that is linked: how it stands, and what can be done with it. */
+export function LinkedRow(props: {
+  linked: Integration;
+  detail: ReactNode;
+  onLog: () => void;
+  actions: readonly RowAction[];
+}) {
+  const { linked } = props;
+  const client = useQueryClient();
+  const [isTesting, setTesting] = useState(false);
+  const { id, name, state } = linked;
+  const isPaused = state === "paused";
+  const refresh = () => client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
+  const test = async () => {
+    setTesting(true);
+    try {
+      const { isDelivered, answer } = await call("POST /integrations/{id}/test", { id });
+      if (isDelivered) tell(words.tested(answer));
+      else warn(answer);
+    } catch (error) {
+      warn(messageOf(error));
+    }
+    setTesting(false);
+    await refresh();
+  };
+  const pauseOrResume = async () => {
+    try {
+      await call("PATCH /integrations/{id}", { id, state: isPaused ? "active" : "paused" });
+      tell(isPaused ? words.resumed : words.paused);
+    } catch (error) {
+      warn(messageOf(error));
+    }
+    await refresh();
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <div className="min-w-44 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ui font-medium">
+          <bdi className="max-w-full truncate">{name}</bdi>
+          <StateBadge state={state} />
+        </p>
+        <p className="truncate text-label text-ink-3">{props.detail}</p>
+        {linked.reason && <p className="text-label wrap-anywhere text-danger">{linked.reason}</p>}
+      </div>
+      <div className="flex shrink-0 items-center gap-1 max-sm:-ms-3">
+        <Button
+          tone="quiet"
+          aria-label={words.testName(name)}
+          disabled={isTesting}
+          isBusy={isTesting}
+          onClick={() => void test()}
+        >
+          {words.test}
+        </Button>
+        <Button tone="quiet" aria-label={words.logName(name)} onClick={props.onLog}>
+          {words.log}
+        </Button>
+        <Menu
+          label={words.more(name)}
+          className="grid size-8 place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink coarse:size-11"
+          button={<Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
+        >
+          {state !== "revoked" && (
+            <button type="button" {...menuItem} onClick={() => void pauseOrResume()}>
+              <MenuIcon>{isPaused ? <Play /> : <Pause />}</MenuIcon>
+              {isPaused ? words.resume : words.pause}
+            </button>
+          )}
+          {props.actions.map(({ icon, label, onChoose }) => (
+            <button key={label} type="button" {...menuItem} onClick={onChoose}>
+              <MenuIcon>{icon}</MenuIcon>
+              {label}
+            </button>
+          ))}
+        </Menu>
+      </div>
+    </li>
+  );
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error && error.message) || words.failed;
+}

@@ -1,0 +1,63 @@
+import type { Integration } from "@inlet/contract/integrations.ts";
+import { BellRing, Unplug } from "lucide-react";
+import { LinkedRow } from "#/features/integrations/linked-row.tsx";
+import { telegramTexts as words } from "#/features/integrations/telegram-texts.ts";
+import { webhookTexts } from "#/features/integrations/webhook-texts.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
+import { Badge } from "#/ui/badge.tsx";
+
+/** What of a chat is looked at by itself. */
+export type ChatPlace = "rules" | "log" | "remove";
+
+/** The chats, those too whose owner has yet to press Start. */
+export function TelegramChats(props: {
+  chats: readonly Integration[];
+  onOpen: (at: ChatPlace, of: Integration) => void;
+}) {
+  if (props.chats.length === 0) return null;
+  return (
+    <ul
+      aria-label={words.list}
+      className="divide-y divide-line rounded-card border border-line bg-surface"
+    >
+      {props.chats.map((chat) =>
+        chat.target === "" ? (
+          <li key={chat.id} className="flex flex-wrap items-center gap-2 px-4 py-3 text-ui">
+            {words.waiting}
+            <Badge hue={60}>{words.waitingBadge}</Badge>
+          </li>
+        ) : (
+          <LinkedRow
+            key={chat.id}
+            linked={chat}
+            detail={<bdi>{toldOf(chat)}</bdi>}
+            onLog={() => props.onOpen("log", chat)}
+            actions={[
+              {
+                icon: <BellRing />,
+                label: words.rules,
+                onChoose: () => props.onOpen("rules", chat),
+              },
+              {
+                icon: <Unplug />,
+                label: words.disconnect,
+                onChoose: () => props.onOpen("remove", chat),
+              },
+            ]}
+          />
+        ),
+      )}
+    </ul>
+  );
+}
+
+function toldOf({ alerts }: Integration): string {
+  if (!alerts) return webhookTexts.event["message.received"].label;
+  const chosen = [
+    ...alerts.priorities.map((one) => words.priority(kindTexts.priorities[one])),
+    ...alerts.categories.map((one) => kindTexts.categories[one]),
+    ...alerts.senders,
+    ...alerts.labels,
+  ];
+  return chosen.length > 0 ? chosen.join(", ") : words.everything;
+}
