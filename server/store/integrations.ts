@@ -9,14 +9,14 @@ export async function integrationsOf(
   userId: UserId,
   kind?: IntegrationKind,
 ): Promise<IntegrationRow[]> {
-  return reader
+  let rows = reader
     .selectFrom("integrations")
     .selectAll()
     .where("user_id", "=", userId)
-    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "webhook"))
     .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+    .orderBy("id");
+  if (kind !== undefined) rows = rows.where("kind", "=", kind);
+  return rows.execute();
 }
 
 /** One integration of the user. */

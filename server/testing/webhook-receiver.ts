@@ -22,8 +22,9 @@ export interface WebhookReceiver extends AsyncDisposable {
 /** A program of somebody else's that takes webhooks, on loopback. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const posted: Posted[] = [];
-  const accept = (response: ServerResponse) => void response.writeHead(204).end();
-  const answering = { with: accept };
+  const answering: { with: (response: ServerResponse) => void } = {
+    with: (response) => response.writeHead(204).end(),
+  };
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const headers = Object.fromEntries(

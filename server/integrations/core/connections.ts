@@ -1,6 +1,5 @@
-import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import { IntegrationId, type UserId } from "@inlet/contract/ids.ts";
 import type { AlertRules, EventKind, IntegrationKind } from "@inlet/contract/integrations.ts";
-import { IntegrationId as IntegrationIds } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { IntegrationRow } from "#/store/integration-tables.ts";
@@ -29,7 +28,7 @@ export async function connect(
   const { kind, name, externalId = "", secret, config, events, alerts } = wish;
   const own = externalId === "" ? [] : await integrationsOf(core.database.reader, userId, kind);
   const known = own.find((row) => row.external_id === externalId);
-  const id = known?.id ?? IntegrationIds.parse(randomId(core.clock.now()));
+  const id = known?.id ?? IntegrationId.parse(randomId(core.clock.now()));
   const isSaved = await core.door("integration.save", {
     id,
     user_id: userId,

@@ -39,7 +39,7 @@ export async function feedArrived(
   const places = await locationsOf(reader, userId, messageId);
   const roles: string[] = places.map(({ role }) => role);
   // What the person wrote stands where they keep it; only what came to an inbox too was received.
-  const isOwn = row.is_own === 1 || roles.every((role) => role === "sent" || role === "drafts");
+  const isOwn = row.is_own === 1 || roles.every((role) => ["sent", "drafts"].includes(role));
   if (isOwn && !roles.includes("inbox")) return;
   const told = listening.flatMap((one) => {
     const rules = readAlerts(one.alerts_json);
