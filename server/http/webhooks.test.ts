@@ -198,7 +198,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     });
     expect((await logOf(own)).map(({ state }) => state)).toEqual(["failed", "failed"]);
     const resume = own.client.call("PATCH /integrations/{id}", { id: own.id, state: "active" });
-    await expect(resume).rejects.toMatchObject({ code: "integration.revoked" });
+    await expect(resume).rejects.toThrow("integration.revoked");
   });
 
   it("follows no redirect, and reads little of an endless answer", async () => {
@@ -239,7 +239,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       "ftp://127.0.0.1/",
       "not an address",
     ]) {
-      await expect(add(url), url).rejects.toMatchObject({ code: "webhook.address_refused" });
+      await expect(add(url), url).rejects.toThrow("webhook.address_refused");
     }
   });
 
@@ -251,11 +251,9 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       url: receiver.url,
       events: ["message.received" as const],
     };
-    await expect(own.client.call("POST /webhooks", wrong)).rejects.toMatchObject({
-      code: "password.wrong",
-    });
+    await expect(own.client.call("POST /webhooks", wrong)).rejects.toThrow("password.wrong");
     const rotate = own.client.call("POST /webhooks/{id}/secret", { id: own.id, password: "guess" });
-    await expect(rotate).rejects.toMatchObject({ code: "password.wrong" });
+    await expect(rotate).rejects.toThrow("password.wrong");
   });
 
   it("signs with both secrets for a day after another was made, then with the new one alone", async () => {
