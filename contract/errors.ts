@@ -1,3 +1,5 @@
+import { integrationErrors } from "./integration-errors.ts";
+
 /** Every failure the server may answer with. The code is the contract; the message is its default English. */
 export const errors = {
   // Any endpoint may answer these five, and disk.full.
@@ -262,27 +264,7 @@ export const errors = {
     message: "The sender did not accept it. Please try the link in the email.",
   },
 
-  "integration.not_found": { status: 404, message: "This integration is not there any more." },
-  "integration.revoked": {
-    status: 409,
-    message: "The other side let go of this integration. Please connect it again.",
-  },
-  "integration.not_active": { status: 409, message: "Please resume this integration first." },
-  "integration.not_set_up": {
-    status: 422,
-    message: "Whoever runs this server has not set this integration up.",
-  },
-  "integration.too_many": { status: 422, message: "There is no room for more of these." },
-  "delivery.not_found": { status: 404, message: "This delivery is not in the log any more." },
-  "webhook.address_refused": {
-    status: 422,
-    message:
-      "This server cannot send to this address. It needs https, and a host on the public Internet.",
-  },
-  "telegram.unreachable": {
-    status: 502,
-    message: "Telegram could not be reached. Please try again later.",
-  },
+  ...integrationErrors,
   "slack.not_configured": { status: 422, message: "Slack is not configured on this server" },
   "slack.not_available": { status: 422, message: "Slack is not available on this server yet" },
   "slack.not_connected": { status: 404, message: "This Slack workspace is not connected." },

@@ -8,6 +8,12 @@ import {
   isWebAddress,
   readAiModel,
 } from "./config/ai-model.ts";
+import {
+  readTelegram,
+  type TelegramBot,
+  telegramMends,
+  telegramVariables,
+} from "./config/telegram.ts";
 
 type Registration = "open" | "invite" | "closed";
 
@@ -54,7 +60,7 @@ export interface Config {
     isSetUp: boolean;
   };
   /** The host's bot; null while it has none. */
-  telegram: { token: string; apiUrl: string } | null;
+  telegram: TelegramBot | null;
   ai: {
     /** The model that everybody here may switch on; null: everything is made on the server. */
     model: AiModel | null;
@@ -127,11 +133,7 @@ const variables = z.object({
     .transform(readMailbox)
     .refine((mailbox) => mailbox !== null)
     .optional(),
-  TELEGRAM_BOT_TOKEN: z
-    .string()
-    .regex(/^\d{1,20}:[\w-]{20,100}$/)
-    .optional(),
-  TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.telegram.org"),
+  ...telegramVariables,
   SLACK_CLIENT_ID: z.string().optional(),
   SLACK_CLIENT_SECRET: z.string().optional(),
   SLACK_SIGNING_SECRET: z.string().optional(),
@@ -171,8 +173,7 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   INLET_MAIL_URL:
     "Use the address of an SMTP server, as in smtps://user:password@smtp.example.org or smtp://user:password@smtp.example.org:587.",
   INLET_MAIL_FROM: "Use an address, as in INLET_MAIL_FROM=Inlet <inlet@example.org>.",
-  TELEGRAM_BOT_TOKEN: "Use the token of your bot, as Telegram's BotFather hands it out.",
-  TELEGRAM_API_URL: "Use a web address, or leave it away for https://api.telegram.org.",
+  ...telegramMends,
   SLACK_CLIENT_ID: "Use the client id that Slack shows for your app.",
   SLACK_CLIENT_SECRET: "Use the client secret that Slack shows for your app.",
   SLACK_SIGNING_SECRET: "Use the signing secret that Slack shows for your app.",
@@ -227,9 +228,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       ),
     },
     mail,
-    telegram: read.TELEGRAM_BOT_TOKEN
-      ? { token: read.TELEGRAM_BOT_TOKEN, apiUrl: read.TELEGRAM_API_URL.replace(/\/$/, "") }
-      : null,
+    telegram: readTelegram(read),
     slack: {
       isSetUp: [read.SLACK_CLIENT_ID, read.SLACK_CLIENT_SECRET, read.SLACK_SIGNING_SECRET].every(
         (part) => part !== undefined,

@@ -1,4 +1,11 @@
-import type { DeliveryId, IntegrationId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import type {
+  DeliveryId,
+  IntegrationId,
+  MessageId,
+  OutboxId,
+  UserId,
+} from "@inlet/contract/ids.ts";
+import type { OutboxState } from "@inlet/contract/send.ts";
 import type { EventKind } from "@inlet/contract/integrations.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { DeliveryRow } from "./integration-tables.ts";
@@ -26,6 +33,24 @@ export function classified(now: number): (messageId: MessageId) => ProductEvent 
     eventId: `classified_${messageId}_${now}`,
     about: { emailId: messageId },
   });
+}
+
+/** How a try to send ended. A message leaves once; it may fail again each time that it was tried again. */
+export async function tellOfSending(
+  writer: Writer,
+  userId: UserId,
+  { id, attempt, state }: { id: OutboxId; attempt: number; state: OutboxState },
+): Promise<void> {
+  const about = { outboxId: id };
+  if (state === "accepted") {
+    await tellIntegrations(writer, userId, [
+      { kind: "message.sent", eventId: `sent_${id}`, about },
+    ]);
+  }
+  if (state === "failed") {
+    const eventId = `failed_${id}_${attempt}`;
+    await tellIntegrations(writer, userId, [{ kind: "message.failed", eventId, about }]);
+  }
 }
 
 /** Whatever the person linked and is told of this kind will be told, once; in the transaction of what it tells of. */

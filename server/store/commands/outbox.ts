@@ -6,7 +6,7 @@ import { markAnswered } from "../mark-answered.ts";
 import { plainText } from "../plain-text.ts";
 import type { OutboxRow } from "../sending-tables.ts";
 import type { Tables } from "../tables.ts";
-import { tellIntegrations } from "../tell-integrations.ts";
+import { tellOfSending } from "../tell-integrations.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
@@ -130,28 +130,11 @@ export const settleOutbox: Command<Settled, boolean> = {
     await writer.change(row.user_id, "outbox.changed", [id]);
     if (state === "queued") await writer.job("send-outbox", row.user_id, id, row.send_at);
     if (state === "accepted") await markAnswered(writer, row.user_id, id);
-    if (row.purpose === "mail") await tellOfEnd(writer, row.user_id, { id, attempt, state });
+    if (row.purpose === "mail") await tellOfSending(writer, row.user_id, { id, attempt, state });
     if (state === "accepted" && row.sent_copy !== "owed") await dropSource(writer, id);
     return true;
   },
 };
-
-/** A message leaves once; it may fail again each time that it was tried again. */
-async function tellOfEnd(
-  writer: Writer,
-  userId: UserId,
-  { id, attempt, state }: Pick<Settled, "id" | "attempt" | "state">,
-): Promise<void> {
-  const about = { outboxId: id };
-  if (state === "accepted") {
-    const event = { kind: "message.sent", eventId: `sent_${id}`, about } as const;
-    await tellIntegrations(writer, userId, [event]);
-  }
-  if (state === "failed") {
-    const eventId = `failed_${id}_${attempt}`;
-    await tellIntegrations(writer, userId, [{ kind: "message.failed", eventId, about }]);
-  }
-}
 
 /** A try speaks for a message that it has not begun to hand over, or that it alone has handed over. */
 function isStillOf(

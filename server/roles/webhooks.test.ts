@@ -4,12 +4,9 @@ import path from "node:path";
 import type { IntegrationId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLog } from "#/base/log.ts";
-import { RetryAfter } from "#/base/retry-after.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
-import { deliverDue } from "#/integrations/core/deliver.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
 import { integrationRooms } from "#/roles/integration-services.ts";
+import { deliverNow, integrationContext } from "#/testing/deliver-now.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
 import { mailServices } from "#/testing/mail-services.ts";
@@ -40,12 +37,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
   });
   afterEach(() => receiver[Symbol.asyncDispose]());
 
-  function core() {
-    const { database, door, clock } = app;
-    const log = createLog("silent");
-    const box = createSealedBox(Buffer.alloc(32, 1));
-    return { database, door, clock, log, box, egress, publicUrl: "https://inlet.example" };
-  }
+  const core = () => integrationContext(app, egress);
 
   /** Somebody with three messages and a webhook that is told of this. */
   async function someone(events: readonly "message.received"[] | readonly "message.classified"[]) {
@@ -63,21 +55,16 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     await feedArrived(core(), { userId, messageId, isQuiet: false });
   }
 
-  /** Delivers what is due; answers how long the job waits then, null when there is nothing left. */
-  async function deliver(
-    { userId, id }: { userId: ThreeMessages["userId"]; id: IntegrationId },
-    random = () => 0,
-  ): Promise<number | null> {
-    const context = core();
-    const rooms = integrationRooms(context, { telegram: null });
-    try {
-      await deliverDue(context, rooms, { userId, integrationId: id }, random);
-      return null;
-    } catch (error) {
-      if (error instanceof RetryAfter) return error.waitMs;
-      throw error;
-    }
-  }
+  const deliver = (
+    { userId, id: integrationId }: { userId: ThreeMessages["userId"]; id: IntegrationId },
+    random?: () => number,
+  ) =>
+    deliverNow(
+      core(),
+      integrationRooms(core(), { telegram: null }),
+      { userId, integrationId },
+      random,
+    );
 
   const stateOf = async ({
     client,

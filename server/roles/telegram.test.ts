@@ -1,16 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { IntegrationId } from "@inlet/contract/ids.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Failure } from "#/base/fail.ts";
-import { createLog } from "#/base/log.ts";
-import { RetryAfter } from "#/base/retry-after.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
-import { deliverDue } from "#/integrations/core/deliver.ts";
 import type { MailActions } from "#/integrations/core/actions.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
 import { integrationRooms } from "#/roles/integration-services.ts";
+import { deliverNow, integrationContext } from "#/testing/deliver-now.ts";
 import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -61,12 +59,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     },
   };
 
-  function core() {
-    const { database, door, clock } = app;
-    const log = createLog("silent");
-    const box = createSealedBox(Buffer.alloc(32, 1));
-    return { database, door, clock, log, box, egress, publicUrl: "https://inlet.example" };
-  }
+  const core = () => integrationContext(app, egress);
 
   /** Somebody whose chat is connected, told of everything. */
   async function connected() {
@@ -83,21 +76,11 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     return { ...own, client, id, code };
   }
 
-  async function tell(
-    { userId, ids }: ThreeMessages,
-    id: Parameters<typeof deliverDue>[2]["integrationId"],
-    at = 0,
-  ) {
-    const messageId = ids[at];
-    if (messageId === undefined) throw new Error("There is no such message.");
+  async function tell({ userId, ids }: ThreeMessages, integrationId: IntegrationId) {
+    const [messageId] = ids;
+    if (messageId === undefined) throw new Error("There is no message.");
     await feedArrived(core(), { userId, messageId, isQuiet: false });
-    try {
-      await deliverDue(core(), integrationRooms(core(), settings), { userId, integrationId: id });
-      return null;
-    } catch (error) {
-      if (error instanceof RetryAfter) return error.waitMs;
-      throw error;
-    }
+    return deliverNow(core(), integrationRooms(core(), settings), { userId, integrationId });
   }
 
   it("connects the chat in which its link was opened, once", async () => {

@@ -1,0 +1,24 @@
+/** Failures around what a person linked with other services: a part of the catalogue in errors.ts. */
+export const integrationErrors = {
+  "integration.not_found": { status: 404, message: "This integration is not there any more." },
+  "integration.revoked": {
+    status: 409,
+    message: "The other side let go of this integration. Please connect it again.",
+  },
+  "integration.not_active": { status: 409, message: "Please resume this integration first." },
+  "integration.not_set_up": {
+    status: 422,
+    message: "Whoever runs this server has not set this integration up.",
+  },
+  "integration.too_many": { status: 422, message: "There is no room for more of these." },
+  "delivery.not_found": { status: 404, message: "This delivery is not in the log any more." },
+  "webhook.address_refused": {
+    status: 422,
+    message:
+      "This server cannot send to this address. It needs https, and a host on the public Internet.",
+  },
+  "telegram.unreachable": {
+    status: 502,
+    message: "Telegram could not be reached. Please try again later.",
+  },
+} as const;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** The host's bot at Telegram. */
+export interface TelegramBot {
+  /** As Telegram's BotFather handed it out. */
+  token: string;
+  apiUrl: string;
+}
+
+const usualApiUrl = "https://api.telegram.org";
+
+/** The variables that describe it. */
+export const telegramVariables = {
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d{1,20}:[\w-]{20,100}$/)
+    .optional(),
+  TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).default(usualApiUrl),
+};
+
+/** What to do about each of them when its value is no good. */
+export const telegramMends = {
+  TELEGRAM_BOT_TOKEN: "Use the token of your bot, as Telegram's BotFather hands it out.",
+  TELEGRAM_API_URL: `Use a web address, or leave it away for ${usualApiUrl}.`,
+} satisfies Record<keyof typeof telegramVariables, string>;
+
+/** Null: the host has no bot. */
+export function readTelegram(given: {
+  TELEGRAM_BOT_TOKEN?: string | undefined;
+  TELEGRAM_API_URL: string;
+}): TelegramBot | null {
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: apiUrl } = given;
+  return token === undefined ? null : { token, apiUrl: apiUrl.replace(/\/$/, "") };
+}

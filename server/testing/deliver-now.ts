@@ -1,0 +1,35 @@
+import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import { createLog } from "#/base/log.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import type { Egress } from "#/egress/egress.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { deliverDue } from "#/integrations/core/deliver.ts";
+import type { Room } from "#/integrations/core/room.ts";
+import type { RealApp } from "./real-app.ts";
+
+/** What integrations need, over the app of a test. */
+export function integrationContext(
+  { database, door, clock }: RealApp,
+  egress: Egress,
+): IntegrationContext {
+  const log = createLog("silent");
+  const box = createSealedBox(Buffer.alloc(32, 1));
+  return { database, door, clock, log, box, egress, publicUrl: "https://inlet.example" };
+}
+
+/** Does the job of an integration once; answers how long it waits then, null when there is nothing left to tell. */
+export async function deliverNow(
+  core: IntegrationContext,
+  rooms: readonly Room[],
+  which: { userId: UserId; integrationId: IntegrationId },
+  random: () => number = () => 0,
+): Promise<number | null> {
+  try {
+    await deliverDue(core, rooms, which, random);
+    return null;
+  } catch (error) {
+    if (error instanceof RetryAfter) return error.waitMs;
+    throw error;
+  }
+}
