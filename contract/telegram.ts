@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
+import { limits } from "./limits.ts";
 
 /** The page at Telegram where pressing Start connects that chat: once, and within ten minutes. */
 export const linkTelegram = endpoint({
@@ -7,7 +9,13 @@ export const linkTelegram = endpoint({
   path: "/telegram/link",
   access: "user",
   scope: null,
-  input: z.object({}),
+  input: z.object({ password: line(limits.passwordMaxLength).optional().default("") }),
   output: z.object({ url: z.string() }),
-  errors: ["integration.not_set_up", "telegram.unreachable", "integration.too_many"],
+  errors: [
+    "password.wrong",
+    "login.too_many",
+    "integration.not_set_up",
+    "telegram.unreachable",
+    "integration.too_many",
+  ],
 });

@@ -36,6 +36,8 @@ test("connects a chat, is told there of what matters, answers and archives it fr
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("No chat is connected.")).toBeVisible();
   await dialog.getByRole("button", { name: "Connect a chat" }).click();
+  await dialog.getByLabel("Your password").fill(person.password);
+  await dialog.getByRole("button", { name: "Get the link" }).click();
   const link = dialog.getByRole("link", { name: "Open Telegram" });
   await expect(link).toHaveAttribute("href", /^https:\/\/t\.me\/inlet_test_bot\?start=[\w-]{32}$/);
   await expect(dialog.getByText("Waiting for you to press Start")).toBeVisible();

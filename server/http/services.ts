@@ -134,7 +134,7 @@ interface WebhookServices {
 
 /** Chats with the host's bot; all else of them is `integrations`. */
 interface TelegramServices {
-  /** Fails with the codes of linkTelegram. */
+  /** The password was asked for before. Fails with integration.not_set_up, telegram.unreachable, integration.too_many. */
   link: (userId: UserId) => Promise<Out<typeof linkTelegram>>;
 }
 

@@ -64,8 +64,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
   /** Somebody whose chat is connected, told of everything. */
   async function connected() {
     const own = await threeMessages(app);
-    const { client } = own.person;
-    const { url } = await client.call("POST /telegram/link", {});
+    const { client, password } = own.person;
+    const { url } = await client.call("POST /telegram/link", { password });
     const code = new URL(url).searchParams.get("start") ?? "";
     telegram.write(`/start ${code}`);
     await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/^This chat is connected/);
@@ -91,7 +91,10 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     ]);
     telegram.write(`/start ${own.code}`);
     await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/^This link was used already/);
-    const { url } = await own.client.call("POST /telegram/link", {});
+    const guess = own.client.call("POST /telegram/link", { password: "guess" });
+    await expect(guess).rejects.toThrow("password.wrong");
+    const { password } = own.person;
+    const { url } = await own.client.call("POST /telegram/link", { password });
     app.clock.time += 11 * 60_000;
     telegram.write(`/start ${new URL(url).searchParams.get("start") ?? ""}`);
     await expect

@@ -181,7 +181,7 @@ export const inputs: Inputs = {
     id,
     deliveryId,
   }),
-  "POST /telegram/link": () => ({}),
+  "POST /telegram/link": () => ({ password: "guess" }),
   "POST /webhooks": () => ({
     password: "guess",
     name: "Mine",

@@ -53,7 +53,10 @@ export function webhookRoutes(api: Api): void {
 
 /** Chats with the host's bot in Telegram. */
 export function telegramRoutes(api: Api): void {
-  route(api, linkTelegram, async (_input, { caller, reply }) =>
-    unkept(reply, await api.services.telegram.link(caller.userId)),
-  );
+  const { telegram, auth } = api.services;
+
+  route(api, linkTelegram, async ({ password }, context) => {
+    await auth.security.confirm(proofOf({ password }, context));
+    return unkept(context.reply, await telegram.link(context.caller.userId));
+  });
 }

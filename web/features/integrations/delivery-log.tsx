@@ -18,7 +18,7 @@ export function DeliveryLog({ hook, onBack }: { hook: Integration; onBack: () =>
   const deliveries = data?.pages.flatMap((page) => page.deliveries);
   return (
     <>
-      <DialogBody className="min-h-40">
+      <DialogBody className="min-h-20">
         {error && !deliveries && (
           <p role="alert" className="text-control text-danger">
             {error.message}

@@ -15,12 +15,19 @@ import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 
-type View = { at: "list" } | { at: ChatPlace; of: Integration };
+type View = { at: "list" | "connect" } | { at: ChatPlace; of: Integration };
 
 /** The chats that are told of mail: connected by a link to the bot, tried, paused and let go of here. */
 export function TelegramDialog(props: { isOpen: boolean; onClose: () => void }) {
+  const client = useQueryClient();
   const [view, setView] = useState<View>({ at: "list" });
+  const [link, setLink] = useState("");
   const back = () => setView({ at: "list" });
+  const connect = async (password: string) => {
+    setLink((await call("POST /telegram/link", { password })).url);
+    await client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
+    back();
+  };
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -31,9 +38,20 @@ export function TelegramDialog(props: { isOpen: boolean; onClose: () => void }) 
       }}
       {...headOf(view)}
       closeLabel={texts.close}
-      width={view.at === "rules" || view.at === "remove" ? "normal" : "wide"}
+      width={view.at === "list" || view.at === "log" ? "wide" : "normal"}
     >
-      {view.at === "list" && <Chats onOpen={(at, of) => setView({ at, of })} />}
+      {view.at === "list" && (
+        <Chats
+          link={link}
+          onOpen={(at, of) => setView({ at, of })}
+          onConnect={() => setView({ at: "connect" })}
+        />
+      )}
+      {view.at === "connect" && (
+        <FormStep asksPassword confirm={words.getLink} onCancel={back} onConfirm={connect}>
+          <p className="text-control text-ink-2">{words.connectHint}</p>
+        </FormStep>
+      )}
       {view.at === "rules" && <AlertRulesForm chat={view.of} onDone={back} />}
       {view.at === "log" && <DeliveryLog hook={view.of} onBack={back} />}
       {view.at === "remove" && <Disconnect chat={view.of} onDone={back} />}
@@ -41,38 +59,27 @@ export function TelegramDialog(props: { isOpen: boolean; onClose: () => void }) 
   );
 }
 
-function Chats(props: { onOpen: (at: ChatPlace, of: Integration) => void }) {
-  const client = useQueryClient();
-  const { data } = useQuery(integrationsQuery);
-  const [link, setLink] = useState("");
-  const [error, setError] = useState("");
-  const [isBusy, setBusy] = useState(false);
+function Chats(props: {
+  link: string;
+  onOpen: (at: ChatPlace, of: Integration) => void;
+  onConnect: () => void;
+}) {
+  const { data, error } = useQuery(integrationsQuery);
   const chats = ofKind(data, "telegram");
   const isSetUp = data?.isSetUp.includes("telegram") ?? true;
   const isWaiting = chats.some((chat) => chat.target === "");
-  const connect = async () => {
-    setBusy(true);
-    setError("");
-    try {
-      setLink((await call("POST /telegram/link", {})).url);
-    } catch (failure) {
-      setError((failure instanceof Error && failure.message) || webhookTexts.failed);
-    }
-    setBusy(false);
-    await client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
-  };
   return (
     <>
-      <DialogBody className="flex min-h-40 flex-col gap-4">
-        <FormError>{error}</FormError>
+      <DialogBody className="flex min-h-20 flex-col gap-4">
+        <FormError>{!data && error?.message}</FormError>
         {!isSetUp && <p className="text-ui">{words.notSetUp}</p>}
         {isSetUp && data && chats.length === 0 && <p className="text-ui">{words.none}</p>}
         <TelegramChats chats={chats} onOpen={props.onOpen} />
-        {link !== "" && isWaiting && (
+        {props.link !== "" && isWaiting && (
           <div className="flex flex-col items-start gap-3 rounded-card border border-line bg-sunken px-4 py-3">
             <p className="text-control text-ink-2">{words.openHint}</p>
             <a
-              href={link}
+              href={props.link}
               target="_blank"
               rel="noreferrer"
               className="inline-flex h-8 items-center rounded-control bg-accent px-3 text-control font-medium text-on-accent hover:bg-accent-hover coarse:h-11"
@@ -84,8 +91,8 @@ function Chats(props: { onOpen: (at: ChatPlace, of: Integration) => void }) {
       </DialogBody>
       {isSetUp && (
         <DialogFooter>
-          <Button tone="primary" disabled={isBusy} isBusy={isBusy} onClick={() => void connect()}>
-            {isBusy ? words.connecting : words.connect}
+          <Button tone="primary" onClick={props.onConnect}>
+            {words.connect}
           </Button>
         </DialogFooter>
       )}
@@ -112,6 +119,8 @@ function headOf(view: View): { title: string; description?: string } {
   switch (view.at) {
     case "list":
       return { title: words.title, description: words.hint };
+    case "connect":
+      return { title: words.connect };
     case "rules":
       return { title: words.rulesTitle, description: view.of.name };
     case "log":

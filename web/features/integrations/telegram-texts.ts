@@ -7,7 +7,9 @@ export const telegramTexts = {
   none: "No chat is connected.",
   list: "Connected chats",
   connect: "Connect a chat",
-  connecting: "One moment…",
+  connectHint:
+    "Whoever opens the link hears of your mail and may answer it in your name: that is why your password is asked for.",
+  getLink: "Get the link",
   openHint: "Open the bot in Telegram and press Start. The link works once, for ten minutes.",
   open: "Open Telegram",
   waiting: "Waiting for you to press Start",

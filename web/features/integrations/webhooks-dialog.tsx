@@ -46,7 +46,7 @@ export function WebhooksDialog(props: { isOpen: boolean; onClose: () => void }) 
     >
       {view.at === "list" && (
         <>
-          <DialogBody className="min-h-40">
+          <DialogBody className="min-h-20">
             {error && hooks.length === 0 && (
               <p role="alert" className="text-control text-danger">
                 {error.message}
