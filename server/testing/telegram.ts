@@ -4,7 +4,7 @@ import { json } from "node:stream/consumers";
 import { z } from "zod";
 
 /** A message of the bot's, as it stands in the chat. */
-export interface Said {
+interface Said {
   message_id: number;
   chat: number;
   text: string;

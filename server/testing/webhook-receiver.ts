@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 
 /** What somebody posted, verified only when asked. */
-export interface Posted {
+interface Posted {
   path: string;
   headers: Record<string, string>;
   body: string;

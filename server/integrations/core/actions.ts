@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 
 /** Which mail of whom, and under what name it is asked for: the same name twice is done once. */
-export interface MailAction {
+interface MailAction {
   userId: UserId;
   emailId: MessageId;
   onceKey: string;

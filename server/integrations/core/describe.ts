@@ -8,7 +8,7 @@ import { readToldMessage, type ToldMessage } from "./read-message.ts";
 import type { IntegrationEvent } from "./room.ts";
 
 /** A message that the person sent, or that could not be sent. */
-export interface ToldOutgoing {
+interface ToldOutgoing {
   outboxId: string;
   accountId: string;
   account: string;
@@ -19,7 +19,7 @@ export interface ToldOutgoing {
 }
 
 /** A mail account that its server turned away. */
-export interface ToldAccount {
+interface ToldAccount {
   accountId: string;
   account: string;
   code: string;

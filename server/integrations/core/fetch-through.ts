@@ -5,31 +5,50 @@ const usualMaxBytes = 1024 ** 2;
 const usualTimeoutMs = 15_000;
 
 /**
- * A `fetch` for libraries that speak HTTP: every call goes through egress, which checks and pins the address, follows no
- * redirect and keeps the answer small. Rejects with EgressRefused where fetch would with a TypeError.
+ * A `fetch` for libraries that speak HTTP: every call goes through egress, which checks and pins the address, and follows
+ * no redirect; the answer is kept small, and is given up after a time or when `signal` ends. Rejects with EgressRefused
+ * where fetch would with a TypeError.
  */
 export function fetchThrough(
-  egress: Pick<Egress, "request">,
-  { maxBytes = usualMaxBytes, timeoutMs = usualTimeoutMs } = {},
+  egress: Pick<Egress, "follow">,
+  options: { maxBytes?: number; timeoutMs?: number; signal?: AbortSignal } = {},
 ): typeof fetch {
+  const { maxBytes = usualMaxBytes, timeoutMs = usualTimeoutMs, signal } = options;
   return async (input, init) => {
-    const request = new Request(input, init);
+    // Some libraries bring an AbortSignal of their own making, which Request does not take.
+    const { signal: theirs, ...asked } = init ?? {};
+    const request = new Request(input, asked);
+    const ends = [AbortSignal.timeout(timeoutMs), signal, theirs];
     // The body is read here, for a stream cannot be sent twice and none of these libraries sends much.
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-    const { status, ...answer } = await egress.request(request.url, {
+    const answer = await egress.follow(request.url, {
       method: request.method,
       headers: {
         ...Object.fromEntries(request.headers),
         ...(body && { "content-length": String(body.byteLength) }),
       },
       ...(body && { body }),
-      maxBytes,
-      timeoutMs,
+      signal: AbortSignal.any(ends.filter((one) => one instanceof AbortSignal)),
     });
+    const { status, headers } = answer;
     const isEmpty = status === 204 || status === 205 || status === 304;
-    return new Response(isEmpty ? null : new Uint8Array(answer.body), {
-      status,
-      headers: answer.headers,
-    });
+    const bytes = await read(answer.body, maxBytes);
+    return new Response(isEmpty ? null : bytes, { status, headers });
   };
+}
+
+async function read(
+  stream: AsyncIterable<unknown>,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of stream) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    chunks.push(chunk);
+    sizeBytes += chunk.length;
+    // Leaving the loop ends the connection.
+    if (sizeBytes > maxBytes) throw new Error("The answer is too large.");
+  }
+  return new Uint8Array(Buffer.concat(chunks));
 }

@@ -1,5 +1,6 @@
 import { Api, GrammyError, HttpError } from "grammy";
 import type { Egress } from "#/egress/egress.ts";
+import { fetchThrough } from "#/integrations/core/fetch-through.ts";
 import type { Outcome } from "#/integrations/core/room.ts";
 
 /** What the host knows of its bot. */
@@ -19,28 +20,8 @@ export function telegramApi(
   { token, apiUrl }: TelegramSettings,
   signal: AbortSignal = new AbortController().signal,
 ): Api {
-  const through = async (input: unknown, init?: { method?: string; body?: unknown }) => {
-    const body = typeof init?.body === "string" ? init.body : "";
-    const { status, body: stream } = await egress.follow(String(input), {
-      method: init?.method ?? "POST",
-      headers: {
-        "content-type": "application/json",
-        "content-length": String(Buffer.byteLength(body)),
-      },
-      body,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    });
-    const chunks: Buffer[] = [];
-    let sizeBytes = 0;
-    for await (const chunk of stream) {
-      if (!Buffer.isBuffer(chunk)) continue;
-      sizeBytes += chunk.length;
-      if (sizeBytes > answerBytes) throw new Error("Telegram answered too much.");
-      chunks.push(chunk);
-    }
-    return new Response(Buffer.concat(chunks), { status });
-  };
-  // The library asks for a fetch of its own Node shim; it hands over an address, a method and JSON, which is what this reads.
+  const through = fetchThrough(egress, { maxBytes: answerBytes, timeoutMs, signal });
+  // The library's types know the fetch of its own Node shim alone; what it hands over is an address, a method and JSON.
   const fetch = through as unknown as NonNullable<
     NonNullable<ConstructorParameters<typeof Api>[1]>["fetch"]
   >;

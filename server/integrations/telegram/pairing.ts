@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import { usualAlerts } from "#/integrations/core/alerts.ts";
-import { connect, connectionsByExternal } from "#/integrations/core/connections.ts";
+import { connect, connectionsByExternal, connectionsOf } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import type { Connection } from "#/integrations/core/room.ts";
 import { integrationById, integrationsOf } from "#/store/integrations.ts";
@@ -30,10 +30,8 @@ export async function startPairing(
       throw new Failure("telegram.unreachable");
     });
   // A link that was asked for before is of no use any more.
-  for (const row of await integrationsOf(core.database.reader, userId, "telegram")) {
-    if (row.external_id.startsWith(prefix)) {
-      await core.door("integration.remove", { userId, id: row.id });
-    }
+  for (const one of await connectionsOf(core, userId, "telegram")) {
+    if (isPairing(one)) await core.door("integration.remove", { userId, id: one.id });
   }
   const code = randomBytes(codeBytes).toString("base64url");
   await connect(core, userId, {
