@@ -43,7 +43,12 @@ export const createApiToken = endpoint({
     days: wholeNumber(1, limits.apiTokenMaxDays),
   }),
   output: z.object({ token: z.string(), created: ApiTokenView }),
-  errors: ["password.wrong", "login.too_many", "api_token.fields_required"],
+  errors: [
+    "password.wrong",
+    "password.sign_in_again",
+    "login.too_many",
+    "api_token.fields_required",
+  ],
 });
 
 /** It is refused from here on, and its open streams end. */

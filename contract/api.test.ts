@@ -100,6 +100,7 @@ describe("the contract", () => {
       "POST /user/login",
       "POST /user/login/passkey/start",
       "POST /user/login/passkey",
+      "POST /user/login/elsewhere",
       "POST /user/forgot",
       "POST /user/reset",
       "POST /user/verify",

@@ -45,6 +45,13 @@ import {
   uploadedPicture,
   uploadOffset,
 } from "./drafts.ts";
+import {
+  disconnectSignIn,
+  finishConnecting,
+  finishSocialSignIn,
+  listConnectedSignIns,
+  startConnecting,
+} from "./connected-sign-ins.ts";
 import { exportedEverything, exportEverything } from "./data-export.ts";
 import {
   chooseFollowUp,
@@ -149,6 +156,7 @@ export const api = {
   "POST /user/login": login,
   "POST /user/login/passkey/start": startPasskeyLogin,
   "POST /user/login/passkey": passkeyLogin,
+  "POST /user/login/elsewhere": finishSocialSignIn,
   "POST /user/logout": logout,
   "POST /user/forgot": forgotPassword,
   "POST /user/reset": resetPassword,
@@ -174,6 +182,10 @@ export const api = {
   "POST /user/passkeys/start": startPasskey,
   "POST /user/passkeys": addPasskey,
   "POST /user/passkeys/{id}/remove": removePasskey,
+  "GET /user/sign-ins": listConnectedSignIns,
+  "POST /user/sign-ins/start": startConnecting,
+  "POST /user/sign-ins": finishConnecting,
+  "POST /user/sign-ins/{id}/remove": disconnectSignIn,
   "GET /user/tokens": listApiTokens,
   "POST /user/tokens": createApiToken,
   "DELETE /user/tokens/{id}": revokeApiToken,

@@ -11,7 +11,7 @@ export const exportEverything = endpoint({
   scope: null,
   input: z.object({ password: line(limits.passwordMaxLength).optional().default("") }),
   output: z.object({ url: z.string() }),
-  errors: ["password.wrong", "login.too_many"],
+  errors: ["password.wrong", "password.sign_in_again", "login.too_many"],
 });
 
 /** The zip of such an address: mail as an mbox for each folder, and everything else as JSON, without secrets. */

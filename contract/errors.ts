@@ -1,4 +1,5 @@
 import { integrationErrors } from "./integration-errors.ts";
+import { socialErrors } from "./social-errors.ts";
 
 /** Every failure the server may answer with. The code is the contract; the message is its default English. */
 export const errors = {
@@ -56,6 +57,7 @@ export const errors = {
   "avatar.not_found": { status: 404, message: "There is no such picture." },
 
   "password.wrong": { status: 403, message: "This is not your password." },
+  ...socialErrors,
   "session.not_found": { status: 404, message: "This device is no longer signed in." },
   "authenticator.is_on": {
     status: 409,

@@ -49,6 +49,9 @@ export type SessionId = z.infer<typeof SessionId>;
 export const PasskeyId = id.brand<"PasskeyId">();
 export type PasskeyId = z.infer<typeof PasskeyId>;
 
+export const ConnectedSignInId = id.brand<"ConnectedSignInId">();
+export type ConnectedSignInId = z.infer<typeof ConnectedSignInId>;
+
 export const TemplateId = id.brand<"TemplateId">();
 export type TemplateId = z.infer<typeof TemplateId>;
 

@@ -13,8 +13,12 @@ export const hostFacts = endpoint({
   path: "/meta/host",
   access: "anyone",
   input: none,
-  /** Whether the host can send mail of its own: only then can a forgotten password be replaced. */
-  output: z.object({ sendsMail: z.boolean() }),
+  output: z.object({
+    /** Whether the host can send mail of its own: only then can a forgotten password be replaced. */
+    sendsMail: z.boolean(),
+    /** What the host calls a provider of its own choice that people sign in with; "" for none. */
+    ownProvider: z.string(),
+  }),
   errors: [],
 });
 

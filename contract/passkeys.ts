@@ -70,7 +70,7 @@ export const startPasskey = endpoint({
   scope: null,
   input: z.object({ password }),
   output: z.object({ options: Options }),
-  errors: ["password.wrong", "login.too_many"],
+  errors: ["password.wrong", "password.sign_in_again", "login.too_many"],
 });
 
 export const addPasskey = endpoint({
@@ -94,7 +94,7 @@ export const removePasskey = endpoint({
   scope: null,
   input: z.object({ id: PasskeyId, password }),
   output: z.object({ ok: z.literal(true) }),
-  errors: ["password.wrong", "login.too_many", "passkey.not_found"],
+  errors: ["password.wrong", "password.sign_in_again", "login.too_many", "passkey.not_found"],
 });
 
 /** A challenge for any passkey of this server. It counts once, for five minutes, in the browser that asked: by a cookie. */

@@ -18,6 +18,8 @@ const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 /** What guards an account besides its password. */
 export const Security = z.object({
   passwordChangedAt: z.iso.datetime(),
+  /** Whoever signed up elsewhere has none until they set one. */
+  hasPassword: z.boolean(),
   /** Whether signing in asks for a code of an authenticator app too. */
   hasSecondFactor: z.boolean(),
   recoveryCodesLeft: z.number().int(),
@@ -54,7 +56,12 @@ export const changePassword = endpoint({
   scope: null,
   input: z.object({ password, newPassword: password }),
   output: Done,
-  errors: ["password.wrong", "login.too_many", "signup.password_too_short"],
+  errors: [
+    "password.wrong",
+    "password.sign_in_again",
+    "login.too_many",
+    "signup.password_too_short",
+  ],
 });
 
 /** Newest use first, after the caller's own. */
@@ -102,7 +109,7 @@ export const startAuthenticator = endpoint({
     /** The same as an address, to be scanned. */
     uri: z.string(),
   }),
-  errors: ["password.wrong", "login.too_many", "authenticator.is_on"],
+  errors: ["password.wrong", "password.sign_in_again", "login.too_many", "authenticator.is_on"],
 });
 
 export const confirmAuthenticator = endpoint({
@@ -122,7 +129,7 @@ export const removeAuthenticator = endpoint({
   scope: null,
   input: withPassword,
   output: Done,
-  errors: ["password.wrong", "login.too_many"],
+  errors: ["password.wrong", "password.sign_in_again", "login.too_many"],
 });
 
 /** New ones in place of all that are left. */
@@ -133,7 +140,12 @@ export const renewRecoveryCodes = endpoint({
   scope: null,
   input: withPassword,
   output: RecoveryCodes,
-  errors: ["password.wrong", "login.too_many", "authenticator.not_started"],
+  errors: [
+    "password.wrong",
+    "password.sign_in_again",
+    "login.too_many",
+    "authenticator.not_started",
+  ],
 });
 
 /** Deletes the person with everything that is theirs. The mail servers keep what they have. */
@@ -148,5 +160,11 @@ export const deleteUser = endpoint({
     confirmation: line(limits.emailMaxLength).optional().default(""),
   }),
   output: Done,
-  errors: ["password.wrong", "login.too_many", "user.not_confirmed", "user.last_admin"],
+  errors: [
+    "password.wrong",
+    "password.sign_in_again",
+    "login.too_many",
+    "user.not_confirmed",
+    "user.last_admin",
+  ],
 });

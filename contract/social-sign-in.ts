@@ -2,6 +2,8 @@
 export const socialPaths = {
   google: { signIn: "/auth/google", signUp: "/auth/google/signup" },
   outlook: { signIn: "/auth/outlook", signUp: "/auth/outlook" },
+  /** Any other issuer, of the host's own choice. */
+  oidc: { signIn: "/auth/oidc", signUp: "/auth/oidc" },
 } as const;
 
 export type SocialProvider = keyof typeof socialPaths;
@@ -11,7 +13,11 @@ export type SocialProvider = keyof typeof socialPaths;
  * knows the sentence: an address cannot put words of its own into it.
  */
 export type EntryError =
-  | "google_failed"
   | "no_profile"
-  | `${SocialProvider}_not_configured`
-  | `${SocialProvider}_not_available`;
+  | "no_email"
+  | "email_unverified"
+  | "email_taken"
+  | "signup_closed"
+  | "invite_required"
+  | `${SocialProvider}_failed`
+  | `${SocialProvider}_not_configured`;

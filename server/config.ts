@@ -8,6 +8,13 @@ import {
   isWebAddress,
   readAiModel,
 } from "./config/ai-model.ts";
+import { isAddressRange, isHostOrRange } from "./config/address-range.ts";
+import {
+  type OwnProvider,
+  ownProviderMends,
+  ownProviderVariables,
+  readOwnProvider,
+} from "./config/own-provider.ts";
 import {
   readTelegram,
   type TelegramBot,
@@ -53,6 +60,8 @@ export interface Config {
   secretKey: Buffer | null;
   /** Providers that mailboxes can be opened with by signing in there. */
   oauth: { google?: OauthClient; microsoft?: OauthClient };
+  /** An issuer of the host's own choice, for people alone. */
+  oidc: OwnProvider | null;
   /** Null: the host sends no mail of its own. */
   mail: MailSettings | null;
   slack: {
@@ -123,6 +132,7 @@ const variables = z.object({
   MICROSOFT_CLIENT_ID: z.string().optional(),
   MICROSOFT_CLIENT_SECRET: z.string().optional(),
   MICROSOFT_ISSUER: z.string().refine(isWebAddress).default(issuers.microsoft),
+  ...ownProviderVariables,
   INLET_MAIL_URL: z
     .string()
     .transform(readMailUrl)
@@ -170,6 +180,7 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   MICROSOFT_CLIENT_ID: "Use the application id that Microsoft Entra shows.",
   MICROSOFT_CLIENT_SECRET: "Use the client secret that Microsoft Entra shows.",
   MICROSOFT_ISSUER: `Use a web address, or leave it away for ${issuers.microsoft}.`,
+  ...ownProviderMends,
   INLET_MAIL_URL:
     "Use the address of an SMTP server, as in smtps://user:password@smtp.example.org or smtp://user:password@smtp.example.org:587.",
   INLET_MAIL_FROM: "Use an address, as in INLET_MAIL_FROM=Inlet <inlet@example.org>.",
@@ -200,6 +211,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       "INLET_MAIL_URL is set without INLET_PUBLIC_URL. Mail carries links to this server: name its address, as in INLET_PUBLIC_URL=https://mail.example.org.",
     );
   }
+  const own = readOwnProvider(read);
+  if ("mistake" in own) throw new ConfigError(own.mistake);
   const ai = readAiModel(read);
   if ("mistake" in ai) throw new ConfigError(ai.mistake);
   return {
@@ -227,6 +240,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
         read.MICROSOFT_CLIENT_SECRET,
       ),
     },
+    oidc: own.provider,
     mail,
     telegram: readTelegram(read),
     slack: {
@@ -327,19 +341,6 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text);
-}
-
-function isAddressRange(text: string): boolean {
-  const [address = "", bits, ...rest] = text.split("/");
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  );
-}
-
-function isHostOrRange(text: string): boolean {
-  return isAddressRange(text.replace(/^\[(.*)\]$/, "$1")) || /^[\p{L}\p{N}._-]+$/u.test(text);
 }
 
 function readKey(text: string): Buffer | null {

@@ -11,7 +11,7 @@ export const floors: Record<string, readonly string[]> = {
   "server/wire": ["contract", "server/base", "server/egress"],
   "server/store": ["contract", "server/base"],
   "server/host-mail": ["contract", "server/base", "server/egress", "server/wire", "server/store"],
-  "server/auth": ["contract", "server/base", "server/store", "server/host-mail"],
+  "server/auth": ["contract", "server/base", "server/wire", "server/store", "server/host-mail"],
   "server/search": ["contract", "server/base", "server/store"],
   "server/mail": ["contract", "server/base", "server/egress", "server/wire", "server/store"],
   "server/ai": ["contract", "server/base", "server/egress", "server/store", "server/search"],

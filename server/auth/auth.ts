@@ -1,3 +1,4 @@
+import type { SocialProvider } from "@inlet/contract/social-sign-in.ts";
 import type { ShownPasskey } from "@inlet/contract/passkeys.ts";
 import type { Admission } from "#/auth/admission.ts";
 import { createAlerts } from "#/auth/alerts.ts";
@@ -10,6 +11,7 @@ import { createProfiles, presentUser, type Profile, type Profiles } from "#/auth
 import { createSessions, type Caller, type Credentials, type Visitor } from "#/auth/sessions.ts";
 import { createSecondFactor } from "#/auth/second-factor.ts";
 import { createSecurity, type Security } from "#/auth/security.ts";
+import { createSocial, type Social } from "#/auth/social/social.ts";
 import { signIn, type SignInForm } from "#/auth/sign-in.ts";
 import { signUp, type SignUpForm } from "#/auth/sign-up.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
@@ -20,6 +22,7 @@ import type { HostMail } from "#/host-mail/host-mail.ts";
 import type { Reader } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 import type { UserRow } from "#/store/tables.ts";
+import type { Authorities } from "#/wire/oauth/authority.ts";
 
 export interface SignedIn {
   user: Profile;
@@ -42,6 +45,14 @@ export interface Auth {
     where: { browsers: readonly string[]; party: RelyingParty },
     visitor: Visitor,
   ) => Promise<SignedIn>;
+  /** Fails with the codes of the endpoint. Another browser's token signs nobody in. */
+  loginElsewhere: (
+    shown: { token: string; code: string; browsers: readonly string[] },
+    visitor: Visitor,
+  ) => Promise<
+    | ({ state: "signed_in" } & SignedIn)
+    | { state: "elsewhere"; provider: SocialProvider; email: string }
+  >;
   /** Null when the session is unknown, over, or lacks its cookie; the same of a token. */
   callerOf: (credentials: Credentials) => Promise<Caller | null>;
   /** Ends the session of this bearer. */
@@ -50,6 +61,7 @@ export interface Auth {
   security: Security;
   links: MailedLinks;
   passkeys: Passkeys;
+  social: Omit<Social, "arrive">;
   apiTokens: Omit<ApiTokens, "isApiToken" | "callerOf">;
 }
 
@@ -64,6 +76,14 @@ export interface AuthParts {
   hostMail: HostMail;
   /** Where mail leads to: the server's own address, never one that a caller named. */
   siteUrl: (path: string) => string;
+  elsewhere: Elsewhere;
+}
+
+/** Where else people sign in. */
+export interface Elsewhere {
+  authorities: Authorities;
+  /** What people call the issuer of the host's own choice; "" where there is none. */
+  ownName: string;
 }
 
 /** Everything about people's accounts and sessions. */
@@ -77,6 +97,7 @@ export function createAuth(parts: AuthParts): Auth {
 
   const alerts = createAlerts(parts);
   const links = createMailedLinks({ ...parts, alerts });
+  const social = createSocial({ ...parts, failures, secondFactor, alerts, links });
 
   async function begin(row: UserRow, visitor: Visitor): Promise<SignedIn & { isNew: boolean }> {
     const device = visitor.isBrowser ? visitor.device || randomToken() : null;
@@ -106,6 +127,14 @@ export function createAuth(parts: AuthParts): Auth {
       if (isNew) await alerts.tell(signedIn.user.id, "newDevice", visitor);
       return signedIn;
     },
+    async loginElsewhere(shown, visitor) {
+      const arrived = await social.arrive(shown, visitor.address);
+      if (arrived.state === "elsewhere") return arrived;
+      const { isNew, ...signedIn } = await begin(arrived.user, visitor);
+      // Whoever signed up a moment ago knows.
+      if (isNew && !arrived.isNewcomer) await alerts.tell(arrived.user.id, "newDevice", visitor);
+      return { state: "signed_in", ...signedIn };
+    },
     callerOf: async (credentials) =>
       apiTokens.isApiToken(credentials.bearer)
         ? apiTokens.callerOf(credentials.bearer)
@@ -115,6 +144,7 @@ export function createAuth(parts: AuthParts): Auth {
     security: createSecurity({ ...parts, failures, sessions, secondFactor, alerts }),
     links,
     passkeys,
+    social,
     apiTokens,
   };
 }

@@ -2,6 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { AuthParts } from "#/auth/auth.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
 import { Failure } from "#/base/fail.ts";
+import { sessionBeganAt } from "#/store/sessions.ts";
 import { userById } from "#/store/users.ts";
 import type { UserRow } from "#/store/tables.ts";
 
@@ -9,20 +10,31 @@ import type { UserRow } from "#/store/tables.ts";
 export interface Proof {
   userId: UserId;
   password: string;
+  /** The session that it is asked in. */
+  sessionId: string;
   /** Where the call comes from. */
   address: string;
 }
 
+/** So long a sign-in speaks for somebody who has no password. */
+const freshMs = 10 * 60_000;
+
 /**
- * Whoever found an open session must know the password too. A wrong one counts as a failed sign-in. Fails with
- * password.wrong, login.too_many.
+ * Whoever found an open session must know the password too; where there is none, only a session that began a short
+ * while ago will do. A wrong one counts as a failed sign-in. Fails with password.wrong, password.sign_in_again,
+ * login.too_many.
  */
 export async function confirmPassword(
-  parts: Pick<AuthParts, "reader" | "passwords"> & { failures: FailedSignIns },
-  { userId, password, address }: Proof,
+  parts: Pick<AuthParts, "reader" | "passwords" | "clock"> & { failures: FailedSignIns },
+  { userId, password, sessionId, address }: Proof,
 ): Promise<UserRow> {
   const user = await userById(parts.reader, userId);
   if (!user) throw new Failure("session.required");
+  if (user.password_hash === "") {
+    const began = await sessionBeganAt(parts.reader, userId, sessionId);
+    if (began !== undefined && parts.clock.now() - began < freshMs) return user;
+    throw new Failure("password.sign_in_again");
+  }
   const attempt = parts.failures.begin(user.email, address);
   if (!attempt) throw new Failure("login.too_many");
   if (!(await parts.passwords.check(password, user.password_hash))) {

@@ -30,6 +30,18 @@ export const mailTexts = {
       subject: "Your Inlet password was changed",
       text: "The password of your Inlet account was changed. Every other device was signed out.",
     },
+    passwordSet: {
+      subject: "Your Inlet account has a password now",
+      text: "A password was set for your Inlet account, which had none. It can be signed in to with it from now on.",
+    },
+    signInConnected: {
+      subject: "A way to sign in to Inlet was connected",
+      text: "An account at another provider was connected to your Inlet account. Whoever signs in there can sign in here from now on.",
+    },
+    signInDisconnected: {
+      subject: "A way to sign in to Inlet was removed",
+      text: "An account at another provider is no longer connected to your Inlet account. It cannot be used to sign in here any more.",
+    },
     passwordReset: {
       subject: "Your Inlet password was changed",
       text: "A new password was chosen for your Inlet account, with a link that was sent to this address. Every device was signed out.",

@@ -12,7 +12,7 @@ import { Failure } from "#/base/fail.ts";
 import { countRecoveryCodes } from "#/store/authenticators.ts";
 import { hasOtherUsers, isOnlyAdmin, userById } from "#/store/users.ts";
 
-/** What a person does for the safety of their account. Each proof fails with password.wrong, login.too_many. */
+/** What a person does for the safety of their account. Each proof fails with password.wrong, password.sign_in_again, login.too_many. */
 export interface Security {
   read: (userId: UserId) => Promise<SecurityView>;
   /** Fails unless the proof holds. */
@@ -50,6 +50,7 @@ export function createSecurity(parts: SecurityParts): Security {
       const user = await userById(reader, userId);
       if (!user) throw new Failure("session.required");
       return {
+        hasPassword: user.password_hash !== "",
         passwordChangedAt: new Date(user.password_changed_at).toISOString(),
         hasSecondFactor: await secondFactor.isOn(userId),
         recoveryCodesLeft: await countRecoveryCodes(reader, userId),
@@ -60,10 +61,11 @@ export function createSecurity(parts: SecurityParts): Security {
     },
     async changePassword({ userId, sessionId }, proof, newPassword) {
       requireLongPassword(newPassword);
-      await confirmPassword(parts, proof);
+      const { password_hash: before } = await confirmPassword(parts, proof);
       const passwordHash = await passwords.hash(newPassword);
       await door("user.password", { userId, passwordHash, sessionId });
-      await alerts.tell(userId, "passwordChanged", { address: proof.address });
+      const alert = before === "" ? "passwordSet" : "passwordChanged";
+      await alerts.tell(userId, alert, { address: proof.address });
     },
     sessions: sessions.list,
     async endSession(userId, id) {

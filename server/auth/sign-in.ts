@@ -28,7 +28,8 @@ export async function signIn(
   if (!attempt) throw new Failure("login.too_many");
 
   const user = await userByEmail(parts.reader, email);
-  const isRight = await parts.passwords.check(form.password, user?.password_hash ?? null);
+  // Whoever has no password cannot give it; that too takes as long as ever.
+  const isRight = await parts.passwords.check(form.password, user?.password_hash || null);
   if (!user || !isRight) throw new Failure("login.failed");
   const isAsked = await parts.secondFactor.isOn(user.id);
   if (isAsked && form.code !== "" && !(await parts.secondFactor.takes(user.id, form.code))) {

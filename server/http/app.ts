@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const document = describeApi(options.version);
   userRoutes(api);
-  socialSignInRoutes(api);
+  socialSignInRoutes(api, { publicUrl: options.publicUrl ?? null });
   profileRoutes(api);
   securityRoutes(api);
   mailedLinkRoutes(api);

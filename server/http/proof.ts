@@ -7,7 +7,8 @@ export function proofOf(
   { password }: { password: string },
   { caller, request }: { caller: Caller; request: { ip: string } },
 ): Proof {
-  return { userId: caller.userId, password, address: request.ip };
+  const { userId, sessionId } = caller;
+  return { userId, sessionId, password, address: request.ip };
 }
 
 /** Secrets that are shown once are in no cache. */

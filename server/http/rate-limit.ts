@@ -6,6 +6,12 @@ import {
   startDeviceSignIn,
   startMailSignIn,
 } from "@inlet/contract/account-oauth.ts";
+import {
+  disconnectSignIn,
+  finishConnecting,
+  finishSocialSignIn,
+  startConnecting,
+} from "@inlet/contract/connected-sign-ins.ts";
 import { changeAccount } from "@inlet/contract/account-change.ts";
 import { createApiToken } from "@inlet/contract/api-tokens.ts";
 import { addAccount, discoverAccount } from "@inlet/contract/accounts.ts";
@@ -55,6 +61,10 @@ const rateLimits = new Map<object, RateLimit>([
   [sendVerification, { max: 20, windowMs: 60 * minute, by: "user" }],
   [startPasskeyLogin, { max: 120, windowMs: minute, by: "address" }],
   [passkeyLogin, { max: 120, windowMs: minute, by: "address" }],
+  [finishSocialSignIn, { max: 120, windowMs: minute, by: "address" }],
+  [startConnecting, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [finishConnecting, { max: 60, windowMs: 10 * minute, by: "user" }],
+  [disconnectSignIn, { max: 60, windowMs: 10 * minute, by: "user" }],
   [startPasskey, { max: 60, windowMs: 10 * minute, by: "user" }],
   [addPasskey, { max: 60, windowMs: 10 * minute, by: "user" }],
   [removePasskey, { max: 60, windowMs: 10 * minute, by: "user" }],
@@ -94,6 +104,11 @@ export function rateLimitOf(endpoint: object): FastifyContextConfig {
     },
   };
 }
+
+/** The same of the pages that lead to another provider and back. */
+export const rateLimitOfPage: FastifyContextConfig = {
+  rateLimit: { max: 120, timeWindow: minute },
+};
 
 function userOf(request: FastifyRequest): string {
   return request.caller?.userId ?? request.ip;

@@ -3,6 +3,8 @@ import type { Visitor } from "#/auth/sessions.ts";
 
 /** The cookie's name where it is Secure, and where the browser would not keep a Secure one. */
 export const cookieNames = ["__Host-inlet", "inlet"] as const;
+/** The same of what binds a sign-in at a provider to the browser that set out. */
+export const socialCookies = ["__Host-inlet-social", "inlet-social"] as const;
 /** The same of what binds the challenge of a passkey to the browser that asked for it. */
 export const passkeyCookies = ["__Host-inlet-passkey", "inlet-passkey"] as const;
 
@@ -55,20 +57,22 @@ interface OwnCookie {
   names: readonly [secure: string, plain: string];
   value: string;
   maxAgeSeconds: number;
+  /** `lax`: it comes along when another site leads back here, as a provider does. */
+  sameSite?: "strict" | "lax";
 }
 
-/** Gives the browser a value that no script and no other site can use. Returns false where it travels unencrypted. */
+/** Gives the browser a value that no script can read and no other site can use. Returns false where it travels unencrypted. */
 export function setCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  { names, value, maxAgeSeconds }: OwnCookie,
+  { names, value, maxAgeSeconds, sameSite = "strict" }: OwnCookie,
 ): boolean {
   const isSecure = keepsSecureCookies(request);
   reply.setCookie(names[isSecure ? 0 : 1], value, {
     path: "/",
     httpOnly: true,
     secure: isSecure,
-    sameSite: "strict",
+    sameSite,
     maxAge: maxAgeSeconds,
   });
   return isSecure;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { api, type Call } from "@inlet/contract/api.ts";
+import { ConnectedSignInId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { mailServices } from "#/testing/mail-services.ts";
@@ -39,6 +40,9 @@ const aboutTheCaller = new Set<Call>([
     "GET /user/passkeys",
     "POST /user/passkeys/start",
     "POST /user/passkeys",
+    "GET /user/sign-ins",
+    "POST /user/sign-ins/start",
+    "POST /user/sign-ins",
     "GET /user/tokens",
     "POST /user/tokens",
     "POST /user/export",
@@ -135,6 +139,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       importId: nothing,
       sessionId: nothing,
       passkeyId: nothing,
+      signInId: nothing,
       tokenId: nothing,
       integrationId: nothing,
       deliveryId: nothing,
@@ -175,6 +180,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     return {
       ...mailbox,
       passkeyId: await aPasskey(person),
+      signInId: await aSignIn(person),
       tokenId: created.id,
       ...(await aDelivery(app, person)),
       password: ben.password,
@@ -194,6 +200,16 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     const made = aPasskeyDevice().make({ options, origin: app.origin });
     const { passkey } = await client.call("POST /user/passkeys", { name: "canary", made });
     return passkey.id;
+  }
+
+  async function aSignIn({ user }: Person): Promise<string> {
+    const now = app.clock.now();
+    const { id } = await app.door("signIn.add", {
+      ...{ id: ConnectedSignInId.parse("canary-sign-in"), user_id: user.id, provider: "google" },
+      ...{ issuer: "https://canary.example", subject: "canary", address: "canary@x.org" },
+      ...{ created_at: now, last_used_at: 0 },
+    });
+    return id;
   }
 
   function inputOf(name: Call, ids: Ids): never {

@@ -7,7 +7,7 @@ import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
 import { outboxRow, outgoingTo } from "#/testing/post-office.ts";
 import { startSmtp, type TestSmtp } from "#/testing/smtp.ts";
-import { createAuthorities } from "#/wire/oauth/authority.ts";
+import { createAuthorities, manners } from "#/wire/oauth/authority.ts";
 import { beginCodeFlow, endCodeFlow } from "#/wire/oauth/sign-in.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import { connectSignedIn } from "./connect-signed-in.ts";
@@ -69,7 +69,10 @@ async function connect(engine: TestEngine, accountId: AccountId | null = null) {
   const authorities = createAuthorities(engine.mail.egress, { google: authority.client });
   const redirectUri = "http://127.0.0.1:1/app/connected";
   const state = "a-state-of-this-test";
-  const { url, flow } = await beginCodeFlow(authorities, "google", { redirectUri, state, address });
+  const { url, flow } = await beginCodeFlow(authorities, "google", {
+    ...{ redirectUri, state, address },
+    manner: manners.google,
+  });
   const back = await authority.signIn(url, address);
   const query = back.search;
   const signedIn = await endCodeFlow(authorities, "google", { flow, query, state });

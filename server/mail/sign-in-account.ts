@@ -11,7 +11,7 @@ import { AccountId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { getOauthFlow } from "#/store/account-tokens.ts";
-import type { Authorities } from "#/wire/oauth/authority.ts";
+import { type Authorities, manners } from "#/wire/oauth/authority.ts";
 import { OauthError, toOauthError } from "#/wire/oauth/oauth-error.ts";
 import {
   beginCodeFlow,
@@ -76,7 +76,10 @@ export async function startCodeSignIn(
   const state = randomBytes(32).toString("base64url");
   const address = about.address ?? form.account_mail ?? "";
   const { url, flow } = await told(() =>
-    beginCodeFlow(mail.authorities, form.provider, { redirectUri, state, address }),
+    beginCodeFlow(mail.authorities, form.provider, {
+      ...{ redirectUri, state, address },
+      manner: manners[form.provider],
+    }),
   );
   const begun: Begun = { ...about.begun, step: { kind: "code", ...flow } };
   await remember(mail, asker, { state, begun, lifetimeMs: codeFlowMs });

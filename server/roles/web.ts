@@ -1,14 +1,14 @@
 import { hkdfSync } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { createAdmission } from "#/auth/admission.ts";
-import { createAuth } from "#/auth/auth.ts";
+import { createAuth, type Elsewhere } from "#/auth/auth.ts";
 import { createPasswords, productionCost } from "#/auth/passwords.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { createSigner } from "#/base/signed-url.ts";
 import type { Config } from "#/config.ts";
-import { createEgress } from "#/egress/egress.ts";
+import { createEgress, type Egress } from "#/egress/egress.ts";
 import { createApp } from "#/http/app.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import { createHub } from "#/realtime/hub.ts";
@@ -86,6 +86,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const admission = createAdmission(config.registration, isInhabited);
   // The port may be any that is free, and is known once it is taken.
   const own = { url: config.publicUrl ?? "" };
+  const egress = createEgress({ allowedPrivateHosts: config.allowedPrivateHosts });
   const auth = createAuth({
     reader: database.reader,
     door,
@@ -96,8 +97,8 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     log,
     hostMail: createHostMail({ door, box, clock }, config.mail),
     siteUrl: (path) => `${own.url}${path}`,
+    elsewhere: elsewhereOf(config, egress),
   });
-  const egress = createEgress({ allowedPrivateHosts: config.allowedPrivateHosts });
   const mail = {
     database,
     door,
@@ -148,6 +149,15 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       await stop(app, engine, database);
       lock.release();
     },
+  };
+}
+
+/** Where people sign in: at the providers of mailboxes too, with the same registrations. */
+function elsewhereOf({ oauth, oidc }: Config, egress: Egress): Elsewhere {
+  const settings = { ...oauth, ...(oidc && { oidc }) };
+  return {
+    authorities: createAuthorities(egress, settings, { checksSignatures: true }),
+    ownName: oidc?.name ?? "",
   };
 }
 

@@ -1,4 +1,5 @@
-import type { ApiTokenId, PasskeyId, UserId } from "@inlet/contract/ids.ts";
+import type { ApiTokenId, ConnectedSignInId, PasskeyId, UserId } from "@inlet/contract/ids.ts";
+import type { SocialProvider } from "@inlet/contract/social-sign-in.ts";
 import type { Bit } from "./tables.ts";
 
 /** Of the tables those about a person: what guards an account besides its password, the mail that does, the picture. */
@@ -11,6 +12,7 @@ export interface SafetyTables {
   email_verifications: EmailVerificationRow;
   known_devices: KnownDeviceRow;
   passkeys: PasskeyRow;
+  connected_sign_ins: ConnectedSignInRow;
   api_tokens: ApiTokenRow;
 }
 
@@ -99,6 +101,22 @@ export interface PasskeyRow {
   name: string;
   /** How a browser reaches the device, for it not to be asked for a second key. */
   transports_json: string;
+  created_at: number;
+  /** 0 until it signed in. */
+  last_used_at: number;
+}
+
+/** Who the person is at a provider where they sign in. Issuer and subject are one person's here, and nobody else's. */
+export interface ConnectedSignInRow {
+  id: ConnectedSignInId;
+  user_id: UserId;
+  provider: SocialProvider;
+  /** Who vouches: what the provider calls itself in its tokens. */
+  issuer: string;
+  /** Whom it vouches for: what it calls the person, which never changes. */
+  subject: string;
+  /** What it called them when they were connected, for people to know it by. Nobody is ever found by it. */
+  address: string;
   created_at: number;
   /** 0 until it signed in. */
   last_used_at: number;

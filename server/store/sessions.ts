@@ -17,6 +17,21 @@ export async function sessionByTokenHash(
     .executeTakeFirst();
 }
 
+/** When this session of the user began; undefined for one that ended. */
+export async function sessionBeganAt(
+  reader: Reader,
+  userId: UserId,
+  id: string,
+): Promise<number | undefined> {
+  const row = await reader
+    .selectFrom("sessions")
+    .select("created_at")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
 /** The user's sessions, also those that are over; the one used last comes first. */
 export async function sessionsOf(reader: Reader, userId: UserId): Promise<SessionRow[]> {
   return reader

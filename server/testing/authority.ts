@@ -16,6 +16,8 @@ export interface TestAuthority extends AsyncDisposable {
   revocations: string[];
   /** Addresses that want nothing to do with us any more. */
   revoked: Set<string>;
+  /** What it says of whom, besides that they are called by the address that they signed in with. */
+  people: Map<string, { email?: string; email_verified?: boolean; name?: string }>;
   /** Ends every access token before its time. */
   endAccessTokens: () => Promise<void>;
   /** Whether the token is one that it gave to this address and that still works. */
@@ -37,10 +39,19 @@ const scopes = [
   "https://outlook.office.com/SMTP.Send",
 ];
 
-/** Starts it; `redirectUri` is the only one that it accepts, on any port when it names a loopback address. */
+/** Where the product lets browsers come back to. */
+const backPaths = [
+  "/app/connected",
+  ...["google", "outlook", "oidc"].map((provider) => `/auth/${provider}/callback`),
+];
+
+/**
+ * Starts it; it accepts no way back but the product's own, on any port of this machine. `isStrict`: address and name
+ * stand where the standard puts them, which is not the ID token.
+ */
 export async function startAuthority({
-  redirectUri = "http://127.0.0.1/app/connected",
-}: { redirectUri?: string } = {}): Promise<TestAuthority> {
+  isStrict = false,
+}: { isStrict?: boolean } = {}): Promise<TestAuthority> {
   const clientSecret = randomBytes(18).toString("base64url");
   const handler: { serve?: (request: IncomingMessage, response: ServerResponse) => void } = {};
   const server = createServer((request, response) => handler.serve?.(request, response));
@@ -49,7 +60,11 @@ export async function startAuthority({
   const place = server.address();
   if (!place || typeof place === "string") throw new Error("no port");
   const issuer = `http://127.0.0.1:${place.port}`;
-  const state: Pick<TestAuthority, "tokenTtlS" | "refreshes" | "revocations" | "revoked"> = {
+  const state: Pick<
+    TestAuthority,
+    "tokenTtlS" | "refreshes" | "revocations" | "revoked" | "people"
+  > = {
+    people: new Map(),
     tokenTtlS: 3600,
     refreshes: [],
     revocations: [],
@@ -57,7 +72,7 @@ export async function startAuthority({
   };
   const provider = new Provider(
     issuer,
-    configuration({ clientSecret, redirectUri, state, provider: () => provider }),
+    configuration({ clientSecret, isStrict, state, provider: () => provider }),
   );
   const given: { destroy: () => Promise<void> }[] = [];
   provider.on("access_token.saved", (token) => given.push(token));
@@ -104,13 +119,13 @@ export async function startAuthority({
 
 function configuration({
   clientSecret,
-  redirectUri,
+  isStrict,
   state,
   provider,
 }: {
   clientSecret: string;
-  redirectUri: string;
-  state: Pick<TestAuthority, "tokenTtlS" | "revoked">;
+  isStrict: boolean;
+  state: Pick<TestAuthority, "tokenTtlS" | "revoked" | "people">;
   provider: () => Provider;
 }): object {
   const policy = interactionPolicy.base();
@@ -120,8 +135,8 @@ function configuration({
       {
         client_id: clientId,
         client_secret: clientSecret,
-        application_type: redirectUri.startsWith("http://127.0.0.1/") ? "native" : "web",
-        redirect_uris: [redirectUri],
+        application_type: "native",
+        redirect_uris: backPaths.map((path) => `http://127.0.0.1${path}`),
         grant_types: [
           "authorization_code",
           "refresh_token",
@@ -132,12 +147,15 @@ function configuration({
     ],
     cookies: { keys: [randomBytes(16).toString("hex")] },
     scopes,
-    claims: { openid: ["sub"], email: ["email"] },
-    conformIdTokenClaims: false,
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    conformIdTokenClaims: isStrict,
     findAccount: (_context: unknown, address: string) =>
       state.revoked.has(address)
         ? undefined
-        : { accountId: address, claims: () => ({ sub: address, email: address }) },
+        : {
+            accountId: address,
+            claims: () => ({ sub: address, email: address, ...state.people.get(address) }),
+          },
     issueRefreshToken: () => true,
     rotateRefreshToken: true,
     ttl: {

@@ -198,6 +198,7 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
     register: unexpected("auth.register"),
     login: unexpected("auth.login"),
     loginWithPasskey: unexpected("auth.loginWithPasskey"),
+    loginElsewhere: unexpected("auth.loginElsewhere"),
     async callerOf({ bearer }) {
       const userId = sessions.get(bearer);
       return userId === undefined ? null : { userId, sessionId: bearer, scopes: null };
@@ -238,6 +239,15 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
       list: unexpected("apiTokens.list"),
       create: unexpected("apiTokens.create"),
       revoke: unexpected("apiTokens.revoke"),
+    },
+    social: {
+      providers: [],
+      setOut: unexpected("social.setOut"),
+      comeBack: unexpected("social.comeBack"),
+      list: unexpected("social.list"),
+      startConnecting: unexpected("social.startConnecting"),
+      connect: unexpected("social.connect"),
+      disconnect: unexpected("social.disconnect"),
     },
     passkeys: {
       list: unexpected("passkeys.list"),

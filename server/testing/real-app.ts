@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createAdmission, type Registration } from "#/auth/admission.ts";
-import { type Auth, createAuth } from "#/auth/auth.ts";
+import { type Auth, createAuth, type Elsewhere } from "#/auth/auth.ts";
 import { createPasswords } from "#/auth/passwords.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
@@ -17,6 +17,8 @@ import { fakeServices } from "#/testing/fake-services.ts";
 import { type HostPost, startHostPost } from "#/testing/host-post.ts";
 import { startApp } from "#/testing/http-app.ts";
 import { freshPostgres } from "#/testing/postgres.ts";
+import { egressToLoopback } from "#/testing/web-egress.ts";
+import { createAuthorities } from "#/wire/oauth/authority.ts";
 
 /** What there is without mail. */
 export interface RealParts {
@@ -42,6 +44,8 @@ export interface RealAppOptions {
   registration?: Registration;
   /** Whether the host can send mail of its own. */
   sendsMail?: boolean;
+  /** Where else people can sign in; by default nowhere. */
+  elsewhere?: Elsewhere;
   /** Everything beyond people and the live stream; by default nothing. */
   services?: (parts: RealParts) => Partial<Services>;
 }
@@ -49,7 +53,12 @@ export interface RealAppOptions {
 /** People, sessions and the live stream over a database of its own. The clock stands until a test moves it. */
 export async function startRealApp(
   engine: Engine,
-  { registration = "open", sendsMail = false, services = () => ({}) }: RealAppOptions = {},
+  {
+    registration = "open",
+    sendsMail = false,
+    elsewhere = { authorities: createAuthorities(egressToLoopback(), {}), ownName: "" },
+    services = () => ({}),
+  }: RealAppOptions = {},
 ): Promise<RealApp> {
   const stack = new AsyncDisposableStack();
   const database = await ownDatabase(engine, stack);
@@ -78,6 +87,7 @@ export async function startRealApp(
     log: createLog("silent"),
     hostMail: post?.hostMail ?? createHostMail({ door, box, clock }, null),
     siteUrl: (path) => `https://inlet.example${path}`,
+    elsewhere,
   });
   const parts = { database, door, clock, auth, live, post };
   const given = fakeServices({ auth, live, ...services(parts) });

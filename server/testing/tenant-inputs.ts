@@ -12,6 +12,7 @@ export type Ids = Mailbox & {
   importId: string;
   sessionId: string;
   passkeyId: string;
+  signInId: string;
   tokenId: string;
   integrationId: string;
   deliveryId: string;
@@ -45,6 +46,10 @@ export const inputs: Inputs = {
     made: { id: "c", response: { clientDataJSON: "", attestationObject: "" } },
   }),
   "POST /user/passkeys/{id}/remove": ({ passkeyId: id, password }) => ({ id, password }),
+  "GET /user/sign-ins": () => ({}),
+  "POST /user/sign-ins/start": () => ({ provider: "google", password: "guess" }),
+  "POST /user/sign-ins": () => ({ token: "nothing" }),
+  "POST /user/sign-ins/{id}/remove": ({ signInId: id, password }) => ({ id, password }),
   "GET /user/tokens": () => ({}),
   "POST /user/tokens": () => ({ password: "guess", name: "Mine", scopes: ["read"], days: 1 }),
   "DELETE /user/tokens/{id}": ({ tokenId: id }) => ({ id }),

@@ -13,9 +13,12 @@ const done = { ok: true } as const;
 
 /** What people do with links that the host sends them by mail. */
 export function mailedLinkRoutes(api: Api): void {
-  const { links } = api.services.auth;
+  const { links, social } = api.services.auth;
 
-  route(api, hostFacts, async () => ({ sendsMail: links.sendsMail }));
+  route(api, hostFacts, async () => ({
+    sendsMail: links.sendsMail,
+    ownProvider: social.providers.find(({ provider }) => provider === "oidc")?.name ?? "",
+  }));
 
   route(api, forgotPassword, async ({ email }) => {
     links.askReset(email);

@@ -1,30 +1,130 @@
-import type { MailProvider } from "@inlet/contract/accounts.ts";
+import {
+  disconnectSignIn,
+  finishConnecting,
+  finishSocialSignIn,
+  listConnectedSignIns,
+  startConnecting,
+} from "@inlet/contract/connected-sign-ins.ts";
 import {
   type EntryError,
   socialPaths,
   type SocialProvider,
 } from "@inlet/contract/social-sign-in.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Api } from "#/http/api.ts";
+import { proofOf } from "#/http/proof.ts";
+import { rateLimitOfPage } from "#/http/rate-limit.ts";
+import { route } from "#/http/route.ts";
+import { setCookie, socialCookies, visitorOf } from "#/http/session-cookie.ts";
+import { answerSignedIn } from "#/http/signed-in.ts";
 
-/** By whom each of them is run: the host registers Inlet there once, for mailboxes and for people. */
-const registrations: Record<SocialProvider, MailProvider> = {
-  google: "google",
-  outlook: "microsoft",
-};
+/** As long as a way to a provider and back may take, and a second step after it. */
+const cookieSeconds = 20 * 60;
+const maxQueryLength = 8000;
+const maxInviteLength = 200;
+
+interface Options {
+  /** The origin under which people reach the server, when it is not the one that it listens on. */
+  publicUrl: string | null;
+}
 
 /**
- * Where the buttons "Google" and "Outlook" lead: nobody is sent on to a provider, and the sign-in page says why. The
- * buttons are part of the page whatever the host has set up.
+ * Signing in at a provider. The way there and back is made of pages, which browsers go to; what they bring back is
+ * worth something to the page of the browser that set out alone.
  */
-export function socialSignInRoutes({ server, services }: Api): void {
-  for (const provider of ["google", "outlook"] as const) {
+export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
+  const { auth } = api.services;
+  const { social } = auth;
+  const backOf = (provider: SocialProvider, request: FastifyRequest) =>
+    `${publicUrl ?? `${request.protocol}://${request.host}`}${socialPaths[provider].signIn}/callback`;
+
+  for (const provider of ["google", "outlook", "oidc"] as const) {
     const { signIn, signUp } = socialPaths[provider];
+    const isSetUp = social.providers.some((one) => one.provider === provider);
     for (const path of new Set([signIn, signUp])) {
-      server.get(path, (_request, reply) => {
-        const isSetUp = services.accounts.isSetUp(registrations[provider]);
-        const error: EntryError = `${provider}_not_${isSetUp ? "available" : "configured"}`;
-        return reply.header("cache-control", "no-store").redirect(`/login?error=${error}`, 303);
+      page(path, async (request, reply) => {
+        if (!isSetUp) return toSignIn(reply, `${provider}_not_configured`);
+        const to = { redirectUri: backOf(provider, request), invite: inviteOf(request) };
+        const begun = await social.setOut(provider, to);
+        if (begun === null) return toSignIn(reply, `${provider}_failed`);
+        keepBrowser(request, reply, begun.browser);
+        return go(reply, begun.url);
       });
     }
+    page(`${signIn}/callback`, async (request, reply) => {
+      const query = queryOf(request);
+      if (query.length > maxQueryLength) return toSignIn(reply, `${provider}_failed`);
+      const ended = await social.comeBack(provider, { query, browsers: browsersOf(request) });
+      if ("error" in ended) return toSignIn(reply, ended.error);
+      return go(reply, `/auth/callback?token=${ended.token}&via=${provider}`);
+    });
   }
+
+  function page(
+    path: string,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void {
+    api.server.get(path, { config: rateLimitOfPage }, handler);
+  }
+
+  route(api, finishSocialSignIn, async (given, { request, reply }) => {
+    const shown = { ...given, browsers: browsersOf(request) };
+    const ended = await auth.loginElsewhere(shown, visitorOf(request));
+    reply.header("cache-control", "no-store");
+    if (ended.state === "elsewhere") return ended;
+    const { state, ...signedIn } = ended;
+    return { state, ...answerSignedIn(api, signedIn, request, reply) };
+  });
+
+  route(api, listConnectedSignIns, async (_input, { caller }) => ({
+    signIns: await social.list(caller.userId),
+    providers: social.providers,
+  }));
+
+  route(api, startConnecting, async ({ provider, ...given }, context) => {
+    const { caller, request, reply } = context;
+    const to = { provider, redirectUri: backOf(provider, request) };
+    const proof = proofOf(given, context);
+    const { url, browser } = await social.startConnecting(caller, proof, to);
+    keepBrowser(request, reply, browser);
+    reply.header("cache-control", "no-store");
+    return { url };
+  });
+
+  route(api, finishConnecting, async ({ token }, { caller, request }) => ({
+    signIn: await social.connect(caller, { token, browsers: browsersOf(request) }, request.ip),
+  }));
+
+  route(api, disconnectSignIn, async ({ id, ...given }, context) => {
+    await social.disconnect(proofOf(given, context), id);
+    return { ok: true as const };
+  });
+}
+
+function keepBrowser(request: FastifyRequest, reply: FastifyReply, value: string): void {
+  const cookie = { names: socialCookies, value, maxAgeSeconds: cookieSeconds };
+  setCookie(request, reply, { ...cookie, sameSite: "lax" });
+}
+
+function browsersOf(request: FastifyRequest): string[] {
+  return socialCookies.flatMap((name) => request.cookies[name] ?? []);
+}
+
+/** The value of an invitation link, for the account that may come of it. */
+function inviteOf(request: FastifyRequest): string | undefined {
+  const invite = new URLSearchParams(queryOf(request)).get("invite") ?? "";
+  return invite !== "" && invite.length <= maxInviteLength ? invite : undefined;
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf("?");
+  return at === -1 ? "" : url.slice(at);
+}
+
+function toSignIn(reply: FastifyReply, error: EntryError): FastifyReply {
+  return go(reply, `/login?error=${error}`);
+}
+
+function go(reply: FastifyReply, url: string): FastifyReply {
+  return reply.header("cache-control", "no-store").redirect(url, 303);
 }

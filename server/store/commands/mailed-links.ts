@@ -64,6 +64,8 @@ export const resetPassword: Command<{ tokenHash: string; passwordHash: string },
       .execute();
     await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
     await forgetWays(writer, userId);
+    // Whoever made the account may have connected themselves to it before the mailbox's owner came.
+    await db.deleteFrom("connected_sign_ins").where("user_id", "=", userId).execute();
     // Whoever followed the link reads mail at this address.
     await noteVerified(writer, userId);
     return userId;

@@ -15,6 +15,12 @@ import {
   useRecoveryCode,
 } from "./authenticators.ts";
 import { addChatTurn, clearChat } from "./chat-turns.ts";
+import {
+  addConnectedSignIn,
+  createConnectedUser,
+  removeConnectedSignIn,
+  useConnectedSignIn,
+} from "./connected-sign-ins.ts";
 import { addDemoRequest } from "./demo-requests.ts";
 import { carryOutRule, noteRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
@@ -127,6 +133,10 @@ export const commands = {
   "passkey.add": addPasskey,
   "passkey.use": usePasskey,
   "passkey.remove": removePasskey,
+  "user.createConnected": createConnectedUser,
+  "signIn.add": addConnectedSignIn,
+  "signIn.use": useConnectedSignIn,
+  "signIn.remove": removeConnectedSignIn,
   "apiToken.create": createApiToken,
   "apiToken.touch": touchApiToken,
   "apiToken.revoke": revokeApiToken,

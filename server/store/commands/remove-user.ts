@@ -58,6 +58,7 @@ const tables = {
   email_verifications: true,
   known_devices: true,
   passkeys: true,
+  connected_sign_ins: true,
   api_tokens: true,
   model_settings: true,
   model_calls: true,

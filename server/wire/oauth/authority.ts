@@ -4,6 +4,7 @@ import {
   type CustomFetch,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
 } from "openid-client";
 import type { MailProvider } from "@inlet/contract/accounts.ts";
 import type { Egress } from "#/egress/egress.ts";
@@ -16,15 +17,19 @@ interface OauthClient {
   clientSecret: string;
 }
 
-export type OauthSettings = { readonly [provider in MailProvider]?: OauthClient };
+/** Mailboxes are opened at two of them; people sign in at one of the host's own choice too. */
+export type AuthorityName = MailProvider | "oidc";
 
-/** How a provider wants to be asked for a mailbox. */
+export type OauthSettings = { readonly [name in AuthorityName]?: OauthClient };
+
+/** How a provider wants to be asked. */
 export interface Manner {
   scope: string;
   /** Without these it gives no token to refresh with. */
   parameters: Record<string, string>;
 }
 
+/** For a mailbox. */
 export const manners: Record<MailProvider, Manner> = {
   google: {
     scope: "openid email https://mail.google.com/",
@@ -43,36 +48,50 @@ const timeoutMs = 15_000;
 /** The providers that the host set up, each discovered when it is first needed. */
 export interface Authorities {
   /** Throws OauthError `not_set_up`, `failed`. */
-  get: (provider: MailProvider) => Promise<Configuration>;
-  has: (provider: MailProvider) => boolean;
+  get: (name: AuthorityName) => Promise<Configuration>;
+  has: (name: AuthorityName) => boolean;
 }
 
-/** Everything that is said to a provider leaves through egress. */
-export function createAuthorities(egress: Egress, settings: OauthSettings): Authorities {
-  const found = new Map<MailProvider, Promise<Configuration>>();
+/**
+ * Everything that is said to a provider leaves through egress. `checksSignatures`: an ID token counts only with the
+ * provider's own signature, however it came; else the connection to the provider vouches for it.
+ */
+export function createAuthorities(
+  egress: Egress,
+  settings: OauthSettings,
+  { checksSignatures = false }: { checksSignatures?: boolean } = {},
+): Authorities {
+  const found = new Map<AuthorityName, Promise<Configuration>>();
   return {
-    has: (provider) => settings[provider] !== undefined,
-    get(provider) {
-      const client = settings[provider];
+    has: (name) => settings[name] !== undefined,
+    get(name) {
+      const client = settings[name];
       if (client === undefined) return Promise.reject(new OauthError("not_set_up"));
-      const earlier = found.get(provider);
+      const earlier = found.get(name);
       if (earlier !== undefined) return earlier;
-      const asked = discover(egress, client);
-      found.set(provider, asked);
+      const asked = discover(egress, client, checksSignatures);
+      found.set(name, asked);
       // A provider that could not be reached is asked anew the next time.
-      asked.catch(() => found.delete(provider));
+      asked.catch(() => found.delete(name));
       return asked;
     },
   };
 }
 
-async function discover(egress: Egress, client: OauthClient): Promise<Configuration> {
+async function discover(
+  egress: Egress,
+  client: OauthClient,
+  checksSignatures: boolean,
+): Promise<Configuration> {
   const issuer = new URL(client.issuer);
   try {
     return await discovery(issuer, client.clientId, client.clientSecret, undefined, {
       [customFetch]: fetchThrough(egress),
       // Egress itself refuses to speak in clear to any host that the administrator does not allow.
-      execute: issuer.protocol === "http:" ? [allowInsecureRequests] : [],
+      execute: [
+        ...(issuer.protocol === "http:" ? [allowInsecureRequests] : []),
+        ...(checksSignatures ? [enableNonRepudiationChecks] : []),
+      ],
     });
   } catch (cause) {
     throw new OauthError("failed", { cause });

@@ -2,6 +2,7 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  type Configuration,
   genericGrantRequest,
   initiateDeviceAuthorization,
   randomNonce,
@@ -12,7 +13,7 @@ import {
   tokenRevocation,
 } from "openid-client";
 import type { MailProvider } from "@inlet/contract/accounts.ts";
-import { type Authorities, manners } from "./authority.ts";
+import { type Authorities, type AuthorityName, type Manner, manners } from "./authority.ts";
 import { OauthError, toOauthError } from "./oauth-error.ts";
 
 /** What opens a mailbox, and how long. */
@@ -38,22 +39,31 @@ export interface CodeFlow {
 /** Assumed where a provider does not say how long a token works. */
 const usualLifetimeS = 3600;
 
+/** What the provider is asked for, and for whom. */
+export interface CodeWish {
+  redirectUri: string;
+  state: string;
+  /** "" where anybody may sign in. */
+  address: string;
+  manner: Manner;
+}
+
 /** Where the browser goes to sign in (authorization code with PKCE, RFC 7636). Throws OauthError. */
 export async function beginCodeFlow(
   authorities: Authorities,
-  provider: MailProvider,
-  { redirectUri, state, address }: { redirectUri: string; state: string; address: string },
+  name: AuthorityName,
+  { redirectUri, state, address, manner }: CodeWish,
 ): Promise<{ url: string; flow: CodeFlow }> {
-  const authority = await authorities.get(provider);
+  const authority = await authorities.get(name);
   const flow = { redirectUri, verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
   const url = buildAuthorizationUrl(authority, {
     redirect_uri: redirectUri,
-    scope: manners[provider].scope,
+    scope: manner.scope,
     code_challenge: await calculatePKCECodeChallenge(flow.verifier),
     code_challenge_method: "S256",
     state,
     nonce: flow.nonce,
-    ...manners[provider].parameters,
+    ...manner.parameters,
     ...(address !== "" && { login_hint: address }),
   });
   return { url: url.href, flow };
@@ -66,16 +76,21 @@ export async function endCodeFlow(
   { flow, query, state }: { flow: CodeFlow; query: string; state: string },
 ): Promise<SignedIn> {
   const authority = await authorities.get(provider);
+  return told(async () => signedIn(await grantOfCode(authority, { flow, query, state })));
+}
+
+/** What the provider gives for the code; state, nonce, issuer and the ID token are checked. Throws the library's errors. */
+export async function grantOfCode(
+  authority: Configuration,
+  { flow, query, state }: { flow: CodeFlow; query: string; state: string },
+): Promise<TokenEndpointResponse & TokenEndpointResponseHelpers> {
   const back = new URL(flow.redirectUri);
   back.search = query;
-  return told(async () => {
-    const answer = await authorizationCodeGrant(authority, back, {
-      expectedState: state,
-      expectedNonce: flow.nonce,
-      pkceCodeVerifier: flow.verifier,
-      idTokenExpected: true,
-    });
-    return signedIn(answer);
+  return authorizationCodeGrant(authority, back, {
+    expectedState: state,
+    expectedNonce: flow.nonce,
+    pkceCodeVerifier: flow.verifier,
+    idTokenExpected: true,
   });
 }
 

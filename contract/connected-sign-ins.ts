@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
+import { ConnectedSignInId } from "./ids.ts";
+import { limits } from "./limits.ts";
+import { type SocialProvider, socialPaths } from "./social-sign-in.ts";
+import { SignedIn } from "./user.ts";
+
+const password = line(limits.passwordMaxLength).optional().default("");
+const Done = z.object({ ok: z.literal(true) });
+/** What `/auth/callback` finds in its address. It counts once, for a minute, in the browser that set out. */
+const token = line(200).optional().default("");
+// Object.keys forgets what the keys are.
+const Provider = z.enum(Object.keys(socialPaths) as [SocialProvider, ...SocialProvider[]]);
+
+/** Who the person is at a provider: whoever signs in there as the same is let in here. */
+export const ConnectedSignIn = z.object({
+  id: ConnectedSignInId,
+  provider: Provider,
+  /** What people call the provider. */
+  name: z.string(),
+  /** What the provider called the person when it was connected; "" for nothing. */
+  address: z.string(),
+  connectedAt: z.iso.datetime(),
+  /** Null until it signed in. */
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type ConnectedSignIn = z.infer<typeof ConnectedSignIn>;
+
+/** Ends a sign-in elsewhere. The provider's word stands in for the password, and for nothing else. */
+export const finishSocialSignIn = endpoint({
+  method: "POST",
+  path: "/user/login/elsewhere",
+  access: "anyone",
+  input: z.object({
+    token,
+    /** The second step, where the account has one. */
+    code: line(64).optional().default(""),
+  }),
+  output: z.discriminatedUnion("state", [
+    SignedIn.extend({ state: z.literal("signed_in") }),
+    /** Another browser set out: nobody is signed in by it here, and the token is used up. */
+    z.object({ state: z.literal("elsewhere"), provider: Provider, email: z.string() }),
+  ]),
+  errors: [
+    "login.token_refused",
+    "login.too_many",
+    "login.second_factor_required",
+    "login.wrong_code",
+  ],
+});
+
+/** Oldest first; and where else the person can sign in, which is for the host to set up. */
+export const listConnectedSignIns = endpoint({
+  method: "GET",
+  path: "/user/sign-ins",
+  access: "user",
+  scope: null,
+  input: z.object({}),
+  output: z.object({
+    signIns: z.array(ConnectedSignIn),
+    providers: z.array(z.object({ provider: Provider, name: z.string() })),
+  }),
+  errors: [],
+});
+
+/** Where the browser goes to say who the person is there. It comes back to `/auth/callback`. */
+export const startConnecting = endpoint({
+  method: "POST",
+  path: "/user/sign-ins/start",
+  access: "user",
+  scope: null,
+  input: z.object({ provider: Provider, password }),
+  output: z.object({ url: z.string() }),
+  errors: [
+    "password.wrong",
+    "password.sign_in_again",
+    "login.too_many",
+    "social.not_set_up",
+    "social.failed",
+  ],
+});
+
+/** In the session, and the browser, that started it. */
+export const finishConnecting = endpoint({
+  method: "POST",
+  path: "/user/sign-ins",
+  access: "user",
+  scope: null,
+  input: z.object({ token }),
+  output: z.object({ signIn: ConnectedSignIn }),
+  errors: ["social.bad_state", "social.denied", "social.failed", "social.taken"],
+});
+
+/** A person without a password keeps one of them: it is their way in. */
+export const disconnectSignIn = endpoint({
+  method: "POST",
+  path: "/user/sign-ins/{id}/remove",
+  access: "user",
+  scope: null,
+  input: z.object({ id: ConnectedSignInId, password }),
+  output: Done,
+  errors: [
+    "password.wrong",
+    "password.sign_in_again",
+    "login.too_many",
+    "social.not_found",
+    "social.last_way",
+  ],
+});

@@ -1,0 +1,107 @@
+import type { ErrorCode } from "@inlet/contract/errors.ts";
+import { ConnectedSignInId, UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { EntryError, SocialProvider } from "@inlet/contract/social-sign-in.ts";
+import { isEmail, normalEmail } from "#/auth/normal-email.ts";
+import type { SocialParts } from "#/auth/social/social.ts";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import { connectedSignIn } from "#/store/connected-sign-ins.ts";
+import type { ConnectedSignInRow } from "#/store/safety-tables.ts";
+import { userByEmail } from "#/store/users.ts";
+import type { Identity } from "#/wire/oauth/identity.ts";
+
+interface Found {
+  userId: UserId;
+  signInId: ConnectedSignInId;
+  isNewcomer: boolean;
+}
+
+/**
+ * Whose account this identity opens. Nobody's yet: an account is made where registration admits one. The address never
+ * leads into an account that is there already: whoever made that may be somebody else.
+ */
+export async function findOrMake(
+  parts: SocialParts,
+  identity: Identity,
+  { provider, invite }: { provider: SocialProvider; invite: string | undefined },
+): Promise<Found | EntryError> {
+  const known = await connectedSignIn(parts.reader, identity);
+  if (known) return { userId: known.user_id, signInId: known.id, isNewcomer: false };
+
+  const email = normalEmail(identity.email);
+  if (email.length > limits.emailMaxLength || !isEmail(email)) return "no_email";
+  if (identity.isEmailVerified === false) return "email_unverified";
+  // Said even where registration is closed, to nobody but the mailbox's owner.
+  if (identity.isEmailVerified && (await userByEmail(parts.reader, email))) return "email_taken";
+  try {
+    const place = parts.admission.admit(invite);
+    try {
+      return await make(parts, { ...identity, email }, provider);
+    } catch (error) {
+      place.giveBack();
+      throw error;
+    }
+  } catch (error) {
+    const code: ErrorCode | null = error instanceof Failure ? error.code : null;
+    const said = code === null ? undefined : refusals[code];
+    if (said === undefined) throw error;
+    return said === "failed" ? `${provider}_failed` : said;
+  }
+}
+
+const refusals: Partial<Record<ErrorCode, EntryError | "failed">> = {
+  "signup.closed": "signup_closed",
+  "signup.invite_required": "invite_required",
+  "signup.email_taken": "email_taken",
+  // It came twice at once, and the other was first.
+  "social.taken": "failed",
+};
+
+async function make(
+  { door, clock, links }: SocialParts,
+  identity: Identity,
+  provider: SocialProvider,
+): Promise<Found> {
+  const { email } = identity;
+  const now = clock.now();
+  const userId = UserId.parse(randomId(now));
+  const signIn = signInRow(now, { userId, provider, identity });
+  const name = nameOf(identity);
+  const user = await door("user.createConnected", {
+    user: { id: userId, email, name, firstIsAdmin: true },
+    signIn,
+  });
+  if (!identity.isEmailVerified) await links.greet(user);
+  return { userId, signInId: signIn.id, isNewcomer: true };
+}
+
+/** What is kept of who somebody is at a provider. */
+export function signInRow(
+  now: number,
+  of: { userId: UserId; provider: SocialProvider; identity: Identity },
+): ConnectedSignInRow {
+  const { issuer, subject, email } = of.identity;
+  return {
+    id: ConnectedSignInId.parse(randomId(now)),
+    user_id: of.userId,
+    provider: of.provider,
+    issuer,
+    subject,
+    address: oneLine(email, limits.emailMaxLength),
+    created_at: now,
+    last_used_at: 0,
+  };
+}
+
+function nameOf({ name, email }: Identity): string {
+  return oneLine(name, limits.nameMaxLength) || email.slice(0, email.indexOf("@"));
+}
+
+/** A provider's words, which are its people's own. */
+function oneLine(text: string, maxLength: number): string {
+  return Array.from(text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ").trim())
+    .slice(0, maxLength)
+    .join("")
+    .trim();
+}

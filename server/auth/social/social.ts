@@ -1,0 +1,202 @@
+import type { ConnectedSignInId, UserId } from "@inlet/contract/ids.ts";
+import type { ConnectedSignIn } from "@inlet/contract/connected-sign-ins.ts";
+import type { ErrorCode } from "@inlet/contract/errors.ts";
+import type { EntryError, SocialProvider } from "@inlet/contract/social-sign-in.ts";
+import type { Alerts } from "#/auth/alerts.ts";
+import type { AuthParts } from "#/auth/auth.ts";
+import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
+import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
+import type { MailedLinks } from "#/auth/mailed-links.ts";
+import type { SecondFactor } from "#/auth/second-factor.ts";
+import type { Caller } from "#/auth/sessions.ts";
+import { createHeld } from "#/auth/social/held.ts";
+import { authorityOf, createJourneys, type Ended, isBrowser } from "#/auth/social/journey.ts";
+import { findOrMake, signInRow } from "#/auth/social/newcomer.ts";
+import { Failure } from "#/base/fail.ts";
+import { connectedSignInsOf } from "#/store/connected-sign-ins.ts";
+import type { ConnectedSignInRow } from "#/store/safety-tables.ts";
+import type { UserRow } from "#/store/tables.ts";
+import { userById } from "#/store/users.ts";
+import type { Identity } from "#/wire/oauth/identity.ts";
+import { OauthError } from "#/wire/oauth/oauth-error.ts";
+
+/** What a browser shows that comes back from a provider. */
+interface Shown {
+  token: string;
+  browsers: readonly string[];
+}
+
+/** Who is let in by a provider's word, or that another browser set out. */
+type Arrived =
+  | { state: "here"; user: UserRow; isNewcomer: boolean }
+  | { state: "elsewhere"; provider: SocialProvider; email: string };
+
+/** Signing in at a provider, and what is connected for it. */
+export interface Social {
+  providers: { provider: SocialProvider; name: string }[];
+  /** Where the browser goes, and what it keeps meanwhile. Null: the provider cannot be asked now. */
+  setOut: (
+    provider: SocialProvider,
+    to: { redirectUri: string; invite: string | undefined },
+  ) => Promise<{ url: string; browser: string } | null>;
+  /** The value that the page ends it with, or why nobody was signed in. */
+  comeBack: (
+    provider: SocialProvider,
+    back: { query: string; browsers: readonly string[] },
+  ) => Promise<{ token: string } | { error: EntryError }>;
+  /** Fails with login.token_refused, login.second_factor_required, login.wrong_code, login.too_many. */
+  arrive: (shown: Shown & { code: string }, address: string) => Promise<Arrived>;
+  list: (userId: UserId) => Promise<ConnectedSignIn[]>;
+  /** Fails with social.not_set_up, social.failed, and as every proof does. */
+  startConnecting: (
+    caller: Caller,
+    proof: Proof,
+    to: { provider: SocialProvider; redirectUri: string },
+  ) => Promise<{ url: string; browser: string }>;
+  /** Fails with social.bad_state, social.denied, social.failed, social.taken. */
+  connect: (caller: Caller, shown: Shown, address: string) => Promise<ConnectedSignIn>;
+  /** Fails with social.not_found, social.last_way, and as every proof does. */
+  disconnect: (proof: Proof, id: ConnectedSignInId) => Promise<void>;
+}
+
+export interface SocialParts extends AuthParts {
+  failures: FailedSignIns;
+  secondFactor: SecondFactor;
+  alerts: Alerts;
+  links: MailedLinks;
+}
+
+/** Somebody stands at the door: what the page fetches with the value in its address. */
+type Arrival = { provider: SocialProvider; browserHash: string; at: number } & (
+  | { kind: "signIn"; userId: UserId; signInId: ConnectedSignInId; isNewcomer: boolean }
+  | { kind: "connect"; userId: UserId; sessionId: string; identity: Identity }
+  | { kind: "refused"; userId: UserId; sessionId: string; code: ErrorCode }
+);
+
+/** A page fetches it at once. */
+const arrivalMs = 60_000;
+/** As long as somebody may take to find their phone. */
+const secondStepMs = 10 * 60_000;
+
+/** Nobody is found by an address: who somebody is, issuer and subject say, and people connect them while signed in. */
+export function createSocial(parts: SocialParts): Social {
+  const { reader, door, clock, log } = parts;
+  const { authorities, ownName } = parts.elsewhere;
+  const names: Record<SocialProvider, string> = {
+    ...{ google: "Google", outlook: "Outlook" },
+    oidc: ownName,
+  };
+  const providers = (["google", "outlook", "oidc"] as const)
+    .filter((provider) => authorities.has(authorityOf[provider]))
+    .map((provider) => ({ provider, name: names[provider] }));
+  const journeys = createJourneys(clock, authorities);
+  const arrivals = createHeld<Arrival>(clock, arrivalMs);
+
+  const present = (row: ConnectedSignInRow): ConnectedSignIn => ({
+    id: row.id,
+    provider: row.provider,
+    name: names[row.provider],
+    address: row.address,
+    connectedAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: row.last_used_at === 0 ? null : new Date(row.last_used_at).toISOString(),
+  });
+
+  async function arrivalOf(
+    provider: SocialProvider,
+    { purpose, browserHash, outcome }: Ended,
+  ): Promise<Arrival | EntryError> {
+    const of = { provider, browserHash, at: clock.now() };
+    if ("failure" in outcome) {
+      const { failure, cause } = outcome;
+      const reason = cause instanceof Error ? cause.message : "";
+      log.warn({ provider, failure, reason }, "a sign-in at a provider came to nothing");
+      if (purpose.kind === "signIn") return `${provider}_failed`;
+      const code = failure === "denied" ? "social.denied" : "social.failed";
+      return { ...of, ...purpose, kind: "refused", code };
+    }
+    if (purpose.kind === "connect") return { ...of, ...purpose, identity: outcome.identity };
+    const found = await findOrMake(parts, outcome.identity, { provider, invite: purpose.invite });
+    return typeof found === "string" ? found : { ...of, kind: "signIn", ...found };
+  }
+
+  return {
+    providers,
+    async setOut(provider, { redirectUri, invite }) {
+      try {
+        return await journeys.setOut(provider, redirectUri, { kind: "signIn", invite });
+      } catch (error) {
+        if (!(error instanceof OauthError)) throw error;
+        const reason = error.cause instanceof Error ? error.cause.message : "";
+        log.warn({ provider, reason }, "a provider to sign in at could not be asked");
+        return null;
+      }
+    },
+
+    async comeBack(provider, { query, browsers }) {
+      const ended = await journeys.comeBack(provider, query, browsers);
+      if (ended === null) return { error: `${provider}_failed` };
+      const arrival = await arrivalOf(provider, ended);
+      return typeof arrival === "string" ? { error: arrival } : { token: arrivals.hold(arrival) };
+    },
+
+    async arrive({ token, code, browsers }, address) {
+      const arrival = arrivals.take(token);
+      if (arrival?.kind !== "signIn") throw new Failure("login.token_refused");
+      const user = await userById(reader, arrival.userId);
+      if (!user) throw new Failure("login.token_refused");
+      if (!isBrowser(arrival.browserHash, browsers)) {
+        return { state: "elsewhere", provider: arrival.provider, email: user.email };
+      }
+      if (await parts.secondFactor.isOn(user.id)) {
+        const refuse = (failure: ErrorCode) => {
+          arrivals.giveBack(token, arrival, arrival.at + secondStepMs);
+          throw new Failure(failure);
+        };
+        if (code === "") refuse("login.second_factor_required");
+        const attempt = parts.failures.begin(user.email, address);
+        if (!attempt) return refuse("login.too_many");
+        if (!(await parts.secondFactor.takes(user.id, code))) refuse("login.wrong_code");
+        attempt.forgive();
+      }
+      await door("signIn.use", { userId: user.id, id: arrival.signInId });
+      return { state: "here", user, isNewcomer: arrival.isNewcomer };
+    },
+
+    list: async (userId) => (await connectedSignInsOf(reader, userId)).map(present),
+
+    async startConnecting({ userId, sessionId }, proof, { provider, redirectUri }) {
+      if (!authorities.has(authorityOf[provider])) throw new Failure("social.not_set_up");
+      await confirmPassword(parts, proof);
+      try {
+        const purpose = { kind: "connect", userId, sessionId } as const;
+        return await journeys.setOut(provider, redirectUri, purpose);
+      } catch (error) {
+        if (!(error instanceof OauthError)) throw error;
+        throw new Failure("social.failed", { cause: error });
+      }
+    },
+
+    async connect({ userId, sessionId }, { token, browsers }, address) {
+      const arrival = arrivals.take(token);
+      if (arrival === null || arrival.kind === "signIn") throw new Failure("social.bad_state");
+      const isOwn = arrival.userId === userId && arrival.sessionId === sessionId;
+      if (!isOwn || !isBrowser(arrival.browserHash, browsers)) {
+        throw new Failure("social.bad_state");
+      }
+      if (arrival.kind === "refused") throw new Failure(arrival.code);
+      const { provider, identity } = arrival;
+      const added = await door(
+        "signIn.add",
+        signInRow(clock.now(), { userId, provider, identity }),
+      );
+      await parts.alerts.tell(userId, "signInConnected", { address });
+      return present(added);
+    },
+
+    async disconnect(proof, id) {
+      const { id: userId } = await confirmPassword(parts, proof);
+      await door("signIn.remove", { userId, id });
+      await parts.alerts.tell(userId, "signInDisconnected", { address: proof.address });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { ConnectedSignInId, UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import type { ConnectedSignInRow } from "../safety-tables.ts";
+import type { UserRow } from "../tables.ts";
+import type { Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+import { createUser, type NewUser } from "./users.ts";
+
+/** A person without a password, and their way in, or neither. Fails with signup.email_taken, social.taken. */
+export const createConnectedUser: Command<
+  { user: Omit<NewUser, "passwordHash">; signIn: ConnectedSignInRow },
+  UserRow
+> = {
+  durable: true,
+  async run(writer, { user, signIn }) {
+    const row = await createUser.run(writer, { ...user, passwordHash: "" });
+    if (typeof row === "symbol") return row;
+    await keep(writer, signIn);
+    return row;
+  },
+};
+
+/** Connects it; the same one again stays as it is. Fails with social.taken when it opens another's account. */
+export const addConnectedSignIn: Command<ConnectedSignInRow, ConnectedSignInRow> = {
+  durable: true,
+  run: (writer, signIn) => keep(writer, signIn),
+};
+
+/** Notes that it signed in. */
+export const useConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignInId }, void> = {
+  durable: false,
+  async run({ db, now }, { userId, id }) {
+    await db
+      .updateTable("connected_sign_ins")
+      .set({ last_used_at: now })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .execute();
+  },
+};
+
+/** Fails with social.not_found, and with social.last_way for the only way in of somebody without a password. */
+export const removeConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignInId }, void> = {
+  durable: true,
+  async run({ db, lock }, { userId, id }) {
+    // Of two that are removed at once one must stay.
+    await lock(userId);
+    const gone = await db
+      .deleteFrom("connected_sign_ins")
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    if (!gone) throw new Failure("social.not_found");
+    const user = await db
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    if (user.password_hash !== "") return;
+    const left = await db
+      .selectFrom("connected_sign_ins")
+      .select("id")
+      .where("user_id", "=", userId)
+      .limit(1)
+      .executeTakeFirst();
+    // A passkey does not count: it may be lost with its device.
+    if (!left) throw new Failure("social.last_way");
+  },
+};
+
+async function keep({ db }: Writer, signIn: ConnectedSignInRow): Promise<ConnectedSignInRow> {
+  const added = await db
+    .insertInto("connected_sign_ins")
+    .values(signIn)
+    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (added) return added;
+  const there = await db
+    .selectFrom("connected_sign_ins")
+    .selectAll()
+    .where("user_id", "=", signIn.user_id)
+    .where("issuer", "=", signIn.issuer)
+    .where("subject", "=", signIn.subject)
+    .executeTakeFirst();
+  if (!there) throw new Failure("social.taken");
+  return there;
+}

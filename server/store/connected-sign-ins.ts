@@ -1,0 +1,30 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { ConnectedSignInRow } from "./safety-tables.ts";
+
+/** Where else the person signs in, oldest first. */
+export async function connectedSignInsOf(
+  reader: Reader,
+  userId: UserId,
+): Promise<ConnectedSignInRow[]> {
+  return reader
+    .selectFrom("connected_sign_ins")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Whose account it opens that this issuer vouches for this subject. */
+export async function connectedSignIn(
+  reader: Reader,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<ConnectedSignInRow | undefined> {
+  return reader
+    .selectFrom("connected_sign_ins")
+    .selectAll()
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+}

@@ -1,0 +1,134 @@
+import type { SocialProvider } from "@inlet/contract/social-sign-in.ts";
+import type { Elsewhere } from "#/auth/auth.ts";
+import type { Engine } from "#/store/database.ts";
+import { startAuthority, type TestAuthority } from "#/testing/authority.ts";
+import type { Client } from "#/testing/client.ts";
+import { type RealApp, type RealAppOptions, startRealApp } from "#/testing/real-app.ts";
+import { createBrowser, type TestBrowser } from "#/testing/test-browser.ts";
+import { egressToLoopback } from "#/testing/web-egress.ts";
+import { createAuthorities, type OauthSettings } from "#/wire/oauth/authority.ts";
+
+/** Somebody with a session in a browser. */
+export interface Someone {
+  browser: TestBrowser;
+  client: Client;
+  token: string;
+  /** What goes with their calls. */
+  options: () => { headers: Record<string, string>; token: string };
+}
+
+interface SignedIn {
+  user: { id: string; name: string; email: string; role: string };
+  token: string;
+}
+
+/** The product, and three providers at which people sign in to it. */
+export interface SocialTrial extends AsyncDisposable {
+  app: RealApp;
+  google: TestAuthority;
+  microsoft: TestAuthority;
+  /** That of the host's own choice, which tells addresses where the standard wants them. */
+  own: TestAuthority;
+  settings: OauthSettings;
+  /** Changes ID tokens on their way from the providers. */
+  swap: { with: ((idToken: string) => string) | null };
+  /** Goes to the provider and says who it is (`null`: refuses); answers the way back, which is not gone yet. */
+  wayBack: (browser: TestBrowser, path: string, login: string | null) => Promise<URL>;
+  /** The whole way: where the product leads then. */
+  travel: (browser: TestBrowser, path: string, login: string) => Promise<URL>;
+  /** As the page that `travel` leads to does. */
+  finish: (browser: TestBrowser, page: URL, code?: string) => Promise<Response>;
+  signIn: (login: string, path?: string) => Promise<Someone & SignedIn>;
+  /** Begins to connect in the settings; answers where the browser goes. */
+  begin: (someone: Someone, provider: SocialProvider, password?: string) => Promise<string>;
+  /** The value that the page is given after that; `null` refuses at the provider. */
+  come: (browser: TestBrowser, url: string, login: string | null) => Promise<string>;
+  connect: (
+    someone: Someone,
+    as: { provider: SocialProvider; login: string; password?: string },
+  ) => Promise<Response>;
+}
+
+/** What a host with these registrations signs people in with. */
+export function elsewhereAt(settings: OauthSettings, ownName = "Example ID"): Elsewhere {
+  const authorities = createAuthorities(egressToLoopback(), settings, { checksSignatures: true });
+  return { authorities, ownName };
+}
+
+/** Starts it. The clock stands until a test moves it. */
+export async function startSocialTrial(
+  engine: Engine,
+  options: Omit<RealAppOptions, "elsewhere"> = {},
+): Promise<SocialTrial> {
+  const stack = new AsyncDisposableStack();
+  const google = stack.use(await startAuthority());
+  const microsoft = stack.use(await startAuthority());
+  const own = stack.use(await startAuthority({ isStrict: true }));
+  const settings = { google: google.client, microsoft: microsoft.client, oidc: own.client };
+  const swap: SocialTrial["swap"] = { with: null };
+  const egress = swapping(swap);
+  const authorities = createAuthorities(egress, settings, { checksSignatures: true });
+  const elsewhere = { authorities, ownName: "Example ID" };
+  const app = stack.use(await startRealApp(engine, { ...options, elsewhere }));
+
+  const say = (url: URL, login: string | null) => {
+    const authority = [google, microsoft].find(({ client }) => url.href.startsWith(client.issuer));
+    return (authority ?? own).signIn(url.href, login);
+  };
+  const wayBack: SocialTrial["wayBack"] = async (browser, path, login) =>
+    say(await browser.go(path), login);
+  const travel: SocialTrial["travel"] = async (browser, path, login) =>
+    browser.go(await wayBack(browser, path, login));
+  const finish: SocialTrial["finish"] = async (browser, page, code = "") => {
+    const input = { token: page.searchParams.get("token") ?? "", code };
+    const headers = browser.headers();
+    return browser.keep(
+      await browser.client.send("POST /user/login/elsewhere", input, { headers }),
+    );
+  };
+  const begin: SocialTrial["begin"] = async (
+    { browser, client, options: of },
+    provider,
+    password = "",
+  ) => {
+    const answer = await client.send("POST /user/sign-ins/start", { provider, password }, of());
+    // What the contract says; the server under test checks its answers against it.
+    const { url } = (await browser.keep(answer).json()) as { url: string };
+    return url;
+  };
+  const come: SocialTrial["come"] = async (browser, url, login) => {
+    const page = await browser.go(await say(new URL(url), login));
+    return page.searchParams.get("token") ?? `no token: ${page.href}`;
+  };
+  return {
+    ...{ app, google, microsoft, own, settings, swap, wayBack, travel, finish, begin, come },
+    async signIn(login, path = "/auth/google") {
+      const browser = createBrowser(app.origin);
+      const answer = await finish(browser, await travel(browser, path, login));
+      if (!answer.ok) throw new Error(`${login} is not let in: ${await answer.text()}`);
+      // As above.
+      const { user, token } = (await answer.json()) as SignedIn;
+      const of = () => ({ headers: browser.headers(), token });
+      return { browser, client: browser.client, user, token, options: of };
+    },
+    async connect(someone, { provider, login, password }) {
+      const url = await begin(someone, provider, password);
+      const token = await come(someone.browser, url, login);
+      return someone.client.send("POST /user/sign-ins", { token }, someone.options());
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+function swapping(swap: SocialTrial["swap"]) {
+  const plain = egressToLoopback();
+  const request: typeof plain.request = async (url, requesting) => {
+    const answer = await plain.request(url, requesting);
+    if (swap.with === null || !url.endsWith("/token")) return answer;
+    // A token answer of the provider in this process.
+    const said = JSON.parse(answer.body.toString()) as { id_token: string };
+    const body = JSON.stringify({ ...said, id_token: swap.with(said.id_token) });
+    return { ...answer, body: Buffer.from(body) };
+  };
+  return { ...plain, request };
+}

@@ -1,0 +1,38 @@
+import { type Client, createClient } from "#/testing/client.ts";
+
+/** As much of a browser as sessions need: it keeps the cookies of one server. */
+export interface TestBrowser {
+  cookies: Map<string, string>;
+  /** What goes with a call that a page of this server makes. */
+  headers: () => Record<string, string>;
+  /** Goes to an address of this server and tells where that leads. */
+  go: (address: string | URL) => Promise<URL>;
+  /** Makes calls as its pages do; cookies that an answer sets are kept by `keep`. */
+  client: Client;
+  keep: (answer: Response) => Response;
+}
+
+/** A browser that has been nowhere yet. */
+export function createBrowser(origin: string): TestBrowser {
+  const cookies = new Map<string, string>();
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const keep = (answer: Response) => {
+    for (const set of answer.headers.getSetCookie()) {
+      const [pair = ""] = set.split(";");
+      const at = pair.indexOf("=");
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return answer;
+  };
+  return {
+    cookies,
+    client: createClient(origin),
+    keep,
+    headers: () => ({ cookie: cookie(), origin }),
+    async go(address) {
+      const url = new URL(address, origin);
+      const answer = keep(await fetch(url, { redirect: "manual", headers: { cookie: cookie() } }));
+      return new URL(answer.headers.get("location") ?? "", url);
+    },
+  };
+}
