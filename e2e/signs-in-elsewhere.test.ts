@@ -65,55 +65,6 @@ test("reads no sentence that the address brings", async ({ page }) => {
   await expect(page.getByRole("alert")).toBeEmpty();
 });
 
-test("comes back signed in to a sign-in that began in this tab", async ({
-  page,
-  person,
-  baseURL,
-}) => {
-  const token = await tokenOf(person, baseURL);
-  const headers = { location: `/auth/callback?token=${token}` };
-  await page.route("**/auth/google", (route) => route.fulfill({ status: 302, headers }));
-  const profile = Promise.withResolvers<void>();
-  await page.route("**/user/profile", async (route) => {
-    await profile.promise;
-    await route.continue();
-  });
-  const visited: string[] = [];
-  page.on("framenavigated", (frame) => visited.push(frame.url()));
-  await page.goto("/login");
-  await page.getByRole("button", { name: "Google" }).click();
-  await expect(page.getByText("Authenticating with Google...")).toBeVisible();
-  expect(page.url()).toBe(`${baseURL}/auth/callback`);
-  profile.resolve();
-  await page.waitForURL(/\/app/);
-  await expect(page.getByText("No email accounts found")).toBeVisible();
-  expect(await keptToken(page)).toBe(token);
-  await page.getByRole("button", { name: "Account menu" }).click();
-  await expect(page.getByText(person.email)).toBeVisible();
-  // Going back finds no token either.
-  expect(visited.at(-1)).not.toContain(token);
-  await page.goBack();
-  expect(page.url()).not.toContain(token);
-});
-
-test("goes where it wanted to go, also when the way in came to nothing", async ({
-  page,
-  person,
-  baseURL,
-}) => {
-  const token = await tokenOf(person, baseURL);
-  await page.goto("/app/settings?tab=appearance");
-  await page.waitForURL(/\/login\?next=/);
-  await page.getByRole("button", { name: "Google" }).click();
-  await page.waitForURL(/\/login\?error=/);
-  await expect(page.getByRole("alert")).toHaveText(googleMissing);
-  const headers = { location: `/auth/callback?token=${token}` };
-  await page.route("**/auth/outlook", (route) => route.fulfill({ status: 302, headers }));
-  await page.getByRole("button", { name: "Outlook" }).click();
-  await page.waitForURL(`${baseURL}/app/settings?tab=appearance`);
-  await expect(page.getByRole("tab", { name: "Appearance", selected: true })).toBeVisible();
-});
-
 test("is asked before somebody else's link signs them in", async ({ page, person, baseURL }) => {
   const token = await tokenOf(person, baseURL);
   await page.goto(`/auth/callback?token=${token}`);
@@ -132,7 +83,11 @@ test("is asked before somebody else's link signs them in", async ({ page, person
   expect(await keptToken(page)).toBe(token);
 });
 
-test("began a sign-in once, which is good for one return", async ({ page, person, baseURL }) => {
+test("is asked about a session in the address, even after a sign-in that began here", async ({
+  page,
+  person,
+  baseURL,
+}) => {
   const token = await tokenOf(person, baseURL);
   await page.goto("/login");
   await page.getByRole("button", { name: "Google" }).click();

@@ -35,6 +35,7 @@ const serverWords = [
   "api",
   "auth/google",
   "auth/outlook",
+  "auth/oidc",
   "imap",
   "email",
   "image",

@@ -25,6 +25,14 @@ export const passkeysQuery = queryOptions({
   staleTime: 0,
 });
 
+/** Where else the person signs in, and where they could. */
+export const signInsQuery = queryOptions({
+  queryKey: ["sign-ins"],
+  queryFn: ({ signal }) => call("GET /user/sign-ins", {}, { signal }),
+  // Others come by way of another page.
+  staleTime: 0,
+});
+
 /** The programs that may act for the person. */
 export const apiTokensQuery = queryOptions({
   queryKey: ["api-tokens"],

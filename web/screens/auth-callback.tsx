@@ -1,79 +1,189 @@
-import type { EntryError } from "@inlet/contract/social-sign-in.ts";
+import type { Api } from "@inlet/contract/api.ts";
+import {
+  type EntryError,
+  socialPaths,
+  type SocialProvider,
+} from "@inlet/contract/social-sign-in.ts";
 import type { User } from "@inlet/contract/user.ts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { call } from "#/api/client.ts";
+import { ApiFailure, call } from "#/api/client.ts";
 import { callbackTexts } from "#/features/sign-in/callback-texts.ts";
+import { CodeStep } from "#/features/sign-in/code-step.tsx";
 import { EntryPage, entryCard } from "#/features/sign-in/entry-page.tsx";
 import { formLink } from "#/features/sign-in/form-link.ts";
 import { cn } from "#/lib/class-names.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { isAuthenticated, startSession } from "#/state/session.ts";
-import { takeSocialStart } from "#/state/social-start.ts";
-import { takeToken } from "#/state/social-token.ts";
+import { noteSocialStart, takeSocialStart } from "#/state/social-start.ts";
+import { providerOfToken, takeToken } from "#/state/social-token.ts";
+import { tell, warn } from "#/state/toasts.ts";
 import { Button, Turning } from "#/ui/button.tsx";
 
+type Ended = Api["POST /user/login/elsewhere"]["output"];
+type Session = { user: User; token: string };
+type Step =
+  | { name: "busy"; isConnecting: boolean }
+  | { name: "code"; token: string }
+  /** Nobody in this tab asked for the session; `isNew`: it was opened for this browser a moment ago. */
+  | { name: "ask"; session: Session; isNew: boolean }
+  /** Another browser set out: whoever is meant has to set out here. */
+  | { name: "elsewhere"; email: string; provider: SocialProvider };
+
+const toSecurity = { to: "/app/settings", search: { tab: "security" }, replace: true } as const;
+
 /**
- * Where a sign-in elsewhere ends. An address with a token can be sent by anybody: unless the sign-in began in this tab,
- * the person is asked before they find themselves in another's account.
+ * Where a way to a provider and back ends. An address with a token can be sent by anybody: the server takes its own only
+ * from the browser that set out, and unless that was in this tab, the person is asked before they find themselves in an
+ * account.
  */
 export function AuthCallback() {
   const navigate = useNavigate();
-  const [asked, ask] = useState<{ user: User; token: string } | null>(null);
+  const [step, setStep] = useState<Step>({ name: "busy", isConnecting: false });
   const isTaken = useRef(false);
+  const begun = useRef<string | null>(null);
 
+  const fail = (error: EntryError) =>
+    navigate({ to: "/login", search: { error, next: begun.current || undefined }, replace: true });
+  const enter = (session: Session) => {
+    startSession(session);
+    return navigate({ href: begun.current || "/app", replace: true });
+  };
+  const arrive = (ended: Ended) => {
+    if (ended.state === "elsewhere") return setStep({ ...ended, name: "elsewhere" });
+    const { user, token } = ended;
+    if (begun.current === null)
+      return setStep({ name: "ask", session: { user, token }, isNew: true });
+    return enter({ user, token });
+  };
+  const finish = async () => {
+    const token = takeToken();
+    begun.current = takeSocialStart();
+    if (isAuthenticated()) {
+      // Nobody is moved out of the account that they are in; only what they began there is ended.
+      if (!token || begun.current === null) return navigate({ to: "/app", replace: true });
+      setStep({ name: "busy", isConnecting: true });
+      await connect(token);
+      return navigate(toSecurity);
+    }
+    if (!token) return fail("google_failed");
+    try {
+      return await arrive(await finishWith(token));
+    } catch (failure) {
+      if (isCodeWish(failure)) return setStep({ name: "code", token });
+      const user = await profileOf(token);
+      // A session that somebody else opened: never without being asked.
+      return user
+        ? setStep({ name: "ask", session: { user, token }, isNew: false })
+        : fail("no_profile");
+    }
+  };
   useEffect(() => {
     // The token is there once: a second effect of the same page would find none.
     if (isTaken.current) return;
     isTaken.current = true;
-    const finish = async () => {
-      const token = takeToken();
-      const begun = takeSocialStart();
-      const next = begun || undefined;
-      const fail = (error: EntryError) =>
-        navigate({ to: "/login", search: { error, next }, replace: true });
-      // Nobody is moved out of the account that they are in.
-      if (isAuthenticated()) return navigate({ to: "/app", replace: true });
-      if (!token) return fail("google_failed");
-      const user = await profileOf(token);
-      if (!user) return fail("no_profile");
-      if (begun === null) return ask({ user, token });
-      startSession({ user, token });
-      return navigate({ href: next ?? "/app", replace: true });
-    };
     void finish();
-  }, [navigate]);
+  });
 
-  const handleContinue = () => {
-    if (!asked) return;
-    startSession(asked);
-    void navigate({ to: "/app", replace: true });
+  const setOut = (provider: SocialProvider) => {
+    noteSocialStart();
+    window.location.assign(socialPaths[provider].signIn);
+  };
+  const refuse = ({ token }: Session) => {
+    const headers = { authorization: `Bearer ${token}` };
+    // Best effort: without its token the session is of no use to anybody here.
+    call("POST /user/logout", {}, { isAnonymous: true, headers }).catch(() => undefined);
   };
   return (
     <EntryPage links={null}>
       <title>{`${callbackTexts.title} · ${pageTexts.product}`}</title>
-      {asked ? (
-        <section className={entryCard}>
-          <h1 className="text-subject font-semibold tracking-[-0.012em] wrap-anywhere">
-            {callbackTexts.question(asked.user.email)}
-          </h1>
-          <p className="mt-2 mb-6 text-control text-ink-2">{callbackTexts.hint}</p>
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-            <Button tone="primary" size="large" onClick={handleContinue}>
-              {callbackTexts.confirm}
-            </Button>
-            <Link to="/login" replace className={cn(formLink, "text-control")}>
-              {callbackTexts.refuse}
-            </Link>
-          </div>
-        </section>
-      ) : (
+      {step.name === "busy" && (
         <p role="status" className="flex items-center gap-3 text-ui text-ink-2">
-          <Turning /> {callbackTexts.busy}
+          <Turning /> {step.isConnecting ? callbackTexts.connecting : busyWords()}
         </p>
+      )}
+      {step.name === "code" && (
+        <section className={entryCard}>
+          <CodeStep
+            hint={callbackTexts.codeHint}
+            onCode={async (code) => {
+              await arrive(await finishWith(step.token, code));
+            }}
+            onBack={() => void navigate({ to: "/login", replace: true })}
+          />
+        </section>
+      )}
+      {step.name === "ask" && (
+        <Question
+          email={step.session.user.email}
+          hint={callbackTexts.hint}
+          onConfirm={() => void enter(step.session)}
+          onRefuse={() => step.isNew && refuse(step.session)}
+        />
+      )}
+      {step.name === "elsewhere" && (
+        <Question
+          email={step.email}
+          hint={callbackTexts.elsewhereHint}
+          onConfirm={() => setOut(step.provider)}
+        />
       )}
     </EntryPage>
   );
+}
+
+function Question(props: {
+  email: string;
+  hint: string;
+  onConfirm: () => void;
+  onRefuse?: () => void;
+}) {
+  return (
+    <section className={entryCard}>
+      <h1 className="text-subject font-semibold tracking-[-0.012em] wrap-anywhere">
+        {callbackTexts.question(props.email)}
+      </h1>
+      <p className="mt-2 mb-6 text-control text-ink-2">{props.hint}</p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button tone="primary" size="large" onClick={props.onConfirm}>
+          {callbackTexts.confirm}
+        </Button>
+        <Link to="/login" replace onClick={props.onRefuse} className={cn(formLink, "text-control")}>
+          {callbackTexts.refuse}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function busyWords(): string {
+  switch (providerOfToken()) {
+    case "outlook":
+      return callbackTexts.busyAt(callbackTexts.outlook);
+    case "oidc":
+      return callbackTexts.busyAt(callbackTexts.ownProvider);
+    default:
+      return callbackTexts.busy;
+  }
+}
+
+function finishWith(token: string, code = ""): Promise<Ended> {
+  return call("POST /user/login/elsewhere", { token, code }, { isAnonymous: true });
+}
+
+function isCodeWish(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.code === "login.second_factor_required";
+}
+
+/** Connects what was begun in the settings, and says how that went. */
+async function connect(token: string): Promise<void> {
+  try {
+    const { signIn } = await call("POST /user/sign-ins", { token });
+    tell(callbackTexts.connected(signIn.name));
+  } catch (failure) {
+    const isTold = failure instanceof ApiFailure && failure.code !== "unknown";
+    warn(isTold ? failure.message : callbackTexts.notConnected);
+  }
 }
 
 /** Whose token it is; null when it is nobody's, or the server cannot say. The token is not kept for that. */

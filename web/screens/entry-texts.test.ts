@@ -1,6 +1,7 @@
 /** Holds the product's published texts of the sign-in and the sign-up, line by line, against where the code spells them. */
 import { expect, test } from "vitest";
 import { callbackTexts } from "#/features/sign-in/callback-texts.ts";
+import { refusalTexts } from "#/features/sign-in/refusal-texts.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 
@@ -27,13 +28,13 @@ const table: [line: string, spelled: unknown, expected: unknown][] = [
   ["sign-in: other accounts", [social.google, social.outlook], ["Google", "Outlook"]],
   [
     "callback: failures",
-    [signIn.errors.google_failed, signIn.errors.no_profile],
+    [refusalTexts.google_failed, refusalTexts.no_profile],
     ["Google OAuth failed", "failed to get your profile"],
   ],
   ["callback: meanwhile", callbackTexts.busy, "Authenticating with Google..."],
   [
     "sign-in: provider that is not set up",
-    signIn.errors.google_not_configured,
+    refusalTexts.google_not_configured,
     "Google sign-in is not configured on this server",
   ],
 

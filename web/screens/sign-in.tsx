@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { EntryPage, entryCard, entryLink } from "#/features/sign-in/entry-page.tsx";
 import { formLink } from "#/features/sign-in/form-link.ts";
 import { SignInForm } from "#/features/sign-in/sign-in-form.tsx";
@@ -12,6 +13,7 @@ export function SignIn() {
   // A way in that came to nothing leads back here, with no word of where the person was going.
   const next = asked ?? ((error && socialStart()) || undefined);
   const navigate = useNavigate();
+  const sentence = useSentenceOf(error);
   const links = (
     <>
       <Link to="/login" className={entryLink}>
@@ -27,7 +29,9 @@ export function SignIn() {
       <title>{`${entryTexts.signIn.links.login} · ${pageTexts.product}`}</title>
       <section className={entryCard}>
         <SignInForm
-          firstError={sentenceOf(error)}
+          // It comes a moment later, and before anybody typed.
+          key={sentence}
+          firstError={sentence}
           next={next}
           onSignedIn={() => void navigate({ href: next ?? "/app", replace: true })}
           signUpLink={
@@ -42,7 +46,17 @@ export function SignIn() {
 }
 
 /** What the address says went wrong; nothing when it names nothing that is known here. */
-function sentenceOf(error: string | undefined): string {
-  const known: Readonly<Record<string, string>> = entryTexts.signIn.errors;
-  return (error && Object.hasOwn(known, error) && known[error]) || "";
+function useSentenceOf(error: string | undefined): string {
+  const [sentence, setSentence] = useState("");
+  useEffect(() => {
+    if (!error) return;
+    const say = async () => {
+      // Few come here by such an address.
+      const { refusalTexts } = await import("#/features/sign-in/refusal-texts.ts");
+      const known: Readonly<Record<string, string>> = refusalTexts;
+      setSentence((Object.hasOwn(known, error) && known[error]) || "");
+    };
+    void say();
+  }, [error]);
+  return sentence;
 }

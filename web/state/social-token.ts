@@ -1,9 +1,14 @@
 let token = "";
+let provider = "";
 
 /** Takes the token out of the address that a sign-in elsewhere ends at. Says whether there was one. */
 export function takeTokenFromAddress(): boolean {
-  const found = new URLSearchParams(window.location.search).get("token");
-  if (found) token = found;
+  const query = new URLSearchParams(window.location.search);
+  const found = query.get("token");
+  if (found) {
+    token = found;
+    provider = query.get("via") ?? "";
+  }
   return Boolean(found);
 }
 
@@ -12,4 +17,9 @@ export function takeToken(): string {
   const taken = token;
   token = "";
   return taken;
+}
+
+/** From which provider the address said that it comes, which anybody can write. */
+export function providerOfToken(): string {
+  return provider;
 }

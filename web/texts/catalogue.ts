@@ -31,6 +31,7 @@ import { profileTexts } from "#/features/profile/profile-texts.ts";
 import { attachmentTexts } from "#/features/reader/attachment-texts.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
+import { connectedTexts } from "#/features/security/connected-texts.ts";
 import { passkeyTexts } from "#/features/security/passkey-texts.ts";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { tokenTexts } from "#/features/security/token-texts.ts";
@@ -40,6 +41,7 @@ import { briefLinkTexts } from "#/features/sidebar/brief-link-texts.ts";
 import { folderTexts } from "#/features/sidebar/folder-texts.ts";
 import { slackLinkTexts } from "#/features/sidebar/slack-link-texts.ts";
 import { callbackTexts } from "#/features/sign-in/callback-texts.ts";
+import { refusalTexts } from "#/features/sign-in/refusal-texts.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { mailedLinkTexts } from "#/features/sign-in/mailed-link-texts.ts";
 import { secondStepTexts } from "#/features/sign-in/second-step-texts.ts";
@@ -99,6 +101,7 @@ export const catalogue = {
   attachmentTexts,
   readerTexts,
   searchTexts,
+  connectedTexts,
   passkeyTexts,
   securityTexts,
   tokenTexts,
@@ -107,6 +110,7 @@ export const catalogue = {
   folderTexts,
   slackLinkTexts,
   callbackTexts,
+  refusalTexts,
   entryTexts,
   mailedLinkTexts,
   secondStepTexts,

@@ -34,6 +34,7 @@ export function AddPasskeyDialog(props: {
       width="narrow"
     >
       <PasswordStep
+        asksFirst
         hint={words.addHint}
         confirm={securityTexts.continue}
         onCancel={props.onClose}

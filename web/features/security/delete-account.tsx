@@ -17,7 +17,7 @@ import { Input } from "#/ui/input.tsx";
 const words = securityTexts.leave;
 
 /** The way to leave Inlet for good. */
-export function DeleteAccount() {
+export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const user = useSession((session) => session.user);
   const dialog = useOpening();
   return (
@@ -31,13 +31,24 @@ export function DeleteAccount() {
       }
     >
       {user && (
-        <LeaveDialog key={dialog.round} isOpen={dialog.isOpen} user={user} onClose={dialog.close} />
+        <LeaveDialog
+          key={dialog.round}
+          hasPassword={hasPassword}
+          isOpen={dialog.isOpen}
+          user={user}
+          onClose={dialog.close}
+        />
       )}
     </Section>
   );
 }
 
-function LeaveDialog(props: { isOpen: boolean; user: User; onClose: () => void }) {
+function LeaveDialog(props: {
+  hasPassword: boolean;
+  isOpen: boolean;
+  user: User;
+  onClose: () => void;
+}) {
   const { id, email } = props.user;
   const form = useId();
   const [password, setPassword] = useState("");
@@ -78,7 +89,11 @@ function LeaveDialog(props: { isOpen: boolean; user: User; onClose: () => void }
         <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
           <FormError>{error}</FormError>
           <p className="text-control text-ink-2">{words.question}</p>
-          <PasswordField label={words.password} value={password} onChange={edit(setPassword)} />
+          {props.hasPassword ? (
+            <PasswordField label={words.password} value={password} onChange={edit(setPassword)} />
+          ) : (
+            <p className="text-control text-ink-2">{securityTexts.noPassword}</p>
+          )}
           <Field label={words.confirmation(email)}>
             {(control) => (
               <Input

@@ -27,6 +27,7 @@ export function ExportSection() {
         width="narrow"
       >
         <PasswordStep
+          asksFirst
           hint={words.question}
           confirm={words.confirm}
           onCancel={dialog.close}

@@ -9,7 +9,7 @@ export const passkeyTexts = {
   lastUsed: (when: string) => `Last used ${when}`,
   add: "Add a passkey",
   addTitle: "Add a passkey",
-  addHint: "Your password first, to be sure that it is you. Then your device asks.",
+  addHint: "Then your device asks.",
   name: "Name",
   nameHint: "What you know the device by",
   isAdded: "The passkey is added.",

@@ -22,18 +22,26 @@ const words = securityTexts.password;
 export function PasswordSection({ security }: { security: Security }) {
   const now = useNow();
   const dialog = useOpening();
+  const { hasPassword } = security;
   return (
     <Section
       title={words.title}
-      hint={words.lastChanged(timeAgo(security.passwordChangedAt, now))}
-      actions={<Button onClick={dialog.open}>{words.change}</Button>}
+      hint={hasPassword ? words.lastChanged(timeAgo(security.passwordChangedAt, now)) : words.none}
+      actions={<Button onClick={dialog.open}>{hasPassword ? words.change : words.set}</Button>}
     >
-      <PasswordDialog key={dialog.round} isOpen={dialog.isOpen} onClose={dialog.close} />
+      <PasswordDialog
+        key={dialog.round}
+        hasPassword={hasPassword}
+        isOpen={dialog.isOpen}
+        onClose={dialog.close}
+      />
     </Section>
   );
 }
 
-function PasswordDialog(props: { isOpen: boolean; onClose: () => void }) {
+function PasswordDialog(props: { hasPassword: boolean; isOpen: boolean; onClose: () => void }) {
+  // The dialog closes with the words that it was opened with.
+  const [hasPassword] = useState(props.hasPassword);
   const client = useQueryClient();
   const form = useId();
   const [password, setPassword] = useState("");
@@ -46,7 +54,7 @@ function PasswordDialog(props: { isOpen: boolean; onClose: () => void }) {
     try {
       await call("POST /user/password", { password, newPassword });
       props.onClose();
-      tell(words.changed);
+      tell(hasPassword ? words.changed : words.isSet);
       for (const { queryKey } of [securityQuery, sessionsQuery]) {
         void client.invalidateQueries({ queryKey });
       }
@@ -71,15 +79,19 @@ function PasswordDialog(props: { isOpen: boolean; onClose: () => void }) {
     <Dialog
       isOpen={props.isOpen}
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
-      title={words.change}
-      description={words.hint}
+      title={hasPassword ? words.change : words.set}
+      description={hasPassword ? words.hint : words.setHint}
       closeLabel={securityTexts.close}
       width="narrow"
     >
       <DialogBody>
         <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
           <FormError>{error}</FormError>
-          <PasswordField label={words.current} value={password} onChange={edit(setPassword)} />
+          {hasPassword ? (
+            <PasswordField label={words.current} value={password} onChange={edit(setPassword)} />
+          ) : (
+            <p className="text-control text-ink-2">{securityTexts.noPassword}</p>
+          )}
           <PasswordField
             label={words.new}
             hint={words.newHint}
@@ -91,8 +103,8 @@ function PasswordDialog(props: { isOpen: boolean; onClose: () => void }) {
       </DialogBody>
       <FormFooter
         form={form}
-        submit={words.change}
-        submitting={words.changing}
+        submit={hasPassword ? words.change : words.set}
+        submitting={hasPassword ? words.changing : words.setting}
         isBusy={isBusy}
         onCancel={props.onClose}
       />

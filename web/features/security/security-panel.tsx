@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { securityQuery } from "#/api/security-queries.ts";
+import { ConnectedSection } from "#/features/security/connected-section.tsx";
 import { DeleteAccount } from "#/features/security/delete-account.tsx";
 import { DeviceList } from "#/features/security/device-list.tsx";
 import { ExportSection } from "#/features/security/export-section.tsx";
@@ -29,10 +30,11 @@ export function SecurityPanel() {
       <PasswordSection security={security} />
       <SecondFactorSection security={security} />
       <PasskeySection />
+      <ConnectedSection />
       <DeviceList />
       <TokenSection />
       <ExportSection />
-      <DeleteAccount />
+      <DeleteAccount hasPassword={security.hasPassword} />
     </>
   );
 }

@@ -3,6 +3,8 @@ export const securityTexts = {
   cancel: "Cancel",
   close: "Close",
   continue: "Continue",
+  noPassword:
+    "You have no password here: that you signed in within the last ten minutes is enough.",
   checking: "Checking...",
   done: "Done",
   failed: "Something went wrong",
@@ -13,6 +15,11 @@ export const securityTexts = {
 
   password: {
     title: "Password",
+    none: "You have none: you sign in at another provider.",
+    set: "Set a password",
+    setting: "Setting...",
+    setHint: "You can sign in with it from then on. Every other device is signed out.",
+    isSet: "You have a password now.",
     lastChanged: (when: string) => `Last changed ${when}`,
     change: "Change password",
     changing: "Changing...",
@@ -86,8 +93,7 @@ export const securityTexts = {
     title: "Export my data",
     hint: "One zip with all your mail as mbox files, and your drafts, labels, senders and settings.",
     open: "Export…",
-    question:
-      "Your password first, to be sure that it is you. A large mailbox takes a while; the download shows how far it is.",
+    question: "A large mailbox takes a while; the download shows how far it is.",
     confirm: "Export",
     started: "Your export is on its way to your downloads.",
   },

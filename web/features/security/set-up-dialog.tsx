@@ -36,7 +36,7 @@ export function SetUpDialog(props: {
     >
       {step.name === "password" && (
         <PasswordStep
-          hint={words.passwordFirst}
+          asksFirst
           confirm={securityTexts.continue}
           onCancel={props.onClose}
           onConfirm={async (password) => {

@@ -1,5 +1,3 @@
-import type { EntryError } from "@inlet/contract/social-sign-in.ts";
-
 /** Every sentence of signing in and signing up, spelled once. */
 export const entryTexts = {
   signIn: {
@@ -18,15 +16,6 @@ export const entryTexts = {
     playWater: "Play the animation",
     failed: "Failed to login",
     failedInForm: "Failed to login. Please check your credentials.",
-    /** What the page says when its address brings one of these. */
-    errors: {
-      google_failed: "Google OAuth failed",
-      no_profile: "failed to get your profile",
-      google_not_configured: "Google sign-in is not configured on this server",
-      google_not_available: "Google sign-in is not available on this server yet",
-      outlook_not_configured: "Outlook sign-in is not configured on this server",
-      outlook_not_available: "Outlook sign-in is not available on this server yet",
-    } satisfies Record<EntryError, string>,
   },
 
   social: {

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
 import { formLink } from "#/features/sign-in/form-link.ts";
 import { mailedLinkTexts } from "#/features/sign-in/mailed-link-texts.ts";
+import { hostFacts } from "#/state/host-facts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
 import { FormError } from "#/ui/form-error.tsx";
@@ -13,13 +14,11 @@ const words = mailedLinkTexts.forgot;
 export function ForgotLink({ onForgotten }: { onForgotten: () => void }) {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {
-    const asking = new AbortController();
-    call("GET /meta/host", {}, { isAnonymous: true, signal: asking.signal }).then(
+    hostFacts().then(
       ({ sendsMail }) => setOffered(sendsMail),
       // Without an answer nothing is offered that may not be there.
       () => undefined,
     );
-    return () => asking.abort();
   }, []);
   if (!isOffered) return null;
   return (

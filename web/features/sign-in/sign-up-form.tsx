@@ -120,7 +120,7 @@ export function SignUpForm(props: {
           {isBusy ? entryTexts.signUp.submitting : entryTexts.signUp.submit}
         </Button>
       </form>
-      <SocialButtons isSignUp next={props.next} />
+      <SocialButtons isSignUp invite={props.invite} next={props.next} />
       <p className="mt-6 text-center text-control text-ink-3">
         {entryTexts.signUp.hasAccount} {props.loginLink}
       </p>

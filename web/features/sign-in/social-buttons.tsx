@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { socialPaths } from "@inlet/contract/social-sign-in.ts";
 import { entryTexts } from "#/features/sign-in/entry-texts.ts";
 import { noteSocialStart } from "#/state/social-start.ts";
@@ -24,15 +25,24 @@ const marks = {
   ),
 };
 
+// Few hosts have one.
+const OwnProvider = lazy(async () => {
+  const { OwnProvider: Part } = await import("#/features/sign-in/own-provider.tsx");
+  return { default: Part };
+});
+
 /** The ways in through an account elsewhere; the browser leaves the page. */
 export function SocialButtons(props: {
   isSignUp?: boolean;
+  /** The value of an invitation link. */
+  invite?: string | undefined;
   /** Where in the app the person was going. */
   next?: string | undefined;
 }) {
   const leave = (path: string) => {
     noteSocialStart(props.next);
-    window.location.assign(path);
+    const { invite } = props;
+    window.location.assign(invite ? `${path}?invite=${encodeURIComponent(invite)}` : path);
   };
   return (
     <>
@@ -53,6 +63,9 @@ export function SocialButtons(props: {
             {social[provider]}
           </Button>
         ))}
+        <Suspense>
+          <OwnProvider onChosen={leave} />
+        </Suspense>
       </div>
     </>
   );

@@ -1,0 +1,28 @@
+import { socialPaths } from "@inlet/contract/social-sign-in.ts";
+import { useEffect, useState } from "react";
+import { entryTexts } from "#/features/sign-in/entry-texts.ts";
+import { hostFacts } from "#/state/host-facts.ts";
+import { Button } from "#/ui/button.tsx";
+
+/** The way in through a provider of the host's own choice, below the others; nothing where there is none. */
+export function OwnProvider({ onChosen }: { onChosen: (path: string) => void }) {
+  const [name, setName] = useState("");
+  useEffect(() => {
+    hostFacts().then(
+      ({ ownProvider }) => setName(ownProvider),
+      // Without an answer nothing is offered that may not be there.
+      () => undefined,
+    );
+  }, []);
+  if (name === "") return null;
+  return (
+    <Button
+      size="large"
+      className="col-span-2"
+      aria-label={entryTexts.social.continueWith(name)}
+      onClick={() => onChosen(socialPaths.oidc.signIn)}
+    >
+      <bdi className="truncate">{name}</bdi>
+    </Button>
+  );
+}

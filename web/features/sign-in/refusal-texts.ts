@@ -1,0 +1,19 @@
+import type { EntryError } from "@inlet/contract/social-sign-in.ts";
+
+/** Why signing in elsewhere came to nothing, as the sign-in says it when its address brings one of these. */
+export const refusalTexts = {
+  google_failed: "Google OAuth failed",
+  outlook_failed: "Outlook OAuth failed",
+  oidc_failed: "Single sign-on failed",
+  no_profile: "failed to get your profile",
+  google_not_configured: "Google sign-in is not configured on this server",
+  outlook_not_configured: "Outlook sign-in is not configured on this server",
+  oidc_not_configured: "Single sign-on is not configured on this server",
+  no_email: "The provider did not tell your email address, which an account here needs.",
+  email_unverified:
+    "The provider does not know whether your email address is yours. Confirm it there first.",
+  email_taken:
+    "An account with this email already exists. Sign in to it your usual way, then connect the provider in Settings, under Security.",
+  signup_closed: "Registration is closed on this server.",
+  invite_required: "Registration on this server needs an invitation link.",
+} as const satisfies Record<EntryError, string>;
