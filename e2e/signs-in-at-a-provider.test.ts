@@ -69,7 +69,7 @@ const forget = (page: Page) => page.context().clearCookies({ name: /^_/ });
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.waitForURL(/\/login/);
+  await page.waitForURL((url) => url.pathname === "/");
 }
 
 test("signs up with Google, and signs in again with nothing else", async ({ page, provided }) => {
@@ -169,6 +169,7 @@ test("connects a provider, signs in with it, and disconnects it", async ({ page,
 
   await signOut(page);
   await forget(page);
+  await page.goto("/login");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await allow(page, provided, address);
   await page.waitForURL(/\/app/);
@@ -226,6 +227,8 @@ test("deletes an account that never had a password", async ({ page, provided }) 
   await expect(leaving.getByText("You have no password here")).toBeVisible();
   await leaving.getByLabel(`Type ${address} to confirm`).fill(address);
   await leaving.getByRole("button", { name: "Delete for ever" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/app");
   await page.waitForURL(/\/login/);
 });
 
@@ -238,15 +241,13 @@ test("is not signed in by what another browser brought back, and goes to the pro
   const address = anAddress(provided);
   const other = await browser.newContext({ ...(baseURL && { baseURL }) });
   const theirs = await other.newPage();
-  const held = Promise.withResolvers<string>();
-  await theirs.route("**/auth/callback?*", async (route) => {
-    held.resolve(route.request().url());
-    await route.abort();
-  });
+  // What their page would have used up.
+  await theirs.route("**/user/login/elsewhere", (route) => route.abort());
+  const led = theirs.waitForRequest("**/auth/callback?token=*");
   await theirs.goto("/login");
   await theirs.getByRole("button", { name: "Continue with Google" }).click();
   await allow(theirs, provided, address);
-  const link = await held.promise;
+  const link = (await led).url();
   expect(link).toMatch(/\/auth\/callback\?token=[\w-]{43}&via=google$/);
 
   await page.goto(link);

@@ -163,6 +163,7 @@ describe.each(["sqlite", "postgres"] as const)("who is connected elsewhere, on %
         signIns: [],
         providers: [
           { provider: "google", name: "Google" },
+          { provider: "outlook", name: "Outlook" },
           { provider: "oidc", name: "Example ID" },
         ],
       });
