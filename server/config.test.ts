@@ -17,6 +17,7 @@ describe("parseConfig", () => {
       secretKey: null,
       logLevel: "warn",
       oauth: {},
+      oidc: null,
       mail: null,
       telegram: null,
       slack: { isSetUp: false },
@@ -35,6 +36,26 @@ describe("parseConfig", () => {
     expect(parseConfig({ HOST: "::" }).registration).toBe("invite");
     expect(parseConfig({ HOST: "::1" }).registration).toBe("open");
     expect(parseConfig({ HOST: "0.0.0.0", INLET_REGISTRATION: "open" }).registration).toBe("open");
+  });
+
+  it("reads a provider of the host's own choice, whole or not at all", () => {
+    const whole = {
+      OIDC_ISSUER: "https://id.example.org",
+      OIDC_CLIENT_ID: "inlet",
+      OIDC_CLIENT_SECRET: "s3cret",
+    };
+    const { oidc } = parseConfig(whole);
+    expect(oidc).toEqual({
+      ...{ issuer: "https://id.example.org", clientId: "inlet", clientSecret: "s3cret" },
+      name: "Single sign-on",
+    });
+    expect(parseConfig({ ...whole, OIDC_NAME: "Example ID" }).oidc?.name).toBe("Example ID");
+    for (const name of Object.keys(whole)) {
+      expect(() => parseConfig({ ...whole, [name]: "" })).toThrow("needs all three");
+    }
+    expect(() => parseConfig({ ...whole, OIDC_ISSUER: "id.example.org" })).toThrow(
+      "OIDC_ISSUER is not usable.",
+    );
   });
 
   it("reads a model, and lets people have their own while nobody else reaches the server", () => {
