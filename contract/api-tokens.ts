@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint, tokenScopes } from "./endpoint.ts";
 import { line, wholeNumber } from "./fields.ts";
-import { ApiTokenId } from "./ids.ts";
+import { AccountId, ApiTokenId } from "./ids.ts";
 import { limits } from "./limits.ts";
+import { programLimits } from "./program-limits.ts";
 
 /** What a program may do with a token; each endpoint says which it needs. */
 export const TokenScope = z.enum(tokenScopes);
@@ -12,6 +13,10 @@ export const ApiTokenView = z.object({
   id: ApiTokenId,
   name: z.string(),
   scopes: z.array(TokenScope),
+  /** The mail accounts that it sees and uses; null: all, also those that are connected later. */
+  accounts: z.array(AccountId).nullable(),
+  /** What it sends waits until the person has approved it. */
+  asksFirst: z.boolean(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** Null until it was used; noted about once an hour. */
@@ -41,6 +46,8 @@ export const createApiToken = endpoint({
     name: line(limits.nameMaxLength).optional().default(""),
     scopes: z.array(TokenScope).max(tokenScopes.length).optional().default([]),
     days: wholeNumber(1, limits.apiTokenMaxDays),
+    accounts: z.array(AccountId).min(1).max(programLimits.accounts).nullable().default(null),
+    asksFirst: z.boolean().default(true),
   }),
   output: z.object({ token: z.string(), created: ApiTokenView }),
   errors: [
@@ -48,7 +55,32 @@ export const createApiToken = endpoint({
     "password.sign_in_again",
     "login.too_many",
     "api_token.fields_required",
+    "account.not_found",
   ],
+});
+
+/** One thing that a program asked for: what and when and how it went, and nothing of what it was about. */
+export const ApiTokenCall = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** The endpoint, as in `GET /email/list`, or the tool, as in `search_mail`. */
+  what: z.string(),
+  /** Null where it concerns none or all. */
+  accountId: AccountId.nullable(),
+  /** `ok`, or the code of the failure. */
+  result: z.string(),
+});
+export type ApiTokenCall = z.infer<typeof ApiTokenCall>;
+
+/** What a program did, newest first; kept for 90 days. */
+export const listApiTokenCalls = endpoint({
+  method: "GET",
+  path: "/user/tokens/{id}/calls",
+  access: "user",
+  scope: null,
+  input: z.object({ id: ApiTokenId, before: line(64).optional() }),
+  output: z.object({ calls: z.array(ApiTokenCall), hasMore: z.boolean() }),
+  errors: ["api_token.not_found"],
 });
 
 /** It is refused from here on, and its open streams end. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { aiApi } from "./ai-api.ts";
-import { createApiToken, listApiTokens, revokeApiToken } from "./api-tokens.ts";
+import { createApiToken, listApiTokenCalls, listApiTokens, revokeApiToken } from "./api-tokens.ts";
 import { changeAccount } from "./account-change.ts";
 import { examineAccount } from "./account-doctor.ts";
 import {
@@ -94,6 +94,8 @@ import {
 import { healthz, metrics, openapi, readyz } from "./operations.ts";
 import {
   answerReceipt,
+  approveSend,
+  listApprovals,
   listOutbox,
   outboxState,
   rescheduleSend,
@@ -189,6 +191,7 @@ export const api = {
   "GET /user/tokens": listApiTokens,
   "POST /user/tokens": createApiToken,
   "DELETE /user/tokens/{id}": revokeApiToken,
+  "GET /user/tokens/{id}/calls": listApiTokenCalls,
   "POST /user/export": exportEverything,
   "GET /user/export/{token}": exportedEverything,
   "POST /user/delete": deleteUser,
@@ -234,6 +237,8 @@ export const api = {
   "PATCH /email/outbox/{id}": rescheduleSend,
   "POST /email/outbox/{id}/resolve": resolveSend,
   "DELETE /email/outbox/{id}": undoSend,
+  "GET /email/approvals": listApprovals,
+  "POST /email/approvals/{id}": approveSend,
   "POST /email/{emailId}/receipt": answerReceipt,
   "POST /email/uploads": uploadFile,
   "POST /email/uploads/start": startUpload,

@@ -14,9 +14,10 @@ import {
 import { limits } from "./limits.ts";
 
 /**
- * `accepted`: the mail server took it. `unknown`: it may have; Inlet looks for it in Sent and never sends again by itself.
+ * `approval`: a program wrote it, and it waits for the person's word. `accepted`: the mail server took it. `unknown`: it may have; Inlet looks for it in Sent and never sends again by itself.
  */
 export const OutboxState = z.enum([
+  "approval",
   "queued",
   "sending",
   "accepted",
@@ -36,7 +37,7 @@ const text = (maxLength: number) =>
     .regex(/^[^\0]*$/);
 
 /**
- * Answers when the message is safely stored; an `Idempotency-Key` header makes a repeated call answer the first one's id.
+ * Answers when the message is safely stored; what a program's token sends waits for approval where the token says so. An `Idempotency-Key` header makes a repeated call answer the first one's id.
  * Another `sendAt` then moves the message as long as it is queued.
  */
 export const sendEmail = endpoint({
@@ -84,6 +85,8 @@ export const sendEmail = endpoint({
     "upload.too_large",
     "attachment.not_found",
     "message.source_unavailable",
+    "token.plain_text",
+    "approval.too_many",
   ],
 });
 
@@ -161,7 +164,7 @@ export const answerReceipt = endpoint({
   errors: ["message.not_found", "receipt.not_asked", "send.not_set_up"],
 });
 
-/** Takes a message back while it is queued. */
+/** Takes a message back while it is queued or waits for approval. */
 export const undoSend = endpoint({
   method: "DELETE",
   path: "/email/outbox/{id}",
@@ -170,6 +173,47 @@ export const undoSend = endpoint({
   input: z.object({ id: OutboxId }),
   output: z.object({ id: OutboxId, state: OutboxState }),
   errors: ["outbox.not_found", "send.too_late"],
+});
+
+/** A letter of a program that leaves only with the person's word. */
+export const Approval = z.object({
+  id: OutboxId,
+  /** What the person called the program's token. */
+  program: z.string(),
+  askedAt: z.iso.datetime(),
+  /** From then on it can no longer be approved. */
+  expiresAt: z.iso.datetime(),
+  /** When the program wants it sent; null: at once. */
+  sendAt: z.iso.datetime().nullable(),
+  from: z.string(),
+  /** All that is sent as text, with what it quotes. */
+  text: z.string(),
+  /** Every file that goes along. */
+  files: z.array(z.object({ filename: z.string(), size: z.number() })),
+  draft: DraftContent,
+});
+export type Approval = z.infer<typeof Approval>;
+
+/** What programs want to send, the oldest first. */
+export const listApprovals = endpoint({
+  method: "GET",
+  path: "/email/approvals",
+  access: "user",
+  scope: null,
+  input: z.object({}),
+  output: z.object({ approvals: z.array(Approval) }),
+  errors: [],
+});
+
+/** The person's word, once: the letter leaves as it was shown. `DELETE /email/outbox/{id}` refuses it. */
+export const approveSend = endpoint({
+  method: "POST",
+  path: "/email/approvals/{id}",
+  access: "user",
+  scope: null,
+  input: z.object({ id: OutboxId }),
+  output: z.object({ id: OutboxId, state: OutboxState }),
+  errors: ["outbox.not_found", "approval.over"],
 });
 
 /** One file for a message yet to be sent: multipart/form-data with the field `file`. Kept for a day. */

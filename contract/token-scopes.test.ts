@@ -171,6 +171,10 @@ const table = {
     "GET /user/tokens",
     "POST /user/tokens",
     "DELETE /user/tokens/{id}",
+    "GET /user/tokens/{id}/calls",
+    // What a program asks for is answered by the person.
+    "GET /email/approvals",
+    "POST /email/approvals/{id}",
   ],
 } as const satisfies Record<(typeof tokenScopes)[number] | "none", readonly Call[]>;
 

@@ -1,6 +1,8 @@
-import { ApiTokenId, type UserId } from "@inlet/contract/ids.ts";
-import type { ApiTokenView } from "@inlet/contract/api-tokens.ts";
+import { AccountId, ApiTokenId, type UserId } from "@inlet/contract/ids.ts";
+import type { ApiTokenCall, ApiTokenView } from "@inlet/contract/api-tokens.ts";
 import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
+import { programLimits } from "@inlet/contract/program-limits.ts";
+import { z } from "zod";
 import type { AuthParts } from "#/auth/auth.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
@@ -8,8 +10,11 @@ import type { Caller } from "#/auth/sessions.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
+import { accountsOf } from "#/store/accounts.ts";
+import { callsOfToken } from "#/store/api-token-calls.ts";
 import { apiTokenByHash, apiTokensOf } from "#/store/api-tokens.ts";
-import type { ApiTokenRow } from "#/store/safety-tables.ts";
+import { bit } from "#/store/bit.ts";
+import type { ApiTokenCallRow, ApiTokenRow } from "#/store/safety-tables.ts";
 
 /** Tells a token from a session's bearer, and a leaked one from other text. */
 const prefix = "inlet_";
@@ -21,15 +26,31 @@ interface NewApiToken {
   name: string;
   scopes: TokenScope[];
   days: number;
+  accounts: AccountId[] | null;
+  asksFirst: boolean;
+}
+
+/** What a program asked for, and how it went. */
+export interface NotedCall {
+  what: string;
+  accountId: AccountId | null;
+  result: string;
+  isChange: boolean;
 }
 
 /** Bearers of programs: each may do what its scopes say, until a day. */
 export interface ApiTokens {
   list: (userId: UserId) => Promise<ApiTokenView[]>;
-  /** Fails with password.wrong, login.too_many, api_token.fields_required. */
+  /** Fails with password.wrong, login.too_many, api_token.fields_required, account.not_found. */
   create: (proof: Proof, wish: NewApiToken) => Promise<{ token: string; created: ApiTokenView }>;
   /** Fails with api_token.not_found. */
   revoke: (userId: UserId, id: ApiTokenId) => Promise<void>;
+  /** Fails with api_token.not_found. */
+  calls: (
+    userId: UserId,
+    page: { id: ApiTokenId; before?: string | undefined },
+  ) => Promise<{ calls: ApiTokenCall[]; hasMore: boolean }>;
+  noteCall: (caller: Pick<Caller, "userId">, tokenId: ApiTokenId, call: NotedCall) => Promise<void>;
   isApiToken: (bearer: string) => boolean;
   callerOf: (bearer: string) => Promise<Caller | null>;
 }
@@ -43,10 +64,12 @@ export function createApiTokens(parts: ApiTokenParts): ApiTokens {
   const { reader, door, clock } = parts;
   return {
     list: async (userId) => (await apiTokensOf(reader, userId)).map(present),
-    async create(proof, { name, scopes, days }) {
+    async create(proof, { name, scopes, days, accounts, asksFirst }) {
       const chosen = tokenScopes.filter((scope) => scopes.includes(scope));
       if (name.trim() === "" || chosen.length === 0) throw new Failure("api_token.fields_required");
       const { id: userId } = await confirmPassword(parts, proof);
+      const own = new Set((await accountsOf(reader, userId)).map(({ id }) => id));
+      if (accounts?.some((id) => !own.has(id))) throw new Failure("account.not_found");
       const token = prefix + randomToken();
       const now = clock.now();
       const row: ApiTokenRow = {
@@ -58,6 +81,8 @@ export function createApiTokens(parts: ApiTokenParts): ApiTokens {
         created_at: now,
         expires_at: now + days * dayMs,
         last_used_at: 0,
+        accounts_json: accounts === null ? "" : JSON.stringify([...new Set(accounts)]),
+        asks_first: bit(asksFirst),
       };
       await door("apiToken.create", row);
       return { token, created: present(row) };
@@ -74,7 +99,26 @@ export function createApiTokens(parts: ApiTokenParts): ApiTokens {
       if (!row || now >= row.expires_at) return null;
       const { id, user_id: userId } = row;
       if (now - row.last_used_at > touchEveryMs) await door("apiToken.touch", { userId, id });
-      return { userId, sessionId: id, scopes: scopesOf(row) };
+      const { name, asks_first: asks } = row;
+      const program = { id, name, accounts: accountsIn(row), asksFirst: asks === 1 };
+      return { userId, sessionId: id, scopes: scopesOf(row), program };
+    },
+    async calls(userId, { id, before }) {
+      const tokens = await apiTokensOf(reader, userId);
+      if (!tokens.some((token) => token.id === id)) throw new Failure("api_token.not_found");
+      const limit = programLimits.callsPage;
+      const page = { userId, tokenId: id, before, limit: limit + 1 };
+      const rows = await callsOfToken(reader, page);
+      return { calls: rows.slice(0, limit).map(presentCall), hasMore: rows.length > limit };
+    },
+    async noteCall({ userId }, tokenId, { what, accountId, result, isChange }) {
+      const now = clock.now();
+      await door("apiToken.noteCall", {
+        ...{ id: randomId(now), user_id: userId, token_id: tokenId, what, result },
+        account_id: accountId ?? "",
+        is_change: bit(isChange),
+        created_at: now,
+      });
     },
   };
 }
@@ -84,11 +128,23 @@ function scopesOf({ scopes_json: json }: ApiTokenRow): TokenScope[] {
   return tokenScopes.filter((scope) => Array.isArray(list) && list.includes(scope));
 }
 
+function accountsIn({ accounts_json: json }: ApiTokenRow): AccountId[] | null {
+  return json === "" ? null : z.array(AccountId).parse(JSON.parse(json));
+}
+
+function presentCall(row: ApiTokenCallRow): ApiTokenCall {
+  const { id, what, result } = row;
+  const at = new Date(row.created_at).toISOString();
+  return { id, at, what, accountId: row.account_id === "" ? null : row.account_id, result };
+}
+
 function present(row: ApiTokenRow): ApiTokenView {
   return {
     id: row.id,
     name: row.name,
     scopes: scopesOf(row),
+    accounts: accountsIn(row),
+    asksFirst: row.asks_first === 1,
     createdAt: new Date(row.created_at).toISOString(),
     expiresAt: new Date(row.expires_at).toISOString(),
     lastUsedAt: row.last_used_at === 0 ? null : new Date(row.last_used_at).toISOString(),

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { TokenScope } from "@inlet/contract/endpoint.ts";
-import { SessionId, type UserId } from "@inlet/contract/ids.ts";
+import { type AccountId, type ApiTokenId, SessionId, type UserId } from "@inlet/contract/ids.ts";
 import type { SessionView } from "@inlet/contract/security.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
 import type { Clock } from "#/base/clock.ts";
@@ -20,6 +20,18 @@ export interface Caller {
   sessionId: string;
   /** What a program's token may do; null for a person who is signed in. */
   scopes: readonly TokenScope[] | null;
+  /** The program that it is; null for a person who is signed in. */
+  program: Program | null;
+}
+
+/** What a program's token is for. */
+export interface Program {
+  id: ApiTokenId;
+  name: string;
+  /** The mail accounts that it sees and uses; null: all. */
+  accounts: readonly AccountId[] | null;
+  /** What it sends waits for the person's word. */
+  asksFirst: boolean;
 }
 
 /** What a sign-in comes with, besides its fields. */
@@ -71,7 +83,7 @@ export function createSessions({ reader, door, clock }: SessionParts): Sessions 
       if (now - session.last_used_at > touchEveryMs) {
         await door("session.touch", { id: session.id, at: now });
       }
-      return { userId: session.user_id, sessionId: session.id, scopes: null };
+      return { userId: session.user_id, sessionId: session.id, scopes: null, program: null };
     },
     end: (bearer) => door("session.end", { tokenHash: hashToken(bearer) }),
     async list({ userId, sessionId }) {

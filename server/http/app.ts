@@ -9,6 +9,7 @@ import type { Signer } from "#/base/signed-url.ts";
 import type { Api } from "#/http/api.ts";
 import { apiDocs } from "#/http/api-docs.ts";
 import { answerFailure, failureAnswer, notHttpAnswer } from "#/http/failures.ts";
+import { mcpRoute } from "#/http/mcp/mcp-route.ts";
 import { measure } from "#/http/measure.ts";
 import { describeApi } from "#/http/openapi.ts";
 import { apiTokenRoutes } from "#/http/routes/api-tokens.ts";
@@ -99,6 +100,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
 
   server.decorateRequest("caller", null);
+  server.decorateRequest("asked", null);
+  server.decorateRequest("failedWith", null);
   server.setErrorHandler(failureAnswer(log));
   readJsonOnly(server);
   const registry = measure(server, log);
@@ -146,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   smartReplyRoutes(api);
   assistantRoutes(api);
   eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });
+  mcpRoute(api, { publicUrl: options.publicUrl ?? null, version: options.version });
   operationRoutes(api, registry, document);
   await apiDocs(server, document);
   await webPages(server, options.webDir, { hasLanding: options.hasLanding ?? true });

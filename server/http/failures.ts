@@ -9,6 +9,7 @@ export function failureAnswer(
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   return (error, request, reply) => {
     const code = codeOf(error);
+    request.failedWith = code;
     if (code === "internal") {
       log.error({ err: error, method: request.method, route: request.routeOptions.url }, "bug");
     }

@@ -32,7 +32,7 @@ import {
   renewRecoveryCodes,
   startAuthenticator,
 } from "@inlet/contract/security.ts";
-import { sendEmail, uploadFile } from "@inlet/contract/send.ts";
+import { approveSend, sendEmail, uploadFile } from "@inlet/contract/send.ts";
 import { requestDemo } from "@inlet/contract/landing.ts";
 import {
   forgotPassword,
@@ -86,6 +86,7 @@ const rateLimits = new Map<object, RateLimit>([
   [pollDeviceSignIn, { max: 600, windowMs: 10 * minute, by: "user" }],
   [discoverAccount, { max: 120, windowMs: 10 * minute, by: "user" }],
   [sendEmail, { max: 300, windowMs: 10 * minute, by: "user" }],
+  [approveSend, { max: 300, windowMs: 10 * minute, by: "user" }],
   [subscribeToPush, { max: 60, windowMs: 10 * minute, by: "user" }],
   [uploadFile, { max: 600, windowMs: 10 * minute, by: "user" }],
   [requestDemo, { max: 10, windowMs: 60 * minute, by: "address" }],

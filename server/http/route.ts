@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Call } from "@inlet/contract/api.ts";
 import type { Access, Endpoint, TokenScope } from "@inlet/contract/endpoint.ts";
 import { commonErrors, type ErrorCode } from "@inlet/contract/errors.ts";
 import { limits } from "@inlet/contract/limits.ts";
@@ -10,7 +11,10 @@ import type { Api } from "#/http/api.ts";
 import { findCaller } from "#/http/caller.ts";
 import { type FileAnswer, sendFile } from "#/http/file-answer.ts";
 import { rateLimitOf } from "#/http/rate-limit.ts";
+import { noteCall } from "#/http/note-call.ts";
+import { toolOf } from "#/http/mcp/tool-mark.ts";
 import { readInput } from "#/http/read-input.ts";
+import { accountOf, holdAnswer, holdInput } from "#/http/token-accounts.ts";
 
 type CommonCode = (typeof commonErrors)[number];
 
@@ -82,6 +86,8 @@ function serve<
   send: (reply: FastifyReply, answer: Answer) => Promise<FastifyReply>,
 ): void {
   const allowed = new Set<ErrorCode>([...endpoint.errors, ...commonErrors]);
+  // Every endpoint that is served stands in the contract under this name.
+  const name = `${endpoint.method} ${endpoint.path}` as Call;
   api.server.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"),
@@ -90,10 +96,12 @@ function serve<
     onRequest: async (request) => {
       request.caller = endpoint.access === "anyone" ? null : await findCaller(api, request);
       if (endpoint.access === "user" && !request.caller) throw new Failure("session.required");
+      request.asked = { name: toolOf(request) ?? name, scope: endpoint.scope, accountId: null };
       if (request.caller && !isGranted(request.caller.scopes, endpoint.scope)) {
         throw new Failure("token.scope");
       }
     },
+    onResponse: (request) => noteCall(api, request),
     config: rateLimitOf(endpoint),
     // Each chunk of a live stream must leave at once, and a download tells its size.
     ...(["stream", "file"].includes(endpoint.carrier) && { compress: false }),
@@ -108,7 +116,14 @@ function serve<
         reply,
       };
       try {
-        return await send(reply, await handler(readInput(endpoint, request), context));
+        const { caller } = request;
+        const read = readInput(endpoint, request);
+        if (!caller?.program) return await send(reply, await handler(read, context));
+        const called = { name, errors: endpoint.errors };
+        const input = await holdInput(api.services.owners, called, caller, read);
+        if (request.asked) request.asked.accountId = accountOf(input);
+        const answer = await handler(input, context);
+        return await send(reply, holdAnswer(name, caller, answer));
       } catch (error) {
         if (!(error instanceof Failure) || allowed.has(error.code)) throw error;
         const place = `${endpoint.method} ${endpoint.path}`;

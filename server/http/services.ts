@@ -39,6 +39,7 @@ import type {
 } from "@inlet/contract/filing.ts";
 import type {
   AccountId,
+  ApiTokenId,
   AttachmentId,
   DraftId,
   FolderId,
@@ -54,6 +55,8 @@ import type {
 } from "@inlet/contract/ids.ts";
 import type {
   answerReceipt,
+  Approval,
+  approveSend,
   listOutbox,
   outboxState,
   rescheduleSend,
@@ -101,6 +104,7 @@ export interface Services extends AiServices {
   /** Answers within limits.syncAnswerMs. Fails with account.not_found. */
   syncNow: (userId: UserId, accountId?: AccountId) => Promise<Out<typeof syncEmail>["state"]>;
   sending: SendingServices;
+  owners: OwnerServices;
   transfer: TransferServices;
   senders: SenderServices;
   drafts: DraftServices;
@@ -303,13 +307,28 @@ interface TransferServices {
   exportEverything: (userId: UserId, profile: User) => FileContent;
 }
 
+/** To which mail account something belongs; undefined for what is not there. */
+export interface OwnerServices {
+  ofMessages: (
+    userId: UserId,
+    ids: readonly MessageId[],
+  ) => Promise<ReadonlyMap<MessageId, AccountId>>;
+  ofFolder: (userId: UserId, id: FolderId) => Promise<AccountId | undefined>;
+  ofDraft: (userId: UserId, id: DraftId) => Promise<AccountId | undefined>;
+  ofOutbox: (userId: UserId, id: OutboxId) => Promise<AccountId | undefined>;
+}
+
 interface SendingServices {
   /** The same non-empty key of the same user answers the first call's row. Fails with the codes of sendEmail. */
   send: (
     userId: UserId,
     email: In<typeof sendEmail>,
-    options: { idempotencyKey: string },
+    /** With an asker it waits for the person's word. */
+    options: { idempotencyKey: string; asker?: { id: ApiTokenId; name: string } | undefined },
   ) => Promise<Out<typeof sendEmail>>;
+  approvals: (userId: UserId) => Promise<Approval[]>;
+  /** Fails with outbox.not_found, approval.over. */
+  approve: (userId: UserId, id: OutboxId) => Promise<Out<typeof approveSend>>;
   /** Fails with outbox.not_found. */
   state: (userId: UserId, id: OutboxId) => Promise<Out<typeof outboxState>>;
   list: (userId: UserId) => Promise<Out<typeof listOutbox>>;

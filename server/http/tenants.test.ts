@@ -49,6 +49,8 @@ const aboutTheCaller = new Set<Call>([
     "POST /user/delete",
     "GET /imap/accounts",
     "GET /email/outbox",
+    // Letters of somebody else's programs: approvals.test.ts.
+    "GET /email/approvals",
     "GET /user/preferences",
     "PUT /user/preferences",
     "GET /user/notifications",

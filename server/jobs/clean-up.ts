@@ -1,5 +1,6 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import { limits } from "@inlet/contract/limits.ts";
+import { programLimits } from "@inlet/contract/program-limits.ts";
 import type { Clock } from "#/base/clock.ts";
 import { allAccounts } from "#/store/accounts.ts";
 import type { Blobs } from "#/store/blobs.ts";
@@ -40,6 +41,8 @@ export async function cleanUp(context: {
   });
   await door("journal.prune", { before: now - aiLimits.journalKeptMs });
   await door("deliveries.prune", { before: now - limits.deliveriesKeptMs });
+  await door("apiTokenCalls.prune", { before: now - programLimits.callsKeptMs });
+  await door("approvals.expire", {});
   await door("uploads.clean", { before: now - uploadsKeptMs });
   await blobs.dropUnfinished(now - uploadsKeptMs);
   await door("drafts.prune", { before: now - draftsKnownMs });

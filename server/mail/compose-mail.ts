@@ -42,14 +42,15 @@ export type Threading = z.infer<typeof Threading>;
 
 /**
  * Writes the message (RFC 5322), the quoted or forwarded one below it. Throws message.not_found, attachment.not_found,
- * message.source_unavailable, upload.not_found, upload.too_large: nothing is ever left out.
+ * message.source_unavailable, upload.not_found, upload.too_large: nothing is ever left out. A plain one has no HTML, so
+ * that its text is all that it says.
  */
 export async function composeMail(
   mail: MailContext,
   userId: UserId,
   writing: Writing,
-  { isDraft }: { isDraft: boolean },
-): Promise<Composed> {
+  { isDraft, isPlain = false }: { isDraft: boolean; isPlain?: boolean },
+): Promise<ComposedMail> {
   const { from, to, cc, bcc, subject, messageId, date } = writing;
   const uploads = await filesOf(mail, userId, writing);
   const answered = await originalOf(mail, userId, writing.inReplyTo);
@@ -67,13 +68,11 @@ export async function composeMail(
       ? htmlToText(writing.html)
       : writing.content;
   const text = [words, ...quotes.map((quote) => quote.text)].join("\n\n");
-  const html = await htmlWith({
-    writing,
-    cids,
-    forwarded,
-    quotes: quotes.map((quote) => quote.html),
-  });
+  const html = isPlain
+    ? undefined
+    : await htmlWith({ writing, cids, forwarded, quotes: quotes.map((quote) => quote.html) });
   const shown = html === undefined ? new Set<string>() : await cidsOf(html);
+  const files = [...uploads, ...inlined, ...(passedOn?.attached ?? [])];
   const composed = await composeMessage({
     from: { name: from.name, address: from.address },
     to,
@@ -85,14 +84,21 @@ export async function composeMail(
     ...threadingOf(writing, answered?.message ?? forwarded?.message),
     messageId,
     date,
-    attachments: [...uploads, ...inlined, ...(passedOn?.attached ?? [])].map(
-      ({ cid, ...file }) => ({ ...file, ...(cid !== undefined && shown.has(cid) ? { cid } : {}) }),
-    ),
+    attachments: files.map(({ cid, ...file }) => ({
+      ...file,
+      ...(cid !== undefined && shown.has(cid) ? { cid } : {}),
+    })),
     ...(writing.requestReceipt ? { receiptTo: { name: "", address: from.address } } : {}),
     keepsBcc: isDraft,
   });
   if (composed.raw.byteLength > limits.outgoingBytes) throw new Failure("upload.too_large");
-  return composed;
+  return { ...composed, text, files };
+}
+
+/** The message, and what its readers find in it. */
+interface ComposedMail extends Composed {
+  text: string;
+  files: readonly File[];
 }
 
 type File = Draft["attachments"][number];

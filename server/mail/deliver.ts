@@ -75,6 +75,7 @@ export async function deliver(
     case "accepted":
       if (row.sent_copy === "owed") await putIntoSent(mail, account, row);
       return;
+    case "approval":
     case "failed":
     case "cancelled":
       return;

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import type { DraftContent } from "@inlet/contract/drafts.ts";
-import { type DraftId, OutboxId, UploadId, type UserId } from "@inlet/contract/ids.ts";
+import {
+  type ApiTokenId,
+  type DraftId,
+  OutboxId,
+  UploadId,
+  type UserId,
+} from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
+import { programLimits } from "@inlet/contract/program-limits.ts";
 import type { OutboxState, sendEmail } from "@inlet/contract/send.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
@@ -9,6 +16,7 @@ import { randomId } from "#/base/random-id.ts";
 import type { NewOutgoing } from "#/store/commands/outbox.ts";
 import { getDraft } from "#/store/drafts.ts";
 import { outboxByKey } from "#/store/outbox.ts";
+import type { ApprovalRow } from "#/store/safety-tables.ts";
 import type { OutboxRow } from "#/store/sending-tables.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import { getUploads } from "#/store/uploads.ts";
@@ -26,19 +34,22 @@ type NewMail = z.output<typeof sendEmail.input>;
 
 /**
  * Composes the message with a Message-ID that never changes again and stores it; the engine sends it when its time
- * has come. The same non-empty key of the same user answers the first call's row. Throws the codes of sendEmail.
+ * has come. The same non-empty key of the same user answers the first call's row. What a program asks for waits for the
+ * person's word. Throws the codes of sendEmail.
  */
 export async function queueMail(
   mail: MailContext,
   userId: UserId,
   form: NewMail,
-  options: { idempotencyKey: string },
+  options: { idempotencyKey: string; asker?: Asker | undefined },
 ): Promise<z.output<typeof sendEmail.output>> {
+  const { asker } = options;
   const requestHash = options.idempotencyKey === "" ? "" : hashOf(form);
   // What the first call used up, such as a draft, is no failure of the second.
   const known = await outboxByKey(mail.database.reader, userId, options.idempotencyKey);
   if (known !== undefined) {
     if (known.request_hash !== requestHash) throw new Failure("send.other_content");
+    if (asker || known.state === "approval") return { id: known.id, state: known.state };
     // The page that did not hear the first answer may have kept the draft, or begun it again. It is all there is of a
     // message that was taken back.
     const isTakenBack = known.state === "cancelled";
@@ -49,10 +60,22 @@ export async function queueMail(
   const account = await requireAccount(mail, userId, form.accountId);
   if (account.smtp_host === "") throw new Failure("send.not_set_up");
   const recipients = readRecipients(form);
-  const message = await newOutboxRow(mail, account, { form, recipients, requestHash, ...options });
+  // What the person is shown is all that there is: HTML could say something else.
+  if (asker && form.html !== undefined) throw new Failure("token.plain_text");
+  const { message, approval } = await newOutboxRow(mail, account, {
+    ...{ form, recipients, requestHash },
+    ...options,
+  });
   const uploadIds = filesOf(form).map((file) => file.id);
-  const queued = await mail.door("mail.queue", { message, uploadIds, draftId: form.draftId });
+  const { draftId } = form;
+  const queued = await mail.door("mail.queue", { message, uploadIds, draftId, approval });
   return { id: queued.id, state: queued.state };
+}
+
+/** A program whose letters wait for approval, by its token. */
+export interface Asker {
+  id: ApiTokenId;
+  name: string;
 }
 
 /** Of two tries at different times the last one counts, as long as the message waits. */
@@ -79,8 +102,15 @@ async function newOutboxRow(
     recipients,
     idempotencyKey,
     requestHash,
-  }: { form: NewMail; recipients: Recipients; idempotencyKey: string; requestHash: string },
-): Promise<NewOutgoing> {
+    asker,
+  }: {
+    form: NewMail;
+    recipients: Recipients;
+    idempotencyKey: string;
+    requestHash: string;
+    asker?: Asker | undefined;
+  },
+): Promise<{ message: NewOutgoing; approval: ApprovalRow | undefined }> {
   const userId = account.user_id;
   const now = mail.clock.now();
   const id = OutboxId.parse(randomId(now));
@@ -94,13 +124,24 @@ async function newOutboxRow(
   // What is sent later is dated then: by the day of writing it would stand far down in its reader's list.
   const writing = { from, ...recipients, ...writingOf(form), messageId, date: dated };
   const threading = await threadingOfDraft(mail, userId, form.draftId);
-  const { raw, envelope } = await composeMail(
+  const { raw, envelope, text, files } = await composeMail(
     mail,
     userId,
     { ...writing, threading },
-    { isDraft: false },
+    { isDraft: false, isPlain: asker !== undefined },
   );
-  return {
+  const approval = asker && {
+    ...{ id, user_id: userId, account_id: account.id, token_id: asker.id, program: asker.name },
+    sender: writtenAddress(from),
+    draft_id: form.draftId ?? ("" as const),
+    text,
+    files_json: JSON.stringify(
+      files.map(({ filename, content }) => ({ filename, size: content.byteLength })),
+    ),
+    expires_at: now + programLimits.approvalKeptMs,
+    created_at: now,
+  };
+  const message: NewOutgoing = {
     id,
     user_id: userId,
     account_id: account.id,
@@ -112,7 +153,9 @@ async function newOutboxRow(
     draft_json: JSON.stringify(await draftOf(mail, userId, { form, recipients })),
     raw,
     send_at: leavesAt,
+    state: asker ? "approval" : "queued",
   };
+  return { message, approval };
 }
 
 function writingOf(form: NewMail) {

@@ -43,6 +43,7 @@ import {
 } from "#/mail/reading.ts";
 import { listOutgoing, readOutbox, rescheduleMail, resolveMail, undoMail } from "#/mail/outbox.ts";
 import { answerReceiptRequest } from "#/mail/receipts.ts";
+import { approveMail, listWaiting } from "#/mail/approvals.ts";
 import { queueMail } from "#/mail/sending.ts";
 import { addPiece, beginUpload, readOffset, readUpload, storeUpload } from "#/mail/uploads.ts";
 import { removeMailAccount } from "#/mail/remove-account.ts";
@@ -67,6 +68,7 @@ import { search } from "#/search/search.ts";
 import type { Reader } from "#/store/database.ts";
 import { integrationServices, type IntegrationSettings } from "#/roles/integration-services.ts";
 import { aiServices } from "#/roles/ai-services.ts";
+import { ownerServices } from "#/roles/owner-services.ts";
 import type { WordQuery } from "#/store/search.ts";
 import { hasUsers } from "#/store/users.ts";
 
@@ -195,7 +197,10 @@ export function webServices({
       reschedule: (userId, asked) => rescheduleMail(mail, userId, asked),
       resolve: (userId, decided) => resolveMail(mail, userId, decided),
       undo: (userId, id) => undoMail(mail, userId, id),
+      approvals: (userId) => listWaiting(mail, userId),
+      approve: (userId, id) => approveMail(mail, userId, id),
     },
+    owners: ownerServices(reader),
     drafts: {
       list: (userId) => listDrafts(mail, userId),
       save: (userId, draft) => keepDraft(mail, userId, draft),

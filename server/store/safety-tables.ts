@@ -1,4 +1,12 @@
-import type { ApiTokenId, ConnectedSignInId, PasskeyId, UserId } from "@inlet/contract/ids.ts";
+import type {
+  AccountId,
+  ApiTokenId,
+  ConnectedSignInId,
+  DraftId,
+  OutboxId,
+  PasskeyId,
+  UserId,
+} from "@inlet/contract/ids.ts";
 import type { SocialProvider } from "@inlet/contract/social-sign-in.ts";
 import type { Bit } from "./tables.ts";
 
@@ -14,6 +22,8 @@ export interface SafetyTables {
   passkeys: PasskeyRow;
   connected_sign_ins: ConnectedSignInRow;
   api_tokens: ApiTokenRow;
+  api_token_calls: ApiTokenCallRow;
+  approvals: ApprovalRow;
 }
 
 /** The picture that stands for a person. */
@@ -135,4 +145,45 @@ export interface ApiTokenRow {
   expires_at: number;
   /** 0 until it was used. */
   last_used_at: number;
+  /** JSON of the mail accounts that it is for; "" for all. */
+  accounts_json: string;
+  /** What it sends waits for approval. */
+  asks_first: Bit;
+}
+
+/** One call of a program, without anything of what it was about. */
+export interface ApiTokenCallRow {
+  id: string;
+  user_id: UserId;
+  token_id: ApiTokenId;
+  /** The endpoint or the tool. */
+  what: string;
+  /** "" for none or all. */
+  account_id: AccountId | "";
+  /** "ok", or the code of the failure. */
+  result: string;
+  /** Whether it took more than the scope to read. */
+  is_change: Bit;
+  created_at: number;
+}
+
+/** A letter of a program that waits for the person's word. Gone once decided. */
+export interface ApprovalRow {
+  /** Of the outgoing message. */
+  id: OutboxId;
+  user_id: UserId;
+  account_id: AccountId;
+  token_id: ApiTokenId;
+  /** What the token was called. */
+  program: string;
+  /** Whom it is from, as its readers see it. */
+  sender: string;
+  /** The draft that it was, which ends when it is approved; "" for none. */
+  draft_id: DraftId | "";
+  /** All that its readers are told. */
+  text: string;
+  /** JSON: {filename, size}[] of all that goes along. */
+  files_json: string;
+  expires_at: number;
+  created_at: number;
 }

@@ -88,6 +88,14 @@ export function fakeServices(given: Partial<Services>): Services {
       reschedule: unexpected("sending.reschedule"),
       resolve: unexpected("sending.resolve"),
       undo: unexpected("sending.undo"),
+      approvals: unexpected("sending.approvals"),
+      approve: unexpected("sending.approve"),
+    },
+    owners: {
+      ofMessages: unexpected("owners.ofMessages"),
+      ofFolder: unexpected("owners.ofFolder"),
+      ofDraft: unexpected("owners.ofDraft"),
+      ofOutbox: unexpected("owners.ofOutbox"),
     },
     drafts: {
       list: unexpected("drafts.list"),
@@ -201,7 +209,9 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
     loginElsewhere: unexpected("auth.loginElsewhere"),
     async callerOf({ bearer }) {
       const userId = sessions.get(bearer);
-      return userId === undefined ? null : { userId, sessionId: bearer, scopes: null };
+      return userId === undefined
+        ? null
+        : { userId, sessionId: bearer, scopes: null, program: null };
     },
     async logout(bearer) {
       sessions.delete(bearer);
@@ -239,6 +249,8 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
       list: unexpected("apiTokens.list"),
       create: unexpected("apiTokens.create"),
       revoke: unexpected("apiTokens.revoke"),
+      calls: unexpected("apiTokens.calls"),
+      noteCall: unexpected("apiTokens.noteCall"),
     },
     social: {
       providers: [],

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 
 /** What guards the account. */
@@ -40,6 +40,22 @@ export const apiTokensQuery = queryOptions({
   select: ({ tokens }) => tokens,
   staleTime: 0,
 });
+
+/** What a program did, newest first. */
+export function apiTokenCallsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["api-token-calls", id],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        "GET /user/tokens/{id}/calls",
+        { id, ...(pageParam && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ calls, hasMore }) => (hasMore ? calls.at(-1)?.id : undefined),
+    staleTime: 0,
+  });
+}
 
 /** Where the person is signed in. */
 export const sessionsQuery = queryOptions({

@@ -6,6 +6,7 @@ import { summaryTexts } from "#/features/reader/summary-texts.ts";
 import { nothingTexts } from "#/features/reader/nothing-texts.ts";
 import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
 import { assistantTexts } from "#/features/assistant/assistant-texts.ts";
+import { approvalTexts } from "#/features/approvals/approval-texts.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
 import { briefTexts } from "#/features/brief/brief-texts.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
@@ -74,6 +75,7 @@ export const catalogue = {
   nothingTexts,
   suggestionTexts,
   assistantTexts,
+  approvalTexts,
   aiTexts,
   briefTexts,
   briefLinkTexts,

@@ -1,4 +1,9 @@
-import { createApiToken, listApiTokens, revokeApiToken } from "@inlet/contract/api-tokens.ts";
+import {
+  createApiToken,
+  listApiTokenCalls,
+  listApiTokens,
+  revokeApiToken,
+} from "@inlet/contract/api-tokens.ts";
 import type { Api } from "#/http/api.ts";
 import { proofOf, unkept } from "#/http/proof.ts";
 import { route } from "#/http/route.ts";
@@ -13,6 +18,10 @@ export function apiTokenRoutes(api: Api): void {
 
   route(api, createApiToken, async ({ password, ...wish }, context) =>
     unkept(context.reply, await apiTokens.create(proofOf({ password }, context), wish)),
+  );
+
+  route(api, listApiTokenCalls, ({ id, before }, { caller }) =>
+    apiTokens.calls(caller.userId, { id, before }),
   );
 
   route(api, revokeApiToken, async ({ id }, { caller }) => {

@@ -1,5 +1,7 @@
 import {
   answerReceipt,
+  approveSend,
+  listApprovals,
   listOutbox,
   outboxState,
   rescheduleSend,
@@ -16,8 +18,17 @@ export function sendRoutes(api: Api): void {
   const { sending } = api.services;
 
   route(api, sendEmail, (email, { caller, request }) =>
-    sending.send(caller.userId, email, { idempotencyKey: idempotencyKeyOf(request) }),
+    sending.send(caller.userId, email, {
+      idempotencyKey: idempotencyKeyOf(request),
+      asker: caller.program?.asksFirst ? caller.program : undefined,
+    }),
   );
+
+  route(api, listApprovals, async (_input, { caller }) => ({
+    approvals: await sending.approvals(caller.userId),
+  }));
+
+  route(api, approveSend, ({ id }, { caller }) => sending.approve(caller.userId, id));
 
   route(api, outboxState, ({ id }, { caller }) => sending.state(caller.userId, id));
 

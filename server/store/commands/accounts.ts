@@ -85,6 +85,7 @@ export const removeAccount: Command<{ userId: UserId; accountId: AccountId }, bo
       "pending_operations",
       "told_places",
       "outbox",
+      "approvals",
       "drafts",
       "identities",
       "correspondents",

@@ -31,6 +31,11 @@ export const revokeApiToken: Command<{ userId: UserId; id: ApiTokenId }, boolean
       .where("id", "=", id)
       .returning("id")
       .executeTakeFirst();
+    await db
+      .deleteFrom("api_token_calls")
+      .where("user_id", "=", userId)
+      .where("token_id", "=", id)
+      .execute();
     return row !== undefined;
   },
 };

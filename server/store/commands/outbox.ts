@@ -24,7 +24,10 @@ export type NewOutgoing = Pick<
   | "raw"
   | "send_at"
 > &
-  Partial<Pick<OutboxRow, "purpose">>;
+  Partial<Pick<OutboxRow, "purpose">> & {
+    /** Absent: queued. */
+    state?: "queued" | "approval";
+  };
 
 /**
  * Stores an outgoing message. The same non-empty key of the same user answers the row that stands already; fails with
@@ -52,7 +55,7 @@ export const queueOutbox: Command<NewOutgoing, OutboxRow> = {
     const row: OutboxRow = {
       ...message,
       purpose,
-      state: "queued",
+      state: message.state ?? "queued",
       // What is answered for the person stands in nobody's Sent.
       sent_copy: purpose === "mail" ? "owed" : "not_needed",
       attempts: 0,
@@ -65,7 +68,9 @@ export const queueOutbox: Command<NewOutgoing, OutboxRow> = {
     };
     await db.insertInto("outbox").values(row).execute();
     await writer.change(row.user_id, "outbox.changed", [row.id]);
-    await writer.job("send-outbox", row.user_id, row.id, row.send_at);
+    if (row.state === "queued") {
+      await writer.job("send-outbox", row.user_id, row.id, row.send_at);
+    }
     return row;
   },
 };
@@ -204,7 +209,7 @@ export interface Asked {
   id: OutboxId;
 }
 
-/** Takes a message back while it is queued; answers the state it is in then. Fails with outbox.not_found. */
+/** Takes a message back while it is queued or waits for approval; answers the state it is in then. Fails with outbox.not_found. */
 export const cancelOutbox: Command<Asked, OutboxState> = {
   durable: true,
   async run(writer, { userId, id }) {
@@ -214,7 +219,7 @@ export const cancelOutbox: Command<Asked, OutboxState> = {
       .set({ state: "cancelled", updated_at: writer.now, raw: new Uint8Array() })
       .where("user_id", "=", userId)
       .where("id", "=", id)
-      .where("state", "=", "queued")
+      .where("state", "in", ["queued", "approval"])
       .returning("state")
       .executeTakeFirst();
     if (!cancelled) return stateOf(writer, { userId, id });
@@ -223,6 +228,7 @@ export const cancelOutbox: Command<Asked, OutboxState> = {
       .where("kind", "=", "send-outbox")
       .where("subject_id", "=", id)
       .execute();
+    await db.deleteFrom("approvals").where("user_id", "=", userId).where("id", "=", id).execute();
     await writer.change(userId, "outbox.changed", [id]);
     return cancelled.state;
   },

@@ -1,9 +1,11 @@
 import type { DraftId, UploadId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import { closeDraft } from "../close-draft.ts";
+import type { ApprovalRow } from "../safety-tables.ts";
 import type { OutboxRow } from "../sending-tables.ts";
 import { setUploadUses } from "../upload-uses.ts";
 import type { Writer } from "../writer.ts";
+import { askFirst } from "./approvals.ts";
 import { again, type Command } from "./command.ts";
 import { type NewOutgoing, queueOutbox } from "./outbox.ts";
 
@@ -12,6 +14,8 @@ export interface QueuedMail {
   uploadIds: UploadId[];
   /** The draft that it was: it ends in the transaction in which the message stands for good, and in no other. */
   draftId?: DraftId | undefined;
+  /** Whose word it waits for; its draft stays until then. */
+  approval?: ApprovalRow | undefined;
 }
 
 /**
@@ -20,14 +24,16 @@ export interface QueuedMail {
  */
 export const queueMail: Command<QueuedMail, OutboxRow> = {
   durable: true,
-  async run(writer, { message, uploadIds, draftId }) {
+  async run(writer, { message, uploadIds, draftId, approval }) {
     const queued = await queueOutbox.run(writer, message);
     if (queued === again) return again;
     const userId = message.user_id;
     if (queued.id === message.id) {
       if (draftId !== undefined) await refuseSent(writer, userId, draftId);
       await setUploadUses(writer, { userId, ownerId: message.id }, uploadIds);
+      if (approval) await askFirst(writer, approval);
     }
+    if (approval) return queued;
     if (draftId !== undefined) await closeDraft(writer, { userId, id: draftId, state: "sent" });
     return queued;
   },

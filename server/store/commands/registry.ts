@@ -41,6 +41,8 @@ import {
 import { removeIdentity, saveIdentity } from "./identities.ts";
 import { countTraffic, setSyncDepth } from "./account-sync.ts";
 import { createApiToken, revokeApiToken, touchApiToken } from "./api-tokens.ts";
+import { noteApiTokenCall, pruneApiTokenCalls } from "./api-token-calls.ts";
+import { approveOutbox, expireApprovals } from "./approvals.ts";
 import { attachLocations } from "./attach-locations.ts";
 import { excludeFolder, newEpoch, saveFolderProgress } from "./folder-progress.ts";
 import { saveFolders } from "./folders.ts";
@@ -140,6 +142,8 @@ export const commands = {
   "apiToken.create": createApiToken,
   "apiToken.touch": touchApiToken,
   "apiToken.revoke": revokeApiToken,
+  "apiToken.noteCall": noteApiTokenCall,
+  "apiTokenCalls.prune": pruneApiTokenCalls,
   "account.add": addAccount,
   "account.addSignedIn": addSignedInAccount,
   "account.change": changeAccount,
@@ -201,6 +205,8 @@ export const commands = {
   "outbox.copied": noteSentCopy,
   "outbox.copyRefused": refuseSentCopy,
   "outbox.cancel": cancelOutbox,
+  "outbox.approve": approveOutbox,
+  "approvals.expire": expireApprovals,
   "outbox.reschedule": rescheduleOutbox,
   "outbox.resolve": resolveOutbox,
   "outbox.bounced": addBounces,

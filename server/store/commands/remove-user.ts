@@ -60,6 +60,8 @@ const tables = {
   passkeys: true,
   connected_sign_ins: true,
   api_tokens: true,
+  api_token_calls: true,
+  approvals: true,
   model_settings: true,
   model_calls: true,
   templates: true,

@@ -66,6 +66,7 @@ export function OutboxWatch() {
 
 function settle(id: string, { state, error }: Outgoing, sentText: string): void {
   switch (state) {
+    case "approval":
     case "queued":
     case "sending":
       return;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { PasswordStep } from "#/features/security/password-step.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
+import { TokenAccounts } from "#/features/security/token-accounts.tsx";
 import { tokenTexts as words } from "#/features/security/token-texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
@@ -23,11 +24,21 @@ export function CreateTokenDialog(props: {
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly TokenScope[]>(["read"]);
   const [days, setDays] = useState(90);
+  const [accounts, setAccounts] = useState<readonly string[] | null>(null);
+  const [asksFirst, setAsksFirst] = useState(true);
   const [token, setToken] = useState<string | null>(null);
   const create = async (password: string) => {
     // Before the password is looked at, which takes its time.
     if (name.trim() === "" || scopes.length === 0) throw new Error(words.missing);
-    const answer = await call("POST /user/tokens", { password, name, scopes: [...scopes], days });
+    if (accounts?.length === 0) throw new Error(words.noAccount);
+    const wish = {
+      name,
+      scopes: [...scopes],
+      days,
+      accounts: accounts && [...accounts],
+      asksFirst,
+    };
+    const answer = await call("POST /user/tokens", { password, ...wish });
     setToken(answer.token);
     props.onCreated();
   };
@@ -73,6 +84,20 @@ export function CreateTokenDialog(props: {
               />
             ))}
           </fieldset>
+          {scopes.includes("send") && (
+            <Checkbox
+              isChecked={asksFirst}
+              onChange={setAsksFirst}
+              className="coarse:min-h-11"
+              label={
+                <span className="text-control">
+                  {words.asksFirst}
+                  <span className="block text-label text-ink-3">{words.asksFirstHint}</span>
+                </span>
+              }
+            />
+          )}
+          <TokenAccounts chosen={accounts} onChange={setAccounts} />
           <Field label={words.expiry}>
             {(control) => (
               <Select

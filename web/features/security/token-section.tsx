@@ -9,10 +9,12 @@ import { ListError } from "#/features/security/list-error.tsx";
 import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
+import { TokenActivity } from "#/features/security/token-activity.tsx";
 import { tokenTexts as words } from "#/features/security/token-texts.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
 import { fullDate } from "#/lib/dates.ts";
 import { useNow } from "#/lib/use-now.ts";
+import { useAccounts } from "#/state/active-account.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Badge } from "#/ui/badge.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -70,6 +72,11 @@ const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year
 
 function Token({ token, onRevoke }: { token: ApiTokenView; onRevoke: () => void }) {
   const now = useNow();
+  const activity = useOpening();
+  const { accounts = [] } = useAccounts();
+  const addresses = token.accounts?.map(
+    (id) => accounts.find((account) => account.id === id)?.account_mail ?? words.goneAccount,
+  );
   const isOver = new Date(token.expiresAt) <= now;
   const used =
     token.lastUsedAt === null ? words.neverUsed : words.lastUsed(timeAgo(token.lastUsedAt, now));
@@ -78,13 +85,23 @@ function Token({ token, onRevoke }: { token: ApiTokenView; onRevoke: () => void 
       icon={SquareTerminal}
       name={token.name}
       badges={isOver && <Badge className="text-danger">{words.isOver}</Badge>}
-      about={token.scopes.map((scope) => words.scope[scope].label).join(", ")}
+      about={[
+        token.scopes.map((scope) => words.scope[scope].label).join(", "),
+        ...(token.scopes.includes("send") && token.asksFirst ? [words.asks] : []),
+        ...(addresses ? [words.onlyFor(addresses.join(", "))] : []),
+      ].join(" · ")}
       detail={isOver ? used : `${used}, ${words.until(day.format(new Date(token.expiresAt)))}`}
       detailTitle={fullDate(token.createdAt)}
       action={
-        <Button tone="quiet" aria-label={words.revokeName(token.name)} onClick={onRevoke}>
-          {words.revoke}
-        </Button>
+        <div className="flex flex-wrap justify-end gap-1">
+          <Button tone="quiet" aria-label={words.activityName(token.name)} onClick={activity.open}>
+            {words.activity}
+          </Button>
+          <Button tone="quiet" aria-label={words.revokeName(token.name)} onClick={onRevoke}>
+            {words.revoke}
+          </Button>
+          <TokenActivity token={token} isOpen={activity.isOpen} onClose={activity.close} />
+        </div>
       }
     />
   );

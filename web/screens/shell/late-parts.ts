@@ -2,6 +2,7 @@ import { lazy } from "react";
 
 // What the first paint does not show is fetched after it: when it is asked for, or before that when there is time.
 const parts = {
+  approvals: () => import("#/screens/shell/approvals.tsx"),
   addAccount: () => import("#/features/accounts/add-account-dialog.tsx"),
   compose: () => import("#/features/compose/compose-dialog.tsx"),
   outboxLink: () => import("#/features/compose/outbox-link.tsx"),
@@ -19,6 +20,10 @@ const parts = {
   toasts: () => import("#/ui/toast-region.tsx"),
 };
 
+export const Approvals = lazy(async () => {
+  const { Approvals: Part } = await parts.approvals();
+  return { default: Part };
+});
 export const AddAccountDialog = lazy(async () => {
   const { AddAccountDialog: Part } = await parts.addAccount();
   return { default: Part };

@@ -28,6 +28,7 @@ import {
 import { isMailPath, useMailPlace } from "#/state/place.ts";
 import {
   AddAccountDialog,
+  Approvals,
   ComposeDialog,
   PreferencesWatch,
   fetchLateParts,
@@ -127,6 +128,9 @@ function Frame() {
           onOpenSearch={() => setSearchOpen(true)}
         />
         <OfflineBar />
+        <Suspense>
+          <Approvals />
+        </Suspense>
         <div className="flex min-h-0 flex-1">
           {!isMobile && (
             <DesktopSidebar

@@ -1,0 +1,14 @@
+/** What programs with a token may, and how long is known what they did. */
+export const programLimits = {
+  /** Mail accounts that a token can be for. */
+  accounts: 100,
+  approvalKeptMs: 7 * 24 * 3600_000,
+  /** Letters that wait for approval at a time. */
+  approvals: 50,
+  callsKeptMs: 90 * 24 * 3600_000,
+  /** Of each token, what reads and what changes counted apart: reading much does not hide what was changed. */
+  callsKept: 2000,
+  callsPage: 50,
+  /** Requests to /mcp in a minute. */
+  mcpPerMinute: 600,
+} as const;

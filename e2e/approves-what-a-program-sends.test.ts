@@ -1,0 +1,111 @@
+import { expect, type Page } from "@playwright/test";
+import type { TokenScope } from "../contract/endpoint.ts";
+import { connectMcp, type McpProgram } from "../server/testing/mcp-client.ts";
+import type { CallApi } from "../tools/demo/api.ts";
+import { beginWriting, composer, textOf } from "./composer.ts";
+import { test } from "./fixtures.ts";
+import { ImapClient } from "./imap-client.ts";
+import type { Person } from "./product.ts";
+
+const scopes: TokenScope[] = ["read", "send"];
+
+/** A program with a token for the first mailbox alone. */
+async function aProgram(page: Page, call: CallApi, person: Person): Promise<McpProgram> {
+  const { accounts } = await call("GET /imap/accounts", {});
+  const [from] = person.mailboxes;
+  const own = accounts.filter((account) => account.account_mail === from.address);
+  const { token } = await call("POST /user/tokens", {
+    ...{ password: person.password, name: "My agent", days: 30, scopes },
+    accounts: own.map(({ id }) => id),
+  });
+  return connectMcp(new URL(page.url()).origin, token);
+}
+
+function stateIn(text: string): { id: string; state: string } {
+  const { id, state }: { id: string; state: string } = JSON.parse(text);
+  return { id, state };
+}
+
+test("sees at once what a program wants to send, and only what is approved leaves, once", async ({
+  page,
+  person,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { to, from, call } = await beginWriting(page, { person, product });
+  const program = await aProgram(page, call, person);
+  await using client = await ImapClient.open(to);
+
+  const first = stateIn(
+    (
+      await program.use("send_mail", {
+        to: to.address,
+        subject: "Berth 12",
+        content: "Is it free?",
+      })
+    ).text,
+  );
+  expect(first.state).toBe("approval");
+  await expect(
+    page.getByText(`“My agent” asks to send an email to ${to.address}`, { exact: true }),
+  ).toBeVisible({ timeout: 2000 });
+  await page.getByRole("button", { name: "Review" }).click();
+  const waiting = page.getByRole("dialog", { name: "Waiting for your approval" });
+  const letter = waiting.getByRole("article", { name: "Email: Berth 12" });
+  await expect(letter).toContainText(from.address);
+  await expect(letter).toContainText("Is it free?");
+  await expect(letter).toContainText("“My agent” asked on");
+  expect(await client.sources("INBOX")).toEqual([]);
+  await letter.getByRole("button", { name: "Approve and send" }).click();
+  await expect(waiting).toBeHidden();
+  await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
+  // Asked for again in the same words it is the same letter.
+  const again = await program.use("send_mail", {
+    ...{ to: to.address, subject: "Berth 12", content: "Is it free?" },
+  });
+  expect(stateIn(again.text)).toEqual({ id: first.id, state: "accepted" });
+
+  const second = { to: to.address, subject: "Berth 13", content: "And this one?" };
+  const { id } = stateIn((await program.use("send_mail", second)).text);
+  await page.getByRole("button", { name: "Review" }).click();
+  await waiting.getByRole("button", { name: "Reject" }).click();
+  await expect(page.getByText("Rejected. It is not sent.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Review" })).toHaveCount(0);
+  expect((await program.use("send_status", { id })).text).toContain("cancelled");
+  expect(await client.sources("INBOX")).toHaveLength(1);
+
+  // What it did stands under its token.
+  await page.goto("/app/settings?tab=security");
+  const item = page.getByRole("list", { name: "Your API tokens" }).getByRole("listitem");
+  await expect(item).toContainText(`Only for ${from.address}`);
+  await expect(item).toContainText("Asks before sending");
+  await item.getByRole("button", { name: "Activity: My agent" }).click();
+  const calls = page.getByRole("list", { name: "Calls of this program" });
+  await expect(calls.getByText("send_mail")).toHaveCount(3);
+  await expect(calls).not.toContainText("Berth");
+});
+
+test("edits what a program wrote before it leaves, also after the server was started anew", async ({
+  page,
+  person,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const { to, call } = await beginWriting(page, { person, product });
+  const program = await aProgram(page, call, person);
+  await program.use("send_mail", { to: to.address, subject: "Berth 14", content: "Hello." });
+  await product.restart();
+  await page.reload();
+  await page.getByRole("button", { name: "Review" }).click();
+  const waiting = page.getByRole("dialog", { name: "Waiting for your approval" });
+  await waiting.getByRole("button", { name: "Edit first" }).click();
+  await expect(textOf(composer(page))).toHaveValue("Hello.");
+  await textOf(composer(page)).fill("Hello, in my words.");
+  await composer(page).getByRole("button", { name: "Send", exact: true }).click();
+  await using client = await ImapClient.open(to);
+  await expect
+    .poll(async () => (await client.sources("INBOX")).join("\n"), { timeout: 30_000 })
+    .toContain("Hello, in my words.");
+  expect(await client.sources("INBOX")).toHaveLength(1);
+  await expect(page.getByRole("button", { name: "Review" })).toHaveCount(0);
+});

@@ -1,0 +1,57 @@
+import { type Api as Contract, api as contract, type Call } from "@inlet/contract/api.ts";
+import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
+import type { FastifyRequest } from "fastify";
+import { Failure } from "#/base/fail.ts";
+import type { Api } from "#/http/api.ts";
+import { markOf } from "#/http/mcp/tool-mark.ts";
+
+/** Makes a call of the API as the program that asks. Throws what the API refuses it with. */
+export type CallApi = <Name extends Call>(
+  tool: string,
+  name: Name,
+  input: Contract[Name]["input"],
+  headers?: Record<string, string>,
+) => Promise<Contract[Name]["output"]>;
+
+/** Calls with the bearer of this request: whatever holds for it holds here, each time anew. */
+export function callApi({ server }: Api, request: FastifyRequest): CallApi {
+  const { authorization = "" } = request.headers;
+  return async (tool, name, input, headers = {}) => {
+    const { method, path } = contract[name];
+    const rest: Record<string, unknown> = { ...input };
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+      const value = String(rest[parameter]);
+      delete rest[parameter];
+      return encodeURIComponent(value);
+    });
+    const isInAddress = method === "GET" || method === "DELETE";
+    const answer = await server.inject({
+      method,
+      url: filled,
+      remoteAddress: request.ip,
+      headers: { ...headers, ...markOf(tool), authorization },
+      ...(isInAddress ? { query: queryOf(rest) } : { payload: rest }),
+    });
+    const body: unknown = JSON.parse(answer.body);
+    if (answer.statusCode !== 200) throw new Failure(codeIn(body));
+    // What the API answers is typed by its handlers.
+    return body as never;
+  };
+}
+
+function queryOf(fields: Record<string, unknown>): Record<string, string> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // These endpoints take plain values alone.
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, String(value as string | number | boolean)]),
+  );
+}
+
+function codeIn(body: unknown): ErrorCode {
+  const code = typeof body === "object" && body !== null && "code" in body ? body.code : null;
+  return isCode(code) ? code : "internal";
+}
+
+function isCode(code: unknown): code is ErrorCode {
+  return typeof code === "string" && Object.hasOwn(errors, code);
+}

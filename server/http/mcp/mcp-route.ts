@@ -1,0 +1,79 @@
+import { limits } from "@inlet/contract/limits.ts";
+import { programLimits } from "@inlet/contract/program-limits.ts";
+import type { FastifyRequest } from "fastify";
+import { Failure } from "#/base/fail.ts";
+import type { Api } from "#/http/api.ts";
+import { findCaller } from "#/http/caller.ts";
+import { noteCall } from "#/http/note-call.ts";
+import { isLoopback } from "#/http/session-cookie.ts";
+
+const path = "/mcp";
+
+/**
+ * The Model Context Protocol (Streamable HTTP, stateless) for programs with a token. Each tool is a call of the API with
+ * that same token, and so may do what it may. The library is fetched by the first call.
+ */
+export function mcpRoute(api: Api, options: { publicUrl: string | null; version: string }): void {
+  const { server } = api;
+  server.route({
+    method: "POST",
+    url: path,
+    bodyLimit: limits.requestBodyBytes,
+    onRequest: async (request, reply) => {
+      refuseOtherSites(request, options.publicUrl);
+      const caller = await findCaller(api, request);
+      if (!caller?.program) {
+        reply.header("www-authenticate", 'Bearer realm="Inlet"');
+        throw new Failure("session.required");
+      }
+      request.caller = caller;
+    },
+    onResponse: (request) => noteCall(api, request),
+    config: {
+      rateLimit: {
+        max: programLimits.mcpPerMinute,
+        timeWindow: 60_000,
+        keyGenerator: (request: FastifyRequest) => request.caller?.sessionId ?? request.ip,
+      },
+    },
+    async handler(request, reply) {
+      const { body, caller } = request;
+      // The protocol's newer versions know no batches, of which one request could hold thousands.
+      if (typeof body !== "object" || body === null || Array.isArray(body) || !caller?.program) {
+        throw new Failure("input.invalid");
+      }
+      const method = "method" in body ? String(body.method).slice(0, 60) : "";
+      // What tools call is written down call by call.
+      if (method !== "tools/call") {
+        request.asked = { name: `mcp ${method}`, scope: "read", accountId: null };
+      }
+      const { answerMcp } = await import("#/http/mcp/answer-mcp.ts");
+      const { program } = caller;
+      const answer = await answerMcp(api, request, { program, version: options.version });
+      return reply
+        .code(answer.status)
+        .headers(Object.fromEntries(answer.headers))
+        .header("cache-control", "no-store")
+        .send(answer.body === null ? undefined : await answer.text());
+    },
+  });
+  server.route({
+    method: ["GET", "DELETE"],
+    url: path,
+    async handler(_request, reply) {
+      reply.header("allow", "POST");
+      throw new Failure("mcp.method");
+    },
+  });
+}
+
+/**
+ * Browsers say from which page a call comes, programs say nothing. A page of another name may have been led here by its
+ * own name server (DNS rebinding), so that the host that it asked for proves nothing.
+ */
+function refuseOtherSites({ headers: { origin } }: FastifyRequest, publicUrl: string | null): void {
+  if (origin === undefined) return;
+  const isOwn = publicUrl !== null && origin === new URL(publicUrl).origin;
+  const isHere = publicUrl === null && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
+  if (!isOwn && !isHere) throw new Failure("mcp.origin");
+}

@@ -1,0 +1,228 @@
+import { chat } from "@inlet/contract/assistant.ts";
+import { type EmailRow, listEmails, listFolders, searchEmails } from "@inlet/contract/email.ts";
+import { MessageId, OutboxId } from "@inlet/contract/ids.ts";
+import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
+import { z } from "zod";
+import { fencedMail } from "#/ai/model/fence.ts";
+import type { ModelMaterial } from "#/ai/model/port.ts";
+import { cleanMail } from "#/ai/text/clean-mail.ts";
+import { accountLine, accountsToAsk, answered, told, type ToolParts } from "#/http/mcp/tool.ts";
+
+const mostMails = 25;
+const textPerCall = 20_000;
+const count = z.number().int().min(1).max(mostMails).default(10);
+const annotations: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
+
+/** The tools that look at mail and change nothing. */
+export function readingTools(server: McpServer, parts: ToolParts): void {
+  const { call } = parts;
+  server.registerTool(
+    "list_accounts",
+    {
+      title: "Mail accounts",
+      description: "The mail accounts that this token is for, with their ids.",
+      inputSchema: z.object({}),
+      annotations,
+    },
+    async () =>
+      answered(async () => {
+        const { accounts } = await call("list_accounts", "GET /imap/accounts", {});
+        return told(JSON.stringify(accounts.map(accountLine)));
+      }),
+  );
+
+  server.registerTool(
+    "list_folders",
+    {
+      title: "Folders",
+      description: "The folders of an account, or of all, with their ids and unread mail.",
+      inputSchema: listFolders.input.pick({ accountId: true }),
+      annotations,
+    },
+    async ({ accountId }) =>
+      answered(async () => {
+        const answers = await Promise.all(
+          accountsToAsk(parts, accountId).map((one) =>
+            call("list_folders", "GET /email/folders", { accountId: one }),
+          ),
+        );
+        const folders = answers.flatMap((answer) => answer.folders).slice(0, 500);
+        // Names of folders can come from whoever shares them.
+        return fenced(
+          folders.map(({ id, accountId: account, name, role, unread }) => ({
+            id,
+            facts: { account, role, unread: String(unread) },
+            text: name.slice(0, 200),
+          })),
+        );
+      }),
+  );
+
+  server.registerTool(
+    "list_mail",
+    {
+      title: "List mail",
+      description:
+        "Mail of a folder (inbox unless said; also sent, archive, spam, trash, starred, or a folder's id), newest first: " +
+        "who, when, subject and how it begins. Pass nextCursor on for more.",
+      inputSchema: listEmails.input
+        .pick({ folder: true, label: true, accountId: true, cursor: true })
+        .extend({ isUnread: z.boolean().optional(), limit: count }),
+      annotations,
+    },
+    async (asked) =>
+      answered(async () => {
+        const answers = await Promise.all(
+          accountsToAsk(parts, asked.accountId).map((accountId) =>
+            call("list_mail", "GET /email/list", { ...asked, accountId }),
+          ),
+        );
+        const [first, ...more] = answers;
+        const cursor = more.length === 0 ? (first?.nextCursor ?? null) : null;
+        return mails(answers.flatMap(({ emails }) => emails).toSorted(newestFirst), asked, cursor);
+      }),
+  );
+
+  server.registerTool(
+    "search_mail",
+    {
+      title: "Search mail",
+      description:
+        'Finds mail by words and operators such as from:, to:, subject:, has:attachment, before:2026-01-31, "exact words". ' +
+        "At least 2 characters. Pass nextCursor on for more.",
+      inputSchema: searchEmails.input
+        .pick({ query: true, accountId: true, timeZone: true, cursor: true })
+        .extend({ limit: count }),
+      annotations,
+    },
+    async (asked) =>
+      answered(async () => {
+        const answers = await Promise.all(
+          accountsToAsk(parts, asked.accountId).map((accountId) =>
+            call("search_mail", "POST /email/search", { ...asked, accountId }),
+          ),
+        );
+        const [first, ...more] = answers;
+        const cursor = more.length === 0 ? (first?.nextCursor ?? null) : null;
+        return mails(
+          answers.flatMap(({ results }) => results).toSorted(newestFirst),
+          asked,
+          cursor,
+        );
+      }),
+  );
+
+  server.registerTool(
+    "read_mail",
+    {
+      title: "Read a mail",
+      description: `The text of one mail as its reader sees it, ${textPerCall} letters at a time from "offset" on, and the names of its files.`,
+      inputSchema: z.object({
+        emailId: MessageId,
+        offset: z.number().int().min(0).max(10_000_000).default(0),
+      }),
+      annotations,
+    },
+    async ({ emailId, offset }) =>
+      answered(async () => {
+        const { email } = await call("read_mail", "GET /email/preview/{emailId}", { emailId });
+        const { own, quoted, signature } = cleanMail({
+          subject: email.subject,
+          text: email.bodyPlain,
+          html: email.body,
+          sender: email.fromName[0] ?? "",
+        });
+        const text = [own, signature, quoted].filter(Boolean).join("\n\n");
+        const end = offset + textPerCall;
+        const material = {
+          id: email.id,
+          facts: {
+            ...factsOf(email),
+            cc: email.cc.join(", "),
+            folder: email.folder,
+            files: email.attachments.map(({ filename }) => filename).join(", "),
+          },
+          text: text.slice(offset, end),
+        };
+        const rest = end < text.length ? `\nIt goes on: offset ${end}.` : "";
+        return fenced([material], rest);
+      }),
+  );
+
+  server.registerTool(
+    "send_status",
+    {
+      title: "What became of a letter",
+      description:
+        "The state of what send_mail took: approval (waits for the person), queued, sending, accepted, failed, unknown, " +
+        "or cancelled (taken back, or refused by the person).",
+      inputSchema: z.object({ id: OutboxId }),
+      annotations,
+    },
+    async ({ id }) =>
+      answered(async () => {
+        const { state, sendAt } = await call("send_status", "GET /email/outbox/{id}", { id });
+        return told(JSON.stringify({ id, state, sendAt }));
+      }),
+  );
+
+  server.registerTool(
+    "ask_assistant",
+    {
+      title: "Ask Inlet's assistant",
+      description:
+        "Answers a question from the mail, with the mails it rests on. Only for tokens that are for all accounts.",
+      inputSchema: chat.input.pick({ query: true, timeZone: true }),
+      // The question and its answer stand in the person's own conversation.
+      annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    },
+    async (asked) =>
+      answered(async () => {
+        const answer = await call("ask_assistant", "POST /ai/chat", asked);
+        return fenced([
+          { id: "answer", facts: {}, text: answer.response },
+          ...answer.citations.map(({ emailId, from, subject, date, quote }) => ({
+            id: emailId,
+            facts: { from, subject, date },
+            text: quote,
+          })),
+        ]);
+      }),
+  );
+}
+
+function fenced(material: readonly ModelMaterial[], more = ""): CallToolResult {
+  return told(`${fencedMail(material)}${more}`);
+}
+
+function mails(
+  rows: readonly EmailRow[],
+  { limit }: { limit: number },
+  nextCursor: string | null,
+): CallToolResult {
+  const shown = rows.slice(0, limit);
+  if (shown.length === 0) return told("No mail.");
+  const material = shown.map((row) => ({
+    id: row.id,
+    facts: factsOf(row),
+    text: row.bodyPlain,
+  }));
+  return fenced(material, nextCursor === null ? "" : `\nnextCursor: ${nextCursor}`);
+}
+
+function factsOf(row: EmailRow): Record<string, string> {
+  return {
+    account: row.accountId,
+    from: `${row.fromName[0] ?? ""} <${row.fromAddress[0] ?? ""}>`.trim(),
+    to: row.toAddress.join(", "),
+    subject: row.subject,
+    date: row.emailDate,
+    isRead: String(row.flags.includes("\\Seen")),
+    ...(row.tags.length > 0 && { labels: row.tags.join(", ") }),
+  };
+}
+
+function newestFirst(one: EmailRow, other: EmailRow): number {
+  return other.emailDate.localeCompare(one.emailDate);
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { api, type Call } from "@inlet/contract/api.ts";
+import type { TokenScope } from "@inlet/contract/endpoint.ts";
+import type { AccountId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isHeld } from "#/http/token-accounts.ts";
+import { type Client, createClient } from "#/testing/client.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { type Ids, inputs } from "#/testing/tenant-inputs.ts";
+
+// Object.entries forgets what the keys are.
+const calls = (Object.keys(api) as Call[]).filter((name) => api[name].scope !== null);
+
+describe.each(["sqlite", "postgres"] as const)("a token for chosen accounts, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let anna: Person;
+  let boat: Mailbox;
+  let canary: Mailbox;
+  let count = 0;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-tokens-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+  beforeEach(async () => {
+    anna = await aPerson(app.origin, `Anna${++count}`);
+    boat = await aMailbox(app.door, anna.user.id, `boat${count}`);
+    canary = await aMailbox(app.door, anna.user.id, `canary${count}`);
+  });
+
+  const program = async (
+    accounts: AccountId[] | null,
+    scopes: TokenScope[] = ["read", "draft", "send", "settings"],
+  ): Promise<Client> => {
+    const { token } = await anna.client.call("POST /user/tokens", {
+      ...{ password: anna.password, name: "Boat", days: 30, asksFirst: false },
+      ...{ scopes, accounts },
+    });
+    return createClient(app.origin, token);
+  };
+  const idsOf = async (mailbox: Mailbox): Promise<Ids> => {
+    const { email } = await anna.client.call("GET /email/preview/{emailId}", {
+      emailId: mailbox.messageId,
+    });
+    const nothing = "01900000-0000-7000-8000-000000000000";
+    return {
+      ...mailbox,
+      threadId: email.threadId,
+      attachmentId: email.attachments[0]?.id ?? "",
+      ...{ userId: anna.user.id, password: "", imageToken: "x.y", exportToken: "x.y" },
+      ...{ wholeExportToken: "x.y", importId: nothing, sessionId: nothing, passkeyId: nothing },
+      tokenId: nothing,
+    };
+  };
+  /** Everything that is stored of an account's mail. */
+  const stored = async ({ accountId }: Mailbox) =>
+    JSON.stringify([
+      await app.database.reader
+        .selectFrom("messages")
+        .selectAll()
+        .where("account_id", "=", accountId)
+        .execute(),
+      await app.database.reader
+        .selectFrom("message_locations")
+        .selectAll()
+        .where("account_id", "=", accountId)
+        .execute(),
+      await app.database.reader
+        .selectFrom("outbox")
+        .select(["id", "state", "send_at", "dismissed_at"])
+        .where("account_id", "=", accountId)
+        .execute(),
+      await app.database.reader
+        .selectFrom("drafts")
+        .selectAll()
+        .where("account_id", "=", accountId)
+        .execute(),
+    ]);
+
+  it("shows and changes nothing of another account, whatever names it", async () => {
+    const theirs = await idsOf(canary);
+    const before = await stored(canary);
+    const bound = await program([boat.accountId]);
+    for (const name of calls) {
+      // Their things under their own account's name, and under the one that is open.
+      for (const ids of [theirs, { ...theirs, accountId: boat.accountId }]) {
+        // The table pairs each name with its input; a loop over names cannot know which.
+        const answer = await bound.send(name, inputs[name]?.(ids) as never);
+        expect([name, (await answer.text()).includes(`canary${count}`)]).toEqual([name, false]);
+        if (!isHeld(name)) expect([name, answer.status]).toEqual([name, 403]);
+      }
+    }
+    expect(await stored(canary)).toBe(before);
+  });
+
+  it("works for its own account without naming it, and lists nothing else", async () => {
+    const bound = await program([boat.accountId]);
+    expect((await bound.call("GET /imap/accounts", {})).accounts).toMatchObject([
+      { id: boat.accountId },
+    ]);
+    const { emails } = await bound.call("GET /email/list", {});
+    expect(emails.map(({ id }) => id)).toEqual([boat.messageId]);
+    const { results } = await bound.call("POST /email/search", { query: "text" });
+    expect(results.map(({ id }) => id)).toEqual([boat.messageId]);
+    expect((await bound.call("GET /email/outbox", {})).outgoing).toMatchObject([
+      { id: boat.outboxId },
+    ]);
+    const { folders, unread } = await bound.call("GET /email/folders", {});
+    expect(folders).toHaveLength(1);
+    expect(unread.inbox).toBe(1);
+    expect((await anna.client.call("GET /email/folders", {})).unread.inbox).toBe(2);
+    await bound.call("PATCH /email/{emailId}", { emailId: boat.messageId, seen: true });
+    const { id } = await bound.call("POST /email/send", {
+      ...{ accountId: boat.accountId, to: "b@example.net", subject: "Hi", content: "Hello" },
+      inReplyTo: boat.messageId,
+    });
+    expect((await bound.call("GET /email/outbox/{id}", { id })).state).toBe("queued");
+  });
+
+  it("does not quote, answer or move into another account", async () => {
+    const bound = await program([boat.accountId]);
+    const letter = {
+      ...{ accountId: boat.accountId, to: "b@example.net", subject: "Hi", content: "Hello" },
+    };
+    for (const field of ["inReplyTo", "forwardOf"] as const) {
+      const stolen = { ...letter, [field]: canary.messageId };
+      expect((await bound.refusal("POST /email/send", stolen)).code).toBe("message.not_found");
+    }
+    const move = { emailId: boat.messageId, folder: canary.folderId };
+    expect((await bound.refusal("PATCH /email/{emailId}", move)).code).toBe("folder.not_found");
+    const muted = { emailId: boat.messageId, muted: true };
+    expect((await bound.refusal("PATCH /email/{emailId}", muted)).code).toBe("token.account");
+    const { count: changed } = await bound.call("POST /email/bulk", {
+      ids: [canary.messageId],
+      change: { starred: true },
+    });
+    expect(changed).toBe(0);
+  });
+
+  it("says which account is meant when it is for several, and asks no assistant", async () => {
+    const third = await aMailbox(app.door, anna.user.id, `third${count}`);
+    const bound = await program([boat.accountId, third.accountId]);
+    expect((await bound.refusal("GET /email/list", {})).code).toBe("token.account");
+    const { accountId } = third;
+    expect((await bound.call("GET /email/list", { accountId })).emails).toHaveLength(1);
+    const asked = { query: "What about canary?", accountId };
+    expect((await bound.refusal("POST /ai/chat", asked)).code).toBe("token.account");
+  });
+
+  it("is made for accounts of one's own, and sees nothing once they are removed", async () => {
+    const ben = await aPerson(app.origin, `Ben${count}`);
+    const foreign = await ben.client.refusal("POST /user/tokens", {
+      ...{ password: ben.password, name: "X", scopes: ["read" as const], days: 1 },
+      accounts: [boat.accountId],
+    });
+    expect(foreign).toMatchObject({ status: 404, code: "account.not_found" });
+    const bound = await program([boat.accountId]);
+    await anna.client.call("DELETE /imap/{id}", { id: boat.accountId });
+    expect((await bound.call("GET /imap/accounts", {})).accounts).toEqual([]);
+    expect((await bound.refusal("GET /email/list", {})).code).toBe("account.not_found");
+  });
+});

@@ -1,0 +1,223 @@
+import type { Call } from "@inlet/contract/api.ts";
+import type { ErrorCode } from "@inlet/contract/errors.ts";
+import { AccountId, DraftId, FolderId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
+import type { Caller, Program } from "#/auth/sessions.ts";
+import { Failure } from "#/base/fail.ts";
+import type { OwnerServices } from "#/http/services.ts";
+
+type Fields = Record<string, unknown>;
+
+/** How a call is held to the accounts of its token. What a call names that belongs to another is as if it were not there. */
+interface Held {
+  /** The field that names the account; where it may be absent, the token's only one stands for it. */
+  account?: string;
+  /** Fields that name a message. */
+  messages?: readonly string[];
+  /** The field that names a draft, or something on its way. */
+  draft?: string;
+  outbox?: string;
+  /** Whether it would reach beyond the accounts, or beyond what is held here. */
+  isTooWide?: (input: Fields) => boolean;
+  /** Leaves out of the answer what belongs to others. */
+  shows?: (answer: Fields, isTheirs: (accountId: unknown) => boolean) => Fields;
+}
+
+/** A conversation may go through several accounts. */
+const reachesConversations = ({ muted, threads, change }: Fields) =>
+  muted !== undefined || threads === true || (isFields(change) && change["muted"] !== undefined);
+
+/**
+ * What a token for chosen accounts may call at all; every other call is about all accounts at once, or mixes them, and
+ * is refused to it.
+ */
+const held: Partial<Record<Call, Held>> = {
+  "GET /user/profile": {},
+  "GET /user/preferences": {},
+  "GET /user/{userId}/avatar": {},
+  "GET /ai/status": {},
+  "GET /image/{token}": {},
+  "GET /imap/accounts": { shows: listed("accounts", ({ id }) => id) },
+  "GET /imap/{id}/health": { account: "id" },
+  "GET /email/list": { account: "accountId" },
+  "GET /email/folders": { account: "accountId", shows: countedAnew },
+  "GET /email/preview/{emailId}": { messages: ["emailId"] },
+  "GET /email/{emailId}/images": { messages: ["emailId"] },
+  "GET /email/{emailId}/attachments/{attachmentId}": { messages: ["emailId"] },
+  "GET /email/{emailId}/source": { messages: ["emailId"] },
+  "POST /email/count": { account: "accountId" },
+  "POST /email/sync": { account: "accountId" },
+  "POST /email/search": { account: "accountId" },
+  "GET /email/outbox": { shows: listed("outgoing", accountOfDraft) },
+  "GET /email/outbox/{id}": { outbox: "id" },
+  "GET /email/drafts": { shows: listed("drafts", ({ accountId }) => accountId) },
+  "GET /identities": { shows: listed("identities", ({ accountId }) => accountId) },
+
+  // Files belong to nobody's account until a letter takes them along.
+  "POST /email/uploads": {},
+  "POST /email/uploads/start": {},
+  "GET /email/uploads/{id}": {},
+  "PATCH /email/uploads/{id}": {},
+  "DELETE /email/uploads/{id}": {},
+  "PUT /email/drafts/{id}": {
+    ...{ account: "accountId", draft: "id", messages: ["inReplyTo", "forwardOf"] },
+  },
+  "DELETE /email/drafts/{id}": { draft: "id" },
+  "POST /email/drafts/open": { messages: ["emailId"] },
+
+  "POST /email/send": {
+    ...{ account: "accountId", draft: "draftId", messages: ["inReplyTo", "forwardOf"] },
+  },
+  "PATCH /email/outbox/{id}": { outbox: "id" },
+  "POST /email/outbox/{id}/resolve": { outbox: "id" },
+  "DELETE /email/outbox/{id}": { outbox: "id" },
+  "POST /email/{emailId}/receipt": { messages: ["emailId"] },
+  "POST /email/{emailId}/unsubscribe": { messages: ["emailId"] },
+
+  "PATCH /email/{emailId}": { messages: ["emailId"], isTooWide: reachesConversations },
+  "POST /email/bulk": {
+    ...{ account: "matching.accountId", messages: ["ids"], isTooWide: reachesConversations },
+  },
+  "POST /email/empty": { account: "accountId" },
+  "POST /email/folders": { account: "accountId" },
+  "POST /imap/{id}/compare": { account: "id" },
+};
+
+/** Whether what the token sends waits for approval, so that what would leave at once is refused to it. */
+const leavesAtOnce = new Set<Call>([
+  "PATCH /email/outbox/{id}",
+  "POST /email/outbox/{id}/resolve",
+  "POST /email/{emailId}/receipt",
+  "POST /email/{emailId}/unsubscribe",
+]);
+
+/** Whether a token for chosen accounts can make the call at all. */
+export function isHeld(name: Call): boolean {
+  return held[name] !== undefined;
+}
+
+/**
+ * The call's input as far as the program may go. Throws token.account, token.approval, and for what belongs to another
+ * account the code that says that it is not there.
+ */
+export async function holdInput<Input>(
+  owners: OwnerServices,
+  { name, errors }: { name: Call; errors: readonly ErrorCode[] },
+  caller: Caller,
+  input: Input,
+): Promise<Input> {
+  const { program, userId } = caller;
+  if (!program || !isFields(input)) return input;
+  if (program.asksFirst && leavesAtOnce.has(name)) throw new Failure("token.approval");
+  if (program.accounts === null) return input;
+  const rule = held[name];
+  if (!rule || rule.isTooWide?.(input)) throw new Failure("token.account");
+  const missing = (code: ErrorCode) =>
+    new Failure(errors.includes(code) ? code : ("token.account" as const));
+  const isOthers = (owner: AccountId | undefined) => owner !== undefined && !isOf(program, owner);
+
+  for (const field of rule.messages ?? []) {
+    const named = input[field];
+    if (named === undefined || named === null) continue;
+    const ids = MessageId.array().parse(Array.isArray(named) ? named : [named]);
+    const known = await owners.ofMessages(userId, ids);
+    const theirs = ids.filter((id) => !isOthers(known.get(id)));
+    if (!Array.isArray(named) && theirs.length === 0) throw missing("message.not_found");
+    if (Array.isArray(named)) Object.assign(input, { [field]: theirs });
+  }
+  const draftId = rule.draft && input[rule.draft];
+  if (draftId !== undefined && isOthers(await owners.ofDraft(userId, DraftId.parse(draftId)))) {
+    throw missing("draft.gone");
+  }
+  const outboxId = rule.outbox && input[rule.outbox];
+  if (outboxId !== undefined && isOthers(await owners.ofOutbox(userId, OutboxId.parse(outboxId)))) {
+    throw missing("outbox.not_found");
+  }
+  for (const folder of foldersIn(input)) {
+    if (isOthers(await owners.ofFolder(userId, folder))) throw missing("folder.not_found");
+  }
+  if (rule.account) holdAccount(rule.account, input, program, missing);
+  return input;
+}
+
+/** What of the answer belongs to the program's accounts. */
+export function holdAnswer<Answer>(name: Call, { program }: Caller, answer: Answer): Answer {
+  const shows = held[name]?.shows;
+  if (!program || program.accounts === null || !shows || !isFields(answer)) return answer;
+  // The rule leaves out items of lists; the answer is held against its contract all the same.
+  return shows(answer, (accountId) => isOf(program, accountId)) as Answer;
+}
+
+/** The account that the call is about, as far as it says so. */
+export function accountOf(input: unknown): AccountId | null {
+  if (!isFields(input)) return null;
+  const { accountId, matching } = input;
+  const said = accountId ?? (isFields(matching) ? matching["accountId"] : undefined);
+  const parsed = AccountId.safeParse(said);
+  return parsed.success ? parsed.data : null;
+}
+
+/** What stands where a folder's id may stand: to look into, to move to, to copy to. */
+function foldersIn(input: Fields): FolderId[] {
+  const { change, matching } = input;
+  return [input, change, matching]
+    .filter((fields) => isFields(fields))
+    .flatMap(({ folder, copyTo }) => [folder, copyTo])
+    .flatMap((said) => FolderId.safeParse(said).data ?? []);
+}
+
+function holdAccount(
+  place: string,
+  input: Fields,
+  program: Program,
+  missing: (code: ErrorCode) => Failure,
+): void {
+  const [outer, inner] = place.split(".");
+  const holder = inner === undefined ? input : input[outer ?? ""];
+  // A change of messages by their ids names no account.
+  if (!isFields(holder)) return;
+  const field = inner ?? place;
+  const said = holder[field];
+  const [only, ...more] = program.accounts ?? [];
+  if (said === undefined || said === null || said === "") {
+    if (only === undefined || more.length > 0) throw new Failure("token.account");
+    Object.assign(holder, { [field]: only });
+  } else if (!isOf(program, said)) throw missing("account.not_found");
+}
+
+function isOf({ accounts }: Program, accountId: unknown): boolean {
+  return accounts === null || accounts.some((own) => own === accountId);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Of a list in the answer, what belongs to the accounts. */
+function listed(field: string, accountIdOf: (item: Fields) => unknown): NonNullable<Held["shows"]> {
+  return (answer, isTheirs) => {
+    const items = answer[field];
+    if (!Array.isArray(items)) return answer;
+    return {
+      ...answer,
+      [field]: items.filter((item) => isFields(item) && isTheirs(accountIdOf(item))),
+    };
+  };
+}
+
+function accountOfDraft({ draft }: Fields): unknown {
+  return isFields(draft) ? draft["accountId"] : undefined;
+}
+
+/** Unread mail is counted over the folders that are shown, and not over all accounts. */
+function countedAnew(answer: Fields): Fields {
+  const { folders, unread } = answer;
+  if (!Array.isArray(folders) || !isFields(unread)) return answer;
+  const count = (role: string) =>
+    folders
+      .filter((folder) => isFields(folder) && folder["role"] === role)
+      .reduce((sum: number, folder: Fields) => sum + Number(folder["unread"]), 0);
+  return {
+    ...answer,
+    unread: Object.fromEntries(Object.keys(unread).map((role) => [role, count(role)])),
+  };
+}

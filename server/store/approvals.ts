@@ -1,0 +1,28 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+import type { ApprovalRow } from "./safety-tables.ts";
+import type { OutboxRow } from "./sending-tables.ts";
+
+export type WaitingApproval = ApprovalRow & Pick<OutboxRow, "draft_json" | "send_at">;
+
+/** The letters that wait for the person's word at this moment, the oldest first. */
+export async function approvalsOf(
+  reader: Reader,
+  userId: UserId,
+  now: number,
+): Promise<WaitingApproval[]> {
+  return reader
+    .selectFrom("approvals")
+    .innerJoin("outbox", (join) =>
+      join
+        .onRef("outbox.user_id", "=", "approvals.user_id")
+        .onRef("outbox.id", "=", "approvals.id"),
+    )
+    .selectAll("approvals")
+    .select(["outbox.draft_json", "outbox.send_at"])
+    .where("approvals.user_id", "=", userId)
+    .where("approvals.expires_at", ">", now)
+    .where("outbox.state", "=", "approval")
+    .orderBy("approvals.id")
+    .execute();
+}

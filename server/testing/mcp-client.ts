@@ -1,0 +1,31 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { z } from "zod";
+
+const Said = z.object({
+  content: z.tuple([z.object({ type: z.literal("text"), text: z.string() })]),
+  isError: z.boolean().optional(),
+});
+
+export interface McpProgram {
+  client: Client;
+  /** Calls a tool and answers what it says. */
+  use: (name: string, input?: object) => Promise<{ text: string; isError: boolean }>;
+}
+
+/** A program that speaks the Model Context Protocol by its own library, over HTTP. */
+export async function connectMcp(origin: string, token: string): Promise<McpProgram> {
+  const client = new Client({ name: "test", version: "1" });
+  const transport = new StreamableHTTPClientTransport(new URL("/mcp", origin), {
+    requestInit: { headers: { authorization: `Bearer ${token}` } },
+  });
+  // The library's types are not written for exact optional properties.
+  await client.connect(transport as Parameters<Client["connect"]>[0]);
+  return {
+    client,
+    async use(name, input = {}) {
+      const answer = Said.parse(await client.callTool({ name, arguments: { ...input } }));
+      return { text: answer.content[0].text, isError: answer.isError ?? false };
+    },
+  };
+}

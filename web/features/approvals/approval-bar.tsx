@@ -1,0 +1,71 @@
+import type { Api } from "@inlet/contract/api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { ShieldQuestion } from "lucide-react";
+import { useState } from "react";
+import { approvalsQuery } from "#/api/approvals-query.ts";
+import { approvalTexts as words } from "#/features/approvals/approval-texts.ts";
+import { WaitingLetter } from "#/features/approvals/waiting-letter.tsx";
+import { Button } from "#/ui/button.tsx";
+import { Dialog, DialogBody } from "#/ui/dialog.tsx";
+
+export type Approval = Api["GET /email/approvals"]["output"]["approvals"][number];
+
+export interface ApprovalActions {
+  /** Opens it for writing in place of the program's letter; false when that has left. */
+  onEdit: (letter: Approval) => Promise<boolean>;
+  /** It is on its way. */
+  onApproved: (id: string) => void;
+}
+
+/** Says what programs want to send, on every screen, and lets the person decide. Nothing while nothing waits. */
+export function ApprovalBar(actions: ApprovalActions) {
+  const { data: letters = [] } = useQuery(approvalsQuery);
+  const [isOpen, setOpen] = useState(false);
+  const [first] = letters;
+  const said = !first
+    ? ""
+    : letters.length === 1
+      ? words.one(first.program, first.draft.to)
+      : words.many(letters.length);
+  return (
+    <>
+      <output className="shrink-0">
+        {said && (
+          <span className="flex items-center justify-center gap-3 border-b border-line bg-warn-soft px-4 py-1.5 text-control text-ink">
+            <ShieldQuestion
+              size={16}
+              strokeWidth={1.75}
+              aria-hidden="true"
+              className="shrink-0 text-warn"
+            />
+            <bdi className="min-w-0 truncate">{said}</bdi>
+            <Button onClick={() => setOpen(true)}>{words.review}</Button>
+          </span>
+        )}
+      </output>
+      <Dialog
+        isOpen={isOpen && letters.length > 0}
+        onOpenChange={setOpen}
+        title={words.title}
+        description={words.hint}
+        closeLabel={words.close}
+        width="wide"
+        isFullOnPhone
+      >
+        <DialogBody className="flex flex-col gap-4">
+          {letters.map((letter) => (
+            <WaitingLetter
+              key={letter.id}
+              letter={letter}
+              {...actions}
+              onEdit={async (one) => {
+                setOpen(false);
+                return actions.onEdit(one);
+              }}
+            />
+          ))}
+        </DialogBody>
+      </Dialog>
+    </>
+  );
+}
