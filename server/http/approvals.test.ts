@@ -72,7 +72,7 @@ describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (e
     const [waiting, ...more] = await approvals();
     expect(more).toEqual([]);
     expect(waiting).toMatchObject({
-      ...{ id, program: "Agent", sendAt: null, from: `canary${count}@example.org` },
+      ...{ id, program: "Agent", sendAt: null, from: `Anna${count} <canary${count}@example.org>` },
       expiresAt: new Date(app.clock.time + 7 * dayMs).toISOString(),
       draft: { to: "ben@example.net", cc: "c@example.net", subject: "Hi", content: "Hello" },
     });

@@ -109,8 +109,10 @@ describe.each(["sqlite", "postgres"] as const)("a token for chosen accounts, on 
     ]);
     const { emails } = await bound.call("GET /email/list", {});
     expect(emails.map(({ id }) => id)).toEqual([boat.messageId]);
-    const { results } = await bound.call("POST /email/search", { query: "text" });
-    expect(results.map(({ id }) => id)).toEqual([boat.messageId]);
+    const found = async (query: string) =>
+      (await bound.call("POST /email/search", { query })).results.map(({ id }) => id);
+    expect(await found(`boat${count}`)).toEqual([boat.messageId]);
+    expect(await found(`canary${count}`)).toEqual([]);
     expect((await bound.call("GET /email/outbox", {})).outgoing).toMatchObject([
       { id: boat.outboxId },
     ]);
