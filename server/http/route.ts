@@ -121,7 +121,9 @@ function serve<
         if (!caller?.program) return await send(reply, await handler(read, context));
         const called = { name, errors: endpoint.errors };
         const input = await holdInput(api.services.owners, called, caller, read);
-        if (request.asked) request.asked.accountId = accountOf(input);
+        const about = { name, userId: caller.userId };
+        const accountId = await accountOf(api.services.owners, about, input);
+        if (request.asked) request.asked.accountId = accountId;
         const answer = await handler(input, context);
         return await send(reply, holdAnswer(name, caller, answer));
       } catch (error) {

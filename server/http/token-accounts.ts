@@ -1,6 +1,13 @@
 import type { Call } from "@inlet/contract/api.ts";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
-import { AccountId, DraftId, FolderId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
+import {
+  AccountId,
+  DraftId,
+  FolderId,
+  MessageId,
+  OutboxId,
+  type UserId,
+} from "@inlet/contract/ids.ts";
 import type { Caller, Program } from "#/auth/sessions.ts";
 import { Failure } from "#/base/fail.ts";
 import type { OwnerServices } from "#/http/services.ts";
@@ -147,13 +154,21 @@ export function holdAnswer<Answer>(name: Call, { program }: Caller, answer: Answ
   return shows(answer, (accountId) => isOf(program, accountId)) as Answer;
 }
 
-/** The account that the call is about, as far as it says so. */
-export function accountOf(input: unknown): AccountId | null {
+/** The account that the call is about: the one that it names, or that of what it names. */
+export async function accountOf(
+  owners: OwnerServices,
+  { name, userId }: { name: Call; userId: UserId },
+  input: unknown,
+): Promise<AccountId | null> {
   if (!isFields(input)) return null;
-  const { accountId, matching } = input;
+  const { accountId, matching, emailId } = input;
   const said = accountId ?? (isFields(matching) ? matching["accountId"] : undefined);
-  const parsed = AccountId.safeParse(said);
-  return parsed.success ? parsed.data : null;
+  const named = AccountId.safeParse(said).data;
+  if (named !== undefined) return named;
+  const message = MessageId.safeParse(emailId).data;
+  if (message) return (await owners.ofMessages(userId, [message])).get(message) ?? null;
+  const outboxId = OutboxId.safeParse(input[held[name]?.outbox ?? ""]).data;
+  return (outboxId && (await owners.ofOutbox(userId, outboxId))) ?? null;
 }
 
 /** What stands where a folder's id may stand: to look into, to move to, to copy to. */

@@ -74,7 +74,7 @@ export function changingTools(server: McpServer, parts: ToolParts): void {
     },
     async ({ accountId: named, ...letter }) =>
       answered(async () => {
-        const accountId = await oneAccount(parts, "create_draft", named);
+        const accountId = await oneAccount(parts, named);
         const id = DraftId.parse(crypto.randomUUID());
         const saved = { ...letter, accountId, id, revision: 0 };
         await call("create_draft", "PUT /email/drafts/{id}", saved);
@@ -109,7 +109,7 @@ export function changingTools(server: McpServer, parts: ToolParts): void {
     },
     async ({ accountId: named, idempotencyKey, ...letter }) =>
       answered(async () => {
-        const accountId = await oneAccount(parts, "send_mail", named);
+        const accountId = await oneAccount(parts, named);
         const sent = { ...letter, accountId };
         // A program that heard no answer asks again with the same words.
         const words = idempotencyKey ?? JSON.stringify([sent, today()]);

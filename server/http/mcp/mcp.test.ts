@@ -249,6 +249,7 @@ describe.each(["sqlite", "postgres"] as const)("the MCP endpoint, on %s", (engin
     const { token, created } = await aToken({ scopes: ["read"] });
     const { use } = await connect(token);
     await use("search_mail", { query: "secretword", accountId: mailbox.accountId });
+    await use("read_mail", { emailId: mailbox.messageId });
     await use("archive_mail", { emailId: mailbox.messageId });
     await use("no_such_tool");
     const { id } = created;
@@ -263,6 +264,7 @@ describe.each(["sqlite", "postgres"] as const)("the MCP endpoint, on %s", (engin
       expect(calls).toEqual(
         expect.arrayContaining([
           ["search_mail", "ok", mailbox.accountId],
+          ["read_mail", "ok", mailbox.accountId],
           ["archive_mail", "token.scope", null],
           ["mcp tools/call", "input.invalid", null],
           ["mcp initialize", "ok", null],

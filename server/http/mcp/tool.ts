@@ -32,15 +32,19 @@ export async function answered(work: () => Promise<CallToolResult>): Promise<Cal
 
 /** The account that is meant: the one that was named, else the only one that there is. Throws token.account. */
 export async function oneAccount(
-  { call }: ToolParts,
-  tool: string,
+  { call, program }: ToolParts,
   named: AccountId | undefined,
 ): Promise<AccountId> {
   if (named !== undefined) return named;
-  const { accounts } = await call(tool, "GET /imap/accounts", {});
-  const [only, ...more] = accounts;
+  const all = program.accounts ?? (await idsOf(call));
+  const [only, ...more] = all;
   if (only === undefined || more.length > 0) throw new Failure("token.account");
-  return only.id;
+  return only;
+}
+
+async function idsOf(call: CallApi): Promise<AccountId[]> {
+  const { accounts } = await call("list_accounts", "GET /imap/accounts", {});
+  return accounts.map(({ id }) => id);
 }
 
 /** Where mail is looked for: undefined is everywhere, which a token for some accounts must say account by account. */

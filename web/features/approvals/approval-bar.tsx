@@ -22,6 +22,8 @@ export function ApprovalBar(actions: ApprovalActions) {
   const { data: letters = [] } = useQuery(approvalsQuery);
   const [isOpen, setOpen] = useState(false);
   const [first] = letters;
+  // Once all is decided it is closed: the next letter does not open it again by itself.
+  if (isOpen && !first) setOpen(false);
   const said = !first
     ? ""
     : letters.length === 1
@@ -38,13 +40,15 @@ export function ApprovalBar(actions: ApprovalActions) {
               aria-hidden="true"
               className="shrink-0 text-warn"
             />
-            <bdi className="min-w-0 truncate">{said}</bdi>
+            <bdi className="min-w-0 max-sm:line-clamp-2 max-sm:wrap-anywhere sm:truncate">
+              {said}
+            </bdi>
             <Button onClick={() => setOpen(true)}>{words.review}</Button>
           </span>
         )}
       </output>
       <Dialog
-        isOpen={isOpen && letters.length > 0}
+        isOpen={isOpen}
         onOpenChange={setOpen}
         title={words.title}
         description={words.hint}
