@@ -1,22 +1,15 @@
 import { integrationErrors } from "./integration-errors.ts";
 import { socialErrors } from "./social-errors.ts";
+import { programErrors } from "./program-errors.ts";
 
 /** Every failure the server may answer with. The code is the contract; the message is its default English. */
 export const errors = {
   // Any endpoint may answer these seven, and disk.full.
   "input.invalid": { status: 400, message: "The request is not valid." },
   "session.required": { status: 401, message: "Please sign in." },
-  "token.scope": { status: 403, message: "This token is not allowed to do this." },
-  "token.account": {
-    status: 403,
-    message: "This token is for chosen accounts only. Name one of them.",
-  },
-  "token.approval": {
-    status: 403,
-    message: "What this token sends waits for approval, and this would leave without it.",
-  },
   "request.too_many": { status: 429, message: "Too many requests. Please try again later." },
   internal: { status: 500, message: "Something went wrong" },
+  ...programErrors,
 
   "endpoint.not_found": { status: 404, message: "Not Found" },
   "request.too_large": { status: 413, message: "The request is too large." },
@@ -84,11 +77,6 @@ export const errors = {
     message: "This passkey could not be added. Please try again.",
   },
   "passkey.not_found": { status: 404, message: "This passkey no longer exists." },
-  "api_token.fields_required": {
-    status: 400,
-    message: "Please give the token a name, and choose what it may do.",
-  },
-  "api_token.not_found": { status: 404, message: "This token no longer exists." },
   "user.not_confirmed": {
     status: 400,
     message: "Please type your email address to confirm.",
@@ -225,20 +213,6 @@ export const errors = {
     message: "An earlier try to send this email got through. Look at what is on its way first.",
   },
   "send.too_late": { status: 409, message: "This email has already been sent." },
-  "token.plain_text": {
-    status: 422,
-    message: "What waits for approval is plain text. Send it without HTML.",
-  },
-  "approval.over": {
-    status: 409,
-    message: "This was decided already, or it has waited for too long.",
-  },
-  "approval.too_many": {
-    status: 409,
-    message: "Too many emails wait for approval already.",
-  },
-  "mcp.origin": { status: 403, message: "Pages of other sites may not call this." },
-  "mcp.method": { status: 405, message: "This address takes POST alone." },
   "outbox.not_found": { status: 404, message: "This outgoing email does not exist." },
   "upload.not_found": { status: 400, message: "An attached file is no longer available." },
   "upload.too_large": { status: 413, message: "This file is too large to attach." },

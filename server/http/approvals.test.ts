@@ -4,8 +4,6 @@ import path from "node:path";
 import { DraftId, type OutboxId } from "@inlet/contract/ids.ts";
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createBlobs } from "#/store/blobs.ts";
-import { cleanUp } from "#/jobs/clean-up.ts";
 import { type Client, createClient } from "#/testing/client.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { mailServices } from "#/testing/mail-services.ts";
@@ -181,8 +179,7 @@ describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (e
     expect((await anna.client.refusal("POST /email/approvals/{id}", { id })).code).toBe(
       "approval.over",
     );
-    const blobs = createBlobs({ dir: blobsDir, capBytes: 1 });
-    await cleanUp({ ...app, blobs });
+    await app.door("approvals.expire", {});
     expect(await stateOf(id)).toBe("cancelled");
     const rows = await app.database.reader.selectFrom("approvals").select("id").execute();
     expect(rows.map((row) => row.id)).not.toContain(id);
