@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { TokenScope } from "../contract/endpoint.ts";
 import { connectMcp, type McpProgram } from "../server/testing/mcp-client.ts";
 import type { CallApi } from "../tools/demo/api.ts";
+import { expectAccessible } from "./axe.ts";
 import { beginWriting, composer, textOf } from "./composer.ts";
 import { test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
@@ -31,7 +32,7 @@ test("sees at once what a program wants to send, and only what is approved leave
   person,
   product,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const { to, from, call } = await beginWriting(page, { person, product });
   const program = await aProgram(page, call, person);
   await using client = await ImapClient.open(to);
@@ -56,6 +57,7 @@ test("sees at once what a program wants to send, and only what is approved leave
   await expect(letter).toContainText("Is it free?");
   await expect(letter).toContainText("“My agent” asked on");
   expect(await client.sources("INBOX")).toEqual([]);
+  await expectAccessible(page, "a letter that waits for approval");
   await letter.getByRole("button", { name: "Approve and send" }).click();
   await expect(waiting).toBeHidden();
   await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
@@ -83,6 +85,7 @@ test("sees at once what a program wants to send, and only what is approved leave
   const calls = page.getByRole("list", { name: "Calls of this program" });
   await expect(calls.getByText("send_mail")).toHaveCount(3);
   await expect(calls).not.toContainText("Berth");
+  await expectAccessible(page, "what a program did");
 });
 
 test("edits what a program wrote before it leaves, also after the server was started anew", async ({
