@@ -94,8 +94,25 @@ test("edits what a program wrote before it leaves, also after the server was sta
   product,
 }) => {
   test.setTimeout(120_000);
-  const { to, call } = await beginWriting(page, { person, product });
-  const program = await aProgram(page, call, person);
+  const { to, from } = await beginWriting(page, { person, product });
+  await page.goto("/app/settings?tab=security");
+  await page.getByRole("button", { name: "New token" }).click();
+  const making = page.getByRole("dialog", { name: "New API token" });
+  await making.getByLabel("Name", { exact: true }).fill("My agent");
+  await making.getByRole("checkbox", { name: /^Send/ }).check();
+  await expect(making.getByRole("checkbox", { name: "Ask me before" })).toBeChecked();
+  await making.getByRole("checkbox", { name: "All my mail accounts" }).uncheck();
+  await making.getByLabel("Password", { exact: true }).fill(person.password);
+  await making.getByRole("button", { name: "Make token" }).click();
+  await expect(making.getByText("Please choose at least one mail account.")).toBeVisible();
+  await making.getByRole("checkbox", { name: from.address }).check();
+  await making.getByRole("button", { name: "Make token" }).click();
+  const made = page.getByRole("dialog", { name: "Your new token" });
+  const token = (await made.getByLabel("Token").textContent()) ?? "";
+  await made.getByRole("button", { name: "I have copied it" }).click();
+  const program = await connectMcp(new URL(page.url()).origin, token);
+  const { text: accounts } = await program.use("list_accounts");
+  expect(accounts.match(/@/g)).toHaveLength(1);
   await program.use("send_mail", { to: to.address, subject: "Berth 14", content: "Hello." });
   await product.restart();
   await page.reload();

@@ -31,7 +31,7 @@ interface NewApiToken {
 }
 
 /** What a program asked for, and how it went. */
-export interface NotedCall {
+interface NotedCall {
   what: string;
   accountId: AccountId | null;
   result: string;

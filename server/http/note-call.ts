@@ -5,7 +5,7 @@ import type { FastifyRequest } from "fastify";
 import type { Api } from "#/http/api.ts";
 
 /** What a request is for, as a program's record of calls names it. */
-export interface AskedFor {
+interface AskedFor {
   name: string;
   scope: TokenScope | null;
   accountId: AccountId | null;
