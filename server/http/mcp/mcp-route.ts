@@ -27,6 +27,7 @@ export function mcpRoute(api: Api, options: { publicUrl: string | null; version:
         throw new Failure("session.required");
       }
       request.caller = caller;
+      request.asked = { ...asMcp };
     },
     onResponse: (request) => noteCall(api, request),
     config: {
@@ -42,11 +43,7 @@ export function mcpRoute(api: Api, options: { publicUrl: string | null; version:
       if (typeof body !== "object" || body === null || Array.isArray(body) || !caller?.program) {
         throw new Failure("input.invalid");
       }
-      const method = "method" in body ? String(body.method).slice(0, 60) : "";
-      // What tools call is written down call by call.
-      if (method !== "tools/call") {
-        request.asked = { name: `mcp ${method}`, scope: "read", accountId: null };
-      }
+      request.asked = askedFor(body);
       const { answerMcp } = await import("#/http/mcp/answer-mcp.ts");
       const { program } = caller;
       const answer = await answerMcp(api, request, { program, version: options.version });
@@ -65,6 +62,17 @@ export function mcpRoute(api: Api, options: { publicUrl: string | null; version:
       throw new Failure("mcp.method");
     },
   });
+}
+
+const asMcp = { name: "mcp", scope: "read", accountId: null } as const;
+
+/** Null for what tools do: that is written down call by call. Only the protocol's own words are kept of a request. */
+function askedFor(message: object): FastifyRequest["asked"] {
+  const method = "method" in message ? String(message.method) : "";
+  if (method === "tools/call") return null;
+  const isKnown =
+    /^(?:initialize|ping|(?:tools|notifications|resources|prompts)\/[a-z]{1,20})$/.test(method);
+  return { ...asMcp, name: isKnown ? `mcp ${method}` : "mcp" };
 }
 
 /**

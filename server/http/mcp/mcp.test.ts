@@ -252,6 +252,7 @@ describe.each(["sqlite", "postgres"] as const)("the MCP endpoint, on %s", (engin
     await use("read_mail", { emailId: mailbox.messageId });
     await use("archive_mail", { emailId: mailbox.messageId });
     await use("no_such_tool");
+    await post({ ...listTools, method: "secretword" }, { authorization: `Bearer ${token}` });
     const { id } = created;
     const recorded = async (): Promise<ApiTokenCall[]> =>
       (await anna.client.call("GET /user/tokens/{id}/calls", { id })).calls;
@@ -268,6 +269,7 @@ describe.each(["sqlite", "postgres"] as const)("the MCP endpoint, on %s", (engin
           ["archive_mail", "token.scope", null],
           ["mcp tools/call", "input.invalid", null],
           ["mcp initialize", "ok", null],
+          ["mcp", "ok", null],
         ]),
       );
     });
