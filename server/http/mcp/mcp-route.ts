@@ -64,15 +64,17 @@ export function mcpRoute(api: Api, options: { publicUrl: string | null; version:
   });
 }
 
+const ownWords = new Set([
+  ...["initialize", "notifications/initialized", "notifications/cancelled", "ping"],
+  "tools/list",
+]);
 const asMcp = { name: "mcp", scope: "read", accountId: null } as const;
 
 /** Null for what tools do: that is written down call by call. Only the protocol's own words are kept of a request. */
 function askedFor(message: object): FastifyRequest["asked"] {
   const method = "method" in message ? String(message.method) : "";
   if (method === "tools/call") return null;
-  const isKnown =
-    /^(?:initialize|ping|(?:tools|notifications|resources|prompts)\/[a-z]{1,20})$/.test(method);
-  return { ...asMcp, name: isKnown ? `mcp ${method}` : "mcp" };
+  return { ...asMcp, name: ownWords.has(method) ? `mcp ${method}` : "mcp" };
 }
 
 /**
