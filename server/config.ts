@@ -15,12 +15,7 @@ import {
   ownProviderVariables,
   readOwnProvider,
 } from "./config/own-provider.ts";
-import {
-  readTelegram,
-  type TelegramBot,
-  telegramMends,
-  telegramVariables,
-} from "./config/telegram.ts";
+import { readTelegram, telegramMends, telegramVariables } from "./config/telegram.ts";
 
 type Registration = "open" | "invite" | "closed";
 
@@ -69,7 +64,7 @@ export interface Config {
     isSetUp: boolean;
   };
   /** The host's bot; null while it has none. */
-  telegram: TelegramBot | null;
+  telegram: ReturnType<typeof readTelegram>;
   ai: {
     /** The model that everybody here may switch on; null: everything is made on the server. */
     model: AiModel | null;

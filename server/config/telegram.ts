@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The host's bot at Telegram. */
-export interface TelegramBot {
+interface TelegramBot {
   /** As Telegram's BotFather handed it out. */
   token: string;
   apiUrl: string;

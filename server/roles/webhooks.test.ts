@@ -5,6 +5,7 @@ import type { IntegrationId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { feedArrived } from "#/integrations/core/feed.ts";
+import { webhookRoom } from "#/integrations/webhooks/room.ts";
 import { integrationRooms } from "#/roles/integration-services.ts";
 import { deliverNow, integrationContext } from "#/testing/deliver-now.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
@@ -14,6 +15,8 @@ import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "#/testing/webhook-receiver.ts";
 
 const hourMs = 3600_000;
+
+type Own = Pick<ThreeMessages["person"], "client"> & { id: string };
 
 describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
   let blobsDir = "";
@@ -56,28 +59,20 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
   }
 
   const deliver = (
-    { userId, id: integrationId }: { userId: ThreeMessages["userId"]; id: IntegrationId },
+    own: Pick<ThreeMessages, "userId"> & { id: IntegrationId },
     random?: () => number,
-  ) =>
-    deliverNow(
-      core(),
-      integrationRooms(core(), { telegram: null }),
-      { userId, integrationId },
-      random,
-    );
+  ) => {
+    const rooms = integrationRooms(core(), { telegram: null });
+    return deliverNow(core(), rooms, { userId: own.userId, integrationId: own.id }, random);
+  };
 
-  const stateOf = async ({
-    client,
-    id,
-  }: {
-    client: ThreeMessages["person"]["client"];
-    id: string;
-  }) => {
+  async function stateOf({ client, id }: Own) {
     const { integrations } = await client.call("GET /integrations", {});
     const found = integrations.find((one) => one.id === id);
     return found && { state: found.state, reason: found.reason };
-  };
-  const logOf = async ({ client, id }: { client: ThreeMessages["person"]["client"]; id: string }) =>
+  }
+
+  const logOf = async ({ client, id }: Own) =>
     (await client.call("GET /integrations/{id}/deliveries", { id })).deliveries;
 
   it("tells of a mail once, signed, with what there is to say of it and nothing secret", async () => {
@@ -186,6 +181,23 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     expect((await logOf(own)).map(({ state }) => state)).toEqual(["failed", "failed"]);
     const resume = own.client.call("PATCH /integrations/{id}", { id: own.id, state: "active" });
     await expect(resume).rejects.toThrow("integration.revoked");
+  });
+
+  it("gives a receiver up that takes too long, and tells it again later", async () => {
+    const own = await someone(["message.received"]);
+    receiver.answer(() => undefined);
+    await arrive(own);
+    const room = webhookRoom(core(), { timeoutMs: 50 });
+    const which = { userId: own.userId, integrationId: own.id };
+    expect(await deliverNow(core(), [room], which)).toBe(5000);
+    expect(await stateOf(own)).toEqual({
+      state: "failed",
+      reason: "It did not answer within 0.05 seconds.",
+    });
+    receiver.answer((response) => response.writeHead(204).end());
+    app.clock.time += 5000;
+    expect(await deliver(own)).toBeNull();
+    expect(await stateOf(own)).toEqual({ state: "active", reason: "" });
   });
 
   it("follows no redirect, and reads little of an endless answer", async () => {

@@ -4,8 +4,6 @@ import { retryAfterMs } from "#/integrations/core/deliver.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import type { Outcome } from "#/integrations/core/room.ts";
 
-/** So long a receiver may take to answer. */
-const timeoutMs = 15_000;
 /** More of an answer is not read. */
 const answerBytes = 4096;
 const answerLength = 200;
@@ -13,7 +11,12 @@ const answerLength = 200;
 /** Posts a body that is signed already, follows no redirect, and says what came of it. */
 export async function post(
   { egress, clock }: Pick<IntegrationContext, "egress" | "clock">,
-  { url, headers, body }: { url: string; headers: Record<string, string>; body: string },
+  {
+    url,
+    headers,
+    body,
+    timeoutMs,
+  }: { url: string; headers: Record<string, string>; body: string; timeoutMs: number },
 ): Promise<Outcome> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {

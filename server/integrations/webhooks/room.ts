@@ -9,8 +9,14 @@ import { signedHeaders, WebhookSecret } from "./signing.ts";
 /** What is stored in clear: what people recognise it by. */
 export const WebhookConfig = z.object({ origin: z.string() });
 
+/** So long a receiver may take to answer. */
+const usualTimeoutMs = 15_000;
+
 /** Signed requests to addresses of the person's choice (standardwebhooks.com). */
-export function webhookRoom(core: IntegrationContext): Room {
+export function webhookRoom(
+  core: IntegrationContext,
+  { timeoutMs = usualTimeoutMs }: { timeoutMs?: number } = {},
+): Room {
   async function send(
     connection: Connection,
     { id, ...told }: { id: string; type: string; at: number; data: object },
@@ -19,7 +25,7 @@ export function webhookRoom(core: IntegrationContext): Room {
     const { type, at, data } = told;
     const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
     const headers = signedHeaders(secret, { id, body, now: core.clock.now() });
-    return post(core, { url: secret.url, headers, body });
+    return post(core, { url: secret.url, headers, body, timeoutMs });
   }
 
   return {
