@@ -108,7 +108,7 @@ test("sees that a program cannot be reached, and that it is told once it can", a
   await north.deliver(aMail({ subject: "Who is there" }));
   const dialog = await openWebhooks(page);
   const hook = dialog.getByRole("list", { name: "Your webhooks" }).getByRole("listitem");
-  await expect(hook).toContainText("Trying again", { timeout: 30_000 });
+  await expect(hook).toContainText("Failing", { timeout: 30_000 });
   await expect(hook).toContainText("Answered 503: closed");
   // Other mail goes on as if nothing had happened.
   receiver.answer((response) => response.writeHead(200).end());

@@ -37,7 +37,7 @@ export const webhookTexts = {
   copy: "Copy",
   copied: "Copied",
   kept: "I have copied it",
-  state: { active: "Active", paused: "Paused", failed: "Trying again", revoked: "Let go" },
+  state: { active: "Active", paused: "Paused", failed: "Failing", revoked: "Let go" },
   since: (date: string) => `Since ${date}`,
   test: "Test",
   testName: (name: string) => `Test: ${name}`,
