@@ -101,6 +101,35 @@ test("folds the quote of an HTML mail but not a forwarded one", async () => {
   await expect(stage.frame.getByText("News")).toBeVisible();
 });
 
+test("marks a passage of a folded quote where it can be seen, and opens the quote for no other", async () => {
+  const marked = () =>
+    stage.frame.evaluate(() =>
+      [...(CSS.highlights.get("passage") ?? [])].map(
+        (range) => range.startContainer.parentElement?.textContent,
+      ),
+    );
+  const quote = (more: string) =>
+    `<p>Yes.</p><div class=gmail_quote><p style="display:none">Shall we meet on Monday?</p>${more}</div>`;
+  await stage.show({ html: quote("<p>So: shall we meet on Monday?</p>") });
+  await stage.find("hall we meet on Monday?");
+  expect(await marked()).toEqual(["So: shall we meet on Monday?"]);
+  await expect(stage.frame.getByText("So: shall we")).toBeVisible();
+  await stage.show({ html: quote("<p>Or never?</p>") });
+  await stage.find("hall we meet on Monday?");
+  expect(await marked()).toEqual([]);
+  await expect(stage.frame.getByText("Or never?")).toBeHidden();
+});
+
+test("lends no mail the looks of its own buttons, and hides what a mail hides by attribute", async () => {
+  await stage.show({
+    html: `<p class="quote-toggle a" style="display:none">one</p><p hidden="until-found">two</p><p>three</p>`,
+  });
+  await expect(stage.frame.getByText("one")).toBeHidden();
+  await expect(stage.frame.getByText("two")).toBeHidden();
+  await expect(stage.frame.getByText("three")).toBeVisible();
+  expect(await stage.frame.$eval(".a", (each) => each.className.trim())).toBe("a");
+});
+
 test("shows the pictures that it was given addresses for, and no others", async () => {
   const html = `<img src="cid:a%40b" alt=one><img src="cid:none" alt=two><img src="https://evil.example/x" alt=three>
     <p style="background:url('https://evil.example/y') red">words</p><table background="https://evil.example/y"><tr><td>x</table>`;

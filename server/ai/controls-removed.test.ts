@@ -39,11 +39,10 @@ vi.mock("#/ai/model/fence.ts", async (original) => {
 });
 vi.mock("#/ai/text/visible-text.ts", async (original) => {
   const real = await original<typeof VisibleTextModule>();
-  const all: typeof real.visibleText = (html) =>
-    html
-      .replaceAll(/<!--|-->|<[^>]*?(?:title|alt)="|<[^>]*>/g, "\n")
-      .split("\n")
-      .map((text) => ({ text, part: "own" }));
+  const all: typeof real.visibleText = (html) => {
+    const texts = html.replaceAll(/<!--|-->|<[^>]*?(?:title|alt)="|<[^>]*>/g, "\n").split("\n");
+    return { lines: texts.map((text) => ({ text, part: "own" })), tags: "", isCut: false };
+  };
   const visibleText: typeof real.visibleText = (...given) =>
     removed.control === "the removal of hidden text" ? all(...given) : real.visibleText(...given);
   return { ...real, visibleText };

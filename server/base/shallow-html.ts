@@ -12,6 +12,11 @@ export class ShallowParser extends Parser {
 
   readonly #maxOpen: number;
 
+  /** Whether there were more elements than are read. */
+  get isCut(): boolean {
+    return this.#questions > this.#maxQuestions;
+  }
+
   /** With `maxElements` what follows so many is not read. */
   constructor(handler: Partial<Handler>, { maxElements = Infinity, maxOpen = 1000 } = {}) {
     super(handler);

@@ -142,6 +142,17 @@ describe.each(["sqlite", "postgres"] as const)("words that are prepared, on %s",
     expect(await rows.where("user_id", "=", anna.user.id).execute()).toEqual([]);
   });
 
+  it("finds a mail that waits among any number of those who are not who they say they are", async () => {
+    await anna.client.call("POST /follow-ups/settings", { preparesAnswers: true });
+    const emailId = await receive({ ...asked, at: monday });
+    const dmarc = { server: "mx.example", verdict: "fail", isStrict: true };
+    for (let at = 1; at <= 210; at++) {
+      await receive({ ...asked, at: monday + at * 1000, signs: { dmarc } });
+    }
+    await prepareAnswers(stage.ai, anna.user.id);
+    expect((await ready()).map((answer) => answer.emailId)).toEqual([emailId]);
+  }, 60_000);
+
   it("keeps no answer that was being made when they were turned off", async () => {
     const { client, user } = anna;
     await client.call("POST /follow-ups/settings", { preparesAnswers: true });

@@ -60,13 +60,22 @@ const columns = [
   "m.signs_json",
 ] as const;
 
-/** What others ask of the person in their inbox, and they have not written since. */
+/**
+ * What others ask of the person in their inbox, and they have not written since. Advertising and senders who are not who
+ * they say they are do not count: however many there are, they take nobody's place.
+ */
 export async function unansweredByPerson(reader: Reader, window: Window): Promise<Unanswered[]> {
   const rows = await asking(reader, window, { turn: "reply", role: "inbox" })
+    .where("m.is_own", "=", 0)
+    .where("m.category", "not in", ["Spam", "Promotions"])
+    .where("m.signs_json", "not like", spoofed)
     .where((row) => row.not(hasLaterOwn(row, window.userId)))
     .execute();
   return rows.map((message) => ({ message, isOwn: false }));
 }
+
+/** In the form in which signs are kept (server/wire/mime/signs.ts); inside of a text these marks would be escaped. */
+const spoofed = '%"verdict":"fail","isStrict":true%';
 
 /** Those of these messages of the inbox that the person has not answered. */
 export async function stillUnanswered(

@@ -114,7 +114,10 @@ export async function countSince(
   return Number(row?.count ?? 0);
 }
 
-/** The words of these messages without their HTML. */
+/** More says nothing more of what a mail is about; of many mails at once all would be too much. */
+const mostPlainText = 30_000;
+
+/** The words of these messages without their HTML, as many as tell what they are about. */
 export async function plainTextsOf(
   reader: Reader,
   userId: UserId,
@@ -124,7 +127,7 @@ export async function plainTextsOf(
   for (const some of inChunks(ids)) {
     const rows = await reader
       .selectFrom("bodies")
-      .select(["message_id", "text"])
+      .select(["message_id", sql<string>`substr(text, 1, ${sql.lit(mostPlainText)})`.as("text")])
       .where("user_id", "=", userId)
       .where("message_id", "in", some)
       .execute();

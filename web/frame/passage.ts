@@ -18,6 +18,18 @@ export function markPassage(place: HTMLElement, passage: string): number | null 
 
 /** Where a text stands among what shows, or with what is folded away, whatever white space the mail has in it. */
 function rangeOf(place: HTMLElement, passage: string, isWithFolded: boolean): Range | null {
+  if (!isWithFolded) return shownRange(place, passage);
+  // What would show with the quotes open: nothing is painted before they are as they were.
+  const folded = [...place.querySelectorAll<HTMLElement>(".folded-quote[hidden]")];
+  for (const quote of folded) quote.hidden = false;
+  try {
+    return shownRange(place, passage);
+  } finally {
+    for (const quote of folded) quote.hidden = true;
+  }
+}
+
+function shownRange(place: HTMLElement, passage: string): Range | null {
   const wanted = Array.from(passage, bare).join("");
   if (wanted === "") return null;
   const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
@@ -27,7 +39,7 @@ function rangeOf(place: HTMLElement, passage: string, isWithFolded: boolean): Ra
   const pieces: string[] = [];
   const isShown = new Map<Element, boolean>();
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    if (!(node instanceof Text) || !isRead(node, isShown, isWithFolded)) continue;
+    if (!(node instanceof Text) || !isRead(node, isShown)) continue;
     const at = nodes.push(node) - 1;
     let offset = 0;
     for (const letter of node.data) {
@@ -50,14 +62,12 @@ function rangeOf(place: HTMLElement, passage: string, isWithFolded: boolean): Ra
 }
 
 /** Hidden text often says what the mail says, once more and where nobody can look. */
-function isRead(node: Text, known: Map<Element, boolean>, isWithFolded: boolean): boolean {
+function isRead(node: Text, known: Map<Element, boolean>): boolean {
   const around = node.parentElement;
   if (!around) return false;
   const before = known.get(around);
   if (before !== undefined) return before;
-  const isFolded = isWithFolded && around.closest(".folded-quote[hidden]") !== null;
-  const is =
-    isFolded || around.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const is = around.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   known.set(around, is);
   return is;
 }

@@ -11,7 +11,7 @@ const tags =
 // Of attributes that name an address only these two: `href` is a link, `src` is looked up.
 const attributes =
   "href src style class id align alt axis bgcolor border cellpadding cellspacing char charoff clear color cols " +
-  "colspan coords datetime dir face frame headers height hspace lang name noshade nowrap reversed role rowspan rules " +
+  "colspan coords datetime dir face frame headers height hidden hspace lang name noshade nowrap reversed role rowspan rules " +
   "scope shape size span start summary title type usemap valign value vspace width aria-hidden aria-label";
 
 const config = {
@@ -26,6 +26,9 @@ const config = {
   RETURN_DOM_FRAGMENT: true,
   SANITIZE_DOM: true,
 } satisfies Config;
+
+/** The frame's own, to which no mail lends its looks. */
+const ownClasses = /(?<!\S)(?:quote-toggle|folded-quote|blocked-image)(?!\S)/g;
 
 const purifier = createDOMPurify(window);
 
@@ -66,6 +69,11 @@ function attributeValue(
       return element.nodeName === "IMG" ? rules.images.find(value) : null;
     case "href":
       return element.nodeName === "A" || element.nodeName === "AREA" ? safeLink(value) : null;
+    case "hidden":
+      // Not until it is found, for then it would be found.
+      return "";
+    case "class":
+      return value.replaceAll(ownClasses, "");
     case "usemap":
       return value.startsWith("#") ? value : null;
     default:

@@ -206,6 +206,7 @@ function signFeatures(mail: MailToSort, text: string, count: number): Feature[] 
     ["list", mail.isList, 0.8],
     ["machine", isMachine, 0.5],
     ["attachment", mail.hasAttachments, 0.3],
+    ["cut", mail.isCut, 0.3],
     ["html", mail.html !== "", 0.2],
     ["images", images > 2, 0.3],
     ["links", links + hrefs > 4, 0.3],

@@ -5,6 +5,8 @@ export interface MailToSort {
   text: string;
   /** Its tags count, as far as they show something. */
   html: string;
+  /** There may be more to see than was read. */
+  isCut: boolean;
   from: { name: string; address: string };
   to: readonly string[];
   cc: readonly string[];

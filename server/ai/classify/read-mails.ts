@@ -1,10 +1,12 @@
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { ownAddressesOf } from "#/store/identities.ts";
 import { exchangesWith, mailToSort, threadsWithOwn } from "#/store/sorting.ts";
 import { userById } from "#/store/users.ts";
 import type { AiContext } from "../context.ts";
+import { visibleCharacters } from "../text/visible-characters.ts";
+import { readAhead } from "../text/visible-text.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
 import { shownMail } from "./shown-mail.ts";
 
@@ -32,32 +34,40 @@ export async function readMails(
   const threads = await threadsWithOwn(reader, userId, [
     ...new Set(found.map(({ row }) => row.thread_id)),
   ]);
-  return new Map(
-    found.map(({ row, text, html, roles }) => {
-      const from = senderOf(row.from_json);
-      const signs = Signs.parse(JSON.parse(row.signs_json));
-      const verdict = signs.dmarc?.verdict;
-      const mail: MailToSort = {
-        subject: row.subject,
-        ...shownMail({ text, html }),
-        from,
-        to: addressesIn(row.to_json),
-        cc: addressesIn(row.cc_json),
-        own,
-        ownName,
-        isList: signs.unsubscribe !== undefined || signs.isBulk === true,
-        isAuthentic: verdict === undefined ? null : verdict === "pass",
-        isServerSpam:
-          signs.saysSpam === true || (roles.length > 0 && roles.every((role) => role === "spam")),
-        hasAttachments: row.has_attachments === 1,
-        isReply: row.in_reply_to !== "",
-        hasOwnPart: threads.has(row.thread_id),
-        ...(exchanges.get(from.address.toLowerCase()) ?? { written: 0, heard: 0 }),
-        date: row.internal_date,
-      };
-      return [row.id, { mail, isOwn: row.is_own === 1 }];
-    }),
-  );
+  const mails = new Map<MessageId, { mail: MailToSort; isOwn: boolean }>();
+  for (const { row, text, html, roles } of found) {
+    // The longest work of it, and as long as a sender wishes.
+    await readAhead(html);
+    const from = senderOf(row.from_json);
+    const signs = Signs.parse(JSON.parse(row.signs_json));
+    const verdict = signs.dmarc?.verdict;
+    const mail: MailToSort = {
+      subject: shownWords(row.subject),
+      ...shownMail({ text, html }),
+      from: { ...from, name: shownWords(from.name) },
+      to: addressesIn(row.to_json),
+      cc: addressesIn(row.cc_json),
+      own,
+      ownName,
+      isList: signs.unsubscribe !== undefined || signs.isBulk === true,
+      isAuthentic: verdict === undefined ? null : verdict === "pass",
+      isServerSpam:
+        signs.saysSpam === true || (roles.length > 0 && roles.every((role) => role === "spam")),
+      hasAttachments: row.has_attachments === 1,
+      isReply: row.in_reply_to !== "",
+      hasOwnPart: threads.has(row.thread_id),
+      ...(exchanges.get(from.address.toLowerCase()) ?? { written: 0, heard: 0 }),
+      date: row.internal_date,
+    };
+    mails.set(row.id, { mail, isOwn: row.is_own === 1 });
+    await setImmediate();
+  }
+  return mails;
+}
+
+/** As whoever reads it sees it. */
+function shownWords(text: string): string {
+  return visibleCharacters(text.slice(0, 2000)).replaceAll(/\s+/g, " ").trim();
 }
 
 function senderOf(json: string): { name: string; address: string } {

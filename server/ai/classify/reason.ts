@@ -30,6 +30,7 @@ const signs: Readonly<Record<string, string>> = {
   known: "you write to this sender",
   colleague: "the sender shares your domain",
   answer: "it answers another mail",
+  cut: "it is longer than can be read",
   "own-part": "you wrote in this conversation",
   forged: "the sender could not be confirmed",
   shouting: "its subject is in capitals",

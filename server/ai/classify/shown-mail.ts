@@ -1,10 +1,7 @@
 import { unlessItThrows } from "../text/unless-it-throws.ts";
-import { visibleCharacters } from "../text/visible-characters.ts";
-import { visibleText } from "../text/visible-text.ts";
+import { maxLength, visibleCharacters } from "../text/visible-characters.ts";
+import { visibleText, type VisibleText } from "../text/visible-text.ts";
 import type { MailToSort } from "./mail-to-sort.ts";
-
-/** The look of a mail is known by then. */
-const mostTags = 2000;
 
 /**
  * What whoever opens the mail sees of it. Where there is HTML it alone counts, as in the reader; what it hides changes no
@@ -13,19 +10,17 @@ const mostTags = 2000;
 export function shownMail({
   text,
   html,
-}: Pick<MailToSort, "text" | "html">): Pick<MailToSort, "text" | "html"> {
-  if (html.trim() === "") return { text: visibleCharacters(text), html: "" };
-  const tags = ["<html>"];
-  const lines = unlessItThrows(() =>
-    visibleText(html, (name, attributes) => {
-      if (tags.length < mostTags) tags.push(tagOf(name, attributes));
-    }),
-  );
-  const own = (lines ?? []).filter(({ part }) => part !== "quoted").map((line) => line.text);
-  return { text: visibleCharacters(own.join("\n")), html: tags.join("") };
+}: Pick<MailToSort, "text" | "html">): Pick<MailToSort, "text" | "html" | "isCut"> {
+  if (html.trim() === "")
+    return { text: visibleCharacters(text), html: "", isCut: isTooLong(text) };
+  const { lines, tags, isCut } = unlessItThrows(() => visibleText(html)) ?? unread;
+  const own = lines.filter(({ part }) => part !== "quoted").map((line) => line.text);
+  const said = own.join("\n");
+  return { text: visibleCharacters(said), html: tags, isCut: isCut || isTooLong(said) };
 }
 
-function tagOf(name: string, attributes: Readonly<Record<string, string>>): string {
-  const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
-  return `<${name}${all.join("").slice(0, 500)}>`.replaceAll(/(?<=.)[<>](?=.)/g, " ");
+const unread: VisibleText = { lines: [], tags: "<html>", isCut: true };
+
+function isTooLong(text: string): boolean {
+  return text.length > maxLength;
 }

@@ -1,8 +1,7 @@
 import type { CleanMail, Sentence } from "../text/clean-mail.ts";
 import { cleanMail } from "../text/clean-mail.ts";
 import { splitSentences } from "../text/sentences.ts";
-import { maxLength, visibleCharacters } from "../text/visible-characters.ts";
-import { maxHtmlLength } from "../text/visible-text.ts";
+import { visibleCharacters } from "../text/visible-characters.ts";
 import { findAmounts, findDates, type Found } from "./facts.ts";
 import {
   bestOf,
@@ -56,7 +55,7 @@ export function summarizeMail(mail: MailToSummarize): MailSummary {
     asks: mail.isBulk || source.of === "quoted" ? [] : asksOf(weighed),
     dates,
     amounts,
-    note: source.note || (isCut(mail) ? summaryTexts.onlyBeginning : ""),
+    note: source.note || (clean.isCut ? summaryTexts.onlyBeginning : ""),
   };
 }
 
@@ -68,11 +67,6 @@ export function sentencesOf(mail: MailToSummarize): readonly Sentence[] {
 
 function shownSender({ sender }: MailToSummarize): string {
   return visibleCharacters(sender).replace(/\s+/g, " ").trim().slice(0, 60).toWellFormed();
-}
-
-/** Only so much of a mail is read. */
-function isCut({ text, html }: MailToSummarize): boolean {
-  return html.trim() === "" ? text.length > maxLength : html.length > maxHtmlLength;
 }
 
 interface Source {

@@ -28,7 +28,7 @@ describe("what nobody sees", () => {
     "a hint": `<img alt="SECRET" title="SECRET"><a title="SECRET">link</a>`,
     "a script": `<script>SECRET</script><template>SECRET</template><title>SECRET</title>`,
     "for Outlook": `<!--[if mso]><p>SECRET</p><![endif]-->`,
-    clipped: `<div style="position:absolute;clip:rect(0,0,0,0)">SECRET</div>`,
+    "cut to a point": `<div style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)">SECRET</div>`,
   };
   test.each(Object.entries(hidden))("drops what is hidden by %s", (_, block) => {
     const markup = `<p>Lunch on Friday?</p>${block}<p>I book the table.</p>`;

@@ -19,6 +19,8 @@ export interface CleanMail {
   sentences: Sentence[];
   /** Two letters, as in "en"; null under twenty letters. */
   language: string | null;
+  /** Not all of it was read. */
+  isCut: boolean;
 }
 
 export interface Sentence {
@@ -38,7 +40,8 @@ export function cleanMail(mail: {
   html: string;
   sender?: string;
 }): CleanMail {
-  const lines = markSignature(markQuotes(linesOf(mail)), visibleCharacters(mail.sender ?? ""));
+  const { lines: read, isCut } = linesOf(mail);
+  const lines = markSignature(markQuotes(read), visibleCharacters(mail.sender ?? ""));
   const of = (part: MailLine["part"]): string[] =>
     lines.filter((line) => line.part === part).map(({ text }) => text);
   const own = joinBrokenLines(of("own"));
@@ -50,30 +53,36 @@ export function cleanMail(mail: {
     signature: joinBrokenLines(of("signature")),
     sentences: splitSentences(own, language),
     language,
+    isCut,
   };
 }
 
-function linesOf({ text, html }: { text: string; html: string }): MailLine[] {
+function linesOf({ text, html }: { text: string; html: string }): {
+  lines: MailLine[];
+  isCut: boolean;
+} {
   const shown = html.trim() === "" ? asLines(text) : visibleText(html);
   const lines: MailLine[] = [];
   // Line by line it may become longer, and every step from here on costs in proportion to both.
   let left = maxLength;
-  for (const { text: line, part } of shown) {
-    if (left <= 0) break;
+  for (const { text: line, part } of shown.lines) {
+    if (left <= 0) return { lines, isCut: true };
     for (const piece of visibleCharacters(line).slice(0, left).split("\n", mostLines)) {
-      if (lines.length >= mostLines) return lines;
+      if (lines.length >= mostLines) return { lines, isCut: true };
       lines.push({ text: piece.trimEnd(), part });
       left -= piece.length;
     }
   }
-  return lines;
+  return { lines, isCut: shown.isCut };
 }
 
 /** More than any mail that a person wrote. */
 const mostLines = 20_000;
 
-function asLines(text: string): MailLine[] {
-  return visibleCharacters(text)
-    .split("\n", mostLines)
-    .map((line) => ({ text: line, part: "own" }));
+function asLines(text: string): { lines: MailLine[]; isCut: boolean } {
+  const lines = visibleCharacters(text).split("\n", mostLines);
+  return {
+    lines: lines.map((line) => ({ text: line, part: "own" })),
+    isCut: text.length > maxLength,
+  };
 }

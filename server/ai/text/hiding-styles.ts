@@ -1,153 +1,267 @@
+import { black, canBeRead, type Color, laidOn, readColor, white } from "./styles/colors.ts";
+import { pixelsOf } from "./styles/lengths.ts";
+
 /** What an element has from around it and decides whether its text shows, unless it says otherwise itself. */
 export interface Shown {
-  color: string;
-  background: string;
+  ink: Color;
+  /** What is behind the letters; null for a picture, of which nobody knows how it looks. */
+  ground: Color | null;
+  /** Behind letters that are not to be told from it, this shows where they are. */
+  shadow: Color | null;
   /** Pixels. */
   fontSize: number;
+  letterSpacing: number;
+  indent: number;
+  zoom: number;
+  opacity: number;
   isInvisible: boolean;
-}
-
-/** The declarations of a style attribute or a rule, the last of each name. */
-export function readDeclarations(style: string): Map<string, string> {
-  const found = new Map<string, string>();
-  if (style === "") return found;
-  for (const declaration of style.slice(0, 2000).split(";")) {
-    const colon = declaration.indexOf(":");
-    if (colon < 0) continue;
-    const value = declaration.slice(colon + 1).replace("!important", "");
-    found.set(declaration.slice(0, colon).trim().toLowerCase(), value.trim().toLowerCase());
-  }
-  return found;
-}
-
-/** True when an element so styled shows nothing of its text, nor of what is in it. */
-export function isHiding(style: ReadonlyMap<string, string>): boolean {
-  if (style.size === 0) return false;
-  const value = (name: string): string => style.get(name) ?? "";
-  const cuts = value("overflow").startsWith("hidden") || value("overflow-y") === "hidden";
-  return (
-    value("display") === "none" ||
-    isBelow(value("opacity"), 0.1) ||
-    (cuts && ["height", "max-height", "width", "max-width"].some((it) => isBelow(value(it), 3))) ||
-    (isBelow(value("max-height"), 1) && isBelow(value("line-height"), 2)) ||
-    ["left", "top", "right", "bottom", "text-indent", "margin-left", "margin-top"].some((it) =>
-      isFarOut(value(it)),
-    ) ||
-    /^rect\((?:[01](?:px)?[, ]+){3}[01](?:px)?\)/.test(value("clip")) ||
-    /^(?:inset\((?:50|100)%|circle\(0)/.test(value("clip-path")) ||
-    /(?:scale[xy]?\(0(?:\.0\d*)?[,)]|translate[xy]?\(-\d{3,})/.test(value("transform"))
-  );
-}
-
-/** Colours, size and visibility inside an element so styled, given those around it. */
-export function shownInside(style: ReadonlyMap<string, string>, around: Shown): Shown {
-  if (style.size === 0) return around;
-  const color = plainColor(style.get("color") ?? style.get("-webkit-text-fill-color") ?? "");
-  const behind = style.get("background-color") ?? style.get("background") ?? "";
-  const background = plainColor(behind);
-  const picture = `${style.get("background") ?? ""} ${style.get("background-image") ?? ""}`;
-  // What colour a picture has is not known, so nothing is taken for unseen in front of one.
-  const own = /url\(|gradient\(/.test(picture) ? "picture" : background;
-  return {
-    color: color || around.color,
-    background: own === "transparent" || own === "" ? around.background : own,
-    fontSize: fontSizeIn(style, around.fontSize),
-    isInvisible: isInvisibleIn(style, around.isInvisible),
-  };
-}
-
-/** Text nobody can tell from what is behind it, or too small to be any. */
-export function isUnseen({ color, background, fontSize, isInvisible }: Shown): boolean {
-  return isInvisible || fontSize < 3 || color === "transparent" || isClose(color, background);
-}
-
-/** Newsletters put 0 around their columns against gaps between them, and a size of its own into each. */
-function fontSizeIn(style: ReadonlyMap<string, string>, around: number): number {
-  const written = style.get("font-size") ?? fontSizeOf(style.get("font") ?? "");
-  if (/^(?:xx?-|xxx-)?(?:small|large)$|^medium$|^initial$/.test(written)) return usualSize;
-  const [, number = "", unit = ""] = /^(\d{0,9}\.?\d{1,9})(em|%)/.exec(written) ?? [];
-  if (number === "") return pixelsOf(written) ?? around;
-  return around * (Number.parseFloat(number) / (unit === "%" ? 100 : 1));
-}
-
-function isInvisibleIn(style: ReadonlyMap<string, string>, around: boolean): boolean {
-  const visibility = style.get("visibility") ?? "";
-  if (visibility === "hidden" || visibility === "collapse") return true;
-  return visibility !== "visible" && visibility !== "initial" && around;
+  /** Cut to nothing by what is around it: all, or but for what is placed elsewhere. */
+  cut: "none" | "flow" | "all";
+  /** Nothing in it can show again. */
+  isHidden: boolean;
 }
 
 /** What text has that says nothing of its size. */
-export const usualSize = 16;
+const usualSize = 16;
+/** So wide is the place for mail that percentages are of. */
+const wholeWidth = 700;
+/** Letters of fewer pixels are none to whoever reads. */
+const leastSize = 3;
+/** From here on it lies outside of the mail, which cannot be scrolled to. */
+const nearest = { before: -200, after: 2000 };
 
-const names: Record<string, string> = {
-  white: "#ffffff",
-  black: "#000000",
-  snow: "#fffafa",
-  ivory: "#fffff0",
-  whitesmoke: "#f5f5f5",
+/** What is around a mail. */
+export const aroundMail: Shown = {
+  ink: black,
+  ground: white,
+  shadow: null,
+  fontSize: usualSize,
+  letterSpacing: 0,
+  indent: 0,
+  zoom: 1,
+  opacity: 1,
+  isInvisible: false,
+  cut: "none",
+  isHidden: false,
 };
 
-/** "#rrggbb", "transparent", or "" for what is no plain colour. */
-export function plainColor(value: string): string {
-  const text = value.trim().toLowerCase().slice(0, 100);
-  const word = text.slice(0, text.includes("(") ? text.indexOf(")") + 1 : endOfWord(text));
-  if (word === "transparent") return word;
-  if (names[word]) return names[word];
-  if (/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/.test(word)) {
-    return word.endsWith("00") && word.length === 9 ? "transparent" : word.slice(0, 7);
-  }
-  if (/^#[0-9a-f]{3}$/.test(word)) return word.replace(/[0-9a-f]/g, "$&$&");
-  const parts = /^rgba?\(([^)]{1,60})\)/
-    .exec(word)?.[1]
-    ?.split(/[\s,/]+/)
-    .filter(Boolean);
-  if (!parts || parts.length < 3) return "";
-  const alpha = parts[3];
-  if (alpha !== undefined && Number.parseFloat(alpha) < 0.1) return "transparent";
-  const hex = parts.slice(0, 3).map((part) => {
-    const share = part.endsWith("%") ? Number.parseFloat(part) * 2.55 : Number.parseFloat(part);
-    return Math.max(0, Math.min(255, Math.round(share) || 0))
-      .toString(16)
-      .padStart(2, "0");
-  });
-  return `#${hex.join("")}`;
+/** What an element declares, by property. */
+export interface Style {
+  readonly size: number;
+  get: (name: string) => string | undefined;
 }
 
-function endOfWord(text: string): number {
-  const end = text.search(/\s/);
-  return end < 0 ? text.length : end;
+/** How an element so styled shows its text, given what is around it. */
+export function shownInside(name: string, style: Style, around: Shown): Shown {
+  if (style.size === 0) return around;
+  const fontSize = fontSizeIn(style, around.fontSize);
+  const opacity = around.opacity * opacityIn(style);
+  const ink = inkIn(style, around.ink);
+  const behind = groundIn(style, ink, around.ground);
+  const isCutOut = style.get("background-clip")?.includes("text") === true;
+  const box = boxOf(name, style);
+  const cut = cutIn(style, around.cut, { box, fontSize });
+  const inside: Shown = {
+    // A picture that shows through letters is as good as any colour.
+    ink: isCutOut && ink[3] < 0.1 ? (behind ?? black) : ink,
+    ground: isCutOut ? around.ground : behind,
+    shadow: shadowIn(style, around.shadow),
+    fontSize,
+    letterSpacing: lengthIn(style, "letter-spacing", fontSize, around.letterSpacing),
+    indent:
+      box === "inline" ? around.indent : lengthIn(style, "text-indent", fontSize, around.indent),
+    zoom: around.zoom * zoomIn(style),
+    opacity,
+    isInvisible: isInvisibleIn(style, around.isInvisible),
+    cut,
+    isHidden:
+      around.isHidden ||
+      cut === "all" ||
+      opacity < 0.1 ||
+      /^(?:none|table-column(?:-group)?)$/.test(style.get("display") ?? "") ||
+      isElsewhere(style, { box, fontSize }),
+  };
+  return inside;
 }
 
-function isClose(one: string, other: string): boolean {
-  if (!one.startsWith("#") || !other.startsWith("#")) return false;
-  const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  const [a, b] = [parts(one), parts(other)];
-  return a.every((value, index) => Math.abs(value - (b[index] ?? 0)) <= 12);
+/** Text nobody can tell from what is behind it, too small to be any, or moved out of sight. */
+export function isUnseen(shown: Shown): boolean {
+  const { ink, ground, shadow, fontSize, letterSpacing, indent, zoom, isInvisible, cut } = shown;
+  if (isInvisible || cut !== "none" || fontSize * zoom < leastSize || isFar(indent)) return true;
+  // Letters upon each other.
+  if (letterSpacing < -fontSize / 2) return true;
+  if (ground === null) return ink[3] < 0.1 && shadow === null;
+  return !canBeRead(ink, ground) && (shadow === null || !canBeRead(shadow, ground));
 }
 
-function isBelow(value: string, pixels: number): boolean {
-  const size = pixelsOf(value);
-  return size !== null && size < pixels;
+function inkIn(style: Style, around: Color): Color {
+  const written = style.get("color") ?? "";
+  if (/^(?:initial|revert)/.test(written)) return black;
+  return readColor(written) ?? around;
 }
 
-function isFarOut(value: string): boolean {
-  const size = pixelsOf(value);
-  return size !== null && size <= -200;
+function groundIn(style: Style, ink: Color, around: Color | null): Color | null {
+  const written = style.get("background-color") ?? "";
+  const own = written === "currentcolor" ? ink : readColor(written);
+  const image = style.get("background-image") ?? "none";
+  let ground = around;
+  if (own && own[3] > 0.9) ground = laidOn(own, white);
+  else if (own && own[3] > 0 && around) ground = laidOn(own, around);
+  if (image.includes("gradient(")) return evenly(image, ground);
+  return image.includes("url(") ? null : ground;
 }
 
-/** A length in pixels, em taken for 16; null for none, and for percentages, which may be of anything. */
-function pixelsOf(value: string): number | null {
-  if (value === "") return null;
-  const match = /^(-?\d{0,9}\.?\d{1,9})([a-z%]{0,4})/.exec(value);
-  const number = Number.parseFloat(match?.[1] ?? "");
-  if (Number.isNaN(number)) return null;
-  const unit = match?.[2] ?? "";
-  if (unit === "%") return number === 0 ? 0 : null;
-  if (unit === "em" || unit === "rem") return number * 16;
-  return unit === "vw" || unit === "vh" ? number * 10 : number;
+/** The one colour of a gradient that has but one to the eye; null for any other. */
+function evenly(image: string, ground: Color | null): Color | null {
+  if (image.includes("url(")) return null;
+  const colors = colorsIn(image);
+  const [first] = colors;
+  if (!first || (ground === null && colors.some((color) => color[3] < 0.9))) return null;
+  const under = ground ?? white;
+  const laid = laidOn(first, under);
+  return colors.every((color) => !canBeRead(laidOn(color, under), laid)) ? laid : null;
 }
 
-function fontSizeOf(font: string): string {
-  if (font === "") return "";
-  return font.split(/\s+/).find((word) => /^[\d.]+(?:px|pt|em|rem)/.test(word)) ?? "";
+function shadowIn(style: Style, around: Color | null): Color | null {
+  const written = style.get("text-shadow") ?? "";
+  if (written === "" || /^(?:inherit|unset)$/.test(written)) return around;
+  return colorsIn(written).find((color) => color[3] >= 0.1) ?? null;
+}
+
+function colorsIn(written: string): Color[] {
+  const words =
+    written.match(/#[0-9a-f]{3,8}\b|(?:rgba?|hsla?|hwb|ok(?:lab|lch)|lab|lch)\([^()]*\)|[a-z]+/g) ??
+    [];
+  return words.map(readColor).filter((color) => color !== null);
+}
+
+/** Newsletters put 0 around their columns against gaps between them, and a size of its own into each. */
+function fontSizeIn(style: Style, around: number): number {
+  const written = style.get("font-size") ?? "";
+  if (written === "smaller") return around / 1.2;
+  if (written === "larger") return around * 1.2;
+  if (/^(?:xx?-|xxx-)?(?:small|large)$|^medium$|^initial$|^revert/.test(written)) return usualSize;
+  const size = pixelsOf(written, { fontSize: around, whole: around });
+  return size === null ? around : Math.max(size, 0);
+}
+
+function opacityIn(style: Style): number {
+  const written = style.get("opacity") ?? "1";
+  const number = Number.parseFloat(written) / (written.endsWith("%") ? 100 : 1);
+  return Number.isNaN(number) ? 1 : Math.min(Math.max(number, 0), 1);
+}
+
+/** Browsers take nothing for one. */
+function zoomIn(style: Style): number {
+  const written = style.get("zoom") ?? "1";
+  const number = Number.parseFloat(written) / (written.endsWith("%") ? 100 : 1);
+  return number > 0 ? number : 1;
+}
+
+function isInvisibleIn(style: Style, around: boolean): boolean {
+  const visibility = style.get("visibility") ?? "";
+  if (visibility === "hidden" || visibility === "collapse") return true;
+  return visibility !== "visible" && !/^(?:initial|revert)/.test(visibility) && around;
+}
+
+function lengthIn(style: Style, name: string, fontSize: number, around: number): number {
+  const written = style.get(name) ?? "";
+  if (/^(?:normal|initial|revert)/.test(written)) return 0;
+  return pixelsOf(written, { fontSize, whole: wholeWidth }) ?? around;
+}
+
+const inline = new Set(
+  "a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small span strike strong sub sup time tt u var wbr ruby rt map".split(
+    " ",
+  ),
+);
+const inTables = new Set("table tbody td tfoot th thead tr col colgroup".split(" "));
+
+type Box = "inline" | "block" | "table";
+
+/** A size and a margin above are of no effect within a line, and in a table but the least that it has. */
+function boxOf(name: string, style: Style): Box {
+  const display = style.get("display") ?? "";
+  const isPlaced =
+    style.get("position") === "absolute" || /^(?:left|right)/.test(style.get("float") ?? "");
+  const usual = inTables.has(name) ? "table" : inline.has(name) ? "inline" : "block";
+  const box = display.startsWith("table") || display.endsWith(" table") ? "table" : boxes[display];
+  if ((box ?? usual) === "inline" && isPlaced) return "block";
+  return (box ?? usual) === "table" && isPlaced && name !== "table" ? "block" : (box ?? usual);
+}
+
+const boxes: Readonly<Record<string, Box>> = {
+  inline: "inline",
+  initial: "inline",
+  unset: "inline",
+  "inline flow": "inline",
+  "inline-table": "table",
+  ...Object.fromEntries(
+    ["block", "inline-block", "flow-root", "list-item", "flex", "inline-flex", "grid"].map(
+      (one) => [one, "block"],
+    ),
+  ),
+  "inline-grid": "block",
+  "-webkit-box": "block",
+  "-webkit-inline-box": "block",
+};
+
+interface Place {
+  box: Box;
+  fontSize: number;
+}
+
+/** What is placed elsewhere is cut by what it is placed in alone. */
+function cutIn(style: Style, around: Shown["cut"], { box, fontSize }: Place): Shown["cut"] {
+  const position = style.get("position") ?? "static";
+  const isPlaced = position === "absolute" || position === "relative";
+  const kept = around === "flow" && position === "absolute" ? "none" : around;
+  const now = kept === "flow" && isPlaced ? "all" : kept;
+  if (now === "all" || box !== "block" || !isCutting(style, fontSize)) return now;
+  return isPlaced ? "all" : "flow";
+}
+
+function isCutting(style: Style, fontSize: number): boolean {
+  const value = (name: string) => style.get(name) ?? "visible";
+  const [x, y] = [value("overflow-x"), value("overflow-y")];
+  const isOpen = (one: string) => /^(?:visible|initial|unset|revert)/.test(one);
+  const length = (name: string, whole?: number): number | null =>
+    pixelsOf(style.get(name) ?? "", { fontSize, ...(whole !== undefined && { whole }) });
+  const leaves = (name: "height" | "width", end: "bottom" | "right", whole?: number): number => {
+    const before = end === "bottom" ? "padding-top" : "padding-left";
+    const after = length(`padding-${end}`, wholeWidth) ?? 0;
+    const isWhole = style.get("box-sizing") === "border-box";
+    const padding = isWhole ? after + (length(before, wholeWidth) ?? 0) : 0;
+    const sizes = [length(name, whole), length(`max-${name}`, whole)].flatMap((size) =>
+      size === null || size < 0 ? [] : size,
+    );
+    const least = length(`min-${name}`, whole) ?? 0;
+    return Math.max(Math.max(Math.min(Infinity, ...sizes), least) - padding, 0) + after;
+  };
+  // What is open to one side alone is scrolled to that side.
+  const isCutDown = !isOpen(y) || (!isOpen(x) && x !== "clip");
+  const isCutAcross = !isOpen(x) || (!isOpen(y) && y !== "clip");
+  return (
+    (isCutDown && leaves("height", "bottom") < leastSize) ||
+    (isCutAcross && leaves("width", "right", wholeWidth) < leastSize)
+  );
+}
+
+/** Whether it is moved to where nobody gets. */
+function isElsewhere(style: Style, { box, fontSize }: Place): boolean {
+  const position = style.get("position") ?? "static";
+  const length = (name: string, whole?: number): number | null =>
+    pixelsOf(style.get(name) ?? "", { fontSize, ...(whole !== undefined && { whole }) });
+  const isMoved = position === "absolute" || position === "relative";
+  const [left, right] = [length("left", wholeWidth), length("right", wholeWidth)];
+  const [top, bottom] = [length("top"), length("bottom")];
+  const across = isMoved ? (left ?? -(right ?? 0)) : 0;
+  const down = isMoved ? (top ?? -(bottom ?? 0)) : 0;
+  const start = box === "table" ? 0 : (length("margin-left", wholeWidth) ?? 0);
+  const above = box === "block" ? (length("margin-top", wholeWidth) ?? 0) : 0;
+  return isFar(across + start) || (isMoved && isFar(down)) || above <= nearest.before;
+}
+
+function isFar(length: number): boolean {
+  return length <= nearest.before || length >= nearest.after;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readStyleSheet } from "./style-sheet.ts";
+import { Cascade, readStyleSheet } from "./style-sheet.ts";
 import type { Element } from "./style-sheet.ts";
 
 /** Elements that count how often a rule is held against one of them. */
@@ -19,7 +19,8 @@ function counted(count: number): { path: Element[]; looks: () => number } {
 test("costs no more than a fixed number of comparisons in one mail", () => {
   const sheet = readStyleSheet("x b{color:red}".repeat(300));
   const { path, looks } = counted(500);
-  for (let at = 0; at < 400; at++) sheet.declarationsFor({ name: "b", classes: [], id: "" }, path);
+  for (let at = 0; at < 400; at++)
+    sheet.declare({ name: "b", classes: [], id: "" }, path, new Cascade());
   expect(looks()).toBeGreaterThan(0);
   expect(looks()).toBeLessThanOrEqual(500_000);
 });
@@ -27,15 +28,16 @@ test("costs no more than a fixed number of comparisons in one mail", () => {
 test("looks only at the rules whose last element may be this one", () => {
   const sheet = readStyleSheet(".x i{color:red}#y .z{color:red}b u{color:red}".repeat(50));
   const { path, looks } = counted(100);
-  sheet.declarationsFor({ name: "b", classes: ["w"], id: "v" }, path);
+  sheet.declare({ name: "b", classes: ["w"], id: "v" }, path, new Cascade());
   expect(looks()).toBe(0);
 });
 
-test("keeps the order in which rules stand, whatever they are found by", () => {
-  const css = "#i{color:red}b{color:blue}.c{color:green}*{top:1px}div .c.d{left:2px}";
+test("the more exact rule counts, then the later, whatever they are found by", () => {
+  const css =
+    "#i{color:red}b{color:blue}.c{color:green;right:1px}.d{right:2px}*{top:1px}div .c.d{left:2px}*{left:3px}";
   const around = { name: "div", classes: [], id: "" };
-  const style = readStyleSheet(css).declarationsFor({ name: "b", classes: ["d", "c"], id: "i" }, [
-    around,
-  ]);
-  expect(Object.fromEntries(style)).toEqual({ color: "green", left: "2px", top: "1px" });
+  const style = new Cascade();
+  readStyleSheet(css).declare({ name: "b", classes: ["d", "c"], id: "i" }, [around], style);
+  const found = ["color", "left", "right", "top"].map((name) => style.get(name));
+  expect(found).toEqual(["red", "2px", "2px", "1px"]);
 });

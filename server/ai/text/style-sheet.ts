@@ -1,4 +1,11 @@
-import { readDeclarations } from "./hiding-styles.ts";
+import type { Style } from "./hiding-styles.ts";
+import { holds } from "./styles/conditions.ts";
+import {
+  type Declaration,
+  readDeclarations,
+  unescaped,
+  withoutComments,
+} from "./styles/declarations.ts";
 
 /** What a rule can be about: one element, by name, classes and id. */
 export interface Element {
@@ -8,12 +15,20 @@ export interface Element {
 }
 
 /** A rule that may hide or colour something: its selector as a chain, outermost first. */
-export interface StyleRule {
-  chain: readonly Element[];
-  declarations: ReadonlyMap<string, string>;
+interface StyleRule {
+  chain: readonly Compound[];
+  /** Of two that are about one element the more exact counts, and the later of those that are equally so. */
+  exactness: number;
+  declarations: readonly Declaration[];
 }
 
-const maxRules = 300;
+interface Compound extends Element {
+  /** The one before stands directly around it. */
+  isChild: boolean;
+}
+
+/** As many as the reader's frame lets in. */
+const maxRules = 5000;
 /**
  * How many comparisons one mail's rules may take. Newsletters stay far below; rules made to be many against elements
  * made to lie deep would hold up the thread for minutes. From there on the mail shows as if it had no rules.
@@ -23,24 +38,55 @@ const maxSteps = 60_000;
 export const maxClasses = 50;
 const maxDepth = 100;
 const telling =
-  /display|visibility|opacity|font|height|width|left|top|right|bottom|indent|margin|clip|transform|color|background|hide/;
+  /\\|display|visibility|opacity|zoom|font|height|width|size|left|top|right|bottom|inset|indent|margin|spacing|position|float|overflow|color|background|shadow/i;
+
+/** What of a style counts, by weight: of two that say the same property the heavier, and of equals the later. */
+export class Cascade implements Style {
+  readonly #found = new Map<string, { value: string; weight: number }>();
+
+  get size(): number {
+    return this.#found.size;
+  }
+
+  get(name: string): string | undefined {
+    return this.#found.get(name)?.value;
+  }
+
+  add({ name, value, isImportant }: Declaration, weight: number): void {
+    const own = isImportant ? weight + weights.important : weight;
+    if ((this.#found.get(name)?.weight ?? -1) <= own) this.#found.set(name, { value, weight: own });
+  }
+}
+
+/** A rule weighs by its exactness, which stays below these. */
+export const weights = { hint: 0, own: 1e7, important: 1e8 };
 
 /**
- * The rules of a style sheet that decide what shows. Rules for some screens only (a narrow one, paper) are left out, and
+ * The rules of a style sheet that decide what shows. Rules for other screens than the reader's are left out, and
  * selectors other than names, classes and ids one inside the other.
  */
 export function readStyleSheet(css: string): StyleSheet {
   const rules: StyleRule[] = [];
-  for (const { selector, body } of plainRules(withoutComments(css.slice(0, 100_000)))) {
+  for (const { selector, body } of plainRules(withoutComments(css).replaceAll(/<!--|-->/g, " "))) {
     if (rules.length >= maxRules) break;
     if (!telling.test(body)) continue;
     const declarations = readDeclarations(body);
+    if (declarations.length === 0) continue;
     for (const one of selector.split(",", maxRules)) {
       const chain = readSelector(one);
-      if (chain && rules.length < maxRules) rules.push({ chain, declarations });
+      if (!chain || rules.length >= maxRules) continue;
+      rules.push({ chain, declarations, exactness: exactnessOf(chain) });
     }
   }
   return new StyleSheet(rules);
+}
+
+function exactnessOf(chain: readonly Compound[]): number {
+  let exactness = 1;
+  for (const { name, classes, id } of chain) {
+    exactness += (id === "" ? 0 : 10_000) + classes.length * 100 + (name === "" ? 0 : 1);
+  }
+  return exactness;
 }
 
 /** The rules of one mail, found by what their last element is called. */
@@ -60,10 +106,18 @@ export class StyleSheet {
     }
   }
 
-  /** What the rules declare for an element that lies in these, the last of each name. */
-  declarationsFor(own: Element, path: readonly Element[]): Map<string, string> {
-    const style = new Map<string, string>();
-    if (this.#byLast.size === 0 || this.#budget.steps <= 0) return style;
+  get isEmpty(): boolean {
+    return this.#byLast.size === 0;
+  }
+
+  /** Whether a mail had more rules and elements than were held against each other. */
+  get isCut(): boolean {
+    return this.#budget.steps <= 0;
+  }
+
+  /** Adds what the rules declare for an element that lies in these. */
+  declare(own: Element, path: readonly Element[], cascade: Cascade): void {
+    if (this.#byLast.size === 0 || this.#budget.steps <= 0) return;
     const keys = new Set(["", own.name, `#${own.id}`, ...own.classes.map((it) => `.${it}`)]);
     const about = [...keys]
       .flatMap((key) => this.#byLast.get(key) ?? [])
@@ -71,10 +125,9 @@ export class StyleSheet {
     for (const { rule } of about) {
       if (this.#budget.steps <= 0) break;
       if (!isAbout(rule, own, path, this.#budget)) continue;
-      this.#budget.steps -= rule.declarations.size;
-      for (const [key, value] of rule.declarations) style.set(key, value);
+      this.#budget.steps -= rule.declarations.length;
+      for (const one of rule.declarations) cascade.add(one, rule.exactness);
     }
-    return style;
   }
 }
 
@@ -87,14 +140,26 @@ function isAbout(
 ): boolean {
   const last = chain.at(-1);
   if (!last || !fits(last, own, budget)) return false;
-  let at = path.length - 1;
-  const end = Math.max(0, path.length - maxDepth);
-  for (const outer of chain.slice(0, -1).toReversed()) {
-    while (at >= end && !fits(outer, path[at], budget)) at--;
-    if (at < end) return false;
-    at--;
+  return isAround(chain, chain.length - 2, path, path.length - 1, budget);
+}
+
+/** True when the chain up to here stands around, from this element of the path outwards. */
+function isAround(
+  chain: readonly Compound[],
+  link: number,
+  path: readonly Element[],
+  from: number,
+  budget: { steps: number },
+): boolean {
+  const outer = chain[link];
+  if (!outer) return true;
+  const isChild = chain[link + 1]?.isChild === true;
+  const end = isChild ? from : Math.max(0, path.length - maxDepth);
+  for (let at = from; at >= end && at >= 0 && budget.steps > 0; at--) {
+    if (fits(outer, path[at], budget) && isAround(chain, link - 1, path, at - 1, budget))
+      return true;
   }
-  return true;
+  return false;
 }
 
 function fits(wanted: Element, element: Element | undefined, budget: { steps: number }): boolean {
@@ -108,21 +173,7 @@ function fits(wanted: Element, element: Element | undefined, budget: { steps: nu
   );
 }
 
-function withoutComments(css: string): string {
-  return css
-    .split("/*")
-    .map((piece, index) => (index === 0 ? piece : piece.slice(endOfComment(piece))))
-    .join("")
-    .replaceAll("<!--", "")
-    .replaceAll("-->", "");
-}
-
-function endOfComment(piece: string): number {
-  const end = piece.indexOf("*/");
-  return end < 0 ? piece.length : end + 2;
-}
-
-/** Rules that hold on every screen. */
+/** Rules that hold on the reader's screen. */
 function* plainRules(css: string): Generator<{ selector: string; body: string }> {
   let at = 0;
   /** How many blocks are open, and the outermost that is not for every screen. */
@@ -143,13 +194,12 @@ function* plainRules(css: string): Generator<{ selector: string; body: string }>
     if (open === css.length) return;
     const selector = css.slice(at, open).trim().split(";").at(-1)?.trim() ?? "";
     if (selector.startsWith("@")) {
-      if (!/^@media (?:only )?(?:screen|all)$/.test(selector))
-        closedTo = Math.min(closedTo, depth + 1);
+      if (closedTo === Infinity && !holds(selector)) closedTo = depth + 1;
       depth++;
       at = open + 1;
       continue;
     }
-    if (closedTo === Infinity) yield { selector, body: css.slice(open + 1, close).toLowerCase() };
+    if (closedTo === Infinity) yield { selector, body: css.slice(open + 1, close) };
     at = close + 1;
   }
 }
@@ -159,21 +209,32 @@ function indexOrEnd(text: string, sought: string, from: number): number {
   return at < 0 ? text.length : at;
 }
 
-function readSelector(selector: string): Element[] | null {
-  const compounds = selector
-    .slice(0, 500)
+function readSelector(selector: string): Compound[] | null {
+  const parts = unescaped(selector.slice(0, 500))
     .trim()
-    .split(/[\s>]+/);
-  const chain: Element[] = [];
-  for (const compound of compounds.slice(0, 8)) {
-    if (!/^[\w.#*-]+$/.test(compound)) return null;
-    const name = /^[\w-]+/.exec(compound)?.[0] ?? "";
-    const parts = compound.slice(name.length).match(/[.#][\w-]+/g) ?? [];
+    .replaceAll(/\s*>\s*/g, " > ")
+    .split(/\s+/);
+  const chain: Compound[] = [];
+  let isChild = false;
+  for (const part of parts) {
+    if (part === ">") {
+      isChild = true;
+      continue;
+    }
+    if (
+      chain.length >= 8 ||
+      !/^(?:\*|[\w\u0080-\uffff-]+)?(?:[.#][\w\u0080-\uffff-]+)*$/.test(part)
+    )
+      return null;
+    const name = /^[\w\u0080-\uffff-]+/.exec(part)?.[0] ?? "";
+    const marks = part.slice(name.length).match(/[.#][\w\u0080-\uffff-]+/g) ?? [];
     chain.push({
       name: name.toLowerCase(),
-      classes: parts.filter((it) => it.startsWith(".")).map((it) => it.slice(1)),
-      id: parts.find((it) => it.startsWith("#"))?.slice(1) ?? "",
+      classes: marks.filter((it) => it.startsWith(".")).map((it) => it.slice(1)),
+      id: marks.find((it) => it.startsWith("#"))?.slice(1) ?? "",
+      isChild,
     });
+    isChild = false;
   }
-  return chain.length > 0 && compounds.length <= 8 ? chain : null;
+  return chain.length > 0 && !isChild ? chain : null;
 }

@@ -124,6 +124,20 @@ export class Watch implements AsyncDisposable {
     return this.frame.evaluate(() => document.body.innerText);
   }
 
+  /** Has the frame look for a passage of the mail, as the app does. */
+  async find(passage: string): Promise<void> {
+    await this.#page.evaluate((sought) => {
+      const message = { kind: "find", id: "mail", passage: sought };
+      document.querySelector("iframe")?.contentWindow?.postMessage(message, "*");
+    }, passage);
+    await this.#settle();
+  }
+
+  /** How the mail looks, and nothing around it. */
+  async picture(): Promise<Buffer> {
+    return this.#page.screenshot({ clip: { x: 0, y: 60, width: 900, height: 600 } });
+  }
+
   /** Whether the traps are set: a script that is let in by hand must be told of. */
   async prove(): Promise<boolean> {
     this.#misdeeds = nothing();

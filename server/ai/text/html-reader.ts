@@ -1,0 +1,223 @@
+import { ShallowParser } from "#/base/shallow-html.ts";
+import {
+  blocks,
+  grounded,
+  letIn,
+  paragraphs,
+  quoting,
+  quotingToTheEnd,
+  signing,
+  silent,
+} from "./elements.ts";
+import { aroundMail, isUnseen, type Shown, shownInside } from "./hiding-styles.ts";
+import { Cascade, type Element, maxClasses, type StyleSheet, weights } from "./style-sheet.ts";
+import { attributeColor, type Color } from "./styles/colors.ts";
+import { type Declaration, readDeclarations } from "./styles/declarations.ts";
+import type { MailLine, VisibleText } from "./visible-text.ts";
+
+/** More than any mail has that was made to be read. */
+export const limits = { maxElements: 16_000, maxOpen: 500 };
+/** The look of a mail is known by then. */
+const mostTags = 2000;
+const mostStyles = 500;
+
+interface Open {
+  element: Element;
+  shown: Shown;
+  isSilent: boolean;
+  isUnseen: boolean;
+  isPre: boolean;
+  part: MailLine["part"];
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+const nameless: Element = { name: "", classes: [], id: "" };
+const bottom: Open = {
+  element: nameless,
+  shown: aroundMail,
+  isSilent: false,
+  isUnseen: false,
+  isPre: false,
+  part: "own",
+};
+
+/** Reads HTML once, and gathers what of it shows. */
+export class HtmlReader {
+  readonly parser: ShallowParser;
+  readonly #rules: StyleSheet;
+  readonly #lines: MailLine[] = [];
+  readonly #tags = ["<html>"];
+  readonly #path: Open[] = [];
+  readonly #elements: Element[] = [];
+  readonly #styles = new Map<string, readonly Declaration[]>();
+  readonly #classes = new Map<string, readonly string[]>();
+  #line = "";
+  #part: MailLine["part"] = "own";
+  #rest: MailLine["part"] | null = null;
+
+  constructor(rules: StyleSheet) {
+    this.#rules = rules;
+    this.parser = new ShallowParser(
+      {
+        onopentag: (name, attributes) => this.#open(name, attributes),
+        onclosetag: (name) => this.#close(name),
+        ontext: (text) => this.#read(text),
+      },
+      limits,
+    );
+  }
+
+  /** What was read; to be asked for once. */
+  result(): VisibleText {
+    this.#endLine();
+    const isCut = this.parser.isCut || this.#rules.isCut;
+    return { lines: this.#lines, tags: this.#tags.join(""), isCut };
+  }
+
+  #open(name: string, attributes: Attributes): void {
+    if (blocks.has(name)) this.#endLine();
+    else if (name === "td" || name === "th") this.#line += " ";
+    if (paragraphs.has(name)) this.#lines.push({ text: "", part: this.#part });
+    const open = this.#opened(name, attributes, this.#path.at(-1) ?? bottom);
+    if (quotingToTheEnd.has(attributes["id"] ?? "")) this.#rest = "quoted";
+    this.#path.push(open);
+    this.#elements.push(open.element);
+    const isSeen = !open.isSilent && !open.isUnseen;
+    if (isSeen && this.#tags.length < mostTags) this.#tags.push(tagOf(name, attributes));
+  }
+
+  #close(name: string): void {
+    if (blocks.has(name) && name !== "br") this.#endLine();
+    if (paragraphs.has(name)) this.#lines.push({ text: "", part: this.#part });
+    this.#path.pop();
+    this.#elements.pop();
+  }
+
+  #read(text: string): void {
+    const { isSilent, isUnseen: unseen, isPre, part } = this.#path.at(-1) ?? bottom;
+    if (isSilent || unseen) return;
+    const now = this.#rest ?? part;
+    if (now !== this.#part) {
+      if (this.#line.trim() !== "") this.#endLine();
+      this.#part = now;
+    }
+    if (!isPre) {
+      this.#line += text.includes("\n") ? text.replace(/\s+/g, " ") : text;
+      return;
+    }
+    for (const [index, piece] of text.split("\n").entries()) {
+      if (index > 0) this.#endLine();
+      this.#line += piece;
+    }
+  }
+
+  #endLine(): void {
+    this.#lines.push({ text: this.#line.replace(/[^\S\n]+/g, " ").trim(), part: this.#part });
+    this.#line = "";
+  }
+
+  #opened(name: string, attributes: Attributes, around: Open): Open {
+    const isSilent = around.isSilent || silent.has(name);
+    const isPre = around.isPre || name === "pre";
+    const named = this.#element(name, attributes);
+    const part = partOf(named, around.part);
+    // What is not let in leaves no trace; of the outermost two only these names are kept.
+    const isOutermost = name === "html" || name === "body";
+    const bare = isOutermost ? { ...nameless, name } : nameless;
+    const element = letIn.has(name) && !isOutermost ? named : bare;
+    const shown = isSilent ? around.shown : this.#shown(element, attributes, around.shown);
+    const unseen = shown === around.shown ? around.isUnseen : shown.isHidden || isUnseen(shown);
+    return { element, shown, isSilent, isUnseen: unseen, isPre, part };
+  }
+
+  #shown(element: Element, attributes: Attributes, around: Shown): Shown {
+    const { name } = element;
+    // Nothing in it shows again.
+    if (name === "" || around.isHidden) return around;
+    if (this.#rules.isEmpty && name !== "mark" && isPlain(attributes)) return around;
+    const cascade = new Cascade();
+    if (name !== "html") hint(name, attributes, cascade);
+    this.#rules.declare(element, this.#elements, cascade);
+    const { background, style = "" } = attributes;
+    if (background) cascade.add(pictureBehind, weights.own);
+    if (style !== "" && name !== "html") {
+      for (const one of this.#declared(style)) cascade.add(one, weights.own);
+    }
+    return shownInside(name, cascade, around);
+  }
+
+  #element(name: string, { class: written = "", id = "" }: Attributes): Element {
+    if (written === "" && id === "") return { name, classes: nameless.classes, id };
+    let classes = this.#classes.get(written);
+    if (!classes) {
+      classes = classesOf(written);
+      if (this.#classes.size < mostStyles) this.#classes.set(written, classes);
+    }
+    return { name, classes, id: asNamed(id) };
+  }
+
+  #declared(style: string): readonly Declaration[] {
+    const known = this.#styles.get(style);
+    if (known) return known;
+    const read = readDeclarations(style);
+    if (this.#styles.size < mostStyles) this.#styles.set(style, read);
+    return read;
+  }
+}
+
+function isPlain(attributes: Attributes): boolean {
+  for (const _ in attributes) return false;
+  return true;
+}
+
+function classesOf(written: string): readonly string[] {
+  const classes = written.slice(0, 2000).split(/\s+/).filter(Boolean).slice(0, maxClasses);
+  return classes.map(asNamed);
+}
+
+/** As selectors write it, in which such letters are escaped. */
+function asNamed(name: string): string {
+  if (/^[\w-]*$/.test(name)) return name;
+  return name.replaceAll(/[^\w\u0080-\uffff-]/g, "\ufffd");
+}
+
+/** What browsers show by themselves, and what attributes ask for: any rule weighs more. */
+function hint(name: string, attributes: Attributes, cascade: Cascade): void {
+  const add = (property: string, value: string): void =>
+    cascade.add({ name: property, value, isImportant: false }, weights.hint);
+  // A link has a colour of its own.
+  if (name === "a" && attributes["href"]) add("color", "#0000ee");
+  if (name === "mark") {
+    add("color", "black");
+    add("background-color", "yellow");
+  }
+  if (attributes["hidden"] !== undefined && name !== "body") add("display", "none");
+  const ink = name === "font" ? attributes["color"] : name === "body" ? attributes["text"] : "";
+  const color = ink ? attributeColor(ink) : null;
+  if (color) add("color", inCss(color));
+  const { bgcolor } = attributes;
+  const behind = bgcolor && grounded.has(name) ? attributeColor(bgcolor) : null;
+  if (behind) add("background-color", inCss(behind));
+}
+
+/** Whichever: of none is it known how it looks. */
+const pictureBehind = { name: "background-image", value: "url()", isImportant: false };
+
+function inCss([red, green, blue]: Color): string {
+  return `rgb(${red * 255} ${green * 255} ${blue * 255})`;
+}
+
+function partOf({ name, classes, id }: Element, around: MailLine["part"]): MailLine["part"] {
+  if (around !== "own") return around;
+  if (name === "blockquote") return "quoted";
+  if (classes.length === 0 && id === "") return "own";
+  const names = [...classes, id];
+  if (names.some((it) => quoting.test(it))) return "quoted";
+  return names.some((it) => signing.test(it)) ? "signature" : "own";
+}
+
+function tagOf(name: string, attributes: Attributes): string {
+  const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`);
+  return `<${name}${all.join("").slice(0, 500)}>`.replaceAll(/(?<=.)[<>](?=.)/g, " ");
+}
