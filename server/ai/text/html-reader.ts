@@ -20,6 +20,7 @@ export const limits = { maxElements: 16_000, maxOpen: 500 };
 /** The look of a mail is known by then. */
 const mostTags = 2000;
 const mostStyles = 500;
+const mostBlank = 4;
 
 interface Open {
   element: Element;
@@ -53,6 +54,7 @@ export class HtmlReader {
   readonly #styles = new Map<string, readonly Declaration[]>();
   readonly #classes = new Map<string, readonly string[]>();
   #line = "";
+  #blank = 0;
   #part: MailLine["part"] = "own";
   #rest: MailLine["part"] | null = null;
 
@@ -78,7 +80,7 @@ export class HtmlReader {
   #open(name: string, attributes: Attributes): void {
     if (blocks.has(name)) this.#endLine();
     else if (name === "td" || name === "th") this.#line += " ";
-    if (paragraphs.has(name)) this.#lines.push({ text: "", part: this.#part });
+    if (paragraphs.has(name)) this.#push("");
     const open = this.#opened(name, attributes, this.#path.at(-1) ?? bottom);
     if (quotingToTheEnd.has(attributes["id"] ?? "")) this.#rest = "quoted";
     this.#path.push(open);
@@ -89,7 +91,7 @@ export class HtmlReader {
 
   #close(name: string): void {
     if (blocks.has(name) && name !== "br") this.#endLine();
-    if (paragraphs.has(name)) this.#lines.push({ text: "", part: this.#part });
+    if (paragraphs.has(name)) this.#push("");
     this.#path.pop();
     this.#elements.pop();
   }
@@ -113,8 +115,15 @@ export class HtmlReader {
   }
 
   #endLine(): void {
-    this.#lines.push({ text: this.#line.replace(/[^\S\n]+/g, " ").trim(), part: this.#part });
+    this.#push(this.#line.replace(/[^\S\n]+/g, " ").trim());
     this.#line = "";
+  }
+
+  /** Of empty lines no more than part one paragraph from the next: what shows nothing takes no room. */
+  #push(text: string): void {
+    const part = this.#part;
+    this.#blank = text === "" ? this.#blank + 1 : 0;
+    if (this.#blank <= mostBlank) this.#lines.push({ text, part });
   }
 
   #opened(name: string, attributes: Attributes, around: Open): Open {

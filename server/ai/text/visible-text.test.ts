@@ -19,7 +19,7 @@ test.each(Object.entries(hidden))("does not read what the reader hides by %s", (
 
 test("reads on behind thousands of elements that show nothing", () => {
   const real = "<p>Please transfer the sum by Friday.</p>";
-  for (const padding of ["<i></i>".repeat(15_000), `<p style="display:none">x</p>`.repeat(9000)]) {
+  for (const padding of ["<i></i>".repeat(10_000), `<p style="display:none">x</p>`.repeat(9000)]) {
     expect(read(padding + real)).toMatchObject({
       own: "Please transfer the sum by Friday.",
       isCut: false,
