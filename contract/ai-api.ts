@@ -1,5 +1,6 @@
 import { aiLedger, aiSettings, aiStatus, saveAiSettings, testAiSettings } from "./ai-models.ts";
 import { noteBriefSeen, readBrief } from "./brief.ts";
+import { leaveBrief } from "./leave-brief.ts";
 import { chat, clearChat, readChat, streamChat } from "./assistant.ts";
 import {
   listRules,
@@ -33,6 +34,7 @@ import { summarizeEmail } from "./summaries.ts";
 export const aiApi = {
   "POST /email/summarize": summarizeEmail,
   "GET /brief": readBrief,
+  "POST /brief/leave/{token}": leaveBrief,
   "POST /brief/seen": noteBriefSeen,
   "GET /rules": listRules,
   "POST /rules/read": readRule,

@@ -33,6 +33,24 @@ test("says what is wrong with a sign-up, and stops saying it while it is mended"
   await expect(page.getByText("Password must be at least 8 characters.")).toBeHidden();
 });
 
+test("says when the page could not be loaded, and loads it again", async ({ page, person }) => {
+  await person.register();
+  const scripts = /\/assets\/index-[^/]*\.js$/;
+  await page.route(scripts, (route) => route.abort());
+  await page.goto("/login?next=%2Fapp%2Fsettings");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Inlet could not be loaded. Please check your connection.",
+  );
+  // What was drawn for the time until it is there would take no word.
+  await expect(page.getByText("Sign in to Inlet")).toBeHidden();
+  await page.unroute(scripts);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByLabel("Email address").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/app\/settings/);
+});
+
 test("refuses an address that is taken", async ({ page, person }) => {
   await person.register();
   await page.goto("/signup");

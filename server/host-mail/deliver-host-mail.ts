@@ -29,6 +29,7 @@ const Content = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string().optional(),
+  leaveAt: z.string().optional(),
 });
 
 /** Another try would end as this one did. */
@@ -84,10 +85,11 @@ async function hand(
   { from, encryption, ...login }: HostMailSettings,
   { id, date, content }: { id: string; date: number; content: z.output<typeof Content> },
 ): Promise<void> {
-  const { html, ...plain } = content;
+  const { html, leaveAt, ...plain } = content;
   const outgoing = await composeMessage({
     ...plain,
     ...(html !== undefined && { html }),
+    ...(leaveAt !== undefined && { leaveAt }),
     from,
     to: [{ name: "", address: content.to }],
     cc: [],

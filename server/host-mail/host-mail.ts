@@ -24,6 +24,8 @@ interface HostMailMessage {
   subject: string;
   text: string;
   html?: string;
+  /** Where they can have no more of these. */
+  leaveAt?: string;
   /** The person it is about: it is forgotten with them. */
   userId?: UserId;
   /** After so long it is of no use and is not sent any more; usually a day. */

@@ -58,6 +58,8 @@ export interface AiServices {
 interface BriefServices {
   read: (userId: UserId) => Promise<Out<typeof readBrief>>;
   noteSeen: (userId: UserId, day: string) => Promise<void>;
+  /** Sends it by mail no more. */
+  leave: (userId: UserId) => Promise<void>;
 }
 
 /** Models that the operator or the person describes. */

@@ -34,6 +34,7 @@ import {
 } from "@inlet/contract/security.ts";
 import { approveSend, sendEmail, uploadFile } from "@inlet/contract/send.ts";
 import { requestDemo } from "@inlet/contract/landing.ts";
+import { leaveBrief } from "@inlet/contract/leave-brief.ts";
 import {
   forgotPassword,
   resetPassword,
@@ -89,6 +90,7 @@ const rateLimits = new Map<object, RateLimit>([
   [approveSend, { max: 300, windowMs: 10 * minute, by: "user" }],
   [subscribeToPush, { max: 60, windowMs: 10 * minute, by: "user" }],
   [uploadFile, { max: 600, windowMs: 10 * minute, by: "user" }],
+  [leaveBrief, { max: 60, windowMs: 10 * minute, by: "address" }],
   [requestDemo, { max: 10, windowMs: 60 * minute, by: "address" }],
   [proxiedImage, { max: 3000, windowMs: minute, by: "address" }],
 ]);

@@ -9,6 +9,8 @@ import { runRules } from "./run-rules.ts";
 import { deliverToIntegration, tellIntegrationsOf } from "./tell-integrations.ts";
 import { prepareAnswers, prepareArrived } from "#/ai/follow-ups/prepare-answers.ts";
 import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
+import { leaveToken } from "#/base/leave-token.ts";
+import type { Signer } from "#/base/signed-url.ts";
 import { noteBounces } from "#/mail/bounces.ts";
 import { type DeliverContext, deliver } from "#/mail/deliver.ts";
 import { draftToServer } from "#/mail/draft-to-server.ts";
@@ -43,6 +45,7 @@ export function jobHandlers(
   mail: DeliverContext,
   fleet: Fleet,
   host: { mail: HostMailPost; publicUrl: string; rooms?: readonly Room[] },
+  host: { mail: HostMailPost; publicUrl: string; signer: Signer },
 ): Readonly<Record<string, JobHandler>> {
   const notifying = { ...mail, publicUrl: host.publicUrl };
   const compose: ComposeBrief = (userId, period) => composeBrief(mail, userId, period);
@@ -80,7 +83,13 @@ export function jobHandlers(
     "daily-summary": ({ user_id: userId }) =>
       dailyBrief(
         notifying,
-        { post: createHostMail(host.mail, host.mail.settings), compose },
+        {
+          post: {
+            ...createHostMail(host.mail, host.mail.settings),
+            leaveToken: (id) => leaveToken(host.signer, id),
+          },
+          compose,
+        },
         userId,
       ),
     "push-brief": ({ user_id: userId, subject_id: subject, attempts }) =>

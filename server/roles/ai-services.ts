@@ -2,6 +2,7 @@ import type { AiServices } from "#/http/ai-services.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { composeBrief } from "#/ai/brief/compose-brief.ts";
 import { currentBrief } from "#/mail/notify/brief-period.ts";
+import { leaveBriefByMail } from "#/mail/notify/leave-brief.ts";
 import { ruleServices } from "#/roles/rule-services.ts";
 import {
   readLedger,
@@ -84,6 +85,7 @@ export function aiServices(mail: MailContext, models: ModelContext, model: Model
         return { brief: await composeBrief(mail, userId, period), isSeen };
       },
       noteSeen: (userId, day) => mail.door("brief.seen", { userId, day }),
+      leave: (userId) => leaveBriefByMail(mail, userId),
     },
     summarize: (userId, id, options) => summarizeEmail(ai, userId, id, options),
   };

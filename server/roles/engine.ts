@@ -7,6 +7,7 @@ import { summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSigner } from "#/base/signed-url.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
 import { cleanUp } from "#/jobs/clean-up.ts";
@@ -28,6 +29,7 @@ import { nextJobAt } from "#/store/jobs.ts";
 import { neededBlobs } from "#/store/needed-blobs.ts";
 import type { Committed } from "#/store/writer.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
+import { derivedKey } from "./derived-key.ts";
 import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts";
 import { gathered } from "./gathered.ts";
 import { mailActions } from "./integration-actions.ts";
@@ -116,6 +118,7 @@ const jobs = new JobWorker({
     mail: hostMail,
     publicUrl: options.publicUrl,
     rooms: integrationRooms(integrations, options.integrations),
+    signer: createSigner(derivedKey(options.masterKey, "inlet signed urls"), clock),
   }),
   background: backgroundJobs,
 });

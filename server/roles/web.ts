@@ -1,4 +1,3 @@
-import { hkdfSync } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { createAdmission } from "#/auth/admission.ts";
 import { createAuth, type Elsewhere } from "#/auth/auth.ts";
@@ -15,6 +14,7 @@ import { createHub } from "#/realtime/hub.ts";
 import { checkKey } from "#/mail/logins.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { openDataFolder } from "#/roles/data-folder.ts";
+import { derivedKey } from "#/roles/derived-key.ts";
 import { type EngineLink, startEngine } from "#/roles/engine-link.ts";
 import { modelContext } from "#/roles/model-context.ts";
 import { landingServices } from "#/roles/landing-services.ts";
@@ -177,11 +177,6 @@ function doorOf(
   });
   // What follows the account must come to rest first, and that is the engine's to do.
   return (name, input) => (name === "account.remove" ? engine.door : own)(name, input);
-}
-
-/** One master key, a key of its own for each use (RFC 5869). */
-function derivedKey(masterKey: Uint8Array, use: string): Uint8Array {
-  return new Uint8Array(hkdfSync("sha256", masterKey, "", use, 32));
 }
 
 /** Takes no more calls, lets those under way end, then writes down what is pending. */

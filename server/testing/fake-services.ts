@@ -179,7 +179,11 @@ export function fakeServices(given: Partial<Services>): Services {
     webhooks: { add: unexpected("webhooks.add"), rotate: unexpected("webhooks.rotate") },
     fetchImage: unexpected("fetchImage"),
     summarize: unexpected("summarize"),
-    brief: { read: unexpected("brief.read"), noteSeen: unexpected("brief.noteSeen") },
+    brief: {
+      read: unexpected("brief.read"),
+      noteSeen: unexpected("brief.noteSeen"),
+      leave: unexpected("brief.leave"),
+    },
     isReady: async () => true,
     ...given,
   };

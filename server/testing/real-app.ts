@@ -6,6 +6,7 @@ import { type Auth, createAuth, type Elsewhere } from "#/auth/auth.ts";
 import { createPasswords } from "#/auth/passwords.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
+import type { Signer } from "#/base/signed-url.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import type { Services } from "#/http/services.ts";
 import { createHub, type Hub } from "#/realtime/hub.ts";
@@ -33,6 +34,7 @@ export interface RealParts {
 
 export interface RealApp extends RealParts, AsyncDisposable {
   origin: string;
+  signer: Signer;
   firstInvite: string | null;
   /** Nothing is written until this is fulfilled. */
   holdWrites: (until: Promise<void>) => void;
@@ -95,6 +97,7 @@ export async function startRealApp(
   return {
     ...parts,
     origin: app.origin,
+    signer: app.signer,
     firstInvite: admission.firstInvite,
     holdWrites: (until) => {
       writing.from = until;

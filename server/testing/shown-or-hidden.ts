@@ -76,7 +76,7 @@ export const hidden: Readonly<Record<string, string>> = {
   "a ground of the letters' colour": `<p style="color:#123456;background:currentcolor">SECRET</p>`,
   "a gradient of one colour": `<p style="color:#fff;background:linear-gradient(#fff,#fefefe)">SECRET</p>`,
   "an attribute's colour": `<font color="fefefe">SECRET</font>`,
-  "a cell's ground": `<table bgcolor="navy"><tr><td><font color="#000080">SECRET</font></td></tr></table>`,
+  "a cell's ground": `<table width="300" bgcolor="navy"><tr><td><font color="#000080">SECRET</font></td></tr></table>`,
   "a shadow of the same colour": `<p style="color:#fff;text-shadow:1px 1px #fff">SECRET</p>`,
   "a small zoom": `<p style="zoom:0.05">SECRET</p>`,
   "a small zoom in a small zoom": `<div style="zoom:.4"><p style="zoom:30%">SECRET</p></div>`,

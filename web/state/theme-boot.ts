@@ -22,4 +22,23 @@ if (localStorage.getItem("token") && location.pathname.startsWith("/app")) {
   }
 }
 
+// Where the app's own script does not come, what was drawn into the page would stand there and do nothing for good.
+addEventListener(
+  "error",
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || target.type !== "module") return;
+    const tell = () => {
+      document.getElementById("root")?.replaceChildren();
+      const place = document.getElementById("unloaded");
+      if (place) place.hidden = false;
+      // What stands there from the first is told to nobody.
+      const said = place?.querySelector("[role=alert]");
+      if (said) said.textContent = "Inlet could not be loaded. Please check your connection.";
+    };
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", tell);
+    else tell();
+  },
+  true,
+);
+
 export {};

@@ -1,4 +1,6 @@
 import { noteBriefSeen, readBrief } from "@inlet/contract/brief.ts";
+import { leaveBrief } from "@inlet/contract/leave-brief.ts";
+import { leaverOf } from "#/base/leave-token.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
@@ -11,5 +13,20 @@ export function briefRoutes(api: Api): void {
   route(api, noteBriefSeen, async ({ day }, { caller }) => {
     await brief.noteSeen(caller.userId, day);
     return { ok: true as const };
+  });
+
+  // The mail program of whoever has had enough sends a form; what it says the address has said already.
+  void api.server.register(async (server) => {
+    const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
+    server.addContentTypeParser(forms, { parseAs: "string" }, (_request, _body, done) => {
+      done(null, undefined);
+    });
+    route({ ...api, server }, leaveBrief, async ({ token }, { fail }) => {
+      await brief.leave(leaverOf(api.signer, token) ?? fail("link.expired"));
+      return { ok: true as const };
+    });
+    server.get(leaveBrief.path.replace("{token}", ":token"), (_request, reply) =>
+      reply.redirect("/app/settings?tab=notifications", 303),
+    );
   });
 }

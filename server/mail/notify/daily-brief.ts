@@ -23,11 +23,14 @@ export type ComposeBrief = (userId: UserId, period: BriefPeriod) => Promise<Brie
 /** The host's own mail. */
 interface Post {
   isConfigured: boolean;
+  /** What in an address says whose brief it ends. */
+  leaveToken: (userId: UserId) => string;
   seal: (mail: {
     to: string;
     subject: string;
     text: string;
     html: string;
+    leaveAt: string;
     userId: UserId;
     usefulForMs: number;
   }) => Omit<HostMailRow, "created_at">;
@@ -76,6 +79,7 @@ async function tell(
           publicUrl: mail.publicUrl,
         }),
         to: user.email,
+        leaveAt: `${mail.publicUrl.replace(/\/$/, "")}/brief/leave/${post.leaveToken(userId)}`,
         userId,
         usefulForMs: lateMs,
       })

@@ -24,6 +24,8 @@ export interface Draft {
   receiptTo?: Address;
   /** Nobody wrote it, and no machine is to answer (RFC 3834). */
   isAutomatic?: boolean;
+  /** Where whoever gets it can have no more of its kind (RFC 2369); by https at one click (RFC 8058). */
+  leaveAt?: string;
   /** Of a draft that is put aside: its hidden recipients must be found again. */
   keepsBcc?: boolean;
 }
@@ -56,6 +58,7 @@ export async function composeMessage(draft: Draft): Promise<Composed> {
     headers: {
       ...(receiptTo && { "Disposition-Notification-To": asciiAddress(receiptTo.address) }),
       ...(draft.isAutomatic && { "Auto-Submitted": "auto-generated" }),
+      ...(draft.leaveAt !== undefined && leaving(draft.leaveAt)),
     },
     alternatives: [
       { contentType: "text/plain; charset=utf-8; format=flowed", content: flow(draft.text) },
@@ -73,6 +76,14 @@ export async function composeMessage(draft: Draft): Promise<Composed> {
   return {
     raw,
     envelope: { from: asciiAddress(draft.from.address), to: [...new Set(addresses)] },
+  };
+}
+
+function leaving(address: string): Record<string, string> {
+  const { href, protocol } = new URL(address);
+  return {
+    "List-Unsubscribe": `<${href}>`,
+    ...(protocol === "https:" && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
   };
 }
 
