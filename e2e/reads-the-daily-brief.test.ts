@@ -118,6 +118,54 @@ test("is told above the inbox, reads what waits, and goes from each line to its 
   await expect(notice).toHaveCount(0);
 });
 
+test("comes above the rows without moving the one that somebody is about to press", async ({
+  page,
+  person,
+}) => {
+  const call = await aMorning(person);
+  const { preferences } = await call("GET /user/preferences", {});
+  const notifications = { ...preferences.notifications, dailySummary: true };
+  await call("PUT /user/preferences", { notifications });
+  const held = { release: () => undefined as void };
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held.release = resolve;
+    return promise;
+  };
+  let until = hold();
+  await page.route(/\/brief$/, async (route) => {
+    await until;
+    await route.continue();
+  });
+  const row = rowOf(page, "Harbour office");
+  const topOf = async () => Math.round((await row.boundingBox())?.y ?? Number.NaN);
+  const notice = page.getByRole("region", { name: "Daily brief" });
+  await signIn(page, person);
+  await row.hover();
+  const top = await topOf();
+  const answered = page.waitForResponse(/\/brief$/);
+  held.release();
+  await (await answered).finished();
+  const { x = 0 } = (await row.boundingBox()) ?? {};
+  for (let step = 0; step < 20; step++) {
+    await page.mouse.move(x + 40 + step * 4, top + 20);
+    expect(await topOf()).toBe(top);
+  }
+  await page.mouse.move(2, 2);
+  await expect(notice).toBeVisible();
+  expect(await topOf()).toBeGreaterThan(top);
+
+  // The next time its room is there before it is.
+  const settled = await topOf();
+  until = hold();
+  await page.reload();
+  await expect(row).toBeVisible();
+  await expect.poll(topOf).toBe(settled);
+  held.release();
+  await expect(notice).toBeVisible();
+  expect(await topOf()).toBe(settled);
+});
+
 test("waves the announcement away, and finds the brief by key and by the palette", async ({
   page,
   person,

@@ -6,7 +6,7 @@ import { Watch } from "../../tools/conformance/frame/watch.ts";
 let opened: Stage;
 let stage: Watch;
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial", timeout: 240_000 });
 test.beforeAll(async ({ browser }) => {
   opened = await openStage(null);
   stage = await Watch.open(browser, opened);

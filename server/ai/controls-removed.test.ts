@@ -153,7 +153,7 @@ vi.mock("#/ai/classify/shown-mail.ts", async (original) => {
   const real = await original<typeof ShownMailModule>();
   const shownMail: typeof real.shownMail = (mail) =>
     removed.control === "that labels are of what is shown"
-      ? { ...mail, text: mail.text || mail.html }
+      ? { ...mail, text: mail.text || mail.html, isCut: false }
       : real.shownMail(mail);
   return { ...real, shownMail };
 });

@@ -6,6 +6,7 @@ import { systemClock as clock } from "#/base/clock.ts";
 import { createLog } from "#/base/log.ts";
 import { randomId } from "#/base/random-id.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
+import { createSigner } from "#/base/signed-url.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { jobHandlers } from "#/jobs/handlers.ts";
 import { JobWorker } from "#/jobs/worker.ts";
@@ -129,6 +130,7 @@ export async function startMailEngine(
           ...{ box: plain.box, egress: plain.egress, settings: null },
         },
         publicUrl: "https://inlet.example",
+        signer: createSigner(new Uint8Array(32), clock),
       }),
     });
     parts.jobs.wake();

@@ -17,6 +17,7 @@ export interface Sample {
 
 const nobody: Omit<MailToSort, "subject" | "text"> = {
   html: "",
+  isCut: false,
   from: { name: "", address: "" },
   to: [],
   cc: [],

@@ -28,7 +28,13 @@ for (const mail of mails) {
   sort(
     {
       ...{ subject, text, html, from, to: [], cc: [], own: new Set(), ownName: "" },
-      ...{ isList: isBulk, isAuthentic: null, isServerSpam: false, hasAttachments: false },
+      ...{
+        isCut: false,
+        isList: isBulk,
+        isAuthentic: null,
+        isServerSpam: false,
+        hasAttachments: false,
+      },
       ...{ isReply: false, hasOwnPart: false, written: 0, heard: 0, date: Date.now() },
     },
     { heads: {}, priority: new Map() },

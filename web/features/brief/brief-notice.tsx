@@ -5,16 +5,21 @@ import { briefQuery, noteSeen } from "#/features/brief/brief-query.ts";
 import { briefTexts as words } from "#/features/brief/brief-texts.ts";
 import { inShort } from "#/features/brief/in-short.ts";
 import { usePreference } from "#/state/preferences.ts";
+import { useCalmRoom } from "#/state/use-calm-room.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 
 /** A quiet line above the inbox, until the brief of the day was read or waved away; none where nothing waits. */
 export function BriefNotice() {
   const { dailySummary: isWanted } = usePreference("notifications");
   const client = useQueryClient();
-  const { data } = useQuery({ ...briefQuery, enabled: isWanted });
-  if (!isWanted || !data || data.isSeen) return null;
-  const told = inShort(data.brief);
-  if (told.length === 0) return null;
+  const { data, isError } = useQuery({ ...briefQuery, enabled: isWanted });
+  const told = isWanted && data && !data.isSeen ? inShort(data.brief) : [];
+  const isKnown = !isWanted || data !== undefined || isError;
+  const hasRoom = useCalmRoom("brief", isKnown ? told.length > 0 : undefined);
+  if (!hasRoom) return null;
+  if (!data || told.length === 0) {
+    return <div className="h-10.25 shrink-0 border-b border-line bg-canvas coarse:h-13.25" />;
+  }
   return (
     <section
       aria-label={words.title}

@@ -4,6 +4,7 @@ import { followUpTexts as words } from "#/features/follow-ups/follow-up-texts.ts
 import { type FollowUp, nameOf, useFollowUps } from "#/features/follow-ups/follow-ups.ts";
 import { ReminderMenu } from "#/features/follow-ups/reminder-menu.tsx";
 import { cn } from "#/lib/class-names.ts";
+import { useCalmRoom } from "#/state/use-calm-room.ts";
 import { Button } from "#/ui/button.tsx";
 
 interface FollowUpListProps {
@@ -17,10 +18,15 @@ interface FollowUpListProps {
 
 /** One quiet line above the inbox: who owes whom an answer. It unfolds to all of them. */
 export function FollowUpList(props: FollowUpListProps) {
-  const followUps = useFollowUps(props.accountId);
+  const known = useFollowUps(props.accountId);
+  const hasRoom = useCalmRoom("follow-ups", known && known.length > 0);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  if (followUps.length === 0) return null;
+  if (!hasRoom) return null;
+  const followUps = known ?? [];
+  if (followUps.length === 0) {
+    return <div className="h-10.25 shrink-0 border-b border-line coarse:h-11.25" />;
+  }
   const count = (kind: FollowUp["kind"]) => followUps.filter((one) => one.kind === kind).length;
   const [own, theirs] = [count("you-owe"), count("they-owe")];
   const said = [own > 0 && words.youOwe(own), theirs > 0 && words.theyOwe(theirs)];

@@ -11,11 +11,11 @@ import { tellUndoable } from "#/state/undo.ts";
 type Listed = Api["GET /follow-ups"]["output"];
 export type FollowUp = Listed["followUps"][number];
 
-/** What is due in the accounts that are shown. */
-export function useFollowUps(accountId: string | null): readonly FollowUp[] {
-  const { data } = useQuery(followUpsQuery);
-  const all = data?.followUps ?? [];
-  return accountId === null ? all : all.filter((one) => one.accountId === accountId);
+/** What is due in the accounts that are shown; undefined until it is known. */
+export function useFollowUps(accountId: string | null): readonly FollowUp[] | undefined {
+  const { data, isError } = useQuery(followUpsQuery);
+  const all = data?.followUps ?? (isError ? [] : undefined);
+  return accountId === null ? all : all?.filter((one) => one.accountId === accountId);
 }
 
 /** Puts the reminders of a conversation off, or turns them off; both can be taken back. */
