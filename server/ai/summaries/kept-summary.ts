@@ -6,6 +6,7 @@ import { getBody } from "#/store/bodies.ts";
 import { summariesOf } from "#/store/summaries.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { AiContext } from "../context.ts";
+import { readAhead } from "../text/visible-text.ts";
 import { type MailToSummarize, summarizeMail } from "./summarize-mail.ts";
 import { engineVersion, type MailSummary } from "./summary.ts";
 
@@ -49,6 +50,7 @@ export async function localSummary(
     const summary = readKept(kept.value_json);
     if (summary !== null) return summary;
   }
+  await readAhead(mail.html);
   const summary = summarizeMail(mail);
   await ai.door("summaries.keep", {
     ...{ userId, messageId: row.id, engine: "local", contentHash },
