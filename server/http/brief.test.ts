@@ -1,11 +1,8 @@
 import type { Brief } from "@inlet/contract/brief.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { composeBrief } from "#/ai/brief/compose-brief.ts";
-import type { UserId } from "@inlet/contract/ids.ts";
-import { leaveToken } from "#/base/leave-token.ts";
 import { createLog } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
 import {
   type ComposeBrief,
   dailyBrief,
@@ -13,7 +10,6 @@ import {
   readPushBrief,
 } from "#/mail/notify/daily-brief.ts";
 import { aBriefReader } from "#/testing/brief-reader.ts";
-import { startHostPost } from "#/testing/host-post.ts";
 import type { Person } from "#/testing/person.ts";
 import { startTelling, type Telling } from "#/testing/telling.ts";
 
@@ -225,52 +221,6 @@ describe.each(["sqlite", "postgres"] as const)("the daily brief, on %s", (engine
     expect((await read(anna.person)).answer.lines).toHaveLength(1);
     const bad = { day: "today" };
     expect(await ben.person.client.refusal("POST /brief/seen", bad)).toMatchObject({ status: 400 });
-  });
-
-  it("comes over SMTP with a way to have no more, which a mail program takes at one click", async () => {
-    const { person, userId, holds, choose } = await aReader();
-    await choose({ summaryByMail: true });
-    const { door, database, clock, origin, signer } = telling.app;
-    const box = createSealedBox(Buffer.alloc(32, 1));
-    await using host = await startHostPost({ database, door, clock, box });
-    const post = { ...host.hostMail, leaveToken: (id: UserId) => leaveToken(signer, id) };
-    const mail = { ...telling.mail, database, door, clock };
-    const tell = async () => {
-      await expect(dailyBrief(mail, { post, compose }, userId)).rejects.toThrow(RetryAfter);
-      host.wake();
-    };
-    clock.time += 24 * hourMs;
-    await holds({ hoursAgo: 2, message: { subject: "Harbour office", text: contract } });
-    await tell();
-    const { raw } = await host.next(person.user.email);
-    const header = raw.slice(0, raw.indexOf("\r\n\r\n")).replaceAll(/\r\n\s+/g, " ");
-    expect(header).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
-    const [, way = ""] =
-      /^List-Unsubscribe: <https:\/\/inlet\.example(\/brief\/leave\/\S+)>$/m.exec(header) ?? [];
-    // Who only looks at the address, as scanners do, ends nothing.
-    const looked = await fetch(`${origin}${way}`, { redirect: "manual" });
-    expect([looked.status, looked.headers.get("location")]).toEqual([
-      303,
-      "/app/settings?tab=notifications",
-    ]);
-    const click = (address: string) =>
-      fetch(`${origin}${address}`, {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-        body: "List-Unsubscribe=One-Click",
-      });
-    const wants = async () =>
-      (await person.client.call("GET /user/preferences", {})).preferences.notifications
-        .summaryByMail;
-    expect((await click(`${way}x`)).status).toBe(410);
-    expect(await wants()).toBe(true);
-    for (let time = 0; time < 2; time++) expect((await click(way)).status).toBe(200);
-    expect(await wants()).toBe(false);
-    const { preferences } = await person.client.call("GET /user/preferences", {});
-    expect(preferences.notifications.dailySummary).toBe(true);
-    clock.time += 24 * hourMs;
-    await tell();
-    expect(host.received.filter(({ to }) => to === person.user.email)).toHaveLength(1);
   });
 
   it("a browser is told in one short notification, once, and of nothing where nothing waits", async () => {

@@ -31,9 +31,6 @@ addEventListener(
       document.getElementById("root")?.replaceChildren();
       const place = document.getElementById("unloaded");
       if (place) place.hidden = false;
-      // What stands there from the first is told to nobody.
-      const said = place?.querySelector("[role=alert]");
-      if (said) said.textContent = "Inlet could not be loaded. Please check your connection.";
     };
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", tell);
     else tell();

@@ -10,9 +10,10 @@ import {
   silent,
 } from "./elements.ts";
 import { aroundMail, isUnseen, type Shown, shownInside } from "./hiding-styles.ts";
-import { Cascade, type Element, maxClasses, type StyleSheet, weights } from "./style-sheet.ts";
+import { Cascade, maxClasses, type StyleSheet, weights } from "./style-sheet.ts";
 import { attributeColor, type Color } from "./styles/colors.ts";
 import { type Declaration, readDeclarations } from "./styles/declarations.ts";
+import type { Element } from "./styles/selectors.ts";
 import type { MailLine, VisibleText } from "./visible-text.ts";
 
 /** More than any mail has that was made to be read. */
@@ -24,6 +25,8 @@ const mostBlank = 4;
 
 interface Open {
   element: Element;
+  /** The last of the elements in it. */
+  newest?: Element;
   shown: Shown;
   isSilent: boolean;
   isUnseen: boolean;
@@ -53,6 +56,7 @@ export class HtmlReader {
   readonly #elements: Element[] = [];
   readonly #styles = new Map<string, readonly Declaration[]>();
   readonly #classes = new Map<string, readonly string[]>();
+  readonly #outermost: { newest?: Element } = {};
   #line = "";
   #blank = 0;
   #part: MailLine["part"] = "own";
@@ -134,7 +138,8 @@ export class HtmlReader {
     // What is not let in leaves no trace; of the outermost two only these names are kept.
     const isOutermost = name === "html" || name === "body";
     const bare = isOutermost ? { ...nameless, name } : nameless;
-    const element = letIn.has(name) && !isOutermost ? named : bare;
+    const isBare = isOutermost || !letIn.has(name);
+    const element = isBare ? bare : this.#placed(named, attributes, around);
     const shown = isSilent ? around.shown : this.#shown(element, attributes, around.shown);
     const unseen = shown === around.shown ? around.isUnseen : shown.isHidden || isUnseen(shown);
     return { element, shown, isSilent, isUnseen: unseen, isPre, part };
@@ -164,6 +169,15 @@ export class HtmlReader {
       if (this.#classes.size < mostStyles) this.#classes.set(written, classes);
     }
     return { name, classes, id: asNamed(id) };
+  }
+
+  /** With what only rules ask for. */
+  #placed(element: Element, attributes: Attributes, around: Open): Element {
+    if (this.#rules.isEmpty) return element;
+    const lies = around === bottom ? this.#outermost : around;
+    const placed = { ...element, attributes: Object.keys(attributes), before: lies.newest };
+    lies.newest = placed;
+    return placed;
   }
 
   #declared(style: string): readonly Declaration[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Cascade, readStyleSheet } from "./style-sheet.ts";
-import type { Element } from "./style-sheet.ts";
+import type { Element } from "./styles/selectors.ts";
 
 /** Elements that count how often a rule is held against one of them. */
 function counted(count: number): { path: Element[]; looks: () => number } {

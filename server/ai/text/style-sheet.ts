@@ -1,30 +1,21 @@
 import type { Style } from "./hiding-styles.ts";
 import { holds } from "./styles/conditions.ts";
+import { type Declaration, readDeclarations, withoutComments } from "./styles/declarations.ts";
 import {
-  type Declaration,
-  readDeclarations,
-  unescaped,
-  withoutComments,
-} from "./styles/declarations.ts";
-
-/** What a rule can be about: one element, by name, classes and id. */
-export interface Element {
-  name: string;
-  classes: readonly string[];
-  id: string;
-}
+  type Element,
+  exactnessOf,
+  isAbout,
+  readSelector,
+  type Selector,
+  selectorsIn,
+} from "./styles/selectors.ts";
 
 /** A rule that may hide or colour something: its selector as a chain, outermost first. */
 interface StyleRule {
-  chain: readonly Compound[];
+  chain: Selector;
   /** Of two that are about one element the more exact counts, and the later of those that are equally so. */
   exactness: number;
   declarations: readonly Declaration[];
-}
-
-interface Compound extends Element {
-  /** The one before stands directly around it. */
-  isChild: boolean;
 }
 
 /** As many as the reader's frame lets in. */
@@ -34,9 +25,8 @@ const maxRules = 5000;
  * made to lie deep would hold up the thread for minutes. From there on the mail shows as if it had no rules.
  */
 const maxSteps = 60_000;
-/** Of an element's classes as many are looked at, and of the elements around it. */
+/** Of an element's classes as many are looked at. */
 export const maxClasses = 50;
-const maxDepth = 100;
 const telling =
   /\\|display|visibility|opacity|zoom|font|height|width|size|left|top|right|bottom|inset|indent|margin|spacing|position|float|overflow|color|background|shadow/i;
 
@@ -63,7 +53,7 @@ export const weights = { hint: 0, own: 1e7, important: 1e8 };
 
 /**
  * The rules of a style sheet that decide what shows. Rules for other screens than the reader's are left out, and
- * selectors other than names, classes and ids one inside the other.
+ * what tells elements by more than their names, classes, ids, attributes and what stands around and before them.
  */
 export function readStyleSheet(css: string): StyleSheet {
   const rules: StyleRule[] = [];
@@ -72,21 +62,13 @@ export function readStyleSheet(css: string): StyleSheet {
     if (!telling.test(body)) continue;
     const declarations = readDeclarations(body);
     if (declarations.length === 0) continue;
-    for (const one of selector.split(",", maxRules)) {
+    for (const one of selectorsIn(selector)) {
       const chain = readSelector(one);
       if (!chain || rules.length >= maxRules) continue;
       rules.push({ chain, declarations, exactness: exactnessOf(chain) });
     }
   }
   return new StyleSheet(rules);
-}
-
-function exactnessOf(chain: readonly Compound[]): number {
-  let exactness = 1;
-  for (const { name, classes, id } of chain) {
-    exactness += (id === "" ? 0 : 10_000) + classes.length * 100 + (name === "" ? 0 : 1);
-  }
-  return exactness;
 }
 
 /** The rules of one mail, found by what their last element is called. */
@@ -124,53 +106,11 @@ export class StyleSheet {
       .toSorted((a, b) => a.place - b.place);
     for (const { rule } of about) {
       if (this.#budget.steps <= 0) break;
-      if (!isAbout(rule, own, path, this.#budget)) continue;
+      if (!isAbout(rule.chain, own, path, this.#budget)) continue;
       this.#budget.steps -= rule.declarations.length;
       for (const one of rule.declarations) cascade.add(one, rule.exactness);
     }
   }
-}
-
-/** True when the rule is about this element, which lies in these. */
-function isAbout(
-  { chain }: StyleRule,
-  own: Element,
-  path: readonly Element[],
-  budget: { steps: number },
-): boolean {
-  const last = chain.at(-1);
-  if (!last || !fits(last, own, budget)) return false;
-  return isAround(chain, chain.length - 2, path, path.length - 1, budget);
-}
-
-/** True when the chain up to here stands around, from this element of the path outwards. */
-function isAround(
-  chain: readonly Compound[],
-  link: number,
-  path: readonly Element[],
-  from: number,
-  budget: { steps: number },
-): boolean {
-  const outer = chain[link];
-  if (!outer) return true;
-  const isChild = chain[link + 1]?.isChild === true;
-  const end = isChild ? from : Math.max(0, path.length - maxDepth);
-  for (let at = from; at >= end && at >= 0 && budget.steps > 0; at--) {
-    if (fits(outer, path[at], budget) && isAround(chain, link - 1, path, at - 1, budget))
-      return true;
-  }
-  return false;
-}
-
-function fits(wanted: Element, element: Element | undefined, budget: { steps: number }): boolean {
-  budget.steps -= 1 + wanted.classes.length;
-  return (
-    budget.steps > 0 &&
-    element !== undefined &&
-    (wanted.name === "" || wanted.name === element.name) &&
-    (wanted.id === "" || wanted.id === element.id) &&
-    wanted.classes.every((it) => element.classes.includes(it))
-  );
 }
 
 /** Rules that hold on the reader's screen. */
@@ -207,34 +147,4 @@ function* plainRules(css: string): Generator<{ selector: string; body: string }>
 function indexOrEnd(text: string, sought: string, from: number): number {
   const at = text.indexOf(sought, from);
   return at < 0 ? text.length : at;
-}
-
-function readSelector(selector: string): Compound[] | null {
-  const parts = unescaped(selector.slice(0, 500))
-    .trim()
-    .replaceAll(/\s*>\s*/g, " > ")
-    .split(/\s+/);
-  const chain: Compound[] = [];
-  let isChild = false;
-  for (const part of parts) {
-    if (part === ">") {
-      isChild = true;
-      continue;
-    }
-    if (
-      chain.length >= 8 ||
-      !/^(?:\*|[\w\u0080-\uffff-]+)?(?:[.#][\w\u0080-\uffff-]+)*$/.test(part)
-    )
-      return null;
-    const name = /^[\w\u0080-\uffff-]+/.exec(part)?.[0] ?? "";
-    const marks = part.slice(name.length).match(/[.#][\w\u0080-\uffff-]+/g) ?? [];
-    chain.push({
-      name: name.toLowerCase(),
-      classes: marks.filter((it) => it.startsWith(".")).map((it) => it.slice(1)),
-      id: marks.find((it) => it.startsWith("#"))?.slice(1) ?? "",
-      isChild,
-    });
-    isChild = false;
-  }
-  return chain.length > 0 && !isChild ? chain : null;
 }

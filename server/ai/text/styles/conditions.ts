@@ -4,7 +4,7 @@ const width = 720;
 /** Whether the rules in such a block hold in the reader, as web/frame/style-sheet.ts lets them in. */
 export function holds(prelude: string): boolean {
   const [, name = "", condition = ""] = /^@([a-z-]+)\s*([^]*)$/i.exec(prelude.toLowerCase()) ?? [];
-  if (name === "media") return isMedia(condition.replace(/\/\*[^]*?\*\//g, " "));
+  if (name === "media") return isMedia(condition);
   return name === "supports" && condition.length < 2000 && isSupported(condition.trim());
 }
 

@@ -23,7 +23,7 @@ const isSize = isLengthOr(
   "auto none min-content max-content fit-content -webkit-fill-available stretch",
 );
 const isNumber = (value: string): boolean =>
-  /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?%?$/.test(value);
+  /^[+-]?(?:\d{1,15}(?:\.\d{0,15})?|\.\d{1,15})(?:e[+-]?\d{1,3})?%?$/.test(value);
 const isColor = (value: string): boolean => value === "currentcolor" || readColor(value) !== null;
 const isOffset = isLengthOr("auto");
 

@@ -19,7 +19,8 @@ const units: Readonly<Record<string, number>> = {
 /** The reader's frame is as high as the mail, so that it takes a length of the window for so many pixels. */
 const windowPixels = 8;
 
-const token = /\s[+-]\s|[*/,()]|[a-z-]+\(|[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?[a-z%]*/g;
+const token =
+  /\s[+-]\s|[*/,()]|[a-z]{3,5}\(|[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:e[+-]?\d{1,3})?[a-z%]{0,5}/g;
 
 /** A length in pixels, also one that is reckoned; null for what is none. */
 export function pixelsOf(written: string, measure: Measure): number | null {
@@ -39,7 +40,7 @@ export function pixelsOf(written: string, measure: Measure): number | null {
       const [least = Number.NaN, wished = Number.NaN, most = Number.NaN] = list();
       return closed(Math.max(least, Math.min(wished, most)));
     }
-    const [, unit = ""] = /([a-z%]*)$/.exec(next) ?? [];
+    const [, unit = ""] = /([a-z%]{0,5})$/.exec(next) ?? [];
     return inPixels(next, unit, measure) ?? Number.NaN;
   };
   const closed = (made: number): number => (tokens[at++] === ")" ? made : Number.NaN);

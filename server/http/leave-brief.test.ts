@@ -1,0 +1,73 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { composeBrief } from "#/ai/brief/compose-brief.ts";
+import { leaveToken } from "#/base/leave-token.ts";
+import { createLog } from "#/base/log.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { type ComposeBrief, dailyBrief } from "#/mail/notify/daily-brief.ts";
+import { aBriefReader } from "#/testing/brief-reader.ts";
+import { startHostPost } from "#/testing/host-post.ts";
+import { startTelling, type Telling } from "#/testing/telling.ts";
+
+const hourMs = 3600_000;
+const contract = "Hi Reader,\n\nCould you please send me the signed contract by Tuesday?\n\nGrace";
+
+describe.each(["sqlite", "postgres"] as const)("the letter of the daily brief, on %s", (engine) => {
+  let telling: Telling;
+  beforeAll(async () => {
+    telling = await startTelling(engine);
+    // A Sunday, eleven o'clock in Berlin.
+    telling.app.clock.time = Date.parse("2026-11-22T10:00:00Z");
+  });
+  afterAll(() => telling[Symbol.asyncDispose]());
+
+  const ai = () => ({ ...telling.mail, log: createLog("silent") });
+  const compose: ComposeBrief = (userId, period) => composeBrief(ai(), userId, period);
+
+  it("comes over SMTP with a way to have no more, which a mail program takes at one click", async () => {
+    const { person, userId, holds, choose } = await aBriefReader(telling);
+    await choose({ summaryByMail: true });
+    const { door, database, clock, origin, signer } = telling.app;
+    const box = createSealedBox(Buffer.alloc(32, 1));
+    await using host = await startHostPost({ database, door, clock, box });
+    const post = { ...host.hostMail, leaveToken: (id: UserId) => leaveToken(signer, id) };
+    const mail = { ...telling.mail, database, door, clock };
+    const tell = async () => {
+      await expect(dailyBrief(mail, { post, compose }, userId)).rejects.toThrow(RetryAfter);
+      host.wake();
+    };
+    clock.time += 24 * hourMs;
+    await holds({ hoursAgo: 2, message: { subject: "Harbour office", text: contract } });
+    await tell();
+    const { raw } = await host.next(person.user.email);
+    const header = raw.slice(0, raw.indexOf("\r\n\r\n")).replaceAll(/\r\n\s+/g, " ");
+    expect(header).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    const [, way = ""] =
+      /^List-Unsubscribe: <https:\/\/inlet\.example(\/brief\/leave\/\S+)>$/m.exec(header) ?? [];
+    // Who only looks at the address, as scanners do, ends nothing.
+    const looked = await fetch(`${origin}${way}`, { redirect: "manual" });
+    expect([looked.status, looked.headers.get("location")]).toEqual([
+      303,
+      "/app/settings?tab=notifications",
+    ]);
+    const click = (address: string) =>
+      fetch(`${origin}${address}`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "List-Unsubscribe=One-Click",
+      });
+    const wants = async () =>
+      (await person.client.call("GET /user/preferences", {})).preferences.notifications
+        .summaryByMail;
+    expect((await click(`${way}x`)).status).toBe(410);
+    expect(await wants()).toBe(true);
+    for (let time = 0; time < 2; time++) expect((await click(way)).status).toBe(200);
+    expect(await wants()).toBe(false);
+    const { preferences } = await person.client.call("GET /user/preferences", {});
+    expect(preferences.notifications.dailySummary).toBe(true);
+    clock.time += 24 * hourMs;
+    await tell();
+    expect(host.received.filter(({ to }) => to === person.user.email)).toHaveLength(1);
+  });
+});
