@@ -28,9 +28,11 @@ addEventListener(
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement) || target.type !== "module") return;
     const tell = () => {
+      const said = document.getElementById("unloaded");
+      // Public pages can be read without any script.
+      if (!said) return;
       document.getElementById("root")?.replaceChildren();
-      const place = document.getElementById("unloaded");
-      if (place) place.hidden = false;
+      said.hidden = false;
     };
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", tell);
     else tell();
