@@ -2,7 +2,6 @@ import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { baseModel } from "#/ai/classify/model.ts";
 import { resumeSorting } from "#/ai/classify/resume-sorting.ts";
-import { readMails } from "#/ai/classify/read-mails.ts";
 import { learnSorting } from "#/ai/classify/learn-sorting.ts";
 import { sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
@@ -49,7 +48,7 @@ describe.each(["sqlite", "postgres"] as const)("mail sorts itself on %s", (engin
   const ai = () => ({ database: app.database, door: app.door, clock: app.clock });
   let uid = 0;
   async function arrives(
-    mail: { subject: string; text: string; html?: string },
+    mail: { subject: string; text: string },
     from: string,
     options: { folder?: FolderId; isOwn?: boolean; threadKeys?: string[]; date?: number } = {},
   ): Promise<MessageId> {
@@ -99,38 +98,6 @@ describe.each(["sqlite", "postgres"] as const)("mail sorts itself on %s", (engin
     const { reason } = await why(id);
     expect(reason).toMatchObject({ categoryBy: "model" });
     expect(reason?.category).toContain("it is about a bill");
-  });
-
-  test("by subject and sender as they are seen, without what takes up no room", async () => {
-    const subject = "Inv\u200boice\u202e 47\u00ad11";
-    const id = await arrives({ ...bill, subject }, "B\u2060illing@larkfield.example");
-    const read = await readMails(ai(), userId, [id]);
-    expect(read.get(id)?.mail).toMatchObject({
-      subject: "Invoice 4711",
-      from: { name: "Billing" },
-      isCut: false,
-    });
-  });
-
-  test("with pauses in which others have their turn, however long the mails are", async () => {
-    const html = "<p>Your <b>invoice</b> is ready.</p>".repeat(6000);
-    const ids: MessageId[] = [];
-    for (let each = 0; each < 20; each++) {
-      ids.push(await arrives({ ...bill, html: `${html}${each}` }, "billing@larkfield.example"));
-    }
-    let turns = 0;
-    const others = setInterval(() => undefined, 1000);
-    const count = () => {
-      turns++;
-      if (others.hasRef()) setImmediate(count);
-    };
-    setImmediate(count);
-    const read = await readMails(ai(), userId, ids);
-    others.unref();
-    clearInterval(others);
-    expect(read.size).toBe(20);
-    // Mail by mail it would be one for each.
-    expect(turns).toBeGreaterThan(200);
   });
 
   test("in slices where it was there before, newest first, each once", async () => {

@@ -1,0 +1,65 @@
+import { type AccountId, type MessageId, UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readMails } from "#/ai/classify/read-mails.ts";
+import { startMailApp } from "#/testing/mail-app.ts";
+import { aPerson } from "#/testing/person.ts";
+import type { RealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+
+describe.each(["sqlite", "postgres"] as const)("mail is read for sorting, on %s", (engine) => {
+  let app: RealApp;
+  let userId: UserId;
+  let accountId: AccountId;
+  beforeAll(async () => {
+    app = await startMailApp(engine);
+    userId = UserId.parse((await aPerson(app.origin, "Mia")).user.id);
+    accountId = await anAccount(app.door, userId, "mia@example.org");
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  let uid = 0;
+  async function arrives(
+    message: NonNullable<Parameters<typeof aMessage>[0]>["message"],
+  ): Promise<MessageId> {
+    const [inbox] = await someFolders(app.door, userId, accountId, ["inbox"]);
+    if (!inbox) throw new Error("There is no inbox.");
+    uid++;
+    const [taken] = await app.door("messages.takeIn", {
+      ...{ userId, accountId, folderId: inbox.id },
+      messages: [aMessage({ uid, message: { messageId: `${uid}@example.org`, ...message } })],
+    });
+    if (!taken) throw new Error("It was not taken in.");
+    return taken.messageId;
+  }
+
+  test("with subject and sender as they are seen, without what takes up no room", async () => {
+    const id = await arrives({
+      subject: "Inv\u200boice\u202e 47\u00ad11",
+      from: [{ name: "B\u2060illing", address: "billing@larkfield.example" }],
+    });
+    const read = await readMails(app, userId, [id]);
+    expect(read.get(id)?.mail).toMatchObject({
+      subject: "Invoice 4711",
+      from: { name: "Billing" },
+      isCut: false,
+    });
+  });
+
+  test("with pauses in which others have their turn, however long the mails are", async () => {
+    const html = "<p>Your <b>invoice</b> is ready.</p>".repeat(6000);
+    const ids: MessageId[] = [];
+    for (let each = 0; each < 20; each++) ids.push(await arrives({ html: `${html}${each}` }));
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns++;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const read = await readMails(app, userId, ids);
+    isOver = true;
+    expect(read.size).toBe(20);
+    // Mail by mail it would be one or two for each.
+    expect(turns).toBeGreaterThan(200);
+  });
+});
