@@ -1,0 +1,306 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text as readText } from "node:stream/consumers";
+import { fall, showConsent, type SlackFault } from "./bad-answers.ts";
+import { View } from "./check-blocks.ts";
+import {
+  type Answer,
+  exchange,
+  type Grant,
+  methods,
+  type OpenView,
+  type SlackChannel,
+  type SlackMessage,
+  type SlackState,
+  type SlackTeam,
+  type SlackToken,
+} from "./methods.ts";
+
+/** A call as it arrived. */
+interface SlackCall {
+  method: string;
+  args: Readonly<Record<string, string>>;
+}
+
+/** Somebody in a workspace. */
+export interface SlackPerson {
+  team: string;
+  user: string;
+}
+
+export interface SlackServer extends AsyncDisposable {
+  /** What goes into SLACK_API_URL. */
+  apiUrl: string;
+  app: { clientId: string; clientSecret: string; signingSecret: string };
+  calls: SlackCall[];
+  messages: SlackMessage[];
+  tokens: SlackToken[];
+  addTeam: (team: { id: string; name: string; channels?: Partial<SlackChannel>[] }) => SlackTeam;
+  /** Who stands before the page of consent. */
+  signInAs: (person: SlackPerson) => void;
+  /** Consents as a person does, and answers where the browser is sent to. */
+  consent: (authorizeUrl: string, person: SlackPerson) => string;
+  /** Held from now on for so many calls of the method; without a number for all. */
+  fail: (method: string, fault: SlackFault | null, times?: number) => void;
+  /** Signed requests go here from now on, as to the addresses that an app registers. */
+  tells: (origin: string) => void;
+  /** Presses a button or chooses from a select of a message, and answers what the app said. */
+  press: (by: SlackPerson, message: SlackMessage, pressed: Pressed) => Promise<Pressing>;
+  /** Submits the view that is open for a person; their words by the input's action id. */
+  submit: (by: SlackPerson, words?: Record<string, string>) => Promise<Response>;
+  /** The view that is open for a person. */
+  viewOf: (person: SlackPerson) => OpenView | undefined;
+  /** An event of the Events API. */
+  event: (team: string, event: object, options?: { id?: string }) => Promise<Response>;
+  /** A body signed as Slack signs it. */
+  send: (path: string, body: string, options?: Sending) => Promise<Response>;
+}
+
+interface Pressed {
+  actionId: string;
+  /** Of a select: the value that is chosen. */
+  option?: string;
+}
+
+interface Pressing {
+  response: Response;
+  /** Sends the very same again, as a network that lost the answer does. */
+  again: () => Promise<Response>;
+}
+
+interface Sending {
+  type?: string;
+  /** Seconds since 1970. */
+  timestamp?: number;
+  secret?: string;
+  headers?: Record<string, string>;
+}
+
+/** A workspace host on loopback that speaks Slack's wire protocol: consent, Web API, interactions and events. */
+export async function startSlackServer(): Promise<SlackServer> {
+  const app = {
+    clientId: "1111.2222",
+    clientSecret: randomBytes(16).toString("hex"),
+    signingSecret: randomBytes(16).toString("hex"),
+  };
+  let lastTs = 1_700_000_000_000_000;
+  const state: SlackState = {
+    ...{ teams: [], tokens: [], messages: [], views: [], triggers: new Map() },
+    nextTs: () => `${String(++lastTs).slice(0, 10)}.${String(lastTs).slice(10)}`,
+  };
+  const calls: SlackCall[] = [];
+  const grants: Grant[] = [];
+  const faults = new Map<string, { fault: SlackFault; left: number }>();
+  const told = { origin: "" };
+  const consenting: { person: SlackPerson | null } = { person: null };
+
+  const consent = (authorizeUrl: string, person: SlackPerson): string => {
+    const asked = new URL(authorizeUrl).searchParams;
+    const back = new URL(asked.get("redirect_uri") ?? "");
+    if (asked.get("client_id") !== app.clientId) throw new Error("Slack does not know this app.");
+    const code = randomBytes(12).toString("hex");
+    grants.push({
+      ...{ code, teamId: person.team, user: person.user, isUsed: false },
+      redirectUri: back.href,
+      scopes: (asked.get("scope") ?? "").split(","),
+    });
+    back.searchParams.set("code", code);
+    back.searchParams.set("state", asked.get("state") ?? "");
+    return back.href;
+  };
+
+  async function answerCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://slack");
+    if (url.pathname === "/oauth/v2/authorize") {
+      return showConsent(response, url, consenting.person && consent(url.href, consenting.person));
+    }
+    const method = url.pathname.replace(/^\/api\//, "");
+    const args = Object.fromEntries(new URLSearchParams(await readText(request)));
+    calls.push({ method, args });
+    const held = faults.get(method);
+    if (held && held.left-- > 0) return fall(response, held.fault);
+    const body = (() => {
+      if (method === "oauth.v2.access") return exchange(state, app, grants, args);
+      return callAs(state, request.headers.authorization ?? "", method, args);
+    })();
+    response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
+    response.end(JSON.stringify(body));
+  }
+
+  const server = createServer((request, response) => {
+    answerCall(request, response).catch((error: Error) => response.destroy(error));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("There is no port.");
+
+  const send: SlackServer["send"] = (path, body, options = {}) => {
+    const timestamp = String(options.timestamp ?? Math.floor(Date.now() / 1000));
+    const signature = createHmac("sha256", options.secret ?? app.signingSecret)
+      .update(`v0:${timestamp}:${body}`)
+      .digest("hex");
+    return fetch(`${told.origin}${path}`, {
+      method: "POST",
+      body,
+      headers: {
+        "content-type": options.type ?? "application/x-www-form-urlencoded",
+        "x-slack-request-timestamp": timestamp,
+        "x-slack-signature": `v0=${signature}`,
+        ...options.headers,
+      },
+    });
+  };
+  const interact = (payload: object) =>
+    send(
+      "/api/slack/interactions",
+      new URLSearchParams({ payload: JSON.stringify(payload) }).toString(),
+    );
+  const about = ({ team, user }: SlackPerson) => ({
+    team: { id: team, domain: "team" },
+    user: { id: user, username: user.toLowerCase(), team_id: team },
+    api_app_id: "A0INLET",
+    token: "deprecated",
+  });
+
+  return {
+    apiUrl: `http://127.0.0.1:${address.port}/api/`,
+    app,
+    calls,
+    messages: state.messages,
+    tokens: state.tokens,
+    addTeam({ id, name, channels = [] }) {
+      const team = { id, name, channels: channels.map(channelOf) };
+      state.teams.push(team);
+      return team;
+    },
+    signInAs(person) {
+      consenting.person = person;
+    },
+    consent,
+    fail(method, fault, times = Infinity) {
+      if (fault === null) faults.delete(method);
+      else faults.set(method, { fault, left: times });
+    },
+    tells(origin) {
+      told.origin = origin;
+    },
+    async press(by, message, { actionId, option }) {
+      const trigger = `${lastTs}.${randomBytes(8).toString("hex")}`;
+      state.triggers.set(trigger, by);
+      const payload = {
+        type: "block_actions",
+        ...about(by),
+        trigger_id: trigger,
+        container: { type: "message", message_ts: message.ts, channel_id: message.channel },
+        channel: { id: message.channel, name: "channel" },
+        message: { type: "message", ts: message.ts, text: message.text, blocks: message.blocks },
+        actions: [{ ...actionOf(message, actionId, option), action_ts: state.nextTs() }],
+      };
+      return { response: await interact(payload), again: () => interact(payload) };
+    },
+    async submit(by, words = {}) {
+      const open = viewOf(state, by);
+      if (!open) throw new Error("No view is open.");
+      const { view } = open;
+      const values = Object.fromEntries(
+        view.blocks.flatMap((one) => {
+          if (one.type !== "input") return [];
+          const { action_id: id, initial_value: initial } = one.element;
+          const value = words[id] ?? initial ?? null;
+          return [[one.block_id ?? id, { [id]: { type: "plain_text_input", value } }]];
+        }),
+      );
+      const answer = await interact({
+        type: "view_submission",
+        ...about(by),
+        view: { id: open.id, hash: `${lastTs}.x`, ...view, state: { values } },
+      });
+      await showAnswer(state, open, answer.clone());
+      return answer;
+    },
+    viewOf: (person) => viewOf(state, person),
+    event: (team, event, { id = `Ev${randomBytes(5).toString("hex")}` } = {}) =>
+      send(
+        "/api/slack/events",
+        JSON.stringify({
+          ...{ type: "event_callback", team_id: team, api_app_id: "A0INLET", event_id: id, event },
+          event_time: Math.floor(Date.now() / 1000),
+        }),
+        { type: "application/json" },
+      ),
+    send,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+function callAs(
+  state: SlackState,
+  authorization: string,
+  name: string,
+  args: Readonly<Record<string, string>>,
+): Answer {
+  const method = methods[name];
+  if (!method) return { ok: false, error: "unknown_method" };
+  const [, bearer] = /^Bearer (\S+)$/.exec(authorization) ?? [];
+  if (bearer === undefined) return { ok: false, error: "not_authed" };
+  const token = state.tokens.find((one) => one.token === bearer);
+  if (!token) return { ok: false, error: "invalid_auth" };
+  if (token.isRevoked) return { ok: false, error: "token_revoked" };
+  if (method.scope !== null && !token.scopes.includes(method.scope)) {
+    const scopes = { needed: method.scope, provided: token.scopes.join(",") };
+    return Object.assign({ ok: false as const, error: "missing_scope" }, scopes);
+  }
+  return method.run(state, token, args);
+}
+
+function channelOf(given: Partial<SlackChannel>, at: number): SlackChannel {
+  const id = `C0${at}CHANNEL`;
+  return {
+    id,
+    name: `channel-${at}`,
+    isPrivate: false,
+    isArchived: false,
+    isMember: false,
+    people: [],
+    ...given,
+  };
+}
+
+function actionOf(message: SlackMessage, actionId: string, option: string | undefined): object {
+  for (const block of message.blocks) {
+    const elements =
+      block.type === "actions"
+        ? block.elements
+        : block.type === "section" && block.accessory
+          ? [block.accessory]
+          : [];
+    const element = elements.find(({ action_id: id }) => id === actionId);
+    if (!element) continue;
+    const from = { action_id: actionId, block_id: block.block_id ?? "auto", type: element.type };
+    if (element.type === "button") return { ...from, value: element.value };
+    const chosen = element.options.find(({ value }) => value === option);
+    if (!chosen) throw new Error(`There is no option ${option}.`);
+    return { ...from, selected_option: chosen };
+  }
+  throw new Error(`The message has no ${actionId}.`);
+}
+
+function viewOf(state: SlackState, { team, user }: SlackPerson): OpenView | undefined {
+  return state.views.findLast((view) => view.team === team && view.user === user);
+}
+
+/** What the app answers to a submission: the view goes, changes, or tells what is wrong. */
+async function showAnswer(state: SlackState, open: OpenView, answer: Response): Promise<void> {
+  if (!answer.ok) return;
+  const said = await answer.text();
+  const body: { response_action?: string; view?: unknown } = said === "" ? {} : JSON.parse(said);
+  if (body.response_action === "errors") return;
+  if (body.response_action === "update") {
+    open.view = View.parse(body.view);
+    return;
+  }
+  state.views.splice(state.views.indexOf(open), 1);
+}
