@@ -1,0 +1,142 @@
+import type { Log } from "#/base/log.ts";
+import type { Interaction, Presser, Standing } from "./read-interaction.ts";
+import { type Draft, replyForm, writeReplyForm } from "./reply-form.ts";
+import type { SlackApi } from "./slack-api.ts";
+import { SlackRefusal } from "./slack-refusal.ts";
+import { inLines, onOneLine, plain, escaped } from "./words.ts";
+import { type About, type Done, type SlackMail, type Snooze, writeMail } from "./write-mail.ts";
+
+/** What can be done with a mail, as the page does it. Each returns null, or throws, where the mail is not the person's. */
+export interface MailActions {
+  read: (about: About) => Promise<SlackMail | null>;
+  /** Under a key that is known it changes nothing more. */
+  archive: (about: About, key: string) => Promise<void>;
+  /** Answers until when, in words. */
+  snooze: (about: About, when: Snooze, key: string) => Promise<string>;
+  summarize: (about: About) => Promise<string>;
+  /** Whom an answer would go to, and what it could say. */
+  draft: (about: About) => Promise<Draft | null>;
+  /** Sends an answer; under a key that is known the first one stands. Answers why it cannot be sent, "" when it is. */
+  send: (about: About, words: string, key: string) => Promise<string>;
+}
+
+export interface ActContext {
+  log: Log;
+  publicUrl: string;
+  mail: MailActions;
+  /** Slack as the workspace of this link; null unless it is this presser's own and stands. */
+  apiOf: (about: About, by: Presser) => Promise<SlackApi | null>;
+  /** True once for each id. */
+  claim: (about: About, id: string) => Promise<boolean>;
+}
+
+/** What Slack is answered at once, and what is done after. */
+export interface Answered {
+  body: object | null;
+  after?: () => Promise<void>;
+}
+
+const nothing: Answered = { body: null };
+
+/**
+ * Does what a person asked for from Slack. What changes mail is stored before Slack is answered, under the press's own
+ * id, so that the same press again changes nothing; what Slack is told of it comes after.
+ */
+export async function act(context: ActContext, asked: Interaction): Promise<Answered> {
+  if (asked.kind === "nothing") return nothing;
+  const { about, by, at } = asked;
+  const api = await context.apiOf(about, by);
+  // Whoever else sees the message is told nothing but that it is not theirs.
+  if (api === null)
+    return asked.kind === "send" ? refusedForm("This mail is not yours to answer.") : nothing;
+  const mail = await context.mail.read(about);
+  if (mail === null) {
+    const gone = "This mail is not in Inlet any more.";
+    return asked.kind === "send"
+      ? refusedForm(gone)
+      : { body: null, after: () => api.whisper(at.channel, by.userId, gone) };
+  }
+  const doing: Doing = { context, api, mail, about, by, at, id: asked.id };
+  switch (asked.kind) {
+    case "archive":
+      await context.mail.archive(about, asked.id);
+      return once(doing, () => show(doing, { kind: "archived" }));
+    case "snooze": {
+      const until = await context.mail.snooze(about, asked.when, asked.id);
+      return once(doing, () => show(doing, { kind: "snoozed", until }));
+    }
+    case "summary":
+      return once(doing, () => summarize(doing));
+    case "reply":
+      return once(doing, () => openForm(doing, asked.triggerId));
+    case "send":
+      return send(doing, asked.words);
+  }
+}
+
+interface Doing {
+  context: ActContext;
+  api: SlackApi;
+  mail: SlackMail;
+  about: About;
+  by: Presser;
+  at: Standing;
+  id: string;
+}
+
+/** What is told to Slack is told once for each press. */
+async function once({ context, about, id }: Doing, after: () => Promise<void>): Promise<Answered> {
+  return (await context.claim(about, id)) ? { body: null, after } : nothing;
+}
+
+async function show({ context, api, mail, about, at }: Doing, done: Done): Promise<void> {
+  await api.update(at, writeMail(mail, about, { publicUrl: context.publicUrl, done }));
+}
+
+async function summarize({ context, api, about, at }: Doing): Promise<void> {
+  const said = inLines(await context.mail.summarize(about), 2800) || "There is nothing to sum up.";
+  await api.post(
+    at.channel,
+    {
+      text: escaped(onOneLine(`Summary: ${said}`, 200)),
+      blocks: [{ type: "section", text: plain(said) }],
+    },
+    at.ts,
+  );
+}
+
+async function openForm({ context, api, about, by, at }: Doing, triggerId: string): Promise<void> {
+  const draft = await context.mail.draft(about);
+  if (draft === null) {
+    await api.whisper(at.channel, by.userId, "This mail names nobody to answer.");
+    return;
+  }
+  await api.open(triggerId, writeReplyForm(draft, { about, at }));
+}
+
+async function send(doing: Doing, words: string): Promise<Answered> {
+  const { context, api, mail, about, by, at, id } = doing;
+  if (words.trim() === "") return refusedForm("Write something first.");
+  const refusal = await context.mail.send(about, words, id);
+  if (refusal !== "") return refusedForm(refusal);
+  const said = `Your reply to ${onOneLine(mail.fromName || mail.fromAddress, 100)} is on its way.`;
+  const told = await once(doing, () => api.whisper(at.channel, by.userId, escaped(said)));
+  return { ...told, body: { response_action: "clear" } };
+}
+
+function refusedForm(sentence: string): Answered {
+  return { body: { response_action: "errors", errors: { [replyForm.block]: sentence } } };
+}
+
+/** Does what comes after the answer. The mail is as it was asked for already: what Slack does not show is only noted. */
+export async function actAfter(
+  { log }: Pick<ActContext, "log">,
+  { after }: Answered,
+): Promise<void> {
+  try {
+    await after?.();
+  } catch (error) {
+    if (!(error instanceof SlackRefusal)) throw error;
+    log.warn({ error: error.refused.error }, "Slack did not take what followed a press");
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { type About, actions, readAbout, type Snooze, snoozes } from "./write-mail.ts";
+import { Metadata, replyForm } from "./reply-form.ts";
+
+/** Who pressed something in Slack. */
+export interface Presser {
+  teamId: string;
+  userId: string;
+}
+
+/** Where in Slack the mail stands that something is done with. */
+export interface Standing {
+  channel: string;
+  ts: string;
+}
+
+/** What a person asks for from Slack. `id` names the one press: the same again is the same request. */
+export type Interaction = { by: Presser; id: string } & (
+  | { kind: "summary" | "archive"; about: About; at: Standing }
+  | { kind: "snooze"; about: About; at: Standing; when: Snooze }
+  | { kind: "reply"; about: About; at: Standing; triggerId: string }
+  | { kind: "send"; about: About; at: Standing; words: string }
+  /** A press that asks for nothing, such as that of a link. */
+  | { kind: "nothing" }
+);
+
+const person = { team: z.object({ id: z.string() }), user: z.object({ id: z.string() }) };
+
+const Pressed = z.object({
+  type: z.literal("block_actions"),
+  ...person,
+  trigger_id: z.string(),
+  container: z.object({ channel_id: z.string(), message_ts: z.string() }),
+  actions: z
+    .array(
+      z.object({
+        action_id: z.string(),
+        action_ts: z.string(),
+        value: z.string().optional(),
+        selected_option: z.object({ value: z.string() }).nullish(),
+      }),
+    )
+    .min(1),
+});
+
+const Submitted = z.object({
+  type: z.literal("view_submission"),
+  ...person,
+  view: z.object({
+    id: z.string(),
+    callback_id: z.literal(replyForm.callbackId),
+    private_metadata: z.string(),
+    state: z.object({
+      values: z.record(z.string(), z.record(z.string(), z.object({ value: z.string().nullish() }))),
+    }),
+  }),
+});
+
+/** What a signed body of Slack's asks for; null for what this app did not offer. */
+export function readInteraction(body: Buffer): Interaction | null {
+  const payload = new URLSearchParams(body.toString("utf8")).get("payload") ?? "";
+  const read = z.union([Pressed, Submitted]).safeParse(jsonOf(payload));
+  if (!read.success) return null;
+  return read.data.type === "view_submission" ? submissionOf(read.data) : pressOf(read.data);
+}
+
+function pressOf({
+  team,
+  user,
+  trigger_id: triggerId,
+  container,
+  actions: all,
+}: z.infer<typeof Pressed>) {
+  const [action] = all;
+  if (!action) return null;
+  const by = { teamId: team.id, userId: user.id };
+  const at = { channel: container.channel_id, ts: container.message_ts };
+  // A press has its own time, to the microsecond, in a message that has its own.
+  const id = [
+    "press",
+    team.id,
+    user.id,
+    at.channel,
+    at.ts,
+    action.action_id,
+    action.action_ts,
+  ].join(" ");
+  if (action.action_id === actions.snooze) {
+    const [, when = "", rest = ""] = /^(\w+):(.*)$/.exec(action.selected_option?.value ?? "") ?? [];
+    const about = readAbout(rest);
+    return about && isSnooze(when)
+      ? { ...{ by, id, at, about, when }, kind: "snooze" as const }
+      : null;
+  }
+  const about = readAbout(action.value ?? "");
+  if (!about) return null;
+  switch (action.action_id) {
+    case actions.summary:
+      return { ...{ by, id, at, about }, kind: "summary" as const };
+    case actions.archive:
+      return { ...{ by, id, at, about }, kind: "archive" as const };
+    case actions.reply:
+      return { ...{ by, id, at, about, triggerId }, kind: "reply" as const };
+    case actions.open:
+      return { ...{ by, id }, kind: "nothing" as const };
+    default:
+      return null;
+  }
+}
+
+function submissionOf({ team, user, view }: z.infer<typeof Submitted>): Interaction | null {
+  const metadata = Metadata.safeParse(jsonOf(view.private_metadata));
+  const about = metadata.success ? readAbout(metadata.data.about) : null;
+  if (!metadata.success || !about) return null;
+  return {
+    kind: "send",
+    by: { teamId: team.id, userId: user.id },
+    // A view is sent once, however often its button is pressed.
+    id: ["view", team.id, user.id, view.id].join(" "),
+    about,
+    at: metadata.data.at,
+    words: view.state.values[replyForm.block]?.[replyForm.input]?.value ?? "",
+  };
+}
+
+function isSnooze(when: string): when is Snooze {
+  return Object.hasOwn(snoozes, when);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import type { View } from "@slack/web-api";
+import { z } from "zod";
+import { type About, writeAbout } from "./write-mail.ts";
+import { onOneLine, plain } from "./words.ts";
+
+export const replyForm = { callbackId: "inlet_reply", block: "reply", input: "words" } as const;
+
+/** What the form remembers of where it was opened. */
+export const Metadata = z.object({
+  about: z.string(),
+  at: z.object({ channel: z.string(), ts: z.string() }),
+});
+
+/** What the person sees before anything is sent. */
+export interface Draft {
+  from: string;
+  to: string;
+  subject: string;
+  words: string;
+}
+
+/** Slack's own limit for an input. */
+const wordsMax = 3000;
+
+/** Whom an answer goes to, from where, and what it says so far; it is sent when the person says so. */
+export function writeReplyForm(
+  draft: Draft,
+  { about, at }: { about: About; at: { channel: string; ts: string } },
+): View {
+  return {
+    type: "modal",
+    callback_id: replyForm.callbackId,
+    title: plain("Reply"),
+    submit: plain("Send"),
+    close: plain("Cancel"),
+    private_metadata: JSON.stringify({ about: writeAbout(about), at } satisfies z.infer<
+      typeof Metadata
+    >),
+    blocks: [
+      { type: "context", elements: [plain(`To ${onOneLine(draft.to, 500)}`)] },
+      { type: "context", elements: [plain(`From ${onOneLine(draft.from, 300)}`)] },
+      { type: "context", elements: [plain(onOneLine(draft.subject, 300))] },
+      {
+        type: "input",
+        block_id: replyForm.block,
+        label: plain("Your reply"),
+        element: {
+          type: "plain_text_input",
+          action_id: replyForm.input,
+          multiline: true,
+          max_length: wordsMax,
+          ...(draft.words !== "" && { initial_value: draft.words.slice(0, wordsMax) }),
+        },
+      },
+    ],
+  };
+}

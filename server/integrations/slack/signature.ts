@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** A request as it came, which Slack says is its own. */
+export interface SignedRequest {
+  /** The body byte for byte: what was read and written again has another signature. */
+  body: Buffer;
+  timestamp: string;
+  signature: string;
+}
+
+/** Older or younger ones are somebody's copy. */
+const windowMs = 5 * 60_000;
+
+/** Whether Slack signed this for this app, just now (`v0`, HMAC-SHA-256). */
+export function isSigned(
+  signingSecret: string,
+  { body, timestamp, signature }: SignedRequest,
+  now: number,
+): boolean {
+  if (!/^\d{1,12}$/.test(timestamp) || !/^v0=[0-9a-f]{64}$/.test(signature)) return false;
+  if (Math.abs(now - Number(timestamp) * 1000) > windowMs) return false;
+  const right = createHmac("sha256", signingSecret)
+    .update(`v0:${timestamp}:`)
+    .update(body)
+    .digest();
+  return timingSafeEqual(Buffer.from(signature.slice(3), "hex"), right);
+}

@@ -1,0 +1,246 @@
+import type { Block, KnownBlock, View, WebClient } from "@slack/web-api";
+import { z } from "zod";
+import type { Egress } from "#/egress/egress.ts";
+import { fetchThrough } from "#/integrations/core/fetch-through.ts";
+import { SlackRefusal, toRefusal } from "./slack-refusal.ts";
+
+/** What Slack gave the host for its app. */
+export interface SlackSettings {
+  clientId: string;
+  clientSecret: string;
+  signingSecret: string;
+  /** Where Slack's Web API is. */
+  apiUrl: string;
+}
+
+/** What a person's consent gives. */
+export interface Installed {
+  token: string;
+  teamId: string;
+  teamName: string;
+  botUserId: string;
+  /** Who consented. */
+  userId: string;
+  scopes: string[];
+}
+
+/** Where a message can go: a channel, or "" for the person's own direct messages. */
+export interface Channel {
+  id: string;
+  name: string;
+  isPrivate: boolean;
+}
+
+export interface Written {
+  text: string;
+  blocks: (KnownBlock | Block)[];
+}
+
+/** Where a message stands. */
+interface Posted {
+  channel: string;
+  ts: string;
+}
+
+/** What Inlet asks to be allowed: to write where it is told to, and to see which channels there are. */
+const scopes = ["chat:write", "chat:write.public", "channels:read", "groups:read", "im:write"];
+
+/** Slack's API for one workspace. Every call throws SlackRefusal. */
+export interface SlackApi {
+  /** Whether the token is still good. */
+  test: () => Promise<void>;
+  revoke: () => Promise<void>;
+  /** Where this person could have mail posted: public channels, and private ones that they are in together with the app. */
+  channels: (userId: string) => Promise<Channel[]>;
+  /** The conversation of the app with this person alone. */
+  directMessages: (userId: string) => Promise<string>;
+  post: (channel: string, written: Written, threadTs?: string) => Promise<Posted>;
+  update: (posted: Posted, written: Written) => Promise<void>;
+  /** Shows something to one person only. */
+  whisper: (channel: string, userId: string, text: string) => Promise<void>;
+  open: (triggerId: string, view: View) => Promise<void>;
+}
+
+const timeoutMs = 15_000;
+/** A page of channels is the longest answer. */
+const maxBytes = 4 * 1024 * 1024;
+/** Workspaces have more; whoever looks for one beyond names it by its id. */
+const mostChannels = 2000;
+
+/** A message of Inlet's is its words and no more: nothing in it is looked up, previewed, linked or called. */
+const asItIs = {
+  mrkdwn: false,
+  parse: "none",
+  link_names: false,
+  unfurl_links: false,
+  unfurl_media: false,
+} as const;
+
+type Context = { egress: Pick<Egress, "follow"> };
+
+/** The API as the app that this token was given to. */
+export async function slackApi(
+  { egress }: Context,
+  settings: Pick<SlackSettings, "apiUrl">,
+  token: string,
+): Promise<SlackApi> {
+  const client = await clientOf({ egress }, settings, token);
+  const told = <Result>(call: () => Promise<Result>) =>
+    call().catch((error: unknown) => {
+      throw toRefusal(error);
+    });
+  return {
+    test: () => told(async () => void (await client.auth.test())),
+    revoke: () => told(async () => void (await client.auth.revoke())),
+    channels: (userId) => told(() => channelsOf(client, userId)),
+    directMessages: (userId) =>
+      told(async () =>
+        z.string().parse((await client.conversations.open({ users: userId })).channel?.id),
+      ),
+    post: (channel, written, threadTs) =>
+      told(async () => {
+        const thread = threadTs === undefined ? {} : { thread_ts: threadTs };
+        const answer = await client.chat.postMessage({ channel, ...written, ...asItIs, ...thread });
+        return Posted.parse(answer);
+      }),
+    update: ({ channel, ts }, written) =>
+      told(
+        async () =>
+          void (await client.chat.update({
+            channel,
+            ts,
+            ...written,
+            parse: "none",
+            link_names: false,
+          })),
+      ),
+    whisper: (channel, user, text) =>
+      told(
+        async () =>
+          void (await client.chat.postEphemeral({
+            channel,
+            user,
+            text,
+            parse: "none",
+            link_names: false,
+          })),
+      ),
+    open: (triggerId, view) =>
+      told(async () => void (await client.views.open({ trigger_id: triggerId, view }))),
+  };
+}
+
+const Posted = z.object({ channel: z.string(), ts: z.string() });
+
+const Access = z.object({
+  access_token: z.string().min(1),
+  scope: z.string().default(""),
+  bot_user_id: z.string().default(""),
+  team: z.object({ id: z.string().min(1), name: z.string().default("") }),
+  authed_user: z.object({ id: z.string().min(1) }),
+});
+
+/** The page at Slack where a person consents. */
+export function consentUrl(
+  settings: SlackSettings,
+  asked: { state: string; redirectUri: string },
+): string {
+  // The API stands at /api/ of the same host.
+  const url = new URL("../oauth/v2/authorize", settings.apiUrl);
+  url.searchParams.set("client_id", settings.clientId);
+  url.searchParams.set("scope", scopes.join(","));
+  url.searchParams.set("redirect_uri", asked.redirectUri);
+  url.searchParams.set("state", asked.state);
+  return url.href;
+}
+
+/** A code of a consent for a token. Throws SlackRefusal. */
+export async function exchangeCode(
+  context: Context,
+  settings: SlackSettings,
+  { code, redirectUri }: { code: string; redirectUri: string },
+): Promise<Installed> {
+  const client = await clientOf(context, settings);
+  try {
+    const answer = await client.oauth.v2.access({
+      client_id: settings.clientId,
+      client_secret: settings.clientSecret,
+      ...{ code, redirect_uri: redirectUri },
+    });
+    const read = Access.parse(answer);
+    return {
+      token: read.access_token,
+      teamId: read.team.id,
+      teamName: read.team.name,
+      botUserId: read.bot_user_id,
+      userId: read.authed_user.id,
+      scopes: read.scope.split(","),
+    };
+  } catch (error) {
+    throw error instanceof z.ZodError
+      ? new SlackRefusal({ kind: "refused", error: "unreadable_answer" }, { cause: error })
+      : toRefusal(error);
+  }
+}
+
+const quiet = () => undefined;
+
+/** Slack's own client, which tries nothing twice: whoever waits for a job knows better when. */
+async function clientOf(
+  { egress }: Context,
+  { apiUrl }: Pick<SlackSettings, "apiUrl">,
+  token?: string,
+): Promise<WebClient> {
+  // Hosts without Slack do not load it.
+  const { LogLevel, WebClient: Client } = await import("@slack/web-api");
+  return new Client(token, {
+    slackApiUrl: apiUrl,
+    fetch: fetchThrough(egress, { maxBytes, timeoutMs }),
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    allowAbsoluteUrls: false,
+    // It would write requests down that the log is not to know.
+    logger: {
+      ...{ debug: quiet, info: quiet, warn: quiet, error: quiet, setLevel: quiet, setName: quiet },
+      getLevel: () => LogLevel.ERROR,
+    },
+  });
+}
+
+async function channelsOf(client: WebClient, userId: string): Promise<Channel[]> {
+  const open = await allPages((cursor) =>
+    client.conversations.list({ types: "public_channel", exclude_archived: true, ...cursor }),
+  );
+  // The app may sit in private channels of others, whose names are not this person's to know.
+  const closed = await allPages((cursor) =>
+    client.users.conversations({
+      ...{ user: userId, types: "private_channel", exclude_archived: true },
+      ...cursor,
+    }),
+  );
+  const found = [
+    ...open.map((one) => ({ ...one, isPrivate: false })),
+    ...closed.map((one) => ({ ...one, isPrivate: true })),
+  ];
+  return found.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+}
+
+interface Page {
+  channels?: { id?: string; name?: string }[];
+  response_metadata?: { next_cursor?: string };
+}
+
+async function allPages(
+  ask: (page: { limit: number; cursor?: string }) => Promise<Page>,
+): Promise<{ id: string; name: string }[]> {
+  const found: { id: string; name: string }[] = [];
+  let cursor = "";
+  do {
+    const page = await ask({ limit: 200, ...(cursor !== "" && { cursor }) });
+    for (const { id, name = id } of page.channels ?? []) {
+      if (id !== undefined && name !== undefined) found.push({ id, name });
+    }
+    cursor = page.response_metadata?.next_cursor ?? "";
+  } while (cursor !== "" && found.length < mostChannels);
+  return found;
+}

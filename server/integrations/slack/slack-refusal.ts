@@ -1,0 +1,77 @@
+import type { CodedError } from "@slack/web-api";
+import { z } from "zod";
+
+/** Why Slack did not do what it was asked, as far as it makes a difference here. */
+export type Refused =
+  /** Nobody lets this token in any more. */
+  | { kind: "revoked"; error: string }
+  /** What was consented to does not cover this call. */
+  | { kind: "scope"; error: string }
+  /** The channel is gone, archived, or closed to the app. */
+  | { kind: "channel"; error: string }
+  /** Later, perhaps: too many calls, or Slack is not in reach. */
+  | { kind: "busy"; error: string; waitMs: number }
+  | { kind: "refused"; error: string };
+
+/** A call of Slack's API that was not answered well; what it says is Slack's own code. */
+export class SlackRefusal extends Error {
+  override name = "SlackRefusal";
+  readonly refused: Refused;
+  constructor(refused: Refused, options?: ErrorOptions) {
+    super(`Slack: ${refused.error}`, options);
+    this.refused = refused;
+  }
+}
+
+const revoked = new Set([
+  ...["token_revoked", "token_expired", "invalid_auth", "not_authed", "account_inactive"],
+  ...["org_login_required", "team_access_not_granted", "user_removed_from_team"],
+]);
+const scope = new Set([
+  "missing_scope",
+  "no_permission",
+  "not_allowed_token_type",
+  "ekm_access_denied",
+]);
+const channel = new Set([
+  ...["channel_not_found", "not_in_channel", "is_archived", "restricted_action", "cannot_dm_bot"],
+  ...["restricted_action_read_only_channel", "restricted_action_non_threadable_channel"],
+  ...["restricted_action_thread_only_channel", "user_disabled", "user_not_found"],
+]);
+const passing = new Set([
+  ...["ratelimited", "rate_limited", "internal_error", "fatal_error", "service_unavailable"],
+  ...["request_timeout", "message_limit_exceeded"],
+]);
+
+const Foreign = z.object({
+  code: z.string(),
+  data: z.object({ error: z.string() }).optional(),
+  retryAfter: z.number().optional(),
+  statusCode: z.number().optional(),
+});
+
+/** What Slack's client threw as one shape. It holds no request, for that would hold the token. */
+export function toRefusal(error: unknown): SlackRefusal {
+  if (error instanceof SlackRefusal) return error;
+  const read = Foreign.safeParse(error);
+  if (!read.success) throw error;
+  return new SlackRefusal(refusedOf(read.data));
+}
+
+function refusedOf({ code, data, retryAfter = 0, statusCode }: z.infer<typeof Foreign>): Refused {
+  // The codes of the client's own errors.
+  switch (code as CodedError["code"] | string) {
+    case "slack_webapi_rate_limited_error":
+      return { kind: "busy", error: "ratelimited", waitMs: retryAfter * 1000 };
+    case "slack_webapi_request_error":
+      return { kind: "busy", error: "unreachable", waitMs: 0 };
+    case "slack_webapi_http_error":
+      return { kind: "busy", error: `status ${statusCode ?? 0}`, waitMs: 0 };
+  }
+  const said = data?.error ?? "unknown";
+  if (revoked.has(said)) return { kind: "revoked", error: said };
+  if (scope.has(said)) return { kind: "scope", error: said };
+  if (channel.has(said)) return { kind: "channel", error: said };
+  if (passing.has(said)) return { kind: "busy", error: said, waitMs: 0 };
+  return { kind: "refused", error: said };
+}

@@ -1,0 +1,130 @@
+import type { KnownBlock } from "@slack/web-api";
+import type { Written } from "./slack-api.ts";
+import { escaped, inLines, onOneLine, plain } from "./words.ts";
+
+/** A mail as Slack is told of it. */
+export interface SlackMail {
+  messageId: string;
+  fromName: string;
+  fromAddress: string;
+  /** The mailbox that it came to. */
+  account: string;
+  subject: string;
+  /** What it says, in a line or a few. */
+  summary: string;
+  category: string;
+  priority: string;
+}
+
+/** Which mail of which person by which link a button is about. */
+export interface About {
+  userId: string;
+  linkId: string;
+  messageId: string;
+}
+
+/** What a person did with a mail from Slack. */
+export type Done = { kind: "archived" } | { kind: "snoozed"; until: string };
+
+export const actions = {
+  summary: "inlet_summary",
+  reply: "inlet_reply",
+  archive: "inlet_archive",
+  snooze: "inlet_snooze",
+  open: "inlet_open",
+} as const;
+
+/** How long a mail can be put off with one press. */
+export const snoozes = {
+  later: "In three hours",
+  tomorrow: "Tomorrow morning",
+  week: "Next Monday morning",
+} as const;
+export type Snooze = keyof typeof snoozes;
+
+const subjectLength = 150;
+const nameLength = 100;
+const summaryLength = 1200;
+const bannerLength = 200;
+
+/** A mail as a message: who wrote, what it says, and what can be done with it. All of its words are shown as they are. */
+export function writeMail(
+  mail: SlackMail,
+  about: About,
+  { publicUrl, done }: { publicUrl: string; done?: Done },
+): Written {
+  const subject = onOneLine(mail.subject, subjectLength) || "(No Subject)";
+  const from = senderOf(mail);
+  const kind = [mail.priority === "High" ? "High priority" : "", mail.category].filter(Boolean);
+  const facts = [`From ${from}`, `To ${onOneLine(mail.account, nameLength)}`, kind.join(" · ")];
+  const summary = inLines(mail.summary, summaryLength);
+  const blocks: KnownBlock[] = [
+    { type: "header", text: plain(subject) },
+    { type: "context", elements: facts.filter(Boolean).map(plain) },
+    ...(summary === "" ? [] : [{ type: "section" as const, text: plain(summary) }]),
+    ...(done ? [{ type: "context" as const, elements: [plain(sayingOf(done))] }] : []),
+    { type: "actions", elements: done ? [openIn(about, publicUrl)] : choices(about, publicUrl) },
+  ];
+  return { text: escaped(onOneLine(`${from}: ${subject}`, bannerLength)), blocks };
+}
+
+/** The name, and always the address: a name alone is what its sender likes it to be. */
+function senderOf({ fromName, fromAddress }: Pick<SlackMail, "fromName" | "fromAddress">): string {
+  const name = onOneLine(fromName, nameLength);
+  const address = onOneLine(fromAddress, nameLength * 2);
+  if (name === "" || name === address) return address || "Unknown";
+  return address === "" ? name : `${name} (${address})`;
+}
+
+/** What a button is about, in its value. */
+export function writeAbout({ userId, linkId, messageId }: About): string {
+  return [userId, linkId, messageId].join("/");
+}
+
+/** Null for what no button of this app holds. */
+export function readAbout(value: string): About | null {
+  const [userId, linkId, messageId, ...rest] = value.split("/");
+  if (!userId || !linkId || !messageId || rest.length > 0) return null;
+  return { userId, linkId, messageId };
+}
+
+function choices(about: About, publicUrl: string) {
+  const value = writeAbout(about);
+  const button = (id: string, label: string) => ({
+    ...{ type: "button" as const, action_id: id, value },
+    text: plain(label),
+  });
+  return [
+    button(actions.reply, "Reply"),
+    button(actions.summary, "AI Summary"),
+    button(actions.archive, "Archive"),
+    {
+      type: "static_select" as const,
+      action_id: actions.snooze,
+      placeholder: plain("Snooze"),
+      options: Object.entries(snoozes).map(([when, label]) => ({
+        text: plain(label),
+        value: `${when}:${value}`,
+      })),
+    },
+    openIn(about, publicUrl),
+  ];
+}
+
+function openIn(about: About, publicUrl: string) {
+  const url = new URL("/app", publicUrl);
+  url.searchParams.set("email", about.messageId);
+  return {
+    type: "button" as const,
+    action_id: actions.open,
+    text: plain("Open in Inlet"),
+    value: writeAbout(about),
+    url: url.href,
+  };
+}
+
+function sayingOf(done: Done): string {
+  return done.kind === "archived"
+    ? "Archived from Slack"
+    : `Snoozed from Slack until ${done.until}`;
+}
