@@ -125,7 +125,14 @@ import {
   unblockSender,
   unsubscribe,
 } from "./senders.ts";
-import { disconnectSlack, listSlackWorkspaces, slackOauthUrl } from "./slack.ts";
+import {
+  disconnectSlack,
+  finishSlack,
+  listSlackChannels,
+  listSlackWorkspaces,
+  placeSlack,
+  slackOauthUrl,
+} from "./slack.ts";
 import { mailPreferences, saveMailPreferences } from "./settings.ts";
 import {
   addPasskey,
@@ -289,6 +296,9 @@ export const api = {
 
   "GET /api/slack/accounts": listSlackWorkspaces,
   "GET /api/slack/oauth-url": slackOauthUrl,
+  "POST /api/slack/oauth/finish": finishSlack,
+  "GET /api/slack/channels/{slack_team_id}": listSlackChannels,
+  "PUT /api/slack/channels/{slack_team_id}": placeSlack,
   "DELETE /api/slack/disconnect/{slack_team_id}": disconnectSlack,
 
   "GET /follow-ups": listFollowUps,

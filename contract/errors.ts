@@ -263,9 +263,6 @@ export const errors = {
   },
 
   ...integrationErrors,
-  "slack.not_configured": { status: 422, message: "Slack is not configured on this server" },
-  "slack.not_available": { status: 422, message: "Slack is not available on this server yet" },
-  "slack.not_connected": { status: 404, message: "This Slack workspace is not connected." },
 
   "demo.fields_required": { status: 400, message: "Please fill in your name and your email." },
   "demo.email_invalid": { status: 400, message: "Please enter a valid email address." },

@@ -21,4 +21,17 @@ export const integrationErrors = {
     status: 502,
     message: "Telegram could not be reached. Please try again later.",
   },
+  "slack.not_configured": { status: 422, message: "Slack is not configured on this server" },
+  "slack.not_connected": { status: 404, message: "This Slack workspace is not connected." },
+  "slack.bad_state": {
+    status: 400,
+    message: "This connection was started elsewhere or took too long. Please start again.",
+  },
+  "slack.denied": { status: 422, message: "Slack did not give Inlet access to the workspace." },
+  "slack.failed": { status: 502, message: "Slack did not answer as expected. Please try again." },
+  "slack.revoked": {
+    status: 409,
+    message: "Slack no longer lets Inlet in. Please connect the workspace again.",
+  },
+  "slack.no_channel": { status: 404, message: "Inlet cannot post in this channel." },
 } as const;

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
+import { Integration } from "./integrations.ts";
+
+const team = line(100).min(1);
+
+/** Where mail is posted: a channel, or "" for the direct messages that the person has with Inlet. */
+export const SlackPlace = z.object({ id: line(100), name: z.string() });
+export type SlackPlace = z.infer<typeof SlackPlace>;
 
 /** A Slack workspace that the person linked. */
 export const SlackWorkspace = z.object({
@@ -9,6 +16,12 @@ export const SlackWorkspace = z.object({
   slack_bot_user_id: z.string(),
   slack_user_id: z.string(),
   created_at: z.string(),
+  /** How it stands, and which mail it is told of. */
+  integration: Integration,
+  /** Null until the person chose: nothing is posted before. */
+  place: SlackPlace.nullable(),
+  /** Whether the daily brief is posted there too. */
+  hasBrief: z.boolean(),
 });
 export type SlackWorkspace = z.infer<typeof SlackWorkspace>;
 
@@ -36,7 +49,58 @@ export const slackOauthUrl = endpoint({
   scope: null,
   input: z.object({}),
   output: z.object({ url: z.string() }),
-  errors: ["slack.not_configured", "slack.not_available"],
+  errors: ["slack.not_configured"],
+});
+
+/** With the query that Slack sent the browser back with. Works once, in the session that asked for the page. */
+export const finishSlack = endpoint({
+  method: "POST",
+  path: "/api/slack/oauth/finish",
+  access: "user",
+  scope: null,
+  input: z.object({ query: line(8000) }),
+  output: z.object({ workspace: SlackWorkspace }),
+  errors: [
+    "slack.not_configured",
+    "slack.bad_state",
+    "slack.denied",
+    "slack.failed",
+    "integration.too_many",
+  ],
+});
+
+/** The channels of a workspace that mail can be posted in. */
+export const listSlackChannels = endpoint({
+  method: "GET",
+  path: "/api/slack/channels/{slack_team_id}",
+  access: "user",
+  scope: null,
+  input: z.object({ slack_team_id: team }),
+  output: z.object({
+    channels: z.array(z.object({ id: z.string(), name: z.string(), isPrivate: z.boolean() })),
+  }),
+  errors: ["slack.not_configured", "slack.not_connected", "slack.revoked", "slack.failed"],
+});
+
+/** Where mail is posted from now on; `channelId` "" is the person's direct messages, null nowhere. */
+export const placeSlack = endpoint({
+  method: "PUT",
+  path: "/api/slack/channels/{slack_team_id}",
+  access: "user",
+  scope: null,
+  input: z.object({
+    slack_team_id: team,
+    channelId: line(100).nullable().optional(),
+    hasBrief: z.boolean().optional(),
+  }),
+  output: z.object({ workspace: SlackWorkspace }),
+  errors: [
+    "slack.not_configured",
+    "slack.not_connected",
+    "slack.revoked",
+    "slack.no_channel",
+    "slack.failed",
+  ],
 });
 
 /** Team ids are known to everybody in a workspace: only the caller's own link is undone. */
@@ -45,7 +109,7 @@ export const disconnectSlack = endpoint({
   path: "/api/slack/disconnect/{slack_team_id}",
   access: "user",
   scope: null,
-  input: z.object({ slack_team_id: line(100).min(1) }),
+  input: z.object({ slack_team_id: team }),
   output: z.object({ success: z.literal(true) }),
   errors: ["slack.not_connected"],
 });

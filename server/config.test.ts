@@ -20,7 +20,7 @@ describe("parseConfig", () => {
       oidc: null,
       mail: null,
       telegram: null,
-      slack: { isSetUp: false },
+      slack: null,
       ai: { model: null, allowsOwn: true },
       landing: {
         isShown: true,

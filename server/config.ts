@@ -15,6 +15,7 @@ import {
   ownProviderVariables,
   readOwnProvider,
 } from "./config/own-provider.ts";
+import { readSlack, type SlackApp, slackMends, slackVariables } from "./config/slack.ts";
 import { readTelegram, telegramMends, telegramVariables } from "./config/telegram.ts";
 
 type Registration = "open" | "invite" | "closed";
@@ -59,10 +60,8 @@ export interface Config {
   oidc: OwnProvider | null;
   /** Null: the host sends no mail of its own. */
   mail: MailSettings | null;
-  slack: {
-    /** Whether the host registered Inlet with Slack: all of what Slack gave is there. */
-    isSetUp: boolean;
-  };
+  /** What Slack gave the host for its app, all of it; null: the host did not register Inlet there. */
+  slack: SlackApp | null;
   /** The host's bot; null while it has none. */
   telegram: ReturnType<typeof readTelegram>;
   ai: {
@@ -139,9 +138,7 @@ const variables = z.object({
     .refine((mailbox) => mailbox !== null)
     .optional(),
   ...telegramVariables,
-  SLACK_CLIENT_ID: z.string().optional(),
-  SLACK_CLIENT_SECRET: z.string().optional(),
-  SLACK_SIGNING_SECRET: z.string().optional(),
+  ...slackVariables,
   ...aiVariables,
   INLET_LANDING: z.enum(["on", "off"]).default("on"),
   INLET_STAR_REPO: z
@@ -180,9 +177,7 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
     "Use the address of an SMTP server, as in smtps://user:password@smtp.example.org or smtp://user:password@smtp.example.org:587.",
   INLET_MAIL_FROM: "Use an address, as in INLET_MAIL_FROM=Inlet <inlet@example.org>.",
   ...telegramMends,
-  SLACK_CLIENT_ID: "Use the client id that Slack shows for your app.",
-  SLACK_CLIENT_SECRET: "Use the client secret that Slack shows for your app.",
-  SLACK_SIGNING_SECRET: "Use the signing secret that Slack shows for your app.",
+  ...slackMends,
   ...aiMends,
   INLET_LANDING: "Use on or off.",
   INLET_STAR_REPO: "Name a repository on GitHub, as in INLET_STAR_REPO=owner/name.",
@@ -238,11 +233,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     oidc: own.provider,
     mail,
     telegram: readTelegram(read),
-    slack: {
-      isSetUp: [read.SLACK_CLIENT_ID, read.SLACK_CLIENT_SECRET, read.SLACK_SIGNING_SECRET].every(
-        (part) => part !== undefined,
-      ),
-    },
+    slack: readSlack(read),
     ai: {
       model: ai.model,
       allowsOwn: (read.INLET_AI_USER_KEYS ?? (isLoopback(read.HOST) ? "on" : "off")) === "on",

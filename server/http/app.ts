@@ -144,8 +144,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   landingRoutes(api);
   integrationRoutes(api);
   webhookRoutes(api);
+  slackRoutes(api, { publicUrl: options.publicUrl ?? null });
   telegramRoutes(api);
-  slackRoutes(api);
   smartReplyRoutes(api);
   assistantRoutes(api);
   eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });

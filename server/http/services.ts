@@ -76,6 +76,7 @@ import type { MailPreferences, saveMailPreferences } from "@inlet/contract/setti
 import type { linkTelegram } from "@inlet/contract/telegram.ts";
 import type { listThreads, readThread } from "@inlet/contract/threads.ts";
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
+import type { listSlackChannels, placeSlack, SlackWorkspace } from "@inlet/contract/slack.ts";
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
 import type { User } from "@inlet/contract/user.ts";
 import type { addWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
@@ -136,6 +137,17 @@ interface WebhookServices {
   rotate: (userId: UserId, id: IntegrationId) => Promise<Out<typeof rotateWebhook>>;
 }
 
+/** A body as Slack sent it, with what it says to have signed it by. */
+interface SignedBody {
+  body: Buffer;
+  timestamp: string;
+  signature: string;
+}
+
+/** What is answered at once, and what is done after that; null for what Slack did not sign. */
+type Reception = { body: object | null; after: () => Promise<void> } | null;
+
+/** Workspaces of Slack; which mail they are told of, pauses and tests are `integrations`. */
 /** Chats with the host's bot; all else of them is `integrations`. */
 interface TelegramServices {
   /** The password was asked for before. Fails with integration.not_set_up, telegram.unreachable, integration.too_many. */
@@ -146,6 +158,19 @@ interface TelegramServices {
 interface SlackServices {
   /** Whether the host registered Inlet there. */
   isSetUp: boolean;
+  list: (userId: UserId) => Promise<SlackWorkspace[]>;
+  /** Slack sends the browser back to `redirectUri`. Fails with slack.not_configured. */
+  begin: (caller: Caller, redirectUri: string) => Promise<string>;
+  /** Fails with the codes of finishSlack. */
+  finish: (caller: Caller, query: string) => Promise<SlackWorkspace>;
+  /** Fails with the codes of listSlackChannels. */
+  channels: (userId: UserId, teamId: string) => Promise<Out<typeof listSlackChannels>["channels"]>;
+  /** Fails with the codes of placeSlack. */
+  place: (userId: UserId, chosen: In<typeof placeSlack>) => Promise<SlackWorkspace>;
+  /** Fails with slack.not_connected. */
+  disconnect: (userId: UserId, teamId: string) => Promise<void>;
+  interaction: (request: SignedBody) => Promise<Reception>;
+  event: (request: SignedBody) => Promise<Reception>;
 }
 
 /** What is there for visitors, whoever they are. */

@@ -62,6 +62,9 @@ const aboutTheCaller = new Set<Call>([
   ...(["POST /user/notifications/describe"] as const),
   ...(["GET /email/labels", "PUT /email/labels/{name}", "DELETE /email/labels/{name}"] as const),
   ...(["GET /api/slack/accounts", "GET /api/slack/oauth-url"] as const),
+  // A workspace that two people linked is each one's own: slack.test.ts.
+  ...(["POST /api/slack/oauth/finish"] as const),
+  ...(["GET /integrations", "POST /webhooks"] as const),
   ...(["GET /integrations", "POST /webhooks", "POST /telegram/link"] as const),
   ...(["GET /imap/oauth", "POST /imap/oauth/finish", "POST /imap/oauth/device/poll"] as const),
   ...(["POST /imap/add", "POST /imap/discover", "POST /email/uploads", "GET /events"] as const),

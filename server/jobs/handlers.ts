@@ -4,6 +4,7 @@ import { learnSorting } from "#/ai/classify/learn-sorting.ts";
 import { sortArrived, sortWaiting } from "#/ai/classify/sorting.ts";
 import { deliverHostMail, type HostMailPost } from "#/host-mail/deliver-host-mail.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
+import { briefToIntegration } from "./brief-to-integration.ts";
 import { remindAtHour } from "./return-follow-ups.ts";
 import { runRules } from "./run-rules.ts";
 import { deliverToIntegration, tellIntegrationsOf } from "./tell-integrations.ts";
@@ -79,6 +80,7 @@ export function jobHandlers(
     // The subject names the user too, for the browser may have been another's before.
     push: ({ user_id: userId, subject_id: id, attempts }) =>
       pushDue(notifying, { userId, subscriptionId: id.slice(id.indexOf("/") + 1), attempts }),
+    "brief-to-integration": briefToIntegration(mail),
     "deliver-integration": deliverToIntegration(notifying, host.rooms ?? []),
     "daily-summary": ({ user_id: userId }) =>
       dailyBrief(

@@ -45,7 +45,7 @@ function start(): Promise<EngineLink> {
       masterKey,
       oauth: {},
       hostMail: null,
-      integrations: { telegram: null },
+      integrations: { telegram: null, slack: null },
       publicUrl: "http://127.0.0.1:3000",
       logLevel: "silent",
     },

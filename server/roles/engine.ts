@@ -33,7 +33,7 @@ import { derivedKey } from "./derived-key.ts";
 import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts";
 import { gathered } from "./gathered.ts";
 import { mailActions } from "./integration-actions.ts";
-import { integrationRooms } from "./integration-services.ts";
+import { briefReader, integrationRooms } from "./integration-services.ts";
 import { ParsePool } from "./parse-pool.ts";
 
 const cleanUpEveryMs = 3600_000;
@@ -119,6 +119,7 @@ const jobs = new JobWorker({
     publicUrl: options.publicUrl,
     rooms: integrationRooms(integrations, options.integrations),
     signer: createSigner(derivedKey(options.masterKey, "inlet signed urls"), clock),
+    rooms: integrationRooms(integrations, options.integrations, briefReader(sync)),
   }),
   background: backgroundJobs,
 });

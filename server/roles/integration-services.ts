@@ -1,39 +1,64 @@
+import { composeBrief } from "#/ai/brief/compose-brief.ts";
+import type { AiServices } from "#/http/ai-services.ts";
 import type { Config } from "#/config.ts";
 import type { Services } from "#/http/services.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { createManager } from "#/integrations/core/manage.ts";
 import type { Room } from "#/integrations/core/room.ts";
+import { type ReadBrief, slackRoom } from "#/integrations/slack/room.ts";
 import { startPairing } from "#/integrations/telegram/pairing.ts";
 import { telegramRoom } from "#/integrations/telegram/room.ts";
 import { webhookRoom } from "#/integrations/webhooks/room.ts";
 import { addWebhook, rotateWebhook } from "#/integrations/webhooks/webhooks.ts";
+import type { MailContext } from "#/mail/context.ts";
+import { currentBrief } from "#/mail/notify/brief-period.ts";
+import { slackServices } from "#/roles/slack-services.ts";
 
 /** What the host set up. */
-export type IntegrationSettings = Pick<Config, "telegram">;
+export type IntegrationSettings = Pick<Config, "telegram" | "slack">;
 
 /** Every kind of integration that this server knows. Each thread has its own: they keep nothing. */
-export function integrationRooms(core: IntegrationContext, settings: IntegrationSettings): Room[] {
-  return [webhookRoom(core), telegramRoom(core, settings.telegram)];
+export function integrationRooms(
+  core: IntegrationContext,
+  settings: IntegrationSettings,
+  readBrief: ReadBrief = async () => null,
+): Room[] {
+  const { slack, telegram } = settings;
+  return [
+    webhookRoom(core),
+    telegramRoom(core, telegram),
+    slackRoom({ ...core, slack }, readBrief),
+  ];
+}
+
+/** The brief of today as it stands when it is asked for, for who delivers it. */
+export function briefReader(mail: MailContext): ReadBrief {
+  return async (userId, day) => {
+    const period = await currentBrief(mail, userId);
+    return period.day === day ? composeBrief(mail, userId, period) : null;
+  };
 }
 
 /** What people do with their integrations. */
 export function integrationServices(
-  core: IntegrationContext,
+  mail: MailContext & { publicUrl: string },
   settings: IntegrationSettings,
-): Pick<Services, "integrations" | "webhooks" | "telegram"> {
-  const integrations = createManager(core, integrationRooms(core, settings));
+  ai: Pick<AiServices, "summarize" | "smartReplies">,
+): Pick<Services, "integrations" | "webhooks" | "telegram" | "slack"> {
+  const integrations = createManager(mail, integrationRooms(mail, settings));
   return {
     integrations,
+    slack: slackServices(mail, { settings: settings.slack, integrations, ai }),
     telegram: {
-      link: async (userId) => ({ url: await startPairing(core, settings.telegram, userId) }),
+      link: async (userId) => ({ url: await startPairing(mail, settings.telegram, userId) }),
     },
     webhooks: {
       async add(userId, wish) {
-        const { id, secret } = await addWebhook(core, userId, wish);
+        const { id, secret } = await addWebhook(mail, userId, wish);
         return { integration: await integrations.read(userId, id), secret };
       },
       async rotate(userId, id) {
-        const { secret, bothUntil } = await rotateWebhook(core, userId, id);
+        const { secret, bothUntil } = await rotateWebhook(mail, userId, id);
         return { secret, bothUntil: new Date(bothUntil).toISOString() };
       },
     },

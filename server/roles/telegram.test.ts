@@ -25,7 +25,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
   const done: [string, object][] = [];
   const egress = egressToLoopback();
   /** Given while the app is made; filled when the server of a test stands. */
-  const settings = { telegram: { token: "", apiUrl: "" } };
+  const settings = { telegram: { token: "", apiUrl: "" }, slack: null };
 
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));

@@ -99,11 +99,12 @@ export function webServices({
   canSendMail,
   models,
   model = modelPort(models),
-}: Parts): Omit<Services, "landing" | "slack"> {
+}: Parts): Omit<Services, "landing"> {
   const { reader, engine: database } = mail.database;
+  const ai = aiServices(mail, models, model);
   return {
-    ...aiServices(mail, models, model),
-    ...integrationServices({ ...mail, publicUrl }, integrations),
+    ...ai,
+    ...integrationServices({ ...mail, publicUrl }, integrations, ai),
     auth,
     live,
     accounts: {

@@ -75,7 +75,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       masterKey: folder.secretKey,
       oauth: config.oauth,
       hostMail: config.mail,
-      integrations: { telegram: config.telegram },
+      integrations: { telegram: config.telegram, slack: config.slack },
       publicUrl,
       logLevel: config.logLevel,
     },
@@ -124,11 +124,10 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     services: {
       ...webServices({
         ...{ mail, auth, live, engine, publicUrl, models },
-        integrations: { telegram: config.telegram },
+        integrations: { telegram: config.telegram, slack: config.slack },
         canSendMail: config.mail !== null,
       }),
       landing: landingServices(mail, config.landing),
-      slack: config.slack,
     },
     signer: createSigner(derivedKey(folder.secretKey, "inlet signed urls"), clock),
     clock,

@@ -62,7 +62,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     own: Pick<ThreeMessages, "userId"> & { id: IntegrationId },
     random?: () => number,
   ) => {
-    const rooms = integrationRooms(core(), { telegram: null });
+    const rooms = integrationRooms(core(), { telegram: null, slack: null });
     return deliverNow(core(), rooms, { userId: own.userId, integrationId: own.id }, random);
   };
 

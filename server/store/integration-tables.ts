@@ -5,6 +5,15 @@ import type { EventKind, IntegrationKind } from "@inlet/contract/integrations.ts
 export interface IntegrationTables {
   integrations: IntegrationRow;
   deliveries: DeliveryRow;
+  slack_presses: SlackPressRow;
+}
+
+/** Something that was pressed in Slack and answered there. */
+interface SlackPressRow {
+  user_id: UserId;
+  /** SHA-256 of what names the press, hex. */
+  id: string;
+  created_at: number;
 }
 
 /** Something that a person linked with another service. */

@@ -165,7 +165,17 @@ export function fakeServices(given: Partial<Services>): Services {
       demoUrl: null,
       requestDemo: unexpected("landing.requestDemo"),
     },
-    slack: { isSetUp: false },
+    slack: {
+      isSetUp: false,
+      list: unexpected("slack.list"),
+      begin: unexpected("slack.begin"),
+      finish: unexpected("slack.finish"),
+      channels: unexpected("slack.channels"),
+      place: unexpected("slack.place"),
+      disconnect: unexpected("slack.disconnect"),
+      interaction: unexpected("slack.interaction"),
+      event: unexpected("slack.event"),
+    },
     integrations: {
       list: unexpected("integrations.list"),
       read: unexpected("integrations.read"),

@@ -33,7 +33,7 @@ export function mailServices(
     canSendMail?: boolean;
     models?: Partial<ModelContext>;
     model?: ModelPort;
-    integrations?: IntegrationSettings;
+    integrations?: Partial<IntegrationSettings>;
   } = {},
 ): Services {
   const { database, door, clock, auth, live } = parts;
@@ -65,7 +65,7 @@ export function mailServices(
       live,
       engine: nobody,
       publicUrl: "https://inlet.example",
-      integrations: options.integrations ?? { telegram: null },
+      integrations: { telegram: null, slack: null, ...options.integrations },
       canSendMail: options.canSendMail ?? false,
       models: {
         ...modelContext({ ...mail, allowedPrivateHosts: [] }, { model: null, allowsOwn: true }),
@@ -74,6 +74,5 @@ export function mailServices(
       ...(options.model && { model: options.model }),
     }),
     landing: landingServices(mail, landing),
-    slack: { isSetUp: false },
   };
 }

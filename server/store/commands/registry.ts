@@ -95,6 +95,7 @@ import {
   touchSession,
 } from "./sessions.ts";
 import { folderMade, losePending, noteUidNext, settlePending } from "./settle-pending.ts";
+import { claimPress, startSlackBrief } from "./slack.ts";
 import { returnSnoozed } from "./snooze.ts";
 import {
   forgetLessons,
@@ -217,6 +218,8 @@ export const commands = {
   "delivery.settle": settleDelivery,
   "delivery.replay": replayDelivery,
   "deliveries.prune": pruneDeliveries,
+  "slack.claim": claimPress,
+  "slack.brief": startSlackBrief,
   "preferences.save": savePreferences,
   "notification.queue": queueNotification,
   "notification.settle": settleNotifications,

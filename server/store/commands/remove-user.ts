@@ -24,6 +24,7 @@ const tables = {
   trusted_senders: true,
   integrations: true,
   deliveries: true,
+  slack_presses: true,
   rules: true,
   journal: true,
   changes: true,

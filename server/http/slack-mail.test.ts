@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ThreeMessages } from "#/testing/mail-app.ts";
+import { readMessage } from "#/testing/slack/check-blocks.ts";
+import { general, harbour, rowing, startHarbour } from "#/testing/slack/harbour.ts";
+
+describe.each(["sqlite", "postgres"] as const)("mail in Slack, on %s", (engine) => {
+  let stage: Awaited<ReturnType<typeof startHarbour>>;
+  // Safe: filled before the first test.
+  let { slack, app, message, firstOf, posted } = {} as typeof stage;
+  let ada: ThreeMessages;
+
+  beforeAll(async () => {
+    stage = await startHarbour(engine);
+    ({ slack, app, message, firstOf, posted } = stage);
+  });
+  afterAll(() => stage[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    ada = await stage.newPerson();
+  });
+  afterEach(() => stage.heal());
+
+  describe("a mail", () => {
+    it("is posted once, with who wrote it, its summary and what can be done", async () => {
+      const before = slack.messages.length;
+      const { id, message: one } = await posted(ada);
+      const { words, links, mentions } = readMessage(one.blocks);
+      expect(words).toContain("Subject 1");
+      expect(words).toContain("Grace Hopper (grace@example.com)");
+      expect(words).toContain("Text of message 1");
+      expect({ links, mentions }).toEqual({ links: [], mentions: [] });
+      expect(one.asked).toMatchObject({
+        unfurl_links: "false",
+        parse: "none",
+        link_names: "false",
+      });
+      await app.arrives(ada.userId, id);
+      await app.deliver(ada.userId);
+      expect(slack.messages).toHaveLength(before + 1);
+    });
+
+    it("is not posted while the workspace is paused, nor after", async () => {
+      await app.follow(ada.person, harbour, general);
+      const { integration } = await firstOf(ada.person);
+      const go = (state: "active" | "paused") =>
+        ada.person.client.call("PATCH /integrations/{id}", { id: integration.id, state });
+      await go("paused");
+      const before = slack.messages.length;
+      for (const id of ada.ids) await app.arrives(ada.userId, id);
+      await go("active");
+      await app.deliver(ada.userId);
+      expect(slack.messages).toHaveLength(before);
+    });
+
+    it("waits as long as Slack asks, and nothing else is sent meanwhile", async () => {
+      await app.follow(ada.person, harbour, general);
+      for (const id of ada.ids) await app.arrives(ada.userId, id);
+      slack.fail("chat.postMessage", { kind: "rate-limit", seconds: 30 }, 1);
+      const before = slack.calls.filter(({ method }) => method === "chat.postMessage").length;
+      expect(await app.deliver(ada.userId)).toBe(30_000);
+      await app.deliver(ada.userId);
+      const asked = slack.calls.filter(({ method }) => method === "chat.postMessage").length;
+      expect(asked).toBe(before + 1);
+      expect((await firstOf(ada.person)).integration).toMatchObject({
+        ...{ state: "failed", reason: "Slack asked to wait." },
+      });
+      app.clock.time += 30_000;
+      const had = slack.messages.length;
+      await app.deliver(ada.userId);
+      expect(slack.messages).toHaveLength(had + 3);
+      expect((await firstOf(ada.person)).integration).toMatchObject({
+        state: "active",
+        reason: "",
+      });
+      app.clock.time -= 30_000;
+    });
+
+    it("is posted later when Slack is down", async () => {
+      await app.follow(ada.person, harbour, general);
+      slack.fail("chat.postMessage", { kind: "down" });
+      const [id] = ada.ids;
+      if (id) await app.arrives(ada.userId, id);
+      const waitMs = (await app.deliver(ada.userId)) ?? 0;
+      expect((await firstOf(ada.person)).integration.reason).toBe("Slack could not be reached.");
+      slack.fail("chat.postMessage", null);
+      const before = slack.messages.length;
+      app.clock.time += waitMs;
+      await app.deliver(ada.userId);
+      app.clock.time -= waitMs;
+      expect(slack.messages).toHaveLength(before + 1);
+    });
+
+    it.each([
+      ["token_revoked", "Slack no longer lets Inlet in. Connect the workspace again."],
+      ["account_inactive", "Slack no longer lets Inlet in. Connect the workspace again."],
+      ["missing_scope", "Inlet is no longer allowed to post there. Connect the workspace again."],
+    ])("ends the link when Slack answers %s, and it is not asked again", async (error, reason) => {
+      await app.follow(ada.person, harbour, general);
+      slack.fail("chat.postMessage", { kind: "error", error });
+      for (const id of ada.ids) await app.arrives(ada.userId, id);
+      await app.deliver(ada.userId);
+      expect((await firstOf(ada.person)).integration).toMatchObject({ state: "revoked", reason });
+      const before = slack.calls.length;
+      await app.deliver(ada.userId);
+      expect(slack.calls).toHaveLength(before);
+      slack.fail("chat.postMessage", null);
+      await app.connect(ada.person, harbour);
+      expect((await firstOf(ada.person)).integration).toMatchObject({
+        state: "active",
+        reason: "",
+      });
+    });
+
+    it("goes to the channel that is chosen after the one that was deleted", async () => {
+      await app.follow(ada.person, harbour, "C10");
+      slack.fail("chat.postMessage", { kind: "error", error: "channel_not_found" });
+      const [id] = ada.ids;
+      if (id) await app.arrives(ada.userId, id);
+      const waitMs = (await app.deliver(ada.userId)) ?? 0;
+      expect((await firstOf(ada.person)).integration.reason).toContain("Choose another one.");
+      slack.fail("chat.postMessage", null);
+      const chosen = { slack_team_id: "T0HARBOUR", channelId: general };
+      await ada.person.client.call("PUT /api/slack/channels/{slack_team_id}", chosen);
+      app.clock.time += waitMs;
+      await app.deliver(ada.userId);
+      app.clock.time -= waitMs;
+      expect(message().channel).toBe(general);
+    });
+  });
+
+  describe("an event", () => {
+    it("proves the address to Slack", async () => {
+      const challenge = JSON.stringify({ type: "url_verification", challenge: "3eZbrw1aB" });
+      const type = "application/json";
+      const answer = await slack.send("/api/slack/events", challenge, { type });
+      expect(await answer.json()).toEqual({ challenge: "3eZbrw1aB" });
+    });
+
+    it("ends a link that was taken back at Slack, and no link that stands", async () => {
+      await app.connect(ada.person, rowing);
+      const state = async () => (await firstOf(ada.person)).integration.state;
+      const tests = () => slack.calls.filter(({ method }) => method === "auth.test").length;
+      const before = tests();
+      await slack.event("T0ROWING", { type: "tokens_revoked" }, { id: "Ev1" });
+      await expect.poll(tests).toBeGreaterThan(before);
+      expect(await state()).toBe("active");
+      for (const token of slack.tokens) token.isRevoked ||= token.team.id === "T0ROWING";
+      await slack.event("T0ROWING", { type: "app_uninstalled" }, { id: "Ev2" });
+      await slack.event("T0ROWING", { type: "app_uninstalled" }, { id: "Ev2" });
+      await expect.poll(state).toBe("revoked");
+    });
+
+    it("says that the channel was closed", async () => {
+      await app.follow(ada.person, harbour, general);
+      await slack.event("T0HARBOUR", { type: "channel_archive", channel: general });
+      await expect
+        .poll(async () => (await firstOf(ada.person)).integration.reason)
+        .toContain("Choose another one.");
+    });
+  });
+});

@@ -1,0 +1,206 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { changeConnection, connect } from "#/integrations/core/connections.ts";
+import { usualAlerts } from "#/integrations/core/alerts.ts";
+import {
+  consentUrl,
+  exchangeCode,
+  type Channel,
+  type Installed,
+  type SlackSettings,
+} from "./slack-api.ts";
+import { SlackRefusal } from "./slack-refusal.ts";
+import { apiOf, linkWith, type SlackContext, type WorkspaceConfig } from "./workspace.ts";
+
+/** Who links: what was begun in one session is ended there. */
+export interface Asker {
+  userId: UserId;
+  sessionId: string;
+}
+
+/** What is kept between the way to Slack and back. */
+const Begun = z.object({ kind: z.literal("slack"), redirectUri: z.string() });
+
+/** By this the page that providers send browsers back to knows whose answer it is. */
+const statePrefix = "slack.";
+const consentLastsMs = 10 * 60_000;
+const directName = "Direct messages";
+
+/** The page at Slack where the person consents. Fails with slack.not_configured. */
+export async function beginLink(
+  core: SlackContext,
+  asker: Asker,
+  redirectUri: string,
+): Promise<string> {
+  const settings = settingsOf(core);
+  const state = statePrefix + randomBytes(32).toString("base64url");
+  const id = hashOf(state);
+  const begun: z.infer<typeof Begun> = { kind: "slack", redirectUri };
+  await core.door("oauthFlow.begin", {
+    id,
+    user_id: asker.userId,
+    session_id: asker.sessionId,
+    secret: core.box.seal(JSON.stringify(begun), flowPlace(asker.userId, id)),
+    expires_at: core.clock.now() + consentLastsMs,
+  });
+  return consentUrl(settings, { state, redirectUri });
+}
+
+/** Links the workspace that was consented for; answers its id at Slack. Fails with the codes of finishSlack. */
+export async function finishLink(core: SlackContext, asker: Asker, query: string): Promise<string> {
+  const settings = settingsOf(core);
+  const said = new URLSearchParams(query);
+  const begun = await takeBegun(core, asker, said.get("state") ?? "");
+  if (said.has("error")) throw new Failure("slack.denied");
+  const code = said.get("code") ?? "";
+  const installed = await exchangeCode(core, settings, { code, ...begun }).catch(
+    (cause: unknown) => {
+      throw cause instanceof SlackRefusal ? new Failure("slack.failed", { cause }) : cause;
+    },
+  );
+  await keep(core, asker.userId, installed);
+  return installed.teamId;
+}
+
+/** The channels that this person could have mail posted in. Fails with the codes of listSlackChannels. */
+export async function channelsOf(
+  core: SlackContext,
+  userId: UserId,
+  teamId: string,
+): Promise<Channel[]> {
+  const { connection, config } = await linkOf(core, userId, teamId);
+  const api = await apiOf(core, connection);
+  return toldOf(core, connection, () => api.channels(config.userId));
+}
+
+/** What the person chose: where mail is posted, and whether the brief is. Fails with the codes of placeSlack. */
+export async function choosePlace(
+  core: SlackContext,
+  userId: UserId,
+  {
+    teamId,
+    channelId,
+    hasBrief,
+  }: { teamId: string; channelId?: string | null | undefined; hasBrief?: boolean | undefined },
+): Promise<void> {
+  const { row, connection, config } = await linkOf(core, userId, teamId);
+  const api = await apiOf(core, connection);
+  const place =
+    channelId === undefined
+      ? config.place
+      : await toldOf(core, connection, () => placeOf(api, config, channelId));
+  const isBriefOn = hasBrief ?? config.briefFrom > 0;
+  const briefFrom = isBriefOn ? config.briefFrom || core.clock.now() : 0;
+  const chosen: WorkspaceConfig = { ...config, place, briefFrom };
+  // What is told of nothing has nothing queued for it.
+  const events = place === null ? ([] as const) : (["message.received"] as const);
+  await changeConnection(core, connection, { config: chosen, events });
+  if (row.state === "failed") {
+    // What waited goes to the new place.
+    await core.door("integration.change", {
+      userId,
+      id: row.id,
+      set: { state: "active", reason: "" },
+    });
+  }
+  if (isBriefOn) await core.door("slack.brief", { userId, integrationId: row.id });
+}
+
+/** Settings of a host that registered Inlet with Slack. Fails with slack.not_configured. */
+function settingsOf({ slack }: SlackContext): SlackSettings {
+  if (slack === null) throw new Failure("slack.not_configured");
+  return slack;
+}
+
+async function linkOf(core: SlackContext, userId: UserId, teamId: string) {
+  settingsOf(core);
+  const link = await linkWith(core, userId, teamId);
+  if (link === null) throw new Failure("slack.not_connected");
+  if (link.row.state === "revoked") throw new Failure("slack.revoked");
+  return link;
+}
+
+async function placeOf(
+  api: Awaited<ReturnType<typeof apiOf>>,
+  { userId }: WorkspaceConfig,
+  channelId: string | null,
+): Promise<WorkspaceConfig["place"]> {
+  if (channelId === null) return null;
+  if (channelId === "") {
+    return { id: await api.directMessages(userId), name: directName, isDirect: true };
+  }
+  // Only what was offered: whoever knows the id of a channel is not in it for that.
+  const channel = (await api.channels(userId)).find(({ id }) => id === channelId);
+  if (!channel) throw new Failure("slack.no_channel");
+  return { id: channel.id, name: channel.name, isDirect: false };
+}
+
+async function keep(core: SlackContext, userId: UserId, installed: Installed): Promise<void> {
+  const { teamId, teamName, token, botUserId, scopes } = installed;
+  const before = await linkWith(core, userId, teamId);
+  const isSame = before?.config.userId === installed.userId;
+  const place = isSame ? before.config.place : null;
+  const config: WorkspaceConfig = {
+    ...{ teamName, botUserId, userId: installed.userId, scopes, place },
+    briefFrom: isSame ? before.config.briefFrom : 0,
+  };
+  const id = await connect(core, userId, {
+    ...{ kind: "slack", name: teamName || teamId, externalId: teamId, secret: token, config },
+    events: [],
+    alerts: usualAlerts,
+  });
+  // Whoever comes as somebody else has not said yet where mail is posted.
+  if (before !== null && place === null)
+    await changeConnection(core, { userId, id }, { events: [] });
+  if (config.briefFrom > 0) await core.door("slack.brief", { userId, integrationId: id });
+}
+
+/** What was begun with this state by this person in this session, once. Fails with slack.bad_state. */
+async function takeBegun(
+  core: SlackContext,
+  { userId, sessionId }: Asker,
+  state: string,
+): Promise<z.infer<typeof Begun>> {
+  const id = hashOf(state);
+  const isOurs = state.startsWith(statePrefix);
+  const row = isOurs ? await core.door("oauthFlow.take", { id, userId, sessionId }) : null;
+  if (row === null) throw new Failure("slack.bad_state");
+  return Begun.parse(JSON.parse(core.box.open(row.secret, flowPlace(userId, id))));
+}
+
+/** As told, and what Slack let go of is noted. */
+async function toldOf<Result>(
+  core: SlackContext,
+  { userId, id }: { userId: UserId; id: Parameters<typeof changeConnection>[1]["id"] },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await told(work);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "slack.revoked") {
+      const reason = error.message;
+      await core.door("integration.change", { userId, id, set: { state: "revoked", reason } });
+    }
+    throw error;
+  }
+}
+
+async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof SlackRefusal)) throw cause;
+    const isOver = cause.refused.kind === "revoked" || cause.refused.kind === "scope";
+    throw new Failure(isOver ? "slack.revoked" : "slack.failed", { cause });
+  }
+}
+
+function flowPlace(userId: UserId, rowId: string) {
+  return { table: "oauth_flows", userId, rowId, field: "secret" };
+}
+
+function hashOf(state: string): string {
+  return createHash("sha256").update(state).digest("hex");
+}

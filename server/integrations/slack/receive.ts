@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { connectionOf, connectionsByExternal } from "#/integrations/core/connections.ts";
+import { readToldMessage } from "#/integrations/core/read-message.ts";
+import { MessageId } from "@inlet/contract/ids.ts";
+import { act, type ActContext, actAfter, type Answered, type MailActions } from "./act.ts";
+import { readInteraction } from "./read-interaction.ts";
+import { mailOf, outcomeOf } from "./room.ts";
+import { isSigned, type SignedRequest } from "./signature.ts";
+import type { SlackApi } from "./slack-api.ts";
+import { SlackRefusal } from "./slack-refusal.ts";
+import { apiOf, type SlackContext, WorkspaceConfig } from "./workspace.ts";
+import type { About } from "./write-mail.ts";
+
+/** What is done with mail elsewhere in the product; what is read of it the room knows itself. */
+export type MailDeeds = Omit<MailActions, "read">;
+
+/** What Slack is answered, and what is done after that. Null: it was not Slack that asked. */
+export type Reception = { body: object | null; after: () => Promise<void> } | null;
+
+/** Something was pressed or sent in Slack. */
+export async function receiveInteraction(
+  core: SlackContext,
+  deeds: MailDeeds,
+  request: SignedRequest,
+): Promise<Reception> {
+  if (!isOfSlack(core, request)) return null;
+  const asked = readInteraction(request.body);
+  if (asked === null) return nothing;
+  const context: ActContext = {
+    log: core.log,
+    publicUrl: core.publicUrl,
+    mail: { ...deeds, read: (about) => readMail(core, about) },
+    apiOf: (about, by) => ownApi(core, about, by),
+    claim: ({ userId }, id) =>
+      core.door("slack.claim", { userId: UserId.parse(userId), id: hashOf(id) }),
+  };
+  const answered = await act(context, asked);
+  return received(context, answered);
+}
+
+/** Something happened in a workspace. Slack tells of it up to four times; each time only what is so is noted. */
+export async function receiveEvent(core: SlackContext, request: SignedRequest): Promise<Reception> {
+  if (!isOfSlack(core, request)) return null;
+  const read = Event.safeParse(jsonOf(request.body));
+  if (!read.success) return nothing;
+  if (read.data.type === "url_verification") {
+    return { ...nothing, body: { challenge: read.data.challenge } };
+  }
+  const { team_id: teamId, event } = read.data;
+  const after = () =>
+    gone.has(event.type) ? lookAfterTeam(core, teamId) : lookAfterChannel(core, teamId, event);
+  return received(core, { body: null, after });
+}
+
+const nothing = { body: null, after: async () => undefined };
+
+const Event = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("url_verification"), challenge: z.string().max(500) }),
+  z.object({
+    type: z.literal("event_callback"),
+    team_id: z.string(),
+    event: z.object({ type: z.string(), channel: z.unknown().optional() }),
+  }),
+]);
+type TeamEvent = Extract<z.infer<typeof Event>, { type: "event_callback" }>["event"];
+
+const gone = new Set(["app_uninstalled", "tokens_revoked"]);
+const closed = new Set([
+  "channel_archive",
+  "channel_deleted",
+  "channel_left",
+  "group_archive",
+  "group_deleted",
+  "group_left",
+]);
+
+/** Slack says that the app was taken out, perhaps long ago: whether it is so now is asked. */
+async function lookAfterTeam(core: SlackContext, teamId: string): Promise<void> {
+  for (const connection of await connectionsByExternal(core, "slack", teamId)) {
+    try {
+      await (await apiOf(core, connection)).test();
+    } catch (error) {
+      if (!(error instanceof SlackRefusal)) throw error;
+      const outcome = outcomeOf(error);
+      if (outcome.result !== "gone") continue;
+      const { userId, id } = connection;
+      await core.door("integration.change", {
+        userId,
+        id,
+        set: { state: "revoked", reason: outcome.answer },
+      });
+    }
+  }
+}
+
+async function lookAfterChannel(
+  core: SlackContext,
+  teamId: string,
+  { type, channel }: TeamEvent,
+): Promise<void> {
+  if (!closed.has(type) || typeof channel !== "string") return;
+  const reason = "The channel was closed or Inlet was taken out of it. Choose another one.";
+  for (const { userId, id, config } of await connectionsByExternal(core, "slack", teamId)) {
+    if (WorkspaceConfig.parse(config).place?.id !== channel) continue;
+    await core.door("integration.change", { userId, id, set: { state: "failed", reason } });
+  }
+}
+
+function isOfSlack({ slack, clock }: SlackContext, request: SignedRequest): boolean {
+  return slack !== null && isSigned(slack.signingSecret, request, clock.now());
+}
+
+/** Slack as the workspace of the link that a button is about, if whoever pressed it is whose link it is. */
+async function ownApi(
+  core: SlackContext,
+  about: About,
+  by: { teamId: string; userId: string },
+): Promise<SlackApi | null> {
+  const ids = z.object({ userId: UserId, linkId: IntegrationId }).safeParse(about);
+  if (!ids.success) return null;
+  try {
+    const connection = await connectionOf(core, ids.data.userId, ids.data.linkId);
+    const { userId } = WorkspaceConfig.parse(connection.config);
+    if (connection.kind !== "slack" || connection.externalId !== by.teamId) return null;
+    return userId === by.userId ? await apiOf(core, connection) : null;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "integration.not_found") return null;
+    throw error;
+  }
+}
+
+async function readMail(core: SlackContext, { userId, messageId }: About) {
+  const id = MessageId.safeParse(messageId);
+  if (!id.success) return null;
+  const told = await readToldMessage(core, UserId.parse(userId), id.data);
+  return told && mailOf(told);
+}
+
+function received(context: Pick<ActContext, "log">, answered: Answered): Reception {
+  return { body: answered.body, after: () => actAfter(context, answered) };
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function hashOf(id: string): string {
+  return createHash("sha256").update(id).digest("hex");
+}

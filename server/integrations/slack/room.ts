@@ -1,0 +1,131 @@
+import type { Brief } from "@inlet/contract/brief.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { describeEvent } from "#/integrations/core/describe.ts";
+import { opened } from "#/integrations/core/connections.ts";
+import type { ToldMessage } from "#/integrations/core/read-message.ts";
+import type { Connection, IntegrationEvent, Outcome, Room } from "#/integrations/core/room.ts";
+import { integrationsByExternal } from "#/store/integrations.ts";
+import type { Written } from "./slack-api.ts";
+import { SlackRefusal } from "./slack-refusal.ts";
+import { apiOf, type SlackContext, WorkspaceConfig } from "./workspace.ts";
+import { writeBrief } from "./write-brief.ts";
+import { type SlackMail, writeMail } from "./write-mail.ts";
+import { escaped, plain } from "./words.ts";
+
+/** The brief of a person as it stands now; null for one that no longer is of this day. */
+export type ReadBrief = (userId: UserId, day: string) => Promise<Brief | null>;
+
+/** Workspaces of Slack, in which mail is posted where the person said. */
+export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
+  async function post(connection: Connection, written: Written): Promise<Outcome> {
+    const { place } = WorkspaceConfig.parse(connection.config);
+    if (place === null) return { result: "skipped", answer: "No channel is chosen." };
+    try {
+      await (await apiOf(core, connection)).post(place.id, written);
+      return { result: "delivered", answer: `Posted in ${place.name}.` };
+    } catch (error) {
+      if (error instanceof SlackRefusal) return outcomeOf(error);
+      throw error;
+    }
+  }
+
+  async function wordsOf(connection: Connection, event: IntegrationEvent): Promise<Written | null> {
+    const { userId } = connection;
+    const { day } = event.about;
+    if (day !== undefined) {
+      const brief = await readBrief(userId, day);
+      return brief && writeBrief(brief, core.publicUrl);
+    }
+    const told = await describeEvent(core, userId, event);
+    if (told?.kind !== "message.received") return null;
+    const about = { userId, linkId: connection.id, messageId: told.message.emailId };
+    return writeMail(mailOf(told.message), about, core);
+  }
+
+  return {
+    kind: "slack",
+    isSetUp: core.slack !== null,
+    async deliver(connection, event) {
+      const written = await wordsOf(connection, event);
+      if (written === null) return { result: "skipped", answer: "It is not here any more." };
+      return post(connection, written);
+    },
+    async test(connection) {
+      const said = "This is a test by Inlet. Mail that you chose will be posted here.";
+      const outcome = await post(connection, {
+        text: escaped(said),
+        blocks: [{ type: "section", text: plain(said) }],
+      });
+      return outcome.result === "skipped"
+        ? { ...outcome, answer: "Choose a channel first." }
+        : outcome;
+    },
+    describe({ config }) {
+      const { place } = WorkspaceConfig.parse(config);
+      if (place === null) return "";
+      return place.isDirect ? place.name : `#${place.name}`;
+    },
+    async revoke(connection) {
+      if (await isShared(core, connection)) return;
+      await (await apiOf(core, connection)).revoke();
+    },
+  };
+}
+
+/** A message as Slack is told of it. */
+export function mailOf(message: ToldMessage): SlackMail {
+  return {
+    messageId: message.emailId,
+    fromName: message.from.name,
+    fromAddress: message.from.address,
+    account: message.account,
+    subject: message.subject,
+    summary: message.summary || message.preview,
+    category: message.category,
+    priority: message.priority,
+  };
+}
+
+/** What came of it, in words for the person. */
+export function outcomeOf({ refused }: SlackRefusal): Outcome {
+  switch (refused.kind) {
+    case "revoked":
+      return {
+        result: "gone",
+        answer: "Slack no longer lets Inlet in. Connect the workspace again.",
+      };
+    case "scope":
+      return {
+        result: "gone",
+        answer: "Inlet is no longer allowed to post there. Connect the workspace again.",
+      };
+    case "channel":
+      // Another one may be chosen within a day, and what waited is posted there.
+      return {
+        result: "later",
+        answer: "Slack does not let Inlet post in this channel any more. Choose another one.",
+      };
+    case "busy":
+      return {
+        result: "later",
+        answer: refused.waitMs > 0 ? "Slack asked to wait." : "Slack could not be reached.",
+        ...(refused.waitMs > 0 && { waitMs: refused.waitMs }),
+      };
+    case "refused":
+      return { result: "refused", answer: `Slack did not take it (${refused.error}).` };
+  }
+}
+
+/** The bot of a workspace has one token: taken back, it is lost to whoever else here uses it. */
+async function isShared(
+  core: SlackContext,
+  { id, userId, externalId, secret }: Connection,
+): Promise<boolean> {
+  const rows = await integrationsByExternal(core.database.reader, "slack", externalId);
+  return rows.some(
+    (row) =>
+      !(row.id === id && row.user_id === userId) &&
+      row.state !== "revoked" &&
+      opened(core, row).secret === secret,
+  );
+}

@@ -1,0 +1,69 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import { opened, unopened } from "#/integrations/core/connections.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import type { Connection } from "#/integrations/core/room.ts";
+import type { IntegrationRow } from "#/store/integration-tables.ts";
+import { integrationsOf } from "#/store/integrations.ts";
+import { type SlackApi, slackApi, type SlackSettings } from "./slack-api.ts";
+
+/** What is stored of a link in clear. The token is its secret. */
+export const WorkspaceConfig = z.object({
+  teamName: z.string(),
+  botUserId: z.string(),
+  /** The person, as Slack knows them: nobody else there acts for them. */
+  userId: z.string(),
+  scopes: z.array(z.string()),
+  /** Null: nothing is posted. `id` is the conversation's, `isDirect` that of the app with this person alone. */
+  place: z.object({ id: z.string(), name: z.string(), isDirect: z.boolean() }).nullable(),
+  /** Since when the daily brief is posted too; 0: it is not. */
+  briefFrom: z.number(),
+});
+export type WorkspaceConfig = z.infer<typeof WorkspaceConfig>;
+
+/** What the room needs besides what all have; null settings: the host did not register Inlet with Slack. */
+export interface SlackContext extends IntegrationContext {
+  slack: SlackSettings | null;
+}
+
+/** A link without its secret. */
+export interface Workspace extends Omit<Connection, "secret" | "config"> {
+  config: WorkspaceConfig;
+  state: IntegrationRow["state"];
+  createdAt: number;
+}
+
+/** The user's workspaces, the oldest first. */
+export async function workspacesOf(
+  { database }: Pick<IntegrationContext, "database">,
+  userId: UserId,
+): Promise<Workspace[]> {
+  const rows = await integrationsOf(database.reader, userId, "slack");
+  return rows.map((row) => {
+    const link = unopened(row);
+    const config = WorkspaceConfig.parse(link.config);
+    return { ...link, config, state: row.state, createdAt: row.created_at };
+  });
+}
+
+/** The user's link with this workspace, and its token; null when there is none. */
+export async function linkWith(
+  core: Pick<IntegrationContext, "database" | "box">,
+  userId: UserId,
+  teamId: string,
+): Promise<{ row: IntegrationRow; connection: Connection; config: WorkspaceConfig } | null> {
+  const rows = await integrationsOf(core.database.reader, userId, "slack");
+  const row = rows.find((one) => one.external_id === teamId);
+  if (!row) return null;
+  const connection = opened(core, row);
+  return { row, connection, config: WorkspaceConfig.parse(connection.config) };
+}
+
+/** Slack as this link may use it. Throws where the host took its registration away. */
+export function apiOf(
+  core: SlackContext,
+  { secret }: Pick<Connection, "secret">,
+): Promise<SlackApi> {
+  if (core.slack === null) throw new Error("Slack is not set up.");
+  return slackApi(core, core.slack, secret);
+}

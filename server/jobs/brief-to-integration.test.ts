@@ -1,0 +1,99 @@
+import type { Brief } from "@inlet/contract/brief.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { readMessage } from "#/testing/slack/check-blocks.ts";
+import { type SlackApp, startSlackApp } from "#/testing/slack/slack-app.ts";
+import { type SlackServer, startSlackServer } from "#/testing/slack/slack-server.ts";
+import { briefToIntegration } from "./brief-to-integration.ts";
+
+const hour = 3600_000;
+const harbour = { team: "T0HARBOUR", user: "U0ADA" };
+const noon = Date.UTC(2026, 10, 21, 12);
+
+const aBrief = (day: string): Brief => {
+  const at = new Date(noon).toISOString();
+  const nothing = { lines: [], more: 0 };
+  return {
+    day,
+    since: at,
+    madeAt: at,
+    answer: nothing,
+    deadlines: nothing,
+    waiting: nothing,
+    rest: [],
+  };
+};
+
+let slack: SlackServer;
+let app: SlackApp;
+let ada: Person;
+beforeAll(async () => {
+  slack = await startSlackServer();
+  slack.addTeam({
+    id: "T0HARBOUR",
+    name: "Harbour",
+    channels: [{ id: "C0GENERAL", name: "general" }],
+  });
+  app = await startSlackApp("sqlite", slack, async (_userId, day) => aBrief(day));
+  ada = await aPerson(app.origin, "Ada");
+  app.clock.time = noon;
+  const timeZone = "Atlantic/Reykjavik";
+  const { preferences } = await ada.client.call("GET /user/preferences", {});
+  await ada.client.call("PUT /user/preferences", {
+    notifications: { ...preferences.notifications, timeZone, summaryHour: 8 },
+  });
+  await app.follow(ada, harbour, "C0GENERAL");
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await slack[Symbol.asyncDispose]();
+});
+
+const jobs = () =>
+  app.database.reader
+    .selectFrom("jobs")
+    .selectAll()
+    .where("kind", "=", "brief-to-integration")
+    .execute();
+const wish = (hasBrief: boolean) =>
+  ada.client.call("PUT /api/slack/channels/{slack_team_id}", {
+    slack_team_id: "T0HARBOUR",
+    hasBrief,
+  });
+const briefs = () =>
+  slack.messages
+    .map(({ blocks }) => readMessage(blocks).words)
+    .filter((words) => words.startsWith("Your brief"));
+/** Does the job; answers in how many hours it is to be done again, null for never. */
+const run = async () => {
+  const [job] = await jobs();
+  if (!job) throw new Error("There is no job.");
+  try {
+    await briefToIntegration(app)(job);
+    return null;
+  } catch (error) {
+    if (!(error instanceof RetryAfter)) throw error;
+    return error.waitMs / hour;
+  } finally {
+    await app.deliver(ada.user.id);
+  }
+};
+
+it("posts the brief each day at the person's hour, once, from when it was asked for until it is not", async () => {
+  expect(await jobs()).toEqual([]);
+  await wish(true);
+  // That of this morning is over.
+  expect(await run()).toBe(20);
+  expect(briefs()).toEqual([]);
+  app.clock.time = noon + 20 * hour;
+  expect(await run()).toBe(24);
+  expect(await run()).toBe(24);
+  expect(briefs()).toEqual(["Your brief for 2026-11-22\nNothing waits for you."]);
+  app.clock.time += 31 * hour;
+  // Seven hours late it is not worth its name.
+  expect(await run()).toBe(17);
+  expect(briefs()).toHaveLength(1);
+  await wish(false);
+  expect(await run()).toBeNull();
+});

@@ -1,0 +1,32 @@
+import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import type { Command } from "./command.ts";
+
+/** Slack sends nothing again after so long, and older requests are turned away. */
+const pressesKeptMs = 24 * 3600_000;
+
+/** True for who is first to answer this press. */
+export const claimPress: Command<{ userId: UserId; id: string }, boolean> = {
+  durable: true,
+  async run({ db, now }, { userId, id }) {
+    await db
+      .deleteFrom("slack_presses")
+      .where("user_id", "=", userId)
+      .where("created_at", "<", now - pressesKeptMs)
+      .execute();
+    const first = await db
+      .insertInto("slack_presses")
+      .values({ user_id: userId, id, created_at: now })
+      .onConflict((conflict) => conflict.columns(["user_id", "id"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    return first !== undefined;
+  },
+};
+
+/** The daily brief will be posted too, each day at its hour. */
+export const startSlackBrief: Command<{ userId: UserId; integrationId: IntegrationId }, void> = {
+  durable: true,
+  async run(writer, { userId, integrationId }) {
+    await writer.job("brief-to-integration", userId, integrationId);
+  },
+};

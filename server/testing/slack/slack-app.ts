@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { IntegrationId, type MessageId, type UserId } from "@inlet/contract/ids.ts";
+import { createLog } from "#/base/log.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { deliverDue } from "#/integrations/core/deliver.ts";
+import { feedArrived } from "#/integrations/core/feed.ts";
+import { type ReadBrief, slackRoom } from "#/integrations/slack/room.ts";
+import type { Engine } from "#/store/database.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import type { Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { egressToLoopback } from "#/testing/web-egress.ts";
+import type { SlackPerson, SlackServer } from "./slack-server.ts";
+
+export interface SlackApp extends RealApp {
+  /** Goes to Slack and back as a person with a browser does; answers the query that Slack sent along. */
+  consent: (person: Person, as: SlackPerson) => Promise<string>;
+  connect: (person: Person, as: SlackPerson) => Promise<void>;
+  /** Links, and has all that comes to the inbox posted in this channel. */
+  follow: (person: Person, as: SlackPerson, channelId: string) => Promise<void>;
+  /** A mail came and was sorted. */
+  arrives: (userId: UserId, messageId: MessageId) => Promise<void>;
+  /** Does the jobs that tell integrations now; answers in how many ms something is to be tried again. */
+  deliver: (userId: UserId) => Promise<number | null>;
+}
+
+/** The app with mail, linked with this Slack. */
+export async function startSlackApp(
+  engine: Engine,
+  slack: SlackServer,
+  readBrief: ReadBrief = async () => null,
+): Promise<SlackApp> {
+  const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-slack-"));
+  const egress = egressToLoopback();
+  const settings = { ...slack.app, apiUrl: slack.apiUrl };
+  const app = await startRealApp(engine, {
+    services: (parts) =>
+      mailServices(parts, blobsDir, {
+        egress,
+        integrations: { slack: settings },
+      }),
+  });
+  slack.tells(app.origin);
+  const core = {
+    ...{ database: app.database, door: app.door, clock: app.clock, egress },
+    ...{ box: createSealedBox(Buffer.alloc(32, 1)), log: createLog("silent") },
+    publicUrl: "https://inlet.example",
+  };
+  const rooms = [slackRoom({ ...core, slack: settings }, readBrief)];
+
+  const consent: SlackApp["consent"] = async ({ client }, as) => {
+    const { url } = await client.call("GET /api/slack/oauth-url", {});
+    return new URL(slack.consent(url, as)).search;
+  };
+  const connect: SlackApp["connect"] = async (person, as) => {
+    await person.client.call("POST /api/slack/oauth/finish", { query: await consent(person, as) });
+  };
+  return {
+    ...app,
+    consent,
+    connect,
+    async follow(person, as, channelId) {
+      await connect(person, as);
+      const { client } = person;
+      await client.call("PUT /api/slack/channels/{slack_team_id}", {
+        slack_team_id: as.team,
+        channelId,
+      });
+      const { accounts } = await client.call("GET /api/slack/accounts", {});
+      const one = accounts.find(({ slack_team_id: id }) => id === as.team);
+      await client.call("PATCH /integrations/{id}", {
+        id: IntegrationId.parse(one?.integration.id),
+        alerts: { priorities: [], categories: [], senders: [], labels: [], quietHours: false },
+      });
+    },
+    arrives: (userId, messageId) => feedArrived(core, { userId, messageId, isQuiet: false }),
+    async deliver(userId) {
+      const jobs = await app.database.reader
+        .selectFrom("jobs")
+        .select("subject_id")
+        .where("user_id", "=", userId)
+        .where("kind", "=", "deliver-integration")
+        .execute();
+      let waitMs: number | null = null;
+      for (const { subject_id: id } of jobs) {
+        try {
+          await deliverDue(
+            core,
+            rooms,
+            { userId, integrationId: IntegrationId.parse(id) },
+            () => 0,
+          );
+        } catch (error) {
+          if (!(error instanceof RetryAfter)) throw error;
+          waitMs = error.waitMs;
+        }
+      }
+      return waitMs;
+    },
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await rm(blobsDir, { recursive: true });
+    },
+  };
+}
