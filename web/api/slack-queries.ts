@@ -2,16 +2,22 @@ import type { Api } from "@inlet/contract/api.ts";
 import type { SlackWorkspace } from "@inlet/contract/slack.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
+import { queryKeys } from "#/api/queries.ts";
+
+type Told = "integration" | "place" | "hasBrief";
+/** A workspace as it is shown; what is told of it need not be known. */
+export type ShownWorkspace = Omit<SlackWorkspace, Told> & Partial<Pick<SlackWorkspace, Told>>;
 
 /** What is read of the answer: a list, or one workspace spelled on its own. */
-export type SlackAnswer = Partial<Api["GET /api/slack/accounts"]["output"]> & {
+export type SlackAnswer = Partial<Omit<Api["GET /api/slack/accounts"]["output"], "accounts">> & {
+  accounts?: ShownWorkspace[];
   slack_team_id?: string;
   SlackName?: string;
 };
 
 /** The Slack workspaces that are linked, and whether this server can link any. What cannot be read is none. */
 export const slackQuery = queryOptions({
-  queryKey: ["slack"],
+  queryKey: [...queryKeys.settings, "slack"],
   queryFn: async ({ signal }) => {
     try {
       return readSlack(await call("GET /api/slack/accounts", {}, { signal }));
@@ -23,8 +29,18 @@ export const slackQuery = queryOptions({
   },
 });
 
+/** Where mail of this workspace could be posted. It is asked for at Slack, each time anew. */
+export const slackChannelsQuery = (teamId: string) =>
+  queryOptions({
+    queryKey: ["slack-channels", teamId],
+    queryFn: ({ signal }) =>
+      call("GET /api/slack/channels/{slack_team_id}", { slack_team_id: teamId }, { signal }),
+    staleTime: 0,
+    retry: false,
+  });
+
 /** Both shapes of the answer as one. */
-export function readSlack(answer: SlackAnswer): { workspaces: SlackWorkspace[]; isSetUp: boolean } {
+export function readSlack(answer: SlackAnswer): { workspaces: ShownWorkspace[]; isSetUp: boolean } {
   const isSetUp = answer.isSetUp ?? false;
   if (answer.accounts) return { workspaces: answer.accounts, isSetUp };
   if (!answer.slack_team_id) return { workspaces: [], isSetUp };

@@ -4,12 +4,26 @@ import { useEffect, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { accountTexts } from "#/features/accounts/account-texts.ts";
+import { finishSlack } from "#/features/slack/finish-slack.ts";
+import { slackTexts } from "#/features/slack/slack-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { tell } from "#/state/toasts.ts";
 import { Turning } from "#/ui/button.tsx";
 import { ErrorState } from "#/ui/error-state.tsx";
 
 const { signIn } = accountTexts;
+
+/** What is said while it goes on, and when it does not. */
+const slackWords = {
+  finishing: slackTexts.finishing,
+  failed: slackTexts.notConnected,
+  back: slackTexts.backToMail,
+};
+const mailWords = {
+  finishing: signIn.finishing,
+  failed: signIn.failed,
+  back: signIn.toSettings,
+};
 const toAccounts = { to: "/app/settings", search: { tab: "accounts" }, replace: true } as const;
 
 /** Where a provider sends the browser back to: ends what was begun and goes on to the mail. */
@@ -18,6 +32,8 @@ export function Connected() {
   const client = useQueryClient();
   const [error, setError] = useState("");
   const isAsked = useRef(false);
+  const isSlack = isOfSlack(location.search);
+  const words = isSlack ? slackWords : mailWords;
 
   useEffect(() => {
     // The provider's answer works once: a second effect of the same page must not use it up.
@@ -26,6 +42,11 @@ export function Connected() {
     const finish = async () => {
       try {
         const query = location.search;
+        if (isOfSlack(query)) {
+          await finishSlack(query, client);
+          await router.navigate({ to: "/app", replace: true });
+          return;
+        }
         const { account, isReconnected } = await call("POST /imap/oauth/finish", { query });
         for (const queryKey of [queryKeys.accounts, queryKeys.folders, queryKeys.lists]) {
           void client.invalidateQueries({ queryKey });
@@ -34,30 +55,35 @@ export function Connected() {
         tell(said(account.account_mail));
         await router.navigate(isReconnected ? toAccounts : { to: "/app", replace: true });
       } catch (failure) {
-        setError((failure instanceof Error && failure.message) || signIn.failed);
+        setError((failure instanceof Error && failure.message) || words.failed);
       }
     };
     void finish();
-  }, [client, router]);
+  }, [client, router, words]);
 
   return (
     <div className="h-full">
-      <title>{`${signIn.finishing} · ${pageTexts.product}`}</title>
+      <title>{`${words.finishing} · ${pageTexts.product}`}</title>
       {error ? (
         <ErrorState
-          title={signIn.failed}
+          title={words.failed}
           message={error}
-          retryLabel={signIn.toSettings}
-          onRetry={() => void router.navigate(toAccounts)}
+          retryLabel={words.back}
+          onRetry={() => void router.navigate(isSlack ? { to: "/app", replace: true } : toAccounts)}
         />
       ) : (
         <p
           role="status"
           className="flex h-full items-center justify-center gap-3 text-ui text-ink-2"
         >
-          <Turning /> {signIn.finishing}
+          <Turning /> {words.finishing}
         </p>
       )}
     </div>
   );
+}
+
+/** Slack sends browsers back to the same page as the providers of mailboxes do. */
+function isOfSlack(query: string): boolean {
+  return new URLSearchParams(query).get("state")?.startsWith("slack.") === true;
 }

@@ -1,3 +1,5 @@
+const active = "Active";
+
 /** Every sentence of the dialog about Slack, spelled once. */
 export const slackTexts = {
   title: "Slack Integration",
@@ -6,14 +8,45 @@ export const slackTexts = {
   none: "No workspace is connected.",
   promise:
     "Inlet never posts to Slack without your permission, and you can revoke a connection here.",
-  active: "Active",
+  active,
+  states: { active, paused: "Paused", failed: "Trying again", revoked: "Let go" },
   since: (when: string) => `Connected on ${when}`,
+  postsTo: (name: string) => `Posts to ${name}`,
+  postsNowhere: "Posts nothing until you choose a channel",
   connect: "Connect Slack",
   another: "Connect another workspace",
   connecting: "Connecting...",
   failed: "Failed to start Slack integration",
+  finishing: "Connecting Slack...",
+  connected: (name: string) => `${name} is connected. Choose where mail is posted.`,
+  notConnected: "Slack was not connected",
+  backToMail: "Back to the mail",
   needs:
     "Whoever runs it registers an app at Slack and sets SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET.",
+  setUpName: (name: string) => `Set up ${name}`,
+  place: "Post mail in",
+  nowhere: "Nowhere yet",
+  direct: "your direct messages with Inlet",
+  directChoice: "Your direct messages with Inlet",
+  channelsLoading: "Asking Slack for its channels...",
+  placeHint:
+    "Whoever is in a channel sees the mail. A private channel is listed once Inlet was invited to it.",
+  which: "Which mail",
+  whichHint:
+    "One of these is enough. While none is chosen, all that comes to your inbox is posted.",
+  high: "High priority",
+  senders: "From these senders",
+  sendersHint: "Addresses, or domains as in @example.org, with commas between them",
+  saveSenders: "Save senders",
+  quiet: "Nothing during my quiet hours",
+  brief: "Post the daily brief too",
+  saveFailed: "That could not be saved. Please try again.",
+  test: "Send a test",
+  testName: (name: string) => `Send a test to ${name}`,
+  pauseName: (name: string) => `Pause ${name}`,
+  paused: "Paused: mail that comes now is not posted later either.",
+  resumeName: (name: string) => `Resume ${name}`,
+  resumed: "Mail is posted again.",
   disconnect: (name: string) => `Disconnect ${name}`,
   disconnected: "Slack workspace disconnected successfully",
   disconnectFailed: "Failed to disconnect Slack workspace",

@@ -1,0 +1,14 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+import { slackQuery } from "#/api/slack-queries.ts";
+import { slackTexts as words } from "#/features/slack/slack-texts.ts";
+import { setSlackOpen } from "#/state/open-dialogs.ts";
+import { tell } from "#/state/toasts.ts";
+
+/** Ends what was begun at Slack with what it sent the browser back with, and opens the dialog to choose the rest. */
+export async function finishSlack(query: string, client: QueryClient): Promise<void> {
+  const { workspace } = await call("POST /api/slack/oauth/finish", { query });
+  await client.invalidateQueries({ queryKey: slackQuery.queryKey });
+  tell(words.connected(workspace.slack_team_name || workspace.slack_team_id));
+  setSlackOpen(true);
+}

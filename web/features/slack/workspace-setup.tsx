@@ -1,0 +1,217 @@
+import type { AlertRules, Integration } from "@inlet/contract/integrations.ts";
+import type { SlackPlace } from "@inlet/contract/slack.ts";
+import { categories } from "@inlet/contract/kinds.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#/api/client.ts";
+import { type ShownWorkspace, slackChannelsQuery, slackQuery } from "#/api/slack-queries.ts";
+import { slackTexts as words } from "#/features/slack/slack-texts.ts";
+import { kindTexts } from "#/state/kind-texts.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+import { Checkbox } from "#/ui/checkbox.tsx";
+import { Field } from "#/ui/field.tsx";
+import { Input } from "#/ui/input.tsx";
+import { Select } from "#/ui/select.tsx";
+import { Switch } from "#/ui/switch.tsx";
+
+interface Props {
+  name: string;
+  workspace: ShownWorkspace;
+  integration: Integration;
+}
+
+interface Chosen {
+  channelId?: string | null;
+  hasBrief?: boolean;
+}
+
+/** Where a workspace is told of mail, and of which. Each choice is kept as soon as it is made. */
+export function WorkspaceSetup({ name, workspace, integration }: Props) {
+  const { slack_team_id, hasBrief = false } = workspace;
+  const keep = useKeep(slack_team_id);
+  const choose = (shown: Partial<ShownWorkspace>, chosen: Chosen) =>
+    void keep(shown, () =>
+      call("PUT /api/slack/channels/{slack_team_id}", { slack_team_id, ...chosen }),
+    );
+  const test = async () => {
+    try {
+      const { isDelivered, answer } = await call("POST /integrations/{id}/test", {
+        id: integration.id,
+      });
+      if (isDelivered) tell(answer);
+      else warn(answer);
+    } catch (error) {
+      warn((error instanceof Error && error.message) || words.saveFailed);
+    }
+  };
+  return (
+    <div className="mt-3 flex flex-col gap-4 border-t border-line pt-3">
+      <PlaceChoice
+        workspace={workspace}
+        onChoose={(place) => choose({ place }, { channelId: place && place.id })}
+      />
+      {integration.alerts && (
+        <MailChoice
+          alerts={integration.alerts}
+          onChange={(alerts) =>
+            void keep({ integration: { ...integration, alerts } }, () =>
+              call("PATCH /integrations/{id}", { id: integration.id, alerts }),
+            )
+          }
+        />
+      )}
+      <Switch
+        label={words.brief}
+        isOn={hasBrief}
+        onChange={(isOn) => choose({ hasBrief: isOn }, { hasBrief: isOn })}
+      />
+      <div>
+        <Button
+          aria-label={words.testName(name)}
+          disabled={workspace.place === null}
+          onClick={() => void test()}
+        >
+          {words.test}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PlaceChoice(props: {
+  workspace: ShownWorkspace;
+  onChoose: (place: SlackPlace | null) => void;
+}) {
+  const { slack_team_id, place = null } = props.workspace;
+  const { data, error, isPending } = useQuery(slackChannelsQuery(slack_team_id));
+  const channels = data?.channels ?? [];
+  const isKnown = place === null || place.id === "" || channels.some(({ id }) => id === place.id);
+  return (
+    <Field
+      label={words.place}
+      hint={(isPending && words.channelsLoading) || error?.message || words.placeHint}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          value={place === null ? "none" : `to ${place.id}`}
+          onChange={({ target: { value } }) => props.onChoose(placeOf(value, channels))}
+        >
+          <option value="none">{words.nowhere}</option>
+          <option value="to ">{words.directChoice}</option>
+          {!isKnown && <option value={`to ${place.id}`}>{`#${place.name}`}</option>}
+          {channels.map((channel) => (
+            <option key={channel.id} value={`to ${channel.id}`}>
+              {`#${channel.name}`}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function placeOf(value: string, channels: readonly SlackPlace[]): SlackPlace | null {
+  if (value === "none") return null;
+  const id = value.slice("to ".length);
+  return { id, name: channels.find((one) => one.id === id)?.name ?? words.direct };
+}
+
+function MailChoice({
+  alerts,
+  onChange,
+}: {
+  alerts: AlertRules;
+  onChange: (next: AlertRules) => void;
+}) {
+  const [senders, setSenders] = useState(alerts.senders.join(", "));
+  const isHigh = alerts.priorities.includes("High");
+  const written = senders
+    .split(/[\s,;]+/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="text-control font-medium text-ink-2">{words.which}</legend>
+      <p className="text-label text-ink-3">{words.whichHint}</p>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-1">
+        <Checkbox
+          label={<span className="text-control">{words.high}</span>}
+          className="py-1 coarse:min-h-11"
+          isChecked={isHigh}
+          onChange={(isChecked) => onChange({ ...alerts, priorities: isChecked ? ["High"] : [] })}
+        />
+        {categories.map((category) => (
+          <Checkbox
+            key={category}
+            label={<span className="text-control">{kindTexts.categories[category]}</span>}
+            className="py-1 coarse:min-h-11"
+            isChecked={alerts.categories.includes(category)}
+            onChange={(isChecked) =>
+              onChange({
+                ...alerts,
+                categories: isChecked
+                  ? [...alerts.categories, category]
+                  : alerts.categories.filter((one) => one !== category),
+              })
+            }
+          />
+        ))}
+      </div>
+      <Field label={words.senders} hint={words.sendersHint}>
+        {(control) => (
+          <span className="flex gap-2">
+            <Input
+              {...control}
+              className="flex-1"
+              autoComplete="off"
+              dir="ltr"
+              value={senders}
+              onChange={({ target }) => setSenders(target.value)}
+            />
+            <Button
+              size="large"
+              disabled={written.join(",") === alerts.senders.join(",")}
+              onClick={() => onChange({ ...alerts, senders: written })}
+            >
+              {words.saveSenders}
+            </Button>
+          </span>
+        )}
+      </Field>
+      <Switch
+        label={words.quiet}
+        isOn={alerts.quietHours}
+        onChange={(quietHours) => onChange({ ...alerts, quietHours })}
+      />
+    </fieldset>
+  );
+}
+
+/** Shows a choice at once and keeps it; what could not be kept is shown as it was. */
+function useKeep(
+  teamId: string,
+): (chosen: Partial<ShownWorkspace>, save: () => Promise<unknown>) => Promise<void> {
+  const client = useQueryClient();
+  const { queryKey } = slackQuery;
+  return async (chosen, save) => {
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(
+      queryKey,
+      (before) =>
+        before && {
+          ...before,
+          workspaces: before.workspaces.map((one) =>
+            one.slack_team_id === teamId ? { ...one, ...chosen } : one,
+          ),
+        },
+    );
+    try {
+      await save();
+    } catch (error) {
+      warn((error instanceof Error && error.message) || words.saveFailed);
+    }
+    await client.invalidateQueries({ queryKey });
+  };
+}
