@@ -1,0 +1,123 @@
+import { expect } from "@playwright/test";
+import { readMessage } from "../server/testing/slack/check-blocks.ts";
+import { type SlackServer, startSlackServer } from "../server/testing/slack/slack-server.ts";
+import { rowOf, signIn, test as withProduct } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+import { type Product, startProduct } from "./product.ts";
+
+const ada = { team: "T0HARBOUR", user: "U0ADA" };
+
+const test = withProduct.extend<object, { slack: SlackServer; product: Product }>({
+  slack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      await using slack = await startSlackServer();
+      slack.addTeam({
+        ...{ id: "T0HARBOUR", name: "Harbour Office" },
+        channels: [{ id: "C0GENERAL", name: "general" }],
+      });
+      await use(slack);
+    },
+    { scope: "worker" },
+  ],
+  product: [
+    async ({ slack }, use) => {
+      const env = {
+        SLACK_CLIENT_ID: slack.app.clientId,
+        SLACK_CLIENT_SECRET: slack.app.clientSecret,
+        SLACK_SIGNING_SECRET: slack.app.signingSecret,
+        SLACK_API_URL: slack.apiUrl,
+      };
+      await using product = await startProduct({ env });
+      slack.tells(product.app.url);
+      await use(product);
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+test("links a workspace, has mail posted with its summary, answers and archives it from there", async ({
+  page,
+  person,
+  slack,
+}) => {
+  const [north, south] = person.mailboxes;
+  await north.deliver(aMail({ subject: "Here before" }));
+  const call = await person.connect();
+  slack.signInAs(ada);
+  await signIn(page, person);
+  await expect(rowOf(page, "Here before")).toBeVisible();
+  await page.getByRole("button", { name: "Connect Slack" }).click();
+  const dialog = page.getByRole("dialog", { name: "Slack Integration" });
+  await dialog.getByRole("button", { name: "Connect Slack" }).click();
+  await page.getByRole("link", { name: "Allow" }).click();
+  await expect(page.getByText("Harbour Office is connected.").first()).toBeVisible();
+  const workspace = dialog.getByRole("list", { name: "Connected workspaces" });
+  await expect(workspace.getByText("Active")).toBeVisible();
+  await expect(workspace.getByText("Posts nothing until you choose a channel")).toBeVisible();
+
+  await dialog.getByLabel("Post mail in").selectOption({ label: "#general" });
+  await expect(workspace.getByText("Posts to #general")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "High priority" }).uncheck();
+  await dialog.getByRole("button", { name: "Send a test to Harbour Office" }).click();
+  await expect(page.getByText("Posted in general.").first()).toBeVisible();
+  const posted = (words: string) =>
+    slack.messages.find(({ blocks }) => readMessage(blocks).words.includes(words));
+  expect(posted("This is a test by Inlet.")).toBeTruthy();
+
+  await north.deliver(
+    aMail({
+      subject: "<!channel> Ropes & <https://evil.example|knots>",
+      from: "Marta Eklund <marta@example.org>",
+      headers: [`Reply-To: ${south.address}`],
+      text: "Hello,\n\nplease bring forty metres of rope to the jetty by Friday. https://evil.example\n\nMarta\n",
+    }),
+  );
+  await expect.poll(() => posted("Ropes & <https"), { timeout: 30_000 }).toBeTruthy();
+  const message = posted("Ropes & <https");
+  if (!message) throw new Error("It was posted.");
+  const { words, links, mentions } = readMessage(message.blocks);
+  expect(words).toContain("From Marta Eklund (marta@example.org)");
+  expect(words).toContain("forty metres of rope");
+  expect({ links, mentions }).toEqual({ links: [], mentions: [] });
+
+  await slack.press(ada, message, { actionId: "inlet_reply" });
+  await expect.poll(() => slack.viewOf(ada)).toBeTruthy();
+  expect(readMessage(slack.viewOf(ada)?.view.blocks ?? []).words).toContain(`To ${south.address}`);
+  const answer = await slack.submit(ada, { words: "They are on board." });
+  expect(await answer.json()).toEqual({ response_action: "clear" });
+  await slack.press(ada, message, { actionId: "inlet_archive" });
+  await expect.poll(() => readMessage(message.blocks).words).toContain("Archived from Slack");
+  await page.goto("/app/archive");
+  await expect(rowOf(page, "Ropes & <https")).toBeVisible();
+  // The answer went out over SMTP and stands in the other mailbox, which is the person's too.
+  await expect
+    .poll(
+      async () => {
+        const { emails } = await call("GET /email/list", { folder: "recieved" });
+        return emails.map(({ bodyPlain }) => bodyPlain);
+      },
+      { timeout: 30_000 },
+    )
+    .toContainEqual(expect.stringMatching(/^They are on board\./));
+
+  await page.getByRole("button", { name: "Slack Harbour Office" }).click();
+  await dialog.getByRole("button", { name: "Disconnect Harbour Office" }).click();
+  await expect(page.getByText("Slack workspace disconnected successfully").first()).toBeVisible();
+  await expect(dialog.getByText("No workspace is connected.")).toBeVisible();
+  expect(slack.tokens.every(({ isRevoked }) => isRevoked)).toBe(true);
+});
+
+test("is told when Slack gives no access, and can begin anew", async ({ page, person, slack }) => {
+  await person.register();
+  slack.signInAs(ada);
+  await signIn(page, person);
+  await page.getByRole("button", { name: "Connect Slack" }).click();
+  const dialog = page.getByRole("dialog", { name: "Slack Integration" });
+  await dialog.getByRole("button", { name: "Connect Slack" }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByText("Slack was not connected")).toBeVisible();
+  await expect(page.getByText("Slack did not give Inlet access to the workspace.")).toBeVisible();
+  await page.getByRole("button", { name: "Back to the mail" }).click();
+  await page.waitForURL("**/app");
+});
