@@ -115,9 +115,9 @@ function settingsOf({ slack }: SlackContext): SlackSettings {
 }
 
 async function linkOf(core: SlackContext, userId: UserId, teamId: string) {
-  settingsOf(core);
   const link = await linkWith(core, userId, teamId);
   if (link === null) throw new Failure("slack.not_connected");
+  settingsOf(core);
   if (link.row.state === "revoked") throw new Failure("slack.revoked");
   return link;
 }
