@@ -82,6 +82,7 @@ import {
   replayDelivery,
   testIntegration,
 } from "./integrations.ts";
+import { answerInvitation, readInvitation } from "./invitations.ts";
 import { demoPage, requestDemo, starCount } from "./landing.ts";
 import {
   forgotPassword,
@@ -247,6 +248,8 @@ export const api = {
   "GET /email/approvals": listApprovals,
   "POST /email/approvals/{id}": approveSend,
   "POST /email/{emailId}/receipt": answerReceipt,
+  "GET /email/{emailId}/invitation": readInvitation,
+  "POST /email/{emailId}/invitation": answerInvitation,
   "POST /email/uploads": uploadFile,
   "POST /email/uploads/start": startUpload,
   "GET /email/uploads/{id}": uploadOffset,

@@ -111,6 +111,8 @@ export const Email = EmailRow.extend({
   /** The sender asks for a read receipt, and the person has not decided yet. */
   wantsReceipt: z.boolean(),
   warnings: z.array(SenderWarning),
+  /** It speaks of an event, which `GET /email/{emailId}/invitation` tells. */
+  hasInvitation: z.literal(true).exactOptional(),
   /** How to leave the list that the message came from: by a click, by a mail, or on a page of theirs. */
   unsubscribe: z.enum(["one_click", "mail", "page"]).nullable(),
   /** What could not be read of a damaged, huge or encrypted message, in one sentence. */

@@ -243,6 +243,12 @@ export const errors = {
   "identity.last": { status: 409, message: "An account keeps at least one sender." },
   "receipt.not_asked": { status: 409, message: "This email does not ask for a read receipt." },
 
+  "invitation.none": { status: 404, message: "This email speaks of no event." },
+  "invitation.closed": {
+    status: 409,
+    message: "This invitation can no longer be answered. It was changed, called off, or is over.",
+  },
+
   "import.too_large": { status: 413, message: "This file is too large to import." },
   "import.not_found": { status: 404, message: "This import does not exist." },
   "import.no_mail": { status: 422, message: "There is no mail in this file that could be read." },

@@ -18,6 +18,7 @@ const table = {
     "GET /email/{emailId}/images",
     "GET /email/{emailId}/attachments/{attachmentId}",
     "GET /email/{emailId}/source",
+    "GET /email/{emailId}/invitation",
     "GET /image/{token}",
     "POST /email/sync",
     "POST /email/search",
@@ -78,6 +79,7 @@ const table = {
     "POST /email/outbox/{id}/resolve",
     "DELETE /email/outbox/{id}",
     "POST /email/{emailId}/receipt",
+    "POST /email/{emailId}/invitation",
     "POST /email/{emailId}/unsubscribe",
   ],
   settings: [

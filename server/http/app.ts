@@ -21,6 +21,7 @@ import { briefRoutes } from "#/http/routes/brief.ts";
 import { draftRoutes } from "#/http/routes/drafts.ts";
 import { emailRoutes } from "#/http/routes/email.ts";
 import { ruleRoutes } from "#/http/routes/rules.ts";
+import { invitationRoutes } from "#/http/routes/invitations.ts";
 import { senderRoutes } from "#/http/routes/senders.ts";
 import { sortingRoutes } from "#/http/routes/sorting.ts";
 import { transferRoutes } from "#/http/routes/transfer.ts";
@@ -134,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   filingRoutes(api);
   fileRoutes(api);
   sendRoutes(api);
+  invitationRoutes(api);
   draftRoutes(api);
   uploadRoutes(api);
   settingsRoutes(api);

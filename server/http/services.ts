@@ -75,6 +75,7 @@ import type {
 import type { MailPreferences, saveMailPreferences } from "@inlet/contract/settings.ts";
 import type { linkTelegram } from "@inlet/contract/telegram.ts";
 import type { listThreads, readThread } from "@inlet/contract/threads.ts";
+import type { answerInvitation, Invitation } from "@inlet/contract/invitations.ts";
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
 import type { listSlackChannels, placeSlack, SlackWorkspace } from "@inlet/contract/slack.ts";
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
@@ -108,6 +109,7 @@ export interface Services extends AiServices {
   owners: OwnerServices;
   transfer: TransferServices;
   senders: SenderServices;
+  invitations: InvitationServices;
   drafts: DraftServices;
   identities: IdentityServices;
   uploads: UploadServices;
@@ -368,6 +370,16 @@ interface SendingServices {
   resolve: (userId: UserId, decided: In<typeof resolveSend>) => Promise<Out<typeof resolveSend>>;
   /** Fails with outbox.not_found, send.too_late. */
   undo: (userId: UserId, id: OutboxId) => Promise<Out<typeof undoSend>>;
+}
+
+interface InvitationServices {
+  /** Fails with message.not_found, invitation.none. */
+  read: (userId: UserId, emailId: MessageId) => Promise<Invitation>;
+  /** Fails with the codes of answerInvitation. */
+  answer: (
+    userId: UserId,
+    answer: In<typeof answerInvitation>,
+  ) => Promise<Out<typeof answerInvitation>>;
 }
 
 interface DraftServices {

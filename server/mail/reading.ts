@@ -15,6 +15,7 @@ import { attachmentsOf } from "#/store/attachments.ts";
 import { getBody } from "#/store/bodies.ts";
 import { folderCounts, foldersOf, getFolder, unreadCounts } from "#/store/folders.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
+import { calendarMessage } from "#/store/invitations.ts";
 import { locationsOf } from "#/store/locations.ts";
 import {
   getMessage,
@@ -154,6 +155,7 @@ export async function readMail(
     attachments: attachments.map(presentAttachment),
     wantsReceipt: await wantsReceipt(mail, row),
     warnings,
+    ...(await saysOfEvent(mail, row)),
     unsubscribe: wayToUnsubscribe(signs),
     notice: row.notice === "" ? null : row.notice,
   };
@@ -177,6 +179,11 @@ function countImages(html: string): Pick<Email, "remoteImages" | "trackers"> {
   const sources = remoteImagesOf(html);
   const { size } = trackersOf(html, sources);
   return { remoteImages: sources.length - size, trackers: size };
+}
+
+async function saysOfEvent(mail: MailContext, row: MessageRow): Promise<{ hasInvitation?: true }> {
+  const said = await calendarMessage(mail.database.reader, row.user_id, row.id);
+  return said ? { hasInvitation: true } : {};
 }
 
 /** With several senders none of them is known to be the one. */

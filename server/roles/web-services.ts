@@ -60,6 +60,8 @@ import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
 import { exportMail } from "#/mail/exporting.ts";
 import { exportEverything } from "#/mail/whole-export.ts";
 import { beginImport, cancelImport, listImports } from "#/mail/importing.ts";
+import { answerMail } from "#/mail/invitations/answer-invitation.ts";
+import { readInvitation } from "#/mail/invitations/read-invitation.ts";
 import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-senders.ts";
 import type { Hub } from "#/realtime/hub.ts";
 import type { EngineLink } from "#/roles/engine-link.ts";
@@ -152,6 +154,10 @@ export function webServices({
       labels: (userId) => listMailLabels(mail, userId),
       saveLabel: (userId, label) => saveMailLabel(mail, userId, label),
       removeLabel: (userId, name) => removeMailLabel(mail, userId, name),
+    },
+    invitations: {
+      read: async (userId, id) => (await readInvitation(mail, userId, id)).invitation,
+      answer: (userId, answer) => answerMail(mail, userId, answer),
     },
     senders: {
       unsubscribe: (userId, id) => unsubscribeFrom(mail, userId, id),

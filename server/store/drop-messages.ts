@@ -24,6 +24,7 @@ export async function dropMessages(
       "unsorted_messages",
       "summaries",
       "prepared_answers",
+      "calendar_messages",
     ] as const) {
       await writer.db
         .deleteFrom(table)

@@ -24,6 +24,18 @@ export interface TakenMessage {
   /** What the header tells besides, kept as JSON. */
   signs: object;
   notice: string;
+  /** What it says of an event; absent when it says nothing of any. */
+  calendar?: TakenCalendar;
+}
+
+/** What of an event is looked for; all that there is of it is kept as JSON. */
+export interface TakenCalendar {
+  uid: string;
+  recurrenceId: string;
+  method: string;
+  start: { at: number } | null;
+  end: { at: number } | null;
+  recurrence: object | null;
 }
 
 /** A message of which nothing could be read. */

@@ -117,6 +117,10 @@ export function fakeServices(given: Partial<Services>): Services {
       addPiece: unexpected("uploads.addPiece"),
       remove: unexpected("uploads.remove"),
     },
+    invitations: {
+      read: unexpected("invitations.read"),
+      answer: unexpected("invitations.answer"),
+    },
     senders: {
       unsubscribe: unexpected("senders.unsubscribe"),
       blocked: unexpected("senders.blocked"),

@@ -102,6 +102,8 @@ export const inputs: Inputs = {
   }),
   "GET /email/outbox/{id}": ({ outboxId: id }) => ({ id }),
   "POST /email/{emailId}/receipt": ({ messageId: emailId }) => ({ emailId, send: true }),
+  "GET /email/{emailId}/invitation": ({ messageId: emailId }) => ({ emailId }),
+  "POST /email/{emailId}/invitation": ({ messageId: emailId }) => ({ emailId, answer: "accepted" }),
   "GET /email/outbox": () => ({}),
   "GET /email/approvals": () => ({}),
   "POST /email/approvals/{id}": ({ outboxId: id }) => ({ id }),

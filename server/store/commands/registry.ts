@@ -38,6 +38,7 @@ import {
   settleDelivery,
   tellOfEvent,
 } from "./integrations.ts";
+import { answerInvitation } from "./invitations.ts";
 import { removeIdentity, saveIdentity } from "./identities.ts";
 import { countTraffic, setSyncDepth } from "./account-sync.ts";
 import { createApiToken, revokeApiToken, touchApiToken } from "./api-tokens.ts";
@@ -231,6 +232,7 @@ export const commands = {
   "brief.tell": tellBrief,
   "brief.seen": noteBriefSeen,
   "mail.queue": queueMail,
+  "invitation.answer": answerInvitation,
   "model.choose": saveModelSettings,
   "modelCall.begin": beginModelCall,
   "modelCall.end": endModelCall,

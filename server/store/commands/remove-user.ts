@@ -78,6 +78,8 @@ const tables = {
   follow_up_choices: true,
   follow_up_returns: true,
   prepared_answers: true,
+  calendar_messages: true,
+  calendar_answers: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

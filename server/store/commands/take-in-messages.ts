@@ -21,6 +21,7 @@ import { inMutedThreads } from "../mute-threads.ts";
 import { knownUids } from "../known-uids.ts";
 import { plainJson, plainText } from "../plain-text.ts";
 import { findByProviderId } from "../provider-ids.ts";
+import { storeCalendars } from "../store-calendars.ts";
 import { storeLocations } from "../store-locations.ts";
 import type { FolderRow, MessageRow } from "../tables.ts";
 import type { TakeIn, TakenIn } from "../take-in.ts";
@@ -175,6 +176,7 @@ async function storeMessages(writer: Writer, folder: FolderRow, added: Placed[])
   }));
   for (const some of inChunks(bodies)) await db.insertInto("bodies").values(some).execute();
   await storeAttachments(writer, folder, added);
+  await storeCalendars(writer, folder.user_id, added);
   await countCorrespondents(
     writer,
     folder,

@@ -20,6 +20,8 @@ export interface Draft {
   date: number;
   /** One with a Content-ID is shown by the HTML, if there is one. */
   attachments: { filename: string; type: string; content: Uint8Array; cid?: string }[];
+  /** What the mail says of an event, for the program of who gets it (RFC 6047, 2.4). */
+  calendar?: { method: "REPLY"; content: string };
   /** Who wants to hear that it was read (RFC 8098). */
   receiptTo?: Address;
   /** Nobody wrote it, and no machine is to answer (RFC 3834). */
@@ -63,6 +65,7 @@ export async function composeMessage(draft: Draft): Promise<Composed> {
     alternatives: [
       { contentType: "text/plain; charset=utf-8; format=flowed", content: flow(draft.text) },
       ...(draft.html ? [{ contentType: "text/html; charset=utf-8", content: draft.html }] : []),
+      ...(draft.calendar ? [calendarPart(draft.calendar)] : []),
     ],
     attachments: draft.attachments.map((file) => toPart(file, draft.html !== undefined)),
     disableFileAccess: true,
@@ -85,6 +88,10 @@ function leaving(address: string): Record<string, string> {
     "List-Unsubscribe": `<${href}>`,
     ...(protocol === "https:" && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
   };
+}
+
+function calendarPart({ method, content }: NonNullable<Draft["calendar"]>) {
+  return { contentType: `text/calendar; charset=utf-8; method=${method}`, content };
 }
 
 function toPart(

@@ -1,4 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
+import { calendarIn } from "./calendar-part.ts";
 import type { Outline, OutlinePart } from "../imap/remote.ts";
 import { readAddresses } from "./addresses.ts";
 import { chooseBodyParts } from "./body-parts.ts";
@@ -46,11 +47,13 @@ export async function parseMessage(source: Uint8Array): Promise<ParsedMessage> {
   const protection = protectionNotice(root, body.text);
   const envelope = readEnvelope(root.header);
   const report = readDeliveryReport(bytes, root, body.text);
+  const calendar = calendarIn(bytes, root);
   return {
     ...envelope,
     ...(report && { signs: { ...envelope.signs, report } }),
     ...body,
     attachments,
+    ...(calendar && { calendar }),
     notice: protection || ([...problems][0] ?? ""),
   };
 }

@@ -1,3 +1,4 @@
+import type { CalendarMessage } from "../calendar/calendar.ts";
 import type { MessageSigns } from "./signs.ts";
 
 /** A mailbox of an address field (RFC 5322, 3.4); `name` is "" when there is none. */
@@ -29,6 +30,8 @@ export interface ParsedMessage {
   signs: MessageSigns;
   /** What could not be read, in one sentence; "" when all could. */
   notice: string;
+  /** The event that it invites to, or says something of. */
+  calendar?: CalendarMessage;
 }
 
 export interface ParsedAttachment {

@@ -1,6 +1,6 @@
 import type { Email } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { AttachmentBar } from "#/features/reader/attachment-bar.tsx";
 import { BounceBanner } from "#/features/reader/bounce-banner.tsx";
 import { ReceiptBanner } from "#/features/reader/receipt-banner.tsx";
@@ -9,6 +9,11 @@ import { afterPaint } from "#/lib/after-paint.ts";
 import { useChangeEmail } from "#/state/change-email.ts";
 import { flagsOf } from "#/state/pending-change.ts";
 import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
+
+const InvitationCard = lazy(async () => {
+  const { InvitationCard: Card } = await import("#/features/reader/invitation-card.tsx");
+  return { default: Card };
+});
 
 export type RenderBody = (email: Email) => ReactNode;
 
@@ -26,6 +31,12 @@ export function MailContent({ email, renderBody }: { email: Email; renderBody: R
         </p>
       )}
       {email.wantsReceipt && <ReceiptBanner email={email} />}
+      {email.hasInvitation && (
+        // As high as most cards, so that the text below does not jump.
+        <Suspense fallback={<div className="mt-4 h-72 rounded-menu border border-line" />}>
+          <InvitationCard email={email} />
+        </Suspense>
+      )}
       <div className="mt-5">{renderBody(email)}</div>
       {files.length > 0 && <AttachmentBar attachments={files} subject={email.subject} />}
     </>

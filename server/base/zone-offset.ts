@@ -1,0 +1,24 @@
+/** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
+export function offsetAt(time: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  }).formatToParts(time);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return (
+    Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second")) - time
+  );
+}
+
+/** When the clocks of a time zone show this; `shown` is that time as if it were UTC. */
+export function momentOf(shown: number, timeZone: string): number {
+  // The offset holds at a moment, and the moment depends on it: the second look settles it, also on days of change.
+  const about = shown - offsetAt(shown, timeZone);
+  return shown - offsetAt(about, timeZone);
+}

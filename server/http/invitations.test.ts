@@ -1,0 +1,247 @@
+import type { MessageId } from "@inlet/contract/ids.ts";
+import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type CalendarMail, takenCalendarMail, tomorrow } from "#/testing/calendar-mail.ts";
+import { startMailApp } from "#/testing/mail-app.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import type { RealApp } from "#/testing/real-app.ts";
+import { aMessage } from "#/testing/taken.ts";
+import { parseMessage } from "#/wire/mime/parse.ts";
+
+const hourMs = 3600_000;
+const ann = "Ann <ann@example.net>";
+let people = 0;
+
+describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) => {
+  let app: RealApp;
+  let ben: Person;
+  let mailbox: Mailbox;
+  let self = "";
+  let uid = 10;
+  beforeAll(async () => {
+    app = await startMailApp(engine);
+  });
+  afterAll(async () => app[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    const name = `Ben${people++}`;
+    ben = await aPerson(app.origin, name);
+    mailbox = await aMailbox(app.door, ben.user.id, name.toLowerCase());
+    self = `${name.toLowerCase()}@example.org`;
+  });
+
+  /** A mail about an event that came, or with `isOwn` stands in Sent. */
+  async function came(mail: Partial<CalendarMail> = {}, { isOwn = false } = {}): Promise<MessageId> {
+    const given = { from: ann, to: self, attendees: [`CN=Ben:mailto:${self}`], ...mail };
+    const message = await takenCalendarMail(given);
+    const [stored] = await app.door("messages.takeIn", {
+      userId: ben.user.id,
+      accountId: mailbox.accountId,
+      folderId: mailbox.folderId,
+      messages: [{ ...aMessage({ uid: uid++, isOwn }), message, twinKey: message.messageId }],
+    });
+    if (stored === undefined) throw new Error("nothing was stored");
+    return stored.messageId;
+  }
+  const read = async (emailId: MessageId) =>
+    (await ben.client.call("GET /email/{emailId}/invitation", { emailId })).invitation;
+  const answer = (emailId: MessageId, said: InvitationAnswer, undoSeconds = 0) =>
+    ben.client.call("POST /email/{emailId}/invitation", { emailId, answer: said, undoSeconds });
+  const outgoing = async () =>
+    app.database.reader
+      .selectFrom("outbox")
+      .select(["id", "raw", "envelope_json", "state"])
+      .where("user_id", "=", ben.user.id)
+      .where("idempotency_key", "like", "invitation %")
+      .orderBy("created_at")
+      .orderBy("id")
+      .execute();
+
+  it("are told with the mail, and only with mail that is one", async () => {
+    const emailId = await came();
+    const { email } = await ben.client.call("GET /email/preview/{emailId}", { emailId });
+    expect(email.hasInvitation).toBe(true);
+    const plain = { emailId: mailbox.messageId };
+    const other = await ben.client.call("GET /email/preview/{emailId}", plain);
+    expect(other.email.hasInvitation).toBeUndefined();
+    expect(await ben.client.refusal("GET /email/{emailId}/invitation", plain)).toMatchObject({
+      status: 404,
+      code: "invitation.none",
+    });
+    expect(await read(emailId)).toMatchObject({
+      kind: "request",
+      title: "Budget",
+      organiser: { name: "Ann", address: "ann@example.net" },
+      isOrganiser: false,
+      attendees: [{ name: "Ben", address: self, answer: "none", isSelf: true }],
+      state: "current",
+      isFromStranger: false,
+      answer: null,
+      canAnswer: true,
+      answersAs: self,
+      start: { at: new Date(tomorrow()).toISOString(), timeZone: "UTC" },
+    });
+  });
+
+  it("are answered once, from whom was invited, with a reply that the organiser's program understands", async () => {
+    const emailId = await came({ sequence: 4, uid: "Four@example.net" });
+    const both = await Promise.all([answer(emailId, "accepted"), answer(emailId, "accepted")]);
+    expect(both[0].id).toBe(both[1].id);
+    await answer(emailId, "accepted");
+    const [sent, ...more] = await outgoing();
+    expect(more).toEqual([]);
+    expect(JSON.parse(sent?.envelope_json ?? "")).toEqual({ from: self, to: ["ann@example.net"] });
+    const mail = await parseMessage(sent?.raw ?? new Uint8Array());
+    expect(mail).toMatchObject({
+      subject: "Accepted: Budget",
+      from: [{ address: self }],
+      to: [{ name: "Ann", address: "ann@example.net" }],
+      calendar: {
+        method: "reply",
+        uid: "Four@example.net",
+        sequence: 4,
+        recurrenceId: "",
+        organiser: { address: "ann@example.net" },
+        attendees: [{ address: self, answer: "accepted" }],
+        attendeesCount: 1,
+      },
+    });
+    expect(mail.calendar?.stampedAt).toBe(Math.floor(app.clock.now() / 1000) * 1000);
+    expect(mail.inReplyTo).not.toBe("");
+    expect(mail.text).toContain("accepts this invitation");
+    expect(await read(emailId)).toMatchObject({
+      answer: { answer: "accepted", state: "queued", outboxId: both[0].id },
+      attendees: [{ answer: "accepted", isSelf: true }],
+    });
+  });
+
+  it("are answered otherwise by another mail, and what is taken back was never said", async () => {
+    const emailId = await came();
+    await answer(emailId, "accepted");
+    const no = await answer(emailId, "declined", 30);
+    expect(await read(emailId)).toMatchObject({ answer: { answer: "declined" } });
+    await ben.client.call("DELETE /email/outbox/{id}", { id: no.id });
+    expect(await read(emailId)).toMatchObject({ answer: { answer: "accepted" } });
+    const again = await answer(emailId, "declined");
+    expect(again.id).not.toBe(no.id);
+    const states = (await outgoing()).map(({ state }) => state);
+    expect(states.toSorted()).toEqual(["cancelled", "queued", "queued"]);
+  });
+
+  it("of one date name that date in the answer", async () => {
+    const start = tomorrow();
+    const date = new Date(start - hourMs).toISOString();
+    const lines = [`RECURRENCE-ID:${date.slice(0, 19).replaceAll(/[-:]/g, "")}Z`];
+    const emailId = await came({ lines });
+    await answer(emailId, "tentative");
+    const [sent] = await outgoing();
+    const { calendar } = await parseMessage(sent?.raw ?? new Uint8Array());
+    expect(calendar).toMatchObject({
+      recurrenceId: date,
+      attendees: [{ answer: "tentative" }],
+      start: { at: start },
+    });
+    expect(await read(emailId)).toMatchObject({ isOneDate: true });
+  });
+
+  it("go to the account when nobody of the person is named, as through a list", async () => {
+    const emailId = await came({ to: "team@example.net", attendees: ["CN=Team:mailto:team@example.net"] });
+    expect(await read(emailId)).toMatchObject({ canAnswer: true, answersAs: self });
+  });
+
+  it("are replaced by what the organiser sends later, and called off by them alone", async () => {
+    const first = await came();
+    await answer(first, "accepted");
+    const second = await came({ sequence: 1, start: tomorrow() + hourMs });
+    expect(await read(first)).toMatchObject({
+      state: "replaced",
+      currentEmailId: second,
+      canAnswer: false,
+    });
+    expect(await ben.client.refusal("POST /email/{emailId}/invitation", { emailId: first, answer: "declined" })).toMatchObject({
+      status: 409,
+      code: "invitation.closed",
+    });
+    // Another time wants another answer.
+    expect(await read(second)).toMatchObject({ answer: null, canAnswer: true });
+
+    const forged = await came({ from: "Eve <eve@example.com>", method: "CANCEL", sequence: 9 });
+    expect(await read(second)).toMatchObject({ state: "current" });
+    expect(await read(forged)).toMatchObject({ kind: "cancelled", isFromStranger: true });
+    const off = await came({ method: "CANCEL", sequence: 2 });
+    expect(await read(second)).toMatchObject({
+      state: "cancelled",
+      currentEmailId: off,
+      canAnswer: false,
+    });
+  });
+
+  it("of the person themselves show what the guests answer, but not what others say for them", async () => {
+    const own = { organiser: self, from: self, to: "ann@example.net", uid: "own@example.org" };
+    const guests = ["CN=Ann:mailto:ann@example.net", "CN=Carl:mailto:carl@example.net"];
+    const emailId = await came({ ...own, attendees: guests }, { isOwn: true });
+    expect(await read(emailId)).toMatchObject({ isOrganiser: true, canAnswer: false });
+    const says = (who: string, answered: string, from = who) =>
+      came({
+        ...own,
+        from,
+        method: "REPLY",
+        attendees: [`PARTSTAT=${answered}:mailto:${who}`],
+        stampedAt: Date.now() + 1000,
+        lines: ["COMMENT:Gladly"],
+      });
+    const reply = await says("ann@example.net", "ACCEPTED");
+    const forged = await says("carl@example.net", "DECLINED", "eve@example.com");
+    const shown = [{ answer: "accepted" }, { answer: "none" }];
+    expect(await read(emailId)).toMatchObject({ attendees: shown });
+    expect(await read(reply)).toMatchObject({
+      kind: "reply",
+      title: "Budget",
+      reply: { address: "ann@example.net", answer: "accepted", comment: "Gladly" },
+      attendees: shown,
+      isFromStranger: false,
+    });
+    expect(await read(forged)).toMatchObject({ isFromStranger: true });
+  });
+
+  it("say what else the person accepted for that time, also what comes again", async () => {
+    const start = tomorrow();
+    const weekly = await came({
+      uid: "weekly@example.net",
+      title: "Weekly",
+      start: start - 7 * 24 * hourMs,
+      hours: 2,
+      lines: ["RRULE:FREQ=WEEKLY"],
+    });
+    await came({ uid: "unanswered@example.net", title: "Perhaps", start });
+    const emailId = await came({ start: start + hourMs / 2 });
+    expect((await read(emailId)).conflicts).toEqual([]);
+    await answer(weekly, "accepted");
+    expect((await read(emailId)).conflicts).toMatchObject([
+      { title: "Weekly", start: { at: new Date(start).toISOString() }, emailId: weekly },
+    ]);
+    await came({ uid: "weekly@example.net", method: "CANCEL", sequence: 1, start });
+    expect((await read(emailId)).conflicts).toEqual([]);
+  });
+
+  it("that are over, or have no organiser, wait for no answer", async () => {
+    const past = await came({ start: Date.now() - 48 * hourMs, uid: "past@example.net" });
+    expect(await read(past)).toMatchObject({ canAnswer: false });
+  });
+
+  it("go with their mail and with the person", async () => {
+    const emailId = await came();
+    await answer(emailId, "accepted");
+    const count = async () =>
+      (
+        await app.database.reader
+          .selectFrom("calendar_messages")
+          .select("message_id")
+          .where("user_id", "=", ben.user.id)
+          .execute()
+      ).length;
+    expect(await count()).toBe(1);
+    await ben.client.call("DELETE /imap/{id}", { id: mailbox.accountId });
+    expect(await count()).toBe(0);
+  });
+});

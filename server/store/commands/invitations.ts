@@ -1,0 +1,56 @@
+import type { OutboxId } from "@inlet/contract/ids.ts";
+import type { OutboxState } from "@inlet/contract/send.ts";
+import { plainText } from "../plain-text.ts";
+import type { CalendarAnswerRow } from "../invitation-tables.ts";
+import { answersOf } from "../invitations.ts";
+import { again, type Command } from "./command.ts";
+import { type NewOutgoing, queueOutbox } from "./outbox.ts";
+
+export interface NewAnswer {
+  answer: Omit<CalendarAnswerRow, "number" | "outbox_id" | "answered_at">;
+  message: Omit<NewOutgoing, "idempotency_key" | "request_hash">;
+}
+
+/**
+ * Notes what the person answers, and stores the mail that says so, in one transaction. What stands already is not said
+ * twice: the same answer to the same version of the event answers the mail that is on its way.
+ */
+export const answerInvitation: Command<NewAnswer, { id: OutboxId; state: OutboxState }> = {
+  durable: true,
+  async run(writer, { answer, message }) {
+    const { db, now } = writer;
+    const userId = answer.user_id;
+    await writer.lock(userId);
+    const uid = plainText(answer.uid);
+    const standing = (await answersOf(db, userId, [uid])).find(
+      ({ recurrence_id }) => recurrence_id === answer.recurrence_id,
+    );
+    const isSame = standing?.answer === answer.answer && standing.sequence === answer.sequence;
+    // One that did not get out may be tried again.
+    if (isSame && standing.state !== "failed") {
+      return { id: standing.outbox_id, state: standing.state };
+    }
+    const last = await db
+      .selectFrom("calendar_answers")
+      .select("number")
+      .where("user_id", "=", userId)
+      .where("uid", "=", uid)
+      .where("recurrence_id", "=", answer.recurrence_id)
+      .orderBy("number", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    const number = (last?.number ?? 0) + 1;
+    const queued = await queueOutbox.run(writer, {
+      ...message,
+      idempotency_key: `invitation ${answer.message_id} ${answer.recurrence_id} ${number}`,
+      request_hash: "",
+    });
+    if (queued === again) return again;
+    await db
+      .insertInto("calendar_answers")
+      .values({ ...answer, uid, number, outbox_id: queued.id, answered_at: now })
+      .execute();
+    await writer.change(userId, "message.changed", [answer.message_id]);
+    return { id: queued.id, state: queued.state };
+  },
+};

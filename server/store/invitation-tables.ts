@@ -1,0 +1,39 @@
+import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
+import type { MessageId, OutboxId, UserId } from "@inlet/contract/ids.ts";
+
+/** Of the tables those of invitations; what holds for all of them stands in tables.ts. */
+export interface InvitationTables {
+  calendar_messages: CalendarMessageRow;
+  calendar_answers: CalendarAnswerRow;
+}
+
+/** What a mail says of an event. It goes with its message. */
+export interface CalendarMessageRow {
+  user_id: UserId;
+  message_id: MessageId;
+  /** The event's own id, the same in every mail about it. */
+  uid: string;
+  /** Which date of an event that comes again; "" for all of them. */
+  recurrence_id: string;
+  method: string;
+  /** 0 for both when it says no time; the end of what comes again is the end of time. */
+  starts_at: number;
+  ends_at: number;
+  /** JSON of wire/calendar's CalendarMessage. */
+  content_json: string;
+}
+
+/** One answer of the person to an invitation. The latest whose mail was not taken back is what they answered. */
+export interface CalendarAnswerRow {
+  user_id: UserId;
+  uid: string;
+  recurrence_id: string;
+  /** Counted from 1 for each event. */
+  number: number;
+  answer: InvitationAnswer;
+  /** Of the invitation that was answered: what is changed afterwards wants another answer. */
+  sequence: number;
+  message_id: MessageId;
+  outbox_id: OutboxId;
+  answered_at: number;
+}

@@ -1,0 +1,36 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { inChunks } from "./in-chunks.ts";
+import type { CalendarMessageRow } from "./invitation-tables.ts";
+import { plainJson, plainText } from "./plain-text.ts";
+import type { TakenMessage } from "./take-in.ts";
+import type { Writer } from "./writer.ts";
+
+/** Keeps what new messages say of events. */
+export async function storeCalendars(
+  { db }: Writer,
+  userId: UserId,
+  added: readonly { messageId: MessageId; take: { message: TakenMessage } }[],
+): Promise<void> {
+  const rows = added.flatMap(({ messageId, take }): CalendarMessageRow[] => {
+    const { calendar } = take.message;
+    if (calendar === undefined) return [];
+    const startsAt = calendar.start?.at ?? 0;
+    const endsAt = calendar.end?.at ?? startsAt;
+    return [
+      {
+        user_id: userId,
+        message_id: messageId,
+        uid: plainText(calendar.uid),
+        recurrence_id: calendar.recurrenceId,
+        method: calendar.method,
+        starts_at: startsAt,
+        // When it comes for the last time is worked out when somebody asks.
+        ends_at: calendar.recurrence === null ? endsAt : Number.MAX_SAFE_INTEGER,
+        content_json: plainJson(calendar),
+      },
+    ];
+  });
+  for (const some of inChunks(rows, 100)) {
+    await db.insertInto("calendar_messages").values(some).execute();
+  }
+}

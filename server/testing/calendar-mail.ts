@@ -1,0 +1,80 @@
+import { parseMessage } from "#/wire/mime/parse.ts";
+
+/** What a mail about an event says; the rest of it is plain. */
+export interface CalendarMail {
+  from: string;
+  to: string;
+  method?: "REQUEST" | "CANCEL" | "REPLY" | "COUNTER";
+  uid?: string;
+  organiser?: string;
+  /** ATTENDEE lines, as in `PARTSTAT=ACCEPTED:mailto:ann@example.net`. */
+  attendees?: string[];
+  start?: number;
+  hours?: number;
+  sequence?: number;
+  stampedAt?: number;
+  title?: string;
+  /** Further lines of the event. */
+  lines?: string[];
+}
+
+let count = 0;
+
+/** A mail with a calendar in it, as other programs send them (RFC 6047). */
+export function calendarMail(mail: CalendarMail): string {
+  const { from, to, method = "REQUEST", uid = "event@example.net", title = "Budget" } = mail;
+  const { start = tomorrow(), hours = 1, sequence = 0, stampedAt = Date.now() } = mail;
+  const id = `calendar${count++}.${Date.now()}@example.net`;
+  return [
+    `From: ${from}`,
+    `To: ${to}`,
+    `Date: ${new Date().toUTCString().replace("GMT", "+0000")}`,
+    `Message-ID: <${id}>`,
+    `Subject: ${title}`,
+    "MIME-Version: 1.0",
+    "Content-Type: multipart/alternative; boundary=a",
+    "",
+    "--a",
+    "Content-Type: text/plain; charset=utf-8",
+    "",
+    `This is about ${title}.`,
+    "--a",
+    `Content-Type: text/calendar; charset=utf-8; method=${method}`,
+    "",
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Elsewhere//EN",
+    `METHOD:${method}`,
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    `DTSTAMP:${stamp(stampedAt)}`,
+    `SEQUENCE:${sequence}`,
+    `ORGANIZER;CN=Ann:mailto:${mail.organiser ?? "ann@example.net"}`,
+    ...(mail.attendees ?? []).map((attendee) => `ATTENDEE;${attendee}`),
+    `DTSTART:${stamp(start)}`,
+    `DTEND:${stamp(start + hours * 3600_000)}`,
+    `SUMMARY:${title}`,
+    ...(mail.lines ?? []),
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "--a--",
+    "",
+  ].join("\r\n");
+}
+
+/** Tomorrow at ten, UTC. */
+export function tomorrow(): number {
+  const today = new Date();
+  return Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1, 10);
+}
+
+function stamp(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+}
+
+/** The same as the parser hands it to the store. */
+export async function takenCalendarMail(mail: CalendarMail) {
+  const parsed = await parseMessage(Buffer.from(calendarMail(mail)));
+  const { attachments: _attachments, sentDate: _sentDate, ...message } = parsed;
+  return message;
+}

@@ -1,0 +1,37 @@
+import type { Attendee, EventPerson, Recurrence } from "@inlet/contract/invitations.ts";
+
+/** A moment as a calendar names it (RFC 5545, 3.3.5). */
+export interface Moment {
+  /** Milliseconds since 1970; of a whole day its midnight in UTC. */
+  at: number;
+  isDay: boolean;
+  /** What the clock shows in its zone, as in `2026-12-01T10:00`. */
+  wall: string;
+  /** By the name of IANA; "" when the calendar's own rules were needed, or there was none. */
+  timeZone: string;
+}
+
+/** The one event that a mail is about, as its calendar part tells it (RFC 5546). Absent texts are "". */
+export interface CalendarMessage {
+  method: "request" | "cancel" | "reply" | "counter" | "publish";
+  uid: string;
+  /** Which date of an event that comes again: ISO 8601 UTC, or the day alone; "" for all of them. */
+  recurrenceId: string;
+  sequence: number;
+  /** DTSTAMP in milliseconds; 0 when there is none. */
+  stampedAt: number;
+  title: string;
+  place: string;
+  notes: string;
+  /** http or https, else "". */
+  link: string;
+  start: Moment | null;
+  end: Moment | null;
+  recurrence: Recurrence | null;
+  /** Days on which it does not come again, by the clock of its start. */
+  exceptDays: string[];
+  organiser: EventPerson | null;
+  attendees: Omit<Attendee, "isSelf">[];
+  attendeesCount: number;
+  comment: string;
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { parseMessage } from "../mime/parse.ts";
+import { readCalendar } from "./read-calendar.ts";
+
+async function calendarOf(name: string) {
+  const file = path.join(import.meta.dirname, "../corpus", `${name}.eml`);
+  return (await parseMessage(readFileSync(file))).calendar;
+}
+
+const event = (lines: string[], method = "REQUEST") =>
+  [
+    "BEGIN:VCALENDAR",
+    `METHOD:${method}`,
+    "BEGIN:VEVENT",
+    "UID:e@test.example",
+    ...lines,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ].join("\r\n");
+
+test("an invitation of Outlook is read in the time zone that Windows has another name for", async () => {
+  expect(await calendarOf("invitation-of-outlook-in-a-time-zone-of-windows")).toEqual({
+    method: "request",
+    uid: "040000008200E00074C5B7101A82E00800000000",
+    recurrenceId: "",
+    sequence: 3,
+    stampedAt: Date.UTC(2026, 2, 2, 9, 20, 30),
+    title: "Budget",
+    place: "Room 4",
+    notes: "First line\nSecond line, with a comma",
+    link: "https://teams.test.example/l/42",
+    start: {
+      at: Date.UTC(2026, 6, 6, 8),
+      isDay: false,
+      wall: "2026-07-06T10:00",
+      timeZone: "Europe/Berlin",
+    },
+    end: {
+      at: Date.UTC(2026, 6, 6, 9, 30),
+      isDay: false,
+      wall: "2026-07-06T11:30",
+      timeZone: "Europe/Berlin",
+    },
+    recurrence: null,
+    exceptDays: [],
+    organiser: { name: "Ann Example", address: "ann@test.example" },
+    attendees: [
+      { name: "Ben", address: "ben@test.example", answer: "none", isOptional: false },
+      { name: "Carl, C", address: "Carl@test.example", answer: "accepted", isOptional: true },
+    ],
+    attendeesCount: 2,
+    comment: "",
+  });
+});
+
+test("a time zone that nobody knows goes by the rules that the calendar brings along", async () => {
+  const said = await calendarOf("invitation-in-a-time-zone-that-it-brings-along");
+  expect(said?.start).toEqual({
+    at: Date.UTC(2026, 6, 6, 5, 30),
+    isDay: false,
+    wall: "2026-07-06T10:00",
+    timeZone: "",
+  });
+  expect(said?.end?.at).toBe(Date.UTC(2026, 6, 6, 6, 15));
+  expect(said).toMatchObject({
+    title: "In the office",
+    exceptDays: ["2026-07-08"],
+    recurrence: {
+      every: "week",
+      interval: 2,
+      weekdays: ["MO", "WE"],
+      until: "2026-12-31",
+      count: null,
+    },
+  });
+});
+
+test("what would make a program do something is text, or is left out", async () => {
+  const said = await calendarOf("invitation-that-would-like-to-do-something");
+  expect(said).toMatchObject({
+    title: "<script>alert(1)</script> gnp.exe",
+    place: "javascript:alert(2)",
+    link: "",
+    organiser: { name: "<img src=x onerror=alert(1)>", address: "" },
+    recurrence: { every: "other", count: 100_000 },
+    start: { wall: "2026-07-06T10:00", timeZone: "" },
+  });
+  expect(JSON.stringify(said)).not.toMatch(/passwd|alert\([34]\)|bin\/sh/);
+});
+
+test("one date of an event, whole days, and what a guest says are read", async () => {
+  expect(await calendarOf("cancellation-of-one-date")).toMatchObject({
+    method: "cancel",
+    recurrenceId: "2026-07-13",
+    sequence: 2,
+    start: { isDay: true, at: Date.UTC(2026, 6, 13) },
+    end: { isDay: true, at: Date.UTC(2026, 6, 14) },
+  });
+  expect(await calendarOf("reply-with-a-comment")).toMatchObject({
+    method: "reply",
+    attendees: [{ address: "ann@test.example", answer: "declined" }],
+    comment: "Sorry, I am away",
+  });
+  expect(await calendarOf("invitation-in-a-broken-encoding")).toMatchObject({ title: "Caf\uFFFD" });
+});
+
+test("what is no event that can be shown costs the mail nothing", async () => {
+  expect(await calendarOf("invitation-lists-its-calendar")).toBeUndefined();
+  expect(await calendarOf("plain-text-in-ascii")).toBeUndefined();
+  expect(readCalendar("")).toBeUndefined();
+  expect(readCalendar("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a")).toBeUndefined();
+  expect(readCalendar(event([], "REFRESH"))).toBeUndefined();
+  expect(readCalendar(event([`SUMMARY:${"x".repeat(300_000)}`]))).toBeUndefined();
+  expect(readCalendar(event(["DTSTART:99999999T999999Z"]))).toMatchObject({ start: null });
+  expect(readCalendar(event(["DTSTART;VALUE=DATE:20260706", "SEQUENCE:-4", "SUMMARY:Hi"]))).toMatchObject(
+    { title: "Hi", sequence: 0 },
+  );
+});
+
+test("a calendar of thousands of dates, guests and nested parts is read in no time", () => {
+  const many = (line: string, count: number) => Array.from({ length: count }, () => line);
+  const before = performance.now();
+  const dates = readCalendar(
+    event(["DTSTART:20260706T100000Z", ...many("EXDATE:20260708T100000Z", 8000)]),
+  );
+  expect(dates?.exceptDays).toHaveLength(500);
+  const guests = readCalendar(event(many("ATTENDEE;CN=B:mailto:ben@test.example", 5000)));
+  expect(guests).toMatchObject({ attendeesCount: 5000 });
+  expect(guests?.attendees).toHaveLength(200);
+  readCalendar(`BEGIN:VCALENDAR\n${"BEGIN:VEVENT\n".repeat(15_000)}`);
+  expect(performance.now() - before).toBeLessThan(3000);
+});

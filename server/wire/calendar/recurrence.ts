@@ -1,0 +1,164 @@
+import { type Recurrence, Weekday } from "@inlet/contract/invitations.ts";
+import { offsetAt, momentOf } from "#/base/zone-offset.ts";
+import type { CalendarMessage } from "./calendar.ts";
+import { type Part, propertyOf, valuesOf } from "./part.ts";
+
+const dayMs = 24 * 3600_000;
+const names = { DAILY: "day", WEEKLY: "week", MONTHLY: "month", YEARLY: "year" } as const;
+const said = new Set(["freq", "interval", "count", "until", "byday", "bymonth", "bymonthday", "wkst"]);
+const manyMax = 1_000_000;
+
+/** How an event comes again; null when it does not. What the words of a card cannot say is `other`. */
+export function readRecurrence(event: Part): Recurrence | null {
+  const property = propertyOf(event, "rrule");
+  if (property === undefined) return propertyOf(event, "rdate") ? other : null;
+  const [rule] = valuesOf(property);
+  if (typeof rule !== "object" || rule === null) return other;
+  const parts = rule as Record<string, unknown>;
+  const every = names[String(parts["freq"]) as keyof typeof names] as Recurrence["every"] | undefined;
+  const days = listOf(parts["byday"]).map((day) => /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(day));
+  const weekdays = days.flatMap((day) => Weekday.safeParse(day?.[2]).data ?? []);
+  const weeks = new Set(days.map((day) => Number(day?.[1] ?? 0)));
+  const [week = 0] = weeks;
+  const isNth = week !== 0;
+  const isSaid =
+    every !== undefined &&
+    Object.keys(parts).every((key) => said.has(key)) &&
+    weekdays.length === days.length &&
+    weeks.size <= 1 &&
+    (!isNth || (every === "month" && weekdays.length === 1)) &&
+    (isNth || weekdays.length === 0 || every === "week" || (every === "day" && weekdays.length < 8)) &&
+    // The day of the start says the same, or it is said by nothing here.
+    (every !== "day" || weekdays.length === 0) &&
+    listOf(parts["bymonth"]).length <= (every === "year" ? 1 : 0) &&
+    listOf(parts["bymonthday"]).length <= (every === "month" || every === "year" ? 1 : 0);
+  const until = /^\d{4}-\d{2}-\d{2}/.exec(String(parts["until"] ?? ""))?.[0] ?? null;
+  return {
+    every: isSaid ? every : "other",
+    interval: countOf(parts["interval"]) ?? 1,
+    weekdays: isSaid ? Weekday.options.filter((day) => weekdays.includes(day)) : [],
+    week: isSaid ? week : 0,
+    until,
+    count: countOf(parts["count"]),
+  };
+}
+
+const other: Recurrence = {
+  every: "other",
+  interval: 1,
+  weekdays: [],
+  week: 0,
+  until: null,
+  count: null,
+};
+
+function listOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
+}
+
+function countOf(value: unknown): number | null {
+  const count = Number(value);
+  return Number.isInteger(count) && count > 0 ? Math.min(count, manyMax) : null;
+}
+
+type Repeated = Pick<CalendarMessage, "start" | "end" | "recurrence" | "exceptDays">;
+
+/**
+ * When an event falls into a span of time, if it does: the first such start and end. It is worked out from the days of
+ * the span, never by walking along the recurrences, of which a calendar may ask for any number.
+ */
+export function occurrenceWithin(
+  { start, end, recurrence, exceptDays }: Repeated,
+  span: { from: number; to: number },
+): { start: number; end: number } | null {
+  if (start === null) return null;
+  const lengthMs = Math.min(Math.max((end?.at ?? start.at) - start.at, 0), 31 * dayMs);
+  const meets = (at: number) =>
+    at < span.to && (at + lengthMs > span.from || (lengthMs === 0 && at >= span.from));
+  const found = (at: number) => ({ start: at, end: at + lengthMs });
+  if (recurrence === null || recurrence.every === "other") {
+    return meets(start.at) ? found(start.at) : null;
+  }
+  const shown = start.at + zoneOffset(start.at);
+  const firstDay = dayOf(shown);
+  const timeOfDay = shown - firstDay * dayMs;
+  const first = Math.max(firstDay, dayOf(span.from + zoneOffset(span.from) - lengthMs) - 1);
+  const last = dayOf(span.to + zoneOffset(span.to)) + 1;
+  // A span is a meeting long, or a month at most.
+  for (let day = first; day <= Math.min(last, first + 65); day++) {
+    if (!comesOn(recurrence, firstDay, day) || exceptDays.includes(isoDay(day))) continue;
+    const local = day * dayMs + timeOfDay;
+    const at = start.isDay ? local : clock(local);
+    if (meets(at)) return found(at);
+  }
+  return null;
+
+  function zoneOffset(time: number): number {
+    if (start === null || start.isDay) return 0;
+    // Without a known zone the clock keeps the distance from UTC that it has at the start.
+    return start.timeZone === ""
+      ? Date.parse(`${start.wall}Z`) - start.at
+      : offsetAt(time, start.timeZone);
+  }
+  function clock(local: number): number {
+    return start === null || start.timeZone === ""
+      ? local - zoneOffset(local)
+      : momentOf(local, start.timeZone);
+  }
+}
+
+/** Days since 1970-01-01, which was a Thursday. */
+function dayOf(shown: number): number {
+  return Math.floor(shown / dayMs);
+}
+
+function isoDay(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+/** Monday is 0. */
+function weekdayOf(day: number): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
+function comesOn(rule: Recurrence, first: number, day: number): boolean {
+  if (day < first) return false;
+  if (rule.until !== null && isoDay(day) > rule.until) return false;
+  const count = rule.count ?? Number.POSITIVE_INFINITY;
+  const [a, b] = [new Date(first * dayMs), new Date(day * dayMs)];
+  switch (rule.every) {
+    case "day": {
+      const days = day - first;
+      return days % rule.interval === 0 && days / rule.interval < count;
+    }
+    case "week": {
+      const on =
+        rule.weekdays.length > 0
+          ? rule.weekdays.map((each) => Weekday.options.indexOf(each))
+          : [weekdayOf(first)];
+      const weeks = (day - weekdayOf(day) - (first - weekdayOf(first))) / 7;
+      if (weeks % rule.interval !== 0 || !on.includes(weekdayOf(day))) return false;
+      const before = (each: number) => on.filter((weekday) => weekday < weekdayOf(each)).length;
+      return (weeks / rule.interval) * on.length + before(day) - before(first) < count;
+    }
+    case "month": {
+      const months =
+        (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
+      if (months % rule.interval !== 0 || months / rule.interval >= count) return false;
+      if (rule.week === 0) return a.getUTCDate() === b.getUTCDate();
+      const weekday = rule.weekdays[0];
+      if (weekday === undefined || Weekday.options.indexOf(weekday) !== weekdayOf(day)) return false;
+      const length = new Date(Date.UTC(b.getUTCFullYear(), b.getUTCMonth() + 1, 0)).getUTCDate();
+      return rule.week > 0
+        ? Math.ceil(b.getUTCDate() / 7) === rule.week
+        : Math.ceil((length - b.getUTCDate() + 1) / 7) === -rule.week;
+    }
+    case "year": {
+      const years = b.getUTCFullYear() - a.getUTCFullYear();
+      const isSameDay = a.getUTCMonth() === b.getUTCMonth() && a.getUTCDate() === b.getUTCDate();
+      return isSameDay && years % rule.interval === 0 && years / rule.interval < count;
+    }
+    case "other":
+      return day === first;
+  }
+}

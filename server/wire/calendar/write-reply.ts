@@ -1,0 +1,66 @@
+import type { EventPerson, InvitationAnswer } from "@inlet/contract/invitations.ts";
+import ICAL from "ical.js";
+import type { CalendarMessage, Moment } from "./calendar.ts";
+
+export interface Reply {
+  answer: InvitationAnswer;
+  attendee: EventPerson;
+  now: number;
+}
+
+const statuses = { accepted: "ACCEPTED", tentative: "TENTATIVE", declined: "DECLINED" } as const;
+
+/**
+ * The answer to an invitation (RFC 5546, 3.2.3): whose it is and what it is, with the names by which the organiser's
+ * program knows the event again. Times are in UTC, so that it needs no time zone of its own.
+ */
+export function writeReply(
+  { uid, recurrenceId, sequence, title, start, end, recurrence, organiser }: CalendarMessage,
+  { answer, attendee, now }: Reply,
+): string {
+  const calendar = new ICAL.Component("vcalendar");
+  calendar.addPropertyWithValue("prodid", "-//Inlet//Inlet//EN");
+  calendar.addPropertyWithValue("version", "2.0");
+  calendar.addPropertyWithValue("method", "REPLY");
+  const event = new ICAL.Component("vevent");
+  calendar.addSubcomponent(event);
+  event.addPropertyWithValue("uid", uid);
+  event.addPropertyWithValue("dtstamp", utc(now));
+  event.addPropertyWithValue("sequence", sequence);
+  if (recurrenceId !== "") event.addPropertyWithValue("recurrence-id", recurrenceOf(recurrenceId));
+  // Of what comes again the first date is not asked about.
+  if (start && recurrence === null) event.addPropertyWithValue("dtstart", timeOf(start));
+  if (end && recurrence === null) event.addPropertyWithValue("dtend", timeOf(end));
+  if (title !== "") event.addPropertyWithValue("summary", title);
+  if (organiser) addPerson(event, "organizer", organiser);
+  const person = addPerson(event, "attendee", attendee);
+  person.setParameter("partstat", statuses[answer]);
+  // The grammar asks for lines that end in CRLF, and one at the end.
+  return `${calendar.toString()}\r\n`;
+}
+
+function addPerson(event: ICAL.Component, name: string, person: EventPerson): ICAL.Property {
+  const property = new ICAL.Property(name);
+  property.setValue(`mailto:${person.address}`);
+  // A parameter cannot hold a quotation mark (RFC 5545, 3.2).
+  const shown = person.name.replaceAll('"', "'");
+  if (shown !== "") property.setParameter("cn", shown);
+  event.addProperty(property);
+  return property;
+}
+
+function timeOf({ at, isDay }: Moment): ICAL.Time {
+  return isDay ? day(new Date(at).toISOString().slice(0, 10)) : utc(at);
+}
+
+function recurrenceOf(recurrenceId: string): ICAL.Time {
+  return recurrenceId.length === 10 ? day(recurrenceId) : utc(Date.parse(recurrenceId));
+}
+
+function day(text: string): ICAL.Time {
+  return ICAL.Time.fromDateString(text);
+}
+
+function utc(at: number): ICAL.Time {
+  return ICAL.Time.fromDateTimeString(`${new Date(at).toISOString().slice(0, 19)}Z`);
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+import { queryKeys } from "#/api/queries.ts";
+
+/** The event that a mail speaks of, as it stands now. */
+export function invitationQuery(emailId: string) {
+  return queryOptions({
+    // Among what is on its way, as an answer is: what is heard of that is heard of this.
+    queryKey: [...queryKeys.outbox, "invitation", emailId],
+    queryFn: ({ signal }) => call("GET /email/{emailId}/invitation", { emailId }, { signal }),
+    select: ({ invitation }) => invitation,
+    // What others answer arrives as mail of its own.
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
+}

@@ -1,0 +1,64 @@
+import type { Invitation, InvitationAnswer } from "@inlet/contract/invitations.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+import { queryKeys } from "#/api/queries.ts";
+import { preferencesQuery } from "#/api/writing-queries.ts";
+import { invitationQuery } from "#/features/reader/invitation-query.ts";
+import { invitationTexts as words } from "#/features/reader/invitation-texts.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { offerUndo, undoLabel } from "#/state/undo.ts";
+
+/** Answers an invitation: shown at once, sent when it can no longer be taken back. */
+export function useAnswer(emailId: string, invitation: Invitation) {
+  const client = useQueryClient();
+  const { queryKey } = invitationQuery(emailId);
+  const failed = (error: unknown) => warn((error instanceof Error && error.message) || words.failed);
+  // Other mails of the same event show it too, and so does what is on its way.
+  const settle = () => client.invalidateQueries({ queryKey: queryKeys.outbox });
+
+  const takeBack = async (id: string, key: string) => {
+    try {
+      await call("DELETE /email/outbox/{id}", { id });
+      tell(words.takenBack, undefined, { key });
+    } catch (error) {
+      failed(error);
+    } finally {
+      await settle();
+    }
+  };
+
+  return async (answer: InvitationAnswer) => {
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, (now) =>
+      now && { invitation: { ...now.invitation, answer: { answer, outboxId: null, state: "queued" } } },
+    );
+    try {
+      const undoSeconds = await client
+        .fetchQuery(preferencesQuery)
+        .then(({ preferences }) => preferences.undoSeconds)
+        .catch(() => limits.undoSecondsDefault);
+      const { id } = await call("POST /email/{emailId}/invitation", {
+        emailId,
+        answer,
+        undoSeconds,
+      });
+      const organiser = invitation.organiser;
+      const said = words.told[answer](organiser?.name || organiser?.address || words.organiser);
+      const key = `invitation ${id}`;
+      if (undoSeconds === 0) return tell(said, undefined, { key });
+      const timeoutMs = undoSeconds * 1000;
+      const undo = () => {
+        withdraw();
+        void takeBack(id, key);
+      };
+      const withdraw = offerUndo(undo, Date.now() + timeoutMs);
+      tell(said, { label: undoLabel(), onAction: undo }, { key, timeoutMs });
+    } catch (error) {
+      failed(error);
+    } finally {
+      await settle();
+    }
+    return undefined;
+  };
+}
