@@ -74,6 +74,8 @@ import {
   saveLabel,
   undoChange,
 } from "./filing.ts";
+import { answerInvitation, readInvitation } from "./invitations.ts";
+import { connectCalendar, invitationBusy } from "./calendars.ts";
 import {
   changeIntegration,
   listDeliveries,
@@ -82,7 +84,6 @@ import {
   replayDelivery,
   testIntegration,
 } from "./integrations.ts";
-import { answerInvitation, readInvitation } from "./invitations.ts";
 import { demoPage, requestDemo, starCount } from "./landing.ts";
 import {
   forgotPassword,
@@ -250,6 +251,7 @@ export const api = {
   "POST /email/{emailId}/receipt": answerReceipt,
   "GET /email/{emailId}/invitation": readInvitation,
   "POST /email/{emailId}/invitation": answerInvitation,
+  "GET /email/{emailId}/invitation/busy": invitationBusy,
   "POST /email/uploads": uploadFile,
   "POST /email/uploads/start": startUpload,
   "GET /email/uploads/{id}": uploadOffset,
@@ -294,6 +296,7 @@ export const api = {
   "GET /integrations/{id}/deliveries": listDeliveries,
   "POST /integrations/{id}/deliveries/{deliveryId}/replay": replayDelivery,
   "POST /telegram/link": linkTelegram,
+  "POST /calendars": connectCalendar,
   "POST /webhooks": addWebhook,
   "POST /webhooks/{id}/secret": rotateWebhook,
 

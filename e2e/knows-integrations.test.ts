@@ -100,7 +100,7 @@ test("finds every integration in the settings, with a button for what works alon
   await signIn(page, person);
   await page.goto("/app/settings?tab=integrations");
   const panel = page.getByRole("tabpanel");
-  const names = ["Slack", "Telegram", "Webhooks", "Notion", "Trello", "Calendar"];
+  const names = ["Slack", "Telegram", "Webhooks", "Calendar", "Notion", "Trello"];
   await expect(panel.getByRole("heading", { level: 2 })).toHaveText(
     names.map((name) => new RegExp(`^${name}`)),
   );

@@ -16,6 +16,15 @@ export const floors: Record<string, readonly string[]> = {
   "server/mail": ["contract", "server/base", "server/egress", "server/wire", "server/store"],
   "server/ai": ["contract", "server/base", "server/egress", "server/store", "server/search"],
   "server/integrations/core": ["contract", "server/base", "server/egress", "server/store"],
+  // Its entries are those of invitations, which mail reads too.
+  "server/integrations/calendar": [
+    "contract",
+    "server/base",
+    "server/egress",
+    "server/wire",
+    "server/store",
+    "server/integrations/core",
+  ],
   "server/integrations/*": [
     "contract",
     "server/base",

@@ -62,6 +62,11 @@ const needs = [
     isThere: () => hasFont("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf", ":lang=und-zsye"),
   },
   {
+    what: "Radicale, the calendar server",
+    package: "radicale",
+    isThere: () => findProgram("radicale") !== undefined,
+  },
+  {
     what: "OpenSSL's command",
     package: "openssl",
     isThere: () => findProgram("openssl") !== undefined,

@@ -30,7 +30,12 @@ import { eventRoutes } from "#/http/routes/events.ts";
 import { fileRoutes } from "#/http/routes/files.ts";
 import { filingRoutes } from "#/http/routes/filing.ts";
 import { followUpRoutes } from "#/http/routes/follow-ups.ts";
-import { integrationRoutes, telegramRoutes, webhookRoutes } from "#/http/routes/integrations.ts";
+import {
+  calendarRoutes,
+  integrationRoutes,
+  telegramRoutes,
+  webhookRoutes,
+} from "#/http/routes/integrations.ts";
 import { landingRoutes } from "#/http/routes/landing.ts";
 import { mailedLinkRoutes } from "#/http/routes/mailed-links.ts";
 import { modelRoutes } from "#/http/routes/ai-models.ts";
@@ -148,6 +153,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   webhookRoutes(api);
   slackRoutes(api, { publicUrl: options.publicUrl ?? null });
   telegramRoutes(api);
+  calendarRoutes(api);
+  slackRoutes(api);
   smartReplyRoutes(api);
   assistantRoutes(api);
   eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });

@@ -31,7 +31,10 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
   });
 
   /** A mail about an event that came, or with `isOwn` stands in Sent. */
-  async function came(mail: Partial<CalendarMail> = {}, { isOwn = false } = {}): Promise<MessageId> {
+  async function came(
+    mail: Partial<CalendarMail> = {},
+    { isOwn = false } = {},
+  ): Promise<MessageId> {
     const given = { from: ann, to: self, attendees: [`CN=Ben:mailto:${self}`], ...mail };
     const message = await takenCalendarMail(given);
     const [stored] = await app.door("messages.takeIn", {
@@ -145,7 +148,10 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
   });
 
   it("go to the account when nobody of the person is named, as through a list", async () => {
-    const emailId = await came({ to: "team@example.net", attendees: ["CN=Team:mailto:team@example.net"] });
+    const emailId = await came({
+      to: "team@example.net",
+      attendees: ["CN=Team:mailto:team@example.net"],
+    });
     expect(await read(emailId)).toMatchObject({ canAnswer: true, answersAs: self });
   });
 
@@ -158,7 +164,12 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
       currentEmailId: second,
       canAnswer: false,
     });
-    expect(await ben.client.refusal("POST /email/{emailId}/invitation", { emailId: first, answer: "declined" })).toMatchObject({
+    expect(
+      await ben.client.refusal("POST /email/{emailId}/invitation", {
+        emailId: first,
+        answer: "declined",
+      }),
+    ).toMatchObject({
       status: 409,
       code: "invitation.closed",
     });

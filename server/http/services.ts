@@ -75,6 +75,7 @@ import type {
 import type { MailPreferences, saveMailPreferences } from "@inlet/contract/settings.ts";
 import type { linkTelegram } from "@inlet/contract/telegram.ts";
 import type { listThreads, readThread } from "@inlet/contract/threads.ts";
+import type { connectCalendar, invitationBusy } from "@inlet/contract/calendars.ts";
 import type { answerInvitation, Invitation } from "@inlet/contract/invitations.ts";
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
 import type { listSlackChannels, placeSlack, SlackWorkspace } from "@inlet/contract/slack.ts";
@@ -122,6 +123,7 @@ export interface Services extends AiServices {
   integrations: IntegrationManager;
   webhooks: WebhookServices;
   telegram: TelegramServices;
+  calendars: CalendarServices;
   /** The bytes behind an address that a mail names; rejects with anything when they cannot be had. */
   fetchImage: (url: string) => Promise<{ status: number; body: Uint8Array }>;
   /** Whether the database answers. */
@@ -380,6 +382,16 @@ interface InvitationServices {
     userId: UserId,
     answer: In<typeof answerInvitation>,
   ) => Promise<Out<typeof answerInvitation>>;
+  /** What stands in linked calendars at that time. Fails with message.not_found, invitation.none. */
+  busy: (userId: UserId, emailId: MessageId) => Promise<Out<typeof invitationBusy>>;
+}
+
+interface CalendarServices {
+  /** Fails with the codes of connectCalendar. */
+  connect: (
+    userId: UserId,
+    wish: In<typeof connectCalendar>,
+  ) => Promise<Out<typeof connectCalendar>>;
 }
 
 interface DraftServices {

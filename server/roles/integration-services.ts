@@ -5,6 +5,8 @@ import type { Services } from "#/http/services.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { createManager } from "#/integrations/core/manage.ts";
 import type { Room } from "#/integrations/core/room.ts";
+import { linkCalendar } from "#/integrations/calendar/connect-calendar.ts";
+import { calendarRoom } from "#/integrations/calendar/room.ts";
 import { type ReadBrief, slackRoom } from "#/integrations/slack/room.ts";
 import { startPairing } from "#/integrations/telegram/pairing.ts";
 import { telegramRoom } from "#/integrations/telegram/room.ts";
@@ -28,6 +30,7 @@ export function integrationRooms(
     webhookRoom(core),
     telegramRoom(core, telegram),
     slackRoom({ ...core, slack }, readBrief),
+    calendarRoom(core),
   ];
 }
 
@@ -44,13 +47,19 @@ export function integrationServices(
   mail: MailContext & { publicUrl: string },
   settings: IntegrationSettings,
   ai: Pick<AiServices, "summarize" | "smartReplies">,
-): Pick<Services, "integrations" | "webhooks" | "telegram" | "slack"> {
+): Pick<Services, "integrations" | "webhooks" | "telegram" | "slack" | "calendars"> {
   const integrations = createManager(mail, integrationRooms(mail, settings));
   return {
     integrations,
     slack: slackServices(mail, { settings: settings.slack, integrations, ai }),
     telegram: {
       link: async (userId) => ({ url: await startPairing(mail, settings.telegram, userId) }),
+    },
+    calendars: {
+      async connect(userId, wish) {
+        const { id, calendars } = await linkCalendar(mail, userId, wish);
+        return { integration: id && (await integrations.read(userId, id)), calendars };
+      },
     },
     webhooks: {
       async add(userId, wish) {

@@ -60,6 +60,7 @@ import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
 import { exportMail } from "#/mail/exporting.ts";
 import { exportEverything } from "#/mail/whole-export.ts";
 import { beginImport, cancelImport, listImports } from "#/mail/importing.ts";
+import { busyWithin } from "#/integrations/calendar/busy.ts";
 import { answerMail } from "#/mail/invitations/answer-invitation.ts";
 import { readInvitation } from "#/mail/invitations/read-invitation.ts";
 import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-senders.ts";
@@ -158,6 +159,14 @@ export function webServices({
     invitations: {
       read: async (userId, id) => (await readInvitation(mail, userId, id)).invitation,
       answer: (userId, answer) => answerMail(mail, userId, answer),
+      async busy(userId, id) {
+        const { said, invitation } = await readInvitation(mail, userId, id);
+        const { start, end } = said;
+        const isTimed = start !== null && end !== null && !start.isDay && end.at > start.at;
+        if (!isTimed || invitation.state !== "current") return { busy: [], unreachable: [] };
+        const span = { uid: said.uid, from: start.at, to: end.at };
+        return busyWithin({ ...mail, publicUrl }, userId, span);
+      },
     },
     senders: {
       unsubscribe: (userId, id) => unsubscribeFrom(mail, userId, id),

@@ -21,6 +21,8 @@ export interface CalendarMessageRow {
   ends_at: number;
   /** JSON of wire/calendar's CalendarMessage. */
   content_json: string;
+  /** The calendar as it came, for a calendar that it is put into. */
+  source: string;
 }
 
 /** One answer of the person to an invitation. The latest whose mail was not taken back is what they answered. */

@@ -1,4 +1,4 @@
-import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { AccountId, MessageId, OutboxId, UserId } from "@inlet/contract/ids.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Reader } from "./database.ts";
@@ -24,7 +24,7 @@ export async function calendarMessage(
 }
 
 /** What of a message is needed to know whether its word about an event counts. */
-export interface CalendarMail extends CalendarMessageRow {
+export interface CalendarMail extends Omit<CalendarMessageRow, "source"> {
   account_id: AccountId;
   from_json: string;
   is_own: Bit;
@@ -59,6 +59,18 @@ export async function calendarMailsWithin(
     .execute();
 }
 
+/** Without the calendars as they came, which are large. */
+const columns = [
+  "calendar_messages.user_id",
+  "calendar_messages.message_id",
+  "calendar_messages.uid",
+  "calendar_messages.recurrence_id",
+  "calendar_messages.method",
+  "calendar_messages.starts_at",
+  "calendar_messages.ends_at",
+  "calendar_messages.content_json",
+] as const;
+
 function mails(reader: Reader, userId: UserId) {
   return reader
     .selectFrom("calendar_messages")
@@ -67,7 +79,7 @@ function mails(reader: Reader, userId: UserId) {
         .onRef("messages.user_id", "=", "calendar_messages.user_id")
         .onRef("messages.id", "=", "calendar_messages.message_id"),
     )
-    .selectAll("calendar_messages")
+    .select(columns)
     .select(["messages.account_id", "messages.from_json", "messages.is_own"])
     .select("messages.internal_date")
     .where("calendar_messages.user_id", "=", userId)
@@ -102,4 +114,18 @@ export async function answersOf(
     .where("outbox.state", "<>", "cancelled")
     .orderBy("calendar_answers.number", "desc")
     .execute();
+}
+
+/** The answer that a sent mail brought to the organiser; undefined when it brought none. */
+export async function answerSentBy(
+  reader: Reader,
+  userId: UserId,
+  outboxId: OutboxId,
+): Promise<CalendarAnswerRow | undefined> {
+  return reader
+    .selectFrom("calendar_answers")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("outbox_id", "=", outboxId)
+    .executeTakeFirst();
 }

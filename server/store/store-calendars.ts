@@ -12,8 +12,8 @@ export async function storeCalendars(
   added: readonly { messageId: MessageId; take: { message: TakenMessage } }[],
 ): Promise<void> {
   const rows = added.flatMap(({ messageId, take }): CalendarMessageRow[] => {
-    const { calendar } = take.message;
-    if (calendar === undefined) return [];
+    if (take.message.calendar === undefined) return [];
+    const { source, ...calendar } = take.message.calendar;
     const startsAt = calendar.start?.at ?? 0;
     const endsAt = calendar.end?.at ?? startsAt;
     return [
@@ -27,6 +27,7 @@ export async function storeCalendars(
         // When it comes for the last time is worked out when somebody asks.
         ends_at: calendar.recurrence === null ? endsAt : Number.MAX_SAFE_INTEGER,
         content_json: plainJson(calendar),
+        source: plainText(source),
       },
     ];
   });

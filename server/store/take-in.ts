@@ -36,6 +36,7 @@ export interface TakenCalendar {
   start: { at: number } | null;
   end: { at: number } | null;
   recurrence: object | null;
+  source: string;
 }
 
 /** A message of which nothing could be read. */

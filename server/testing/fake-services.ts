@@ -120,7 +120,9 @@ export function fakeServices(given: Partial<Services>): Services {
     invitations: {
       read: unexpected("invitations.read"),
       answer: unexpected("invitations.answer"),
+      busy: unexpected("invitations.busy"),
     },
+    calendars: { connect: unexpected("calendars.connect") },
     senders: {
       unsubscribe: unexpected("senders.unsubscribe"),
       blocked: unexpected("senders.blocked"),

@@ -17,6 +17,7 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { followUpSettingsTexts } from "#/features/follow-ups/follow-up-settings-texts.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
+import { calendarTexts } from "#/features/integrations/calendar-texts.ts";
 import { integrationsTexts } from "#/features/integrations/integrations-texts.ts";
 import { telegramTexts } from "#/features/integrations/telegram-texts.ts";
 import { webhookTexts } from "#/features/integrations/webhook-texts.ts";
@@ -88,6 +89,7 @@ export const catalogue = {
   filingTexts,
   followUpSettingsTexts,
   followUpTexts,
+  calendarTexts,
   integrationsTexts,
   telegramTexts,
   webhookTexts,

@@ -1,3 +1,4 @@
+import { connectCalendar } from "@inlet/contract/calendars.ts";
 import {
   changeIntegration,
   listDeliveries,
@@ -34,6 +35,13 @@ export function integrationRoutes(api: Api): void {
   route(api, replayDelivery, async (which, { caller }) => ({
     delivery: await integrations.replay(caller.userId, which),
   }));
+}
+
+/** Calendars of the person's. */
+export function calendarRoutes(api: Api): void {
+  const { calendars } = api.services;
+
+  route(api, connectCalendar, (wish, { caller }) => calendars.connect(caller.userId, wish));
 }
 
 /** Addresses of the person's that are told what happens. Their secrets are shown once, and for a password. */

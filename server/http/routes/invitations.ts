@@ -1,3 +1,4 @@
+import { invitationBusy } from "@inlet/contract/calendars.ts";
 import { answerInvitation, readInvitation } from "@inlet/contract/invitations.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
@@ -9,6 +10,8 @@ export function invitationRoutes(api: Api): void {
   route(api, readInvitation, async ({ emailId }, { caller }) => ({
     invitation: await invitations.read(caller.userId, emailId),
   }));
+
+  route(api, invitationBusy, ({ emailId }, { caller }) => invitations.busy(caller.userId, emailId));
 
   route(api, answerInvitation, (answer, { caller }) => invitations.answer(caller.userId, answer));
 }

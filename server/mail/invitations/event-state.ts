@@ -65,10 +65,7 @@ export function address(written = ""): string {
 }
 
 /** What each of the guests last said: as the invitation lists it, and after it in mails of their own. */
-export function attendeesOf(
-  { said }: Told,
-  others: readonly Told[],
-): Omit<Attendee, "isSelf">[] {
+export function attendeesOf({ said }: Told, others: readonly Told[]): Omit<Attendee, "isSelf">[] {
   const replies = others
     .filter((one) => one.said.method === "reply" && one.said.recurrenceId === said.recurrenceId)
     .filter((one) => one.said.sequence >= said.sequence)

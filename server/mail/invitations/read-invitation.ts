@@ -79,7 +79,10 @@ export async function readInvitation(
     canAnswer: from !== undefined,
     answersAs: from?.address ?? "",
     reply: presentReply(shown, own),
-    conflicts: found.state === "current" && shown.said.method === "request" ? await conflictsWith(mail, userId, event.said) : [],
+    conflicts:
+      found.state === "current" && shown.said.method === "request"
+        ? await conflictsWith(mail, userId, event.said)
+        : [],
   };
   return { message, said: shown.said, invitation, from };
 }
@@ -127,7 +130,8 @@ function presentReply(shown: Told, own: ReadonlySet<string>): Invitation["reply"
 /** Whoever sends an invitation on is no stranger to it, but its word about the event is not the organiser's. */
 function isFromStranger({ mail, said }: Told): boolean {
   if (mail.is_own === 1 || said.method === "publish") return false;
-  if (said.method === "reply" || said.method === "counter") return replyOf({ mail, said }) === undefined;
+  if (said.method === "reply" || said.method === "counter")
+    return replyOf({ mail, said }) === undefined;
   return !sendersOf(mail).includes(address(said.organiser?.address));
 }
 

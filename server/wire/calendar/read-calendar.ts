@@ -42,6 +42,15 @@ const methods: ReadonlyMap<string, CalendarMessage["method"]> = new Map([
  */
 export function readCalendar(text: string): CalendarMessage | undefined {
   if (text.length > calendarBytes) return undefined;
+  try {
+    return firstEvent(text);
+  } catch {
+    // Whatever is odd about an event, the mail around it is read all the same, with its calendar as a file.
+    return undefined;
+  }
+}
+
+function firstEvent(text: string): CalendarMessage | undefined {
   for (const calendar of readCalendars(text)) {
     const method = methods.get(textOf(calendar, "method").toUpperCase());
     const events = partsOf(calendar, "vevent");
@@ -106,7 +115,9 @@ function momentOf(property: Property | undefined, zones: OwnZones): Moment | nul
     Number(minute ?? 0),
     Number(second ?? 0),
   );
-  if (!Number.isFinite(shown) || Number(year) < 1900) return null;
+  if (Number(year) < 1900 || Number(month) > 12 || Number(day) > 31 || Number(hour ?? 0) > 24) {
+    return null;
+  }
   const wall = new Date(shown).toISOString().slice(0, 16);
   if (isDay) return { at: shown, isDay, wall, timeZone: "" };
   if (utc === "Z") return { at: shown, isDay, wall, timeZone: "UTC" };

@@ -5,7 +5,16 @@ import { type Part, propertyOf, valuesOf } from "./part.ts";
 
 const dayMs = 24 * 3600_000;
 const names = { DAILY: "day", WEEKLY: "week", MONTHLY: "month", YEARLY: "year" } as const;
-const said = new Set(["freq", "interval", "count", "until", "byday", "bymonth", "bymonthday", "wkst"]);
+const said = new Set([
+  "freq",
+  "interval",
+  "count",
+  "until",
+  "byday",
+  "bymonth",
+  "bymonthday",
+  "wkst",
+]);
 const manyMax = 1_000_000;
 
 /** How an event comes again; null when it does not. What the words of a card cannot say is `other`. */
@@ -15,8 +24,12 @@ export function readRecurrence(event: Part): Recurrence | null {
   const [rule] = valuesOf(property);
   if (typeof rule !== "object" || rule === null) return other;
   const parts = rule as Record<string, unknown>;
-  const every = names[String(parts["freq"]) as keyof typeof names] as Recurrence["every"] | undefined;
-  const days = listOf(parts["byday"]).map((day) => /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(day));
+  const every = names[String(parts["freq"]) as keyof typeof names] as
+    | Recurrence["every"]
+    | undefined;
+  const days = listOf(parts["byday"]).map((day) =>
+    /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(day),
+  );
   const weekdays = days.flatMap((day) => Weekday.safeParse(day?.[2]).data ?? []);
   const weeks = new Set(days.map((day) => Number(day?.[1] ?? 0)));
   const [week = 0] = weeks;
@@ -27,7 +40,10 @@ export function readRecurrence(event: Part): Recurrence | null {
     weekdays.length === days.length &&
     weeks.size <= 1 &&
     (!isNth || (every === "month" && weekdays.length === 1)) &&
-    (isNth || weekdays.length === 0 || every === "week" || (every === "day" && weekdays.length < 8)) &&
+    (isNth ||
+      weekdays.length === 0 ||
+      every === "week" ||
+      (every === "day" && weekdays.length < 8)) &&
     // The day of the start says the same, or it is said by nothing here.
     (every !== "day" || weekdays.length === 0) &&
     listOf(parts["bymonth"]).length <= (every === "year" ? 1 : 0) &&
@@ -147,7 +163,8 @@ function comesOn(rule: Recurrence, first: number, day: number): boolean {
       if (months % rule.interval !== 0 || months / rule.interval >= count) return false;
       if (rule.week === 0) return a.getUTCDate() === b.getUTCDate();
       const weekday = rule.weekdays[0];
-      if (weekday === undefined || Weekday.options.indexOf(weekday) !== weekdayOf(day)) return false;
+      if (weekday === undefined || Weekday.options.indexOf(weekday) !== weekdayOf(day))
+        return false;
       const length = new Date(Date.UTC(b.getUTCFullYear(), b.getUTCMonth() + 1, 0)).getUTCDate();
       return rule.week > 0
         ? Math.ceil(b.getUTCDate() / 7) === rule.week

@@ -59,15 +59,7 @@ function offsetByRules(zone: Part, shown: number): number {
   try {
     const rules = new ICAL.Timezone(new ICAL.Component(plain));
     const date = new Date(shown);
-    const time = new ICAL.Time({
-      year: date.getUTCFullYear(),
-      month: date.getUTCMonth() + 1,
-      day: date.getUTCDate(),
-      hour: date.getUTCHours(),
-      minute: date.getUTCMinutes(),
-      second: 0,
-      isDate: false,
-    });
+    const time = ICAL.Time.fromDateTimeString(date.toISOString().slice(0, 19));
     const offset = rules.utcOffset(time) * 1000;
     return Number.isFinite(offset) && Math.abs(offset) <= 24 * 3600_000 ? offset : 0;
   } catch {
@@ -78,7 +70,11 @@ function offsetByRules(zone: Part, shown: number): number {
 
 /** A rule that never comes true would be searched for without an end: only those of clock changes are followed. */
 function withoutOddRules([name, properties, parts]: Part): Part {
-  return [name, properties.filter((property) => property[0] !== "rrule" || isUsual(property)), parts];
+  return [
+    name,
+    properties.filter((property) => property[0] !== "rrule" || isUsual(property)),
+    parts,
+  ];
 }
 
 function isUsual(property: Part[1][number]): boolean {

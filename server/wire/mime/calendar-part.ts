@@ -10,15 +10,19 @@ const triedMax = 4;
  * What a message says of an event: the part that says by its method what is meant (RFC 6047, 2.4), else one that looks
  * like it. Undefined when there is none that can be read.
  */
-export function calendarIn(source: Buffer, root: Entity): CalendarMessage | undefined {
+export function calendarIn(
+  source: Buffer,
+  root: Entity,
+): (CalendarMessage & { source: string }) | undefined {
   const leaves = leavesOf(root).filter(isCalendar);
   const rank = (leaf: Entity) =>
     leaf.parameters.has("method") ? 0 : leaf.type === "text/calendar" ? 1 : 2;
   for (const leaf of leaves.toSorted((a, b) => rank(a) - rank(b)).slice(0, triedMax)) {
     // In base64 a third more; what is larger than that is not even decoded.
     if (leaf.bodyEnd - leaf.bodyStart > 2 * calendarBytes) continue;
-    const found = readCalendar(textOf(source, leaf).text);
-    if (found !== undefined) return found;
+    const { text } = textOf(source, leaf);
+    const found = readCalendar(text);
+    if (found !== undefined) return { ...found, source: text };
   }
   return undefined;
 }

@@ -30,8 +30,8 @@ export interface ParsedMessage {
   signs: MessageSigns;
   /** What could not be read, in one sentence; "" when all could. */
   notice: string;
-  /** The event that it invites to, or says something of. */
-  calendar?: CalendarMessage;
+  /** The event that it invites to, or says something of, and the calendar as it came. */
+  calendar?: CalendarMessage & { source: string };
 }
 
 export interface ParsedAttachment {

@@ -15,6 +15,10 @@ const WebhooksDialog = lazy(async () => ({
   default: (await import("#/features/integrations/webhooks-dialog.tsx")).WebhooksDialog,
 }));
 
+const CalendarsDialog = lazy(async () => ({
+  default: (await import("#/features/integrations/calendars-dialog.tsx")).CalendarsDialog,
+}));
+
 /** What Inlet can be linked with, and what each needs. Only what works has a button. */
 export function IntegrationsPanel() {
   const { data } = useQuery(slackQuery);
@@ -45,6 +49,11 @@ export function IntegrationsPanel() {
         words={words.webhooks}
         dialog={(state) => <WebhooksDialog {...state} />}
       />
+      <Linked
+        kind="calendar"
+        words={words.calendar}
+        dialog={(state) => <CalendarsDialog {...state} />}
+      />
       {words.later.map(({ name, hint }) => (
         <Integration key={name} name={name} state={<Badge>{words.notYet}</Badge>}>
           {hint}
@@ -56,7 +65,7 @@ export function IntegrationsPanel() {
 
 /** An integration whose dialog is fetched when it is asked for. */
 function Linked(props: {
-  kind: "webhook" | "telegram";
+  kind: "webhook" | "telegram" | "calendar";
   words: { name: string; hint: string; manage: string; count: (count: number) => string };
   dialog: (props: { isOpen: boolean; onClose: () => void }) => ReactNode;
 }) {

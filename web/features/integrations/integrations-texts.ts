@@ -23,6 +23,12 @@ export const integrationsTexts = {
     count: (count: number) => (count === 1 ? "1 chat" : `${count} chats`),
     manage: "Manage Telegram",
   },
+  calendar: {
+    name: "Calendar",
+    hint: "Invitations that you accept stand in your calendar, and you see what is in their way. It needs a CalDAV address and an app password.",
+    count: (count: number) => (count === 1 ? "1 calendar" : `${count} calendars`),
+    manage: "Manage calendars",
+  },
   later: [
     {
       name: "Notion",
@@ -31,10 +37,6 @@ export const integrationsTexts = {
     {
       name: "Trello",
       hint: "An email as a card on a board. It will need a key and a token of your Trello account.",
-    },
-    {
-      name: "Calendar",
-      hint: "Invitations and dates from your mail in a calendar. It will need a CalDAV address and its password.",
     },
   ],
 } as const;

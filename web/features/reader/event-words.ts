@@ -22,7 +22,11 @@ export function eventWhen(start: EventTime, end: EventTime | null, timeZone?: st
     return `${format.formatRange(from, last)}, ${words.allDay}`;
   }
   const zone = isAdrift(start) ? "UTC" : timeZone;
-  const format = new Intl.DateTimeFormat(locale, { ...day, ...clock, ...(zone && { timeZone: zone }) });
+  const format = new Intl.DateTimeFormat(locale, {
+    ...day,
+    ...clock,
+    ...(zone && { timeZone: zone }),
+  });
   return format.formatRange(from, to);
 }
 
@@ -37,7 +41,9 @@ export function eventThere(start: EventTime, end: EventTime | null): string | nu
   if (start.timeZone === "") {
     const shown = new Date(`${start.wall}Z`);
     return words.there(
-      new Intl.DateTimeFormat(locale, { ...clock, weekday: "short", timeZone: "UTC" }).format(shown),
+      new Intl.DateTimeFormat(locale, { ...clock, weekday: "short", timeZone: "UTC" }).format(
+        shown,
+      ),
     );
   }
   const format = new Intl.DateTimeFormat(locale, {

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { eventThere, eventWhen, recurrenceWords } from "#/features/reader/event-words.ts";
 import { InvitationAnswers } from "#/features/reader/invitation-answers.tsx";
 import { InvitationGuests } from "#/features/reader/invitation-guests.tsx";
-import { invitationQuery } from "#/features/reader/invitation-query.ts";
+import { busyQuery, invitationQuery } from "#/features/reader/invitation-query.ts";
 import { invitationTexts as words } from "#/features/reader/invitation-texts.ts";
 import { cn } from "#/lib/class-names.ts";
 import { useMailPlace } from "#/state/place.ts";
@@ -93,7 +93,7 @@ function Card({ email, invitation }: { email: Email; invitation: Invitation }) {
           invitation={invitation}
           organiser={organiser && (invitation.isOrganiser ? words.you : nameOf(organiser))}
         />
-        <Conflicts conflicts={invitation.conflicts} />
+        <Conflicts emailId={email.id} invitation={invitation} />
         <InvitationAnswers emailId={email.id} invitation={invitation} />
         <SaveLink attachments={email.attachments} />
       </div>
@@ -164,25 +164,41 @@ function Line(props: { label: string; icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function Conflicts({ conflicts }: Pick<Invitation, "conflicts">) {
-  if (conflicts.length === 0) return null;
+/** What else is at that time: what was accepted by mail, and what linked calendars have. */
+function Conflicts({ emailId, invitation }: { emailId: string; invitation: Invitation }) {
+  const { kind, state, conflicts } = invitation;
+  const isAsked = kind === "request" && state === "current";
+  const { data } = useQuery({ ...busyQuery(emailId), enabled: isAsked });
+  const known = new Set(conflicts.map(({ title, start }) => `${title} ${start.at}`));
+  const others = data?.busy.filter(({ title, start }) => !known.has(`${title} ${start.at}`)) ?? [];
+  const all = [...conflicts, ...others];
+  const silent = data?.unreachable ?? [];
   return (
-    <div
-      role="note"
-      className="flex gap-3 rounded-control bg-warn-soft px-3 py-2 text-control text-ink"
-    >
-      <TriangleAlert {...icon} className="mt-0.5 shrink-0 text-warn" />
-      <div className="min-w-0">
-        <p className="font-medium">{words.conflicts}</p>
-        <ul>
-          {conflicts.map(({ title, start, end }) => (
-            <li key={`${title} ${start.at}`} className="wrap-anywhere text-ink-2">
-              <bdi>{title || words.untitled}</bdi>, {eventWhen(start, end)}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <>
+      {all.length > 0 && (
+        <div
+          role="note"
+          className="flex gap-3 rounded-control bg-warn-soft px-3 py-2 text-control text-ink"
+        >
+          <TriangleAlert {...icon} className="mt-0.5 shrink-0 text-warn" />
+          <div className="min-w-0">
+            <p className="font-medium">{words.conflicts}</p>
+            <ul>
+              {all.map(({ title, start, end }) => (
+                <li key={`${title} ${start.at}`} className="wrap-anywhere text-ink-2">
+                  <bdi>{title || words.untitled}</bdi>, {eventWhen(start, end)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+      {silent.map((name) => (
+        <p key={name} className="text-control text-ink-2">
+          {words.silent(name)}
+        </p>
+      ))}
+    </>
   );
 }
 

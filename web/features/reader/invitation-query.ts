@@ -14,3 +14,13 @@ export function invitationQuery(emailId: string) {
     refetchInterval: 60_000,
   });
 }
+
+/** What stands in linked calendars at its time. It is asked apart, for a calendar may be slow. */
+export function busyQuery(emailId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.outbox, "busy", emailId],
+    queryFn: ({ signal }) => call("GET /email/{emailId}/invitation/busy", { emailId }, { signal }),
+    retry: false,
+    staleTime: 60_000,
+  });
+}

@@ -80,5 +80,7 @@ export const invitationTexts = {
   },
   proposed: (name: string) => `${name} proposes another time`,
   conflicts: "At the same time:",
+  silent: (name: string) =>
+    `The calendar ${name} does not answer, so what stands there is not shown.`,
   save: "Download .ics",
 } as const;

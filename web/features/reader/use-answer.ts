@@ -13,7 +13,8 @@ import { offerUndo, undoLabel } from "#/state/undo.ts";
 export function useAnswer(emailId: string, invitation: Invitation) {
   const client = useQueryClient();
   const { queryKey } = invitationQuery(emailId);
-  const failed = (error: unknown) => warn((error instanceof Error && error.message) || words.failed);
+  const failed = (error: unknown) =>
+    warn((error instanceof Error && error.message) || words.failed);
   // Other mails of the same event show it too, and so does what is on its way.
   const settle = () => client.invalidateQueries({ queryKey: queryKeys.outbox });
 
@@ -30,9 +31,7 @@ export function useAnswer(emailId: string, invitation: Invitation) {
 
   return async (answer: InvitationAnswer) => {
     await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (now) =>
-      now && { invitation: { ...now.invitation, answer: { answer, outboxId: null, state: "queued" } } },
-    );
+    client.setQueryData(queryKey, (now) => now && shown(now, answer));
     try {
       const undoSeconds = await client
         .fetchQuery(preferencesQuery)
@@ -61,4 +60,11 @@ export function useAnswer(emailId: string, invitation: Invitation) {
     }
     return undefined;
   };
+}
+
+function shown(
+  { invitation }: { invitation: Invitation },
+  answer: InvitationAnswer,
+): { invitation: Invitation } {
+  return { invitation: { ...invitation, answer: { answer, outboxId: null, state: "queued" } } };
 }

@@ -9,6 +9,7 @@ CREATE TABLE calendar_messages (
   starts_at bigint NOT NULL DEFAULT 0,
   ends_at bigint NOT NULL DEFAULT 0,
   content_json text NOT NULL DEFAULT '{}',
+  source text NOT NULL DEFAULT '',
   PRIMARY KEY (user_id, message_id)
 );
 

@@ -9,6 +9,7 @@ CREATE TABLE calendar_messages (
   starts_at INTEGER NOT NULL DEFAULT 0,
   ends_at INTEGER NOT NULL DEFAULT 0,
   content_json TEXT NOT NULL DEFAULT '{}',
+  source TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (user_id, message_id)
 ) STRICT;
 

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
+import { MessageId } from "./ids.ts";
+import { Integration } from "./integrations.ts";
+import { EventTime } from "./invitations.ts";
+
+/**
+ * Links a calendar (CalDAV, RFC 4791). Where there are several and none is named, nothing is linked yet: the answer
+ * says which there are. The password is one for apps, and is kept sealed.
+ */
+export const connectCalendar = endpoint({
+  method: "POST",
+  path: "/calendars",
+  access: "user",
+  scope: null,
+  input: z.object({
+    /** Of the server, or of the calendar; a bare domain or an email address is looked up. */
+    address: line(2000).trim().min(1),
+    user: line(320).trim().min(1),
+    password: line(1024).min(1),
+    calendarUrl: line(2000).optional(),
+  }),
+  output: z.object({
+    integration: Integration.nullable(),
+    calendars: z.array(z.object({ url: z.string(), name: z.string() })),
+  }),
+  errors: ["calendar.refused", "calendar.unreachable", "calendar.none", "integration.too_many"],
+});
+
+/** What stands in the linked calendars at the time of an invitation. */
+export const invitationBusy = endpoint({
+  method: "GET",
+  path: "/email/{emailId}/invitation/busy",
+  access: "user",
+  scope: "read",
+  input: z.object({ emailId: MessageId }),
+  output: z.object({
+    busy: z.array(z.object({ title: z.string(), start: EventTime, end: EventTime })),
+    /** Calendars that did not answer. */
+    unreachable: z.array(z.string()),
+  }),
+  errors: ["message.not_found", "invitation.none"],
+});

@@ -1,0 +1,162 @@
+import { expect, type Page } from "@playwright/test";
+import { calendarMail, tomorrow } from "../server/testing/calendar-mail.ts";
+import { startRadicale } from "../server/testing/radicale.ts";
+import { told } from "./composer.ts";
+import { openMail, signIn, test } from "./fixtures.ts";
+import { ImapClient } from "./imap-client.ts";
+import type { PersonMailbox } from "./product.ts";
+
+const hourMs = 3600_000;
+
+/** The mails in somebody's inbox that are about this, unfolded. */
+async function mailsAbout(mailbox: PersonMailbox, subject: string): Promise<string[]> {
+  await using client = await ImapClient.open(mailbox);
+  const sources = (await client.sources("INBOX")).map((source) =>
+    source.replaceAll(/=\r?\n/g, "").replaceAll(/\r?\n[ \t]/g, ""),
+  );
+  return sources.filter((source) => source.includes(`Subject: ${subject}`));
+}
+
+const card = (page: Page, title: string) => page.getByRole("region", { name: title });
+
+test("accepts an invitation, takes it back, and the organiser gets one reply", async ({
+  page,
+  person,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const [north] = person.mailboxes;
+  const [organiser] = product.newPerson().mailboxes;
+  const call = await person.connect();
+  const { preferences } = await call("GET /user/preferences", {});
+  const invite = {
+    from: `Ann <${organiser.address}>`,
+    to: north.address,
+    organiser: organiser.address,
+    uid: "tide@example.net",
+    title: "Tide tables",
+    attendees: [`CN=Ben;RSVP=TRUE:mailto:${north.address}`, "CN=Carl:mailto:carl@example.net"],
+    lines: ["LOCATION:Harbour office", "RRULE:FREQ=WEEKLY;COUNT=4"],
+  };
+  await north.deliver(calendarMail(invite));
+  await call("PUT /user/preferences", { ...preferences, undoSeconds: 30 });
+  await signIn(page, person);
+  await openMail(page, "Tide tables");
+  const event = card(page, "Tide tables");
+  await expect(event.getByText("Harbour office")).toBeVisible();
+  await expect(event.getByText("Every week, 4 times")).toBeVisible();
+  await expect(event.getByRole("list", { name: "Guests" })).toContainText("You");
+  await expect(event.getByText(`Your answer goes out from ${north.address}.`)).toBeVisible();
+  await expect(event.getByRole("link", { name: "Download .ics" })).toBeVisible();
+  await event.getByRole("button", { name: "Decline" }).click();
+  await expect(event.getByText("You declined")).toBeVisible();
+  await told(page).getByRole("button", { name: /^Undo/ }).click();
+  await expect(told(page).getByText("Your answer was taken back")).toBeVisible();
+  await expect(event.getByText("Will you come?")).toBeVisible();
+
+  await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
+  await page.reload();
+  await card(page, "Tide tables").getByRole("button", { name: "Accept" }).click();
+  await expect(event.getByText("You accepted")).toBeVisible();
+  await expect(event.getByRole("button", { name: "Accept" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect
+    .poll(() => mailsAbout(organiser, "Accepted: Tide tables"), { timeout: 30_000 })
+    .toHaveLength(1);
+  const [reply = ""] = await mailsAbout(organiser, "Accepted: Tide tables");
+  expect(reply).toMatch(/Content-Type: text\/calendar;[^\n]*method=REPLY/i);
+  expect(reply).toContain("UID:tide@example.net");
+  expect(reply).toMatch(
+    new RegExp(`ATTENDEE;[^\n]*PARTSTAT=ACCEPTED[^\n]*:mailto:${north.address}`),
+  );
+  expect(await mailsAbout(organiser, "Declined: Tide tables")).toEqual([]);
+
+  await north.deliver(
+    calendarMail({ ...invite, method: "CANCEL", sequence: 1, title: "Tide tables are off" }),
+  );
+  await openMail(page, "Tide tables are off");
+  await expect(
+    card(page, "Tide tables are off").getByText("This event was called off."),
+  ).toBeVisible();
+  await openMail(page, "Tide tables");
+});
+
+test("connects a calendar, where an accepted invitation then stands and what is in its way is seen", async ({
+  page,
+  person,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  await using radicale = await startRadicale();
+  const [north] = person.mailboxes;
+  const [organiser] = product.newPerson().mailboxes;
+  const call = await person.connect();
+  const { preferences } = await call("GET /user/preferences", {});
+  await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=integrations");
+  await page.getByRole("button", { name: "Manage calendars" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("No calendar is connected yet.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Connect a calendar" }).click();
+  await dialog.getByLabel("Address").fill(radicale.url);
+  await dialog.getByLabel("User name").fill(radicale.user);
+  await dialog.getByLabel("App password", { exact: true }).fill("wrong");
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("did not accept this user and password");
+  await dialog.getByLabel("App password", { exact: true }).fill(radicale.password);
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  await dialog.getByRole("radio", { name: "Work" }).check();
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  const entry = dialog.getByRole("list", { name: "Your calendars" }).getByRole("listitem");
+  await expect(entry).toContainText("Work");
+  await expect(entry).toContainText("Active");
+  await dialog.getByRole("button", { name: "Test: Work" }).click();
+  await expect(page.getByText(/^It works\. It has 0 events/).first()).toBeVisible();
+
+  const start = tomorrow();
+  const stamp = (time: number) =>
+    `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+  await radicale.write(
+    "work",
+    "dentist.ics",
+    [
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//Other//EN",
+      "BEGIN:VEVENT",
+      "UID:dentist@example.net",
+      "DTSTAMP:20260101T000000Z",
+      `DTSTART:${stamp(start + hourMs / 2)}`,
+      `DTEND:${stamp(start + hourMs)}`,
+      "SUMMARY:Dentist",
+      "END:VEVENT",
+      "END:VCALENDAR",
+      "",
+    ].join("\r\n"),
+  );
+  await north.deliver(
+    calendarMail({
+      from: `Ann <${organiser.address}>`,
+      to: north.address,
+      organiser: organiser.address,
+      uid: "keel@example.net",
+      title: "Keel laying",
+      attendees: [`CN=Ben:mailto:${north.address}`],
+      start,
+    }),
+  );
+  await page.goto("/app");
+  await openMail(page, "Keel laying");
+  const event = card(page, "Keel laying");
+  await expect(event.getByRole("note")).toContainText("Dentist");
+  await event.getByRole("button", { name: "Accept" }).click();
+  const kept = async () =>
+    (await radicale.events("work")).filter((ics) => ics.includes("keel@example.net"));
+  await expect.poll(kept, { timeout: 30_000 }).toHaveLength(1);
+  const [ics = ""] = await kept();
+  expect(ics.replaceAll(/\r?\n[ \t]/g, "")).toMatch(/ATTENDEE;[^\n]*PARTSTAT=ACCEPTED/);
+  expect(await mailsAbout(organiser, "Accepted: Keel laying")).toHaveLength(1);
+});

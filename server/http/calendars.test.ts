@@ -1,0 +1,340 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { IntegrationId, MessageId } from "@inlet/contract/ids.ts";
+import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { deliverDue } from "#/integrations/core/deliver.ts";
+import { feedArrived } from "#/integrations/core/feed.ts";
+import { integrationRooms } from "#/roles/integration-services.ts";
+import { type CalendarMail, takenCalendarMail, tomorrow } from "#/testing/calendar-mail.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { startRadicale, type TestRadicale } from "#/testing/radicale.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { aMessage } from "#/testing/taken.ts";
+import { egressToLoopback } from "#/testing/web-egress.ts";
+
+const hourMs = 3600_000;
+let people = 0;
+let events = 0;
+
+describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let radicale: TestRadicale;
+  let ben: Person;
+  let mailbox: Mailbox;
+  let self = "";
+  let uid = "";
+  let number = 10;
+  const egress = egressToLoopback();
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-calendars-"));
+    app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir, { egress }),
+    });
+    radicale = await startRadicale();
+  });
+  afterAll(async () => {
+    await radicale[Symbol.asyncDispose]();
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+  beforeEach(async () => {
+    const name = `Ben${people++}`;
+    ben = await aPerson(app.origin, name);
+    mailbox = await aMailbox(app.door, ben.user.id, name.toLowerCase());
+    self = `${name.toLowerCase()}@example.org`;
+    uid = `event${events++}@example.net`;
+  });
+
+  const login = () => ({ address: radicale.url, user: radicale.user, password: radicale.password });
+  async function connected(name: "Work" | "Home" = "Work"): Promise<IntegrationId> {
+    const { calendars } = await ben.client.call("POST /calendars", login());
+    const calendarUrl = calendars.find((one) => one.name === name)?.url ?? "";
+    const { integration } = await ben.client.call("POST /calendars", { ...login(), calendarUrl });
+    if (!integration) throw new Error("It was not connected.");
+    return integration.id;
+  }
+  async function came(mail: Partial<CalendarMail> = {}): Promise<MessageId> {
+    const given = {
+      from: "Ann <ann@example.net>",
+      to: self,
+      uid,
+      attendees: [`CN=Ben;RSVP=TRUE:mailto:${self}`],
+      ...mail,
+    };
+    const message = await takenCalendarMail(given);
+    const [stored] = await app.door("messages.takeIn", {
+      userId: ben.user.id,
+      accountId: mailbox.accountId,
+      folderId: mailbox.folderId,
+      messages: [{ ...aMessage({ uid: number++ }), message, twinKey: message.messageId }],
+    });
+    if (!stored) throw new Error("nothing was stored");
+    await feedArrived(core(), { userId: ben.user.id, messageId: stored.messageId, isQuiet: false });
+    return stored.messageId;
+  }
+  /** Answers, and the mail server takes the mail. */
+  async function answer(emailId: MessageId, said: InvitationAnswer) {
+    const { id } = await ben.client.call("POST /email/{emailId}/invitation", {
+      emailId,
+      answer: said,
+    });
+    await app.door("outbox.sending", { id, attempt: 1 });
+    await app.door("outbox.settle", {
+      id,
+      attempt: 1,
+      state: "accepted",
+      sentCopy: "not_needed",
+      renamedTo: "",
+    });
+  }
+  function core() {
+    const { database, door, clock } = app;
+    const box = createSealedBox(Buffer.alloc(32, 1));
+    const log = createLog("silent");
+    return { database, door, clock, log, box, egress, publicUrl: "https://inlet.example" };
+  }
+  async function deliver(integrationId: IntegrationId): Promise<void> {
+    const context = core();
+    try {
+      const which = { userId: ben.user.id, integrationId };
+      await deliverDue(context, integrationRooms(context, { telegram: null }), which, () => 0);
+    } catch (error) {
+      if (!(error instanceof RetryAfter)) throw error;
+    }
+  }
+  /** The entries of this test's event. */
+  const entries = async (calendar: "work" | "home" = "work") =>
+    (await radicale.events(calendar)).filter((ics) => ics.includes(uid));
+  const stateOf = async (id: IntegrationId) => {
+    const { integrations } = await ben.client.call("GET /integrations", {});
+    return integrations.find((one) => one.id === id);
+  };
+
+  it("are found behind the address, chosen, and kept with a sealed password", async () => {
+    const first = await ben.client.call("POST /calendars", login());
+    expect(first.integration).toBeNull();
+    expect(first.calendars.map(({ name }) => name).toSorted()).toEqual(["Home", "Work"]);
+    const elsewhere = { ...login(), calendarUrl: "http://127.0.0.1:1/steal/" };
+    expect((await ben.client.call("POST /calendars", elsewhere)).integration).toBeNull();
+    const id = await connected();
+    expect(await connected()).toBe(id);
+    expect(await stateOf(id)).toMatchObject({
+      kind: "calendar",
+      name: "Work",
+      state: "active",
+      target: new URL(radicale.url).host,
+    });
+    const stored = await sql<{
+      all: string;
+    }>`select secret || config_json as "all" from integrations`.execute(
+      app.database.reader as never,
+    );
+    expect(stored.rows.map((row) => row.all).join()).not.toContain(radicale.password);
+    expect(await ben.client.call("POST /integrations/{id}/test", { id })).toMatchObject({
+      isDelivered: true,
+      answer: expect.stringMatching(/^It has /),
+    });
+  });
+
+  it("that cannot be opened are refused in plain words", async () => {
+    const wrong = { ...login(), password: "wrong" };
+    expect(await ben.client.refusal("POST /calendars", wrong)).toMatchObject({
+      code: "calendar.refused",
+    });
+    for (const address of [
+      "http://127.0.0.1:9/",
+      "https://10.0.0.1/",
+      "inside.example",
+      "no such",
+    ]) {
+      const asked = { ...login(), address };
+      expect(await ben.client.refusal("POST /calendars", asked)).toMatchObject({
+        code: "calendar.unreachable",
+      });
+    }
+  });
+
+  it("get what is accepted once it was sent, once, without alarms, files, or an answer of their own", async () => {
+    const id = await connected();
+    const emailId = await came({
+      lines: [
+        "ATTACH:https://example.net/a",
+        "BEGIN:VALARM",
+        "ACTION:DISPLAY",
+        "TRIGGER:-PT5M",
+        "END:VALARM",
+      ],
+    });
+    await answer(emailId, "accepted");
+    await deliver(id);
+    const [entry = "", ...more] = await entries();
+    expect(more).toEqual([]);
+    const unfolded = entry.replaceAll(/\r?\n[ \t]/g, "");
+    expect(unfolded).toMatch(/ORGANIZER;[^\n]*SCHEDULE-AGENT=CLIENT/);
+    expect(unfolded).toMatch(/ATTENDEE;[^\n]*PARTSTAT=ACCEPTED/);
+    expect(unfolded).not.toMatch(/METHOD|VALARM|ATTACH|RSVP/);
+    expect(await stateOf(id)).toMatchObject({ state: "active", reason: "" });
+    // The same once more, as when an answer of the calendar's was lost.
+    const { deliveries } = await ben.client.call("GET /integrations/{id}/deliveries", { id });
+    const done = deliveries.find(({ state }) => state === "delivered");
+    expect(done?.answer).toBe("Put into the calendar.");
+    if (!done) return;
+    await ben.client.call("POST /integrations/{id}/deliveries/{deliveryId}/replay", {
+      id,
+      deliveryId: done.id,
+    });
+    await deliver(id);
+    expect(await entries()).toHaveLength(1);
+  });
+
+  it("keep one entry when another program put it there first, and what it wrote meanwhile", async () => {
+    const id = await connected();
+    const emailId = await came();
+    const foreign = (title: string) =>
+      [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Other//EN",
+        "BEGIN:VEVENT",
+        `UID:${uid}`,
+        "DTSTAMP:20260101T000000Z",
+        "DTSTART:20260101T100000Z",
+        `SUMMARY:${title}`,
+        "END:VEVENT",
+        "END:VCALENDAR",
+        "",
+      ].join("\r\n");
+    await radicale.write("work", "theirs.ics", foreign("Theirs"));
+    await answer(emailId, "tentative");
+    await deliver(id);
+    const [entry = "", ...more] = await entries();
+    expect(more).toEqual([]);
+    expect(entry).toContain("SUMMARY:Budget");
+    expect(entry.replaceAll(/\r?\n[ \t]/g, "")).toMatch(/PARTSTAT=TENTATIVE/);
+  });
+
+  it("follow what the organiser changes and calls off, and nobody else", async () => {
+    const id = await connected();
+    await answer(await came(), "accepted");
+    await deliver(id);
+    await came({ from: "Eve <eve@example.com>", method: "CANCEL", sequence: 3 });
+    await deliver(id);
+    expect(await entries()).toHaveLength(1);
+    await came({ sequence: 1, title: "Budget, later", start: tomorrow() + hourMs });
+    await deliver(id);
+    const [entry = "", ...more] = await entries();
+    expect(more).toEqual([]);
+    expect(entry).toContain("SUMMARY:Budget\\, later");
+    expect(entry.replaceAll(/\r?\n[ \t]/g, "")).toMatch(/PARTSTAT=NEEDS-ACTION/);
+    await came({ method: "CANCEL", sequence: 2 });
+    await deliver(id);
+    expect(await entries()).toEqual([]);
+  });
+
+  it("lose what is declined after all", async () => {
+    const id = await connected("Home");
+    const emailId = await came();
+    await answer(emailId, "accepted");
+    await deliver(id);
+    expect(await entries("home")).toHaveLength(1);
+    await answer(emailId, "declined");
+    await deliver(id);
+    expect(await entries("home")).toEqual([]);
+  });
+
+  it("say what stands in the way of an invitation", async () => {
+    await connected();
+    const start = tomorrow() + 5 * hourMs;
+    const stamp = (time: number) =>
+      `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+    const entry = (title: string, extra: string[] = []) =>
+      [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Other//EN",
+        "BEGIN:VEVENT",
+        `UID:${title}-${uid}`,
+        "DTSTAMP:20260101T000000Z",
+        `DTSTART:${stamp(start - 7 * 24 * hourMs)}`,
+        `DTEND:${stamp(start - 7 * 24 * hourMs + hourMs)}`,
+        "RRULE:FREQ=WEEKLY",
+        `SUMMARY:${title}`,
+        ...extra,
+        "END:VEVENT",
+        "END:VCALENDAR",
+        "",
+      ].join("\r\n");
+    await radicale.write("work", "dentist.ics", entry("Dentist"));
+    await radicale.write("work", "free.ics", entry("Holiday", ["TRANSP:TRANSPARENT"]));
+    const emailId = await came({ start });
+    const { busy, unreachable } = await ben.client.call("GET /email/{emailId}/invitation/busy", {
+      emailId,
+    });
+    expect(busy).toMatchObject([
+      { title: "Dentist", start: { at: new Date(start).toISOString() } },
+    ]);
+    expect(unreachable).toEqual([]);
+  });
+
+  it("that are paused get nothing, and those whose password changed say so and are left alone", async () => {
+    const id = await connected();
+    await ben.client.call("PATCH /integrations/{id}", { id, state: "paused" });
+    await answer(await came(), "accepted");
+    await deliver(id);
+    expect(await entries()).toEqual([]);
+    await ben.client.call("PATCH /integrations/{id}", { id, state: "active" });
+    const before = radicale.password;
+    await radicale.changePassword("another");
+    try {
+      uid = `event${events++}@example.net`;
+      await answer(await came(), "accepted");
+      await deliver(id);
+      expect(await stateOf(id)).toMatchObject({
+        state: "revoked",
+        reason: "The calendar's server does not accept the password any more.",
+      });
+    } finally {
+      await radicale.changePassword(before);
+    }
+    expect(await connected()).toBe(id);
+    expect(await stateOf(id)).toMatchObject({ state: "active" });
+  });
+
+  it("that do not answer are tried again, and the card says that it could not look", async () => {
+    const own = await startRadicale();
+    try {
+      const { calendars } = await ben.client.call("POST /calendars", {
+        ...login(),
+        address: own.url,
+      });
+      const calendarUrl = calendars.find((one) => one.name === "Work")?.url ?? "";
+      const { integration } = await ben.client.call("POST /calendars", {
+        ...login(),
+        address: own.url,
+        calendarUrl,
+      });
+      if (!integration) throw new Error("It was not connected.");
+      await own.stop();
+      const emailId = await came();
+      await answer(emailId, "accepted");
+      await deliver(integration.id);
+      expect(await stateOf(integration.id)).toMatchObject({
+        state: "failed",
+        reason: "The calendar's server could not be reached.",
+      });
+      const said = await ben.client.call("GET /email/{emailId}/invitation/busy", { emailId });
+      expect(said).toEqual({ busy: [], unreachable: ["Work"] });
+    } finally {
+      await own[Symbol.asyncDispose]();
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { invitationBusy } from "@inlet/contract/calendars.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { z } from "zod";
+import { connectionsOf } from "#/integrations/core/connections.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { takesTime } from "#/wire/calendar/calendar-object.ts";
+import { readCalendar } from "#/wire/calendar/read-calendar.ts";
+import { occurrenceWithin } from "#/wire/calendar/recurrence.ts";
+import { open } from "./room.ts";
+
+type Busy = z.output<typeof invitationBusy.output>;
+
+const shownMax = 5;
+
+/** What stands in the person's calendars in a span of time, but for the event that is asked about. */
+export async function busyWithin(
+  core: IntegrationContext,
+  userId: UserId,
+  { uid, from, to }: { uid: string; from: number; to: number },
+): Promise<Busy> {
+  const found: Busy = { busy: [], unreachable: [] };
+  for (const connection of await connectionsOf(core, userId, "calendar")) {
+    const { dav, calendarUrl, calendarName } = open(core, connection);
+    try {
+      const entries = await dav.within(calendarUrl, { from, to });
+      for (const { ics } of entries) found.busy.push(...taken(ics, { uid, from, to }));
+    } catch (error) {
+      core.log.info({ err: error }, "a calendar could not be looked into");
+      found.unreachable.push(calendarName);
+    }
+  }
+  return { ...found, busy: found.busy.slice(0, shownMax) };
+}
+
+function taken(
+  ics: string,
+  { uid, from, to }: { uid: string; from: number; to: number },
+): Busy["busy"] {
+  const said = readCalendar(ics);
+  if (said === undefined || said.uid === uid || said.start === null || said.start.isDay) return [];
+  const at = occurrenceWithin(said, { from, to });
+  if (at === null || !takesTime(ics)) return [];
+  const { isDay, wall, timeZone } = said.start;
+  const time = (moment: number) => ({
+    at: new Date(moment).toISOString(),
+    isDay,
+    wall,
+    timeZone,
+  });
+  return [{ title: said.title, start: time(at.start), end: time(at.end) }];
+}

@@ -1,0 +1,150 @@
+import {
+  createAccount,
+  createCalendarObject,
+  deleteCalendarObject,
+  fetchCalendarObjects,
+  fetchCalendars,
+  updateCalendarObject,
+} from "tsdav";
+import { retryAfterMs } from "#/integrations/core/deliver.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { fetchThrough } from "#/integrations/core/fetch-through.ts";
+
+/** The calendar's server does not do what it was asked; `waitMs` when it says for how long. */
+export class DavRefusal extends Error {
+  override name = "DavRefusal";
+  readonly status: number;
+  readonly waitMs: number | undefined;
+
+  constructor(status: number, waitMs?: number) {
+    super(`the calendar's server answered ${status}`);
+    this.status = status;
+    this.waitMs = waitMs;
+  }
+}
+
+export interface Login {
+  user: string;
+  password: string;
+}
+
+/** An entry of a calendar, with what says that nobody changed it since. */
+export interface Entry {
+  url: string;
+  etag: string;
+  ics: string;
+}
+
+const answerBytes = 512 * 1024;
+const timeoutMs = 10_000;
+const entriesMax = 200;
+
+/** Speaks with one calendar server in somebody's name. All it throws but DavRefusal means that it was not reached. */
+export function openDav(core: Pick<IntegrationContext, "egress" | "clock">, login: Login) {
+  const through = fetchThrough(core.egress, { maxBytes: answerBytes, timeoutMs });
+  const basic = Buffer.from(`${login.user}:${login.password}`).toString("base64");
+  const headers = { authorization: `Basic ${basic}` };
+  const ask: typeof fetch = async (input, init) => {
+    const answer = await through(input, init);
+    const { status } = answer;
+    if (status === 401 || status === 403 || status === 429 || status >= 500) {
+      const told = answer.headers.get("retry-after") ?? undefined;
+      throw new DavRefusal(status, retryAfterMs(told, core.clock.now()));
+    }
+    return answer;
+  };
+  const way = { headers, fetch: ask };
+
+  return {
+    /** The calendars for events, by what they are called. */
+    async calendars(serverUrl: string): Promise<{ url: string; name: string }[]> {
+      const account = await createAccount({
+        account: { serverUrl, accountType: "caldav" },
+        ...way,
+      });
+      const calendars = await fetchCalendars({ account, ...way });
+      return calendars
+        .filter(({ components = [] }) => components.length === 0 || components.includes("VEVENT"))
+        .map(({ url, displayName }) => ({ url, name: nameOf(displayName, url) }));
+    },
+
+    /** The entries that may be of this event: a server matches by parts of the id. */
+    find: (calendarUrl: string, uid: string): Promise<Entry[]> =>
+      entries(calendarUrl, {
+        filters: [
+          {
+            "comp-filter": {
+              _attributes: { name: "VCALENDAR" },
+              "comp-filter": {
+                _attributes: { name: "VEVENT" },
+                "prop-filter": {
+                  _attributes: { name: "UID" },
+                  "text-match": { _attributes: { collation: "i;octet" }, _text: uid },
+                },
+              },
+            },
+          },
+        ],
+      }),
+
+    within: (calendarUrl: string, span: { from: number; to: number }): Promise<Entry[]> =>
+      entries(calendarUrl, {
+        timeRange: {
+          start: new Date(span.from).toISOString(),
+          end: new Date(span.to).toISOString(),
+        },
+      }),
+
+    /** Puts an entry where none is; false when there is one by now. */
+    async create(calendarUrl: string, filename: string, ics: string): Promise<boolean> {
+      // tsdav sends `If-None-Match: *` with it.
+      const calendar = { url: calendarUrl };
+      return isDone(await createCalendarObject({ calendar, filename, iCalString: ics, ...way }));
+    },
+
+    /** Replaces an entry; false when somebody changed it meanwhile. */
+    async update({ url, etag }: Entry, ics: string): Promise<boolean> {
+      const calendarObject = { url, etag, data: ics };
+      return isDone(await updateCalendarObject({ calendarObject, ...way }));
+    },
+
+    /** Takes an entry away; false when somebody changed it meanwhile. */
+    async remove({ url, etag }: Entry): Promise<boolean> {
+      const answer = await deleteCalendarObject({ calendarObject: { url, etag }, ...way });
+      return answer.status === 404 || isDone(answer);
+    },
+  };
+
+  async function entries(
+    url: string,
+    which: Pick<Parameters<typeof fetchCalendarObjects>[0], "filters" | "timeRange">,
+  ): Promise<Entry[]> {
+    const found = await fetchCalendarObjects({
+      calendar: { url },
+      ...which,
+      // One question instead of two; servers name entries as they like.
+      useMultiGet: false,
+      urlFilter: () => true,
+      ...way,
+    });
+    return found.slice(0, entriesMax).flatMap(({ url: at, etag = "", data }) => {
+      const ics: unknown = data;
+      return typeof ics === "string" && ics !== "" ? [{ url: at, etag, ics }] : [];
+    });
+  }
+}
+
+function isDone({ ok, status }: Response): boolean {
+  if (ok) return true;
+  // Precondition Failed: what stands there is not what was read.
+  if (status === 412 || status === 409) return false;
+  throw new DavRefusal(status);
+}
+
+function nameOf(displayName: unknown, url: string): string {
+  if (typeof displayName === "string" && displayName.trim() !== "") {
+    return displayName.trim().slice(0, 200);
+  }
+  const last = new URL(url).pathname.split("/").findLast((segment) => segment !== "") ?? "";
+  return decodeURIComponent(last).slice(0, 200);
+}

@@ -1,0 +1,184 @@
+import { createHash } from "node:crypto";
+import { MessageId, OutboxId, type UserId } from "@inlet/contract/ids.ts";
+import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
+import { z } from "zod";
+import { EgressRefused } from "#/egress/pinned.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { firstSender } from "#/integrations/core/read-message.ts";
+import type { Connection, IntegrationEvent, Outcome, Room } from "#/integrations/core/room.ts";
+import { answerSentBy, answersOf, calendarMessage } from "#/store/invitations.ts";
+import { getMessages } from "#/store/messages.ts";
+import { outboxById } from "#/store/outbox.ts";
+import { calendarObject, isEntryOf } from "#/wire/calendar/calendar-object.ts";
+import { DavRefusal, type Entry, type Login, openDav } from "./dav.ts";
+
+/** What is stored in clear: which calendar it is. */
+export const CalendarConfig = z.object({ calendarUrl: z.string(), calendarName: z.string() });
+export const CalendarSecret = z.object({ user: z.string(), password: z.string() });
+
+/** What stands in a calendar of the person's: invitations that they accepted (CalDAV, RFC 4791). */
+export function calendarRoom(core: IntegrationContext): Room {
+  return {
+    kind: "calendar",
+    isSetUp: true,
+    async deliver(connection, event) {
+      const keeping = await keepingFor(core, connection.userId, event);
+      if (keeping === null)
+        return { result: "skipped", answer: "It is no answer to an invitation." };
+      return told(() => keep(core, connection, keeping));
+    },
+    test: (connection) =>
+      told(async () => {
+        const { dav, calendarUrl } = open(core, connection);
+        const now = core.clock.now();
+        const entries = await dav.within(calendarUrl, { from: now, to: now + weekMs });
+        return `It has ${entries.length === 1 ? "1 event" : `${entries.length} events`} in the next seven days.`;
+      }),
+    describe: ({ config }) => {
+      const { calendarUrl } = CalendarConfig.parse(config);
+      return new URL(calendarUrl).host;
+    },
+  };
+}
+
+const weekMs = 7 * 24 * 3600_000;
+/** Somebody else writes into the same calendar: so often it is read again before it waits. */
+const triesMax = 4;
+
+/** The server of a linked calendar, and which calendar it is. */
+export function open(core: IntegrationContext, { secret, config }: Connection) {
+  const login: Login = CalendarSecret.parse(JSON.parse(secret));
+  const { calendarUrl, calendarName } = CalendarConfig.parse(config);
+  return { dav: openDav(core, login), calendarUrl, calendarName };
+}
+
+interface Kept {
+  uid: string;
+  source: string;
+  attendee: string;
+  answer: InvitationAnswer | "none";
+  /** One date of an event that comes again stays in it as called off. */
+  isGone: boolean;
+}
+
+/** What an event of the product means for the calendar; null when it means nothing. */
+async function keepingFor(
+  { database: { reader } }: IntegrationContext,
+  userId: UserId,
+  { kind, about }: IntegrationEvent,
+): Promise<Kept | null> {
+  if (kind === "message.sent") {
+    const id = OutboxId.parse(about["outboxId"]);
+    const answer = await answerSentBy(reader, userId, id);
+    const said = answer && (await calendarMessage(reader, userId, answer.message_id));
+    const sent = answer && (await outboxById(reader, id));
+    if (!answer || !said || sent?.user_id !== userId) return null;
+    const latest = (await answersOf(reader, userId, [answer.uid])).find(
+      ({ recurrence_id }) => recurrence_id === answer.recurrence_id,
+    );
+    // Answered otherwise meanwhile: that answer comes too, and the last one is to stand there.
+    if (latest && latest.number !== answer.number) return null;
+    const isGone = answer.answer === "declined" && answer.recurrence_id === "";
+    const { from } = Envelope.parse(JSON.parse(sent.envelope_json));
+    return { uid: answer.uid, source: said.source, attendee: from, answer: answer.answer, isGone };
+  }
+  if (kind !== "message.received") return null;
+  const emailId = MessageId.parse(about["emailId"]);
+  const said = await calendarMessage(reader, userId, emailId);
+  if (!said || (said.method !== "request" && said.method !== "cancel")) return null;
+  const answers = await answersOf(reader, userId, [said.uid]);
+  const answer =
+    answers.find(({ recurrence_id }) => recurrence_id === said.recurrence_id) ??
+    answers.find(({ recurrence_id }) => recurrence_id === "");
+  if (!answer || answer.answer === "declined") return null;
+  const before = await calendarMessage(reader, userId, answer.message_id);
+  const [mail] = await getMessages(reader, userId, [emailId]);
+  if (!before || !mail || before.message_id === emailId) return null;
+  const [now, then] = [said, before].map((row) => Said.parse(JSON.parse(row.content_json)));
+  const sender = firstSender(mail.from_json).address.toLowerCase();
+  const organiser = then?.organiser?.address.toLowerCase() ?? "";
+  // Whoever else writes with the same id in a mail changes nothing in a calendar.
+  if (!now || !then || sender !== organiser || now.organiser?.address.toLowerCase() !== organiser) {
+    return null;
+  }
+  if (now.sequence < then.sequence) return null;
+  const sent = await outboxById(reader, answer.outbox_id);
+  const { from } = Envelope.parse(JSON.parse(sent?.envelope_json ?? "{}"));
+  const isSame = now.sequence === then.sequence;
+  return {
+    uid: said.uid,
+    source: said.source,
+    attendee: from,
+    // Another version wants another answer.
+    answer: isSame ? answer.answer : "none",
+    isGone: said.method === "cancel" && said.recurrence_id === "",
+  };
+}
+
+const Envelope = z.object({ from: z.string().catch("") });
+const Said = z.object({
+  sequence: z.number(),
+  organiser: z.object({ address: z.string() }).nullable(),
+});
+
+/** Puts it there, replaces it or takes it away; never twice, and never over what somebody else wrote meanwhile. */
+async function keep(core: IntegrationContext, connection: Connection, kept: Kept): Promise<string> {
+  const { dav, calendarUrl } = open(core, connection);
+  for (let tries = 0; tries < triesMax; tries++) {
+    const [entry] = (await dav.find(calendarUrl, kept.uid)).filter(({ ics }) =>
+      isEntryOf(ics, kept.uid),
+    );
+    if (kept.isGone) {
+      if (!entry) return "It does not stand in the calendar.";
+      if (await dav.remove(entry)) return "Taken out of the calendar.";
+      continue;
+    }
+    const ics = calendarObject(kept.source, { ...kept, existing: entry?.ics ?? "" });
+    if (ics === undefined) return "The invitation has no event that a calendar can keep.";
+    if (await put(dav, calendarUrl, { entry, ics, uid: kept.uid })) {
+      return entry ? "Changed in the calendar." : "Put into the calendar.";
+    }
+  }
+  throw new DavRefusal(409);
+}
+
+function put(
+  dav: ReturnType<typeof openDav>,
+  calendarUrl: string,
+  { entry, ics, uid }: { entry: Entry | undefined; ics: string; uid: string },
+): Promise<boolean> {
+  if (entry) return dav.update(entry, ics);
+  // Always the same name for an event: what was put there by a try whose answer was lost is found again.
+  const name = createHash("sha256").update(uid).digest("hex").slice(0, 40);
+  return dav.create(calendarUrl, `${name}.ics`, ics);
+}
+
+/** What came of it, as the person is told. */
+async function told(work: () => Promise<string>): Promise<Outcome> {
+  try {
+    return { result: "delivered", answer: await work() };
+  } catch (error) {
+    if (error instanceof EgressRefused) {
+      return { result: "later", answer: "The calendar's server could not be reached." };
+    }
+    if (!(error instanceof DavRefusal)) throw error;
+    const { status, waitMs } = error;
+    if (status === 401) {
+      return {
+        result: "gone",
+        answer: "The calendar's server does not accept the password any more.",
+      };
+    }
+    if (status === 403 || status === 404 || status === 405) {
+      return {
+        result: "refused",
+        answer: "The calendar is not there any more, or may not be written.",
+      };
+    }
+    const answer =
+      status === 409
+        ? "Somebody else keeps changing this event."
+        : `The calendar's server answered ${status}.`;
+    return { result: "later", answer, ...(waitMs !== undefined && { waitMs }) };
+  }
+}

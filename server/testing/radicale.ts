@@ -1,0 +1,123 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
+
+/** A real calendar server (CalDAV) on loopback, with one person and two calendars. */
+export interface TestRadicale extends AsyncDisposable {
+  url: string;
+  user: string;
+  password: string;
+  /** What stands in a calendar, as its files hold it. */
+  events: (calendar: "work" | "home") => Promise<string[]>;
+  /** Puts an event there as another program does. */
+  write: (calendar: "work" | "home", name: string, ics: string) => Promise<void>;
+  /** From now on another password opens it. */
+  changePassword: (password: string) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const startMs = 20_000;
+const calendars = { work: "Work", home: "Home" } as const;
+
+/** Starts Radicale with a folder of its own; throws one clear sentence when it is not installed. */
+export async function startRadicale(): Promise<TestRadicale> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-radicale-"));
+  const port = await freePort();
+  const user = "ben";
+  const login = { password: "app-password" };
+  const users = path.join(dir, "users");
+  const collections = path.join(dir, "collections");
+  const home = path.join(collections, "collection-root", user);
+  const keepLogin = () => writeFile(users, `${user}:${login.password}\n`);
+  await keepLogin();
+  for (const [name, displayName] of Object.entries(calendars)) {
+    await mkdir(path.join(home, name), { recursive: true });
+    await writeFile(
+      path.join(home, name, ".Radicale.props"),
+      JSON.stringify({ tag: "VCALENDAR", "D:displayname": displayName }),
+    );
+  }
+  const settings = [
+    "[server]",
+    `hosts = 127.0.0.1:${port}`,
+    "[auth]",
+    "type = htpasswd",
+    `htpasswd_filename = ${users}`,
+    "htpasswd_encryption = plain",
+    "delay = 0",
+    "[storage]",
+    `filesystem_folder = ${collections}`,
+    "[logging]",
+    "level = warning",
+  ];
+  const config = path.join(dir, "config");
+  await writeFile(config, `${settings.join("\n")}\n`);
+  const child = spawn("radicale", ["--config", config], { stdio: "ignore" });
+  const ended = once(child, "exit");
+  const failed = new Promise<never>((_, reject) => {
+    child.once("error", (cause) => {
+      reject(new Error("Radicale is not installed: apt-get install radicale", { cause }));
+    });
+  });
+  // Only the first to settle counts; the other is nobody's.
+  failed.catch(() => undefined);
+  ended.catch(() => undefined);
+  await Promise.race([untilListening(port), failed]);
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    user,
+    get password() {
+      return login.password;
+    },
+    async events(calendar) {
+      const folder = path.join(home, calendar);
+      const names = (await readdir(folder)).filter((name) => name.endsWith(".ics"));
+      return Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+    },
+    async write(calendar, name, ics) {
+      const authorization = `Basic ${Buffer.from(`${user}:${login.password}`).toString("base64")}`;
+      const answer = await fetch(`http://127.0.0.1:${port}/${user}/${calendar}/${name}`, {
+        method: "PUT",
+        headers: { authorization, "content-type": "text/calendar; charset=utf-8" },
+        body: ics,
+      });
+      if (!answer.ok) throw new Error(`Radicale answered ${answer.status}: ${await answer.text()}`);
+    },
+    async changePassword(password) {
+      login.password = password;
+      await keepLogin();
+    },
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+
+  async function stop() {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGTERM");
+      await ended;
+    }
+  }
+}
+
+async function untilListening(port: number): Promise<void> {
+  const until = Date.now() + startMs;
+  while (Date.now() < until) {
+    const socket = connect(port, "127.0.0.1");
+    const isOpen = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await pause(50);
+  }
+  throw new Error("Radicale did not start.");
+}

@@ -1,0 +1,116 @@
+import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
+import ICAL from "ical.js";
+import {
+  type Part,
+  parameterOf,
+  partsOf,
+  type Property,
+  propertyOf,
+  readCalendars,
+  textOf,
+  valuesOf,
+} from "./part.ts";
+
+/** How an event is put into a calendar. */
+export interface Keeping {
+  uid: string;
+  /** The calendar's own entry of the same event; "" when it has none. */
+  existing: string;
+  /** Whose answer it is, by address. */
+  attendee: string;
+  answer: InvitationAnswer | "none";
+}
+
+/** RFC 4791 (4.1) has no method in a stored calendar; what acts by itself or leads elsewhere stays in the mail. */
+const neverKept = new Set(["attach", "request-status"]);
+const statuses = {
+  accepted: "ACCEPTED",
+  tentative: "TENTATIVE",
+  declined: "DECLINED",
+  none: "NEEDS-ACTION",
+} as const;
+
+/**
+ * The event of an invitation as a calendar keeps it, with what the person answered; undefined when the source does not
+ * have it. Single dates that the calendar knows already stay, unless the organiser sent a later version of the whole.
+ */
+export function calendarObject(source: string, keeping: Keeping): string | undefined {
+  const [calendar] = readCalendars(source);
+  if (calendar === undefined) return undefined;
+  const events = eventsOf(calendar, keeping.uid).map((event) => kept(event, keeping));
+  if (events.length === 0) return undefined;
+  const [known] = readCalendars(keeping.existing);
+  const others = known ? stillKept(eventsOf(known, keeping.uid), events) : [];
+  const zones = new Map(
+    [...(known ? partsOf(known, "vtimezone") : []), ...partsOf(calendar, "vtimezone")].map(
+      (zone) => [textOf(zone, "tzid"), zone],
+    ),
+  );
+  const whole: Part = [
+    "vcalendar",
+    [
+      ["version", {}, "text", "2.0"],
+      ["prodid", {}, "text", "-//Inlet//Inlet//EN"],
+    ],
+    [...zones.values(), ...others, ...events],
+  ];
+  return `${ICAL.stringify(whole)}\r\n`;
+}
+
+function kept([name, properties]: Part, { attendee, answer }: Keeping): Part {
+  const mine = `mailto:${attendee}`.toLowerCase();
+  return [
+    name,
+    properties
+      .filter((property) => !neverKept.has(property[0]))
+      .map((property) => {
+        const [key, parameters, ...rest] = property;
+        if (key === "organizer") {
+          // The answer goes out by mail: the calendar's server is not to send another (RFC 6638, 7.1).
+          return [key, { ...parameters, "schedule-agent": "CLIENT" }, ...rest] satisfies Property;
+        }
+        const isMine = key === "attendee" && String(valuesOf(property)[0]).toLowerCase() === mine;
+        if (!isMine) return property;
+        const { rsvp: _asked, ...others } = parameters;
+        return [key, { ...others, partstat: statuses[answer] }, ...rest] satisfies Property;
+      }),
+    // Alarms are the person's own to set.
+    [],
+  ];
+}
+
+function stillKept(known: Part[], events: Part[]): Part[] {
+  const replaced = new Set(events.map(dateOf));
+  const others = known.filter((event) => !replaced.has(dateOf(event)));
+  const whole = events.find((event) => dateOf(event) === "");
+  const before = known.find((event) => dateOf(event) === "");
+  const isLater =
+    whole !== undefined &&
+    before !== undefined &&
+    Number(textOf(whole, "sequence")) > Number(textOf(before, "sequence"));
+  return isLater ? [] : others;
+}
+
+function dateOf(event: Part): string {
+  const property = propertyOf(event, "recurrence-id");
+  return property ? `${parameterOf(property, "tzid")} ${String(valuesOf(property)[0])}` : "";
+}
+
+function eventsOf(calendar: Part, uid: string): Part[] {
+  return partsOf(calendar, "vevent").filter((event) => textOf(event, "uid") === uid);
+}
+
+/** Whether a calendar's entry is of this event, and not only one whose id looks alike. */
+export function isEntryOf(entry: string, uid: string): boolean {
+  return readCalendars(entry).some((calendar) => eventsOf(calendar, uid).length > 0);
+}
+
+/** Whether the time of an entry counts as taken. */
+export function takesTime(entry: string): boolean {
+  const events = readCalendars(entry).flatMap((calendar) => partsOf(calendar, "vevent"));
+  return events.some(
+    (event) =>
+      textOf(event, "transp").toUpperCase() !== "TRANSPARENT" &&
+      textOf(event, "status").toUpperCase() !== "CANCELLED",
+  );
+}
