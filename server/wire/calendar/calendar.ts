@@ -1,5 +1,8 @@
 import type { Attendee, EventPerson, Recurrence } from "@inlet/contract/invitations.ts";
 
+/** A calendar that is larger is a file, and no invitation. */
+export const calendarBytes = 256 * 1024;
+
 /** A moment as a calendar names it (RFC 5545, 3.3.5). */
 export interface Moment {
   /** Milliseconds since 1970; of a whole day its midnight in UTC. */

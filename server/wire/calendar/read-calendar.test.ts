@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { parseMessage } from "../mime/parse.ts";
+import { parseMessage, parseOutline } from "../mime/parse.ts";
 import { readCalendar } from "./read-calendar.ts";
 
 async function calendarOf(name: string) {
@@ -122,6 +122,27 @@ test("what is no event that can be shown costs the mail nothing", async () => {
   expect(
     readCalendar(event(["DTSTART;VALUE=DATE:20260706", "SEQUENCE:-4", "SUMMARY:Hi"])),
   ).toMatchObject({ title: "Hi", sequence: 0 });
+});
+
+test("the invitation of a mail too large to be fetched whole is read from its part alone", async () => {
+  const ics = event(["SUMMARY:Regatta", "DTSTART:20260706T100000Z"]);
+  const part = { encoding: "8bit", contentId: "", disposition: "", filename: "", parameters: {} };
+  const parsed = await parseOutline({
+    uid: 1,
+    flags: [],
+    internalDate: 0,
+    sizeBytes: 9_000_000,
+    providerId: "",
+    providerThreadId: "",
+    header: Buffer.from("Subject: Regatta\r\n\r\n"),
+    parts: [
+      { ...part, part: "1", type: "text/plain", sizeBytes: 4, content: Buffer.from("Come") },
+      { ...part, part: "2", type: "text/calendar", sizeBytes: 200, content: Buffer.from(ics) },
+      { ...part, part: "3", type: "application/pdf", sizeBytes: 8_000_000, content: null },
+    ],
+  });
+  expect(parsed).toMatchObject({ text: "Come", calendar: { title: "Regatta" } });
+  expect(parsed.attachments.map(({ type }) => type)).toEqual(["text/calendar", "application/pdf"]);
 });
 
 test("a calendar of thousands of dates, guests and nested parts is read in no time", () => {

@@ -2,7 +2,7 @@ import type { EventPerson } from "@inlet/contract/invitations.ts";
 import ICAL from "ical.js";
 import { isAddress } from "../mime/addresses.ts";
 import { visibleLine } from "../mime/visible-line.ts";
-import type { CalendarMessage, Moment } from "./calendar.ts";
+import { calendarBytes, type CalendarMessage, type Moment } from "./calendar.ts";
 import {
   type Part,
   parameterOf,
@@ -17,8 +17,6 @@ import {
 import { readRecurrence } from "./recurrence.ts";
 import { type OwnZones, ownZonesOf, readZone } from "./time-zone.ts";
 
-/** A calendar that is larger is a file, and no invitation. */
-export const calendarBytes = 256 * 1024;
 const attendeesMax = 200;
 const exceptDaysMax = 500;
 const lineMax = 500;

@@ -1,9 +1,13 @@
 import type { MessageStructureObject } from "imapflow";
 import { limits } from "@inlet/contract/limits.ts";
+import { calendarBytes } from "../calendar/calendar.ts";
 import type { Outline, OutlinePart, Scanned } from "./remote.ts";
 
 /** Base64 and quoted-printable at their most wasteful. */
 const largestText = limits.textBytes * 3;
+
+/** In base64 it takes a third more. */
+const largestEvent = 2 * calendarBytes;
 
 /** The leaves of the structure in order, at most as many as a message may have. */
 export function flatParts(structure: MessageStructureObject): MessageStructureObject[] {
@@ -30,7 +34,8 @@ export function textPartsOf(parts: MessageStructureObject[]): string[] {
   return parts
     .filter((part) => {
       const isText = /^text\/(plain|html)$/i.test(part.type) && part.disposition !== "attachment";
-      if (!isText || (part.size ?? 0) > left) return false;
+      const isEvent = /^text\/calendar$/i.test(part.type) && (part.size ?? 0) <= largestEvent;
+      if (!(isText || isEvent) || (part.size ?? 0) > left) return false;
       left -= part.size ?? 0;
       return true;
     })

@@ -1,5 +1,5 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { calendarIn } from "./calendar-part.ts";
+import { calendarIn, calendarOf } from "./calendar-part.ts";
 import type { Outline, OutlinePart } from "../imap/remote.ts";
 import { readAddresses } from "./addresses.ts";
 import { chooseBodyParts } from "./body-parts.ts";
@@ -68,7 +68,7 @@ export async function parseOutline(outline: Outline): Promise<ParsedMessage> {
   const html = bodies.filter(({ type }) => type === "text/html").map(read);
   const body = joinBody(plain.length > 0 ? plain : html, html, problems);
   const attachments = outline.parts
-    .filter(({ content }) => content === null)
+    .filter(({ type, content }) => content === null || type === "text/calendar")
     .slice(0, limits.attachmentsListed)
     .map((part) => ({
       part: part.part,
@@ -79,7 +79,17 @@ export async function parseOutline(outline: Outline): Promise<ParsedMessage> {
       isInline: isInlineImage(part.type, part.disposition, part.contentId),
       content: null,
     }));
-  return { ...readEnvelope(header), ...body, attachments, notice: [...problems].at(-1) ?? "" };
+  const calendar = bodies
+    .filter(({ type }) => type === "text/calendar")
+    .map((part) => calendarOf(textOfPart(part)))
+    .find((found) => found !== undefined);
+  return {
+    ...readEnvelope(header),
+    ...body,
+    attachments,
+    ...(calendar && { calendar }),
+    notice: [...problems].at(-1) ?? "",
+  };
 }
 
 type Envelope = Omit<

@@ -1,4 +1,4 @@
-import type { CalendarMessage } from "../calendar/calendar.ts";
+import type { FoundCalendar } from "./calendar-part.ts";
 import type { MessageSigns } from "./signs.ts";
 
 /** A mailbox of an address field (RFC 5322, 3.4); `name` is "" when there is none. */
@@ -31,7 +31,7 @@ export interface ParsedMessage {
   /** What could not be read, in one sentence; "" when all could. */
   notice: string;
   /** The event that it invites to, or says something of, and the calendar as it came. */
-  calendar?: CalendarMessage & { source: string };
+  calendar?: FoundCalendar;
 }
 
 export interface ParsedAttachment {
