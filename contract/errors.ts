@@ -243,12 +243,6 @@ export const errors = {
   "identity.last": { status: 409, message: "An account keeps at least one sender." },
   "receipt.not_asked": { status: 409, message: "This email does not ask for a read receipt." },
 
-  "invitation.none": { status: 404, message: "This email speaks of no event." },
-  "invitation.closed": {
-    status: 409,
-    message: "This invitation can no longer be answered. It was changed, called off, or is over.",
-  },
-
   "import.too_large": { status: 413, message: "This file is too large to import." },
   "import.not_found": { status: 404, message: "This import does not exist." },
   "import.no_mail": { status: 422, message: "There is no mail in this file that could be read." },
@@ -269,36 +263,6 @@ export const errors = {
   },
 
   ...integrationErrors,
-  "integration.not_found": { status: 404, message: "This integration is not there any more." },
-  "integration.revoked": {
-    status: 409,
-    message: "The other side let go of this integration. Please connect it again.",
-  },
-  "integration.not_active": { status: 409, message: "Please resume this integration first." },
-  "integration.not_set_up": {
-    status: 422,
-    message: "Whoever runs this server has not set this integration up.",
-  },
-  "integration.too_many": { status: 422, message: "There is no room for more of these." },
-  "delivery.not_found": { status: 404, message: "This delivery is not in the log any more." },
-  "webhook.address_refused": {
-    status: 422,
-    message:
-      "This server cannot send to this address. It needs https, and a host on the public Internet.",
-  },
-  "telegram.unreachable": {
-    status: 502,
-    message: "Telegram could not be reached. Please try again later.",
-  },
-  "calendar.refused": {
-    status: 422,
-    message: "The calendar's server did not accept this user and password.",
-  },
-  "calendar.unreachable": {
-    status: 422,
-    message: "No calendar was found there. Please check the address.",
-  },
-  "calendar.none": { status: 422, message: "There is no calendar for events on this server yet." },
   "slack.not_configured": { status: 422, message: "Slack is not configured on this server" },
   "slack.not_available": { status: 422, message: "Slack is not available on this server yet" },
   "slack.not_connected": { status: 404, message: "This Slack workspace is not connected." },

@@ -1,4 +1,4 @@
-/** Failures around what a person linked with other services: a part of the catalogue in errors.ts. */
+/** Failures around what a person linked with other services, and around invitations: a part of the catalogue in errors.ts. */
 export const integrationErrors = {
   "integration.not_found": { status: 404, message: "This integration is not there any more." },
   "integration.revoked": {
@@ -34,4 +34,18 @@ export const integrationErrors = {
     message: "Slack no longer lets Inlet in. Please connect the workspace again.",
   },
   "slack.no_channel": { status: 404, message: "Inlet cannot post in this channel." },
+  "calendar.refused": {
+    status: 422,
+    message: "The calendar's server did not accept this user and password.",
+  },
+  "calendar.unreachable": {
+    status: 422,
+    message: "No calendar was found there. Please check the address.",
+  },
+  "calendar.none": { status: 422, message: "There is no calendar for events on this server yet." },
+  "invitation.none": { status: 404, message: "This email speaks of no event." },
+  "invitation.closed": {
+    status: 409,
+    message: "This invitation can no longer be answered. It was changed, called off, or is over.",
+  },
 } as const;

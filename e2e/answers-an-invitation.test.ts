@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { calendarMail, tomorrow } from "../server/testing/calendar-mail.ts";
+import { calendarEntry, calendarMail, tomorrow } from "../server/testing/calendar-mail.ts";
 import { startRadicale } from "../server/testing/radicale.ts";
 import { told } from "./composer.ts";
 import { openMail, signIn, test } from "./fixtures.ts";
@@ -117,26 +117,8 @@ test("connects a calendar, where an accepted invitation then stands and what is 
   await expect(page.getByText(/^It works\. It has 0 events/).first()).toBeVisible();
 
   const start = tomorrow();
-  const stamp = (time: number) =>
-    `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
-  await radicale.write(
-    "work",
-    "dentist.ics",
-    [
-      "BEGIN:VCALENDAR",
-      "VERSION:2.0",
-      "PRODID:-//Other//EN",
-      "BEGIN:VEVENT",
-      "UID:dentist@example.net",
-      "DTSTAMP:20260101T000000Z",
-      `DTSTART:${stamp(start + hourMs / 2)}`,
-      `DTEND:${stamp(start + hourMs)}`,
-      "SUMMARY:Dentist",
-      "END:VEVENT",
-      "END:VCALENDAR",
-      "",
-    ].join("\r\n"),
-  );
+  const dentist = { uid: "dentist@example.net", title: "Dentist", start: start + hourMs / 2 };
+  await radicale.write("work", "dentist.ics", calendarEntry(dentist));
   await north.deliver(
     calendarMail({
       from: `Ann <${organiser.address}>`,

@@ -1,13 +1,17 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
 import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type CalendarMail, takenCalendarMail, tomorrow } from "#/testing/calendar-mail.ts";
+import {
+  type CalendarMail,
+  readSent,
+  takenCalendarMail,
+  tomorrow,
+} from "#/testing/calendar-mail.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
 import { aMessage } from "#/testing/taken.ts";
-import { parseMessage } from "#/wire/mime/parse.ts";
 
 const hourMs = 3600_000;
 const ann = "Ann <ann@example.net>";
@@ -94,7 +98,7 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
     const [sent, ...more] = await outgoing();
     expect(more).toEqual([]);
     expect(JSON.parse(sent?.envelope_json ?? "")).toEqual({ from: self, to: ["ann@example.net"] });
-    const mail = await parseMessage(sent?.raw ?? new Uint8Array());
+    const mail = await readSent(sent?.raw);
     expect(mail).toMatchObject({
       subject: "Accepted: Budget",
       from: [{ address: self }],
@@ -138,7 +142,7 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
     const emailId = await came({ lines });
     await answer(emailId, "tentative");
     const [sent] = await outgoing();
-    const { calendar } = await parseMessage(sent?.raw ?? new Uint8Array());
+    const { calendar } = await readSent(sent?.raw);
     expect(calendar).toMatchObject({
       recurrenceId: date,
       attendees: [{ answer: "tentative" }],

@@ -29,7 +29,7 @@ export interface TakenMessage {
 }
 
 /** What of an event is looked for; all that there is of it is kept as JSON. */
-export interface TakenCalendar {
+interface TakenCalendar {
   uid: string;
   recurrenceId: string;
   method: string;

@@ -68,6 +68,37 @@ export function tomorrow(): number {
   return Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1, 10);
 }
 
+/** An event as another program puts it into a calendar. */
+export function calendarEntry(entry: {
+  uid: string;
+  title: string;
+  start: number;
+  hours?: number;
+  lines?: string[];
+}): string {
+  const { uid, title, start, hours = 1, lines = [] } = entry;
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Other//EN",
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    "DTSTAMP:20260101T000000Z",
+    `DTSTART:${stamp(start)}`,
+    `DTEND:${stamp(start + hours * 3600_000)}`,
+    `SUMMARY:${title}`,
+    ...lines,
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+}
+
+/** A mail that was sent, as its reader's program understands it. */
+export function readSent(raw: Uint8Array | undefined) {
+  return parseMessage(raw ?? new Uint8Array());
+}
+
 function stamp(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }

@@ -153,7 +153,8 @@ function recurrenceIdOf(moment: Moment | null): string {
 
 function personOf(property: Property | undefined): EventPerson | null {
   if (property === undefined) return null;
-  const written = String(valuesOf(property)[0] ?? "");
+  const [value] = valuesOf(property);
+  const written = typeof value === "string" ? value : "";
   const address = /^mailto:(.*)$/is.exec(written)?.[1]?.trim() ?? "";
   const name = oneLine(parameterOf(property, "cn"), 200);
   if (!isAddress(address) && name === "") return null;

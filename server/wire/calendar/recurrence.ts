@@ -40,12 +40,7 @@ export function readRecurrence(event: Part): Recurrence | null {
     weekdays.length === days.length &&
     weeks.size <= 1 &&
     (!isNth || (every === "month" && weekdays.length === 1)) &&
-    (isNth ||
-      weekdays.length === 0 ||
-      every === "week" ||
-      (every === "day" && weekdays.length < 8)) &&
-    // The day of the start says the same, or it is said by nothing here.
-    (every !== "day" || weekdays.length === 0) &&
+    (isNth || weekdays.length === 0 || every === "week") &&
     listOf(parts["bymonth"]).length <= (every === "year" ? 1 : 0) &&
     listOf(parts["bymonthday"]).length <= (every === "month" || every === "year" ? 1 : 0);
   const until = /^\d{4}-\d{2}-\d{2}/.exec(String(parts["until"] ?? ""))?.[0] ?? null;

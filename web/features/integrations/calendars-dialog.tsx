@@ -45,7 +45,7 @@ export function CalendarsDialog(props: { isOpen: boolean; onClose: () => void })
     >
       {view.at === "list" && (
         <>
-          <DialogBody className="min-h-40">
+          <DialogBody className="min-h-20">
             {error && calendars.length === 0 && (
               <p role="alert" className="text-control text-danger">
                 {error.message}

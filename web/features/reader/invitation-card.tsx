@@ -39,7 +39,7 @@ export function InvitationCard({ email }: { email: Email }) {
 }
 
 function Card({ email, invitation }: { email: Email; invitation: Invitation }) {
-  const { title, start, end, recurrence, place, link, organiser, kind } = invitation;
+  const { title, start, end, recurrence, place, link, notes, organiser, kind } = invitation;
   const isOff = invitation.state === "cancelled" || kind === "cancelled";
   const there = start && eventThere(start, end);
   return (
@@ -89,6 +89,12 @@ function Card({ email, invitation }: { email: Email; invitation: Invitation }) {
             </Line>
           )}
         </dl>
+        {/* Some programs say in the calendar alone what others say in the mail. */}
+        {notes && email.bodyPlain.trim() === "" && (
+          <p className="text-control wrap-anywhere whitespace-pre-line text-ink-2">
+            <bdi>{notes}</bdi>
+          </p>
+        )}
         <InvitationGuests
           invitation={invitation}
           organiser={organiser && (invitation.isOrganiser ? words.you : nameOf(organiser))}

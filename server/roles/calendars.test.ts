@@ -5,13 +5,15 @@ import type { IntegrationId, MessageId } from "@inlet/contract/ids.ts";
 import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLog } from "#/base/log.ts";
-import { RetryAfter } from "#/base/retry-after.ts";
-import { createSealedBox } from "#/base/sealed-box.ts";
-import { deliverDue } from "#/integrations/core/deliver.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
 import { integrationRooms } from "#/roles/integration-services.ts";
-import { type CalendarMail, takenCalendarMail, tomorrow } from "#/testing/calendar-mail.ts";
+import {
+  calendarEntry,
+  type CalendarMail,
+  takenCalendarMail,
+  tomorrow,
+} from "#/testing/calendar-mail.ts";
+import { deliverNow, integrationContext } from "#/testing/deliver-now.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -96,20 +98,10 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
       renamedTo: "",
     });
   }
-  function core() {
-    const { database, door, clock } = app;
-    const box = createSealedBox(Buffer.alloc(32, 1));
-    const log = createLog("silent");
-    return { database, door, clock, log, box, egress, publicUrl: "https://inlet.example" };
-  }
+  const core = () => integrationContext(app, egress);
   async function deliver(integrationId: IntegrationId): Promise<void> {
-    const context = core();
-    try {
-      const which = { userId: ben.user.id, integrationId };
-      await deliverDue(context, integrationRooms(context, { telegram: null }), which, () => 0);
-    } catch (error) {
-      if (!(error instanceof RetryAfter)) throw error;
-    }
+    const rooms = integrationRooms(core(), { telegram: null });
+    await deliverNow(core(), rooms, { userId: ben.user.id, integrationId });
   }
   /** The entries of this test's event. */
   const entries = async (calendar: "work" | "home" = "work") =>
@@ -199,21 +191,8 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
   it("keep one entry when another program put it there first, and what it wrote meanwhile", async () => {
     const id = await connected();
     const emailId = await came();
-    const foreign = (title: string) =>
-      [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Other//EN",
-        "BEGIN:VEVENT",
-        `UID:${uid}`,
-        "DTSTAMP:20260101T000000Z",
-        "DTSTART:20260101T100000Z",
-        `SUMMARY:${title}`,
-        "END:VEVENT",
-        "END:VCALENDAR",
-        "",
-      ].join("\r\n");
-    await radicale.write("work", "theirs.ics", foreign("Theirs"));
+    const theirs = calendarEntry({ uid, title: "Theirs", start: tomorrow() });
+    await radicale.write("work", "theirs.ics", theirs);
     await answer(emailId, "tentative");
     await deliver(id);
     const [entry = "", ...more] = await entries();
@@ -254,25 +233,13 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
   it("say what stands in the way of an invitation", async () => {
     await connected();
     const start = tomorrow() + 5 * hourMs;
-    const stamp = (time: number) =>
-      `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
-    const entry = (title: string, extra: string[] = []) =>
-      [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Other//EN",
-        "BEGIN:VEVENT",
-        `UID:${title}-${uid}`,
-        "DTSTAMP:20260101T000000Z",
-        `DTSTART:${stamp(start - 7 * 24 * hourMs)}`,
-        `DTEND:${stamp(start - 7 * 24 * hourMs + hourMs)}`,
-        "RRULE:FREQ=WEEKLY",
-        `SUMMARY:${title}`,
-        ...extra,
-        "END:VEVENT",
-        "END:VCALENDAR",
-        "",
-      ].join("\r\n");
+    const entry = (title: string, lines: string[] = []) =>
+      calendarEntry({
+        uid: `${title}-${uid}`,
+        title,
+        start: start - 7 * 24 * hourMs,
+        lines: ["RRULE:FREQ=WEEKLY", ...lines],
+      });
     await radicale.write("work", "dentist.ics", entry("Dentist"));
     await radicale.write("work", "free.ics", entry("Holiday", ["TRANSP:TRANSPARENT"]));
     const emailId = await came({ start });
