@@ -132,6 +132,7 @@ test("the invitation of a mail too large to be fetched whole is read from its pa
     flags: [],
     internalDate: 0,
     sizeBytes: 9_000_000,
+    modseq: "",
     providerId: "",
     providerThreadId: "",
     header: Buffer.from("Subject: Regatta\r\n\r\n"),
