@@ -104,9 +104,9 @@ test("finds every integration in the settings, with a button for what works alon
   await expect(panel.getByRole("heading", { level: 2 })).toHaveText(
     names.map((name) => new RegExp(`^${name}`)),
   );
-  await expect(panel.getByText("Not in this version")).toHaveCount(3);
+  await expect(panel.getByText("Not in this version")).toHaveCount(2);
   await expect(panel.getByText("Not configured")).toHaveCount(2);
-  await expect(panel.getByRole("button")).toHaveCount(3);
+  await expect(panel.getByRole("button")).toHaveCount(4);
   await panel.getByRole("button", { name: "Manage", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Slack Integration" })).toBeVisible();
 });
