@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page, test as base } from "@playwright/test";
+import { codeOfStep } from "../server/auth/totp.ts";
 import { startAuthority, type TestAuthority } from "../server/testing/authority.ts";
 import { type RunningApp, startApp } from "../tools/demo/app.ts";
 
@@ -213,6 +214,42 @@ test("keeps the only way in until there is a password, and leaves without one", 
   await setting.getByRole("button", { name: "Set a password" }).click();
   await expect(setting).toBeHidden();
   await expect(page.getByRole("button", { name: "Change password" })).toBeVisible();
+});
+
+test("is asked for the second step after the provider's word", async ({ page, provided }) => {
+  const address = anAddress(provided);
+  await page.goto("/signup");
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await allow(page, provided, address);
+  await page.waitForURL(/\/app/);
+  await page.goto("/app/settings?tab=security");
+  await page.getByRole("button", { name: "Set up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up two-factor authentication" });
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  const shown = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
+  const code = codeOfStep(shown.replaceAll(" ", ""), Math.floor(Date.now() / 30_000));
+  await dialog.getByLabel("Code of the app").fill(code);
+  await dialog.getByRole("button", { name: "Switch on" }).click();
+  const codes = page.getByRole("dialog", { name: "Your recovery codes" }).getByRole("listitem");
+  const recovery = await codes.first().innerText();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await signOut(page);
+
+  await forget(page);
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await allow(page, provided, address);
+  await page.getByLabel("Code of your authenticator app").fill("000000");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "This code is not right, or it was used already.",
+  );
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code").fill(recovery);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.waitForURL(/\/app/);
+  await expect(page.getByText("No email accounts found")).toBeVisible();
 });
 
 test("deletes an account that never had a password", async ({ page, provided }) => {
