@@ -30,8 +30,11 @@ describe("the error catalogue", () => {
     expect(commonErrors).toContain("session.required");
     const unauthorised = Object.entries(errors).filter(([, { status }]) => status === 401);
     const ofSigningIn = [
-      ...["login.failed", "login.second_factor_required", "login.wrong_code"],
-      ...["login.passkey_refused", "login.token_refused"],
+      "login.failed",
+      "login.second_factor_required",
+      "login.wrong_code",
+      "login.passkey_refused",
+      "login.token_refused",
     ];
     expect(unauthorised.map(([code]) => code)).toEqual(["session.required", ...ofSigningIn]);
   });

@@ -9,7 +9,7 @@ import { OauthError, type OauthErrorKind } from "#/wire/oauth/oauth-error.ts";
 import type { CodeFlow } from "#/wire/oauth/sign-in.ts";
 
 /** What somebody sets out for: to be let in, or to connect what lets them in later. */
-export type Purpose =
+type Purpose =
   | { kind: "signIn"; invite: string | undefined }
   | { kind: "connect"; userId: UserId; sessionId: string };
 
