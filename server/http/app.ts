@@ -154,7 +154,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   slackRoutes(api, { publicUrl: options.publicUrl ?? null });
   telegramRoutes(api);
   calendarRoutes(api);
-  slackRoutes(api);
   smartReplyRoutes(api);
   assistantRoutes(api);
   eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });

@@ -58,7 +58,7 @@ describe.each(["sqlite", "postgres"] as const)("a token for chosen accounts, on 
       attachmentId: email.attachments[0]?.id ?? "",
       ...{ userId: anna.user.id, password: "", imageToken: "x.y", exportToken: "x.y" },
       ...{ wholeExportToken: "x.y", importId: nothing, sessionId: nothing, passkeyId: nothing },
-      tokenId: nothing,
+      ...{ tokenId: nothing, signInId: nothing, integrationId: nothing, deliveryId: nothing },
     };
   };
   /** Everything that is stored of an account's mail. */

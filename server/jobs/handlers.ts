@@ -45,8 +45,7 @@ export const backgroundJobs: readonly string[] = [
 export function jobHandlers(
   mail: DeliverContext,
   fleet: Fleet,
-  host: { mail: HostMailPost; publicUrl: string; rooms?: readonly Room[] },
-  host: { mail: HostMailPost; publicUrl: string; signer: Signer },
+  host: { mail: HostMailPost; publicUrl: string; signer: Signer; rooms?: readonly Room[] },
 ): Readonly<Record<string, JobHandler>> {
   const notifying = { ...mail, publicUrl: host.publicUrl };
   const compose: ComposeBrief = (userId, period) => composeBrief(mail, userId, period);

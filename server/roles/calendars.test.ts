@@ -100,7 +100,7 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
   }
   const core = () => integrationContext(app, egress);
   async function deliver(integrationId: IntegrationId): Promise<void> {
-    const rooms = integrationRooms(core(), { telegram: null });
+    const rooms = integrationRooms(core(), { telegram: null, slack: null });
     await deliverNow(core(), rooms, { userId: ben.user.id, integrationId });
   }
   /** The entries of this test's event. */

@@ -117,7 +117,6 @@ const jobs = new JobWorker({
   handlers: jobHandlers(delivery, fleet, {
     mail: hostMail,
     publicUrl: options.publicUrl,
-    rooms: integrationRooms(integrations, options.integrations),
     signer: createSigner(derivedKey(options.masterKey, "inlet signed urls"), clock),
     rooms: integrationRooms(integrations, options.integrations, briefReader(sync)),
   }),
