@@ -47,7 +47,17 @@ test("everyone can set Inlet up", async ({ page, person }) => {
   await page.getByRole("tab", { name: "Integrations" }).click();
   await page.getByText("2 workspaces").first().waitFor();
   await check("settings, integrations");
-  await page.getByRole("tabpanel").getByRole("button", { name: "Manage" }).click();
+  await page.getByRole("button", { name: "Manage webhooks" }).click();
+  const webhooks = page.getByRole("dialog", { name: "Webhooks" });
+  await webhooks.getByText("No address is told yet.").waitFor();
+  await webhooks.getByRole("button", { name: "Add webhook" }).click();
+  const newHook = page.getByRole("dialog", { name: "New webhook" });
+  await newHook.getByLabel("Address").waitFor();
+  await check("a new webhook");
+  await page.keyboard.press("Escape");
+  await newHook.waitFor({ state: "hidden" });
+  const manage = { name: "Manage", exact: true };
+  await page.getByRole("tabpanel").getByRole("button", manage).click();
   const slack = page.getByRole("dialog", { name: "Slack Integration" });
   await slack.getByText("Rowing Club").waitFor();
   await slack.getByRole("button", { name: "Connect another workspace" }).click();
