@@ -3,7 +3,6 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 import { TemplateId } from "./ids.ts";
-import { limits } from "./limits.ts";
 
 /** Text of several lines. */
 const lines = (maxLength: number) =>

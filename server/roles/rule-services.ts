@@ -1,7 +1,6 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import type { JournalEntry } from "@inlet/contract/rules.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
-import { limits } from "@inlet/contract/limits.ts";
 import type { AiContext } from "#/ai/context.ts";
 import { readRule } from "#/ai/rules/read-rule.ts";
 import { listRules, readActions, removeRule, saveRule, tryRule } from "#/ai/rules/rules.ts";

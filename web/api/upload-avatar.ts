@@ -1,5 +1,5 @@
 import type { Api } from "@inlet/contract/api.ts";
-import { ApiFailure, bearer, failure, unreachable } from "#/api/client.ts";
+import { bearer, failure, unreachable } from "#/api/client.ts";
 
 type Saved = Api["PUT /user/avatar"]["output"];
 

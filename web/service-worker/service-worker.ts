@@ -72,8 +72,9 @@ interface Note {
 type NoteData = Pick<Note, "emailId">;
 
 async function showAll(data: PushMessageData | null): Promise<void> {
+  if (data === null) return;
   // Safe: only the server's own key signs what reaches this browser.
-  const { notes } = data?.json() as { notes: Note[] };
+  const { notes } = data.json() as { notes: Note[] };
   for (const { title, body, tag, emailId, isSilent } of notes) {
     const options = {
       body,

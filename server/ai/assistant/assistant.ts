@@ -1,5 +1,5 @@
 import type { Answer, AnswerBlock, ChatEvent, ChatTurn } from "@inlet/contract/assistant.ts";
-import type { AccountId, TurnId, UserId } from "@inlet/contract/ids.ts";
+import type { TurnId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import type { AiContext } from "#/ai/context.ts";
 import { ModelFailure, type UserModel } from "#/ai/model/port.ts";
@@ -21,7 +21,7 @@ import { countOf, listOf, ofShown } from "./list-answer.ts";
 import { localAnswer } from "./local-answer.ts";
 import { modelAnswer } from "./model-answer.ts";
 import { conversationOf, summaryBlocks } from "./open-mail.ts";
-import { type Question, type Understood, understand } from "./understand.ts";
+import { type Question, understand } from "./understand.ts";
 import { proposalOf } from "./wishes.ts";
 
 const mailsRead = 12;

@@ -86,7 +86,9 @@ export async function retrieve(
   );
   const exact = words.filter(({ isGuessed }) => !isGuessed).map(({ word }) => word);
   const inSubject = await Promise.all(
-    words.map(({ word, isGuessed }) => (isGuessed ? [] : hits([termsOf(word, tongue, "subject")]))),
+    words.map(async ({ word, isGuessed }) =>
+      isGuessed ? [] : await hits([termsOf(word, tongue, "subject")]),
+    ),
   );
   // What holds all of them is there even when each is too common to be looked at in full.
   const all =

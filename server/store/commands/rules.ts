@@ -1,6 +1,5 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import type { JournalId, RuleId, UndoId, UserId } from "@inlet/contract/ids.ts";
-import { limits } from "@inlet/contract/limits.ts";
 import type { JournalRow, RuleRow } from "../rule-tables.ts";
 import { changeThem, type NamedChange } from "./change-messages.ts";
 import type { Command } from "./command.ts";

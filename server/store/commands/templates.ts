@@ -1,6 +1,5 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import type { TemplateId, UserId } from "@inlet/contract/ids.ts";
-import { limits } from "@inlet/contract/limits.ts";
 import { Failure } from "#/base/fail.ts";
 import type { TemplateRow } from "../template-tables.ts";
 import type { Command } from "./command.ts";

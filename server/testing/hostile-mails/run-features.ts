@@ -133,7 +133,7 @@ export function runsFor(stage: HostileStage, placed: Placed, seen: string): Run[
           feature: "notification",
           value: [],
           texts: [],
-          ground: `${texts} ${subject} ${from[0]}`,
+          ground: `${texts.join(" ")} ${subject} ${from[0]}`,
         };
       },
     },

@@ -6,7 +6,6 @@ import type { ChangeFields } from "#/features/accounts/change-fields.ts";
 import { OutgoingInputs } from "#/features/accounts/outgoing-inputs.tsx";
 import type { Mending } from "#/features/accounts/mending.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
 import { Input } from "#/ui/input.tsx";

@@ -5,7 +5,6 @@ import type { AccountFields } from "#/features/accounts/account-fields.ts";
 import { HelpLink } from "#/features/accounts/doctor-steps.tsx";
 import type { useDiscovery } from "#/features/accounts/use-discovery.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
 import { Turning } from "#/ui/button.tsx";
 import { Field } from "#/ui/field.tsx";
 import { Input } from "#/ui/input.tsx";

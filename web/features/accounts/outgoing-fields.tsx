@@ -5,7 +5,6 @@ import { useId, useState } from "react";
 import type { AccountFields } from "#/features/accounts/account-fields.ts";
 import { OutgoingInputs } from "#/features/accounts/outgoing-inputs.tsx";
 import { cn } from "#/lib/class-names.ts";
-import { texts } from "#/lib/texts.ts";
 
 /** The outgoing server, folded away: left empty, it is found. What was found stands there as a hint. */
 export function OutgoingFields(props: {

@@ -2,7 +2,6 @@ import { addAccountTexts } from "#/lib/add-account-texts.ts";
 import type { RefObject } from "react";
 import type { AccountFields } from "#/features/accounts/account-fields.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
-import { texts } from "#/lib/texts.ts";
 import { Field } from "#/ui/field.tsx";
 import { Input } from "#/ui/input.tsx";
 import { PasswordInput } from "#/ui/password-input.tsx";

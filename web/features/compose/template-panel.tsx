@@ -1,6 +1,5 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import type { Api } from "@inlet/contract/api.ts";
-import { limits } from "@inlet/contract/limits.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";

@@ -1,6 +1,5 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import type { Api } from "@inlet/contract/api.ts";
-import { limits } from "@inlet/contract/limits.ts";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { templateTexts as words } from "#/features/templates/template-texts.ts";

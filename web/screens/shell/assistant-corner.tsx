@@ -7,7 +7,7 @@ import { showAssistant } from "#/state/assistant-panel.ts";
 import { showPassage } from "#/state/passage.ts";
 import { isMailPath, useMailPlace } from "#/state/place.ts";
 import { useIsSelecting } from "#/state/selection.ts";
-import { keyCaps, useShortcut } from "#/state/shortcuts.ts";
+import { useShortcut } from "#/state/shortcuts.ts";
 
 /** The assistant, and what of the app its answers open. */
 export function AssistantCorner() {
