@@ -43,11 +43,17 @@ export interface RankQuery {
   now: number;
 }
 
-const weights = { subject: 3, people: 2, own: 1, quoted: 0.5, files: 1 } as const;
+const weights = { subject: 3, people: 2, own: 1, quoted: 1, files: 1 } as const;
 const fields = ["subject", "people", "own", "quoted", "files"] as const;
 const k1 = 1.2;
 const b = 0.75;
+/** What a mail says as a whole counts as much as in which of its fields it says it. */
+const wholeShare = 0.5;
+const pairShare = 0.5;
 const pairShareOfQuestions = 0.3;
+/** What a mail begins with is what it is about: there a word counts twice. */
+const opening = 250;
+const opens: ReadonlySet<string> = new Set(["subject", "own"]);
 const allWordsBonus = 0.15;
 const recencyShare = 0.05;
 const halfLifeMs = 90 * 24 * 3600_000;
@@ -59,7 +65,7 @@ const atOnce = { texts: 20, characters: 200_000 } as const;
 /** Words of a pair that stand side by side count in full; those with so few characters between them in part. */
 const near = { characters: 20, share: 0.4 } as const;
 
-/** How well each text answers the words, in the order of the texts: BM25 over the fields, neighbours, all words, age. */
+/** How well each text answers the words, in the order of the texts: BM25 over the fields and the whole, neighbours, all words, age. */
 export async function rankTexts(texts: readonly RankedText[], query: RankQuery): Promise<number[]> {
   const known = new Map(query.words.map((word) => [word.word, word]));
   const all = [
@@ -76,6 +82,12 @@ export async function rankTexts(texts: readonly RankedText[], query: RankQuery):
     // Most mails quote nothing and bring no files: what is not there is not short.
     fields.map((field) => [field, mean(read.map(({ lengths }) => lengths[field]).filter(Boolean))]),
   );
+  const averageWhole = mean(read.map(wholeOf));
+  const scoreWhole = (of: Read, index: number, weight: number) => {
+    const times = fields.reduce((sum, field) => sum + (of.found[field].words[index] ?? 0), 0);
+    const length = wholeOf(of) / Math.max(1, averageWhole);
+    return (weight * times * (k1 + 1)) / (k1 * (1 - b + b * length) + times);
+  };
   const idf = (count: number) => Math.log(1 + (query.total - count + 0.5) / (count + 0.5));
   const score = (of: Read, index: number, kind: "words" | "pairs", weight: number) => {
     let frequency = 0;
@@ -109,10 +121,10 @@ export async function rankTexts(texts: readonly RankedText[], query: RankQuery):
     wordWeights.forEach((weight, word) => {
       const part = score(of, word, "words", weight);
       if (part > 0) met += 1;
-      sum += part;
+      sum += (1 - wholeShare) * part + wholeShare * scoreWhole(of, word, weight);
     });
     pairWeights.forEach((weight, pair) => {
-      sum += score(of, pair, "pairs", weight);
+      sum += pairShare * score(of, pair, "pairs", weight);
     });
     if (wordWeights.length > 1 && met === wordWeights.length) sum *= 1 + allWordsBonus;
     const age = Math.max(0, query.now - (texts[index]?.date ?? 0));
@@ -197,7 +209,7 @@ function readText(
     const folded = foldText(text[field].slice(0, most));
     const places = probes.map((probe) => placesOf(folded, probe));
     const found = {
-      words: places.map(({ length }) => length),
+      words: places.map((all) => all.length + (opens.has(field) ? inOpening(all) : 0)),
       pairs: pairs.map(({ first, second, isBound }) =>
         nearness(places[first] ?? [], places[second] ?? [], isBound),
       ),
@@ -213,9 +225,17 @@ function readText(
   };
 }
 
+function wholeOf({ lengths }: Read): number {
+  return fields.reduce((sum, field) => sum + lengths[field], 0);
+}
+
 interface Place {
   start: number;
   end: number;
+}
+
+function inOpening(places: readonly Place[]): number {
+  return places.filter(({ start }) => start < opening).length;
 }
 
 const restOfWord = /[\p{L}\p{N}\p{M}]*/uy;

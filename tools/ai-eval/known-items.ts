@@ -1,0 +1,89 @@
+import { readCorpus } from "../ai-train/read-corpus.ts";
+import { type EvalRow, mean, measure, seeded } from "./eval-part.ts";
+import { type Ai, fill, ranked } from "./searched-mailboxes.ts";
+
+interface Mail {
+  id: string;
+  official: string;
+  user: string;
+  body: string;
+  ann0?: string;
+}
+
+/** Rows 13 and 14: among all that is open, and among as much as the part holds that the gates were set on. */
+export async function knownItems(ai: Ai, corpora: string): Promise<EvalRow[]> {
+  const mails = readCorpus<Mail>(corpora, "ai/aeslc/emails.jsonl.gz");
+  return [
+    ...(await rowsOf(ai, mails, {
+      of: "",
+      plain: { all: [".554", ".719", ".791", ".629"], one: [".778", ".888", ".949", ".833"] },
+    })),
+    ...(await rowsOf(ai, asManyAsKeptAside(mails), {
+      of: ", 6,008 mails",
+      plain: { all: ["?", "?", "?", "?"], one: ["?", "?", "?", "?"] },
+    })),
+  ];
+}
+
+/** The part that is kept aside holds so many mails beside those that are asked for, of whole mailboxes. */
+const othersKeptAside = 4102;
+
+function asManyAsKeptAside(mails: readonly Mail[]): Mail[] {
+  const random = seeded(13);
+  const asked = mails.filter(({ official }) => official === "dev");
+  const others = mails.filter(({ official }) => official !== "dev");
+  const owners = [...Map.groupBy(others, ({ user }) => user).values()]
+    .map((own) => ({ own, place: random() }))
+    .toSorted((one, other) => one.place - other.place);
+  return [...asked, ...owners.flatMap(({ own }) => own).slice(0, othersKeptAside)];
+}
+
+interface Scale {
+  of: string;
+  /** What plain BM25 reaches on the same mails. */
+  plain: { all: readonly string[]; one: readonly string[] };
+}
+
+async function rowsOf(ai: Ai, mails: readonly Mail[], { of, plain }: Scale): Promise<EvalRow[]> {
+  const filled = await fill(
+    ai,
+    mails.map(({ id, user, body }) => ({ id, subject: "", text: body, box: user })),
+  );
+  const bodyOf = new Map(mails.map(({ id, body }) => [id, bare(body)]));
+  // A sample of the cases: each is asked of the whole corpus, in the database.
+  const asked = mails.filter(({ ann0 }) => ann0).filter((_, index) => index % 5 === 0);
+  const rows: EvalRow[] = [];
+  for (const scope of ["all mail", "one mailbox"] as const) {
+    const totals = new Map<string, number>();
+    const ranks: number[] = [];
+    for (const { id, user, ann0 = "" } of asked) {
+      const box = scope === "all mail" ? undefined : user;
+      const found = await ranked(ai, filled, ann0, totals, box);
+      ranks.push(found.findIndex((each) => bodyOf.get(each) === bodyOf.get(id)) + 1);
+    }
+    const isAll = scope === "all mail";
+    const gates = isAll ? [0.655, 0.79, 0.868, 0.72] : [0.84, 0.933, 0.97, 0.88];
+    const before = isAll ? plain.all : plain.one;
+    for (const [at, { metric, score }] of metrics.entries())
+      rows.push(
+        measure({
+          ...{ row: isAll ? 13 : 14, what: `known item, ${scope}${of}`, metric, cases: ranks },
+          gate: gates[at] ?? null,
+          score: (some) => mean(some.map(score)),
+          baseline: `plain BM25 on the same mails ${before[at]}`,
+        }),
+      );
+  }
+  return rows;
+}
+
+const metrics: readonly { metric: string; score: (rank: number) => number }[] = [
+  { metric: "R@1", score: (rank) => Number(rank === 1) },
+  { metric: "R@5", score: (rank) => Number(rank > 0 && rank <= 5) },
+  { metric: "R@20", score: (rank) => Number(rank > 0 && rank <= 20) },
+  { metric: "MRR", score: (rank) => (rank > 0 ? 1 / rank : 0) },
+];
+
+function bare(text: string): string {
+  return text.toLowerCase().replaceAll(/\W+/g, "");
+}
