@@ -1,4 +1,4 @@
-import { quantile, type Scored, thresholdOf } from "../ai-train/spam-threshold.ts";
+import { scoreFrom, type Scored, thresholdOf } from "../ai-train/spam-threshold.ts";
 
 /** A figure of sorting, before its interval. */
 export interface Measured {
@@ -26,9 +26,9 @@ export function spamFound(scored: readonly Scored[]) {
   const bad = called.filter((one) => one.isSpam);
   const right = bad.filter((one) => one.isCalled).length;
   const wrong = ham.filter((one) => one.isCalled).length;
-  const strict = quantile(
+  const strict = scoreFrom(
     ham.map((one) => one.score),
-    0.999,
+    0.001,
   );
   return {
     f1: (2 * right) / (bad.length + right + wrong),
@@ -39,9 +39,18 @@ export function spamFound(scored: readonly Scored[]) {
     nHard: hard.length,
     office: share(office),
     nOffice: office.length,
-    strictRecall: bad.filter((one) => one.score > strict).length / bad.length,
+    strictRecall: bad.filter((one) => one.score >= strict).length / bad.length,
     nSpam: bad.length,
   };
+}
+
+/** What the threshold that ships finds, which office mail and invented mail hold up as well. */
+export function foundFrom(scored: readonly Scored[], from: number) {
+  const corpus = scored.filter((one) => !one.isOffice);
+  const bad = corpus.filter((one) => one.isSpam).length;
+  const called = corpus.filter((one) => one.score >= from);
+  const right = called.filter((one) => one.isSpam).length;
+  return { f1: (2 * right) / (bad + called.length), n: corpus.length };
 }
 
 /** The rows of what was found. */

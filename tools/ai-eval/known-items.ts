@@ -16,11 +16,13 @@ export async function knownItems(ai: Ai, corpora: string): Promise<EvalRow[]> {
   return [
     ...(await rowsOf(ai, mails, {
       of: "",
+      on: "the same mails",
       plain: { all: [".554", ".719", ".791", ".629"], one: [".778", ".888", ".949", ".833"] },
     })),
     ...(await rowsOf(ai, asManyAsKeptAside(mails), {
       of: ", 6,008 mails",
-      plain: { all: ["?", "?", "?", "?"], one: ["?", "?", "?", "?"] },
+      on: "the part kept aside",
+      plain: { all: [".623", ".776", ".862", ".693"], one: [".833", ".933", ".970", ".876"] },
     })),
   ];
 }
@@ -40,11 +42,16 @@ function asManyAsKeptAside(mails: readonly Mail[]): Mail[] {
 
 interface Scale {
   of: string;
-  /** What plain BM25 reaches on the same mails. */
+  /** What plain BM25 reaches, and on which mails. */
+  on: string;
   plain: { all: readonly string[]; one: readonly string[] };
 }
 
-async function rowsOf(ai: Ai, mails: readonly Mail[], { of, plain }: Scale): Promise<EvalRow[]> {
+async function rowsOf(
+  ai: Ai,
+  mails: readonly Mail[],
+  { of, on, plain }: Scale,
+): Promise<EvalRow[]> {
   const filled = await fill(
     ai,
     mails.map(({ id, user, body }) => ({ id, subject: "", text: body, box: user })),
@@ -70,7 +77,7 @@ async function rowsOf(ai: Ai, mails: readonly Mail[], { of, plain }: Scale): Pro
           ...{ row: isAll ? 13 : 14, what: `known item, ${scope}${of}`, metric, cases: ranks },
           gate: gates[at] ?? null,
           score: (some) => mean(some.map(score)),
-          baseline: `plain BM25 on the same mails ${before[at]}`,
+          baseline: `plain BM25 on ${on} ${before[at]}`,
         }),
       );
   }

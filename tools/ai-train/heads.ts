@@ -2,25 +2,42 @@ import { type Feature, featuresOf } from "../../server/ai/classify/features.ts";
 import type { Head, LinearModel } from "../../server/ai/classify/model.ts";
 import { places } from "../../server/ai/classify/features.ts";
 import { trainBoth, trainOnRatios } from "./ratios.ts";
-import { exampleOf, type Labelled, train, type Weights } from "./linear.ts";
-import type { madeMail, OfficeSample, Sample, SpamSample } from "./sources.ts";
+import {
+  type Example,
+  exampleOf as exampleOfAll,
+  type Labelled,
+  train,
+  type Weights,
+} from "./linear.ts";
+import type { LetterSample, madeMail, OfficeSample, SpamSample } from "./sources.ts";
 
 export interface Sources {
   made: ReturnType<typeof madeMail>;
   spam: readonly SpamSample[];
   office: readonly OfficeSample[];
   /** Of mailing lists, where people talk about their work. */
-  letters: readonly Sample[];
+  letters: readonly LetterSample[];
 }
 
-const isOfSender = ({ key }: Feature) => /^[adln]:/.test(key);
+const isOfSender = ({ key }: Feature) => /^[adlnq]:/.test(key);
 const isOfWords = (feature: Feature) => isOfText(feature) && !feature.key.startsWith("h:");
 const isOfText = (feature: Feature) => !isOfSender(feature) && !feature.key.startsWith("s:");
 /** Addresses of invented senders must not be learned by heart. */
 const isGeneral = ({ key }: Feature) => !/^[adn]:/.test(key);
 
+/** What says something of one thing alone: days and hours of what is arranged, and where links lead of spam. */
+const speaksOf: Readonly<Record<string, Head>> = { k: "arranging", q: "spam" };
+
 /** The examples of each head: what holds for it and what does not. */
 function examplesOf(head: Head, { made, spam, office, letters }: Sources): Labelled[] {
+  const exampleOf = (
+    features: readonly Feature[],
+    keep: (feature: Feature) => boolean = () => true,
+  ): Example =>
+    exampleOfAll(
+      features,
+      (feature) => (speaksOf[feature.key.charAt(0)] ?? head) === head && keep(feature),
+    );
   const invented = (
     isTrue: (one: Sources["made"][number]["made"]) => boolean,
     weight: number,
@@ -66,23 +83,35 @@ function examplesOf(head: Head, { made, spam, office, letters }: Sources): Label
     case "spam": {
       const bad = spam.filter(({ isSpam }) => isSpam);
       const good = spam.filter(({ isSpam }) => !isSpam);
+      const plain = good.filter(({ set }) => !set.startsWith("hard"));
+      // Advertising that people asked for is rare there, and what is taken for spam most easily.
+      const wanted = good.filter(({ set }) => set.startsWith("hard"));
       return [
         ...invented(({ category }) => category === "Spam", 1),
         ...real(bad, true, 1),
-        ...real(good, false, 1),
+        ...real(plain, false, 1),
+        ...real(wanted, false, 6),
         ...real(bad, true, 0.5, isOfWords),
-        ...real(good, false, 0.5, isOfWords),
-        ...real(office, false, 3, isOfText),
-        ...real(letters, false, 3, isOfText),
+        ...real(plain, false, 0.5, isOfWords),
+        ...real(wanted, false, 3, isOfWords),
+        ...real(office, false, 8, isOfText),
+        ...real(letters, false, 8, isOfText),
       ];
     }
     case "arranging":
-      return office.map(({ mail, isArranging }) => ({
-        // The subject's letters say more of who writes to whom than of what they arrange.
-        example: exampleOf(featuresOf(mail), ({ key }) => !key.startsWith("g:")),
-        isTrue: isArranging,
-        weight: 1,
-      }));
+      return [
+        ...office.map(({ mail, isArranging }) => ({
+          // The subject's letters say more of who writes to whom than of what they arrange.
+          example: exampleOf(featuresOf(mail), ({ key }) => !key.startsWith("g:")),
+          isTrue: isArranging,
+          weight: 1,
+        })),
+        ...letters.map(({ mail, isArranging }) => ({
+          example: exampleOf(featuresOf(mail), ({ key }) => !/^[adglnv]:/.test(key)),
+          isTrue: isArranging,
+          weight: 0.5,
+        })),
+      ];
     case "private":
       return [...real(work, false, 1), ...real(personal, true, 2)];
     case "Work":

@@ -162,16 +162,30 @@ export function berkeley(corpora: string): OfficeSample[] {
   });
 }
 
-/** BC3's letters of mailing lists: people who talk about their work. */
-export function bc3(corpora: string): Sample[] {
+export interface LetterSample extends Sample {
+  isArranging: boolean;
+}
+
+/** BC3's letters of mailing lists: people who talk about their work. Two of three readers have to see a meeting in them. */
+export function bc3(corpora: string): LetterSample[] {
   const threads = jsonLines<{
     id: string;
-    messages: { from: string; to: string; subject: string; sentences: { text: string }[] }[];
+    messages: {
+      from: string;
+      to: string;
+      subject: string;
+      sentences: { id: string; text: string }[];
+    }[];
+    annotations: { labels: { meet?: string[] } }[];
   }>(path.join(corpora, "ai", "bc3", "threads.jsonl"));
-  return threads.flatMap(({ id, messages }) =>
+  return threads.flatMap(({ id, messages, annotations }) =>
     messages.map(({ from, to, subject, sentences }, index) => ({
       id: `${id}-${index}`,
       group: id,
+      isArranging:
+        annotations.filter(({ labels }) =>
+          sentences.some((sentence) => labels.meet?.includes(sentence.id)),
+        ).length >= 2,
       mail: {
         ...nobody,
         subject,

@@ -49,6 +49,8 @@ export function featuresOf(mail: MailToSort): Feature[] {
     ),
     ...senderFeatures(mail),
     ...signFeatures(mail, text, words.length),
+    ...timeFeatures(text),
+    ...linkFeatures(mail, text),
   ];
 }
 
@@ -166,6 +168,63 @@ function senderFeatures({ from }: MailToSort): Feature[] {
     ...[...new Set(parts)].slice(0, 5).map((part) => sign(`l:${part}`, 0.35)),
     ...[...new Set(wordsOf(from.name))].slice(0, 5).map((word) => sign(`n:${word}`, 0.2)),
   ];
+}
+
+const times = {
+  weekday: /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/gi,
+  clock: /\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b/gi,
+  date: /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}\b|\b\d{1,2}\/\d{1,2}\b/gi,
+  soon: /\b(?:today|tomorrow|tonight|next week|this week|this afternoon|this morning|lunch|noon)\b/gi,
+};
+
+/** Days and hours, whichever they are: who arranges something names them. */
+function timeFeatures(text: string): Feature[] {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const [days, clocks, soon] = [count(times.weekday), count(times.clock), count(times.soon)];
+  const told: [string, boolean][] = [
+    ["weekday", days > 0],
+    ["weekdays", days > 1],
+    ["clock", clocks > 0],
+    ["clocks", clocks > 1],
+    ["date", count(times.date) > 0],
+    ["soon", soon > 0],
+    ["day and hour", days + soon > 0 && clocks > 0],
+  ];
+  return told.flatMap(([key, holds]) => (holds ? sign(`k:${key}`, 0.3) : []));
+}
+
+const hosts = /\bhttps?:\/\/(?:[^/\s@"'<>]{0,100}@)?([^/\s:"'<>?]{1,100})/gi;
+const longestLinked = 60_000;
+
+/** Where links lead, beside where the mail is from: who sells to their customers leads them to themselves. */
+function linkFeatures({ html, from }: MailToSort, text: string): Feature[] {
+  const found = [...`${html.slice(0, longestLinked)} ${text}`.matchAll(hosts)];
+  const led = found.map(([, host = ""]) => siteOf(host.toLowerCase()));
+  const different = new Set(led).size;
+  const own = siteOf(from.address.toLowerCase().split("@")[1] ?? "");
+  const [brand = ""] = own.split(".");
+  const name = from.name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  const toOwn = led.filter((site) => site === own).length;
+  const told: [string, boolean][] = [
+    ["own-links", own !== "" && toOwn > 0],
+    ["mostly-own", own !== "" && toOwn > led.length / 2],
+    ["elsewhere", own !== "" && led.length > 0 && toOwn === 0],
+    ["name-is-domain", brand.length > 2 && name.includes(brand)],
+    ["same-brand", own !== "" && led.some((site) => site.split(".")[0] === brand)],
+    ["number-link", led.some((site) => /^[\d.]+$/.test(site))],
+    ["many-sites", different > 4],
+    ["one-site", different === 1],
+  ];
+  return told.flatMap(([key, holds]) => (holds ? sign(`q:${key}`, 0.5) : []));
+}
+
+/** The part of a host that somebody registered: the last two names, or three as in "example.co.uk". */
+function siteOf(host: string): string {
+  const parts = host.split(".");
+  const [last = "", second = ""] = parts.toReversed();
+  if (/^\d+$/.test(last)) return host;
+  const isShared = parts.length > 2 && last.length === 2 && second.length <= 3;
+  return parts.slice(isShared ? -3 : -2).join(".");
 }
 
 const machineLocal =
