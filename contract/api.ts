@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { aiApi } from "./ai-api.ts";
+import { integrationApi } from "./integration-api.ts";
 import { createApiToken, listApiTokenCalls, listApiTokens, revokeApiToken } from "./api-tokens.ts";
 import { changeAccount } from "./account-change.ts";
 import { examineAccount } from "./account-doctor.ts";
@@ -74,16 +75,7 @@ import {
   saveLabel,
   undoChange,
 } from "./filing.ts";
-import { answerInvitation, readInvitation } from "./invitations.ts";
-import { connectCalendar, invitationBusy } from "./calendars.ts";
-import {
-  changeIntegration,
-  listDeliveries,
-  listIntegrations,
-  removeIntegration,
-  replayDelivery,
-  testIntegration,
-} from "./integrations.ts";
+
 import { demoPage, requestDemo, starCount } from "./landing.ts";
 import {
   forgotPassword,
@@ -127,14 +119,7 @@ import {
   unblockSender,
   unsubscribe,
 } from "./senders.ts";
-import {
-  disconnectSlack,
-  finishSlack,
-  listSlackChannels,
-  listSlackWorkspaces,
-  placeSlack,
-  slackOauthUrl,
-} from "./slack.ts";
+
 import { mailPreferences, saveMailPreferences } from "./settings.ts";
 import {
   addPasskey,
@@ -145,7 +130,7 @@ import {
   startPasskeyLogin,
 } from "./passkeys.ts";
 import { cancelImport, exportedMail, exportMail, importMail, listImports } from "./transfer.ts";
-import { linkTelegram } from "./telegram.ts";
+
 import { listThreads, readThread } from "./threads.ts";
 import {
   login,
@@ -157,11 +142,11 @@ import {
   saveAvatar,
   updateProfile,
 } from "./user.ts";
-import { addWebhook, rotateWebhook } from "./webhooks.ts";
 
 /** The API at a glance: every endpoint that is served, and nothing else is. */
 export const api = {
   ...aiApi,
+  ...integrationApi,
 
   "POST /user/register": register,
   "POST /user/login": login,
@@ -249,9 +234,6 @@ export const api = {
   "GET /email/approvals": listApprovals,
   "POST /email/approvals/{id}": approveSend,
   "POST /email/{emailId}/receipt": answerReceipt,
-  "GET /email/{emailId}/invitation": readInvitation,
-  "POST /email/{emailId}/invitation": answerInvitation,
-  "GET /email/{emailId}/invitation/busy": invitationBusy,
   "POST /email/uploads": uploadFile,
   "POST /email/uploads/start": startUpload,
   "GET /email/uploads/{id}": uploadOffset,
@@ -288,24 +270,6 @@ export const api = {
   "GET /senders/trusted": listTrustedSenders,
   "PUT /senders/trusted/{address}": trustSender,
   "DELETE /senders/trusted/{address}": distrustSender,
-
-  "GET /integrations": listIntegrations,
-  "PATCH /integrations/{id}": changeIntegration,
-  "POST /integrations/{id}/test": testIntegration,
-  "DELETE /integrations/{id}": removeIntegration,
-  "GET /integrations/{id}/deliveries": listDeliveries,
-  "POST /integrations/{id}/deliveries/{deliveryId}/replay": replayDelivery,
-  "POST /telegram/link": linkTelegram,
-  "POST /calendars": connectCalendar,
-  "POST /webhooks": addWebhook,
-  "POST /webhooks/{id}/secret": rotateWebhook,
-
-  "GET /api/slack/accounts": listSlackWorkspaces,
-  "GET /api/slack/oauth-url": slackOauthUrl,
-  "POST /api/slack/oauth/finish": finishSlack,
-  "GET /api/slack/channels/{slack_team_id}": listSlackChannels,
-  "PUT /api/slack/channels/{slack_team_id}": placeSlack,
-  "DELETE /api/slack/disconnect/{slack_team_id}": disconnectSlack,
 
   "GET /follow-ups": listFollowUps,
   "PUT /follow-ups/{threadId}": chooseFollowUp,

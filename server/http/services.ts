@@ -45,7 +45,6 @@ import type {
   FolderId,
   ImportId,
   IdentityId,
-  IntegrationId,
   MessageId,
   OutboxId,
   ThreadId,
@@ -73,19 +72,18 @@ import type {
   subscribeToPush,
 } from "@inlet/contract/notifications.ts";
 import type { MailPreferences, saveMailPreferences } from "@inlet/contract/settings.ts";
-import type { linkTelegram } from "@inlet/contract/telegram.ts";
+
 import type { listThreads, readThread } from "@inlet/contract/threads.ts";
-import type { connectCalendar, invitationBusy } from "@inlet/contract/calendars.ts";
-import type { answerInvitation, Invitation } from "@inlet/contract/invitations.ts";
+
 import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/senders.ts";
-import type { listSlackChannels, placeSlack, SlackWorkspace } from "@inlet/contract/slack.ts";
+
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
 import type { User } from "@inlet/contract/user.ts";
-import type { addWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
+
 import type { AiServices } from "#/http/ai-services.ts";
+import type { IntegrationServices } from "#/http/integration-services.ts";
 import type { Auth } from "#/auth/auth.ts";
 import type { Caller } from "#/auth/sessions.ts";
-import type { IntegrationManager } from "#/integrations/core/manage.ts";
 import type { Hub } from "#/realtime/hub.ts";
 
 type In<Endpoint extends { input: z.ZodType }> = z.output<Endpoint["input"]>;
@@ -95,7 +93,7 @@ type Out<Endpoint extends { output: z.ZodType }> = z.output<Endpoint["output"]>;
  * What the handlers may call. Every function takes the caller's id first, sees only that user's data, and throws
  * `Failure` with a code that its endpoint lists; not yours and not there are the same failure.
  */
-export interface Services extends AiServices {
+export interface Services extends AiServices, IntegrationServices {
   auth: Auth;
   live: Hub;
   accounts: AccountServices;
@@ -110,7 +108,6 @@ export interface Services extends AiServices {
   owners: OwnerServices;
   transfer: TransferServices;
   senders: SenderServices;
-  invitations: InvitationServices;
   drafts: DraftServices;
   identities: IdentityServices;
   uploads: UploadServices;
@@ -119,62 +116,10 @@ export interface Services extends AiServices {
   /** Deletes everything that is theirs here, files too. */
   removePerson: (userId: UserId) => Promise<void>;
   landing: LandingServices;
-  slack: SlackServices;
-  integrations: IntegrationManager;
-  webhooks: WebhookServices;
-  telegram: TelegramServices;
-  calendars: CalendarServices;
   /** The bytes behind an address that a mail names; rejects with anything when they cannot be had. */
   fetchImage: (url: string) => Promise<{ status: number; body: Uint8Array }>;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
-}
-
-/** Addresses that are told what happens; all else of them is `integrations`. The password was asked for before. */
-interface WebhookServices {
-  /** Fails with webhook.address_refused, integration.too_many. */
-  add: (
-    userId: UserId,
-    wish: Omit<In<typeof addWebhook>, "password">,
-  ) => Promise<Out<typeof addWebhook>>;
-  /** Fails with integration.not_found. */
-  rotate: (userId: UserId, id: IntegrationId) => Promise<Out<typeof rotateWebhook>>;
-}
-
-/** A body as Slack sent it, with what it says to have signed it by. */
-interface SignedBody {
-  body: Buffer;
-  timestamp: string;
-  signature: string;
-}
-
-/** What is answered at once, and what is done after that; null for what Slack did not sign. */
-type Reception = { body: object | null; after: () => Promise<void> } | null;
-
-/** Workspaces of Slack; which mail they are told of, pauses and tests are `integrations`. */
-/** Chats with the host's bot; all else of them is `integrations`. */
-interface TelegramServices {
-  /** The password was asked for before. Fails with integration.not_set_up, telegram.unreachable, integration.too_many. */
-  link: (userId: UserId) => Promise<Out<typeof linkTelegram>>;
-}
-
-/** What this server knows of Slack. */
-interface SlackServices {
-  /** Whether the host registered Inlet there. */
-  isSetUp: boolean;
-  list: (userId: UserId) => Promise<SlackWorkspace[]>;
-  /** Slack sends the browser back to `redirectUri`. Fails with slack.not_configured. */
-  begin: (caller: Caller, redirectUri: string) => Promise<string>;
-  /** Fails with the codes of finishSlack. */
-  finish: (caller: Caller, query: string) => Promise<SlackWorkspace>;
-  /** Fails with the codes of listSlackChannels. */
-  channels: (userId: UserId, teamId: string) => Promise<Out<typeof listSlackChannels>["channels"]>;
-  /** Fails with the codes of placeSlack. */
-  place: (userId: UserId, chosen: In<typeof placeSlack>) => Promise<SlackWorkspace>;
-  /** Fails with slack.not_connected. */
-  disconnect: (userId: UserId, teamId: string) => Promise<void>;
-  interaction: (request: SignedBody) => Promise<Reception>;
-  event: (request: SignedBody) => Promise<Reception>;
 }
 
 /** What is there for visitors, whoever they are. */
@@ -372,26 +317,6 @@ interface SendingServices {
   resolve: (userId: UserId, decided: In<typeof resolveSend>) => Promise<Out<typeof resolveSend>>;
   /** Fails with outbox.not_found, send.too_late. */
   undo: (userId: UserId, id: OutboxId) => Promise<Out<typeof undoSend>>;
-}
-
-interface InvitationServices {
-  /** Fails with message.not_found, invitation.none. */
-  read: (userId: UserId, emailId: MessageId) => Promise<Invitation>;
-  /** Fails with the codes of answerInvitation. */
-  answer: (
-    userId: UserId,
-    answer: In<typeof answerInvitation>,
-  ) => Promise<Out<typeof answerInvitation>>;
-  /** What stands in linked calendars at that time. Fails with message.not_found, invitation.none. */
-  busy: (userId: UserId, emailId: MessageId) => Promise<Out<typeof invitationBusy>>;
-}
-
-interface CalendarServices {
-  /** Fails with the codes of connectCalendar. */
-  connect: (
-    userId: UserId,
-    wish: In<typeof connectCalendar>,
-  ) => Promise<Out<typeof connectCalendar>>;
 }
 
 interface DraftServices {

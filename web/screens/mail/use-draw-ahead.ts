@@ -22,14 +22,16 @@ export function useDrawAhead(ids: readonly string[], openId: string): void {
   useEffect(() => {
     if (nextId === undefined || isSavingData()) return;
     let isOver = false;
-    let stop = whenIdle(async () => {
+    let stop = () => {};
+    const draw = async () => {
       // The list fetches it as well; both wait for one answer.
       const data = await client.ensureQueryData(emailQuery(nextId)).catch(() => null);
       if (isOver || !data || !isDrawn(data.email)) return;
       const { id, body: html, bodyPlain: text } = data.email;
       const images = ownImages(data.email);
       stop = whenIdle(() => drawAhead({ id, html, text, images }, { theme, designed }));
-    }, paintedMs);
+    };
+    stop = whenIdle(() => void draw(), paintedMs);
     return () => {
       isOver = true;
       stop();

@@ -1,0 +1,43 @@
+import { answerInvitation, readInvitation } from "./invitations.ts";
+import { connectCalendar, invitationBusy } from "./calendars.ts";
+import {
+  changeIntegration,
+  listDeliveries,
+  listIntegrations,
+  removeIntegration,
+  replayDelivery,
+  testIntegration,
+} from "./integrations.ts";
+import {
+  disconnectSlack,
+  finishSlack,
+  listSlackChannels,
+  listSlackWorkspaces,
+  placeSlack,
+  slackOauthUrl,
+} from "./slack.ts";
+import { linkTelegram } from "./telegram.ts";
+import { addWebhook, rotateWebhook } from "./webhooks.ts";
+
+/** What a person links with other services, and invitations. */
+export const integrationApi = {
+  "GET /email/{emailId}/invitation": readInvitation,
+  "POST /email/{emailId}/invitation": answerInvitation,
+  "GET /email/{emailId}/invitation/busy": invitationBusy,
+  "GET /integrations": listIntegrations,
+  "PATCH /integrations/{id}": changeIntegration,
+  "POST /integrations/{id}/test": testIntegration,
+  "DELETE /integrations/{id}": removeIntegration,
+  "GET /integrations/{id}/deliveries": listDeliveries,
+  "POST /integrations/{id}/deliveries/{deliveryId}/replay": replayDelivery,
+  "POST /telegram/link": linkTelegram,
+  "POST /calendars": connectCalendar,
+  "POST /webhooks": addWebhook,
+  "POST /webhooks/{id}/secret": rotateWebhook,
+  "GET /api/slack/accounts": listSlackWorkspaces,
+  "GET /api/slack/oauth-url": slackOauthUrl,
+  "POST /api/slack/oauth/finish": finishSlack,
+  "GET /api/slack/channels/{slack_team_id}": listSlackChannels,
+  "PUT /api/slack/channels/{slack_team_id}": placeSlack,
+  "DELETE /api/slack/disconnect/{slack_team_id}": disconnectSlack,
+} as const;

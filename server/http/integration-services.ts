@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import type { IntegrationId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { linkTelegram } from "@inlet/contract/telegram.ts";
+import type { connectCalendar, invitationBusy } from "@inlet/contract/calendars.ts";
+import type { answerInvitation, Invitation } from "@inlet/contract/invitations.ts";
+import type { listSlackChannels, placeSlack, SlackWorkspace } from "@inlet/contract/slack.ts";
+import type { addWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
+import type { Caller } from "#/auth/sessions.ts";
+import type { IntegrationManager } from "#/integrations/core/manage.ts";
+
+type In<Endpoint extends { input: z.ZodType }> = z.output<Endpoint["input"]>;
+type Out<Endpoint extends { output: z.ZodType }> = z.output<Endpoint["output"]>;
+
+/** Of the services those around what a person linked with other services, and around invitations. */
+export interface IntegrationServices {
+  invitations: InvitationServices;
+  integrations: IntegrationManager;
+  webhooks: WebhookServices;
+  telegram: TelegramServices;
+  slack: SlackServices;
+  calendars: CalendarServices;
+}
+
+/** Addresses that are told what happens; all else of them is `integrations`. The password was asked for before. */
+interface WebhookServices {
+  /** Fails with webhook.address_refused, integration.too_many. */
+  add: (
+    userId: UserId,
+    wish: Omit<In<typeof addWebhook>, "password">,
+  ) => Promise<Out<typeof addWebhook>>;
+  /** Fails with integration.not_found. */
+  rotate: (userId: UserId, id: IntegrationId) => Promise<Out<typeof rotateWebhook>>;
+}
+
+/** A body as Slack sent it, with what it says to have signed it by. */
+interface SignedBody {
+  body: Buffer;
+  timestamp: string;
+  signature: string;
+}
+
+/** What is answered at once, and what is done after that; null for what Slack did not sign. */
+type Reception = { body: object | null; after: () => Promise<void> } | null;
+
+/** Chats with the host's bot; all else of them is `integrations`. */
+interface TelegramServices {
+  /** The password was asked for before. Fails with integration.not_set_up, telegram.unreachable, integration.too_many. */
+  link: (userId: UserId) => Promise<Out<typeof linkTelegram>>;
+}
+
+/** Workspaces of Slack; which mail they are told of, pauses and tests are `integrations`. */
+interface SlackServices {
+  /** Whether the host registered Inlet there. */
+  isSetUp: boolean;
+  list: (userId: UserId) => Promise<SlackWorkspace[]>;
+  /** Slack sends the browser back to `redirectUri`. Fails with slack.not_configured. */
+  begin: (caller: Caller, redirectUri: string) => Promise<string>;
+  /** Fails with the codes of finishSlack. */
+  finish: (caller: Caller, query: string) => Promise<SlackWorkspace>;
+  /** Fails with the codes of listSlackChannels. */
+  channels: (userId: UserId, teamId: string) => Promise<Out<typeof listSlackChannels>["channels"]>;
+  /** Fails with the codes of placeSlack. */
+  place: (userId: UserId, chosen: In<typeof placeSlack>) => Promise<SlackWorkspace>;
+  /** Fails with slack.not_connected. */
+  disconnect: (userId: UserId, teamId: string) => Promise<void>;
+  interaction: (request: SignedBody) => Promise<Reception>;
+  event: (request: SignedBody) => Promise<Reception>;
+}
+
+interface InvitationServices {
+  /** Fails with message.not_found, invitation.none. */
+  read: (userId: UserId, emailId: MessageId) => Promise<Invitation>;
+  /** Fails with the codes of answerInvitation. */
+  answer: (
+    userId: UserId,
+    answer: In<typeof answerInvitation>,
+  ) => Promise<Out<typeof answerInvitation>>;
+  /** What stands in linked calendars at that time. Fails with message.not_found, invitation.none. */
+  busy: (userId: UserId, emailId: MessageId) => Promise<Out<typeof invitationBusy>>;
+}
+
+interface CalendarServices {
+  /** Fails with the codes of connectCalendar. */
+  connect: (
+    userId: UserId,
+    wish: In<typeof connectCalendar>,
+  ) => Promise<Out<typeof connectCalendar>>;
+}
