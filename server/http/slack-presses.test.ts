@@ -8,12 +8,12 @@ import type { SlackServer } from "#/testing/slack/slack-server.ts";
 describe.each(["sqlite", "postgres"] as const)("what is done from Slack, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startHarbour>>;
   // Safe: filled before the first test.
-  let { slack, app, accounts, message, posted, folderOf } = {} as typeof stage;
+  let { slack, app, message, posted, folderOf } = {} as typeof stage;
   let ada: ThreeMessages;
 
   beforeAll(async () => {
     stage = await startHarbour(engine);
-    ({ slack, app, accounts, message, posted, folderOf } = stage);
+    ({ slack, app, message, posted, folderOf } = stage);
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
