@@ -96,6 +96,8 @@ describe("the contract", () => {
   it("asks who calls wherever somebody's data is touched", () => {
     const open = endpoints.filter(([, { access }]) => access === "anyone").map(([name]) => name);
     expect(open).toEqual([
+      // Its address in the letter is signed for one person.
+      "POST /brief/leave/{token}",
       "POST /user/register",
       "POST /user/login",
       "POST /user/login/passkey/start",
