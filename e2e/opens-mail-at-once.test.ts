@@ -123,6 +123,15 @@ test("what is pressed right after a step is done to the mail that was stepped to
   await expect(rowOf(page, "Letter 3")).toHaveCount(0);
   await expect(rowOf(page, "Letter 2")).toHaveCount(1);
   await expect(page.locator("#message").getByRole("heading", { name: "Letter 4" })).toBeVisible();
+  // There and back at once is where it began, and from there it goes on.
+  const heading = (at: number) =>
+    page.locator("#message").getByRole("heading", { name: `Letter ${at}` });
+  await Promise.all([page.keyboard.press("j"), page.keyboard.press("k")]);
+  await expect(heading(4)).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(heading(2)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(heading(4)).toBeVisible();
   // The way back is the list, not the mails that were gone through.
   await page.goBack();
   await expect(page.getByRole("region", { name: "Select an email" })).toBeVisible();

@@ -34,8 +34,8 @@ export function useOpeningArrives(): void {
   const router = useRouter();
   useEffect(() => {
     const stop = router.subscribe("onRendered", ({ toLocation }) => {
-      const { email } = toLocation.search as { email?: string };
-      if (email === undefined || email === useOpening.getState().id) arrive();
+      // Where the person has gone on meanwhile, that is yet to come.
+      if (toLocation.href === router.latestLocation.href) arrive();
     });
     return () => {
       stop();
@@ -75,7 +75,7 @@ export function useMailPlace() {
     /** Opens a mail in the folder that is shown; one that is open already gives its place in the history to it. */
     openEmail: (id: string) => {
       const isAtList = isMailPath(state.location.pathname) && emailId === null;
-      if (id !== email) useOpening.setState({ id });
+      useOpening.setState({ id: id === email ? null : id });
       return navigate({
         ...at,
         search: { ...at.search, email: id },
