@@ -1,4 +1,4 @@
-import type { Category, EmailRow, Priority, Turn } from "@inlet/contract/email.ts";
+import type { Category, Email, EmailRow, Priority, Turn } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { ThreadRow } from "@inlet/contract/threads.ts";
 import {
@@ -168,6 +168,12 @@ export function emailQuery(emailId: string) {
     staleTime: limits.signedUrlMs / 2,
     select: ({ email }) => email,
   });
+}
+
+/** The mail, once it is here; null when it cannot be had. */
+export async function mailOf(client: QueryClient, emailId: string): Promise<Email | null> {
+  const known = await client.ensureQueryData(emailQuery(emailId)).catch(() => null);
+  return known && known.email;
 }
 
 interface Known {

@@ -1,7 +1,7 @@
 import type { Email } from "@inlet/contract/email.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { emailQuery } from "#/api/queries.ts";
+import { mailOf } from "#/api/queries.ts";
 import type { Runs } from "#/state/commands.ts";
 import { useMailPlace } from "#/state/place.ts";
 import { only, rangeTo, type Selection, select, toggled } from "#/state/selection.ts";
@@ -58,9 +58,10 @@ export function useListCommands(list: {
     if (isSelecting) select(list.key, only([]));
     else void place.closeEmail();
   };
+  // A key that is pressed while the mail is still on its way is for that mail.
   const reply = (isToAll: boolean) => () => {
-    const answer = place.emailId && client.getQueryData(emailQuery(place.emailId).queryKey);
-    if (answer) list.onReply(answer.email, isToAll);
+    if (!place.emailId) return;
+    void mailOf(client, place.emailId).then((email) => email && list.onReply(email, isToAll));
   };
   return {
     next: step(1),

@@ -1,6 +1,6 @@
 import type { Email } from "@inlet/contract/email.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { emailQuery } from "#/api/queries.ts";
+import { mailOf } from "#/api/queries.ts";
 import { forward, replyInFull } from "#/features/compose/answers.ts";
 import { compose } from "#/features/compose/composer.ts";
 import { draftOfMailto } from "#/features/compose/mailto.ts";
@@ -30,8 +30,7 @@ export function OpenMail(props: {
   const client = useQueryClient();
   const { own } = useSenders();
   const withMail = (act: (email: Email) => void) => () => {
-    const data = client.getQueryData(emailQuery(props.emailId).queryKey);
-    if (data) act(data.email);
+    void mailOf(client, props.emailId).then((email) => email && act(email));
   };
   useDrawAhead(props.list.ids, props.emailId);
   const replyAll = (email: Email) => props.onReply(email, true);
