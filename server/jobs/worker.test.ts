@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { UserId } from "@inlet/contract/ids.ts";
 import { createLog } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
@@ -242,4 +243,41 @@ test("wakes for a job at the moment it is due, not at the next look", async () =
   });
   worker.wake();
   expect(await done.promise).toBeGreaterThanOrEqual(1_000_000 + 40);
+});
+
+test("jobs with places of their own take none of the others', and one person few of them", async () => {
+  for (let index = 0; index < 12; index++) {
+    for (const person of ["ada", "bo", "cy", "di", "ed"]) {
+      await queueJob(`slow ${person} ${index}`, person, "deliver");
+    }
+  }
+  now += 1;
+  await queueJob("mail", "ada", "send");
+  const goOn = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  const under: UserId[] = [];
+  await using worker = new JobWorker({
+    door,
+    clock,
+    log,
+    nextAt: (kinds) => nextJobAt(database.reader, kinds),
+    handlers: {
+      deliver: async ({ user_id: userId }) => {
+        under.push(userId);
+        await goOn.promise;
+      },
+      send: async () => sent.resolve(),
+    },
+    aside: { kinds: ["deliver"], atOnce: 8, ofOne: 2 },
+  });
+  worker.wake();
+  await sent.promise;
+  await expect.poll(() => under.length).toBe(8);
+  await queueJob("another", "ada", "send");
+  worker.wake();
+  await expect.poll(async () => (await jobs()).some(({ kind }) => String(kind) === "send")).toBe(false);
+  expect(under).toHaveLength(8);
+  expect(Math.max(...[...Map.groupBy(under, (one) => one).values()].map((own) => own.length))).toBe(2);
+  goOn.resolve();
+  await expect.poll(async () => (await jobs()).length).toBe(0);
 });

@@ -18,12 +18,21 @@ export interface JobWorkerOptions {
    * only when nothing else is due.
    */
   background?: readonly string[];
+  /** Kinds that wait for strangers' servers: places of their own, so that everything else finds its places free. */
+  aside?: Aside;
   /** When the next job of these kinds is due; null when there is none. */
   nextAt: (kinds: readonly string[]) => Promise<number | null>;
   /** How often jobs are looked for when nobody rings: another process may have queued one. */
   pollMs?: number;
   /** For how long a job is a worker's own; see usualHoldMs. */
   holdMs?: number;
+}
+
+/** Places for some kinds of jobs alone. */
+export interface Aside {
+  kinds: readonly string[];
+  atOnce: number;
+  ofOne: number;
 }
 
 const jobsAtOnce = 32;
@@ -87,22 +96,28 @@ export class JobWorker implements AsyncDisposable {
   async #untilNext(): Promise<number> {
     const { clock, nextAt, pollMs = 15_000 } = this.#options;
     const { kinds, background } = this.#kinds();
-    const at = await nextAt([...kinds, ...background]);
     // What is due and was not taken waits for a place: whoever ends rings.
-    if (this.#running.size >= jobsAtOnce || this.#busy().length > 0) return firstRetryMs;
-    return at === null ? pollMs : Math.min(Math.max(at - clock.now(), 0), pollMs);
+    const isAsideFull = this.#isFull(this.#aside);
+    const at = await nextAt([...kinds, ...background, ...(isAsideFull ? [] : this.#aside.kinds)]);
+    if (this.#isFull(this.#main)) return firstRetryMs;
+    const mostMs = isAsideFull ? Math.min(firstRetryMs, pollMs) : pollMs;
+    return at === null ? mostMs : Math.min(Math.max(at - clock.now(), 0), mostMs);
   }
 
   async #take(): Promise<void> {
     const { door, holdMs = usualHoldMs } = this.#options;
-    const running = [...this.#running.keys()];
-    const limit = Math.min(jobsAtOnce - running.length, jobsOfOne);
+    const main = this.#main;
+    const limit = Math.min(main.atOnce - this.#runningIn(main).length, main.ofOne);
+    const aside = this.#aside;
+    // One at a time, because several that are taken together may be one person's.
+    const asideLimit = Math.min(aside.atOnce - this.#runningIn(aside).length, 1);
     const jobs = await door("jobs.take", {
       ...this.#kinds(),
       limit,
       holdMs,
-      running,
-      notOf: this.#busy(),
+      running: [...this.#running.keys()],
+      notOf: this.#busy(main),
+      aside: { kinds: [...aside.kinds], limit: asideLimit, notOf: this.#busy(aside) },
     });
     for (const job of jobs) {
       const end = this.#do(job).finally(() => {
@@ -111,22 +126,49 @@ export class JobWorker implements AsyncDisposable {
       });
       this.#running.set(job.id, { kind: job.kind, userId: job.user_id, end });
     }
-    if (jobs.length === limit && limit > 0) this.#isRung = true;
+    const takenAside = jobs.filter(({ kind }) => aside.kinds.includes(kind)).length;
+    const isMore = limit > 0 && jobs.length - takenAside === limit;
+    if (isMore || takenAside > 0) this.#isRung = true;
+  }
+
+  get #aside(): Aside {
+    return this.#options.aside ?? { kinds: [], atOnce: 0, ofOne: 1 };
+  }
+
+  /** Everything that has no places of its own. */
+  get #main(): Aside {
+    const kinds = Object.keys(this.#options.handlers);
+    const aside = this.#aside.kinds;
+    return {
+      kinds: kinds.filter((kind) => !aside.includes(kind)),
+      atOnce: jobsAtOnce,
+      ofOne: jobsOfOne,
+    };
   }
 
   /** What may be taken now. Who does a job of the background is not to take another: whoever ends rings. */
   #kinds(): { kinds: string[]; background: string[] } {
-    const { handlers, background = [] } = this.#options;
+    const { background = [] } = this.#options;
     const isBusy = [...this.#running.values()].some(({ kind }) => background.includes(kind));
     return {
-      kinds: Object.keys(handlers).filter((kind) => !background.includes(kind)),
+      kinds: this.#main.kinds.filter((kind) => !background.includes(kind)),
       background: isBusy ? [] : [...background],
     };
   }
 
-  #busy(): UserId[] {
-    const byUser = Map.groupBy(this.#running.values(), ({ userId }) => userId);
-    return [...byUser].flatMap(([userId, own]) => (own.length < jobsOfOne ? [] : userId));
+  #runningIn({ kinds }: Aside) {
+    return [...this.#running.values()].filter(({ kind }) => kinds.includes(kind));
+  }
+
+  /** Who has as many under way as one person may. */
+  #busy(places: Aside): UserId[] {
+    const byUser = Map.groupBy(this.#runningIn(places), ({ userId }) => userId);
+    return [...byUser].flatMap(([userId, own]) => (own.length < places.ofOne ? [] : userId));
+  }
+
+  /** Whether what is due may have to wait for a place. */
+  #isFull(places: Aside): boolean {
+    return this.#runningIn(places).length >= places.atOnce || this.#busy(places).length > 0;
   }
 
   async #do(job: JobRow): Promise<void> {

@@ -14,17 +14,20 @@ export interface Taking {
   running?: string[];
   /** Whose jobs wait. */
   notOf?: UserId[];
+  /** Kinds that are taken besides, however much of the others is due. */
+  aside?: { kinds: string[]; limit: number; notOf: UserId[] };
 }
 
 /**
- * Holds jobs that are due, the longest due first, and one of the background when nothing else is due. A job that nobody finished within its time is due again. While held,
- * `run_at` is notAgain, so that a request made meanwhile can be told from the one being served.
+ * Holds jobs that are due, the longest due first, and one of the background when nothing else is due. A job that nobody
+ * finished within its time is due again. While held, `run_at` is notAgain, so that a request made meanwhile can be told from
+ * the one being served.
  */
 export const takeJobs: Command<Taking, JobRow[]> = {
   durable: false,
   async run(writer, taking) {
     const { db, now } = writer;
-    const { kinds, background = [], limit, holdMs, running = [] } = taking;
+    const { kinds, background = [], limit, holdMs, running = [], aside } = taking;
     if (running.length > 0) {
       // Only held on: when one was asked for meanwhile, that still stands.
       await db
@@ -35,11 +38,14 @@ export const takeJobs: Command<Taking, JobRow[]> = {
         .where("held_until", "<=", now)
         .execute();
     }
-    if (limit === 0) return [];
     const due = await dueOf(writer, taking, kinds, limit);
-    for (const kind of background) {
+    for (const kind of limit > 0 ? background : []) {
       if (due.length > 0) break;
       due.push(...(await dueOf(writer, taking, [kind], 1)));
+    }
+    if (aside) {
+      const { notOf } = aside;
+      due.push(...(await dueOf(writer, { running, notOf }, aside.kinds, aside.limit)));
     }
     if (due.length === 0) return [];
     return db
@@ -57,11 +63,11 @@ export const takeJobs: Command<Taking, JobRow[]> = {
 
 async function dueOf(
   { db, engine, now }: Writer,
-  { running = [], notOf = [] }: Taking,
+  { running = [], notOf = [] }: Pick<Taking, "running" | "notOf">,
   kinds: readonly string[],
   limit: number,
 ): Promise<string[]> {
-  if (kinds.length === 0) return [];
+  if (kinds.length === 0 || limit === 0) return [];
   const due = await db
     .selectFrom("jobs")
     .select("id")
