@@ -28,7 +28,7 @@ import {
 import { decideNotifications, tellOfArrival } from "#/mail/notify/decide.ts";
 import { pushDue } from "#/mail/notify/push.ts";
 import { tellServer } from "#/mail/tell-server.ts";
-import type { JobHandler } from "./worker.ts";
+import type { Aside, JobHandler } from "./worker.ts";
 
 /**
  * Kinds of jobs that nobody waits for. A correction is learned from before what is there is sorted on; what is merely
@@ -41,11 +41,25 @@ export const backgroundJobs: readonly string[] = [
   "prepare-answers",
 ];
 
+/** Receivers of the person's choice may be slow, or want to be. */
+export const asideJobs: Aside = {
+  kinds: ["deliver-integration", "brief-to-integration"],
+  atOnce: 8,
+  ofOne: 2,
+};
+
 /** What each kind of job does. The kinds are queued by the commands of the store. */
 export function jobHandlers(
   mail: DeliverContext,
   fleet: Fleet,
-  host: { mail: HostMailPost; publicUrl: string; signer: Signer; rooms?: readonly Room[] },
+  host: {
+    mail: HostMailPost;
+    publicUrl: string;
+    signer: Signer;
+    rooms?: readonly Room[];
+    /** Aborted when the server stops: strangers' servers are not waited for then. */
+    stopping?: AbortSignal;
+  },
 ): Readonly<Record<string, JobHandler>> {
   const notifying = { ...mail, publicUrl: host.publicUrl };
   const compose: ComposeBrief = (userId, period) => composeBrief(mail, userId, period);
@@ -80,7 +94,7 @@ export function jobHandlers(
     push: ({ user_id: userId, subject_id: id, attempts }) =>
       pushDue(notifying, { userId, subscriptionId: id.slice(id.indexOf("/") + 1), attempts }),
     "brief-to-integration": briefToIntegration(mail),
-    "deliver-integration": deliverToIntegration(notifying, host.rooms ?? []),
+    "deliver-integration": deliverToIntegration(notifying, host.rooms ?? [], host.stopping),
     "daily-summary": ({ user_id: userId }) =>
       dailyBrief(
         notifying,

@@ -4,7 +4,7 @@ import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
 import type { Room } from "#/integrations/core/room.ts";
 import type { MailContext } from "#/mail/context.ts";
-import { isQuiet } from "#/mail/notify/quiet-hours.ts";
+import { isQuiet, quietUntil } from "#/mail/notify/quiet-hours.ts";
 import { readPreferences } from "#/mail/preferences.ts";
 import type { JobHandler } from "./worker.ts";
 
@@ -22,7 +22,18 @@ export async function tellIntegrationsOf(
 }
 
 /** The job that tells one integration what it is to be told. */
-export function deliverToIntegration(core: IntegrationContext, rooms: readonly Room[]): JobHandler {
-  return ({ user_id: userId, subject_id: id }) =>
-    deliverDue(core, rooms, { userId, integrationId: IntegrationId.parse(id) });
+export function deliverToIntegration(
+  mail: MailContext & IntegrationContext,
+  rooms: readonly Room[],
+  stopping?: AbortSignal,
+): JobHandler {
+  const quiet = async (userId: UserId) => {
+    const { notifications } = await readPreferences(mail, userId);
+    return quietUntil(notifications, mail.clock.now());
+  };
+  return ({ user_id: userId, subject_id: id }) => {
+    const integrationId = IntegrationId.parse(id);
+    const how = { quietUntil: quiet, ...(stopping && { stopping }) };
+    return deliverDue(mail, rooms, { userId, integrationId }, how);
+  };
 }

@@ -12,7 +12,7 @@ import { createEgress } from "#/egress/egress.ts";
 import { hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
 import { cleanUp } from "#/jobs/clean-up.ts";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
-import { backgroundJobs, jobHandlers } from "#/jobs/handlers.ts";
+import { asideJobs, backgroundJobs, jobHandlers } from "#/jobs/handlers.ts";
 import { startSchedule } from "#/jobs/schedule.ts";
 import { JobWorker } from "#/jobs/worker.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
@@ -109,6 +109,7 @@ const integrations = { ...sync, publicUrl: options.publicUrl };
 const telegram =
   options.integrations.telegram &&
   followTelegram(integrations, options.integrations.telegram, mailActions(sync));
+const stopping = new AbortController();
 const jobs = new JobWorker({
   door,
   clock,
@@ -119,11 +120,12 @@ const jobs = new JobWorker({
     publicUrl: options.publicUrl,
     signer: createSigner(derivedKey(options.masterKey, "inlet signed urls"), clock),
     rooms: integrationRooms(integrations, options.integrations, briefReader(sync)),
+    stopping: stopping.signal,
   }),
   background: backgroundJobs,
+  aside: asideJobs,
 });
 worker.jobs = jobs;
-const stopping = new AbortController();
 const schedule = startSchedule(
   [
     {

@@ -37,6 +37,8 @@ export interface IntegrationRow {
   events_json: string;
   /** JSON of AlertRules; "" where every event is told. */
   alerts_json: string;
+  /** The other side asked to be left alone until then; 0 for never. */
+  hold_until: number;
   created_at: number;
   updated_at: number;
 }

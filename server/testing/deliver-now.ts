@@ -4,7 +4,7 @@ import { RetryAfter } from "#/base/retry-after.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import { deliverDue } from "#/integrations/core/deliver.ts";
+import { deliverDue, type Delivering } from "#/integrations/core/deliver.ts";
 import type { Room } from "#/integrations/core/room.ts";
 import type { RealApp } from "./real-app.ts";
 
@@ -23,10 +23,10 @@ export async function deliverNow(
   core: IntegrationContext,
   rooms: readonly Room[],
   which: { userId: UserId; integrationId: IntegrationId },
-  random: () => number = () => 0,
+  how: Delivering = {},
 ): Promise<number | null> {
   try {
-    await deliverDue(core, rooms, which, random);
+    await deliverDue(core, rooms, which, { random: () => 0, ...how });
     return null;
   } catch (error) {
     if (error instanceof RetryAfter) return error.waitMs;

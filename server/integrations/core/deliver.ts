@@ -4,20 +4,34 @@ import { RetryAfter } from "#/base/retry-after.ts";
 import type { SettledDelivery } from "#/store/commands/integrations.ts";
 import type { DeliveryRow, IntegrationRow } from "#/store/integration-tables.ts";
 import { dueDeliveries, integrationById, nextDeliveryAt } from "#/store/integrations.ts";
+import { deliveryLastsMs } from "#/store/tell-integrations.ts";
 import { isListening, opened } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
-import type { Connection, IntegrationEvent, Outcome, Room } from "./room.ts";
+import { heldBack, type HeldBack, type QuietUntil } from "./held-back.ts";
+import type { IntegrationEvent, Outcome, Room } from "./room.ts";
 
 const About = z.record(z.string(), z.string());
 
 /** Told in one go before others of the person get their turn. */
 const atOnce = 20;
+/** So long one integration is told in one go, however slow it is; the try under way is ended. */
+const runMs = 20_000;
 /** So many in a row that did not go through, and the rest is not tried now. */
 const failuresAtOnce = 3;
 const firstRetryMs = 5000;
 const lastRetryMs = 2 * 3600_000;
+/** Who asks to be left alone for no time at all is left alone this long. */
+const shortestHoldMs = 1000;
 /** An answer is kept to show it, not to store it. */
 const answerLength = 300;
+
+export interface Delivering {
+  random?: () => number;
+  /** When the quiet hours that a person is in end; absent: there are none. */
+  quietUntil?: QuietUntil;
+  /** The server stops: what is under way is ended and written down, and nothing more is begun. */
+  stopping?: AbortSignal;
+}
 
 /**
  * Tells an integration what it is to be told now, one after the other. Throws RetryAfter while something waits. One that
@@ -26,43 +40,58 @@ const answerLength = 300;
 export async function deliverDue(
   core: IntegrationContext,
   rooms: readonly Room[],
-  { userId, integrationId }: { userId: UserId; integrationId: IntegrationId },
-  random: () => number = Math.random,
+  which: { userId: UserId; integrationId: IntegrationId },
+  how: Delivering = {},
 ): Promise<void> {
-  const { reader } = core.database;
-  const row = await integrationById(reader, userId, integrationId);
-  if (!row || !isListening(row)) return;
-  const room = rooms.find(({ kind }) => kind === row.kind);
-  const due = await dueDeliveries(reader, userId, row.id, { now: core.clock.now(), limit: atOnce });
-  const connection = due.length > 0 && opened(core, row);
+  const { database, clock } = core;
+  const { userId, integrationId } = which;
+  const begunAt = clock.now();
+  const first = await listening(core, which);
+  if (!first) return;
+  const room = rooms.find(({ kind }) => kind === first.kind);
+  const wanted = { now: begunAt, limit: first.hold_until > begunAt ? 0 : atOnce };
+  const due = await dueDeliveries(database.reader, userId, integrationId, wanted);
+  let row = first;
   let failures = 0;
   for (const delivery of due) {
-    if (connection === false || failures === failuresAtOnce) break;
-    const outcome = await attempt(core, room, connection, delivery);
-    const settled = settle(core, row, delivery, outcome, random);
+    if (failures === failuresAtOnce || clock.now() - begunAt >= runMs) break;
+    if (how.stopping?.aborted) break;
+    const outcome =
+      (await heldBack(core, row, delivery, how.quietUntil)) ??
+      (await attempt(core, room, row, delivery));
+    const settled = settle(core, row, delivery, outcome, how.random ?? Math.random);
     await core.door("delivery.settle", settled);
-    if (outcome.result === "gone") return;
-    if (settled.holdUntil !== undefined) break;
     failures = outcome.result === "later" ? failures + 1 : 0;
-    // The person may have paused it meanwhile.
-    const now = await integrationById(reader, userId, row.id);
-    if (!now || !isListening(now)) return;
+    // It may be paused meanwhile, let go of, or lead elsewhere.
+    const now = await listening(core, which);
+    if (!now) return;
+    row = now;
+    if (row.hold_until > clock.now()) break;
   }
-  const next = await nextDeliveryAt(reader, userId, row.id);
+  const next = await nextDeliveryAt(database.reader, userId, integrationId);
   if (next === null) return;
   const soonest = failures === failuresAtOnce ? firstRetryMs : 0;
-  throw new RetryAfter(Math.max(next - core.clock.now(), soonest));
+  throw new RetryAfter(Math.max(next - clock.now(), row.hold_until - clock.now(), soonest));
+}
+
+async function listening(
+  { database }: IntegrationContext,
+  { userId, integrationId }: { userId: UserId; integrationId: IntegrationId },
+): Promise<IntegrationRow | undefined> {
+  const row = await integrationById(database.reader, userId, integrationId);
+  return row && isListening(row) ? row : undefined;
 }
 
 async function attempt(
   core: IntegrationContext,
   room: Room | undefined,
-  connection: Connection,
+  row: IntegrationRow,
   delivery: DeliveryRow,
 ): Promise<Outcome> {
   if (!room?.isSetUp) {
     return { result: "later", answer: "This server is not set up for it any more." };
   }
+  const connection = opened(core, row);
   const event: IntegrationEvent = {
     id: delivery.event_id,
     kind: delivery.kind,
@@ -81,7 +110,7 @@ function settle(
   core: IntegrationContext,
   row: IntegrationRow,
   delivery: DeliveryRow,
-  outcome: Outcome,
+  outcome: Outcome | HeldBack,
   random: () => number,
 ): SettledDelivery {
   const now = core.clock.now();
@@ -100,18 +129,27 @@ function settle(
       return { ...settled, state: "delivered", integration: { state: "active", reason: "" } };
     case "skipped":
       return { ...settled, state: "skipped" };
+    case "quiet":
+      return outcome.until < delivery.expires_at
+        ? { ...settled, state: "waiting", nextAt: outcome.until, isUntried: true }
+        : { ...settled, state: "skipped" };
     case "refused":
       return { ...settled, state: "failed", integration: { state: "failed", reason: answer } };
     case "gone":
       return { ...settled, state: "failed", integration: { state: "revoked", reason: answer } };
     case "later": {
       const integration = { state: "failed", reason: answer } as const;
-      const nextAt = now + Math.max(waitMs(attempts, random), outcome.waitMs ?? 0);
-      if (nextAt >= delivery.expires_at) return { ...settled, state: "failed", integration };
-      const holdUntil = outcome.waitMs === undefined ? {} : { holdUntil: now + outcome.waitMs };
-      return { ...settled, state: "waiting", nextAt, integration, ...holdUntil };
+      const holdUntil = outcome.waitMs === undefined ? now : now + holdMs(outcome.waitMs);
+      const nextAt = Math.max(now + waitMs(attempts, random), holdUntil);
+      const state = nextAt >= delivery.expires_at ? "failed" : "waiting";
+      return { ...settled, state, nextAt, integration, ...(holdUntil > now && { holdUntil }) };
     }
   }
+}
+
+/** As long as it asks for; nobody waits for ever. */
+function holdMs(askedMs: number): number {
+  return Math.min(Math.max(askedMs, shortestHoldMs), deliveryLastsMs);
 }
 
 /** Doubled each time, and shortened by up to a third so that many do not come back at once. */
@@ -125,5 +163,5 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
   if (header === undefined) return undefined;
   const seconds = Number(header);
   const untilMs = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
-  return Number.isNaN(untilMs) ? undefined : Math.max(untilMs, 0);
+  return Number.isNaN(untilMs) ? undefined : Math.max(untilMs, shortestHoldMs);
 }

@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import { EventKind } from "@inlet/contract/integrations.ts";
+import { type AlertRules, EventKind } from "@inlet/contract/integrations.ts";
 import { z } from "zod";
 import type { IntegrationRow } from "#/store/integration-tables.ts";
 import { integrationsOf } from "#/store/integrations.ts";
@@ -13,6 +13,8 @@ import { isListening } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
 import { firstSender, stringsOf } from "./read-message.ts";
 
+/** What stands in folders of these alone, the person wrote. */
+const ownRoles: ReadonlySet<string> = new Set(["sent", "drafts"]);
 const Events = z.array(EventKind).catch([]);
 
 /** The events that an integration is told. */
@@ -39,15 +41,14 @@ export async function feedArrived(
   const places = await locationsOf(reader, userId, messageId);
   const roles: string[] = places.map(({ role }) => role);
   // What the person wrote stands where they keep it; only what came to an inbox too was received.
-  const isOwn = row.is_own === 1 || roles.every((role) => ["sent", "drafts"].includes(role));
+  const isWritten = roles.length > 0 && roles.every((role) => ownRoles.has(role));
+  const isOwn = row.is_own === 1 || isWritten;
   if (isOwn && !roles.includes("inbox")) return;
   const told = listening.flatMap((one) => {
     const rules = readAlerts(one.alerts_json);
     if (rules === null) return { integrationId: one.id, event: received(messageId, messageId) };
     if (isQuiet && rules.quietHours) return [];
-    if (!roles.includes("inbox") || !isWorthTelling(row) || !isAlert(rules, alertable(row))) {
-      return [];
-    }
+    if (!isAlertNow(rules, row, roles)) return [];
     // The same mail in several accounts is one.
     return {
       integrationId: one.id,
@@ -55,6 +56,26 @@ export async function feedArrived(
     };
   });
   if (told.length > 0) await core.door("event.tell", { userId, told });
+}
+
+/** Whether the rules speak for a message as it is now. One that is gone is for who describes it to say. */
+export async function isAlertStill(
+  { database: { reader } }: Pick<IntegrationContext, "database">,
+  { userId, messageId }: { userId: UserId; messageId: MessageId },
+  rules: AlertRules,
+): Promise<boolean> {
+  const [row] = await getMessages(reader, userId, [messageId]);
+  if (!row || row.orphaned_at > 0) return true;
+  const places = await locationsOf(reader, userId, messageId);
+  return isAlertNow(
+    rules,
+    row,
+    places.map(({ role }) => role),
+  );
+}
+
+function isAlertNow(rules: AlertRules, row: MessageRow, roles: readonly string[]): boolean {
+  return roles.includes("inbox") && isWorthTelling(row) && isAlert(rules, alertable(row));
 }
 
 function received(messageId: MessageId, key: string): ProductEvent {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isQuiet } from "./quiet-hours.ts";
+import { isQuiet, quietUntil } from "./quiet-hours.ts";
 import { nextTime, timeOn, wallClock } from "./wall-clock.ts";
 
 const berlin = "Europe/Berlin";
@@ -65,4 +65,12 @@ test("a day begins where it does on that side of the world", () => {
   });
   expect(timeOn("Pacific/Kiritimati", "2026-11-23", 0)).toBe(at("2026-11-22T10:00:00Z"));
   expect(timeOn("Pacific/Pago_Pago", "2026-11-23", 0)).toBe(at("2026-11-23T11:00:00Z"));
+});
+
+test("quiet hours end at their last minute, on the day that has it next", () => {
+  const quietHours = { isOn: true, from: "22:00", to: "07:00" };
+  const end = (time: string) => quietUntil({ quietHours, timeZone: berlin }, at(time));
+  expect(end("2026-11-22T20:00:00Z")).toBeNull();
+  expect(end("2026-11-22T21:30:00Z")).toBe(at("2026-11-23T06:00:00Z"));
+  expect(end("2026-11-23T05:59:00Z")).toBe(at("2026-11-23T06:00:00Z"));
 });

@@ -1,5 +1,5 @@
 import type { MailPreferences } from "@inlet/contract/settings.ts";
-import { wallClock } from "./wall-clock.ts";
+import { nextTime, wallClock } from "./wall-clock.ts";
 
 type Choices = Pick<MailPreferences["notifications"], "quietHours" | "timeZone">;
 
@@ -11,6 +11,12 @@ export function isQuiet({ quietHours, timeZone }: Choices, now: number): boolean
   // The same hour twice is the whole day.
   if (from === to) return true;
   return from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to;
+}
+
+/** When the quiet hours that a person is in end; null outside of them. */
+export function quietUntil(choices: Choices, now: number): number | null {
+  if (!isQuiet(choices, now)) return null;
+  return nextTime(choices.timeZone, minutesOf(choices.quietHours.to), now);
 }
 
 function minutesOf(time: string): number {

@@ -1,6 +1,7 @@
 import type { DeliveryId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { DeliveryRow, IntegrationRow } from "../integration-tables.ts";
+import { pairingLastsMs, pairingPrefix } from "../pairings.ts";
 import { plainText } from "../plain-text.ts";
 import {
   deliverJob,
@@ -13,7 +14,7 @@ import type { Command } from "./command.ts";
 
 /** Links something, or links it anew under the id that it has. False when there are too many of its kind. */
 export const saveIntegration: Command<
-  Omit<IntegrationRow, "created_at" | "updated_at">,
+  Omit<IntegrationRow, "hold_until" | "created_at" | "updated_at">,
   boolean
 > = {
   durable: true,
@@ -31,7 +32,7 @@ export const saveIntegration: Command<
     const { id: _id, user_id: _userId, kind: _kind, ...set } = row;
     await db
       .insertInto("integrations")
-      .values({ ...row, created_at: now, updated_at: now })
+      .values({ ...row, hold_until: 0, created_at: now, updated_at: now })
       .onConflict((conflict) =>
         conflict.columns(["user_id", "id"]).doUpdateSet({ ...set, updated_at: now }),
       )
@@ -107,7 +108,14 @@ export const tellOfEvent: Command<
   durable: true,
   async run(writer, { userId, told }) {
     for (const { integrationId, event } of told) {
-      await queueDeliveries(writer, userId, integrationId, [event]);
+      // Whoever asks may have read it before it was forgotten.
+      const isThere = await writer.db
+        .selectFrom("integrations")
+        .select("id")
+        .where("user_id", "=", userId)
+        .where("id", "=", integrationId)
+        .executeTakeFirst();
+      if (isThere) await queueDeliveries(writer, userId, integrationId, [event]);
     }
   },
 };
@@ -121,7 +129,9 @@ export interface SettledDelivery {
   state: DeliveryRow["state"];
   nextAt: number;
   answer: string;
-  /** Nothing else is told before this time either. */
+  /** It was not tried at all. */
+  isUntried?: boolean;
+  /** Nothing is told before this time, what happens meanwhile either. */
   holdUntil?: number;
   /** How the integration stands after; absent: as before. */
   integration?: { state: "active" | "failed" | "revoked"; reason: string };
@@ -137,7 +147,7 @@ export const settleDelivery: Command<SettledDelivery, void> = {
       .updateTable("deliveries")
       .set({
         state: settled.state,
-        attempts: settled.attempts + 1,
+        attempts: settled.isUntried ? settled.attempts : settled.attempts + 1,
         next_at: settled.nextAt,
         answer: plainText(settled.answer),
         updated_at: now,
@@ -149,12 +159,10 @@ export const settleDelivery: Command<SettledDelivery, void> = {
       .execute();
     if (holdUntil !== undefined) {
       await db
-        .updateTable("deliveries")
-        .set({ next_at: holdUntil })
+        .updateTable("integrations")
+        .set({ hold_until: holdUntil })
         .where("user_id", "=", userId)
-        .where("integration_id", "=", integrationId)
-        .where("state", "=", "waiting")
-        .where("next_at", "<", holdUntil)
+        .where("id", "=", integrationId)
         .execute();
     }
     if (settled.integration) await stand(writer, settled, settled.integration);
@@ -222,11 +230,17 @@ export const replayDelivery: Command<
   },
 };
 
-/** Forgets what was told long ago. */
+/** Forgets what was told long ago, and chats that nobody tied to themselves in time. */
 export const pruneDeliveries: Command<{ before: number }, void> = {
   durable: false,
   bulk: true,
-  async run({ db }, { before }) {
+  async run({ db, now }, { before }) {
+    await db
+      .deleteFrom("integrations")
+      .where("kind", "=", "telegram")
+      .where("external_id", "like", `${pairingPrefix}%`)
+      .where("created_at", "<", now - pairingLastsMs)
+      .execute();
     await db
       .deleteFrom("deliveries")
       .where("state", "in", ["waiting", "delivered", "failed", "skipped"])

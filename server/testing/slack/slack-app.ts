@@ -91,7 +91,7 @@ export async function startSlackApp(
             core,
             rooms,
             { userId, integrationId: IntegrationId.parse(id) },
-            () => 0,
+            { random: () => 0 },
           );
         } catch (error) {
           if (!(error instanceof RetryAfter)) throw error;

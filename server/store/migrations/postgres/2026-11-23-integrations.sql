@@ -11,6 +11,7 @@ CREATE TABLE integrations (
   config_json text NOT NULL DEFAULT '{}',
   events_json text NOT NULL DEFAULT '[]',
   alerts_json text NOT NULL DEFAULT '',
+  hold_until bigint NOT NULL DEFAULT 0,
   created_at bigint NOT NULL DEFAULT 0,
   updated_at bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (user_id, id)

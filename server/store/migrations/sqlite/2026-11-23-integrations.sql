@@ -11,6 +11,7 @@ CREATE TABLE integrations (
   config_json TEXT NOT NULL DEFAULT '{}',
   events_json TEXT NOT NULL DEFAULT '[]',
   alerts_json TEXT NOT NULL DEFAULT '',
+  hold_until INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL DEFAULT 0,
   updated_at INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (user_id, id)

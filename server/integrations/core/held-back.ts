@@ -1,0 +1,44 @@
+import { MessageId, type UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import type { DeliveryRow, IntegrationRow } from "#/store/integration-tables.ts";
+import { deliveryLastsMs } from "#/store/tell-integrations.ts";
+import { readAlerts } from "./alerts.ts";
+import type { IntegrationContext } from "./context.ts";
+import { isAlertStill } from "./feed.ts";
+
+/** When the quiet hours that a person is in end; null outside of them. */
+export type QuietUntil = (userId: UserId) => Promise<number | null>;
+
+/** Why an alert is not told now. */
+export type HeldBack =
+  | { result: "skipped"; answer: string }
+  | { result: "quiet"; answer: string; until: number };
+
+const About = z.object({ emailId: MessageId.optional() });
+/** Later than that nobody wants to be called. */
+const alertLastsMs = 6 * 3600_000;
+
+/**
+ * Holds an alert that had to wait against the rules once more: mail may be read or filed meanwhile, and the person asleep.
+ * Null when it is to be told, as is what no rules speak of, and what the person asks for once more.
+ */
+export async function heldBack(
+  core: Pick<IntegrationContext, "database" | "clock">,
+  { user_id: userId, alerts_json: json }: IntegrationRow,
+  delivery: DeliveryRow,
+  quietUntil: QuietUntil = async () => null,
+): Promise<HeldBack | null> {
+  const rules = readAlerts(json);
+  const { emailId } = About.parse(JSON.parse(delivery.payload_json));
+  if (rules === null || emailId === undefined || delivery.kind !== "message.received") return null;
+  const { created_at: at, expires_at: end } = delivery;
+  if (end > at + deliveryLastsMs) return null;
+  if (core.clock.now() - at > alertLastsMs) {
+    return { result: "skipped", answer: "It is too old for an alert." };
+  }
+  if (!(await isAlertStill(core, { userId, messageId: emailId }, rules))) {
+    return { result: "skipped", answer: "The rules no longer ask for it." };
+  }
+  const until = rules.quietHours ? await quietUntil(userId) : null;
+  return until === null ? null : { result: "quiet", answer: "It waits for the morning.", until };
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { egressToLoopback } from "#/testing/web-egress.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { webhookOwners } from "#/testing/webhook-owner.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "#/testing/webhook-receiver.ts";
+
+const hourMs = 3600_000;
+
+describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let receiver: WebhookReceiver;
+  const egress = egressToLoopback();
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir, { egress }),
+    });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver();
+    // Verifying holds the signature's time against this machine's clock.
+    app.clock.time = Date.now();
+  });
+  afterEach(() => receiver[Symbol.asyncDispose]());
+
+  const { someone, arrive, deliver, logOf } = webhookOwners(() => ({ app, receiver }), egress);
+
+  it("leaves a receiver alone for a second that asks for none, and for no more than a day", async () => {
+    const own = await someone(["message.received"]);
+    receiver.answer((response) => response.writeHead(429, { "retry-after": "0" }).end());
+    await arrive(own, 0);
+    await arrive(own, 1);
+    expect(await deliver(own)).toBe(1000);
+    expect(receiver.posted).toHaveLength(1);
+    receiver.answer((response) => response.writeHead(503, { "retry-after": "99999999" }).end());
+    app.clock.time += 1000;
+    expect(await deliver(own)).toBe(24 * hourMs);
+  });
+
+  it("lets others have their turn when a receiver is slow, and goes on at once", async () => {
+    const own = await someone(["message.received"]);
+    receiver.answer((response) => {
+      app.clock.time += 12_000;
+      response.writeHead(204).end();
+    });
+    for (const at of [0, 1, 2]) await arrive(own, at);
+    expect(await deliver(own)).toBe(0);
+    expect(receiver.posted).toHaveLength(2);
+  });
+
+  it("ends what it tells when the server stops, and begins nothing more", async () => {
+    const own = await someone(["message.received"]);
+    const stopping = new AbortController();
+    receiver.answer((response) => {
+      stopping.abort();
+      response.writeHead(204).end();
+    });
+    await arrive(own, 0);
+    await arrive(own, 1);
+    expect(await deliver(own, { stopping: stopping.signal })).toBe(0);
+    expect(receiver.posted).toHaveLength(1);
+    expect((await logOf(own)).map(({ state }) => state)).toContain("waiting");
+  });
+
+  it("signs with the secret that was made while it told", async () => {
+    const own = await someone(["message.received"]);
+    let made = "";
+    receiver.answer((response) => {
+      const { id, password } = own;
+      void own.client.call("POST /webhooks/{id}/secret", { id, password }).then(({ secret }) => {
+        made = secret;
+        response.writeHead(204).end();
+      });
+    });
+    await arrive(own, 0);
+    await arrive(own, 1);
+    await deliver(own);
+    expect(made).not.toBe("");
+    expect(receiver.posted[1]?.headers["webhook-signature"]?.split(" ")).toHaveLength(2);
+  });
+
+  it("leaves a receiver alone for as long as it asks", async () => {
+    const own = await someone(["message.received"]);
+    receiver.answer((response) => response.writeHead(429, { "retry-after": "1800" }).end());
+    await arrive(own, 0);
+    await arrive(own, 1);
+    expect(await deliver(own)).toBe(1800_000);
+    expect(receiver.posted).toHaveLength(1);
+    app.clock.time += 600_000;
+    await arrive(own, 2);
+    receiver.answer((response) => response.writeHead(204).end());
+    // What comes meanwhile waits too.
+    expect(await deliver(own)).toBe(1200_000);
+    expect(receiver.posted).toHaveLength(1);
+    app.clock.time += 1200_000;
+    expect(await deliver(own)).toBeNull();
+    expect((await logOf(own)).map(({ state }) => state)).toEqual(Array(3).fill("delivered"));
+  });
+
+  it("shortens waits by chance, so that not all come back at once", async () => {
+    const own = await someone(["message.received"]);
+    receiver.answer((response) => response.writeHead(502).end());
+    await arrive(own);
+    expect(await deliver(own, { random: () => 0.9 })).toBe(3500);
+  });
+
+  it("a test resumes nothing that was let go of", async () => {
+    const own = await someone(["message.received"]);
+    receiver.answer((response) => response.writeHead(410).end());
+    await arrive(own);
+    await deliver(own);
+    receiver.answer((response) => response.writeHead(204).end());
+    const test = await own.client.call("POST /integrations/{id}/test", { id: own.id });
+    expect(test).toMatchObject({ isDelivered: true, integration: { state: "revoked" } });
+  });
+});

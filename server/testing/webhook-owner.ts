@@ -1,0 +1,54 @@
+import type { IntegrationId } from "@inlet/contract/ids.ts";
+import type { Egress } from "#/egress/egress.ts";
+import type { Delivering } from "#/integrations/core/deliver.ts";
+import { feedArrived } from "#/integrations/core/feed.ts";
+import { integrationRooms } from "#/roles/integration-services.ts";
+import { deliverNow, integrationContext } from "./deliver-now.ts";
+import { type ThreeMessages, threeMessages } from "./mail-app.ts";
+import type { RealApp } from "./real-app.ts";
+import type { WebhookReceiver } from "./webhook-receiver.ts";
+
+type Own = Pick<ThreeMessages["person"], "client"> & { id: string };
+
+/** People with a webhook, over the app and the receiver of a test as they are then. */
+export function webhookOwners(
+  parts: () => { app: RealApp; receiver: WebhookReceiver },
+  egress: Egress,
+) {
+  const core = () => integrationContext(parts().app, egress);
+
+  /** Somebody with three messages and a webhook that is told of this. */
+  async function someone(events: readonly "message.received"[] | readonly "message.classified"[]) {
+    const mailbox = await threeMessages(parts().app);
+    const { client, password } = mailbox.person;
+    const { integration, secret } = await client.call("POST /webhooks", {
+      ...{ password, name: "The boat", url: parts().receiver.url, events: [...events] },
+    });
+    return { ...mailbox, client, password, id: integration.id, secret };
+  }
+
+  async function arrive({ userId, ids }: ThreeMessages, at = 0) {
+    const messageId = ids[at];
+    if (messageId === undefined) throw new Error("There is no such message.");
+    await feedArrived(core(), { userId, messageId, isQuiet: false });
+  }
+
+  const deliver = (
+    own: Pick<ThreeMessages, "userId"> & { id: IntegrationId },
+    how?: Delivering,
+  ) => {
+    const rooms = integrationRooms(core(), { telegram: null, slack: null });
+    return deliverNow(core(), rooms, { userId: own.userId, integrationId: own.id }, how);
+  };
+
+  async function stateOf({ client, id }: Own) {
+    const { integrations } = await client.call("GET /integrations", {});
+    const found = integrations.find((one) => one.id === id);
+    return found && { state: found.state, reason: found.reason };
+  }
+
+  const logOf = async ({ client, id }: Own) =>
+    (await client.call("GET /integrations/{id}/deliveries", { id })).deliveries;
+
+  return { someone, arrive, deliver, stateOf, logOf };
+}
