@@ -1,6 +1,9 @@
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import type { EventKind, IntegrationKind } from "@inlet/contract/integrations.ts";
 
+/** So long the other side may take for one call: others of the person wait for their turn. */
+export const attemptMs = 9000;
+
 /** An integration as its room works with it: the secret is open. */
 export interface Connection {
   id: IntegrationId;

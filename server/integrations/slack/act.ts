@@ -1,9 +1,10 @@
 import type { Log } from "#/base/log.ts";
+import { inLines, onOneLine } from "#/integrations/core/foreign-text.ts";
 import type { Interaction, Presser, Standing } from "./read-interaction.ts";
 import { type Draft, replyForm, writeReplyForm } from "./reply-form.ts";
 import type { SlackApi } from "./slack-api.ts";
 import { SlackRefusal } from "./slack-refusal.ts";
-import { inLines, onOneLine, plain, escaped } from "./words.ts";
+import { plain, escaped } from "./words.ts";
 import { type About, type Done, type SlackMail, type Snooze, writeMail } from "./write-mail.ts";
 
 /** What can be done with a mail, as the page does it. Each returns null, or throws, where the mail is not the person's. */

@@ -1,7 +1,8 @@
 import type { View } from "@slack/web-api";
 import { z } from "zod";
+import { onOneLine } from "#/integrations/core/foreign-text.ts";
 import { type About, writeAbout } from "./write-mail.ts";
-import { onOneLine, plain } from "./words.ts";
+import { plain } from "./words.ts";
 
 export const replyForm = { callbackId: "inlet_reply", block: "reply", input: "words" } as const;
 

@@ -100,7 +100,7 @@ export function outcomeOf({ refused }: SlackRefusal): Outcome {
         answer: "Inlet is no longer allowed to post there. Connect the workspace again.",
       };
     case "channel":
-      // Another one may be chosen within a day, and what waited is posted there.
+      // Another one may be chosen soon, and what waited is posted there.
       return {
         result: "later",
         answer: "Slack does not let Inlet post in this channel any more. Choose another one.",

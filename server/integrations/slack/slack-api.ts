@@ -2,6 +2,7 @@ import type { Block, KnownBlock, View, WebClient } from "@slack/web-api";
 import { z } from "zod";
 import type { Egress } from "#/egress/egress.ts";
 import { fetchThrough } from "#/integrations/core/fetch-through.ts";
+import { attemptMs } from "#/integrations/core/room.ts";
 import { SlackRefusal, toRefusal } from "./slack-refusal.ts";
 
 /** What Slack gave the host for its app. */
@@ -61,7 +62,6 @@ export interface SlackApi {
   open: (triggerId: string, view: View) => Promise<void>;
 }
 
-const timeoutMs = 15_000;
 /** A page of channels is the longest answer. */
 const maxBytes = 4 * 1024 * 1024;
 /** Workspaces have more; whoever looks for one beyond names it by its id. */
@@ -195,7 +195,7 @@ async function clientOf(
   const { LogLevel, WebClient: Client } = await import("@slack/web-api");
   return new Client(token, {
     slackApiUrl: apiUrl,
-    fetch: fetchThrough(egress, { maxBytes, timeoutMs }),
+    fetch: fetchThrough(egress, { maxBytes, timeoutMs: attemptMs }),
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
     allowAbsoluteUrls: false,

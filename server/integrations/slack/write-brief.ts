@@ -1,7 +1,8 @@
 import type { Brief, BriefLine } from "@inlet/contract/brief.ts";
 import type { KnownBlock } from "@slack/web-api";
+import { onOneLine } from "#/integrations/core/foreign-text.ts";
 import type { Written } from "./slack-api.ts";
-import { escaped, onOneLine, plain } from "./words.ts";
+import { escaped, plain } from "./words.ts";
 
 const linesOfPart = 10;
 const lineLength = 240;

@@ -1,6 +1,7 @@
 import type { KnownBlock } from "@slack/web-api";
+import { inLines, onOneLine } from "#/integrations/core/foreign-text.ts";
 import type { Written } from "./slack-api.ts";
-import { escaped, inLines, onOneLine, plain } from "./words.ts";
+import { escaped, plain } from "./words.ts";
 
 /** A mail as Slack is told of it. */
 export interface SlackMail {

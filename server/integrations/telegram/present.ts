@@ -1,7 +1,9 @@
+import { onOneLine, unlinked } from "#/integrations/core/foreign-text.ts";
 import type { Told } from "#/integrations/core/describe.ts";
 
 const subjectLength = 200;
 const previewLength = 400;
+const addressLength = 320;
 
 /** An event as a chat shows it, in Telegram's HTML. Whatever a mail says is text. */
 export function presentTold(told: Told): string {
@@ -11,10 +13,10 @@ export function presentTold(told: Told): string {
       const { from, subject, summary, preview, account, priority, category, url } = told.message;
       const about = [account, category, priority === "High" ? "High priority" : ""];
       return [
-        `<b>${escaped(shortened(from.name || from.address, subjectLength)) || "Unknown"}</b>`,
-        escaped(shortened(subject, subjectLength)) || "(No Subject)",
-        escaped(shortened(summary || preview, previewLength)),
-        `<i>${escaped(about.filter((part) => part !== "").join(" · "))}</i>`,
+        senderLine(from),
+        shown(subject, subjectLength) || "(No Subject)",
+        shown(summary || preview, previewLength),
+        `<i>${shown(about.filter((part) => part !== "").join(" · "), subjectLength)}</i>`,
         // What is no address of the Internet is no link in Telegram, and harmless there.
         `<a href="${escaped(url)}">Open in Inlet</a>`,
       ]
@@ -22,14 +24,14 @@ export function presentTold(told: Told): string {
         .join("\n");
     }
     case "message.sent":
-      return `Sent: ${escaped(shortened(told.outgoing.subject, subjectLength)) || "(No Subject)"}`;
+      return `Sent: ${shown(told.outgoing.subject, subjectLength) || "(No Subject)"}`;
     case "message.failed": {
       const { subject, reason } = told.outgoing;
-      return `<b>Not sent:</b> ${escaped(shortened(subject, subjectLength)) || "(No Subject)"}\n${escaped(reason)}`;
+      return `<b>Not sent:</b> ${shown(subject, subjectLength) || "(No Subject)"}\n${shown(reason, previewLength)}`;
     }
     case "account.failed": {
       const { account, reason } = told.account;
-      return `<b>${escaped(account)}</b> needs you: ${escaped(reason)}`;
+      return `<b>${shown(account, subjectLength)}</b> needs you: ${shown(reason, previewLength)}`;
     }
   }
 }
@@ -45,18 +47,31 @@ export const mailButtons = {
   ],
 };
 
+/** Below what a person wrote: nothing is sent before it is pressed. */
+export const sendButton = { inline_keyboard: [[{ text: "Send", callback_data: "send" }]] };
+
+/** Addresses as plain text, each of them; a name is what its owner likes it to be. */
+export function shownAddresses(addresses: readonly string[]): string {
+  return addresses.map((one) => unlinked(onOneLine(one, addressLength))).join(", ");
+}
+
+/** The name, and always the address. */
+function senderLine({ name, address }: { name: string; address: string }): string {
+  const line = shown(address, addressLength);
+  const title = shown(name, subjectLength);
+  if (title === "" || title === line) return `<b>${line || "Unknown"}</b>`;
+  return line === "" ? `<b>${title}</b>` : `<b>${title}</b> (${line})`;
+}
+
+/** A stranger's words on one line, in which Telegram finds nothing to press. */
+function shown(words: string, most: number): string {
+  return escaped(unlinked(onOneLine(words, most)));
+}
+
 function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
-}
-
-/** On one line, and not cut inside of a character. */
-function shortened(text: string, length: number): string {
-  const characters = Array.from(text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim());
-  return characters.length <= length
-    ? characters.join("")
-    : `${characters.slice(0, length - 1).join("")}…`;
 }

@@ -2,20 +2,17 @@ import { z } from "zod";
 import { randomId } from "#/base/random-id.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { describeEvent, type Told } from "#/integrations/core/describe.ts";
-import type { Connection, Room } from "#/integrations/core/room.ts";
+import { attemptMs, type Connection, type Room } from "#/integrations/core/room.ts";
 import { post } from "./post.ts";
 import { signedHeaders, WebhookSecret } from "./signing.ts";
 
 /** What is stored in clear: what people recognise it by. */
 export const WebhookConfig = z.object({ origin: z.string() });
 
-/** So long a receiver may take to answer. */
-const usualTimeoutMs = 15_000;
-
 /** Signed requests to addresses of the person's choice (standardwebhooks.com). */
 export function webhookRoom(
   core: IntegrationContext,
-  { timeoutMs = usualTimeoutMs }: { timeoutMs?: number } = {},
+  { timeoutMs = attemptMs }: { timeoutMs?: number } = {},
 ): Room {
   async function send(
     connection: Connection,

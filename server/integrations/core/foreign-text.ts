@@ -1,0 +1,50 @@
+import { fewMarks } from "#/base/few-marks.ts";
+
+/**
+ * Controls, and what takes no room or turns text around. A person reads in a chat what they would read in the mail, and
+ * nothing that hides between.
+ */
+const unseen = /[^\P{C}\n]|[\p{Default_Ignorable_Code_Point}\u2800\uFFF0-\uFFFB]/gu;
+
+/** A stranger's words on one line. */
+export function onOneLine(words: string, most: number): string {
+  return cut(seen(words).replaceAll(/\s+/g, " ").trim(), most);
+}
+
+/** A stranger's words with their paragraphs. */
+export function inLines(words: string, most: number): string {
+  return cut(
+    seen(words)
+      .replaceAll(/[^\S\n]+/g, " ")
+      .replaceAll(/ ?\n ?(?:\n\s*)?/g, (gap) => (gap.split("\n").length > 2 ? "\n\n" : "\n"))
+      .trim(),
+    most,
+  );
+}
+
+/**
+ * Keeps a chat from finding links, addresses, mentions, commands and hashtags in a stranger's words, where it looks for
+ * them in plain text too: after each sign that they are made of stands one that nobody sees. It comes after cleaning,
+ * which takes such signs away.
+ */
+export function unlinked(words: string): string {
+  return words.replaceAll(/[.@/:#$．。｡＠＃：／]/gu, "$&\u2060");
+}
+
+function seen(words: string): string {
+  // Far beyond what any part of a message takes.
+  const read = words.slice(0, 20_000).toWellFormed();
+  return fewMarks(
+    read
+      .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
+      .replaceAll("\t", " ")
+      .replaceAll(unseen, ""),
+  );
+}
+
+/** Not inside of a character. */
+function cut(words: string, most: number): string {
+  if (words.length <= most) return words;
+  const left = words.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "");
+  return `${left.trimEnd()}…`;
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import type { ToldMessage } from "#/integrations/core/read-message.ts";
+import { presentTold } from "./present.ts";
+
+const message = {
+  account: "North",
+  from: { name: "Ada", address: "ada@harbour.example" },
+  subject: "Ropes",
+  preview: "Have you any?",
+  summary: "",
+  category: "",
+  priority: "",
+  url: "https://inlet.example/app?email=1",
+} as ToldMessage;
+
+const shown = (change: Partial<ToldMessage>) =>
+  presentTold({ kind: "message.received", message: { ...message, ...change } });
+
+it("names the sender's address beside their name", () => {
+  const text = shown({}).replaceAll("\u2060", "");
+  expect(text).toContain("<b>Ada</b> (ada@harbour.example)");
+});
+
+it.each([
+  "https://evil.example/login",
+  "evil.example",
+  "@mention",
+  "/command",
+  "#hashtag",
+  "press@evil.example",
+  "tg://resolve?domain=evil",
+  "<a href='https://evil.example'>Open</a>",
+])("shows %s as text, wherever a stranger writes it", (hostile) => {
+  for (const text of [
+    shown({ subject: hostile }),
+    shown({ preview: hostile }),
+    shown({ summary: hostile }),
+    shown({ from: { name: hostile, address: hostile } }),
+    shown({ account: hostile }),
+  ]) {
+    const link = '<a href="https://inlet.example/app?email=1">Open in Inlet</a>';
+    const own = text.replace(link, "").replaceAll(/<\/?[bi]>/g, "");
+    expect(own).not.toMatch(/[.@/:#](?=[\p{L}\p{N}/])/u);
+    expect(own).not.toContain("<a");
+  }
+});
+
+it("keeps a stranger's words on their line, and nothing hides between them", () => {
+  const text = shown({ subject: "Pay\u2028<b>now\u202Etxt\u200B.exe\n\nAccount: safe" });
+  expect(text.split("\n")).toHaveLength(5);
+  expect(text.replaceAll("\u2060", "")).not.toMatch(/[^\P{C}\n]/u);
+});
