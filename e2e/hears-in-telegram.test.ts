@@ -65,15 +65,18 @@ test("connects a chat, is told there of what matters, answers and archives it fr
       text: "Have you any?\n",
     }),
   );
-  const alerts = () => telegram.said.filter(({ buttons }) => buttons.length > 0);
+  const alerts = () => telegram.said.filter(({ buttons }) => buttons.includes("archive"));
   await expect.poll(() => alerts().length, { timeout: 30_000 }).toBe(1);
   const [alert] = alerts();
   expect(alert?.text).toContain("Ropes &lt;b&gt;&amp; knots");
 
   telegram.write("Plenty of them.", { repliesTo: alert?.message_id ?? 0 });
+  const lastSaid = () => telegram.said.at(-1)?.text.replaceAll("\u2060", "");
+  await expect.poll(lastSaid, { timeout: 15_000 }).toBe("Send to ada@harbour.example?");
+  telegram.press(telegram.said.at(-1)?.message_id ?? 0, "send");
   await expect
-    .poll(() => telegram.said.at(-1)?.text, { timeout: 15_000 })
-    .toBe("Your answer is on its way to Ada.");
+    .poll(lastSaid, { timeout: 15_000 })
+    .toBe("Your answer is on its way to ada@harbour.example.");
   telegram.press(alert?.message_id ?? 0, "archive");
   await expect.poll(() => telegram.shown.at(-1), { timeout: 15_000 }).toBe("Archived.");
 

@@ -8,6 +8,7 @@ import { readPreferences } from "#/mail/preferences.ts";
 import { addressesOf, writtenAddress } from "#/mail/present.ts";
 import { requireMessage } from "#/mail/reading.ts";
 import { queueMail } from "#/mail/sending.ts";
+import type { MessageRow } from "#/store/tables.ts";
 
 /** When a snoozed mail comes back, in minutes of the day. */
 const morning = 8 * 60;
@@ -25,11 +26,13 @@ export function mailActions(mail: MailContext): MailActions {
       const snoozeUntil = new Date(until).toISOString();
       await changeMail(mail, userId, { emailId, snoozeUntil }, { idempotencyKey });
     },
+    async recipients({ userId, emailId }) {
+      const row = await requireMessage(mail, userId, emailId);
+      return recipientsOf(row).map(({ address }) => address);
+    },
     async reply({ userId, emailId, text, onceKey: idempotencyKey }) {
       const row = await requireMessage(mail, userId, emailId);
-      const wished = addressesOf(row.reply_to_json);
-      const to = wished.length > 0 ? wished : addressesOf(row.from_json);
-      if (to.length === 0) throw new Failure("send.no_recipient");
+      const to = recipientsOf(row);
       const subject = /^re:/i.test(row.subject) ? row.subject : `Re: ${row.subject}`;
       const form = {
         accountId: row.account_id,
@@ -41,7 +44,14 @@ export function mailActions(mail: MailContext): MailActions {
         undoSeconds: 0,
       };
       await queueMail(mail, userId, form, { idempotencyKey });
-      return to.map(({ name, address }) => name || address).join(", ");
+      return to.map(({ address }) => address);
     },
   };
+}
+
+function recipientsOf(row: Pick<MessageRow, "reply_to_json" | "from_json">) {
+  const wished = addressesOf(row.reply_to_json);
+  const to = wished.length > 0 ? wished : addressesOf(row.from_json);
+  if (to.length === 0) throw new Failure("send.no_recipient");
+  return to;
 }

@@ -49,6 +49,8 @@ const Sending = z.object({
     .optional(),
 });
 
+const Editing = z.object({ chat_id: z.number(), message_id: z.number(), text: z.string().min(1) });
+
 /** A bot never numbers two messages of a chat alike, whichever server of a test it speaks with. */
 let messageNumber = 100;
 
@@ -56,6 +58,8 @@ let messageNumber = 100;
 export async function startTelegram(): Promise<TelegramServer> {
   const said: Said[] = [];
   const shown: string[] = [];
+  /** What the person wrote, by its number. */
+  const written = new Map<number | undefined, object>();
   const updates: { update_id: number; [kind: string]: unknown }[] = [];
   const waiting = new Set<() => void>();
   const state = { update: 500, refusal: null as Parameters<TelegramServer["refuse"]>[0] };
@@ -64,7 +68,8 @@ export async function startTelegram(): Promise<TelegramServer> {
     updates.push({ update_id: state.update++, ...update });
     for (const wake of waiting) wake();
   };
-  const messageOf = ({ message_id, chat, text }: Said) => ({
+  const messageOf = ({ message_id, chat, text, repliesTo }: Said) => ({
+    ...(written.has(repliesTo) && { reply_to_message: written.get(repliesTo) }),
     message_id,
     date: Math.floor(Date.now() / 1000),
     from: bot,
@@ -88,6 +93,13 @@ export async function startTelegram(): Promise<TelegramServer> {
         repliesTo: reply_parameters?.message_id,
       };
       said.push(message);
+      return messageOf(message);
+    },
+    editMessageText(input) {
+      const { message_id, text } = Editing.parse(input);
+      const message = said.find((one) => one.message_id === message_id);
+      if (!message) throw new Refused(400, "Bad Request: message to edit not found");
+      Object.assign(message, { text, buttons: [] });
       return messageOf(message);
     },
     answerCallbackQuery(input) {
@@ -145,16 +157,15 @@ export async function startTelegram(): Promise<TelegramServer> {
     shown,
     write(text, { repliesTo, chatType = "private" } = {}) {
       const original = said.find(({ message_id }) => message_id === repliesTo);
-      add({
-        message: {
-          message_id: messageNumber++,
-          date: Math.floor(Date.now() / 1000),
-          from: person,
-          chat: { ...person, type: chatType },
-          text,
-          ...(original && { reply_to_message: messageOf(original) }),
-        },
-      });
+      const message = {
+        message_id: messageNumber++,
+        date: Math.floor(Date.now() / 1000),
+        from: person,
+        chat: { ...person, type: chatType },
+        text,
+      };
+      written.set(message.message_id, message);
+      add({ message: { ...message, ...(original && { reply_to_message: messageOf(original) }) } });
     },
     press(messageId, button) {
       const message = said.find(({ message_id }) => message_id === messageId);

@@ -1,7 +1,7 @@
-import { Api, GrammyError, HttpError } from "grammy";
+import type { Api, GrammyError } from "grammy";
 import type { Egress } from "#/egress/egress.ts";
 import { fetchThrough } from "#/integrations/core/fetch-through.ts";
-import type { Outcome } from "#/integrations/core/room.ts";
+import { attemptMs, type Outcome } from "#/integrations/core/room.ts";
 
 /** What the host knows of its bot. */
 export interface TelegramSettings {
@@ -10,32 +10,41 @@ export interface TelegramSettings {
   apiUrl: string;
 }
 
-/** Longer than a request for updates is held open. */
-const timeoutMs = 40_000;
 const answerBytes = 2 * 1024 ** 2;
 
-/** Telegram's API, by way of egress. It is given up when `signal` ends. */
-export function telegramApi(
+/** Telegram's API, by way of egress. It is given up after a time, and when `signal` ends. */
+export async function telegramApi(
   egress: Pick<Egress, "follow">,
   { token, apiUrl }: TelegramSettings,
-  signal: AbortSignal = new AbortController().signal,
-): Api {
-  const through = fetchThrough(egress, { maxBytes: answerBytes, timeoutMs, signal });
+  options: { signal?: AbortSignal; timeoutMs?: number } = {},
+): Promise<Api> {
+  // Where no bot is set up the library costs nothing.
+  const library = await import("grammy");
+  const through = fetchThrough(egress, {
+    maxBytes: answerBytes,
+    timeoutMs: attemptMs,
+    ...options,
+  });
   // The library's types know the fetch of its own Node shim alone; what it hands over is an address, a method and JSON.
   const fetch = through as unknown as NonNullable<
     NonNullable<ConstructorParameters<typeof Api>[1]>["fetch"]
   >;
-  return new Api(token, { apiRoot: apiUrl, fetch });
+  return new library.Api(token, { apiRoot: apiUrl, fetch });
 }
 
 /** Whether Telegram refused, or could not be had; such an error is not for the log. */
 export function isTelegrams(error: unknown): boolean {
-  return error instanceof GrammyError || error instanceof HttpError;
+  return isRefusal(error) || (error instanceof Error && error.name === "HttpError");
+}
+
+/** By its name, for the library is not at hand before it is needed. */
+function isRefusal(error: unknown): error is GrammyError {
+  return error instanceof Error && error.name === "GrammyError";
 }
 
 /** What a refusal means. What Telegram says has nothing of the mail in it, but the error itself has: it goes no further. */
 export function refusal(error: unknown): Outcome {
-  if (!(error instanceof GrammyError)) {
+  if (!isRefusal(error)) {
     return { result: "later", answer: "Telegram could not be reached." };
   }
   const { error_code: code, description, parameters } = error;

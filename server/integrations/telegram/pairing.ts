@@ -1,17 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@inlet/contract/ids.ts";
+import type { EventKind } from "@inlet/contract/integrations.ts";
 import { Failure } from "#/base/fail.ts";
 import { usualAlerts } from "#/integrations/core/alerts.ts";
 import { connect, connectionsByExternal, connectionsOf } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import type { Connection } from "#/integrations/core/room.ts";
 import { integrationById, integrationsOf } from "#/store/integrations.ts";
+import { pairingLastsMs, pairingPrefix } from "#/store/pairings.ts";
 import { telegramApi, type TelegramSettings } from "./client.ts";
 
 const codeBytes = 24;
-const codeLastsMs = 10 * 60_000;
-/** Before the chat is known, the other side's name of it is this and the code's hash. */
-const prefix = "pairing ";
+/** What a chat is told of until the person chooses something else. */
+const usualEvents: EventKind[] = ["message.received", "message.failed", "account.failed"];
 
 /**
  * A link that opens the bot in Telegram, where pressing Start ties that chat to the person: once, and within ten minutes.
@@ -23,12 +24,11 @@ export async function startPairing(
   userId: UserId,
 ): Promise<string> {
   if (settings === null) throw new Failure("integration.not_set_up");
-  const bot = await telegramApi(core.egress, settings)
-    .getMe()
-    .catch(() => {
-      // What went wrong has the bot's token in its address.
-      throw new Failure("telegram.unreachable");
-    });
+  const api = await telegramApi(core.egress, settings);
+  const bot = await api.getMe().catch(() => {
+    // What went wrong has the bot's token in its address.
+    throw new Failure("telegram.unreachable");
+  });
   // A link that was asked for before is of no use any more.
   for (const one of await connectionsOf(core, userId, "telegram")) {
     if (isPairing(one)) await core.door("integration.remove", { userId, id: one.id });
@@ -40,7 +40,8 @@ export async function startPairing(
     externalId: nameOf(code),
     secret: "",
     config: { title: "", mails: [] },
-    events: ["message.received", "message.failed", "account.failed"],
+    // Nobody is there yet to be told anything.
+    events: [],
     alerts: usualAlerts,
   });
   return `https://t.me/${bot.username}?start=${code}`;
@@ -56,7 +57,11 @@ export async function finishPairing(
   if (!asked) return false;
   const { userId, id } = asked;
   const row = await integrationById(core.database.reader, userId, id);
-  if (!row || row.created_at + codeLastsMs < core.clock.now()) return false;
+  if (!row) return false;
+  if (row.created_at + pairingLastsMs < core.clock.now()) {
+    await core.door("integration.remove", { userId, id });
+    return false;
+  }
   const known = await integrationsOf(core.database.reader, userId, "telegram");
   // The chat was linked before: it is linked anew, with the rules that it had.
   const before = known.find((one) => one.external_id === chat.id);
@@ -70,15 +75,16 @@ export async function finishPairing(
       state: "active",
       reason: "",
       config_json: JSON.stringify({ title: chat.title, mails: [] }),
+      ...(!before && { events_json: JSON.stringify(usualEvents) }),
     },
   });
 }
 
 /** Whether its chat is not known yet. */
 export function isPairing({ externalId }: Pick<Connection, "externalId">): boolean {
-  return externalId.startsWith(prefix);
+  return externalId.startsWith(pairingPrefix);
 }
 
 function nameOf(code: string): string {
-  return prefix + createHash("sha256").update(code).digest("hex");
+  return pairingPrefix + createHash("sha256").update(code).digest("hex");
 }

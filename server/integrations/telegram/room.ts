@@ -17,19 +17,25 @@ export function telegramRoom(core: IntegrationContext, settings: TelegramSetting
     if (settings === null) return notSetUp;
     if (isPairing(connection)) return { result: "refused", answer: notPaired };
     try {
-      const sent = await telegramApi(core.egress, settings).sendMessage(
-        connection.externalId,
-        html,
-        {
-          parse_mode: "HTML",
-          link_preview_options: { is_disabled: true },
-          ...(emailId !== null && { reply_markup: mailButtons }),
-        },
-      );
-      if (emailId !== null) await noteMail(core, connection, [sent.message_id, emailId]);
+      const api = await telegramApi(core.egress, settings);
+      const sent = await api.sendMessage(connection.externalId, html, {
+        parse_mode: "HTML",
+        link_preview_options: { is_disabled: true },
+        ...(emailId !== null && { reply_markup: mailButtons }),
+      });
+      if (emailId !== null) await note(connection, [sent.message_id, emailId]);
       return { result: "delivered", answer: "Sent to the chat." };
     } catch (error) {
       return refusal(error);
+    }
+  }
+
+  /** It stands in the chat by now: what fails here makes its buttons useless, and is no reason to tell it again. */
+  async function note(connection: Connection, mail: [number, MessageId]): Promise<void> {
+    try {
+      await noteMail(core, connection, mail);
+    } catch (error) {
+      core.log.error({ err: error }, "which mail an alert is about could not be written down");
     }
   }
 
@@ -49,9 +55,8 @@ export function telegramRoom(core: IntegrationContext, settings: TelegramSetting
       if (settings === null || isPairing(connection)) return;
       const words = "This chat is not connected with Inlet any more.";
       // Who blocked the bot need not be told.
-      await telegramApi(core.egress, settings)
-        .sendMessage(connection.externalId, words)
-        .catch(refusal);
+      const api = await telegramApi(core.egress, settings);
+      await api.sendMessage(connection.externalId, words).catch(refusal);
     },
   };
 }

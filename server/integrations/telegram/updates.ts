@@ -1,4 +1,4 @@
-import type { MessageId } from "@inlet/contract/ids.ts";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Api } from "grammy";
 import { Failure } from "#/base/fail.ts";
 import { pause } from "#/base/pause.ts";
@@ -9,6 +9,7 @@ import type { Connection } from "#/integrations/core/room.ts";
 import { mailOf, noteMail } from "./chat.ts";
 import { isTelegrams, refusal, telegramApi, type TelegramSettings } from "./client.ts";
 import { finishPairing } from "./pairing.ts";
+import { sendButton, shownAddresses } from "./present.ts";
 
 type Update = Awaited<ReturnType<Api["getUpdates"]>>[number];
 type Message = NonNullable<Update["message"]>;
@@ -16,8 +17,12 @@ type Press = NonNullable<Update["callback_query"]>;
 
 /** So long Telegram holds a question open while nothing happens. */
 const heldSeconds = 25;
+/** Longer than that. */
+const askMs = 40_000;
 const restMs = 5000;
 const triesOfOne = 3;
+/** More addresses than a message in a chat has room for. */
+const addressesLength = 3500;
 
 /**
  * Asks Telegram what people do in their chats with the bot, and does it, until disposed. Nothing has to reach this server
@@ -29,8 +34,9 @@ export function followTelegram(
   actions: MailActions,
 ): AsyncDisposable {
   const stop = new AbortController();
-  const api = telegramApi(core.egress, settings, stop.signal);
   const loop = async () => {
+    const options = { signal: stop.signal, timeoutMs: askMs };
+    const api = await telegramApi(core.egress, settings, options);
     let offset = 0;
     let failures = 0;
     while (!stop.signal.aborted) {
@@ -78,7 +84,7 @@ async function answer(
   const onceKey = `telegram ${update.update_id}`;
   try {
     if (update.callback_query) await takePress(core, api, actions, update.callback_query, onceKey);
-    if (update.message) await takeMessage(core, api, actions, update.message, onceKey);
+    if (update.message) await takeMessage(core, api, actions, update.message);
   } catch (error) {
     if (!isTelegrams(error)) throw error;
     // Such an error has what was to be said in it.
@@ -102,14 +108,17 @@ async function takePress(
   const { connection, emailId } = found;
   const action = { userId: connection.userId, emailId, onceKey };
   if (press.data === "reply") {
-    await api.answerCallbackQuery(press.id);
-    const prompt = await api.sendMessage(message.chat.id, words.prompt, {
+    const to = await addressees(actions, action);
+    await api.answerCallbackQuery(press.id, to.refusal === undefined ? {} : { text: to.refusal });
+    if (to.refusal !== undefined) return;
+    const prompt = await api.sendMessage(message.chat.id, words.prompt(to.addresses), {
       reply_parameters: { message_id: message.message_id, allow_sending_without_reply: true },
       reply_markup: { force_reply: true },
     });
     await noteMail(core, connection, [prompt.message_id, emailId]);
     return;
   }
+  if (press.data === "send") return sendWritten(api, actions, press, action);
   const isArchived = press.data === "archive";
   if (!isArchived && press.data !== "snooze") return;
   const said = await tried(async () => {
@@ -124,7 +133,6 @@ async function takeMessage(
   api: Api,
   actions: MailActions,
   message: Message,
-  onceKey: string,
 ): Promise<void> {
   // In a group everybody would read and answer this person's mail.
   if (message.chat.type !== "private" || message.text === undefined) return;
@@ -144,9 +152,56 @@ async function takeMessage(
     return;
   }
   const { connection, emailId } = found;
-  const action = { userId: connection.userId, emailId, onceKey, text: message.text };
-  const said = await tried(async () => words.sent(await actions.reply(action)));
-  await api.sendMessage(chat, said);
+  const to = await addressees(actions, { userId: connection.userId, emailId });
+  if (to.refusal !== undefined) {
+    await api.sendMessage(chat, to.refusal);
+    return;
+  }
+  // What they wrote stands in the chat, and is read there when they press the button.
+  const question = await api.sendMessage(chat, words.ask(to.addresses), {
+    reply_parameters: { message_id: message.message_id },
+    reply_markup: sendButton,
+  });
+  await noteMail(core, connection, [question.message_id, emailId]);
+}
+
+/** Sends what the question below which a button was pressed is about, once for each thing that was written. */
+async function sendWritten(
+  api: Api,
+  actions: MailActions,
+  { id, message }: Press,
+  about: { userId: UserId; emailId: MessageId },
+): Promise<void> {
+  const written = message && "reply_to_message" in message ? message.reply_to_message : undefined;
+  if (!message || written?.text === undefined) {
+    await api.answerCallbackQuery(id, { text: words.lost });
+    return;
+  }
+  const chat = message.chat.id;
+  const onceKey = `telegram ${chat}/${written.message_id}/${written.date}`;
+  try {
+    const to = await actions.reply({ ...about, onceKey, text: written.text });
+    await api.answerCallbackQuery(id);
+    // Without its button.
+    await api.editMessageText(chat, message.message_id, words.sent(shownAddresses(to)));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    await api.answerCallbackQuery(id, { text: error.message });
+  }
+}
+
+/** Every address that an answer would go to, or why there can be none. */
+async function addressees(
+  actions: MailActions,
+  about: { userId: UserId; emailId: MessageId },
+): Promise<{ addresses: string; refusal?: undefined } | { refusal: string }> {
+  try {
+    const addresses = shownAddresses(await actions.recipients(about));
+    return addresses.length > addressesLength ? { refusal: words.tooMany } : { addresses };
+  } catch (error) {
+    if (error instanceof Failure) return { refusal: error.message };
+    throw error;
+  }
 }
 
 /** Which mail of whom a message in this chat is about. */
@@ -177,9 +232,12 @@ const words = {
     "This chat is connected with Inlet. You choose in Settings → Integrations what you are told of here.",
   expired:
     "This link was used already, or is too old. Please get another in Inlet, Settings → Integrations.",
-  hint: "Answer to one of my messages, and I send what you write to whom that mail is from.",
+  hint: "Answer to one of my messages, and I ask you whether to send what you wrote.",
   unknown: "I do not know any more which mail this was. Please open it in Inlet.",
-  prompt: "What shall I answer? Write it as a reply to this message.",
+  prompt: (to: string) => `What shall I answer to ${to}? Write it as a reply to this message.`,
+  ask: (to: string) => `Send to ${to}?`,
+  lost: "What you wrote is not there any more. Please write it again.",
+  tooMany: "An answer would go to more addresses than I can show. Please write it in Inlet.",
   archived: "Archived.",
   snoozed: "Snoozed until tomorrow morning.",
   sent: (to: string) => `Your answer is on its way to ${to}.`,
