@@ -17,6 +17,10 @@ export const integrationErrors = {
     message:
       "This server cannot send to this address. It needs https, and a host on the public Internet.",
   },
+  "webhook.address_password": {
+    status: 422,
+    message: "Please leave user and password out of the address. Each request is signed.",
+  },
   "telegram.unreachable": {
     status: 502,
     message: "Telegram could not be reached. Please try again later.",

@@ -21,7 +21,13 @@ export const addWebhook = endpoint({
     events: z.array(EventKind).min(1).max(eventKinds.length),
   }),
   output: z.object({ integration: Integration, secret: z.string() }),
-  errors: ["password.wrong", "login.too_many", "webhook.address_refused", "integration.too_many"],
+  errors: [
+    "password.wrong",
+    "login.too_many",
+    "webhook.address_refused",
+    "webhook.address_password",
+    "integration.too_many",
+  ],
 });
 
 /** Another secret, in this answer alone. For a day what is sent is signed with the one before too. */

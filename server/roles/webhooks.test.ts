@@ -1,22 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { IntegrationId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { feedArrived } from "#/integrations/core/feed.ts";
 import { webhookRoom } from "#/integrations/webhooks/room.ts";
-import { integrationRooms } from "#/roles/integration-services.ts";
 import { deliverNow, integrationContext } from "#/testing/deliver-now.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
-import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
+import { threeMessages } from "#/testing/mail-app.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { webhookOwners } from "#/testing/webhook-owner.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "#/testing/webhook-receiver.ts";
 
 const hourMs = 3600_000;
-
-type Own = Pick<ThreeMessages["person"], "client"> & { id: string };
 
 describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
   let blobsDir = "";
@@ -41,39 +37,10 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
   afterEach(() => receiver[Symbol.asyncDispose]());
 
   const core = () => integrationContext(app, egress);
-
-  /** Somebody with three messages and a webhook that is told of this. */
-  async function someone(events: readonly "message.received"[] | readonly "message.classified"[]) {
-    const mailbox = await threeMessages(app);
-    const { client, password } = mailbox.person;
-    const { integration, secret } = await client.call("POST /webhooks", {
-      ...{ password, name: "The boat", url: receiver.url, events: [...events] },
-    });
-    return { ...mailbox, client, password, id: integration.id, secret };
-  }
-
-  async function arrive({ userId, ids }: ThreeMessages, at = 0) {
-    const messageId = ids[at];
-    if (messageId === undefined) throw new Error("There is no such message.");
-    await feedArrived(core(), { userId, messageId, isQuiet: false });
-  }
-
-  const deliver = (
-    own: Pick<ThreeMessages, "userId"> & { id: IntegrationId },
-    random?: () => number,
-  ) => {
-    const rooms = integrationRooms(core(), { telegram: null, slack: null });
-    return deliverNow(core(), rooms, { userId: own.userId, integrationId: own.id }, random);
-  };
-
-  async function stateOf({ client, id }: Own) {
-    const { integrations } = await client.call("GET /integrations", {});
-    const found = integrations.find((one) => one.id === id);
-    return found && { state: found.state, reason: found.reason };
-  }
-
-  const logOf = async ({ client, id }: Own) =>
-    (await client.call("GET /integrations/{id}/deliveries", { id })).deliveries;
+  const { someone, arrive, deliver, stateOf, logOf } = webhookOwners(
+    () => ({ app, receiver }),
+    egress,
+  );
 
   it("tells of a mail once, signed, with what there is to say of it and nothing secret", async () => {
     const own = await someone(["message.received"]);
@@ -139,30 +106,6 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     expect(new Set(receiver.posted.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect(await logOf(own)).toMatchObject([{ state: "delivered" }]);
     expect(await stateOf(own)).toEqual({ state: "active", reason: "" });
-  });
-
-  it("shortens waits by chance, so that not all come back at once", async () => {
-    const own = await someone(["message.received"]);
-    receiver.answer((response) => response.writeHead(502).end());
-    await arrive(own);
-    expect(await deliver(own, () => 0.9)).toBe(3500);
-  });
-
-  it("leaves a receiver alone for as long as it asks", async () => {
-    const own = await someone(["message.received"]);
-    receiver.answer((response) => response.writeHead(429, { "retry-after": "1800" }).end());
-    await arrive(own, 0);
-    await arrive(own, 1);
-    expect(await deliver(own)).toBe(1800_000);
-    expect(receiver.posted).toHaveLength(1);
-    app.clock.time += 600_000;
-    await arrive(own, 2);
-    // What came meanwhile is told now; only what waits was asked to wait.
-    receiver.answer((response) => response.writeHead(204).end());
-    await deliver(own);
-    app.clock.time += 1200_000;
-    expect(await deliver(own)).toBeNull();
-    expect((await logOf(own)).map(({ state }) => state)).toEqual(Array(3).fill("delivered"));
   });
 
   it("asks a receiver no more that says it is gone", async () => {
@@ -240,6 +183,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     ]) {
       await expect(add(url), url).rejects.toThrow("webhook.address_refused");
     }
+    const named = receiver.url.replace("//", "//marta:secret@");
+    await expect(add(named)).rejects.toThrow("webhook.address_password");
   });
 
   it("asks for the password before it tells a secret, and tells it once", async () => {

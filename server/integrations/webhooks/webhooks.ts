@@ -8,7 +8,7 @@ import type { WebhookConfig } from "./room.ts";
 import { bothLastMs, newSecret, WebhookSecret } from "./signing.ts";
 import type { z } from "zod";
 
-/** Adds a webhook; its secret is told this once. Fails with webhook.address_refused, integration.too_many. */
+/** Adds a webhook; its secret is told this once. Fails with the codes of createWebhook. */
 export async function addWebhook(
   core: IntegrationContext,
   userId: UserId,
@@ -60,8 +60,7 @@ async function reachable({ egress }: IntegrationContext, written: string): Promi
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
     throw new Failure("webhook.address_refused");
   }
-  url.username = "";
-  url.password = "";
+  if (url.username !== "" || url.password !== "") throw new Failure("webhook.address_password");
   url.hash = "";
   try {
     const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
