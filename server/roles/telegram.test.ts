@@ -5,6 +5,7 @@ import type { IntegrationId } from "@inlet/contract/ids.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Failure } from "#/base/fail.ts";
 import type { MailActions } from "#/integrations/core/actions.ts";
+import type { Delivering } from "#/integrations/core/deliver.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
 import { integrationRooms } from "#/roles/integration-services.ts";
@@ -53,9 +54,10 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     snooze: async () => {
       throw new Failure("message.not_found");
     },
+    recipients: async () => ["marta@harbour.example", "list@club.example"],
     reply: async (action) => {
       done.push(["reply", action]);
-      return "Marta";
+      return ["marta@harbour.example"];
     },
   };
 
@@ -67,8 +69,9 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     const { client, password } = own.person;
     const { url } = await client.call("POST /telegram/link", { password });
     const code = new URL(url).searchParams.get("start") ?? "";
+    const before = telegram.said.length;
     telegram.write(`/start ${code}`);
-    await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/^This chat is connected/);
+    await expect.poll(() => telegram.said[before]?.text).toMatch(/^This chat is connected/);
     const { integrations } = await client.call("GET /integrations", { kind: "telegram" });
     const id = integrations[0]?.id;
     if (id === undefined) throw new Error("Nothing was connected.");
@@ -76,12 +79,21 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     return { ...own, client, id, code };
   }
 
-  async function tell({ userId, ids }: ThreeMessages, integrationId: IntegrationId) {
+  async function queue({ userId, ids }: ThreeMessages) {
     const [messageId] = ids;
     if (messageId === undefined) throw new Error("There is no message.");
     await feedArrived(core(), { userId, messageId, isQuiet: false });
-    return deliverNow(core(), integrationRooms(core(), settings), { userId, integrationId });
+    return messageId;
   }
+
+  async function tell(own: ThreeMessages, integrationId: IntegrationId, how?: Delivering) {
+    await queue(own);
+    const which = { userId: own.userId, integrationId };
+    return deliverNow(core(), integrationRooms(core(), settings), which, how);
+  }
+
+  const alerts = () => telegram.said.filter(({ buttons }) => buttons.includes("archive"));
+  const plain = (text = "") => text.replaceAll("\u2060", "");
 
   it("connects the chat in which its link was opened, once", async () => {
     const own = await connected();
@@ -117,15 +129,27 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     await expect.poll(() => telegram.shown.at(-1)).toMatch(/email/i);
   });
 
-  it("sends what is written as a reply to an alert, or to its question", async () => {
+  it("asks to whom before it sends what is written as a reply to an alert, or to its question", async () => {
     const own = await connected();
     await tell(own, own.id);
     const alert = telegram.said.at(-1)?.message_id ?? 0;
     telegram.write("On my way", { repliesTo: alert });
-    await expect.poll(() => telegram.said.at(-1)?.text).toBe("Your answer is on its way to Marta.");
+    const question = "Send to marta@harbour.example, list@club.example?";
+    await expect.poll(() => plain(telegram.said.at(-1)?.text)).toBe(question);
+    expect(done).toEqual([]);
+    telegram.press(telegram.said.at(-1)?.message_id ?? 0, "send");
+    telegram.repeat();
+    const sent = "Your answer is on its way to marta@harbour.example.";
+    await expect.poll(() => plain(telegram.said.at(-1)?.text)).toBe(sent);
+    expect(telegram.said.at(-1)?.buttons).toEqual([]);
     telegram.press(alert, "reply");
     await expect.poll(() => telegram.said.at(-1)?.asksForReply).toBe(true);
+    expect(plain(telegram.said.at(-1)?.text)).toContain("marta@harbour.example, list@club.example");
+    expect(new Set(done.map(([, action]) => JSON.stringify(action))).size).toBe(1);
+    done.splice(1);
     telegram.write("Later then", { repliesTo: telegram.said.at(-1)?.message_id ?? 0 });
+    await expect.poll(() => telegram.said.at(-1)?.buttons).toEqual(["send"]);
+    telegram.press(telegram.said.at(-1)?.message_id ?? 0, "send");
     await expect.poll(() => done.length).toBe(2);
     expect(done).toMatchObject([
       ["reply", { emailId: own.ids[0], text: "On my way" }],
@@ -161,6 +185,47 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     expect(integrations).toMatchObject([
       { state: "revoked", reason: "The bot was blocked, or taken out of the chat." },
     ]);
+  });
+
+  it("tells no alert that the rules no longer ask for, nor an old one, nor one in quiet hours", async () => {
+    const read = await connected();
+    await queue(read);
+    const [emailId = ""] = read.ids;
+    await read.client.call("PATCH /email/{emailId}", { emailId, seen: true });
+    expect(await tell(read, read.id)).toBeNull();
+    const late = await connected();
+    await queue(late);
+    app.clock.time += 7 * 3600_000;
+    expect(await tell(late, late.id)).toBeNull();
+    expect(alerts()).toEqual([]);
+    const asleep = await connected();
+    const morning = app.clock.time + 3600_000;
+    const quietUntil = async () => (app.clock.time < morning ? morning : null);
+    expect(await tell(asleep, asleep.id, { quietUntil })).toBe(3600_000);
+    expect(alerts()).toEqual([]);
+    app.clock.time = morning;
+    expect(await tell(asleep, asleep.id, { quietUntil })).toBeNull();
+    expect(alerts()).toHaveLength(1);
+  });
+
+  it("tells an alert once, also when it cannot be written down what it is about", async () => {
+    const own = await connected();
+    await queue(own);
+    const failing: typeof app.door = async (name, input) => {
+      if (name === "integration.change") throw new Error("The disk is full.");
+      return app.door(name, input);
+    };
+    const context = { ...core(), door: failing };
+    const which = { userId: own.userId, integrationId: own.id };
+    expect(await deliverNow(context, integrationRooms(context, settings), which)).toBeNull();
+    expect(alerts()).toHaveLength(1);
+  });
+
+  it("tells whoever deletes their account's chat that it is not connected any more", async () => {
+    const own = await connected();
+    const { password } = own.person;
+    await own.client.call("POST /user/delete", { password, confirmation: own.person.user.email });
+    expect(telegram.said.at(-1)?.text).toMatch(/not connected with Inlet any more/);
   });
 
   it("shows hostile mail as text", async () => {

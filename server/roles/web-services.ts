@@ -105,9 +105,10 @@ export function webServices({
 }: Parts): Omit<Services, "landing"> {
   const { reader, engine: database } = mail.database;
   const ai = aiServices(mail, models, model);
+  const linked = integrationServices({ ...mail, publicUrl }, integrations, ai);
   return {
     ...ai,
-    ...integrationServices({ ...mail, publicUrl }, integrations, ai),
+    ...linked,
     auth,
     live,
     accounts: {
@@ -248,7 +249,10 @@ export function webServices({
       unsubscribe: (userId, endpoint) => unsubscribeBrowser(mail, userId, endpoint),
       notePresence: (userId, page) => mail.door("presence.note", { userId, ...page }),
     },
-    removePerson: (userId) => removePerson(mail, userId),
+    async removePerson(userId) {
+      await linked.integrations.letGo(userId);
+      await removePerson(mail, userId);
+    },
     fetchImage: (url) =>
       mail.egress.fetch(url, {
         maxBytes: limits.imageBytes,

@@ -188,6 +188,7 @@ export function fakeServices(given: Partial<Services>): Services {
       change: unexpected("integrations.change"),
       test: unexpected("integrations.test"),
       remove: unexpected("integrations.remove"),
+      letGo: unexpected("integrations.letGo"),
       deliveries: unexpected("integrations.deliveries"),
       replay: unexpected("integrations.replay"),
     },

@@ -11,6 +11,7 @@ import type {
 import { limits } from "@inlet/contract/limits.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
+import { pause } from "#/base/pause.ts";
 import type { DeliveryRow, IntegrationRow } from "#/store/integration-tables.ts";
 import {
   deliveriesOf,
@@ -23,6 +24,9 @@ import { isListening, opened, unopened } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
 import { eventsOf } from "./feed.ts";
 import type { Outcome, Room } from "./room.ts";
+
+/** Whoever deletes their account waits so long for what they linked. */
+const letGoMs = 5000;
 
 /** What Settings does with an integration of any kind. Not yours and not there are the same failure. */
 export interface IntegrationManager {
@@ -41,6 +45,8 @@ export interface IntegrationManager {
   test: (userId: UserId, id: IntegrationId) => Promise<z.output<typeof testIntegration.output>>;
   /** Fails with integration.not_found. */
   remove: (userId: UserId, id: IntegrationId) => Promise<void>;
+  /** Lets go of all of them on the other side, for somebody who leaves; who does not answer is not waited for. */
+  letGo: (userId: UserId) => Promise<void>;
   /** Fails with integration.not_found. */
   deliveries: (
     userId: UserId,
@@ -65,6 +71,15 @@ export function createManager(
     const row = await integrationById(reader, userId, id);
     if (!row) throw new Failure("integration.not_found");
     return row;
+  }
+
+  /** What cannot be undone there is forgotten here all the same. */
+  async function revoke(row: IntegrationRow): Promise<void> {
+    try {
+      if (row.state !== "revoked") await roomOf(row.kind)?.revoke?.(opened(core, row));
+    } catch (error) {
+      core.log.warn({ err: error, kind: row.kind }, "an integration could not be revoked");
+    }
   }
 
   const read = async (userId: UserId, id: IntegrationId) => {
@@ -109,14 +124,14 @@ export function createManager(
       return { isDelivered, answer: outcome.answer, integration: await read(userId, id) };
     },
     async remove(userId, id) {
-      const row = await rowOf(userId, id);
-      try {
-        if (row.state !== "revoked") await roomOf(row.kind)?.revoke?.(opened(core, row));
-      } catch (error) {
-        // What cannot be undone there is forgotten here all the same.
-        core.log.warn({ err: error, kind: row.kind }, "an integration could not be revoked");
-      }
+      await revoke(await rowOf(userId, id));
       await core.door("integration.remove", { userId, id });
+    },
+    async letGo(userId) {
+      const rows = await integrationsOf(reader, userId);
+      const isOver = new AbortController();
+      const all = Promise.all(rows.map(revoke)).finally(() => isOver.abort());
+      await Promise.race([all, pause(letGoMs, isOver.signal)]);
     },
     async deliveries(userId, { id, before }) {
       await rowOf(userId, id);
@@ -146,18 +161,17 @@ async function tried(core: IntegrationContext, room: Room, row: IntegrationRow):
   }
 }
 
-/** A test shows how it stands, but does not resume what was paused. */
+/** A test shows how it stands, but resumes nothing that was paused or let go of. */
 async function noteTest(
   { door }: IntegrationContext,
-  { user_id: userId, id, state, reason }: IntegrationRow,
+  { user_id: userId, id, state }: IntegrationRow,
   { result, answer }: Outcome,
 ): Promise<void> {
-  const works = { state: "active", reason: "" } as const;
   if (result === "gone") {
     await door("integration.change", { userId, id, set: { state: "revoked", reason: answer } });
-  } else if (result === "delivered" && (state === "failed" || reason !== "")) {
-    await door("integration.change", { userId, id, set: state === "paused" ? {} : works });
-  } else if (result !== "delivered" && state === "active") {
+  } else if (result === "delivered" && state === "failed") {
+    await door("integration.change", { userId, id, set: { state: "active", reason: "" } });
+  } else if ((result === "later" || result === "refused") && state === "active") {
     await door("integration.change", { userId, id, set: { state: "failed", reason: answer } });
   }
 }
