@@ -275,9 +275,13 @@ test("jobs with places of their own take none of the others', and one person few
   await expect.poll(() => under.length).toBe(8);
   await queueJob("another", "ada", "send");
   worker.wake();
-  await expect.poll(async () => (await jobs()).some(({ kind }) => String(kind) === "send")).toBe(false);
+  await expect
+    .poll(async () => (await jobs()).some(({ kind }) => String(kind) === "send"))
+    .toBe(false);
   expect(under).toHaveLength(8);
-  expect(Math.max(...[...Map.groupBy(under, (one) => one).values()].map((own) => own.length))).toBe(2);
+  expect(Math.max(...[...Map.groupBy(under, (one) => one).values()].map((own) => own.length))).toBe(
+    2,
+  );
   goOn.resolve();
   await expect.poll(async () => (await jobs()).length).toBe(0);
 });
