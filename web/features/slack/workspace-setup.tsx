@@ -64,6 +64,7 @@ export function WorkspaceSetup({ name, workspace, integration }: Props) {
       <Switch
         label={words.brief}
         isOn={hasBrief}
+        disabled={!workspace.place && !hasBrief}
         onChange={(isOn) => choose({ hasBrief: isOn }, { hasBrief: isOn })}
       />
       <div>
