@@ -64,8 +64,7 @@ export const resetPassword: Command<{ tokenHash: string; passwordHash: string },
       .execute();
     await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
     await forgetWays(writer, userId);
-    // Whoever made the account may have connected themselves to it before the mailbox's owner came.
-    await db.deleteFrom("connected_sign_ins").where("user_id", "=", userId).execute();
+    await forgetOthers(writer, userId);
     // Whoever followed the link reads mail at this address.
     await noteVerified(writer, userId);
     return userId;
@@ -98,6 +97,30 @@ export async function forgetWays({ db }: Writer, userId: UserId): Promise<void> 
     .where("purpose", "=", "reset")
     .execute();
   await db.deleteFrom("known_devices").where("user_id", "=", userId).execute();
+}
+
+/** Whoever made the account may have left themselves a way in before the mailbox's owner came: none of them stays. */
+async function forgetOthers(writer: Writer, userId: UserId): Promise<void> {
+  const { db } = writer;
+  const verified = await db
+    .selectFrom("email_verifications")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("verified_at", ">", 0)
+    .executeTakeFirst();
+  // The second step of whoever proved the mailbox before is theirs, and keeps out those who read it now.
+  const secondStep = verified ? [] : (["authenticators", "recovery_codes"] as const);
+  const ways = ["connected_sign_ins", "passkeys", "api_tokens", "deliveries"] as const;
+  for (const table of [...ways, ...secondStep]) {
+    await db.deleteFrom(table).where("user_id", "=", userId).execute();
+  }
+  const linked = await db
+    .deleteFrom("integrations")
+    .where("user_id", "=", userId)
+    .returning("id")
+    .execute();
+  const ids = linked.map(({ id }) => id);
+  if (ids.length > 0) await writer.change(userId, "settings.changed", ids);
 }
 
 /** It counts once, so long as it is useful. */
