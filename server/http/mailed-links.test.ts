@@ -190,9 +190,9 @@ describe.each(["sqlite", "postgres"] as const)("links sent by mail, on %s", (eng
           ...{ password: anna.password, name: "Left behind", days: 30, scopes: ["read"] },
         });
         const program = createClient(app.origin, token);
-        await program.call("GET /imap/accounts", {});
+        await program.call("GET /user/profile", {});
         await nobody.call("POST /user/reset", reset(await tokenOf()));
-        expect((await program.refusal("GET /imap/accounts", {})).code).toBe("session.required");
+        expect((await program.refusal("GET /user/profile", {})).code).toBe("session.required");
       });
 
       it("no passkey", async () => {
