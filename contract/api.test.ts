@@ -117,6 +117,14 @@ describe("the contract", () => {
     ]);
   });
 
+  it("says to those who have no password that they must sign in again, wherever it asks for one", () => {
+    const asking = endpoints.filter(([, { errors: codes }]) => codes.includes("password.wrong"));
+    expect(asking.length).toBeGreaterThan(5);
+    for (const [name, { errors: codes }] of asking) {
+      expect([name, codes.includes("password.sign_in_again")]).toEqual([name, true]);
+    }
+  });
+
   it("has the numbers that a mail account starts with", () => {
     const { user_port, tls } = api["POST /imap/add"].input.parse({
       account_mail: "anna@example.org",

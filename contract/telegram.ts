@@ -13,6 +13,7 @@ export const linkTelegram = endpoint({
   output: z.object({ url: z.string() }),
   errors: [
     "password.wrong",
+    "password.sign_in_again",
     "login.too_many",
     "integration.not_set_up",
     "telegram.unreachable",

@@ -23,6 +23,7 @@ export const addWebhook = endpoint({
   output: z.object({ integration: Integration, secret: z.string() }),
   errors: [
     "password.wrong",
+    "password.sign_in_again",
     "login.too_many",
     "webhook.address_refused",
     "webhook.address_password",
@@ -38,5 +39,5 @@ export const rotateWebhook = endpoint({
   scope: null,
   input: z.object({ id: IntegrationId, password }),
   output: z.object({ secret: z.string(), bothUntil: z.iso.datetime() }),
-  errors: ["password.wrong", "login.too_many", "integration.not_found"],
+  errors: ["password.wrong", "password.sign_in_again", "login.too_many", "integration.not_found"],
 });

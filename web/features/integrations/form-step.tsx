@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { securityQuery } from "#/api/security-queries.ts";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
@@ -8,7 +10,10 @@ import { Field } from "#/ui/field.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 import { PasswordInput } from "#/ui/password-input.tsx";
 
-/** The part of a dialog that is a form, and asks for the password where it should. What `onConfirm` throws is said. */
+/**
+ * The part of a dialog that is a form, and asks for the password where it should; of somebody who has none the server
+ * wants a fresh sign-in instead. What `onConfirm` throws is said.
+ */
 export function FormStep(props: {
   children?: ReactNode;
   asksPassword?: boolean;
@@ -18,6 +23,8 @@ export function FormStep(props: {
   onConfirm: (password: string) => Promise<void>;
 }) {
   const form = useId();
+  const { data: security } = useQuery({ ...securityQuery, enabled: props.asksPassword === true });
+  const hasPassword = security?.hasPassword ?? true;
   const [password, setPassword] = useState("");
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -42,7 +49,10 @@ export function FormStep(props: {
         <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
           <FormError>{error}</FormError>
           {props.children}
-          {props.asksPassword && (
+          {props.asksPassword && !hasPassword && (
+            <p className="text-control text-ink-2">{words.noPassword}</p>
+          )}
+          {props.asksPassword && hasPassword && (
             <Field label={words.password}>
               {(control) => (
                 <PasswordInput

@@ -24,6 +24,7 @@ export const webhookTexts = {
     "account.failed": { label: "Accounts that fail", hint: "The mail server turned one away" },
   },
   password: "Your password",
+  noPassword: "Without a password here, having signed in within the last ten minutes counts.",
   missing: "Please give it a name, an address and something to be told of.",
   submit: "Add",
   busy: "One moment…",
