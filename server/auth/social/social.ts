@@ -158,7 +158,9 @@ export function createSocial(parts: SocialParts): Social {
         if (!(await parts.secondFactor.takes(user.id, code))) refuse("login.wrong_code");
         attempt.forgive();
       }
-      await door("signIn.use", { userId: user.id, id: arrival.signInId });
+      // It may have been disconnected since the provider answered, as by a new password.
+      const isConnected = await door("signIn.use", { userId: user.id, id: arrival.signInId });
+      if (!isConnected) throw new Failure("login.token_refused");
       return { state: "here", user, isNewcomer: arrival.isNewcomer };
     },
 

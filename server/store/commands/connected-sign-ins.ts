@@ -26,16 +26,18 @@ export const addConnectedSignIn: Command<ConnectedSignInRow, ConnectedSignInRow>
   run: (writer, signIn) => keep(writer, signIn),
 };
 
-/** Notes that it signed in. */
-export const useConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignInId }, void> = {
+/** Notes that it signed in; false when it is no longer connected. */
+export const useConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignInId }, boolean> = {
   durable: false,
   async run({ db, now }, { userId, id }) {
-    await db
+    const used = await db
       .updateTable("connected_sign_ins")
       .set({ last_used_at: now })
       .where("user_id", "=", userId)
       .where("id", "=", id)
-      .execute();
+      .returning("id")
+      .executeTakeFirst();
+    return used !== undefined;
   },
 };
 
