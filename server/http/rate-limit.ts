@@ -113,6 +113,7 @@ export const rateLimitOfPage: FastifyContextConfig = {
   rateLimit: { max: 120, timeWindow: minute },
 };
 
+/** A program that runs away uses up what is its own, and not the person's. */
 function userOf(request: FastifyRequest): string {
-  return request.caller?.userId ?? request.ip;
+  return request.caller?.program?.id ?? request.caller?.userId ?? request.ip;
 }
