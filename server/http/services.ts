@@ -290,6 +290,8 @@ export interface OwnerServices {
   ofFolder: (userId: UserId, id: FolderId) => Promise<AccountId | undefined>;
   ofDraft: (userId: UserId, id: DraftId) => Promise<AccountId | undefined>;
   ofOutbox: (userId: UserId, id: OutboxId) => Promise<AccountId | undefined>;
+  /** The token of the program whose letter waits for approval under this id. */
+  askerOf: (userId: UserId, id: OutboxId) => Promise<ApiTokenId | undefined>;
 }
 
 interface SendingServices {

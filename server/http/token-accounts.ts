@@ -95,6 +95,7 @@ const leavesAtOnce = new Set<Call>([
   "POST /email/outbox/{id}/resolve",
   "POST /email/{emailId}/receipt",
   "POST /email/{emailId}/unsubscribe",
+  "POST /email/{emailId}/invitation",
 ]);
 
 /** Whether a token for chosen accounts can make the call at all. */
@@ -103,7 +104,7 @@ export function isHeld(name: Call): boolean {
 }
 
 /**
- * The call's input as far as the program may go. Throws token.account, token.approval, and for what belongs to another
+ * The call's input as far as the program may go. Throws token.account, token.approval, token.scope, and for what belongs to another
  * account the code that says that it is not there.
  */
 export async function holdInput<Input>(
@@ -115,6 +116,10 @@ export async function holdInput<Input>(
   const { program, userId } = caller;
   if (!program || !isFields(input)) return input;
   if (program.asksFirst && leavesAtOnce.has(name)) throw new Failure("token.approval");
+  if (program.asksFirst && name === "DELETE /email/outbox/{id}") {
+    const asker = await owners.askerOf(userId, OutboxId.parse(input["id"]));
+    if (asker !== program.id) throw new Failure("token.scope");
+  }
   if (program.accounts === null) return input;
   const rule = held[name];
   if (!rule || rule.isTooWide?.(input)) throw new Failure("token.account");

@@ -1,4 +1,5 @@
 import type { Services } from "#/http/services.ts";
+import { getApproval } from "#/store/approvals.ts";
 import type { Reader } from "#/store/database.ts";
 import { getDraft } from "#/store/drafts.ts";
 import { getFolder } from "#/store/folders.ts";
@@ -13,5 +14,6 @@ export function ownerServices(reader: Reader): Services["owners"] {
     ofFolder: async (userId, id) => (await getFolder(reader, userId, id))?.account_id,
     ofDraft: async (userId, id) => (await getDraft(reader, userId, id))?.account_id,
     ofOutbox: async (userId, id) => (await getOutbox(reader, userId, id))?.account_id,
+    askerOf: async (userId, id) => (await getApproval(reader, userId, id))?.token_id,
   };
 }

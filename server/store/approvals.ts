@@ -1,4 +1,4 @@
-import type { UserId } from "@inlet/contract/ids.ts";
+import type { OutboxId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { ApprovalRow } from "./safety-tables.ts";
 import type { OutboxRow } from "./sending-tables.ts";
@@ -25,4 +25,18 @@ export async function approvalsOf(
     .where("outbox.state", "=", "approval")
     .orderBy("approvals.id")
     .execute();
+}
+
+/** The letter that waits under this id. */
+export async function getApproval(
+  reader: Reader,
+  userId: UserId,
+  id: OutboxId,
+): Promise<ApprovalRow | undefined> {
+  return reader
+    .selectFrom("approvals")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
 }

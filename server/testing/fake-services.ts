@@ -96,6 +96,7 @@ export function fakeServices(given: Partial<Services>): Services {
       ofFolder: unexpected("owners.ofFolder"),
       ofDraft: unexpected("owners.ofDraft"),
       ofOutbox: unexpected("owners.ofOutbox"),
+      askerOf: unexpected("owners.askerOf"),
     },
     drafts: {
       list: unexpected("drafts.list"),
