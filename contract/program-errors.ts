@@ -21,6 +21,14 @@ export const programErrors = {
     status: 409,
     message: "Too many emails wait for approval already.",
   },
+  "approval.asked_already": {
+    status: 409,
+    message: "This draft waits for approval already.",
+  },
+  "approval.too_long": {
+    status: 422,
+    message: "What waits for approval is at most 256 KiB of text, with what it quotes.",
+  },
   "mcp.origin": { status: 403, message: "Pages of other sites may not call this." },
   "mcp.method": { status: 405, message: "This address takes POST alone." },
   "api_token.fields_required": {

@@ -5,6 +5,10 @@ export const programLimits = {
   approvalKeptMs: 7 * 24 * 3600_000,
   /** Letters that wait for approval at a time. */
   approvals: 50,
+  /** Bytes of text of one of them, with what it quotes. */
+  approvalBytes: 256 * 1024,
+  /** Characters of text of all that wait: they are shown at once. */
+  approvalsLength: 4 * 1024 * 1024,
   callsKeptMs: 90 * 24 * 3600_000,
   /** Of each token, what reads and what changes counted apart: reading much does not hide what was changed. */
   callsKept: 2000,

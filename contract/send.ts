@@ -87,6 +87,8 @@ export const sendEmail = endpoint({
     "message.source_unavailable",
     "token.plain_text",
     "approval.too_many",
+    "approval.asked_already",
+    "approval.too_long",
   ],
 });
 

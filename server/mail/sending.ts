@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { DraftContent } from "@inlet/contract/drafts.ts";
+import { DraftContent } from "@inlet/contract/drafts.ts";
 import {
   type ApiTokenId,
   type DraftId,
@@ -130,10 +130,14 @@ async function newOutboxRow(
     { ...writing, threading },
     { isDraft: false, isPlain: asker !== undefined },
   );
+  if (asker && Buffer.byteLength(text) > programLimits.approvalBytes) {
+    throw new Failure("approval.too_long");
+  }
   const approval = asker && {
     ...{ id, user_id: userId, account_id: account.id, token_id: asker.id, program: asker.name },
     sender: writtenAddress(from),
     draft_id: form.draftId ?? ("" as const),
+    draft_revision: await revisionOf(mail, userId, form),
     text,
     files_json: JSON.stringify(
       files.map(({ filename, content }) => ({ filename, size: content.byteLength })),
@@ -218,6 +222,22 @@ async function draftOf(
     forwardedAttachments: form.forwardedAttachments ?? [],
     requestReceipt: form.requestReceipt,
   };
+}
+
+/** The revision of the draft that says just what the letter says; 0 where there is none. */
+async function revisionOf(mail: MailContext, userId: UserId, form: NewMail): Promise<number> {
+  const draft = form.draftId && (await getDraft(mail.database.reader, userId, form.draftId));
+  if (draft?.state !== "open") return 0;
+  const { subject, content, html, attachments, forwardedAttachments } = DraftContent.parse(
+    JSON.parse(draft.content_json),
+  );
+  const isSame =
+    html === null &&
+    subject === form.subject &&
+    content === form.content &&
+    attachments.every(({ id }) => filesOf(form).some((file) => file.id === id)) &&
+    forwardedAttachments.every((id) => form.forwardedAttachments?.includes(id));
+  return isSame ? draft.revision : 0;
 }
 
 /** A draft that another program began knows what it answers, though Inlet may not have that message. */

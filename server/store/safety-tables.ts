@@ -178,8 +178,10 @@ export interface ApprovalRow {
   program: string;
   /** Whom it is from, as its readers see it. */
   sender: string;
-  /** The draft that it was, which ends when it is approved; "" for none. */
+  /** The draft that it is said to be, of which one letter waits at a time; "" for none. */
   draft_id: DraftId | "";
+  /** Where the draft said the same: it ends with the approval if it was not written on since. 0: it does not. */
+  draft_revision: number;
   /** All that its readers are told. */
   text: string;
   /** JSON: {filename, size}[] of all that goes along. */

@@ -1,5 +1,7 @@
+import type { DraftId, UserId } from "@inlet/contract/ids.ts";
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
+import { sql } from "kysely";
 import { Failure } from "#/base/fail.ts";
 import { closeDraft } from "../close-draft.ts";
 import type { ApprovalRow } from "../safety-tables.ts";
@@ -11,14 +13,23 @@ import type { Asked } from "./outbox.ts";
 /** Rows of one transaction. */
 const slice = 100;
 
-/** Notes whose word an outgoing message waits for. Fails with approval.too_many. */
-export async function askFirst({ db }: Writer, approval: ApprovalRow): Promise<void> {
-  const { count } = await db
+/** Notes whose word an outgoing message waits for. Fails with approval.too_many, approval.asked_already. */
+export async function askFirst({ db, now }: Writer, approval: ApprovalRow): Promise<void> {
+  const waiting = await db
     .selectFrom("approvals")
-    .select((row) => row.fn.countAll<number>().as("count"))
+    .select(["draft_id", sql<number>`length(text)`.as("length")])
     .where("user_id", "=", approval.user_id)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= programLimits.approvals) throw new Failure("approval.too_many");
+    .where("expires_at", ">", now)
+    .execute();
+  // One draft is one letter: approved twice it would be sent twice.
+  if (approval.draft_id !== "" && waiting.some((one) => one.draft_id === approval.draft_id)) {
+    throw new Failure("approval.asked_already");
+  }
+  // They are shown all at once.
+  const length = waiting.reduce((sum, one) => sum + Number(one.length), approval.text.length);
+  if (waiting.length >= programLimits.approvals || length > programLimits.approvalsLength) {
+    throw new Failure("approval.too_many");
+  }
   await db.insertInto("approvals").values(approval).execute();
 }
 
@@ -33,7 +44,7 @@ export const approveOutbox: Command<Asked & Pick<OutboxRow, "raw" | "send_at">, 
       .where("user_id", "=", userId)
       .where("id", "=", id)
       .where("expires_at", ">", writer.now)
-      .returning("draft_id")
+      .returning(["draft_id", "draft_revision"])
       .executeTakeFirst();
     if (!approval) {
       const known = await db
@@ -54,13 +65,33 @@ export const approveOutbox: Command<Asked & Pick<OutboxRow, "raw" | "send_at">, 
       .executeTakeFirst();
     if (!row) throw new Failure("approval.over");
     if (approval.draft_id !== "") {
-      await closeDraft(writer, { userId, id: approval.draft_id, state: "sent" });
+      await endDraft(writer, userId, approval.draft_id, approval.draft_revision);
     }
     await writer.job("send-outbox", userId, id, sendAt);
     await writer.change(userId, "outbox.changed", [id]);
     return row.state;
   },
 };
+
+/**
+ * Ends the draft that the letter was, and no other: what was written on since then is the person's. Fails with
+ * approval.over where the draft has been sent, as by the person.
+ */
+async function endDraft(
+  writer: Writer,
+  userId: UserId,
+  id: DraftId,
+  revision: number,
+): Promise<void> {
+  const draft = await writer.db
+    .selectFrom("drafts")
+    .select(["state", "revision"])
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (draft?.state === "sent") throw new Failure("approval.over");
+  if (draft?.revision === revision) await closeDraft(writer, { userId, id, state: "sent" });
+}
 
 /** Takes back what nobody approved in time. */
 export const expireApprovals: Command<Record<string, never>, void> = {

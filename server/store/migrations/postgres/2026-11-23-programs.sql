@@ -24,6 +24,7 @@ CREATE TABLE approvals (
   program text NOT NULL DEFAULT '',
   sender text NOT NULL DEFAULT '',
   draft_id text NOT NULL DEFAULT '',
+  draft_revision bigint NOT NULL DEFAULT 0,
   text text NOT NULL DEFAULT '',
   files_json text NOT NULL DEFAULT '[]',
   expires_at bigint NOT NULL DEFAULT 0,

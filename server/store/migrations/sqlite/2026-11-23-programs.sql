@@ -24,6 +24,7 @@ CREATE TABLE approvals (
   program TEXT NOT NULL DEFAULT '',
   sender TEXT NOT NULL DEFAULT '',
   draft_id TEXT NOT NULL DEFAULT '',
+  draft_revision INTEGER NOT NULL DEFAULT 0,
   text TEXT NOT NULL DEFAULT '',
   files_json TEXT NOT NULL DEFAULT '[]',
   expires_at INTEGER NOT NULL DEFAULT 0,
