@@ -146,6 +146,73 @@ test("the invitation of a mail too large to be fetched whole is read from its pa
   expect(parsed.attachments.map(({ type }) => type)).toEqual(["text/calendar", "application/pdf"]);
 });
 
+function inZone(lines: string[], dates: string[]) {
+  return dates.map((date) => {
+    const calendar = event([`DTSTART;TZID=Own:${date}`]).replace(
+      "BEGIN:VEVENT",
+      ["BEGIN:VTIMEZONE", "TZID:Own", ...lines, "END:VTIMEZONE", "BEGIN:VEVENT"].join("\r\n"),
+    );
+    const { at } = readCalendar(calendar)?.start ?? { at: 0 };
+    return new Date(at).toISOString().slice(0, 16);
+  });
+}
+
+const observance = (kind: string, start: string, [from, to]: [string, string], rule: string) => [
+  `BEGIN:${kind}`,
+  `DTSTART:${start}`,
+  `TZOFFSETFROM:${from}`,
+  `TZOFFSETTO:${to}`,
+  ...(rule ? [rule] : []),
+  `END:${kind}`,
+];
+
+test("the clocks of a zone of its own change on the days that its rules name", () => {
+  const summer = "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU";
+  const winter = "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU";
+  const berlin = [
+    ...observance("STANDARD", "16010101T030000", ["+0200", "+0100"], winter),
+    ...observance("DAYLIGHT", "16010101T020000", ["+0100", "+0200"], summer),
+  ];
+  const days = ["20260101T100000", "20260329T015959", "20260329T023000", "20260329T030000"];
+  const later = ["20261025T025959", "20261025T030000", "99901225T100000"];
+  expect(inZone(berlin, [...days, ...later])).toEqual([
+    "2026-01-01T09:00",
+    "2026-03-29T00:59",
+    // No clock shows it: it is the moment that the clock before would show so.
+    "2026-03-29T01:30",
+    "2026-03-29T01:00",
+    "2026-10-25T00:59",
+    "2026-10-25T02:00",
+    "9990-12-25T09:00",
+  ]);
+  const once = [
+    ...observance("STANDARD", "20071104T020000", ["-0400", "-0500"], ""),
+    ...observance(
+      "DAYLIGHT",
+      "19700405T020000",
+      ["-0500", "-0400"],
+      "RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20060402T070000Z",
+    ),
+  ];
+  expect(inZone(once, ["20060402T030000", "20070601T120000", "20260601T120000"])).toEqual([
+    "2006-04-02T07:00",
+    "2007-06-01T16:00",
+    "2026-06-01T17:00",
+  ]);
+});
+
+test("time zones that begin in the year 1 and go on for ever are read in no time", () => {
+  const yearly = "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU";
+  const one = observance("DAYLIGHT", "00010325T020000", ["+0100", "+0200"], yearly);
+  const before = performance.now();
+  const times = inZone(
+    Array.from({ length: 20 }, () => one).flat(),
+    Array.from({ length: 20 }, () => "99901225T100000"),
+  );
+  expect(new Set(times)).toEqual(new Set(["9990-12-25T08:00"]));
+  expect(performance.now() - before).toBeLessThan(1000);
+});
+
 test("a calendar of thousands of dates, guests and nested parts is read in no time", () => {
   const many = (line: string, count: number) => Array.from({ length: count }, () => line);
   const before = performance.now();

@@ -1,6 +1,13 @@
-import ICAL from "ical.js";
 import { momentOf } from "#/base/zone-offset.ts";
-import { type Part, partsOf, textOf, valuesOf } from "./part.ts";
+import {
+  type Part,
+  propertiesOf,
+  type Property,
+  propertyOf,
+  partsOf,
+  textOf,
+  valuesOf,
+} from "./part.ts";
 import { windowsZones } from "./windows-zones.ts";
 
 /** The time zones that a calendar brings along, by the names it gives them. */
@@ -8,6 +15,9 @@ export type OwnZones = ReadonlyMap<string, Part>;
 
 const zonesMax = 20;
 const observancesMax = 20;
+const datesMax = 100;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 export function ownZonesOf(calendar: Part): OwnZones {
   const zones = partsOf(calendar, "vtimezone").slice(0, zonesMax);
@@ -53,31 +63,93 @@ function isZone(name: string): boolean {
   }
 }
 
-function offsetByRules(zone: Part, shown: number): number {
-  const [name, properties, parts] = zone;
-  const plain: Part = [name, properties, parts.slice(0, observancesMax).map(withoutOddRules)];
-  try {
-    const rules = new ICAL.Timezone(new ICAL.Component(plain));
-    const date = new Date(shown);
-    const time = ICAL.Time.fromDateTimeString(date.toISOString().slice(0, 19));
-    const offset = rules.utcOffset(time) * 1000;
-    return Number.isFinite(offset) && Math.abs(offset) <= 24 * 3600_000 ? offset : 0;
-  } catch {
-    // Rules that cannot be read are none: the card says that the zone is not known.
-    return 0;
-  }
+/**
+ * How far the clocks of a zone are ahead of UTC when they show this time. Each of its observances is asked alone when it
+ * began for the last time: nothing walks along the years, of which a calendar may name any number.
+ */
+function offsetByRules([, , parts]: Part, shown: number): number {
+  const observances = parts.slice(0, observancesMax).flatMap((part) => {
+    const [from, to] = [offsetOf(part, "tzoffsetfrom"), offsetOf(part, "tzoffsetto")];
+    if (from === null || to === null) return [];
+    // A time that the clocks leave out is counted by the clock before it (RFC 5545, 3.3.5).
+    const onset = lastOnset(part, shown - Math.max(0, to - from), from);
+    return [{ from, to, onset }];
+  });
+  const begun = observances.filter(({ onset }) => onset !== null);
+  const current = begun.toSorted((a, b) => Number(b.onset) - Number(a.onset))[0];
+  // Before the first of them the clocks showed what it began from.
+  return current?.to ?? observances[0]?.from ?? 0;
 }
 
-/** A rule that never comes true would be searched for without an end: only those of clock changes are followed. */
-function withoutOddRules([name, properties, parts]: Part): Part {
-  return [
-    name,
-    properties.filter((property) => property[0] !== "rrule" || isUsual(property)),
-    parts,
-  ];
+/** In milliseconds; null when it is none. */
+function offsetOf(part: Part, name: string): number | null {
+  const found = /^([+-])(\d\d):?(\d\d)/.exec(textOf(part, name));
+  if (found === null) return null;
+  const [, sign, hours, minutes] = found;
+  const offset = (Number(hours) * 60 + Number(minutes)) * minuteMs;
+  return offset > dayMs ? null : sign === "-" ? -offset : offset;
 }
 
-function isUsual(property: Part[1][number]): boolean {
+/** When an observance last began, by the clock before it and not after `shown`; null when it had not begun. */
+function lastOnset(part: Part, shown: number, from: number): number | null {
+  const [start] = timesOf(propertyOf(part, "dtstart"));
+  if (start === undefined) return null;
+  const dates = propertiesOf(part, "rdate").slice(0, datesMax).flatMap(timesOf).slice(0, datesMax);
+  const rule = propertiesOf(part, "rrule").find(isUsual);
+  const year = new Date(shown).getUTCFullYear();
+  const byRule = rule
+    ? yearsOf(rule, year).flatMap((each) => onsetIn(rule, each, { start, from }))
+    : [];
+  const onsets = [start, ...dates, ...byRule].filter((onset) => onset >= start && onset <= shown);
+  return onsets.length === 0 ? null : Math.max(...onsets);
+}
+
+/** The years in which a rule may have come true for the last time: this one and the last, or those of its end. */
+function yearsOf(rule: Property, year: number): number[] {
+  const end = Number.parseInt(String((valuesOf(rule)[0] as Record<string, unknown>)["until"]), 10);
+  const last = Number.isNaN(end) ? year : Math.min(end, year);
+  return [last, last - 1];
+}
+
+/** The times that a property names, as if they were UTC. */
+function timesOf(property: Property | undefined): number[] {
+  if (property === undefined) return [];
+  return valuesOf(property).flatMap((value) => {
+    const time = Date.parse(`${/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(String(value))?.[0]}Z`);
+    return Number.isNaN(time) ? [] : [time];
+  });
+}
+
+const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
+
+/** When a usual rule comes true in a year; never after its end. */
+function onsetIn(
+  rule: Property,
+  year: number,
+  { start, from }: { start: number; from: number },
+): number[] {
+  const { bymonth, byday, until } = valuesOf(rule)[0] as Record<string, unknown>;
+  const [, nth, weekday = ""] = /^(-?\d)(..)$/.exec(String(byday)) ?? [];
+  const month = Number(bymonth);
+  // The first day that can be the one: of the last week of a month, or of the week asked for.
+  const first =
+    nth === "-1" ? new Date(Date.UTC(year, month, 0)).getUTCDate() - 6 : Number(nth) * 7 - 6;
+  const days = new Date(Date.UTC(year, month - 1, first)).getUTCDay();
+  const date = first + ((weekdays.indexOf(weekday) - days + 7) % 7);
+  const onset = Date.UTC(year, month - 1, date) + (((start % dayMs) + dayMs) % dayMs);
+  if (until === undefined) return [onset];
+  const end = Date.parse(
+    `${String(until)
+      .slice(0, 19)
+      .replace(/^([\d-]{10})$/, "$1T23:59:59")}Z`,
+  );
+  // An end in UTC, as it is to be written, is one of another clock.
+  const last = String(until).endsWith("Z") ? end + from : end;
+  return onset <= last ? [onset] : [];
+}
+
+/** A rule of clock changes, as all are written; any other is passed over. */
+function isUsual(property: Property): boolean {
   const [rule] = valuesOf(property);
   if (typeof rule !== "object" || rule === null) return false;
   const { freq, bymonth, byday, ...others } = rule as Record<string, unknown>;
