@@ -6,6 +6,7 @@ import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { takesTime } from "#/wire/calendar/calendar-object.ts";
 import { readCalendar } from "#/wire/calendar/read-calendar.ts";
 import { occurrenceWithin } from "#/wire/calendar/recurrence.ts";
+import { nameOfError } from "./dav.ts";
 import { open } from "./room.ts";
 
 type Busy = z.output<typeof invitationBusy.output>;
@@ -25,7 +26,7 @@ export async function busyWithin(
       const entries = await dav.within(calendarUrl, { from, to });
       for (const { ics } of entries) found.busy.push(...taken(ics, { uid, from, to }));
     } catch (error) {
-      core.log.info({ err: error }, "a calendar could not be looked into");
+      core.log.info({ error: nameOfError(error) }, "a calendar could not be looked into");
       found.unreachable.push(calendarName);
     }
   }

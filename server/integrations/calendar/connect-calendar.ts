@@ -5,7 +5,7 @@ import { Failure } from "#/base/fail.ts";
 import { EgressRefused } from "#/egress/pinned.ts";
 import { connect } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import { DavRefusal, openDav } from "./dav.ts";
+import { DavRefusal, nameOfError, openDav } from "./dav.ts";
 import type { CalendarConfig, CalendarSecret } from "./room.ts";
 
 const shownMax = 100;
@@ -61,19 +61,23 @@ async function calendarsAt(
     const isRefused =
       (cause instanceof DavRefusal && (cause.status === 401 || cause.status === 403)) ||
       (cause instanceof Error && /invalid credentials/i.test(cause.message));
-    if (isRefused) throw new Failure("calendar.refused", { cause });
+    if (isRefused) throw new Failure("calendar.refused");
     // One text for unreachable and forbidden addresses, so that the form is no port scanner.
     const isOther = !(cause instanceof EgressRefused || cause instanceof DavRefusal);
-    if (isOther) core.log.info({ err: cause }, "a calendar could not be found");
-    throw new Failure("calendar.unreachable", { cause });
+    // What tsdav says of a failure has the server's answer in it, and where it was asked.
+    if (isOther) core.log.info({ error: nameOfError(cause) }, "a calendar could not be found");
+    throw new Failure("calendar.unreachable");
   }
 }
 
 /** A domain says by its services where its calendars are (RFC 6764); else it is asked itself. */
 async function serverOf({ egress }: IntegrationContext, address: string): Promise<string> {
   if (/^https?:\/\//i.test(address)) {
-    if (URL.canParse(address)) return new URL(address).href;
-    throw new Failure("calendar.unreachable");
+    if (!URL.canParse(address)) throw new Failure("calendar.unreachable");
+    const { href, username, password } = new URL(address);
+    // A password has a field of its own; in an address it would stand in the clear wherever that does.
+    if (username !== "" || password !== "") throw new Failure("calendar.unreachable");
+    return href;
   }
   const domain = address.slice(address.lastIndexOf("@") + 1);
   const [service] = /^[\w.-]+$/.test(domain)

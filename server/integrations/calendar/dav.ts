@@ -134,6 +134,12 @@ export function openDav(core: Pick<IntegrationContext, "egress" | "clock">, logi
   }
 }
 
+/** What of a failure may be logged: its kind, and the status of the answer. What tsdav says holds the answer itself. */
+export function nameOfError(error: unknown): string {
+  if (error instanceof DavRefusal) return error.message;
+  return error instanceof Error ? error.name : typeof error;
+}
+
 function isDone({ ok, status }: Response): boolean {
   if (ok) return true;
   // Precondition Failed: what stands there is not what was read.
