@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import type { SenderWarning } from "@inlet/contract/email.ts";
-import { providerOfHost } from "#/wire/login/providers.ts";
+import { isNotAuthentic } from "#/wire/mime/authentic.ts";
 import { decodeWords } from "#/wire/mime/encoded-words.ts";
 import type { Address } from "#/wire/mime/parsed.ts";
 import type { MessageSigns } from "#/wire/mime/signs.ts";
@@ -18,10 +18,7 @@ export function senderWarnings(
   if ([...from, ...to].some(({ address }) => isLookalike(address))) found.push("lookalike");
   else if (from.some(({ name }) => name.split(/[\s@.]+/).some(mixesScripts)))
     found.push("lookalike");
-  const { dmarc } = signs;
-  if (dmarc?.verdict === "fail" && dmarc.isStrict && isOwnServer(dmarc.server, imapHost)) {
-    found.push("not_authentic");
-  }
+  if (isNotAuthentic(signs, imapHost)) found.push("not_authentic");
   return found;
 }
 
@@ -73,12 +70,4 @@ function localOf(address: string): string {
 function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   return domainToUnicode(domain) || domain;
-}
-
-/** Only the server that the mailbox lies on may speak of it: any other header can be forged. */
-function isOwnServer(server: string, imapHost: string): boolean {
-  const labels = imapHost.toLowerCase().split(".");
-  const domain = (labels.length > 2 ? labels.slice(1) : labels).join(".");
-  const own = providerOfHost(imapHost)?.mx ?? [domain];
-  return own.some((name) => server === name || server.endsWith(`.${name}`));
 }

@@ -1,0 +1,26 @@
+import { providerOfHost } from "../login/providers.ts";
+import type { MessageSigns } from "./signs.ts";
+
+/** Whether the mailbox's own server found that a message is not from whom it says it is, where that domain cares. */
+export function isNotAuthentic({ dmarc }: Pick<MessageSigns, "dmarc">, imapHost: string): boolean {
+  return dmarc?.verdict === "fail" && dmarc.isStrict && isOwnServer(dmarc.server, imapHost);
+}
+
+/** The one address that a message is from, in lower case; "" when it names several, or is known not to be from it. */
+export function soleSender(
+  from: readonly { address: string }[],
+  signs: Pick<MessageSigns, "dmarc" | "hasTwoSenders">,
+  imapHost: string,
+): string {
+  const [sender, ...others] = from;
+  const isSure = others.length === 0 && !signs.hasTwoSenders && !isNotAuthentic(signs, imapHost);
+  return isSure ? (sender?.address.toLowerCase() ?? "") : "";
+}
+
+/** Only the server that the mailbox lies on may speak of it: any other header can be forged. */
+function isOwnServer(server: string, imapHost: string): boolean {
+  const labels = imapHost.toLowerCase().split(".");
+  const domain = (labels.length > 2 ? labels.slice(1) : labels).join(".");
+  const own = providerOfHost(imapHost)?.mx ?? [domain];
+  return own.some((name) => server === name || server.endsWith(`.${name}`));
+}
