@@ -49,6 +49,12 @@ test("what comes again is said in words", () => {
   expect(recurrenceWords({ ...rule, every: "month", week: -1, weekdays: ["FR"] })).toBe(
     "Every month on the last Friday",
   );
+  expect(recurrenceWords({ ...rule, every: "month", week: 5, weekdays: ["MO"] })).toBe(
+    "Every month on the fifth Monday",
+  );
+  expect(recurrenceWords({ ...rule, every: "month", week: -4, weekdays: ["MO"] })).toBe(
+    "On several dates; the calendar file has them all",
+  );
   expect(recurrenceWords({ ...rule, every: "day", until: "2026-12-31" })).toBe(
     "Every day, until Dec 31, 2026",
   );

@@ -79,6 +79,8 @@ export function recurrenceWords({
 }: Recurrence): string {
   const days = new Intl.ListFormat(locale, { type: "conjunction" }).format(weekdays.map(weekday));
   const nth = words.nth[String(week)];
+  // A week that has no word here would be said as each of them.
+  if (week !== 0 && nth === undefined) return words.every.other(interval);
   const said = [
     words.every[every](interval),
     ...(weekdays.length === 0 ? [] : [nth ? nth(days) : words.on(days)]),

@@ -40,7 +40,8 @@ export function InvitationCard({ email }: { email: Email }) {
 
 function Card({ email, invitation }: { email: Email; invitation: Invitation }) {
   const { title, start, end, recurrence, place, link, notes, organiser, kind } = invitation;
-  const isOff = invitation.state === "cancelled" || kind === "cancelled";
+  const isClaim = kind === "cancelled" && invitation.isFromStranger;
+  const isOff = invitation.state === "cancelled" || (kind === "cancelled" && !isClaim);
   const there = start && eventThere(start, end);
   return (
     <section
@@ -50,7 +51,9 @@ function Card({ email, invitation }: { email: Email; invitation: Invitation }) {
       <Notes invitation={invitation} />
       <div className="flex flex-col gap-4 p-4">
         <header className="min-w-0">
-          <p className="text-label font-medium text-ink-3">{words.kinds[kind]}</p>
+          <p className="text-label font-medium text-ink-3">
+            {isClaim ? words.saysOff : words.kinds[kind]}
+          </p>
           <h3
             className={cn(
               "mt-0.5 text-body font-semibold wrap-anywhere text-ink",
@@ -97,7 +100,7 @@ function Card({ email, invitation }: { email: Email; invitation: Invitation }) {
         )}
         <InvitationGuests
           invitation={invitation}
-          organiser={organiser && (invitation.isOrganiser ? words.you : nameOf(organiser))}
+          organiser={organiser && (invitation.isOrganiser ? words.you : inFull(organiser))}
         />
         <Conflicts emailId={email.id} invitation={invitation} />
         <InvitationAnswers emailId={email.id} invitation={invitation} />
@@ -124,7 +127,15 @@ function Notes({ invitation }: { invitation: Invitation }) {
           )}
         </Note>
       )}
-      {isFromStranger && <Note isGrave>{isAnswer ? words.strangerReply : words.stranger}</Note>}
+      {isFromStranger && (
+        <Note isGrave>
+          {isAnswer
+            ? words.strangerReply
+            : kind === "cancelled"
+              ? words.strangerCancel
+              : words.stranger}
+        </Note>
+      )}
       {reply && !isFromStranger && (
         <Note>
           <span className="min-w-0">
@@ -225,6 +236,11 @@ function SaveLink({ attachments }: { attachments: readonly Attachment[] }) {
       {words.save}
     </a>
   );
+}
+
+/** With the address: a name alone is whatever its sender likes. */
+function inFull({ name, address }: EventPerson): string {
+  return name && address ? `${name} (${address})` : name || address;
 }
 
 function nameOf({ name, address }: EventPerson): string {

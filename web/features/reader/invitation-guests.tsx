@@ -15,7 +15,7 @@ export function InvitationGuests(props: { invitation: Invitation; organiser: str
     <div className="flex flex-col gap-2 border-t border-line pt-3 text-control text-ink-2">
       {props.organiser && (
         <p>
-          {words.organiser}: <bdi className="text-ink">{props.organiser}</bdi>
+          {words.organiser}: <bdi className="wrap-anywhere text-ink">{props.organiser}</bdi>
         </p>
       )}
       {shown.length > 0 && (

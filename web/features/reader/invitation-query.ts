@@ -18,7 +18,8 @@ export function invitationQuery(emailId: string) {
 /** What stands in linked calendars at its time. It is asked apart, for a calendar may be slow. */
 export function busyQuery(emailId: string) {
   return queryOptions({
-    queryKey: [...queryKeys.outbox, "busy", emailId],
+    // Under a name of its own: what is on its way is no reason to ask a calendar again.
+    queryKey: ["calendars-busy", emailId],
     queryFn: ({ signal }) => call("GET /email/{emailId}/invitation/busy", { emailId }, { signal }),
     retry: false,
     staleTime: 60_000,

@@ -31,21 +31,24 @@ export function useAnswer(emailId: string, invitation: Invitation) {
 
   return async (answer: InvitationAnswer) => {
     await client.cancelQueries({ queryKey });
+    const before = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (now) => now && shown(now, answer));
     try {
       const undoSeconds = await client
         .fetchQuery(preferencesQuery)
         .then(({ preferences }) => preferences.undoSeconds)
         .catch(() => limits.undoSecondsDefault);
-      const { id } = await call("POST /email/{emailId}/invitation", {
-        emailId,
-        answer,
-        undoSeconds,
+      const asked = { emailId, answer, undoSeconds };
+      const { id, state } = await call("POST /email/{emailId}/invitation", asked, {
+        keepalive: true,
       });
       const organiser = invitation.organiser;
-      const said = words.told[answer](organiser?.name || organiser?.address || words.organiser);
+      const name = organiser?.name || organiser?.address || words.organiser;
+      // The same was said before, and nobody knows whether that got out.
+      if (state === "unknown") return warn(words.unsure);
+      const said = words.told[answer](name);
       const key = `invitation ${id}`;
-      if (undoSeconds === 0) return tell(said, undefined, { key });
+      if (undoSeconds === 0 || state !== "queued") return tell(said, undefined, { key });
       const timeoutMs = undoSeconds * 1000;
       const undo = () => {
         withdraw();
@@ -54,7 +57,10 @@ export function useAnswer(emailId: string, invitation: Invitation) {
       const withdraw = offerUndo(undo, Date.now() + timeoutMs);
       tell(said, { label: undoLabel(), onAction: undo }, { key, timeoutMs });
     } catch (error) {
-      failed(error);
+      // What stood there stands again. Given once more, the answer is sent once, whatever became of this one.
+      client.setQueryData(queryKey, before);
+      const why = error instanceof Error ? error.message : "";
+      warn(`${words.notThrough} ${why}`.trim());
     } finally {
       await settle();
     }
