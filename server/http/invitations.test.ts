@@ -1,70 +1,24 @@
-import type { MessageId } from "@inlet/contract/ids.ts";
-import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type CalendarMail,
-  readSent,
-  takenCalendarMail,
-  tomorrow,
-} from "#/testing/calendar-mail.ts";
+import { readSent, tomorrow } from "#/testing/calendar-mail.ts";
+import { aGuest, type Guest } from "#/testing/guest.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
-import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
 import type { RealApp } from "#/testing/real-app.ts";
-import { aMessage } from "#/testing/taken.ts";
 
 const hourMs = 3600_000;
-const ann = "Ann <ann@example.net>";
-let people = 0;
 
 describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) => {
   let app: RealApp;
-  let ben: Person;
-  let mailbox: Mailbox;
-  let self = "";
-  let uid = 10;
+  let guest: Guest;
   beforeAll(async () => {
     app = await startMailApp(engine);
   });
   afterAll(async () => app[Symbol.asyncDispose]());
   beforeEach(async () => {
-    const name = `Ben${people++}`;
-    ben = await aPerson(app.origin, name);
-    mailbox = await aMailbox(app.door, ben.user.id, name.toLowerCase());
-    self = `${name.toLowerCase()}@example.org`;
+    guest = await aGuest(app);
   });
 
-  /** A mail about an event that came, or with `isOwn` stands in Sent. */
-  async function came(
-    mail: Partial<CalendarMail> = {},
-    { isOwn = false } = {},
-  ): Promise<MessageId> {
-    const given = { from: ann, to: self, attendees: [`CN=Ben:mailto:${self}`], ...mail };
-    const message = await takenCalendarMail(given);
-    const [stored] = await app.door("messages.takeIn", {
-      userId: ben.user.id,
-      accountId: mailbox.accountId,
-      folderId: mailbox.folderId,
-      messages: [{ ...aMessage({ uid: uid++, isOwn }), message, twinKey: message.messageId }],
-    });
-    if (stored === undefined) throw new Error("nothing was stored");
-    return stored.messageId;
-  }
-  const read = async (emailId: MessageId) =>
-    (await ben.client.call("GET /email/{emailId}/invitation", { emailId })).invitation;
-  const answer = (emailId: MessageId, said: InvitationAnswer, undoSeconds = 0) =>
-    ben.client.call("POST /email/{emailId}/invitation", { emailId, answer: said, undoSeconds });
-  const outgoing = async () =>
-    app.database.reader
-      .selectFrom("outbox")
-      .select(["id", "raw", "envelope_json", "state"])
-      .where("user_id", "=", ben.user.id)
-      .where("idempotency_key", "like", "invitation %")
-      .orderBy("created_at")
-      .orderBy("id")
-      .execute();
-
   it("are told with the mail, and only with mail that is one", async () => {
+    const { ben, mailbox, self, came, read } = guest;
     const emailId = await came();
     const { email } = await ben.client.call("GET /email/preview/{emailId}", { emailId });
     expect(email.hasInvitation).toBe(true);
@@ -91,6 +45,7 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
   });
 
   it("are answered once, from whom was invited, with a reply that the organiser's program understands", async () => {
+    const { self, came, read, answer, outgoing } = guest;
     const emailId = await came({ sequence: 4, uid: "Four@example.net" });
     const both = await Promise.all([answer(emailId, "accepted"), answer(emailId, "accepted")]);
     expect(both[0].id).toBe(both[1].id);
@@ -123,6 +78,7 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
   });
 
   it("are answered otherwise by another mail, and what is taken back was never said", async () => {
+    const { ben, came, read, answer, outgoing } = guest;
     const emailId = await came();
     await answer(emailId, "accepted");
     const no = await answer(emailId, "declined", 30);
@@ -136,6 +92,7 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
   });
 
   it("of one date name that date in the answer", async () => {
+    const { came, read, answer, outgoing } = guest;
     const start = tomorrow();
     const date = new Date(start - hourMs).toISOString();
     const lines = [`RECURRENCE-ID:${date.slice(0, 19).replaceAll(/[-:]/g, "")}Z`];
@@ -152,6 +109,7 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
   });
 
   it("go to the account when nobody of the person is named, as through a list", async () => {
+    const { self, came, read } = guest;
     const emailId = await came({
       to: "team@example.net",
       attendees: ["CN=Team:mailto:team@example.net"],
@@ -160,6 +118,7 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
   });
 
   it("are replaced by what the organiser sends later, and called off by them alone", async () => {
+    const { ben, came, read, answer } = guest;
     const first = await came();
     await answer(first, "accepted");
     const second = await came({ sequence: 1, start: tomorrow() + hourMs });
@@ -192,6 +151,7 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
   });
 
   it("of the person themselves show what the guests answer, but not what others say for them", async () => {
+    const { self, came, read } = guest;
     const own = { organiser: self, from: self, to: "ann@example.net", uid: "own@example.org" };
     const guests = ["CN=Ann:mailto:ann@example.net", "CN=Carl:mailto:carl@example.net"];
     const emailId = await came({ ...own, attendees: guests }, { isOwn: true });
@@ -220,6 +180,7 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
   });
 
   it("say what else the person accepted for that time, also what comes again", async () => {
+    const { came, read, answer } = guest;
     const start = tomorrow();
     const weekly = await came({
       uid: "weekly@example.net",
@@ -240,23 +201,25 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
   });
 
   it("that are over, or have no organiser, wait for no answer", async () => {
+    const { came, read } = guest;
     const past = await came({ start: Date.now() - 48 * hourMs, uid: "past@example.net" });
     expect(await read(past)).toMatchObject({ canAnswer: false });
   });
 
   it("go with their mail and with the person", async () => {
+    const { ben, mailbox, came, answer } = guest;
     const emailId = await came();
     await answer(emailId, "accepted");
-    const count = async () =>
+    const count = async (table: "calendar_messages" | "calendar_answers") =>
       (
         await app.database.reader
-          .selectFrom("calendar_messages")
+          .selectFrom(table)
           .select("message_id")
           .where("user_id", "=", ben.user.id)
           .execute()
       ).length;
-    expect(await count()).toBe(1);
+    expect([await count("calendar_messages"), await count("calendar_answers")]).toEqual([1, 1]);
     await ben.client.call("DELETE /imap/{id}", { id: mailbox.accountId });
-    expect(await count()).toBe(0);
+    expect([await count("calendar_messages"), await count("calendar_answers")]).toEqual([0, 0]);
   });
 });

@@ -15,7 +15,7 @@ import { attachmentsOf } from "#/store/attachments.ts";
 import { getBody } from "#/store/bodies.ts";
 import { folderCounts, foldersOf, getFolder, unreadCounts } from "#/store/folders.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
-import { calendarMessage } from "#/store/invitations.ts";
+import { hasCalendar } from "#/store/invitations.ts";
 import { locationsOf } from "#/store/locations.ts";
 import {
   getMessage,
@@ -182,8 +182,8 @@ function countImages(html: string): Pick<Email, "remoteImages" | "trackers"> {
 }
 
 async function saysOfEvent(mail: MailContext, row: MessageRow): Promise<{ hasInvitation?: true }> {
-  const said = await calendarMessage(mail.database.reader, row.user_id, row.id);
-  return said ? { hasInvitation: true } : {};
+  const says = await hasCalendar(mail.database.reader, row.user_id, row.id);
+  return says ? { hasInvitation: true } : {};
 }
 
 /** With several senders none of them is known to be the one. */

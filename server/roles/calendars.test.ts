@@ -1,117 +1,31 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import type { IntegrationId, MessageId } from "@inlet/contract/ids.ts";
-import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { feedArrived } from "#/integrations/core/feed.ts";
-import { integrationRooms } from "#/roles/integration-services.ts";
 import {
-  calendarEntry,
-  type CalendarMail,
-  takenCalendarMail,
-  tomorrow,
-} from "#/testing/calendar-mail.ts";
-import { deliverNow, integrationContext } from "#/testing/deliver-now.ts";
-import { mailServices } from "#/testing/mail-services.ts";
-import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
-import { aPerson, type Person } from "#/testing/person.ts";
-import { startRadicale, type TestRadicale } from "#/testing/radicale.ts";
-import { type RealApp, startRealApp } from "#/testing/real-app.ts";
-import { aMessage } from "#/testing/taken.ts";
-import { egressToLoopback } from "#/testing/web-egress.ts";
+  aCalendarGuest,
+  type CalendarApp,
+  type CalendarGuest,
+  startCalendarApp,
+} from "#/testing/calendar-app.ts";
+import { calendarEntry, tomorrow } from "#/testing/calendar-mail.ts";
+import { startRadicale } from "#/testing/radicale.ts";
 
 const hourMs = 3600_000;
-let people = 0;
-let events = 0;
 
 describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
-  let blobsDir = "";
-  let app: RealApp;
-  let radicale: TestRadicale;
-  let ben: Person;
-  let mailbox: Mailbox;
-  let self = "";
-  let uid = "";
-  let number = 10;
-  const egress = egressToLoopback();
+  let stage: CalendarApp;
+  let guest: CalendarGuest;
   beforeAll(async () => {
-    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-calendars-"));
-    app = await startRealApp(engine, {
-      services: (parts) => mailServices(parts, blobsDir, { egress }),
-    });
-    radicale = await startRadicale();
+    stage = await startCalendarApp(engine);
   });
-  afterAll(async () => {
-    await radicale[Symbol.asyncDispose]();
-    await app[Symbol.asyncDispose]();
-    await rm(blobsDir, { recursive: true });
-  });
+  afterAll(async () => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    const name = `Ben${people++}`;
-    ben = await aPerson(app.origin, name);
-    mailbox = await aMailbox(app.door, ben.user.id, name.toLowerCase());
-    self = `${name.toLowerCase()}@example.org`;
-    uid = `event${events++}@example.net`;
+    guest = await aCalendarGuest(stage);
   });
-
-  const login = () => ({ address: radicale.url, user: radicale.user, password: radicale.password });
-  async function connected(name: "Work" | "Home" = "Work"): Promise<IntegrationId> {
-    const { calendars } = await ben.client.call("POST /calendars", login());
-    const calendarUrl = calendars.find((one) => one.name === name)?.url ?? "";
-    const { integration } = await ben.client.call("POST /calendars", { ...login(), calendarUrl });
-    if (!integration) throw new Error("It was not connected.");
-    return integration.id;
-  }
-  async function came(mail: Partial<CalendarMail> = {}): Promise<MessageId> {
-    const given = {
-      from: "Ann <ann@example.net>",
-      to: self,
-      uid,
-      attendees: [`CN=Ben;RSVP=TRUE:mailto:${self}`],
-      ...mail,
-    };
-    const message = await takenCalendarMail(given);
-    const [stored] = await app.door("messages.takeIn", {
-      userId: ben.user.id,
-      accountId: mailbox.accountId,
-      folderId: mailbox.folderId,
-      messages: [{ ...aMessage({ uid: number++ }), message, twinKey: message.messageId }],
-    });
-    if (!stored) throw new Error("nothing was stored");
-    await feedArrived(core(), { userId: ben.user.id, messageId: stored.messageId, isQuiet: false });
-    return stored.messageId;
-  }
-  /** Answers, and the mail server takes the mail. */
-  async function answer(emailId: MessageId, said: InvitationAnswer) {
-    const { id } = await ben.client.call("POST /email/{emailId}/invitation", {
-      emailId,
-      answer: said,
-    });
-    await app.door("outbox.sending", { id, attempt: 1 });
-    await app.door("outbox.settle", {
-      id,
-      attempt: 1,
-      state: "accepted",
-      sentCopy: "not_needed",
-      renamedTo: "",
-    });
-  }
-  const core = () => integrationContext(app, egress);
-  async function deliver(integrationId: IntegrationId): Promise<void> {
-    const rooms = integrationRooms(core(), { telegram: null, slack: null });
-    await deliverNow(core(), rooms, { userId: ben.user.id, integrationId });
-  }
-  /** The entries of this test's event. */
-  const entries = async (calendar: "work" | "home" = "work") =>
-    (await radicale.events(calendar)).filter((ics) => ics.includes(uid));
-  const stateOf = async (id: IntegrationId) => {
-    const { integrations } = await ben.client.call("GET /integrations", {});
-    return integrations.find((one) => one.id === id);
-  };
 
   it("are found behind the address, chosen, and kept with a sealed password", async () => {
+    const { app } = stage;
+    const { radicale } = stage;
+    const { ben, login, connected, stateOf } = guest;
     const first = await ben.client.call("POST /calendars", login());
     expect(first.integration).toBeNull();
     expect(first.calendars.map(({ name }) => name).toSorted()).toEqual(["Home", "Work"]);
@@ -138,6 +52,8 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
   });
 
   it("that cannot be opened are refused in plain words", async () => {
+    const { radicale } = stage;
+    const { ben, login } = guest;
     const wrong = { ...login(), password: "wrong" };
     expect(await ben.client.refusal("POST /calendars", wrong)).toMatchObject({
       code: "calendar.refused",
@@ -146,6 +62,7 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
       "http://127.0.0.1:9/",
       "https://10.0.0.1/",
       "inside.example",
+      radicale.url.replace("//", `//${radicale.user}:${radicale.password}@`),
       "no such",
     ]) {
       const asked = { ...login(), address };
@@ -156,6 +73,7 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
   });
 
   it("get what is accepted once it was sent, once, without alarms, files, or an answer of their own", async () => {
+    const { ben, connected, came, answer, deliver, entries, stateOf } = guest;
     const id = await connected();
     const emailId = await came({
       lines: [
@@ -189,9 +107,12 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
   });
 
   it("keep one entry when another program put it there first, and what it wrote meanwhile", async () => {
+    const { radicale } = stage;
+    const { uid, connected, came, answer, deliver, entries } = guest;
     const id = await connected();
     const emailId = await came();
-    const theirs = calendarEntry({ uid, title: "Theirs", start: tomorrow() });
+    const lines = ["ORGANIZER:mailto:Ann@example.net"];
+    const theirs = calendarEntry({ uid, title: "Theirs", start: tomorrow(), lines });
     await radicale.write("work", "theirs.ics", theirs);
     await answer(emailId, "tentative");
     await deliver(id);
@@ -202,6 +123,7 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
   });
 
   it("follow what the organiser changes and calls off, and nobody else", async () => {
+    const { connected, came, answer, deliver, entries } = guest;
     const id = await connected();
     await answer(await came(), "accepted");
     await deliver(id);
@@ -220,6 +142,7 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
   });
 
   it("lose what is declined after all", async () => {
+    const { connected, came, answer, deliver, entries } = guest;
     const id = await connected("Home");
     const emailId = await came();
     await answer(emailId, "accepted");
@@ -231,6 +154,8 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
   });
 
   it("say what stands in the way of an invitation", async () => {
+    const { radicale } = stage;
+    const { ben, uid, connected, came } = guest;
     await connected();
     const start = tomorrow() + 5 * hourMs;
     const entry = (title: string, lines: string[] = []) =>
@@ -253,6 +178,8 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
   });
 
   it("that are paused get nothing, and those whose password changed say so and are left alone", async () => {
+    const { radicale } = stage;
+    const { ben, uid, connected, came, answer, deliver, entries, stateOf } = guest;
     const id = await connected();
     await ben.client.call("PATCH /integrations/{id}", { id, state: "paused" });
     await answer(await came(), "accepted");
@@ -262,8 +189,7 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
     const before = radicale.password;
     await radicale.changePassword("another");
     try {
-      uid = `event${events++}@example.net`;
-      await answer(await came(), "accepted");
+      await answer(await came({ uid: `again.${uid}` }), "accepted");
       await deliver(id);
       expect(await stateOf(id)).toMatchObject({
         state: "revoked",
@@ -277,6 +203,7 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
   });
 
   it("that do not answer are tried again, and the card says that it could not look", async () => {
+    const { ben, login, came, answer, deliver, stateOf } = guest;
     const own = await startRadicale();
     try {
       const { calendars } = await ben.client.call("POST /calendars", {

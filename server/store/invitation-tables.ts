@@ -16,6 +16,11 @@ export interface CalendarMessageRow {
   /** Which date of an event that comes again; "" for all of them. */
   recurrence_id: string;
   method: string;
+  /** Their address in lower case; "" when none is named. */
+  organiser: string;
+  /** Which version of the event it is, and when that was written. */
+  sequence: number;
+  stamped_at: number;
   /** 0 for both when it says no time; the end of what comes again is the end of time. */
   starts_at: number;
   ends_at: number;
@@ -30,7 +35,11 @@ export interface CalendarAnswerRow {
   user_id: UserId;
   uid: string;
   recurrence_id: string;
-  /** Counted from 1 for each event. */
+  /** Whose invitation it is, in lower case: anybody can write the id of an event into one of their own. */
+  organiser: string;
+  /** The person's own address that was invited, in lower case: each of them answers for itself. */
+  attendee: string;
+  /** Counted from 1 for each event, whoever invites and is invited. */
   number: number;
   answer: InvitationAnswer;
   /** Of the invitation that was answered: what is changed afterwards wants another answer. */

@@ -7,7 +7,8 @@ import type { Bit } from "./tables.ts";
 
 /** Of one event: so many mails count, the newest. Each attendee's answer is one. */
 const ofOneEvent = 500;
-const ofOneSpan = 500;
+const ofOneSpan = 100;
+const ofSeveral = 2000;
 
 /** What the message says of an event; undefined when it says nothing of any. */
 export async function calendarMessage(
@@ -24,54 +25,131 @@ export async function calendarMessage(
 }
 
 /** What of a message is needed to know whether its word about an event counts. */
-export interface CalendarMail extends Omit<CalendarMessageRow, "source"> {
+export interface CalendarWord extends Omit<
+  CalendarMessageRow,
+  "source" | "content_json" | "starts_at" | "ends_at"
+> {
   account_id: AccountId;
+  /** Of the account that it came to. */
+  imap_host: string;
   from_json: string;
+  signs_json: string;
   is_own: Bit;
   internal_date: number;
 }
 
+/** The message's own word about an event, wherever it stands; undefined when it has none. */
+export async function calendarWord(
+  reader: Reader,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<CalendarWord | undefined> {
+  return words(reader, userId)
+    .where("calendar_messages.message_id", "=", messageId)
+    .executeTakeFirst();
+}
+
+/** Whether the message says anything of an event. */
+export async function hasCalendar(
+  reader: Reader,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom("calendar_messages")
+    .select("message_id")
+    .where("user_id", "=", userId)
+    .where("message_id", "=", messageId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** All that mail says of an event, the newest first; spam says nothing. */
-export async function calendarMailsOf(
+export async function calendarWordsOf(
   reader: Reader,
   userId: UserId,
   uid: string,
-): Promise<CalendarMail[]> {
-  return mails(reader, userId)
+): Promise<CalendarWord[]> {
+  return words(reader, userId)
     .where("calendar_messages.uid", "=", uid)
+    .where(isNoSpam)
     .orderBy("messages.internal_date", "desc")
     .limit(ofOneEvent)
     .execute();
 }
 
-/** All that mail says of events that may fall into a span of time, but who answers. */
-export async function calendarMailsWithin(
+/** The same of several events, but who answers. */
+export async function calendarChangesOf(
   reader: Reader,
   userId: UserId,
-  { from, to }: { from: number; to: number },
-): Promise<CalendarMail[]> {
-  return mails(reader, userId)
+  uids: readonly string[],
+): Promise<CalendarWord[]> {
+  if (uids.length === 0) return [];
+  return words(reader, userId)
+    .where("calendar_messages.uid", "in", uids)
+    .where("calendar_messages.method", "in", ["request", "cancel", "publish"])
+    .where(isNoSpam)
+    .orderBy("messages.internal_date", "desc")
+    .limit(ofSeveral)
+    .execute();
+}
+
+/** Invitations to what may fall into a span of time, that are the person's own or that they accepted. */
+export async function calendarWordsWithin(
+  reader: Reader,
+  userId: UserId,
+  { from, to, besides }: { from: number; to: number; besides: string },
+): Promise<CalendarWord[]> {
+  return words(reader, userId)
     .where("calendar_messages.ends_at", ">=", from)
     .where("calendar_messages.starts_at", "<", to)
-    .where("calendar_messages.method", "in", ["request", "cancel", "publish"])
+    .where("calendar_messages.method", "=", "request")
+    .where("calendar_messages.uid", "<>", besides)
+    .where(isNoSpam)
+    .where(
+      sql<SqlBool>`(messages.is_own = 1 or exists (select 1 from calendar_answers
+        where calendar_answers.user_id = calendar_messages.user_id and calendar_answers.uid = calendar_messages.uid
+        and calendar_answers.organiser = calendar_messages.organiser and calendar_answers.answer = 'accepted'))`,
+    )
     .orderBy("messages.internal_date", "desc")
     .limit(ofOneSpan)
     .execute();
 }
 
-/** Without the calendars as they came, which are large. */
+/** What these messages say in full, as JSON; what is longer than `lengthMax` is left out. */
+export async function calendarContents(
+  reader: Reader,
+  userId: UserId,
+  messageIds: readonly MessageId[],
+  lengthMax: number,
+): Promise<ReadonlyMap<MessageId, string>> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("calendar_messages")
+    .select(["message_id", "content_json"])
+    .where("user_id", "=", userId)
+    .where("message_id", "in", messageIds)
+    .where(sql<SqlBool>`length(content_json) <= ${lengthMax}`)
+    .execute();
+  return new Map(rows.map((row) => [row.message_id, row.content_json]));
+}
+
+const isNoSpam = sql<SqlBool>`exists (select 1 from message_locations where message_locations.user_id = messages.user_id
+  and message_locations.message_id = messages.id and message_locations.role <> 'spam')`;
+
+/** Without what they say in full, and the calendars as they came, which are large. */
 const columns = [
   "calendar_messages.user_id",
   "calendar_messages.message_id",
   "calendar_messages.uid",
   "calendar_messages.recurrence_id",
   "calendar_messages.method",
-  "calendar_messages.starts_at",
-  "calendar_messages.ends_at",
-  "calendar_messages.content_json",
+  "calendar_messages.organiser",
+  "calendar_messages.sequence",
+  "calendar_messages.stamped_at",
 ] as const;
 
-function mails(reader: Reader, userId: UserId) {
+function words(reader: Reader, userId: UserId) {
   return reader
     .selectFrom("calendar_messages")
     .innerJoin("messages", (join) =>
@@ -79,14 +157,15 @@ function mails(reader: Reader, userId: UserId) {
         .onRef("messages.user_id", "=", "calendar_messages.user_id")
         .onRef("messages.id", "=", "calendar_messages.message_id"),
     )
+    .innerJoin("accounts", (join) =>
+      join
+        .onRef("accounts.user_id", "=", "messages.user_id")
+        .onRef("accounts.id", "=", "messages.account_id"),
+    )
     .select(columns)
-    .select(["messages.account_id", "messages.from_json", "messages.is_own"])
-    .select("messages.internal_date")
-    .where("calendar_messages.user_id", "=", userId)
-    .where(
-      sql<SqlBool>`exists (select 1 from message_locations where message_locations.user_id = messages.user_id
-        and message_locations.message_id = messages.id and message_locations.role <> 'spam')`,
-    );
+    .select(["messages.account_id", "messages.from_json", "messages.signs_json"])
+    .select(["messages.is_own", "messages.internal_date", "accounts.imap_host"])
+    .where("calendar_messages.user_id", "=", userId);
 }
 
 export interface StandingAnswer extends CalendarAnswerRow {
@@ -115,6 +194,18 @@ export async function answersOf(
     .orderBy("calendar_answers.number", "desc")
     .execute();
 }
+
+/** Whether two answers are of the same person to the same organiser, about the same date of the same event. */
+export function isOfSame(one: AnswerKey, other: AnswerKey): boolean {
+  return (
+    one.uid === other.uid &&
+    one.recurrence_id === other.recurrence_id &&
+    one.organiser === other.organiser &&
+    one.attendee === other.attendee
+  );
+}
+
+type AnswerKey = Pick<CalendarAnswerRow, "uid" | "recurrence_id" | "organiser" | "attendee">;
 
 /** The answer that a sent mail brought to the organiser; undefined when it brought none. */
 export async function answerSentBy(

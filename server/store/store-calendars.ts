@@ -23,6 +23,9 @@ export async function storeCalendars(
         uid: plainText(calendar.uid),
         recurrence_id: calendar.recurrenceId,
         method: calendar.method,
+        organiser: plainText(calendar.organiser?.address.toLowerCase() ?? ""),
+        sequence: calendar.sequence,
+        stamped_at: calendar.stampedAt,
         starts_at: startsAt,
         // When it comes for the last time is worked out when somebody asks.
         ends_at: calendar.recurrence === null ? endsAt : Number.MAX_SAFE_INTEGER,

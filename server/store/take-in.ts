@@ -36,6 +36,9 @@ interface TakenCalendar {
   start: { at: number } | null;
   end: { at: number } | null;
   recurrence: object | null;
+  organiser: { address: string } | null;
+  sequence: number;
+  stampedAt: number;
   source: string;
 }
 

@@ -14,6 +14,8 @@ export interface CalendarMail {
   sequence?: number;
   stampedAt?: number;
   title?: string;
+  /** Further fields of the mail's header. */
+  headers?: string[];
   /** Further lines of the event. */
   lines?: string[];
 }
@@ -26,6 +28,7 @@ export function calendarMail(mail: CalendarMail): string {
   const { start = tomorrow(), hours = 1, sequence = 0, stampedAt = Date.now() } = mail;
   const id = `calendar${count++}.${Date.now()}@example.net`;
   return [
+    ...(mail.headers ?? []),
     `From: ${from}`,
     `To: ${to}`,
     `Date: ${new Date().toUTCString().replace("GMT", "+0000")}`,

@@ -4,13 +4,20 @@ import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { z } from "zod";
 import { EgressRefused } from "#/egress/pinned.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import { firstSender } from "#/integrations/core/read-message.ts";
 import type { Connection, IntegrationEvent, Outcome, Room } from "#/integrations/core/room.ts";
-import { answerSentBy, answersOf, calendarMessage } from "#/store/invitations.ts";
-import { getMessages } from "#/store/messages.ts";
+import {
+  answerSentBy,
+  answersOf,
+  calendarMessage,
+  type CalendarWord,
+  calendarWord,
+  isOfSame,
+} from "#/store/invitations.ts";
+import { locationsOf } from "#/store/locations.ts";
 import { outboxById } from "#/store/outbox.ts";
-import { calendarObject, isEntryOf } from "#/wire/calendar/calendar-object.ts";
-import { DavRefusal, type Entry, type Login, openDav } from "./dav.ts";
+import { calendarObject, isEntryOf, keptApart } from "#/wire/calendar/calendar-object.ts";
+import { soleSender } from "#/wire/mime/authentic.ts";
+import { DavRefusal, type Entry, type Login, nameOfError, openDav } from "./dav.ts";
 
 /** What is stored in clear: which calendar it is. */
 export const CalendarConfig = z.object({ calendarUrl: z.string(), calendarName: z.string() });
@@ -73,11 +80,11 @@ async function keepingFor(
     const said = answer && (await calendarMessage(reader, userId, answer.message_id));
     const sent = answer && (await outboxById(reader, id));
     if (!answer || !said || sent?.user_id !== userId) return null;
-    const latest = (await answersOf(reader, userId, [answer.uid])).find(
-      ({ recurrence_id }) => recurrence_id === answer.recurrence_id,
+    // Answered otherwise meanwhile: that answer comes too, and the last one that got out is to stand there.
+    const isOvertaken = (await answersOf(reader, userId, [answer.uid])).some(
+      (one) => isOfSame(one, answer) && one.number > answer.number && one.state === "accepted",
     );
-    // Answered otherwise meanwhile: that answer comes too, and the last one is to stand there.
-    if (latest && latest.number !== answer.number) return null;
+    if (isOvertaken) return null;
     const isGone = answer.answer === "declined" && answer.recurrence_id === "";
     const { from } = Envelope.parse(JSON.parse(sent.envelope_json));
     return { uid: answer.uid, source: said.source, attendee: from, answer: answer.answer, isGone };
@@ -85,26 +92,25 @@ async function keepingFor(
   if (kind !== "message.received") return null;
   const emailId = MessageId.parse(about["emailId"]);
   const said = await calendarMessage(reader, userId, emailId);
-  if (!said || (said.method !== "request" && said.method !== "cancel")) return null;
-  const answers = await answersOf(reader, userId, [said.uid]);
+  const word = await calendarWord(reader, userId, emailId);
+  if (!said || !word || (said.method !== "request" && said.method !== "cancel")) return null;
+  // Whoever else writes with the same id in a mail changes nothing in a calendar.
+  if (said.organiser === "" || senderOf(word) !== said.organiser) return null;
+  const places = await locationsOf(reader, userId, emailId);
+  if (places.every(({ role }) => role === "spam")) return null;
+  const answers = (await answersOf(reader, userId, [said.uid])).filter(
+    (one) => one.organiser === said.organiser,
+  );
   const answer =
     answers.find(({ recurrence_id }) => recurrence_id === said.recurrence_id) ??
     answers.find(({ recurrence_id }) => recurrence_id === "");
   if (!answer || answer.answer === "declined") return null;
   const before = await calendarMessage(reader, userId, answer.message_id);
-  const [mail] = await getMessages(reader, userId, [emailId]);
-  if (!before || !mail || before.message_id === emailId) return null;
-  const [now, then] = [said, before].map((row) => Said.parse(JSON.parse(row.content_json)));
-  const sender = firstSender(mail.from_json).address.toLowerCase();
-  const organiser = then?.organiser?.address.toLowerCase() ?? "";
-  // Whoever else writes with the same id in a mail changes nothing in a calendar.
-  if (!now || !then || sender !== organiser || now.organiser?.address.toLowerCase() !== organiser) {
-    return null;
-  }
-  if (now.sequence < then.sequence) return null;
+  if (!before || before.message_id === emailId) return null;
+  if (said.sequence < before.sequence) return null;
   const sent = await outboxById(reader, answer.outbox_id);
   const { from } = Envelope.parse(JSON.parse(sent?.envelope_json ?? "{}"));
-  const isSame = now.sequence === then.sequence;
+  const isSame = said.sequence === before.sequence;
   return {
     uid: said.uid,
     source: said.source,
@@ -116,10 +122,23 @@ async function keepingFor(
 }
 
 const Envelope = z.object({ from: z.string().catch("") });
-const Said = z.object({
-  sequence: z.number(),
-  organiser: z.object({ address: z.string() }).nullable(),
+const Senders = z.array(z.object({ address: z.string() }));
+const Signs = z.object({
+  hasTwoSenders: z.literal(true).exactOptional(),
+  dmarc: z
+    .object({ server: z.string(), verdict: z.string(), isStrict: z.boolean() })
+    .exactOptional(),
 });
+
+function senderOf({ from_json, signs_json, imap_host }: CalendarWord): string {
+  const signs = Signs.parse(JSON.parse(signs_json));
+  return soleSender(Senders.parse(JSON.parse(from_json)), signs, imap_host);
+}
+
+const refusals = {
+  others: "Left alone: what stands in the calendar is not of this organiser.",
+  later: "Left alone: what stands in the calendar is later.",
+} as const;
 
 /** Puts it there, replaces it or takes it away; never twice, and never over what somebody else wrote meanwhile. */
 async function keep(core: IntegrationContext, connection: Connection, kept: Kept): Promise<string> {
@@ -128,6 +147,8 @@ async function keep(core: IntegrationContext, connection: Connection, kept: Kept
     const [entry] = (await dav.find(calendarUrl, kept.uid)).filter(({ ics }) =>
       isEntryOf(ics, kept.uid),
     );
+    const against = entry ? keptApart(entry.ics, kept.source, kept.uid) : null;
+    if (against) return refusals[against];
     if (kept.isGone) {
       if (!entry) return "It does not stand in the calendar.";
       if (await dav.remove(entry)) return "Taken out of the calendar.";
@@ -161,7 +182,10 @@ async function told(work: () => Promise<string>): Promise<Outcome> {
     if (error instanceof EgressRefused) {
       return { result: "later", answer: "The calendar's server could not be reached." };
     }
-    if (!(error instanceof DavRefusal)) throw error;
+    // Whoever logs it is not to log the calendar's answer, which is in what tsdav throws.
+    if (!(error instanceof DavRefusal)) {
+      throw new Error(`the calendar could not be used: ${nameOfError(error)}`);
+    }
     const { status, waitMs } = error;
     if (status === 401) {
       return {

@@ -9,6 +9,7 @@ import { type Composed, composeMessage } from "#/wire/mime/compose.ts";
 import { requireAccount } from "../accounts.ts";
 import type { MailContext } from "../context.ts";
 import { newMessageId } from "../drafts.ts";
+import { address } from "./event-state.ts";
 import { type OpenInvitation, readInvitation } from "./read-invitation.ts";
 
 const words = { accepted: "Accepted", tentative: "Maybe", declined: "Declined" } as const;
@@ -45,6 +46,8 @@ export async function answerMail(
       user_id: userId,
       uid: said.uid,
       recurrence_id: said.recurrenceId,
+      organiser: address(organiser.address),
+      attendee: address(from.address),
       answer,
       sequence: said.sequence,
       message_id: emailId,

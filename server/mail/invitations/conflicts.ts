@@ -1,39 +1,61 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { EventTime, Invitation } from "@inlet/contract/invitations.ts";
-import { answersOf, calendarMailsOf, calendarMailsWithin } from "#/store/invitations.ts";
+import {
+  answersOf,
+  calendarChangesOf,
+  calendarContents,
+  type CalendarWord,
+  calendarWordsWithin,
+} from "#/store/invitations.ts";
 import type { CalendarMessage, Moment } from "#/wire/calendar/calendar.ts";
 import { occurrenceWithin } from "#/wire/calendar/recurrence.ts";
 import type { MailContext } from "../context.ts";
-import { stateOf, type Told, toldBy } from "./event-state.ts";
+import { isOfOrganiser, stateOf, toldBy } from "./event-state.ts";
 
 const shownMax = 5;
+/** What was sent along with an event is no longer than this; a longer one is in nobody's way. */
+const contentMax = 128 * 1024;
 
 /** Events that the person accepted, or made, and that fall into the time of this one. */
 export async function conflictsWith(
   { database: { reader } }: Pick<MailContext, "database">,
   userId: UserId,
   { uid, start, end }: CalendarMessage,
+  own: ReadonlySet<string>,
 ): Promise<Invitation["conflicts"]> {
   // A whole day is busy with nothing.
   if (start === null || end === null || start.isDay || end.at <= start.at) return [];
   const span = { from: start.at, to: end.at };
-  const told = (await calendarMailsWithin(reader, userId, span))
-    .map(toldBy)
-    .filter(({ said }) => said.uid !== uid && said.method === "request" && !said.start?.isDay);
-  const uids = [...new Set(told.map(({ said }) => said.uid))];
+  const asked = await calendarWordsWithin(reader, userId, { ...span, besides: uid });
+  const uids = [...new Set(asked.map((one) => one.uid))];
   const answers = await answersOf(reader, userId, uids);
-  const conflicts = new Map<string, Invitation["conflicts"][number]>();
-  for (const one of told) {
-    const { said, mail } = one;
+  const isComing = (one: CalendarWord) => {
+    if (one.is_own === 1) return own.has(one.organiser) && isOfOrganiser(one, own);
     const answer = answers.find(
       (each) =>
-        each.uid === said.uid &&
-        (each.recurrence_id === said.recurrenceId || each.recurrence_id === ""),
+        each.uid === one.uid &&
+        each.organiser === one.organiser &&
+        (each.recurrence_id === one.recurrence_id || each.recurrence_id === ""),
     );
-    const isComing = mail.is_own === 1 || answer?.answer === "accepted";
-    const at = isComing ? occurrenceWithin(said, span) : null;
-    if (at === null || said.start === null || conflicts.size >= shownMax) continue;
-    if (!(await stillHolds(reader, userId, one))) continue;
+    return answer?.answer === "accepted";
+  };
+  const coming = asked.filter(isComing);
+  const changes = Map.groupBy(
+    await calendarChangesOf(reader, userId, [...new Set(coming.map((one) => one.uid))]),
+    (change) => change.uid,
+  );
+  const current = coming.filter(
+    (one) => stateOf(one, changes.get(one.uid) ?? [], own).state === "current",
+  );
+  const ids = current.map((one) => one.message_id);
+  const contents = await calendarContents(reader, userId, ids, contentMax);
+  const conflicts = new Map<string, Invitation["conflicts"][number]>();
+  for (const mail of current) {
+    const json = contents.get(mail.message_id);
+    if (json === undefined || conflicts.size >= shownMax) continue;
+    const { said } = toldBy(mail, json);
+    const at = said.start?.isDay ? null : occurrenceWithin(said, span);
+    if (at === null || said.start === null) continue;
     conflicts.set(`${said.uid} ${at.start}`, {
       title: said.title,
       start: eventTime({ ...said.start, at: at.start }),
@@ -42,15 +64,6 @@ export async function conflictsWith(
     });
   }
   return [...conflicts.values()];
-}
-
-async function stillHolds(
-  reader: MailContext["database"]["reader"],
-  userId: UserId,
-  told: Told,
-): Promise<boolean> {
-  const others = (await calendarMailsOf(reader, userId, told.said.uid)).map(toldBy);
-  return stateOf(told, others).state === "current";
 }
 
 /** As the contract tells a moment. */

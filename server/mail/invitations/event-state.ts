@@ -1,62 +1,78 @@
 import type { Attendee } from "@inlet/contract/invitations.ts";
-import type { CalendarMail } from "#/store/invitations.ts";
+import type { CalendarWord } from "#/store/invitations.ts";
 import type { CalendarMessage } from "#/wire/calendar/calendar.ts";
+import { soleSender } from "#/wire/mime/authentic.ts";
 import { addressesOf } from "../present.ts";
+import { signsOf } from "../signs.ts";
 
 /** A mail with what it says of an event. */
 export interface Told {
-  mail: CalendarMail;
+  mail: CalendarWord;
   said: CalendarMessage;
 }
 
-export function toldBy(mail: CalendarMail): Told {
+/** Reads what a mail says of an event, as it was stored. */
+export function toldBy(mail: CalendarWord, json: string): Told {
   // Only storeCalendars writes this column, from what wire/calendar read.
-  return { mail, said: JSON.parse(mail.content_json) as CalendarMessage };
+  return { mail, said: JSON.parse(json) as CalendarMessage };
 }
 
 export interface EventState {
   state: "current" | "replaced" | "cancelled";
   /** The mail that says what holds now. */
-  current: Told;
+  current: CalendarWord;
 }
 
 /**
  * What holds of the event that a mail speaks of, after all other mail about it. Only who invited may change it or call
  * it off: anybody can write a mail with the same id in it.
  */
-export function stateOf(shown: Told, others: readonly Told[]): EventState {
+export function stateOf(
+  shown: CalendarWord,
+  others: readonly CalendarWord[],
+  own: ReadonlySet<string>,
+): EventState {
   const later = others
-    .filter((one) => isWordOf(shown, one))
-    .toSorted((a, b) => order(b.said, a.said) || b.mail.internal_date - a.mail.internal_date)[0];
-  const isLater = later !== undefined && order(later.said, shown.said) > 0;
+    .filter((one) => isWordOf(shown, one, own))
+    .toSorted((a, b) => order(b, a) || b.internal_date - a.internal_date)[0];
+  const isLater = later !== undefined && order(later, shown) > 0;
   const current = isLater ? later : shown;
-  if (current.said.method === "cancel") return { state: "cancelled", current };
+  if (current.method === "cancel") {
+    // What a stranger says of the event is no fact, on the card of their own mail either.
+    const isFact = shown.method !== "cancel" || isOfOrganiser(current, own);
+    return isFact ? { state: "cancelled", current } : { state: "current", current: shown };
+  }
   return { state: isLater ? "replaced" : "current", current };
 }
 
 /** By RFC 5546 (2.1.5) first the number of the version counts, then when it was written. */
-function order(a: CalendarMessage, b: CalendarMessage): number {
-  return a.sequence - b.sequence || a.stampedAt - b.stampedAt;
+function order(a: CalendarWord, b: CalendarWord): number {
+  return a.sequence - b.sequence || a.stamped_at - b.stamped_at;
 }
 
-function isWordOf(shown: Told, { mail, said }: Told): boolean {
-  if (said.method === "reply" || said.method === "counter") return false;
+function isWordOf(shown: CalendarWord, mail: CalendarWord, own: ReadonlySet<string>): boolean {
+  if (mail.method === "reply" || mail.method === "counter") return false;
   // What is said of the whole event holds for each of its dates.
-  if (said.recurrenceId !== "" && said.recurrenceId !== shown.said.recurrenceId) return false;
-  const organiser = address(shown.said.organiser?.address);
-  if (address(said.organiser?.address) !== organiser) return false;
-  const senders = sendersOf(mail);
-  return (
-    mail.is_own === 1 ||
-    senders.includes(organiser) ||
-    // Programs that send for many do it from one address.
-    (senders.length > 0 && senders.every((each) => sendersOf(shown.mail).includes(each)))
-  );
+  if (mail.recurrence_id !== "" && mail.recurrence_id !== shown.recurrence_id) return false;
+  if (mail.organiser !== shown.organiser) return false;
+  if (isOfOrganiser(mail, own)) return true;
+  // Programs that send for many do it from one address.
+  const sender = senderOf(mail);
+  return sender !== "" && sender === senderOf(shown);
 }
 
-/** The addresses that a mail is from, in lower case. */
-export function sendersOf(mail: Pick<CalendarMail, "from_json">): string[] {
-  return addressesOf(mail.from_json).map((each) => address(each.address));
+/** Whether a mail is from whom it says the event is of; the person may invite from any of their addresses. */
+export function isOfOrganiser(mail: CalendarWord, own: ReadonlySet<string>): boolean {
+  const sender = senderOf(mail);
+  if (sender === "") return false;
+  return sender === mail.organiser || (mail.is_own === 1 && own.has(mail.organiser));
+}
+
+/** The one address that a mail is from, in lower case; "" when it names several, or is known not to be from it. */
+export function senderOf(
+  mail: Pick<CalendarWord, "from_json" | "signs_json" | "imap_host">,
+): string {
+  return soleSender(addressesOf(mail.from_json), signsOf(mail), mail.imap_host);
 }
 
 /** Lower case, as addresses are compared. */
@@ -65,16 +81,14 @@ export function address(written = ""): string {
 }
 
 /** What each of the guests last said: as the invitation lists it, and after it in mails of their own. */
-export function attendeesOf({ said }: Told, others: readonly Told[]): Omit<Attendee, "isSelf">[] {
-  const replies = others
-    .filter((one) => one.said.method === "reply" && one.said.recurrenceId === said.recurrenceId)
-    .filter((one) => one.said.sequence >= said.sequence)
-    .toSorted((a, b) => a.said.stampedAt - b.said.stampedAt);
+export function attendeesOf({ said }: Told, replies: readonly Told[]): Omit<Attendee, "isSelf">[] {
   const answers = new Map(
-    replies.flatMap((one) => {
-      const reply = replyOf(one);
-      return reply && reply.answer !== "none" ? [[address(reply.address), reply.answer]] : [];
-    }),
+    replies
+      .toSorted((a, b) => a.said.stampedAt - b.said.stampedAt)
+      .flatMap((one) => {
+        const reply = replyOf(one);
+        return reply && reply.answer !== "none" ? [[address(reply.address), reply.answer]] : [];
+      }),
   );
   return said.attendees.map((attendee) => ({
     ...attendee,
@@ -84,6 +98,8 @@ export function attendeesOf({ said }: Told, others: readonly Told[]): Omit<Atten
 
 /** Whose answer a mail brings; undefined when it speaks for somebody else than who sent it. */
 export function replyOf({ mail, said }: Told): Omit<Attendee, "isSelf"> | undefined {
-  const senders = sendersOf(mail);
-  return said.attendees.find((attendee) => senders.includes(address(attendee.address)));
+  const sender = senderOf(mail);
+  return sender === ""
+    ? undefined
+    : said.attendees.find((attendee) => address(attendee.address) === sender);
 }

@@ -3,7 +3,13 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Invitation } from "@inlet/contract/invitations.ts";
 import { Failure } from "#/base/fail.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
-import { answersOf, calendarMailsOf, calendarMessage } from "#/store/invitations.ts";
+import {
+  answersOf,
+  calendarContents,
+  type CalendarWord,
+  calendarWord,
+  calendarWordsOf,
+} from "#/store/invitations.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { CalendarMessage } from "#/wire/calendar/calendar.ts";
 import type { MailContext } from "../context.ts";
@@ -14,8 +20,8 @@ import {
   address,
   attendeesOf,
   type EventState,
+  isOfOrganiser,
   replyOf,
-  sendersOf,
   stateOf,
   type Told,
   toldBy,
@@ -38,29 +44,33 @@ export async function readInvitation(
 ): Promise<OpenInvitation> {
   const { reader } = mail.database;
   const message = await requireMessage(mail, userId, messageId);
-  const row = await calendarMessage(reader, userId, messageId);
-  if (row === undefined) throw new Failure("invitation.none");
-  const { account_id, from_json, is_own, internal_date } = message;
-  const shown = toldBy({ ...row, account_id, from_json, is_own, internal_date });
-  const others = (await calendarMailsOf(reader, userId, row.uid)).map(toldBy);
+  const word = await calendarWord(reader, userId, messageId);
+  const [shown] = word ? await inFull(mail, userId, [word]) : [];
+  if (word === undefined || shown === undefined) throw new Failure("invitation.none");
+  const others = await calendarWordsOf(reader, userId, word.uid);
   const own = await ownAddressesOf(reader, userId);
-  const event = eventOf(shown, others);
-  const found = stateOf(event, others);
+  const about = eventOf(word, others, own);
+  const [event = shown] = about === word ? [] : await inFull(mail, userId, [about]);
+  const found = stateOf(event.mail, others, own);
   const isOrganiser = own.has(address(event.said.organiser?.address));
-  const canAnswer = isOpen(mail, shown, found) && !isOrganiser;
-  const from = canAnswer ? await invitedAs(mail, message, shown.said) : undefined;
-  const standing = (await answersOf(reader, userId, [row.uid])).find(
+  const isAsked = shown.said.method === "request" && !isOrganiser;
+  const self = isAsked ? await invitedAs(mail, message, shown.said) : undefined;
+  const from = isOpen(mail, shown, found) ? self : undefined;
+  const standing = (await answersOf(reader, userId, [word.uid])).find(
     (one) =>
       one.recurrence_id === event.said.recurrenceId &&
+      one.organiser === address(event.said.organiser?.address) &&
+      (self === undefined || one.attendee === address(self.address)) &&
       // What was changed since wants another answer, the same words notwithstanding.
       one.sequence === event.said.sequence,
   );
-  const attendees = attendeesOf(event, others).map((attendee) => {
+  const replies = await inFull(mail, userId, repliesTo(event.mail, others), replyLength);
+  const attendees = attendeesOf(event, replies).map((attendee) => {
     const isSelf = own.has(address(attendee.address));
     return {
       ...attendee,
       isSelf,
-      answer: isSelf && !isOrganiser && standing ? standing.answer : attendee.answer,
+      answer: standing?.attendee === address(attendee.address) ? standing.answer : attendee.answer,
     };
   });
   const invitation: Invitation = {
@@ -71,8 +81,8 @@ export async function readInvitation(
     attendees,
     attendeesCount: event.said.attendeesCount,
     state: found.state,
-    currentEmailId: found.current === event ? null : found.current.mail.message_id,
-    isFromStranger: isFromStranger(shown),
+    currentEmailId: found.current === event.mail ? null : found.current.message_id,
+    isFromStranger: isFromStranger(shown, own),
     answer: standing
       ? { answer: standing.answer, outboxId: standing.outbox_id, state: standing.state }
       : null,
@@ -81,10 +91,36 @@ export async function readInvitation(
     reply: presentReply(shown, own),
     conflicts:
       found.state === "current" && shown.said.method === "request"
-        ? await conflictsWith(mail, userId, event.said)
+        ? await conflictsWith(mail, userId, event.said, own)
         : [],
   };
   return { message, said: shown.said, invitation, from };
+}
+
+/** Mails with all that they say of an event. */
+async function inFull(
+  { database: { reader } }: Pick<MailContext, "database">,
+  userId: UserId,
+  mails: readonly CalendarWord[],
+  lengthMax = 2 ** 31 - 1,
+): Promise<Told[]> {
+  const ids = mails.map((one) => one.message_id);
+  const contents = await calendarContents(reader, userId, ids, lengthMax);
+  return mails.flatMap((one) => {
+    const json = contents.get(one.message_id);
+    return json === undefined ? [] : [toldBy(one, json)];
+  });
+}
+
+const repliesMax = 200;
+/** A reply names one guest (RFC 5546, 3.2.3); what is longer than that can ask for is none. */
+const replyLength = 32 * 1024;
+
+function repliesTo(event: CalendarWord, others: readonly CalendarWord[]): CalendarWord[] {
+  return others
+    .filter((one) => one.method === "reply" && one.recurrence_id === event.recurrence_id)
+    .filter((one) => one.sequence >= event.sequence)
+    .slice(0, repliesMax);
 }
 
 const kinds = {
@@ -96,13 +132,16 @@ const kinds = {
 } as const satisfies Record<CalendarMessage["method"], Invitation["kind"]>;
 
 /** A reply says little of the event: what it is about stands in the invitation, which is the person's own. */
-function eventOf(shown: Told, others: readonly Told[]): Told {
-  if (shown.said.method !== "reply") return shown;
+function eventOf(
+  shown: CalendarWord,
+  others: readonly CalendarWord[],
+  own: ReadonlySet<string>,
+): CalendarWord {
+  if (shown.method !== "reply") return shown;
   const asked = others
-    .filter(({ said }) => said.method === "request")
-    .filter(({ said }) => said.recurrenceId === shown.said.recurrenceId)
-    .toSorted((a, b) => b.said.sequence - a.said.sequence || b.said.stampedAt - a.said.stampedAt);
-  return asked.find(({ mail }) => mail.is_own === 1) ?? asked[0] ?? shown;
+    .filter((one) => one.method === "request" && one.recurrence_id === shown.recurrence_id)
+    .toSorted((a, b) => b.sequence - a.sequence || b.stamped_at - a.stamped_at);
+  return asked.find((one) => one.is_own === 1 && isOfOrganiser(one, own)) ?? asked[0] ?? shown;
 }
 
 function presentEvent(said: CalendarMessage) {
@@ -128,11 +167,12 @@ function presentReply(shown: Told, own: ReadonlySet<string>): Invitation["reply"
 }
 
 /** Whoever sends an invitation on is no stranger to it, but its word about the event is not the organiser's. */
-function isFromStranger({ mail, said }: Told): boolean {
-  if (mail.is_own === 1 || said.method === "publish") return false;
-  if (said.method === "reply" || said.method === "counter")
-    return replyOf({ mail, said }) === undefined;
-  return !sendersOf(mail).includes(address(said.organiser?.address));
+function isFromStranger({ mail, said }: Told, own: ReadonlySet<string>): boolean {
+  if (said.method === "publish") return false;
+  if (said.method === "cancel") return !isOfOrganiser(mail, own);
+  if (mail.is_own === 1) return false;
+  if (said.method === "request") return !isOfOrganiser(mail, own);
+  return replyOf({ mail, said }) === undefined;
 }
 
 /** Whether an answer still makes a difference. */

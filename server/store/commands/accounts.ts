@@ -80,6 +80,18 @@ export const removeAccount: Command<{ userId: UserId; accountId: AccountId }, bo
       await dropMessages(writer, userId, messages);
       return again;
     }
+    // What was answered from it: its mails of that go with the outbox.
+    await db
+      .deleteFrom("calendar_answers")
+      .where("user_id", "=", userId)
+      .where("outbox_id", "in", (answer) =>
+        answer
+          .selectFrom("outbox")
+          .select("outbox.id")
+          .where("outbox.user_id", "=", userId)
+          .where("outbox.account_id", "=", accountId),
+      )
+      .execute();
     for (const table of [
       "folders",
       "pending_operations",

@@ -2,7 +2,8 @@ import type { OutboxId } from "@inlet/contract/ids.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
 import { plainText } from "../plain-text.ts";
 import type { CalendarAnswerRow } from "../invitation-tables.ts";
-import { answersOf } from "../invitations.ts";
+import { answersOf, isOfSame } from "../invitations.ts";
+import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 import { type NewOutgoing, queueOutbox } from "./outbox.ts";
 
@@ -22,14 +23,16 @@ export const answerInvitation: Command<NewAnswer, { id: OutboxId; state: OutboxS
     const userId = answer.user_id;
     await writer.lock(userId);
     const uid = plainText(answer.uid);
-    const standing = (await answersOf(db, userId, [uid])).find(
-      ({ recurrence_id }) => recurrence_id === answer.recurrence_id,
+    const standing = (await answersOf(db, userId, [uid])).find((one) =>
+      isOfSame(one, { ...answer, uid }),
     );
     const isSame = standing?.answer === answer.answer && standing.sequence === answer.sequence;
     // One that did not get out may be tried again.
     if (isSame && standing.state !== "failed") {
       return { id: standing.outbox_id, state: standing.state };
     }
+    // What failed before is answered by this: sent again from the list, it would be said a second time.
+    await dropFailed(writer, { ...answer, uid });
     const last = await db
       .selectFrom("calendar_answers")
       .select("number")
@@ -54,3 +57,26 @@ export const answerInvitation: Command<NewAnswer, { id: OutboxId; state: OutboxS
     return { id: queued.id, state: queued.state };
   },
 };
+
+async function dropFailed(writer: Writer, answer: NewAnswer["answer"]): Promise<void> {
+  const { db, now } = writer;
+  const dropped = await db
+    .updateTable("outbox")
+    .set({ dismissed_at: now, raw: new Uint8Array() })
+    .where("user_id", "=", answer.user_id)
+    .where("state", "=", "failed")
+    .where("id", "in", (outbox) =>
+      outbox
+        .selectFrom("calendar_answers")
+        .select("calendar_answers.outbox_id")
+        .where("calendar_answers.user_id", "=", answer.user_id)
+        .where("calendar_answers.uid", "=", answer.uid)
+        .where("calendar_answers.recurrence_id", "=", answer.recurrence_id)
+        .where("calendar_answers.organiser", "=", answer.organiser)
+        .where("calendar_answers.attendee", "=", answer.attendee),
+    )
+    .returning("id")
+    .execute();
+  const ids = dropped.map(({ id }) => id);
+  if (ids.length > 0) await writer.change(answer.user_id, "outbox.changed", ids);
+}

@@ -100,6 +100,48 @@ function eventsOf(calendar: Part, uid: string): Part[] {
   return partsOf(calendar, "vevent").filter((event) => textOf(event, "uid") === uid);
 }
 
+/**
+ * What speaks against writing into a calendar's entry: it is of another organiser, or the person's own, who need none;
+ * or it is of a later version of the event, by what is to be kept.
+ */
+export function keptApart(entry: string, source: string, uid: string): "others" | "later" | null {
+  const known = readCalendars(entry).flatMap((calendar) => eventsOf(calendar, uid));
+  const events = readCalendars(source).flatMap((calendar) => eventsOf(calendar, uid));
+  const organisers = new Set([...known, ...events].map(organiserOf));
+  if (organisers.size > 1 || organisers.has("")) return "others";
+  const isLater = (event: Part) =>
+    known.some((one) => dateOf(one) === dateOf(event) && isLaterThan(one, event));
+  return events.some(isLater) ? "later" : null;
+}
+
+function organiserOf(event: Part): string {
+  const property = propertyOf(event, "organizer");
+  if (property === undefined) return "";
+  const written = String(valuesOf(property)[0]);
+  // Some servers name people by a path of their own, and the address beside it.
+  const address = /^mailto:(.*)$/is.exec(written)?.[1] ?? parameterOf(property, "email");
+  return address.trim().toLowerCase();
+}
+
+/**
+ * By RFC 5546 (2.1.5) first the number of the version counts, then when it was written. Calendars stamp whatever
+ * anybody touches in them, so that the time it was written says something only where the event is at another time.
+ */
+function isLaterThan(one: Part, other: Part): boolean {
+  const [here, there] = [one, other].map((event) => Number(textOf(event, "sequence")) || 0);
+  if (here !== there) return (here ?? 0) > (there ?? 0);
+  const isSameTime = ["dtstart", "dtend", "duration", "rrule"].every(
+    (name) => valueOf(one, name) === valueOf(other, name),
+  );
+  const stamp = (event: Part) => Date.parse(textOf(event, "dtstamp")) || 0;
+  return !isSameTime && stamp(one) > stamp(other);
+}
+
+function valueOf(event: Part, name: string): string {
+  const property = propertyOf(event, name);
+  return property ? JSON.stringify([parameterOf(property, "tzid"), ...valuesOf(property)]) : "";
+}
+
 /** Whether a calendar's entry is of this event, and not only one whose id looks alike. */
 export function isEntryOf(entry: string, uid: string): boolean {
   return readCalendars(entry).some((calendar) => eventsOf(calendar, uid).length > 0);

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { aGuest, type Guest } from "#/testing/guest.ts";
+import { startMailApp } from "#/testing/mail-app.ts";
+import type { RealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("invitations of several people, on %s", (engine) => {
+  let app: RealApp;
+  let guest: Guest;
+  beforeAll(async () => {
+    app = await startMailApp(engine);
+  });
+  afterAll(async () => app[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    guest = await aGuest(app);
+  });
+
+  it("of the same id answer each organiser, and for each address that was invited", async () => {
+    const { self, came, read, answer, aSecondAddress, outgoing } = guest;
+    const first = await came();
+    const stranger = await came({ from: "Eve <eve@example.com>", organiser: "eve@example.com" });
+    const second = await answer(stranger, "accepted");
+    expect((await read(first)).answer).toBeNull();
+    const again = await answer(first, "accepted");
+    expect(again.id).not.toBe(second.id);
+    const other = await aSecondAddress();
+    const toOther = await came({ attendees: [`CN=Ben:mailto:${other}`] });
+    expect(await read(toOther)).toMatchObject({ answer: null, answersAs: other });
+    await answer(toOther, "accepted");
+    const sent = (await outgoing()).map((row) => JSON.parse(row.envelope_json));
+    expect(sent).toHaveLength(3);
+    expect(sent).toEqual(
+      expect.arrayContaining([
+        { from: self, to: ["eve@example.com"] },
+        { from: self, to: ["ann@example.net"] },
+        { from: other, to: ["ann@example.net"] },
+      ]),
+    );
+  });
+
+  it("that did not get out go out once when they are given again", async () => {
+    const { ben, came, read, answer, outgoing } = guest;
+    const emailId = await came();
+    const first = await answer(emailId, "accepted");
+    await app.door("outbox.sending", { id: first.id, attempt: 1 });
+    await app.door("outbox.settle", { id: first.id, attempt: 1, state: "failed", error: "No." });
+    expect(await read(emailId)).toMatchObject({ answer: { state: "failed" } });
+    const second = await answer(emailId, "accepted");
+    expect(second.id).not.toBe(first.id);
+    const again = { id: first.id, decision: "send_again" } as const;
+    expect(await ben.client.refusal("POST /email/outbox/{id}/resolve", again)).toMatchObject({
+      code: "send.too_late",
+    });
+    const queued = (await outgoing()).filter(({ state }) => state === "queued");
+    expect(queued.map(({ id }) => id)).toEqual([second.id]);
+  });
+
+  it("are called off by the organiser's own mail alone, and by none that is not known to be theirs", async () => {
+    const { self, came, read } = guest;
+    const second = await came();
+    const forged = await came({ from: "Eve <eve@example.com>", method: "CANCEL", sequence: 9 });
+    // Their own card tells it as what it is: a word of somebody else.
+    expect(await read(forged)).toMatchObject({ state: "current" });
+    const organisers = { method: "CANCEL", sequence: 9 } as const;
+    for (const from of ["Ann <ann@example.net>, Eve <eve@example.com>", `Ben <${self}>`]) {
+      await came({ ...organisers, from }, { isOwn: from.includes(self) });
+    }
+    const results = "mx.example.org; dmarc=fail (p=reject) header.from=example.net";
+    await came({ ...organisers, headers: [`Authentication-Results: ${results}`] });
+    await came(organisers, { isSpam: true });
+    expect(await read(second)).toMatchObject({ state: "current" });
+  });
+});

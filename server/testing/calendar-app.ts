@@ -1,0 +1,108 @@
+import type { IntegrationId, MessageId } from "@inlet/contract/ids.ts";
+import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
+import { feedArrived } from "#/integrations/core/feed.ts";
+import { integrationRooms } from "#/roles/integration-services.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type CalendarMail, takenCalendarMail } from "./calendar-mail.ts";
+import { deliverNow, integrationContext } from "./deliver-now.ts";
+import { mailServices } from "./mail-services.ts";
+import { aMailbox } from "./mailbox.ts";
+import { aPerson } from "./person.ts";
+import { startRadicale } from "./radicale.ts";
+import { type RealApp, startRealApp } from "./real-app.ts";
+import { aMessage } from "./taken.ts";
+import { egressToLoopback } from "./web-egress.ts";
+
+let people = 0;
+let events = 0;
+const egress = egressToLoopback();
+
+/** Inlet and a calendar server that it can reach. */
+export async function startCalendarApp(engine: "sqlite" | "postgres") {
+  const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-calendars-"));
+  const app: RealApp = await startRealApp(engine, {
+    services: (parts) => mailServices(parts, blobsDir, { egress }),
+  });
+  const radicale = await startRadicale();
+  return {
+    app,
+    radicale,
+    async [Symbol.asyncDispose]() {
+      await radicale[Symbol.asyncDispose]();
+      await app[Symbol.asyncDispose]();
+      await rm(blobsDir, { recursive: true });
+    },
+  };
+}
+
+export type CalendarApp = Awaited<ReturnType<typeof startCalendarApp>>;
+/** Somebody who is invited to events, and whose calendars lie on that server. */
+export type CalendarGuest = Awaited<ReturnType<typeof aCalendarGuest>>;
+
+/** A guest of that app, with what is done in their name and an event that is theirs alone. */
+export async function aCalendarGuest({ app, radicale }: CalendarApp) {
+  const name = `Ben${people++}`;
+  const ben = await aPerson(app.origin, name);
+  const mailbox = await aMailbox(app.door, ben.user.id, name.toLowerCase());
+  const self = `${name.toLowerCase()}@example.org`;
+  const uid = `event${events++}@example.net`;
+  let number = 10;
+
+  const login = () => ({ address: radicale.url, user: radicale.user, password: radicale.password });
+  async function connected(name: "Work" | "Home" = "Work"): Promise<IntegrationId> {
+    const { calendars } = await ben.client.call("POST /calendars", login());
+    const calendarUrl = calendars.find((one) => one.name === name)?.url ?? "";
+    const { integration } = await ben.client.call("POST /calendars", { ...login(), calendarUrl });
+    if (!integration) throw new Error("It was not connected.");
+    return integration.id;
+  }
+  async function came(mail: Partial<CalendarMail> = {}): Promise<MessageId> {
+    const given = {
+      from: "Ann <ann@example.net>",
+      to: self,
+      uid,
+      attendees: [`CN=Ben;RSVP=TRUE:mailto:${self}`],
+      ...mail,
+    };
+    const message = await takenCalendarMail(given);
+    const [stored] = await app.door("messages.takeIn", {
+      userId: ben.user.id,
+      accountId: mailbox.accountId,
+      folderId: mailbox.folderId,
+      messages: [{ ...aMessage({ uid: number++ }), message, twinKey: message.messageId }],
+    });
+    if (!stored) throw new Error("nothing was stored");
+    await feedArrived(core(), { userId: ben.user.id, messageId: stored.messageId, isQuiet: false });
+    return stored.messageId;
+  }
+  /** Answers, and the mail server takes the mail. */
+  async function answer(emailId: MessageId, said: InvitationAnswer) {
+    const { id } = await ben.client.call("POST /email/{emailId}/invitation", {
+      emailId,
+      answer: said,
+    });
+    await app.door("outbox.sending", { id, attempt: 1 });
+    await app.door("outbox.settle", {
+      id,
+      attempt: 1,
+      state: "accepted",
+      sentCopy: "not_needed",
+      renamedTo: "",
+    });
+  }
+  const core = () => integrationContext(app, egress);
+  async function deliver(integrationId: IntegrationId): Promise<void> {
+    const rooms = integrationRooms(core(), { telegram: null, slack: null });
+    await deliverNow(core(), rooms, { userId: ben.user.id, integrationId });
+  }
+  /** The entries of this test's event. */
+  const entries = async (calendar: "work" | "home" = "work") =>
+    (await radicale.events(calendar)).filter((ics) => ics.includes(uid));
+  const stateOf = async (id: IntegrationId) => {
+    const { integrations } = await ben.client.call("GET /integrations", {});
+    return integrations.find((one) => one.id === id);
+  };
+  return { ben, uid, login, connected, came, answer, deliver, entries, stateOf };
+}

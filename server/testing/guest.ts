@@ -1,0 +1,77 @@
+import { IdentityId, type MessageId } from "@inlet/contract/ids.ts";
+import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
+import { randomId } from "#/base/random-id.ts";
+import { type CalendarMail, takenCalendarMail } from "./calendar-mail.ts";
+import { aMailbox } from "./mailbox.ts";
+import { aPerson } from "./person.ts";
+import type { RealApp } from "./real-app.ts";
+import { aMessage } from "./taken.ts";
+
+let people = 0;
+
+/** Somebody with a mailbox who is invited to events. */
+export type Guest = Awaited<ReturnType<typeof aGuest>>;
+
+/** A guest of that app, with what is done in their name. */
+export async function aGuest(app: RealApp) {
+  const name = `Ben${people++}`;
+  const ben = await aPerson(app.origin, name);
+  const mailbox = await aMailbox(app.door, ben.user.id, name.toLowerCase());
+  const self = `${name.toLowerCase()}@example.org`;
+  let uid = 10;
+
+  /** A mail about an event that came, or with `isOwn` stands in Sent. */
+  async function came(
+    mail: Partial<CalendarMail> = {},
+    { isOwn = false, isSpam = false } = {},
+  ): Promise<MessageId> {
+    const [spam] = isSpam
+      ? await app
+          .door("folders.save", {
+            userId: ben.user.id,
+            accountId: mailbox.accountId,
+            folders: [
+              { path: "INBOX", name: "INBOX", role: "inbox" },
+              { path: "Junk", name: "Junk", role: "spam" },
+            ],
+          })
+          .then((folders) => folders.filter(({ role }) => role === "spam"))
+      : [];
+    const given = {
+      from: "Ann <ann@example.net>",
+      to: self,
+      attendees: [`CN=Ben:mailto:${self}`],
+      ...mail,
+    };
+    const message = await takenCalendarMail(given);
+    const [stored] = await app.door("messages.takeIn", {
+      userId: ben.user.id,
+      accountId: mailbox.accountId,
+      folderId: spam?.id ?? mailbox.folderId,
+      messages: [{ ...aMessage({ uid: uid++, isOwn }), message, twinKey: message.messageId }],
+    });
+    if (stored === undefined) throw new Error("nothing was stored");
+    return stored.messageId;
+  }
+  const read = async (emailId: MessageId) =>
+    (await ben.client.call("GET /email/{emailId}/invitation", { emailId })).invitation;
+  const answer = (emailId: MessageId, said: InvitationAnswer, undoSeconds = 0) =>
+    ben.client.call("POST /email/{emailId}/invitation", { emailId, answer: said, undoSeconds });
+  async function aSecondAddress(): Promise<string> {
+    const address = `second.${self}`;
+    const { accountId } = mailbox;
+    const id = IdentityId.parse(randomId());
+    await ben.client.call("PUT /identities/{id}", { id, accountId, name: "Ben", address });
+    return address;
+  }
+  const outgoing = async () =>
+    app.database.reader
+      .selectFrom("outbox")
+      .select(["id", "raw", "envelope_json", "state"])
+      .where("user_id", "=", ben.user.id)
+      .where("idempotency_key", "like", "invitation %")
+      .orderBy("created_at")
+      .orderBy("id")
+      .execute();
+  return { ben, mailbox, self, came, read, answer, aSecondAddress, outgoing };
+}
