@@ -48,6 +48,15 @@ test("accepts an invitation, takes it back, and the organiser gets one reply", a
   await expect(event.getByRole("list", { name: "Guests" })).toContainText("You");
   await expect(event.getByText(`Your answer goes out from ${north.address}.`)).toBeVisible();
   await expect(event.getByRole("link", { name: "Download .ics" })).toBeVisible();
+  // What did not get through is not shown as said.
+  const answers = "**/email/*/invitation";
+  await page.route(answers, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await event.getByRole("button", { name: "Accept" }).click();
+  await expect(page.getByText(/^Your answer did not get through/).first()).toBeVisible();
+  await expect(event.getByText("Will you come?")).toBeVisible();
+  await page.unroute(answers);
   await event.getByRole("button", { name: "Decline" }).click();
   await expect(event.getByText("You declined")).toBeVisible();
   await told(page).getByRole("button", { name: /^Undo/ }).click();
@@ -58,7 +67,8 @@ test("accepts an invitation, takes it back, and the organiser gets one reply", a
   await page.reload();
   await card(page, "Tide tables").getByRole("button", { name: "Accept" }).click();
   await expect(event.getByText("You accepted")).toBeVisible();
-  await expect(event.getByRole("button", { name: "Accept" })).toHaveAttribute(
+  // The reply stands in the conversation, and its row says that it accepts.
+  await expect(event.getByRole("button", { name: "Accept", exact: true })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
