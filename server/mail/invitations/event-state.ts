@@ -69,9 +69,7 @@ export function isOfOrganiser(mail: CalendarWord, own: ReadonlySet<string>): boo
 }
 
 /** The one address that a mail is from, in lower case; "" when it names several, or is known not to be from it. */
-function senderOf(
-  mail: Pick<CalendarWord, "from_json" | "signs_json" | "imap_host">,
-): string {
+function senderOf(mail: Pick<CalendarWord, "from_json" | "signs_json" | "imap_host">): string {
   return soleSender(addressesOf(mail.from_json), signsOf(mail), mail.imap_host);
 }
 
