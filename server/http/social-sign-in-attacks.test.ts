@@ -169,7 +169,7 @@ describe.each(["sqlite", "postgres"] as const)("signing in elsewhere refuses, on
       },
     ],
   ])("12. an ID token that was rewritten, with %s", async (_how, header, signatureOf) => {
-    const { user } = await trial.signIn(ann);
+    await trial.signIn(ann);
     const browser = aBrowser();
     const back = await wayBack(browser, evil);
     trial.swap.with = (idToken) => {
@@ -182,7 +182,6 @@ describe.each(["sqlite", "postgres"] as const)("signing in elsewhere refuses, on
       return `${signed}.${signatureOf(signed)}`;
     };
     await expectRefused(() => ledTo(browser, back), failed);
-    expect(user.id).not.toBe("");
   });
 
   it.each([true, undefined])(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { api, type Call } from "@inlet/contract/api.ts";
 import type { TokenScope } from "@inlet/contract/endpoint.ts";
-import type { AccountId } from "@inlet/contract/ids.ts";
+import { type AccountId, DraftId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isHeld } from "#/http/token-accounts.ts";
 import { type Client, createClient } from "#/testing/client.ts";
@@ -146,6 +146,29 @@ describe.each(["sqlite", "postgres"] as const)("a token for chosen accounts, on 
       change: { starred: true },
     });
     expect(changed).toBe(0);
+  });
+
+  it("neither overwrites, removes nor sends a draft of another account", async () => {
+    const id = DraftId.parse(crypto.randomUUID());
+    const letter = (accountId: AccountId) => ({
+      ...{ accountId, to: "b@example.net", subject: "Hi", content: `Hello canary${count}` },
+    });
+    await anna.client.call("PUT /email/drafts/{id}", {
+      ...{ ...letter(canary.accountId), id, revision: 0 },
+    });
+    const before = await stored(canary);
+    const bound = await program([boat.accountId]);
+    for (const revision of [0, 1]) {
+      const own = { ...letter(boat.accountId), id, revision };
+      const theirs = { ...letter(canary.accountId), id, revision, content: "Mine" };
+      expect((await bound.refusal("PUT /email/drafts/{id}", own)).code).toBe("draft.gone");
+      expect((await bound.refusal("PUT /email/drafts/{id}", theirs)).status).toBeGreaterThan(400);
+    }
+    expect((await bound.send("DELETE /email/drafts/{id}", { id })).ok).toBe(false);
+    const sent = { ...letter(boat.accountId), draftId: id };
+    expect((await bound.refusal("POST /email/send", sent)).code).toBe("draft.gone");
+    expect((await bound.call("GET /email/drafts", {})).drafts).toEqual([]);
+    expect(await stored(canary)).toBe(before);
   });
 
   it("says which account is meant when it is for several, and asks no assistant", async () => {
