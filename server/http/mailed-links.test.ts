@@ -2,7 +2,6 @@ import { IntegrationId, PasskeyId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashToken } from "#/auth/token.ts";
 import { codeOfStep } from "#/auth/totp.ts";
-import { passkeysOf } from "#/store/passkeys.ts";
 import { type Client, createClient } from "#/testing/client.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import type { HostPost, ReceivedMail } from "#/testing/host-post.ts";
@@ -185,6 +184,18 @@ describe.each(["sqlite", "postgres"] as const)("links sent by mail, on %s", (eng
       const { id, ...none } = { id: crypto.randomUUID(), created_at: 0 };
       const ids = () => ({ id, user_id: anna.user.id, name: "Left behind" });
 
+      const expectGone = async (table: "passkeys" | "integrations" | "recovery_codes") => {
+        const left = () =>
+          app.database.reader
+            .selectFrom(table)
+            .select("user_id")
+            .where("user_id", "=", anna.user.id)
+            .execute();
+        expect(await left()).not.toEqual([]);
+        await nobody.call("POST /user/reset", reset(await tokenOf()));
+        expect(await left()).toEqual([]);
+      };
+
       it("no API token", async () => {
         const { token } = await anna.client.call("POST /user/tokens", {
           ...{ password: anna.password, name: "Left behind", days: 30, scopes: ["read"] },
@@ -196,32 +207,20 @@ describe.each(["sqlite", "postgres"] as const)("links sent by mail, on %s", (eng
       });
 
       it("no passkey", async () => {
-        const { reader } = app.database;
         await app.door("passkey.add", {
           ...{ ...ids(), ...none, id: PasskeyId.parse(id), counter: 0, rp_id: "", public_key: "" },
           ...{ credential_id: anna.user.id, transports_json: "[]", last_used_at: 0 },
         });
-        expect(await passkeysOf(reader, anna.user.id)).toHaveLength(1);
-        await nobody.call("POST /user/reset", reset(await tokenOf()));
-        expect(await passkeysOf(reader, anna.user.id)).toEqual([]);
+        await expectGone("passkeys");
       });
 
       it("no integration that is told of mail", async () => {
-        const { reader } = app.database;
-        const linked = () =>
-          reader
-            .selectFrom("integrations")
-            .select("id")
-            .where("user_id", "=", anna.user.id)
-            .execute();
         await app.door("integration.save", {
           ...{ ...ids(), id: IntegrationId.parse(id), kind: "webhook", external_id: "" },
           ...{ state: "active", reason: "", secret: "", config_json: "{}" },
           ...{ events_json: "[]", alerts_json: "" },
         });
-        expect(await linked()).toHaveLength(1);
-        await nobody.call("POST /user/reset", reset(await tokenOf()));
-        expect(await linked()).toEqual([]);
+        await expectGone("integrations");
       });
 
       it("no second step that keeps the mailbox's owner out", async () => {
@@ -231,15 +230,8 @@ describe.each(["sqlite", "postgres"] as const)("links sent by mail, on %s", (eng
         const code = codeOfStep(secret, Math.floor(app.clock.time / stepMs));
         await anna.client.call("POST /user/authenticator/confirm", { code });
         await post.next(anna.user.email);
-        await nobody.call("POST /user/reset", reset(await tokenOf()));
+        await expectGone("recovery_codes");
         await nobody.call("POST /user/login", login(newPassword));
-        const { reader } = app.database;
-        const codes = await reader
-          .selectFrom("recovery_codes")
-          .select("user_id")
-          .where("user_id", "=", anna.user.id)
-          .execute();
-        expect(codes).toEqual([]);
       });
     });
 
