@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { api, type Call } from "@inlet/contract/api.ts";
 import { DraftId, type OutboxId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "#/testing/client.ts";
@@ -10,7 +12,15 @@ import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { inputs } from "#/testing/tenant-inputs.ts";
 
+// Object.entries forgets what the keys are.
+const sendingCalls = (Object.keys(api) as Call[]).filter(
+  (name) =>
+    api[name].scope === "send" &&
+    name !== "POST /email/send" &&
+    name !== "DELETE /email/outbox/{id}",
+);
 const dayMs = 24 * 3600_000;
 
 describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (engine) => {
@@ -89,7 +99,10 @@ describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (e
       code: "approval.over",
     });
     expect(await stateOf(id)).toBe("queued");
-    expect(await sendJobs(id)).toHaveLength(1);
+    // As long as the person's own mail can be taken back.
+    expect((await sendJobs(id)).map(({ run_at: at }) => Number(at) - app.clock.time)).toEqual([
+      limits.undoSecondsDefault * 1000,
+    ]);
     expect(await approvals()).toEqual([]);
     const row = await app.database.reader
       .selectFrom("outbox")
@@ -122,6 +135,19 @@ describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (e
     expect(await approvals()).toEqual([]);
   });
 
+  it("takes back nothing but what it asked for itself", async () => {
+    const { id: waits } = await ask();
+    const { token } = await anna.client.call("POST /user/tokens", {
+      ...{ password: anna.password, name: "Another", days: 30, scopes: ["read", "send"] },
+    });
+    const another = createClient(app.origin, token);
+    const { id: persons } = await anna.client.call("POST /email/send", letter());
+    for (const id of [waits, persons, mailbox.outboxId]) {
+      expect((await another.refusal("DELETE /email/outbox/{id}", { id })).code).toBe("token.scope");
+    }
+    expect([await stateOf(waits), await stateOf(persons)]).toEqual(["approval", "queued"]);
+  });
+
   it("cannot be approved by the program, hurried, or passed by", async () => {
     const { id } = await ask();
     for (const name of ["GET /email/approvals", "POST /email/approvals/{id}"] as const) {
@@ -141,6 +167,15 @@ describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (e
     expect((await program.refusal("POST /email/{emailId}/unsubscribe", { emailId })).code).toBe(
       "token.approval",
     );
+    // Whatever the contract has for sending, and whatever is added to it.
+    for (const name of sendingCalls) {
+      // A loop over names cannot know what each takes.
+      const answer = await program.send(name, inputs[name]?.(mailbox as never) as never);
+      expect([name, answer.status, await answer.text()]).toEqual([
+        ...[name, 403],
+        expect.stringContaining("token.approval"),
+      ]);
+    }
     const html = letter({ html: "<p>Something else</p>" });
     expect((await program.refusal("POST /email/send", html)).code).toBe("token.plain_text");
     // Not even by the person's own way to other times, which is for what is queued.
@@ -170,6 +205,55 @@ describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (e
     expect(await drafts()).toHaveLength(1);
     await anna.client.call("POST /email/approvals/{id}", { id });
     expect(await drafts()).toEqual([]);
+  });
+
+  it("leaves a draft alone that was written on since, or says something else", async () => {
+    for (const [first, second] of [
+      ["Hello", "Hello, and much more"],
+      ["What the person wrote", ""],
+    ] as const) {
+      const draft = { ...letter({ content: first }), id: DraftId.parse(crypto.randomUUID()) };
+      await anna.client.call("PUT /email/drafts/{id}", { ...draft, revision: 0 });
+      const { id } = await ask({ draftId: draft.id });
+      if (second !== "") {
+        const more = { ...draft, content: second, revision: 1 };
+        await anna.client.call("PUT /email/drafts/{id}", more);
+      }
+      await anna.client.call("POST /email/approvals/{id}", { id });
+      const { drafts } = await anna.client.call("GET /email/drafts", {});
+      expect(drafts.find((one) => one.id === draft.id)?.content).toBe(second || first);
+    }
+  });
+
+  it("sends a draft once, whoever sends it", async () => {
+    const draftId = DraftId.parse(crypto.randomUUID());
+    await anna.client.call("PUT /email/drafts/{id}", { ...letter(), id: draftId, revision: 0 });
+    const { id } = await ask({ draftId });
+    expect((await program.refusal("POST /email/send", letter({ draftId }))).code).toBe(
+      "approval.asked_already",
+    );
+    expect(await approvals()).toHaveLength(1);
+    // The person was faster.
+    await anna.client.call("POST /email/send", letter({ draftId }));
+    expect((await anna.client.refusal("POST /email/approvals/{id}", { id })).code).toBe(
+      "approval.over",
+    );
+    expect([await stateOf(id), await sendJobs(id)]).toEqual(["approval", []]);
+  });
+
+  it("is no longer than a person can read", async () => {
+    const content = "x".repeat(programLimits.approvalBytes + 1);
+    expect((await program.refusal("POST /email/send", letter({ content }))).code).toBe(
+      "approval.too_long",
+    );
+    const long = content.slice(200);
+    for (let index = 0; index < 16; index++) await ask({ content: long });
+    expect((await program.refusal("POST /email/send", letter({ content: long }))).code).toBe(
+      "approval.too_many",
+    );
+    // What nobody answered in time no longer counts, also before it is swept away.
+    app.clock.time += 7 * dayMs;
+    await ask({ content: long });
   });
 
   it("is over after a week", async () => {

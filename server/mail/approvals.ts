@@ -7,6 +7,7 @@ import { approvalsOf, type WaitingApproval } from "#/store/approvals.ts";
 import { getOutbox } from "#/store/outbox.ts";
 import { datedAnew } from "#/wire/mime/dated-anew.ts";
 import type { MailContext } from "./context.ts";
+import { readPreferences } from "./preferences.ts";
 
 const Files = z.array(z.object({ filename: z.string(), size: z.number() }));
 
@@ -31,7 +32,10 @@ function present(row: WaitingApproval): Approval {
   };
 }
 
-/** Lets the letter leave as it was shown, dated when it leaves. Throws outbox.not_found, approval.over. */
+/**
+ * Lets the letter leave as it was shown, dated when it leaves, after as long as the person can take back what they
+ * send. Throws outbox.not_found, approval.over.
+ */
 export async function approveMail(
   mail: MailContext,
   userId: UserId,
@@ -39,7 +43,8 @@ export async function approveMail(
 ): Promise<z.output<typeof approveSend.output>> {
   const row = await getOutbox(mail.database.reader, userId, id);
   if (row === undefined) throw new Failure("outbox.not_found");
-  const sendAt = Math.max(row.send_at, mail.clock.now());
+  const { undoSeconds } = await readPreferences(mail, userId);
+  const sendAt = Math.max(row.send_at, mail.clock.now() + undoSeconds * 1000);
   const raw = row.raw.length > 0 ? datedAnew(row.raw, sendAt) : row.raw;
   return { id, state: await mail.door("outbox.approve", { userId, id, raw, send_at: sendAt }) };
 }

@@ -13,8 +13,8 @@ export type Approval = Api["GET /email/approvals"]["output"]["approvals"][number
 export interface ApprovalActions {
   /** Opens it for writing in place of the program's letter; false when that has left. */
   onEdit: (letter: Approval) => Promise<boolean>;
-  /** It is on its way. */
-  onApproved: (id: string) => void;
+  /** It is on its way: says so, and offers to take it back while that can be done. */
+  onApproved: (letter: Approval, said: string) => Promise<void>;
 }
 
 /** Says what programs want to send, on every screen, and lets the person decide. Nothing while nothing waits. */

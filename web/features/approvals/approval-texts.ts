@@ -17,6 +17,8 @@ export const approvalTexts = {
   subject: "Subject",
   sendAt: "Send at",
   files: "Files",
+  receipt: "Read receipt",
+  receiptAsked: "Asks its readers for one",
   noSubject: "(No Subject)",
   noText: "(No text)",
   letter: (subject: string) => `Email: ${subject}`,

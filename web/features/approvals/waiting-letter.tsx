@@ -33,8 +33,7 @@ export function WaitingLetter({
     decide(async () => {
       await call("POST /email/approvals/{id}", { id });
       const isLater = sendAt !== null && new Date(sendAt) > new Date();
-      tell(isLater ? words.approvedLater(sendAt) : words.approved);
-      onApproved(id);
+      await onApproved(letter, isLater ? words.approvedLater(sendAt) : words.approved);
     });
   const reject = () =>
     decide(async () => {
@@ -61,6 +60,7 @@ export function WaitingLetter({
           <span className="font-medium">{subject}</span>
         </Line>
         <Line name={words.sendAt}>{sendAt && fullDate(sendAt)}</Line>
+        <Line name={words.receipt}>{draft.requestReceipt && words.receiptAsked}</Line>
         <Line name={words.files}>
           {letter.files.map(({ filename, size }) => `${filename} (${fileSize(size)})`).join(", ")}
         </Line>

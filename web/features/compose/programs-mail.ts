@@ -2,8 +2,10 @@ import type { Api } from "@inlet/contract/api.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { draftOf } from "#/features/compose/draft.ts";
-import { watchOutbox } from "#/features/compose/outbox-watch.tsx";
-import { takeBack } from "#/features/compose/send-draft.ts";
+import { toastKeyOf, watchOutbox } from "#/features/compose/outbox-watch.tsx";
+import { takeBack, undoSecondsOf } from "#/features/compose/send-draft.ts";
+import { tell } from "#/state/toasts.ts";
+import { offerUndo } from "#/state/undo.ts";
 
 type Letter = Api["GET /email/approvals"]["output"]["approvals"][number];
 
@@ -12,7 +14,24 @@ export async function editProgramsMail(client: QueryClient, letter: Letter): Pro
   return takeBack(client, { outboxId: letter.id, draft: draftOf(letter.draft) });
 }
 
-/** Keeps an eye on a letter that was approved, until the mail server has it. */
-export function watchProgramsMail(id: string): void {
-  watchOutbox(id, composeTexts.sent);
+/** Says that a letter was approved, and keeps an eye on it until the mail server has it; Undo takes it back to be written on. */
+export async function watchProgramsMail(
+  client: QueryClient,
+  letter: Letter,
+  said: string,
+): Promise<void> {
+  const { id: outboxId, sendAt } = letter;
+  const key = toastKeyOf(outboxId);
+  watchOutbox(outboxId, composeTexts.sent);
+  const timeoutMs = (await undoSecondsOf(client)) * 1000;
+  const until = Math.max(sendAt === null ? 0 : Date.parse(sendAt), Date.now() + timeoutMs);
+  if (until <= Date.now()) return tell(said, undefined, { key });
+  const undo = async () => {
+    withdraw();
+    if (!(await takeBack(client, { outboxId, draft: draftOf(letter.draft) }))) return;
+    tell(composeTexts.takenBack, undefined, { key });
+  };
+  const withdraw = offerUndo(() => void undo(), until);
+  const action = { label: composeTexts.undo, onAction: () => void undo() };
+  tell(said, action, { key, ...(timeoutMs > 0 && { timeoutMs }) });
 }

@@ -251,7 +251,7 @@ function tellSent(
 }
 
 /** The person's choice; the usual one when it cannot be had now. */
-async function undoSecondsOf(client: QueryClient): Promise<number> {
+export async function undoSecondsOf(client: QueryClient): Promise<number> {
   try {
     const { preferences } = await client.fetchQuery(preferencesQuery);
     return preferences.undoSeconds;

@@ -8,7 +8,7 @@ export function Approvals() {
   return (
     <ApprovalBar
       onEdit={(letter) => editProgramsMail(client, letter)}
-      onApproved={watchProgramsMail}
+      onApproved={(letter, said) => watchProgramsMail(client, letter, said)}
     />
   );
 }
