@@ -60,7 +60,10 @@ test("sees at once what a program wants to send, and only what is approved leave
   await expectAccessible(page, "a letter that waits for approval");
   await letter.getByRole("button", { name: "Approve and send" }).click();
   await expect(waiting).toBeHidden();
-  await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
+  // Until then it can be taken back.
+  await expect
+    .poll(async () => (await client.sources("INBOX")).length, { timeout: 30_000 })
+    .toBe(1);
   // Asked for again in the same words it is the same letter.
   const again = await program.use("send_mail", {
     ...{ to: to.address, subject: "Berth 12", content: "Is it free?" },
