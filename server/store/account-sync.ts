@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
-import type { AccountSyncRow } from "./tables.ts";
+import type { AccountSyncRow } from "./account-tables.ts";
 
 /** How the account is kept in step. */
 export async function accountSyncOf(

@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
-import type { AccountTokensRow, OauthFlowRow } from "./tables.ts";
+import type { AccountTokensRow, OauthFlowRow } from "./account-tables.ts";
 
 /** The tokens of an account that was opened by signing in. */
 export async function getTokens(

@@ -11,6 +11,7 @@ import type {
 import type { MailProvider } from "@inlet/contract/accounts.ts";
 import type { ChangeKind } from "@inlet/contract/events.ts";
 import type { Category, FolderRole, Priority } from "@inlet/contract/email.ts";
+import type { AccountTables } from "./account-tables.ts";
 import type { AssistantTables } from "./assistant-tables.ts";
 import type { FilingTables } from "./filing-tables.ts";
 import type { FollowUpTables } from "./follow-up-tables.ts";
@@ -32,6 +33,7 @@ import type { WritingTables } from "./writing-tables.ts";
  */
 export interface Tables
   extends
+    AccountTables,
     AssistantTables,
     FilingTables,
     FollowUpTables,
@@ -49,9 +51,6 @@ export interface Tables
   users: UserRow;
   sessions: SessionRow;
   accounts: AccountRow;
-  account_sync: AccountSyncRow;
-  account_tokens: AccountTokensRow;
-  oauth_flows: OauthFlowRow;
   folders: FolderRow;
   messages: MessageRow;
   message_locations: LocationRow;
@@ -172,38 +171,6 @@ export interface AccountRow {
   /** The server's own certificate that is trusted for this account (DER in base64); "" for none but public ones. */
   imap_certificate: string;
   smtp_certificate: string;
-}
-
-/** What a provider gave for one account; gone with it. */
-export interface AccountTokensRow {
-  user_id: UserId;
-  account_id: AccountId;
-  /** Both sealed. */
-  access_secret: string;
-  refresh_secret: string;
-  expires_at: number;
-}
-
-/** A sign-in at a provider that has begun and not ended. */
-export interface OauthFlowRow {
-  /** SHA-256 of the state, or of the id that polls for a device code, hex. */
-  id: string;
-  user_id: UserId;
-  session_id: string;
-  /** Sealed: what is needed to go on. */
-  secret: string;
-  expires_at: number;
-}
-
-/** How an account is kept in step; one without a row has the defaults. */
-export interface AccountSyncRow {
-  user_id: UserId;
-  account_id: AccountId;
-  /** How many months back mail is kept here; 0 for all. */
-  sync_months: number;
-  /** The UTC day that `traffic_bytes` were fetched on, as in 2026-11-21. */
-  traffic_day: string;
-  traffic_bytes: number;
 }
 
 export interface FolderRow {

@@ -1,4 +1,5 @@
-import type { AccountRow, AccountTokensRow } from "../tables.ts";
+import type { AccountTokensRow } from "../account-tables.ts";
+import type { AccountRow } from "../tables.ts";
 import type { Writer } from "../writer.ts";
 import { addAccount } from "./accounts.ts";
 import type { Command } from "./command.ts";

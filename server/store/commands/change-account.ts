@@ -1,5 +1,6 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
-import type { AccountRow, AccountTokensRow } from "../tables.ts";
+import type { AccountTokensRow } from "../account-tables.ts";
+import type { AccountRow } from "../tables.ts";
 import { putTokens } from "./account-tokens.ts";
 import type { Command } from "./command.ts";
 

@@ -1,5 +1,5 @@
 import type { UserId } from "@inlet/contract/ids.ts";
-import type { OauthFlowRow } from "../tables.ts";
+import type { OauthFlowRow } from "../account-tables.ts";
 import type { Command } from "./command.ts";
 
 /** Remembers a sign-in that begins, and forgets those of the user that took too long. */
