@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sortArrived } from "#/ai/classify/sorting.ts";
+import { readEvents } from "#/testing/event-reader.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import {
   asked,
@@ -41,6 +43,17 @@ describe.each(["sqlite", "postgres"] as const)("follow-ups, on %s", (engine) => 
       { kind: "you-owe", emailId: own, name: maria.name, subject: asked.subject },
     ]);
     expect(await list(ben)).toEqual([]);
+  });
+
+  it("tells the person's pages as soon as something waits for an answer", async () => {
+    const messageId = await mails.send({ ...question, to: [maria], at: monday });
+    const pages = await readEvents(app.origin, anna.token);
+    expect(await pages.next()).toMatchObject({ data: null });
+    await sortArrived(stage.ai, { userId: anna.user.id, messageId });
+    expect(await pages.next()).toMatchObject({
+      data: { kind: "message.changed", ids: [messageId] },
+    });
+    pages.close();
   });
 
   it("ends with an answer, whoever wrote it and wherever it was written", async () => {

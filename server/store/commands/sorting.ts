@@ -32,6 +32,7 @@ export const saveSorting: Command<
       .execute();
     const messages = new Map(rows.map((row) => [row.id, row]));
     const kept = items.filter((item) => messages.has(item.message_id));
+    const turnsBefore = await turnsOf(writer, userId, ids);
     for (const some of inChunks(kept)) {
       await writer.db
         .insertInto("classifications")
@@ -48,21 +49,38 @@ export const saveSorting: Command<
         )
         .execute();
     }
-    const changed: MessageId[] = [];
+    const sorted = new Set<MessageId>();
     for (const item of kept) {
       const row = messages.get(item.message_id);
-      if (row && (await applyTo(writer, userId, row, item))) changed.push(row.id);
+      if (row && (await applyTo(writer, userId, row, item))) sorted.add(row.id);
     }
+    // What waits for an answer is listed, also where it is of no category.
+    const turned = kept.filter((one) => one.turn !== (turnsBefore.get(one.message_id) ?? ""));
     await writer.db
       .deleteFrom("unsorted_messages")
       .where("user_id", "=", userId)
       .where("message_id", "in", ids)
       .execute();
-    await writer.change(userId, "message.changed", changed);
+    const changed = new Set([...sorted, ...turned.map((one) => one.message_id)]);
+    await writer.change(userId, "message.changed", [...changed]);
     // Of mail that was here before nobody waits to hear how it is sorted.
-    if (isUrgent) await tellIntegrations(writer, userId, changed.map(classified(writer.now)));
+    if (isUrgent) await tellIntegrations(writer, userId, [...sorted].map(classified(writer.now)));
   },
 };
+
+async function turnsOf(
+  { db }: Writer,
+  userId: UserId,
+  ids: readonly MessageId[],
+): Promise<Map<MessageId, string>> {
+  const rows = await db
+    .selectFrom("classifications")
+    .select(["message_id", "turn"])
+    .where("user_id", "=", userId)
+    .where("message_id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.message_id, row.turn]));
+}
 
 type Sorted = Pick<
   MessageRow,
