@@ -59,15 +59,17 @@ interface OwnCookie {
   maxAgeSeconds: number;
   /** `lax`: it comes along when another site leads back here, as a provider does. */
   sameSite?: "strict" | "lax";
+  /** Where people reach the server; by default what the request says of it. */
+  origin?: string;
 }
 
 /** Gives the browser a value that no script can read and no other site can use. Returns false where it travels unencrypted. */
 export function setCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  { names, value, maxAgeSeconds, sameSite = "strict" }: OwnCookie,
+  { names, value, maxAgeSeconds, sameSite = "strict", origin }: OwnCookie,
 ): boolean {
-  const isSecure = keepsSecureCookies(request);
+  const isSecure = origin === undefined ? keepsSecureCookies(request) : isSecureOrigin(origin);
   reply.setCookie(names[isSecure ? 0 : 1], value, {
     path: "/",
     httpOnly: true,
@@ -94,8 +96,13 @@ function keepsSecureCookies(request: FastifyRequest): boolean {
   const { origin } = request.headers;
   // Behind a proxy that is not declared, the page's own origin knows better than the connection.
   const page = origin && URL.canParse(origin) ? origin : `${request.protocol}://${request.host}`;
-  if (!URL.canParse(page)) return false;
-  const { protocol, hostname } = new URL(page);
+  return isSecureOrigin(page);
+}
+
+/** Whether browsers keep Secure cookies of such pages. */
+export function isSecureOrigin(origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname } = new URL(origin);
   return protocol === "https:" || isLoopback(hostname);
 }
 

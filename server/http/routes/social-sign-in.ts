@@ -15,7 +15,7 @@ import type { Api } from "#/http/api.ts";
 import { proofOf } from "#/http/proof.ts";
 import { rateLimitOfPage } from "#/http/rate-limit.ts";
 import { route } from "#/http/route.ts";
-import { setCookie, socialCookies, visitorOf } from "#/http/session-cookie.ts";
+import { isSecureOrigin, setCookie, socialCookies, visitorOf } from "#/http/session-cookie.ts";
 import { answerSignedIn } from "#/http/signed-in.ts";
 
 /** As long as a way to a provider and back may take, and a second step after it. */
@@ -35,8 +35,19 @@ interface Options {
 export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
   const { auth } = api.services;
   const { social } = auth;
+  const originOf = (request: FastifyRequest) =>
+    publicUrl ?? `${request.protocol}://${request.host}`;
   const backOf = (provider: SocialProvider, request: FastifyRequest) =>
-    `${publicUrl ?? `${request.protocol}://${request.host}`}${socialPaths[provider].signIn}/callback`;
+    `${originOf(request)}${socialPaths[provider].signIn}/callback`;
+  const keepBrowser = (request: FastifyRequest, reply: FastifyReply, value: string) => {
+    const cookie = { names: socialCookies, value, maxAgeSeconds: cookieSeconds };
+    setCookie(request, reply, { ...cookie, sameSite: "lax", origin: originOf(request) });
+  };
+  // Another site of the host's domain can set the plain name, and not the other.
+  const browsersOf = (request: FastifyRequest): string[] => {
+    const [secure, plain] = socialCookies;
+    return [request.cookies[isSecureOrigin(originOf(request)) ? secure : plain] ?? ""];
+  };
 
   for (const provider of ["google", "outlook", "oidc"] as const) {
     const { signIn, signUp } = socialPaths[provider];
@@ -99,15 +110,6 @@ export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
     await social.disconnect(proofOf(given, context), id);
     return { ok: true as const };
   });
-}
-
-function keepBrowser(request: FastifyRequest, reply: FastifyReply, value: string): void {
-  const cookie = { names: socialCookies, value, maxAgeSeconds: cookieSeconds };
-  setCookie(request, reply, { ...cookie, sameSite: "lax" });
-}
-
-function browsersOf(request: FastifyRequest): string[] {
-  return socialCookies.flatMap((name) => request.cookies[name] ?? []);
 }
 
 /** The value of an invitation link, for the account that may come of it. */
