@@ -32,6 +32,8 @@ export const listTexts = {
   retry: "Try again",
   moreFailed: "More emails could not be loaded.",
   summary: "Summary",
+  /** How the summary of a newsletter begins. */
+  newsletterFrom: (name: string) => `Newsletter from ${name}: `,
   answerReady: "Draft ready",
   unknownSender: "Unknown",
   noSubject: "(No Subject)",

@@ -23,8 +23,10 @@ export function PriorityBadge({ priority }: { priority: Priority | null }) {
     );
   }
   return (
-    <Badge className="bg-transparent text-coral" icon={<ChevronsUp {...icon} aria-hidden="true" />}>
-      {word}
-    </Badge>
+    <span className="inline-flex h-5 items-center gap-1 text-meta font-medium whitespace-nowrap text-coral">
+      <ChevronsUp {...icon} aria-hidden="true" />
+      {/* In a narrow list who wrote needs the room. */}
+      <span className="@max-xl:sr-only">{word}</span>
+    </span>
   );
 }

@@ -40,6 +40,7 @@ export function RowText(props: RowTextProps) {
       <span className="flex min-w-0 flex-1 flex-col justify-center gap-0.5">
         <span className="flex items-center gap-2">
           <People {...props} className="flex-1" />
+          <Sorting {...email} />
           <Marks {...props} />
         </span>
         <span
@@ -52,10 +53,6 @@ export function RowText(props: RowTextProps) {
           <span className="min-w-0 flex-1 truncate text-control text-ink-3">
             <Subject {...props} />
             {!isRoomy && <Preview {...props} isApart />}
-          </span>
-          <span data-sorting className="flex items-center gap-2">
-            <CategoryBadge category={email.category} />
-            <PriorityBadge priority={email.priority} />
           </span>
         </span>
         {isRoomy && (
@@ -87,12 +84,21 @@ function OneLine(props: RowTextProps) {
         <Preview {...props} isApart />
       </span>
       <span className="flex shrink-0 items-center gap-2">
-        <span data-sorting className="flex items-center gap-2 @max-xl:hidden">
-          <CategoryBadge category={email.category} />
-          <PriorityBadge priority={email.priority} />
+        <span className="contents @max-xl:hidden">
+          <Sorting {...email} />
         </span>
         <Marks {...props} />
       </span>
+    </span>
+  );
+}
+
+/** Beside who wrote, where there is room: the second line is for what the mail says. */
+function Sorting({ category, priority }: Pick<ListedEmail, "category" | "priority">) {
+  return (
+    <span data-sorting className="flex shrink-0 items-center gap-2 empty:hidden">
+      <CategoryBadge category={category} />
+      <PriorityBadge priority={priority} />
     </span>
   );
 }
@@ -126,7 +132,9 @@ function Preview(props: RowTextProps & { isApart?: boolean }) {
   const isWanted = usePreference("listSummaries");
   // Beside the subject, the subject once more says nothing.
   const isTold = isWanted && email.summary !== null && !email.subject.includes(email.summary);
-  const summary = isTold && email.summary;
+  // Who wrote stands in the row already.
+  const opening = listTexts.newsletterFrom(email.fromName[0] || email.fromAddress[0] || "");
+  const summary = isTold && withoutStart(email.summary ?? "", opening);
   const words = summary || email.bodyPlain;
   if (!words) return null;
   return (
@@ -144,6 +152,10 @@ function Preview(props: RowTextProps & { isApart?: boolean }) {
       <bdi>{props.renderText(words)}</bdi>
     </span>
   );
+}
+
+function withoutStart(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length) : text;
 }
 
 const mark = { size: 13, strokeWidth: 1.75, "aria-hidden": true } as const;
