@@ -16,6 +16,13 @@ import {
   placeSlack,
   slackOauthUrl,
 } from "./slack.ts";
+import {
+  connectNotion,
+  connectTrello,
+  proposeSave,
+  savedElsewhere,
+  saveElsewhere,
+} from "./save-elsewhere.ts";
 import { linkTelegram } from "./telegram.ts";
 import { addWebhook, rotateWebhook } from "./webhooks.ts";
 
@@ -32,6 +39,11 @@ export const integrationApi = {
   "POST /integrations/{id}/deliveries/{deliveryId}/replay": replayDelivery,
   "POST /telegram/link": linkTelegram,
   "POST /calendars": connectCalendar,
+  "POST /notion": connectNotion,
+  "POST /trello": connectTrello,
+  "GET /email/{emailId}/save": proposeSave,
+  "POST /email/{emailId}/save": saveElsewhere,
+  "GET /email/{emailId}/save/{integrationId}": savedElsewhere,
   "POST /webhooks": addWebhook,
   "POST /webhooks/{id}/secret": rotateWebhook,
   "GET /api/slack/accounts": listSlackWorkspaces,

@@ -11,6 +11,32 @@ export const integrationErrors = {
     message: "Whoever runs this server has not set this integration up.",
   },
   "integration.too_many": { status: 422, message: "There is no room for more of these." },
+  "integration.place_gone": {
+    status: 422,
+    message: "This place is not there any more, or may not be written. Please choose another.",
+  },
+  "notion.refused": {
+    status: 422,
+    message: "Notion did not accept this token. Please copy the integration's secret once more.",
+  },
+  "notion.unreachable": {
+    status: 502,
+    message: "Notion could not be reached. Please try again later.",
+  },
+  "notion.none": {
+    status: 422,
+    message:
+      "Nothing that may be written was found. In Notion, open the page or database, and add your integration under Connections.",
+  },
+  "trello.refused": {
+    status: 422,
+    message: "Trello did not accept this key and token. Please copy both once more.",
+  },
+  "trello.unreachable": {
+    status: 502,
+    message: "Trello could not be reached. Please try again later.",
+  },
+  "trello.none": { status: 422, message: "There is no list on an open board of yours yet." },
   "delivery.not_found": { status: 404, message: "This delivery is not in the log any more." },
   "webhook.address_refused": {
     status: 422,

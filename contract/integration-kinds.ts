@@ -8,6 +8,9 @@ export const integrationKinds = [
   "calendar",
 ] as const;
 
+/** Of them those that a message can be saved to, as a page or a card. */
+export const saveKinds = ["notion", "trello"] as const;
+
 /**
  * What integrations can be told of. `message.received` comes once the message was sorted and the person's rules were
  * carried out; `message.failed` is one that could not be sent.
@@ -19,3 +22,6 @@ export const eventKinds = [
   "message.failed",
   "account.failed",
 ] as const;
+
+/** What integrations are handed: events, and messages that the person or a rule saves there. */
+export const deliveryKinds = [...eventKinds, "message.save"] as const;

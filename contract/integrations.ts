@@ -3,7 +3,7 @@ import { Category, Priority } from "./email.ts";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
 import { DeliveryId, IntegrationId } from "./ids.ts";
-import { eventKinds, integrationKinds } from "./integration-kinds.ts";
+import { deliveryKinds, eventKinds, integrationKinds } from "./integration-kinds.ts";
 import { limits } from "./limits.ts";
 
 export const IntegrationKind = z.enum(integrationKinds);
@@ -11,6 +11,9 @@ export type IntegrationKind = z.infer<typeof IntegrationKind>;
 
 export const EventKind = z.enum(eventKinds);
 export type EventKind = z.infer<typeof EventKind>;
+
+export const DeliveryKind = z.enum(deliveryKinds);
+export type DeliveryKind = z.infer<typeof DeliveryKind>;
 
 /**
  * Which mail a chat is told of: what one of these speaks for, and all that comes to the inbox while nothing is chosen.
@@ -50,13 +53,15 @@ export type Integration = z.infer<typeof Integration>;
 /** Something that an integration was told, or is to be told. */
 export const Delivery = z.object({
   id: DeliveryId,
-  kind: EventKind,
+  kind: DeliveryKind,
   /** The event's own name: of two deliveries with the same one the second tells nothing new. */
   eventId: z.string(),
   state: z.enum(["waiting", "delivered", "failed", "skipped"]),
   attempts: z.number(),
   /** What came of the last try, as a sentence. */
   answer: z.string(),
+  /** Leads to what was made of it on the other side; "" for nothing. */
+  link: z.string(),
   at: z.iso.datetime(),
   /** When it is tried again; null when it is not. */
   nextAt: z.iso.datetime().nullable(),

@@ -5,8 +5,9 @@ import { endpoint } from "./endpoint.ts";
 import { line, timeZone } from "./fields.ts";
 import { JournalId, MessageId, RuleId } from "./ids.ts";
 import { limits } from "./limits.ts";
+import { saveKinds } from "./integration-kinds.ts";
 
-/** What a rule does with a message. Nothing of it is for good: each can be taken back for 30 days. */
+/** What a rule does with a message. Each can be taken back for 30 days, but what left for elsewhere. */
 export const RuleActions = z
   .object({
     move: z.enum(["archive", "trash", "spam"]).optional(),
@@ -17,6 +18,8 @@ export const RuleActions = z
     label: line(limits.labelMaxLength).trim().min(1).optional(),
     category: Category.optional(),
     priority: Priority.optional(),
+    /** Saves it to the first place of this kind that the person connected, once. That stays when the rest is undone. */
+    save: z.enum(saveKinds).optional(),
   })
   .refine(({ move, folder }) => move === undefined || folder === undefined);
 export type RuleActions = z.infer<typeof RuleActions>;

@@ -16,6 +16,7 @@ import {
   readOwnProvider,
 } from "./config/own-provider.ts";
 import { readSlack, type SlackApp, slackMends, slackVariables } from "./config/slack.ts";
+import { readSaving, savingMends, type SavingSettings, savingVariables } from "./config/saving.ts";
 import { readTelegram, telegramMends, telegramVariables } from "./config/telegram.ts";
 
 type Registration = "open" | "invite" | "closed";
@@ -64,6 +65,8 @@ export interface Config {
   slack: SlackApp | null;
   /** The host's bot; null while it has none. */
   telegram: ReturnType<typeof readTelegram>;
+  /** Where Notion and Trello are asked. */
+  saving: SavingSettings;
   ai: {
     /** The model that everybody here may switch on; null: everything is made on the server. */
     model: AiModel | null;
@@ -139,6 +142,7 @@ const variables = z.object({
     .optional(),
   ...telegramVariables,
   ...slackVariables,
+  ...savingVariables,
   ...aiVariables,
   INLET_LANDING: z.enum(["on", "off"]).default("on"),
   INLET_STAR_REPO: z
@@ -178,6 +182,7 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   INLET_MAIL_FROM: "Use an address, as in INLET_MAIL_FROM=Inlet <inlet@example.org>.",
   ...telegramMends,
   ...slackMends,
+  ...savingMends,
   ...aiMends,
   INLET_LANDING: "Use on or off.",
   INLET_STAR_REPO: "Name a repository on GitHub, as in INLET_STAR_REPO=owner/name.",
@@ -234,6 +239,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     mail,
     telegram: readTelegram(read),
     slack: readSlack(read),
+    saving: readSaving(read),
     ai: {
       model: ai.model,
       allowsOwn: (read.INLET_AI_USER_KEYS ?? (isLoopback(read.HOST) ? "on" : "off")) === "on",

@@ -32,6 +32,7 @@ import { filingRoutes } from "#/http/routes/filing.ts";
 import { followUpRoutes } from "#/http/routes/follow-ups.ts";
 import {
   calendarRoutes,
+  saveRoutes,
   integrationRoutes,
   telegramRoutes,
   webhookRoutes,
@@ -154,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   slackRoutes(api, { publicUrl: options.publicUrl ?? null });
   telegramRoutes(api);
   calendarRoutes(api);
+  saveRoutes(api);
   smartReplyRoutes(api);
   assistantRoutes(api);
   eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });

@@ -3,6 +3,13 @@ import type { IntegrationId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { linkTelegram } from "@inlet/contract/telegram.ts";
 import type { connectCalendar, invitationBusy } from "@inlet/contract/calendars.ts";
 import type { answerInvitation, Invitation } from "@inlet/contract/invitations.ts";
+import type {
+  connectNotion,
+  connectTrello,
+  proposeSave,
+  savedElsewhere,
+  saveElsewhere,
+} from "@inlet/contract/save-elsewhere.ts";
 import type { listSlackChannels, placeSlack, SlackWorkspace } from "@inlet/contract/slack.ts";
 import type { addWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
 import type { Caller } from "#/auth/sessions.ts";
@@ -19,6 +26,7 @@ export interface IntegrationServices {
   telegram: TelegramServices;
   slack: SlackServices;
   calendars: CalendarServices;
+  saves: SaveServices;
 }
 
 /** Addresses that are told what happens; all else of them is `integrations`. The password was asked for before. */
@@ -85,4 +93,24 @@ interface CalendarServices {
     userId: UserId,
     wish: In<typeof connectCalendar>,
   ) => Promise<Out<typeof connectCalendar>>;
+}
+
+/** Messages as pages and cards elsewhere; pauses, tests and the log of a place are `integrations`. */
+interface SaveServices {
+  /** Fails with the codes of connectNotion. */
+  connectNotion: (
+    userId: UserId,
+    wish: In<typeof connectNotion>,
+  ) => Promise<Out<typeof connectNotion>>;
+  /** Fails with the codes of connectTrello. */
+  connectTrello: (
+    userId: UserId,
+    wish: In<typeof connectTrello>,
+  ) => Promise<Out<typeof connectTrello>>;
+  /** Fails with message.not_found. */
+  propose: (userId: UserId, asked: In<typeof proposeSave>) => Promise<Out<typeof proposeSave>>;
+  /** Done after it is answered. Fails with the codes of saveElsewhere. */
+  save: (userId: UserId, wish: In<typeof saveElsewhere>) => Promise<Out<typeof saveElsewhere>>;
+  /** Fails with the codes of savedElsewhere. */
+  state: (userId: UserId, asked: In<typeof savedElsewhere>) => Promise<Out<typeof savedElsewhere>>;
 }

@@ -2,11 +2,17 @@ import type { EmailChange } from "@inlet/contract/filing.ts";
 import { JournalId, type MessageId, UndoId, type UserId } from "@inlet/contract/ids.ts";
 import type { RuleActions } from "@inlet/contract/rules.ts";
 import { readActions } from "#/ai/rules/rules.ts";
+import { proposeTask } from "#/ai/summaries/propose-task.ts";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
+import { isListening } from "#/integrations/core/connections.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { readChange } from "#/mail/filing.ts";
+import { wallClock } from "#/mail/notify/wall-clock.ts";
+import { readPreferences } from "#/mail/preferences.ts";
 import { isFound, isPrecise } from "#/search/is-found.ts";
+import { integrationsOf } from "#/store/integrations.ts";
+import type { SaveWish } from "#/store/save-event.ts";
 import { foldersOf } from "#/store/folders.ts";
 import { locationsOf } from "#/store/locations.ts";
 import { getMessage } from "#/store/messages.ts";
@@ -53,7 +59,9 @@ export async function runRules(mail: MailContext, { userId, messageId }: Arrived
 
 async function carryOut(mail: MailContext, rule: RuleRow, message: MessageRow): Promise<void> {
   const { user_id: userId } = message;
-  const { change, problem } = await changeOf(mail, readActions(rule.actions_json), message);
+  const actions = readActions(rule.actions_json);
+  const { change, problem } = await changeOf(mail, actions, message);
+  const save = await saveOf(mail, actions, message);
   // The change and what tells of it are one: whoever is stopped half way has done neither.
   await mail.door("rule.carryOut", {
     change: {
@@ -69,9 +77,30 @@ async function carryOut(mail: MailContext, rule: RuleRow, message: MessageRow): 
       message_id: message.id,
       text: rule.text,
       actions_json: rule.actions_json,
-      problem,
+      problem: [problem, save.problem].filter((sentence) => sentence !== "").join(" "),
     },
+    ...(save.wish && { save: save.wish }),
   });
+}
+
+/** Where the message goes besides, with what is proposed of it: the first place of the kind that is in force. */
+async function saveOf(
+  mail: MailContext,
+  { save: kind }: RuleActions,
+  message: MessageRow,
+): Promise<{ wish: SaveWish | null; problem: string }> {
+  if (kind === undefined) return { wish: null, problem: "" };
+  const { user_id: userId, id: emailId } = message;
+  const places = await integrationsOf(mail.database.reader, userId, kind);
+  const place = places.find(isListening);
+  if (!place) {
+    const service = kind === "notion" ? "Notion" : "Trello";
+    return { wish: null, problem: `${service} is not connected, so it was not saved there.` };
+  }
+  const { notifications } = await readPreferences(mail, userId);
+  const { day } = wallClock(notifications.timeZone, mail.clock.now());
+  const task = await proposeTask(mail, userId, message, day);
+  return { wish: { integrationId: place.id, emailId, ...task }, problem: "" };
 }
 
 async function changeOf(
@@ -79,7 +108,7 @@ async function changeOf(
   actions: RuleActions,
   message: MessageRow,
 ): Promise<{ change: EmailChange; problem: string }> {
-  const { move, folder, label, ...plain } = actions;
+  const { move, folder, label, save: _save, ...plain } = actions;
   const change: EmailChange = { ...plain };
   if (label !== undefined) change.labels = { add: [label], remove: [] };
   if (move !== undefined) change.folder = move;

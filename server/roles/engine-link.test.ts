@@ -1,3 +1,4 @@
+import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -45,7 +46,7 @@ function start(): Promise<EngineLink> {
       masterKey,
       oauth: {},
       hostMail: null,
-      integrations: { telegram: null, slack: null },
+      integrations: { telegram: null, slack: null, saving: nowhereToSave },
       publicUrl: "http://127.0.0.1:3000",
       logLevel: "silent",
     },

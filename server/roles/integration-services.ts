@@ -7,6 +7,8 @@ import { createManager } from "#/integrations/core/manage.ts";
 import type { Room } from "#/integrations/core/room.ts";
 import { linkCalendar } from "#/integrations/calendar/connect-calendar.ts";
 import { calendarRoom } from "#/integrations/calendar/room.ts";
+import { notionRoom } from "#/integrations/notion/room.ts";
+import { trelloRoom } from "#/integrations/trello/room.ts";
 import { type ReadBrief, slackRoom } from "#/integrations/slack/room.ts";
 import { startPairing } from "#/integrations/telegram/pairing.ts";
 import { telegramRoom } from "#/integrations/telegram/room.ts";
@@ -14,10 +16,11 @@ import { webhookRoom } from "#/integrations/webhooks/room.ts";
 import { addWebhook, rotateWebhook } from "#/integrations/webhooks/webhooks.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { currentBrief } from "#/mail/notify/brief-period.ts";
+import { saveServices } from "#/roles/save-services.ts";
 import { slackServices } from "#/roles/slack-services.ts";
 
 /** What the host set up. */
-export type IntegrationSettings = Pick<Config, "telegram" | "slack">;
+export type IntegrationSettings = Pick<Config, "telegram" | "slack" | "saving">;
 
 /** Every kind of integration that this server knows. Each thread has its own: they keep nothing. */
 export function integrationRooms(
@@ -25,12 +28,14 @@ export function integrationRooms(
   settings: IntegrationSettings,
   readBrief: ReadBrief = async () => null,
 ): Room[] {
-  const { slack, telegram } = settings;
+  const { saving, slack, telegram } = settings;
   return [
     webhookRoom(core),
     telegramRoom(core, telegram),
     slackRoom({ ...core, slack }, readBrief),
     calendarRoom(core),
+    notionRoom(core, saving.notion),
+    trelloRoom(core, saving.trello),
   ];
 }
 
@@ -47,10 +52,11 @@ export function integrationServices(
   mail: MailContext & { publicUrl: string },
   settings: IntegrationSettings,
   ai: Pick<AiServices, "summarize" | "smartReplies">,
-): Pick<Services, "integrations" | "webhooks" | "telegram" | "slack" | "calendars"> {
+): Pick<Services, "integrations" | "webhooks" | "telegram" | "slack" | "calendars" | "saves"> {
   const integrations = createManager(mail, integrationRooms(mail, settings));
   return {
     integrations,
+    saves: saveServices(mail, settings.saving, integrations),
     slack: slackServices(mail, { settings: settings.slack, integrations, ai }),
     telegram: {
       link: async (userId) => ({ url: await startPairing(mail, settings.telegram, userId) }),

@@ -1,3 +1,4 @@
+import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -26,7 +27,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
   const done: [string, object][] = [];
   const egress = egressToLoopback();
   /** Given while the app is made; filled when the server of a test stands. */
-  const settings = { telegram: { token: "", apiUrl: "" }, slack: null };
+  const settings = { telegram: { token: "", apiUrl: "" }, slack: null, saving: nowhereToSave };
 
   beforeAll(async () => {
     blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));

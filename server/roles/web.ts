@@ -75,7 +75,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       masterKey: folder.secretKey,
       oauth: config.oauth,
       hostMail: config.mail,
-      integrations: { telegram: config.telegram, slack: config.slack },
+      integrations: config,
       publicUrl,
       logLevel: config.logLevel,
     },
@@ -124,7 +124,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     services: {
       ...webServices({
         ...{ mail, auth, live, engine, publicUrl, models },
-        integrations: { telegram: config.telegram, slack: config.slack },
+        integrations: config,
         canSendMail: config.mail !== null,
       }),
       landing: landingServices(mail, config.landing),

@@ -1,5 +1,5 @@
 import type { DeliveryId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
-import type { EventKind, IntegrationKind } from "@inlet/contract/integrations.ts";
+import type { DeliveryKind, IntegrationKind } from "@inlet/contract/integrations.ts";
 
 /** Tables of what is linked with other services. */
 export interface IntegrationTables {
@@ -50,7 +50,7 @@ export interface DeliveryRow {
   integration_id: IntegrationId;
   /** One integration is told of it once. */
   event_id: string;
-  kind: EventKind;
+  kind: DeliveryKind;
   /** JSON: the ids of what it is about, which is read when it is told. */
   payload_json: string;
   state: "waiting" | "delivered" | "failed" | "skipped";
@@ -60,6 +60,8 @@ export interface DeliveryRow {
   expires_at: number;
   /** What came of the last try, as a sentence. */
   answer: string;
+  /** Where what was made of it stands; "" for nowhere. */
+  link: string;
   created_at: number;
   updated_at: number;
 }

@@ -121,3 +121,17 @@ export async function deliveryById(
     .where("id", "=", id)
     .executeTakeFirst();
 }
+
+/** What became of saving a message, place by place. */
+export async function deliveriesOfEvent(
+  reader: Reader,
+  userId: UserId,
+  eventId: string,
+): Promise<DeliveryRow[]> {
+  return reader
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("event_id", "=", eventId)
+    .execute();
+}

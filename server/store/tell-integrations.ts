@@ -6,7 +6,7 @@ import type {
   UserId,
 } from "@inlet/contract/ids.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
-import type { EventKind } from "@inlet/contract/integrations.ts";
+import type { DeliveryKind } from "@inlet/contract/integrations.ts";
 import { inChunks } from "./in-chunks.ts";
 import type { DeliveryRow } from "./integration-tables.ts";
 import { newId } from "./new-id.ts";
@@ -14,7 +14,7 @@ import type { Writer } from "./writer.ts";
 
 /** Something that happened, and the ids of what it happened to. */
 export interface ProductEvent {
-  kind: EventKind;
+  kind: DeliveryKind;
   /** The same for the same happening, however often it is told of. No full stop: Standard Webhooks signs it before one. */
   eventId: string;
   about: Readonly<Record<string, string>>;
@@ -94,6 +94,7 @@ export async function queueDeliveries(
     next_at: now,
     expires_at: now + deliveryLastsMs,
     answer: "",
+    link: "",
     created_at: now,
     updated_at: now,
   }));

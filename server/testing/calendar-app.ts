@@ -1,3 +1,4 @@
+import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
 import type { IntegrationId, MessageId } from "@inlet/contract/ids.ts";
 import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
@@ -94,7 +95,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
   }
   const core = () => integrationContext(app, egress);
   async function deliver(integrationId: IntegrationId): Promise<void> {
-    const rooms = integrationRooms(core(), { telegram: null, slack: null });
+    const rooms = integrationRooms(core(), { telegram: null, slack: null, saving: nowhereToSave });
     await deliverNow(core(), rooms, { userId: ben.user.id, integrationId });
   }
   /** The entries of this test's event. */

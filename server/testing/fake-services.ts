@@ -123,6 +123,13 @@ export function fakeServices(given: Partial<Services>): Services {
       answer: unexpected("invitations.answer"),
       busy: unexpected("invitations.busy"),
     },
+    saves: {
+      connectNotion: unexpected("saves.connectNotion"),
+      connectTrello: unexpected("saves.connectTrello"),
+      propose: unexpected("saves.propose"),
+      save: unexpected("saves.save"),
+      state: unexpected("saves.state"),
+    },
     calendars: { connect: unexpected("calendars.connect") },
     senders: {
       unsubscribe: unexpected("senders.unsubscribe"),

@@ -1,3 +1,4 @@
+import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
@@ -65,7 +66,7 @@ export function mailServices(
       live,
       engine: nobody,
       publicUrl: "https://inlet.example",
-      integrations: { telegram: null, slack: null, ...options.integrations },
+      integrations: { telegram: null, slack: null, saving: nowhereToSave, ...options.integrations },
       canSendMail: options.canSendMail ?? false,
       models: {
         ...modelContext({ ...mail, allowedPrivateHosts: [] }, { model: null, allowsOwn: true }),

@@ -106,6 +106,16 @@ export const inputs: Inputs = {
   "POST /email/{emailId}/invitation": ({ messageId: emailId }) => ({ emailId, answer: "accepted" }),
   "GET /email/{emailId}/invitation/busy": ({ messageId: emailId }) => ({ emailId }),
   "POST /calendars": () => ({ address: "nowhere.example", user: "b", password: "x" }),
+  "POST /notion": () => ({ token: "ntn_x" }),
+  "POST /trello": () => ({ key: "x", token: "y" }),
+  "GET /email/{emailId}/save": ({ messageId: emailId }) => ({ emailId }),
+  "POST /email/{emailId}/save": ({ messageId: emailId, integrationId }) => ({
+    ...{ emailId, integrationId, title: "Mine", due: null, checklist: [] },
+  }),
+  "GET /email/{emailId}/save/{integrationId}": ({ messageId: emailId, integrationId }) => ({
+    emailId,
+    integrationId,
+  }),
   "GET /email/outbox": () => ({}),
   "GET /email/approvals": () => ({}),
   "POST /email/approvals/{id}": ({ outboxId: id }) => ({ id }),

@@ -1,3 +1,4 @@
+import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
 import type { IntegrationId } from "@inlet/contract/ids.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Delivering } from "#/integrations/core/deliver.ts";
@@ -37,7 +38,7 @@ export function webhookOwners(
     own: Pick<ThreeMessages, "userId"> & { id: IntegrationId },
     how?: Delivering,
   ) => {
-    const rooms = integrationRooms(core(), { telegram: null, slack: null });
+    const rooms = integrationRooms(core(), { telegram: null, slack: null, saving: nowhereToSave });
     return deliverNow(core(), rooms, { userId: own.userId, integrationId: own.id }, how);
   };
 

@@ -49,6 +49,14 @@ export const actionPhrases: readonly ActionPhrase[] = [
     ),
     act: (actions, name) => void (actions.label ??= name),
   },
+  {
+    pattern: phrase(
+      String.raw`\b(?:save|copy|add|send|put)(?:d|s|ied)?THEM\s+(?:to|in|into|on)\s+(?:the\s+|my\s+)?(notion|trello)\b`,
+    ),
+    act: (actions, name) => {
+      actions.save ??= name.toLowerCase() === "trello" ? "trello" : "notion";
+    },
+  },
   { pattern: phrase(String.raw`${moved}(?:trash|bin)\b`), act: put("trash") },
   { pattern: phrase(String.raw`${moved}(?:spam|junk)(?:\s+folder)?\b`), act: put("spam") },
   { pattern: phrase(String.raw`${moved}archive\b`), act: put("archive") },

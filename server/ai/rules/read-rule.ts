@@ -15,7 +15,7 @@ const Answer = z.object({
 
 const instructions = `Turn the person's sentence about their mail into a rule.
 "query" is a search: words, and from:"…" to:"…" subject:"…" has:attachment category:work|personal|finance|social|promotions|updates priority:high|medium|low is:starred. Quote every name.
-"actions" holds only what the sentence asks for: move (archive, trash, spam) or folder (a name), seen, starred, label, category, priority.
+"actions" holds only what the sentence asks for: move (archive, trash, spam) or folder (a name), seen, starred, label, category, priority, save (notion, trello).
 "unread" lists what of the sentence cannot be said so. Add nothing that the sentence does not say.`;
 
 /**

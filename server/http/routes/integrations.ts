@@ -7,6 +7,13 @@ import {
   replayDelivery,
   testIntegration,
 } from "@inlet/contract/integrations.ts";
+import {
+  connectNotion,
+  connectTrello,
+  proposeSave,
+  savedElsewhere,
+  saveElsewhere,
+} from "@inlet/contract/save-elsewhere.ts";
 import { linkTelegram } from "@inlet/contract/telegram.ts";
 import { addWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
 import type { Api } from "#/http/api.ts";
@@ -67,4 +74,19 @@ export function telegramRoutes(api: Api): void {
     await auth.security.confirm(proofOf({ password }, context));
     return unkept(context.reply, await telegram.link(context.caller.userId));
   });
+}
+
+/** Messages as pages and cards in Notion and Trello. */
+export function saveRoutes(api: Api): void {
+  const { saves } = api.services;
+
+  route(api, connectNotion, async (wish, { caller }) => saves.connectNotion(caller.userId, wish));
+
+  route(api, connectTrello, async (wish, { caller }) => saves.connectTrello(caller.userId, wish));
+
+  route(api, proposeSave, (asked, { caller }) => saves.propose(caller.userId, asked));
+
+  route(api, saveElsewhere, (wish, { caller }) => saves.save(caller.userId, wish));
+
+  route(api, savedElsewhere, (asked, { caller }) => saves.state(caller.userId, asked));
 }

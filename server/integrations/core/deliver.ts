@@ -97,6 +97,7 @@ async function attempt(
     kind: delivery.kind,
     at: delivery.created_at,
     about: About.parse(JSON.parse(delivery.payload_json)),
+    link: delivery.link,
   };
   try {
     return await room.deliver(connection, event);
@@ -126,7 +127,12 @@ function settle(
   };
   switch (outcome.result) {
     case "delivered":
-      return { ...settled, state: "delivered", integration: { state: "active", reason: "" } };
+      return {
+        ...settled,
+        state: "delivered",
+        ...(outcome.link !== undefined && { link: outcome.link }),
+        integration: { state: "active", reason: "" },
+      };
     case "skipped":
       return { ...settled, state: "skipped" };
     case "quiet":

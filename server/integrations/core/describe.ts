@@ -63,6 +63,9 @@ export async function describeEvent(
       };
       return { kind, outgoing };
     }
+    // Not an event: it is asked of the rooms that save.
+    case "message.save":
+      return null;
     case "account.failed": {
       const accountId = AccountId.parse(about["accountId"]);
       const account = (await accountsOf(reader, userId)).find(({ id }) => id === accountId);

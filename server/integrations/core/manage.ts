@@ -198,6 +198,7 @@ function presentDelivery(row: DeliveryRow): Delivery {
     state: row.state,
     attempts: row.attempts,
     answer: row.answer,
+    link: row.link,
     at: new Date(row.created_at).toISOString(),
     nextAt: row.state === "waiting" ? new Date(row.next_at).toISOString() : null,
   };

@@ -1,5 +1,5 @@
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
-import type { EventKind, IntegrationKind } from "@inlet/contract/integrations.ts";
+import type { DeliveryKind, IntegrationKind } from "@inlet/contract/integrations.ts";
 
 /** So long the other side may take for one call: others of the person wait for their turn. */
 export const attemptMs = 9000;
@@ -21,15 +21,18 @@ export interface Connection {
 export interface IntegrationEvent {
   /** The same at each try, so that the other side can pass over what it knows. */
   id: string;
-  kind: EventKind;
+  kind: DeliveryKind;
   at: number;
   /** The ids of what it happened to; describe.ts reads what there is to say of them. */
   about: Readonly<Record<string, string>>;
+  /** Where an earlier try left what it made of it; "" for nowhere. */
+  link: string;
 }
 
 /** What came of telling it. Each sentence is for the person; no secret and no mail stands in it. */
 export type Outcome =
-  | { result: "delivered"; answer: string }
+  /** `link` leads to what was made of it there. */
+  | { result: "delivered"; answer: string; link?: string }
   /** To be tried again, for a day; with `waitMs` (Retry-After) nothing else is told before either. */
   | { result: "later"; answer: string; waitMs?: number }
   /** The other side does not want this one; the next may be told. */

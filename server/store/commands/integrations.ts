@@ -129,6 +129,8 @@ export interface SettledDelivery {
   state: DeliveryRow["state"];
   nextAt: number;
   answer: string;
+  /** Where what was made of it stands; absent: as before. */
+  link?: string;
   /** It was not tried at all. */
   isUntried?: boolean;
   /** Nothing is told before this time, what happens meanwhile either. */
@@ -150,6 +152,7 @@ export const settleDelivery: Command<SettledDelivery, void> = {
         attempts: settled.isUntried ? settled.attempts : settled.attempts + 1,
         next_at: settled.nextAt,
         answer: plainText(settled.answer),
+        ...(settled.link !== undefined && { link: plainText(settled.link) }),
         updated_at: now,
       })
       .where("user_id", "=", userId)

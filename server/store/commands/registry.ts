@@ -22,6 +22,7 @@ import {
   useConnectedSignIn,
 } from "./connected-sign-ins.ts";
 import { addDemoRequest } from "./demo-requests.ts";
+import { saveElsewhere } from "./save-elsewhere.ts";
 import { carryOutRule, noteRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
 import { noteBriefSeen, tellBrief } from "./briefs.ts";
@@ -217,6 +218,7 @@ export const commands = {
   "integration.remove": removeIntegration,
   "event.tell": tellOfEvent,
   "delivery.settle": settleDelivery,
+  "message.saveElsewhere": saveElsewhere,
   "delivery.replay": replayDelivery,
   "deliveries.prune": pruneDeliveries,
   "slack.claim": claimPress,

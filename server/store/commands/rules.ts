@@ -1,6 +1,8 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import type { JournalId, RuleId, UndoId, UserId } from "@inlet/contract/ids.ts";
 import type { JournalRow, RuleRow } from "../rule-tables.ts";
+import { saveEvent, type SaveWish } from "../save-event.ts";
+import { queueDeliveries } from "../tell-integrations.ts";
 import { changeThem, type NamedChange } from "./change-messages.ts";
 import type { Command } from "./command.ts";
 
@@ -52,11 +54,13 @@ export const carryOutRule: Command<
   {
     change: NamedChange & { undoId: UndoId };
     entry: Omit<JournalRow, "undo_id" | "is_undone" | "created_at">;
+    /** Where it is saved besides; what was saved there before stays as it is. */
+    save?: SaveWish;
   },
   void
 > = {
   durable: true,
-  async run(writer, { change, entry }) {
+  async run(writer, { change, entry, save }) {
     const { db, now } = writer;
     const { undoId } = change;
     await writer.lock(entry.user_id);
@@ -67,6 +71,7 @@ export const carryOutRule: Command<
       .returning("id")
       .execute();
     if (written.length === 0) return;
+    if (save) await queueDeliveries(writer, entry.user_id, save.integrationId, [saveEvent(save)]);
     const { isChanged } = await changeThem(writer, change);
     if (!isChanged) {
       await db

@@ -19,6 +19,7 @@ export const webhookTexts = {
       label: "Sorted mail",
       hint: "A category or priority is found or changed",
     },
+    "message.save": { label: "Saved mail", hint: "Saved as a page or a card" },
     "message.sent": { label: "Sent mail", hint: "Your mail server has it" },
     "message.failed": { label: "Mail that could not be sent", hint: "With the reason" },
     "account.failed": { label: "Accounts that fail", hint: "The mail server turned one away" },

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { line } from "./fields.ts";
+import { IntegrationId, MessageId } from "./ids.ts";
+import { saveKinds } from "./integration-kinds.ts";
+import { Integration } from "./integrations.ts";
+import { saveLimits } from "./save-limits.ts";
+
+export const SaveKind = z.enum(saveKinds);
+export type SaveKind = z.infer<typeof SaveKind>;
+
+/** A place at the other side that can be chosen: a database or a page of Notion, a list of a Trello board. */
+const Place = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What it is, or on which board it stands. */
+  detail: z.string(),
+});
+export type SavePlace = z.infer<typeof Place>;
+
+const secret = line(400).trim().min(1);
+const placeId = line(100).trim().min(1).optional();
+const connected = z.object({
+  /** Null while no place is chosen: the answer says which there are. */
+  integration: Integration.nullable(),
+  places: z.array(Place),
+});
+
+/** Links a database or a page of Notion. The token is of an internal integration, and is kept sealed. */
+export const connectNotion = endpoint({
+  method: "POST",
+  path: "/notion",
+  access: "user",
+  scope: null,
+  input: z.object({
+    token: secret,
+    /** Words of the title; "" for what was changed last. */
+    query: line(200).trim().optional().default(""),
+    placeId,
+  }),
+  output: connected,
+  errors: [
+    "notion.refused",
+    "notion.unreachable",
+    "notion.none",
+    "integration.too_many",
+    "integration.place_gone",
+  ],
+});
+
+/** Links a list of a Trello board. Key and token are the person's own, and are kept sealed. */
+export const connectTrello = endpoint({
+  method: "POST",
+  path: "/trello",
+  access: "user",
+  scope: null,
+  input: z.object({ key: secret, token: secret, placeId }),
+  output: connected,
+  errors: [
+    "trello.refused",
+    "trello.unreachable",
+    "trello.none",
+    "integration.too_many",
+    "integration.place_gone",
+  ],
+});
+
+/** What is written down of a message elsewhere. */
+const Task = {
+  title: line(saveLimits.titleLength).trim().min(1),
+  /** A day, as in 2026-11-24; null for none. */
+  due: z.iso.date().nullable(),
+  checklist: z.array(line(saveLimits.itemLength).trim().min(1)).max(saveLimits.items),
+};
+
+/** How a message stands with one place: `link` leads to what was made of it there. */
+const Saved = z.object({
+  state: z.enum(["waiting", "saved", "failed"]),
+  /** What came of the last try, as a sentence; "" before the first. */
+  answer: z.string(),
+  link: z.string(),
+});
+export type Saved = z.infer<typeof Saved>;
+
+/** Where a message can be saved. */
+const SaveTarget = z.object({
+  id: IntegrationId,
+  kind: SaveKind,
+  name: z.string(),
+  /** Where it leads, for people. */
+  target: z.string(),
+  /** Null: not saved there yet. */
+  saved: Saved.nullable(),
+});
+export type SaveTarget = z.infer<typeof SaveTarget>;
+
+/** What Inlet would write down of a message, and where it could. Nothing is saved. */
+export const proposeSave = endpoint({
+  method: "GET",
+  path: "/email/{emailId}/save",
+  access: "user",
+  scope: "read",
+  input: z.object({ emailId: MessageId, kind: SaveKind.optional() }),
+  output: z.object({
+    title: z.string(),
+    due: z.string().nullable(),
+    checklist: z.array(z.string()),
+    targets: z.array(SaveTarget),
+  }),
+  errors: ["message.not_found"],
+});
+
+/** Saves a message as a page or a card. A message stands in a place once, however often this is asked for. */
+export const saveElsewhere = endpoint({
+  method: "POST",
+  path: "/email/{emailId}/save",
+  access: "user",
+  scope: null,
+  input: z.object({ emailId: MessageId, integrationId: IntegrationId, ...Task }),
+  output: Saved,
+  errors: ["message.not_found", "integration.not_found", "integration.not_active"],
+});
+
+/** What became of saving it there. */
+export const savedElsewhere = endpoint({
+  method: "GET",
+  path: "/email/{emailId}/save/{integrationId}",
+  access: "user",
+  scope: "read",
+  input: z.object({ emailId: MessageId, integrationId: IntegrationId }),
+  output: Saved,
+  errors: ["message.not_found", "integration.not_found", "delivery.not_found"],
+});

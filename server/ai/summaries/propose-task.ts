@@ -1,0 +1,52 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { saveLimits } from "@inlet/contract/save-limits.ts";
+import type { MessageRow } from "#/store/tables.ts";
+import type { AiContext } from "../context.ts";
+import { localSummary, senderOf } from "./kept-summary.ts";
+import type { MailSummary } from "./summary.ts";
+
+/** What there is to do about a mail. */
+export interface ProposedTask {
+  title: string;
+  /** A day, as in 2026-11-24; "" for none. */
+  due: string;
+  checklist: string[];
+}
+
+/** What a mail asks for, by when, and what to call it; `today` is the day on the person's wall. No model is asked. */
+export async function proposeTask(
+  ai: Pick<AiContext, "database" | "door">,
+  userId: UserId,
+  row: MessageRow,
+  today: string,
+): Promise<ProposedTask> {
+  const summary = await localSummary(ai, userId, row);
+  const asks = summary.asks.map(({ text }) => shortened(text, saveLimits.itemLength));
+  const checklist = [...new Set(asks.filter((text) => text !== ""))].slice(0, saveLimits.items);
+  return { title: titleOf(row, summary), due: dueOf(summary, today), checklist };
+}
+
+function titleOf(row: MessageRow, { line }: MailSummary): string {
+  const subject = row.subject.replace(/^(?:\s*(?:re|fwd?|aw|wg)\s*:)+/i, "");
+  const said =
+    shortened(subject, saveLimits.titleLength) || shortened(line, saveLimits.titleLength);
+  return said || shortened(`Email from ${senderOf(row)}`, saveLimits.titleLength);
+}
+
+/** The first day to come that stands in what it asks for, else the first that it names. */
+function dueOf({ dates, asks }: MailSummary, today: string): string {
+  const coming = dates
+    .filter(({ day }) => /^\d{4}-\d\d-\d\d$/.test(day) && day >= today)
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+  const asked = coming.find((date) =>
+    asks.some((ask) => date.start >= ask.start && date.end <= ask.end),
+  );
+  return (asked ?? coming[0])?.day ?? "";
+}
+
+function shortened(text: string, most: number): string {
+  const line = text.replaceAll(/[\p{C}\s]+/gu, " ").trim();
+  if (line.length <= most) return line;
+  const cut = line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "");
+  return `${cut.trimEnd()}…`;
+}

@@ -1,0 +1,59 @@
+import type { Outcome } from "./room.ts";
+
+/** Why a service did not do what it was asked, as far as it makes a difference here. */
+export type RefusalKind =
+  /** Nobody lets this token in any more. */
+  | "revoked"
+  /** The place is gone, or closed to Inlet. */
+  | "gone"
+  /** Later, perhaps: too many calls, or not in reach. */
+  | "busy"
+  | "refused";
+
+/** A call that was not answered well. It holds nothing of the call, for that has secrets and mail in it. */
+export class ServiceRefusal extends Error {
+  override name = "ServiceRefusal";
+  readonly kind: RefusalKind;
+  readonly waitMs: number | undefined;
+
+  constructor(service: string, kind: RefusalKind, waitMs?: number) {
+    super(`${service}: ${kind}`);
+    this.kind = kind;
+    this.waitMs = waitMs;
+  }
+}
+
+/** What an answer's status means for a service that speaks plain HTTP. */
+export function refusalOf(status: number): RefusalKind {
+  if (status === 401) return "revoked";
+  if (status === 403 || status === 404 || status === 410) return "gone";
+  return status === 408 || status === 409 || status === 429 || status >= 500 ? "busy" : "refused";
+}
+
+/** What came of asking a service, as the person is told. */
+export async function toldOf(service: string, work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ServiceRefusal)) throw error;
+    const { kind, waitMs } = error;
+    switch (kind) {
+      case "revoked":
+        return {
+          result: "gone",
+          answer: `${service} does not accept the token any more. Please connect it again.`,
+        };
+      case "gone":
+        return {
+          result: "refused",
+          answer: `The place in ${service} is not there any more, or may not be written.`,
+        };
+      case "refused":
+        return { result: "refused", answer: `${service} did not take it.` };
+      case "busy":
+        return waitMs === undefined
+          ? { result: "later", answer: `${service} could not be reached.` }
+          : { result: "later", answer: `${service} asks for a pause.`, waitMs };
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import type { Connection, Room } from "#/integrations/core/room.ts";
+import { saveOnce, type SavePlace, type ToSave } from "#/integrations/core/saving.ts";
+import { ServiceRefusal, toldOf } from "#/integrations/core/service-refusal.ts";
+import { type NotionApi, notionApi } from "./notion-api.ts";
+import { type NotionParent, titleOf, writePage } from "./write-page.ts";
+
+/** What is stored in clear: which place it is. */
+export const NotionConfig = z.object({
+  placeId: z.string(),
+  placeKind: z.enum(["database", "page"]),
+  workspace: z.string(),
+});
+
+export interface NotionSettings {
+  /** Where Notion's API is. */
+  apiUrl: string;
+}
+
+/** A database or a page of Notion that messages are saved to. */
+export function notionRoom(core: IntegrationContext, settings: NotionSettings): Room {
+  const open = ({ secret }: Pick<Connection, "secret">) => notionApi(core, settings, secret);
+  return {
+    kind: "notion",
+    isSetUp: true,
+    async deliver(connection, event) {
+      const { placeId: id, placeKind: kind } = NotionConfig.parse(connection.config);
+      const api = await open(connection);
+      const place = placeIn(api, async () =>
+        kind === "page" ? { kind, id } : { kind, id, columns: await api.columns(id) },
+      );
+      return saveOnce(core, connection, event, { service: "Notion", place });
+    },
+    test: (connection) =>
+      toldOf("Notion", async () => {
+        const { placeId } = NotionConfig.parse(connection.config);
+        const api = await open(connection);
+        await api.workspace();
+        const place = await api.place(placeId);
+        if (place === null) throw new ServiceRefusal("Notion", "gone");
+        return { result: "delivered", answer: `Messages can be saved to ${place.title}.` };
+      }),
+    describe: ({ config }) => {
+      const { workspace, placeKind } = NotionConfig.parse(config);
+      const kind = placeKind === "database" ? "Database" : "Page";
+      return workspace === "" ? kind : `${kind} · ${workspace}`;
+    },
+  };
+}
+
+function placeIn(api: NotionApi, readParent: () => Promise<NotionParent>): SavePlace {
+  return {
+    async find(save) {
+      const known = idAt(save.link);
+      const kept = known === null ? null : await api.page(known);
+      if (kept) return kept.url;
+      return lookedFor(api, await readParent(), save);
+    },
+    async make(save) {
+      const { url } = await api.create(writePage(save, await readParent()));
+      return url;
+    },
+  };
+}
+
+/** What a try made whose answer was lost: by the column of its address, else by its title and what stands in it. */
+async function lookedFor(
+  api: NotionApi,
+  parent: NotionParent,
+  save: ToSave,
+): Promise<string | null> {
+  const { url } = save.message;
+  const title = titleOf(save);
+  if (parent.kind === "database" && parent.columns.url !== "") {
+    const [page] = await api.pagesIn(parent.id, {
+      property: parent.columns.url,
+      url: { equals: url },
+    });
+    return page?.url ?? null;
+  }
+  const called =
+    parent.kind === "database"
+      ? (
+          await api.pagesIn(parent.id, {
+            property: parent.columns.title,
+            title: { equals: title },
+          })
+        ).map(({ id }) => id)
+      : await api.pagesBelow(parent.id, title);
+  for (const id of called) {
+    if (await api.leadsTo(id, url)) return (await api.page(id))?.url ?? null;
+  }
+  return null;
+}
+
+/** A page's address ends in its id. */
+function idAt(link: string): string | null {
+  return /([0-9a-f]{32})(?:[?#].*)?$/.exec(link)?.[1] ?? null;
+}

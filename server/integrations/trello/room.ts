@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import type { Connection, Room } from "#/integrations/core/room.ts";
+import { saveOnce, type SavePlace, type ToSave } from "#/integrations/core/saving.ts";
+import { ServiceRefusal, toldOf } from "#/integrations/core/service-refusal.ts";
+import { type TrelloApi, trelloApi, type TrelloCard, TrelloSecret } from "./trello-api.ts";
+import { checklistName, writeCard, writeItem } from "./write-card.ts";
+
+/** What is stored in clear: which list it is. */
+export const TrelloConfig = z.object({
+  listId: z.string(),
+  board: z.string(),
+  boardId: z.string(),
+});
+
+export interface TrelloSettings {
+  /** Where Trello's API is. */
+  apiUrl: string;
+}
+
+/** A list of a Trello board that messages are saved to. */
+export function trelloRoom(core: IntegrationContext, settings: TrelloSettings): Room {
+  const open = ({ secret }: Pick<Connection, "secret">) =>
+    trelloApi(core, settings, TrelloSecret.parse(JSON.parse(secret)));
+  return {
+    kind: "trello",
+    isSetUp: true,
+    deliver(connection, event) {
+      const { listId } = TrelloConfig.parse(connection.config);
+      const place = placeIn(open(connection), listId);
+      return saveOnce(core, connection, event, { service: "Trello", place });
+    },
+    test: (connection) =>
+      toldOf("Trello", async () => {
+        const { listId } = TrelloConfig.parse(connection.config);
+        const { name, isOpen, board } = await open(connection).list(listId);
+        if (!isOpen) throw new ServiceRefusal("Trello", "gone");
+        return { result: "delivered", answer: `Messages can be saved to ${name} on ${board}.` };
+      }),
+    describe: ({ config }) => TrelloConfig.parse(config).board,
+  };
+}
+
+function placeIn(api: TrelloApi, listId: string): SavePlace {
+  return {
+    async find(save) {
+      const known = shortLinkAt(save.link);
+      const card = (known === null ? null : await api.card(known)) ?? (await cardOf(save));
+      if (!card) return null;
+      // The try that made it may have ended before its checklist was whole.
+      await addChecklist(api, card.id, save);
+      return card.shortUrl;
+    },
+    async make(save) {
+      const card = await api.addCard({ idList: listId, ...writeCard(save) });
+      await addChecklist(api, card.id, save);
+      return card.shortUrl;
+    },
+  };
+
+  async function cardOf({ message }: ToSave): Promise<TrelloCard | undefined> {
+    // Asked of the list first: it may be on another board by now.
+    const { boardId, isOpen } = await api.list(listId);
+    if (!isOpen) throw new ServiceRefusal("Trello", "gone");
+    const back = `(${message.url})`;
+    return (await api.cards(boardId)).find(({ desc, closed }) => !closed && desc.includes(back));
+  }
+}
+
+/** What of the checklist is not there yet; what the person wrote there stays. */
+async function addChecklist(api: TrelloApi, cardId: string, { checklist }: ToSave): Promise<void> {
+  if (checklist.length === 0) return;
+  const known = (await api.checklists(cardId)).find(({ name }) => name === checklistName);
+  const { id, checkItems } = known ?? (await api.addChecklist(cardId, checklistName));
+  const names = new Set(checkItems.map(({ name }) => name));
+  for (const item of checklist.map(writeItem)) {
+    if (!names.has(item)) await api.addItem(id, item);
+    names.add(item);
+  }
+}
+
+function shortLinkAt(link: string): string | null {
+  return /\/c\/([A-Za-z0-9]{6,12})(?:[/?#]|$)/.exec(link)?.[1] ?? null;
+}

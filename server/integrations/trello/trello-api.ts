@@ -1,0 +1,147 @@
+import { z } from "zod";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { retryAfterMs } from "#/integrations/core/deliver.ts";
+import { fetchThrough } from "#/integrations/core/fetch-through.ts";
+import { attemptMs } from "#/integrations/core/room.ts";
+import { refusalOf, ServiceRefusal } from "#/integrations/core/service-refusal.ts";
+
+/** The person's own key and token. */
+export const TrelloSecret = z.object({ key: z.string(), token: z.string() });
+
+const TrelloList = z.object({ id: z.string(), name: z.string() });
+const Board = z.object({
+  id: z.string(),
+  name: z.string(),
+  lists: z.array(z.looseObject({ ...TrelloList.shape, closed: z.boolean().catch(false) })),
+});
+const Card = z.object({
+  id: z.string(),
+  shortUrl: z.string(),
+  desc: z.string(),
+  closed: z.boolean(),
+});
+export type TrelloCard = z.infer<typeof Card>;
+const Checklist = z.object({
+  id: z.string(),
+  name: z.string(),
+  checkItems: z.array(z.object({ name: z.string() })).catch([]),
+});
+
+/** The cards of a board are the longest answer. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** Trello in somebody's name. Every call throws ServiceRefusal. */
+export function trelloApi(
+  core: Pick<IntegrationContext, "egress" | "clock">,
+  { apiUrl }: { apiUrl: string },
+  { key, token }: z.infer<typeof TrelloSecret>,
+) {
+  const through = fetchThrough(core.egress, { maxBytes, timeoutMs: attemptMs });
+  // In the header, for addresses are written down on their way.
+  const authorization = `OAuth oauth_consumer_key="${quoted(key)}", oauth_token="${quoted(token)}"`;
+
+  async function ask<Shape extends z.ZodType>(
+    shape: Shape,
+    path: string,
+    body?: object,
+  ): Promise<z.output<Shape>> {
+    const answer = await through(`${apiUrl}${path}`, {
+      method: body ? "POST" : "GET",
+      headers: {
+        authorization,
+        accept: "application/json",
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new ServiceRefusal("Trello", "busy");
+    });
+    if (!answer.ok) {
+      const header = answer.headers.get("retry-after") ?? undefined;
+      const kind =
+        answer.status === 400 ? badRequest(path, await answer.text()) : refusalOf(answer.status);
+      throw new ServiceRefusal("Trello", kind, retryAfterMs(header, core.clock.now()));
+    }
+    const read = shape.safeParse(await answer.json().catch(() => null));
+    if (!read.success) throw new ServiceRefusal("Trello", "busy");
+    return read.data;
+  }
+
+  return {
+    /** Who it is. */
+    async member(): Promise<string> {
+      const Member = z.object({ fullName: z.string().catch(""), username: z.string() });
+      const { fullName, username } = await ask(Member, "/1/members/me?fields=fullName,username");
+      return fullName || username;
+    },
+
+    /** The open boards with their open lists. */
+    boards: () =>
+      ask(
+        z.array(Board),
+        "/1/members/me/boards?filter=open&fields=name&lists=open&list_fields=name,closed",
+      ),
+
+    /** A list with its board. */
+    async list(
+      id: string,
+    ): Promise<{ name: string; isOpen: boolean; boardId: string; board: string }> {
+      const shape = z.object({
+        ...TrelloList.shape,
+        closed: z.boolean(),
+        idBoard: z.string(),
+        board: z.object({ name: z.string(), closed: z.boolean().catch(false) }),
+      });
+      const path = `/1/lists/${part(id)}?fields=name,closed,idBoard&board=true&board_fields=name,closed`;
+      const { name, closed, idBoard, board } = await ask(shape, path);
+      return { name, isOpen: !closed && !board.closed, boardId: idBoard, board: board.name };
+    },
+
+    /** The open cards of a board: people move them from list to list. */
+    cards: (boardId: string) =>
+      ask(z.array(Card), `/1/boards/${part(boardId)}/cards?fields=desc,shortUrl,closed`),
+
+    /** A card that is neither deleted nor archived. */
+    async card(shortLink: string): Promise<TrelloCard | null> {
+      try {
+        const card = await ask(Card, `/1/cards/${part(shortLink)}?fields=desc,shortUrl,closed`);
+        return card.closed ? null : card;
+      } catch (error) {
+        if (error instanceof ServiceRefusal && error.kind === "gone") return null;
+        throw error;
+      }
+    },
+
+    addCard: (card: { idList: string; name: string; desc: string; due: string | null }) =>
+      ask(Card, "/1/cards", { ...card, pos: "top" }),
+
+    checklists: (cardId: string) =>
+      ask(z.array(Checklist), `/1/cards/${part(cardId)}/checklists?checkItem_fields=name`),
+
+    addChecklist: (cardId: string, name: string) =>
+      ask(Checklist, `/1/cards/${part(cardId)}/checklists`, { name }),
+
+    addItem: (checklistId: string, name: string) =>
+      ask(z.object({ id: z.string() }), `/1/checklists/${part(checklistId)}/checkItems`, {
+        name,
+        pos: "bottom",
+      }),
+  };
+}
+
+export type TrelloApi = ReturnType<typeof trelloApi>;
+
+/** Trello answers a bad key, and an id that never was, with a bad request. */
+function badRequest(path: string, said: string): "revoked" | "gone" | "refused" {
+  if (/invalid (?:key|token|app token)/i.test(said)) return "revoked";
+  return /invalid id/i.test(said) || path.startsWith("/1/cards/") ? "gone" : "refused";
+}
+
+function part(id: string): string {
+  return encodeURIComponent(id);
+}
+
+/** Nothing of it ends the quotation marks, or the line. */
+function quoted(secret: string): string {
+  return encodeURIComponent(secret);
+}

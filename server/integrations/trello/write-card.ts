@@ -1,0 +1,50 @@
+import { inLines, onOneLine, unlinked } from "#/integrations/core/foreign-text.ts";
+import { originOf, type ToSave } from "#/integrations/core/saving.ts";
+
+const nameLength = 500;
+const summaryLength = 2000;
+const quoteLength = 600;
+
+/** What the checklist of a card is called: also what it is looked for by. */
+export const checklistName = "From the email";
+
+/**
+ * A message as a card. Trello reads Markdown, mentions and addresses in all of it: in a stranger's words none is left,
+ * and the one link is the way back.
+ */
+export function writeCard({ message, title, due }: ToSave) {
+  const summary = inLines(message.summary, summaryLength);
+  const quote = inLines(message.preview, quoteLength);
+  const desc = [
+    asText(onOneLine(originOf(message), nameLength)),
+    ...(summary === "" ? [] : [asText(summary)]),
+    ...(quote === "" ? [] : [asText(quote).replaceAll(/^/gm, "> ")]),
+    `[Open in Inlet](${message.url})`,
+  ].join("\n\n");
+  return {
+    name: withoutAddresses(onOneLine(title, nameLength)) || "Email",
+    desc,
+    // Noon, so that it is that day wherever the person is.
+    due: due === "" ? null : `${due}T12:00:00.000Z`,
+  };
+}
+
+/** An entry of the checklist. */
+export function writeItem(item: string): string {
+  return asText(onOneLine(item, nameLength));
+}
+
+/** Words that Markdown leaves as they are. */
+function asText(words: string): string {
+  return unlinked(words.replaceAll(/[\\`*_{}[\]()#+\-!|<>~=^]/g, String.raw`\$&`)).replaceAll(
+    /^(\s*\d+)(?=[.)])/gm,
+    "$1\u2060",
+  );
+}
+
+/** The name of a card is no Markdown, but an address in it becomes a link. */
+function withoutAddresses(words: string): string {
+  return words.replaceAll(/\S*(?::\/\/|@|[\p{L}\p{N}][.。．｡]\p{L}{2})\S*/gu, (word) =>
+    unlinked(word),
+  );
+}

@@ -1,0 +1,46 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { saveEvent, type SaveWish } from "../save-event.ts";
+import { deliverJob, deliveryLastsMs, queueDeliveries } from "../tell-integrations.ts";
+import type { Command } from "./command.ts";
+
+/**
+ * A message will be saved to a place. Where it was saved before, the place is asked for it once more, under the same
+ * name: it makes nothing twice. False when the place is not there, paused or let go of.
+ */
+export const saveElsewhere: Command<{ userId: UserId; wish: SaveWish }, boolean> = {
+  durable: true,
+  async run(writer, { userId, wish }) {
+    const { db, now } = writer;
+    const { integrationId } = wish;
+    await writer.lock(userId);
+    const place = await db
+      .selectFrom("integrations")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("id", "=", integrationId)
+      .where("kind", "in", ["notion", "trello"])
+      .where("state", "in", ["active", "failed"])
+      .executeTakeFirst();
+    if (!place) return false;
+    const event = saveEvent(wish);
+    const known = await db
+      .updateTable("deliveries")
+      .set({
+        payload_json: JSON.stringify(event.about),
+        state: "waiting",
+        attempts: 0,
+        next_at: now,
+        expires_at: now + deliveryLastsMs,
+        answer: "",
+        updated_at: now,
+      })
+      .where("user_id", "=", userId)
+      .where("integration_id", "=", integrationId)
+      .where("event_id", "=", event.eventId)
+      .returning("id")
+      .executeTakeFirst();
+    if (known) await writer.job(deliverJob, userId, integrationId);
+    else await queueDeliveries(writer, userId, integrationId, [event]);
+    return true;
+  },
+};

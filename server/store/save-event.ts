@@ -1,0 +1,32 @@
+import type { IntegrationId, MessageId } from "@inlet/contract/ids.ts";
+import { plainText } from "./plain-text.ts";
+import type { ProductEvent } from "./tell-integrations.ts";
+
+/** What is to be written down of a message, and where. */
+export interface SaveWish {
+  integrationId: IntegrationId;
+  emailId: MessageId;
+  title: string;
+  /** A day, as in 2026-11-24; "" for none. */
+  due: string;
+  checklist: readonly string[];
+}
+
+/** The name under which a message is saved to a place: by the person, by a rule or once more, it is the same. */
+export function saveEventId(emailId: MessageId): string {
+  return `save_${emailId}`;
+}
+
+/** As it is handed to the place. */
+export function saveEvent({ emailId, title, due, checklist }: SaveWish): ProductEvent {
+  return {
+    kind: "message.save",
+    eventId: saveEventId(emailId),
+    about: {
+      emailId,
+      title: plainText(title),
+      due,
+      checklist: JSON.stringify(checklist.map(plainText)),
+    },
+  };
+}
