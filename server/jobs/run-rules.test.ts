@@ -1,6 +1,6 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { type MessageId, RuleId, UserId } from "@inlet/contract/ids.ts";
+import { IntegrationId, type MessageId, RuleId, UserId } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -124,6 +124,37 @@ describe.each(["sqlite", "postgres"] as const)("rules on %s", (engine) => {
     await arrives("Letter");
     expect(await list("archive")).toEqual(["Letter"]);
     expect(await list("starred")).toEqual([]);
+  });
+
+  test("saves to the first place of a kind, once, and says when none is connected", async () => {
+    await aRule("drawings", { save: "trello", starred: true });
+    await arrives("Drawings without a place");
+    expect(await journal()).toMatchObject([
+      { problem: "Trello is not connected, so it was not saved there.", state: "done" },
+    ]);
+    const user_id = UserId.parse(person.user.id);
+    const place = (state: "active" | "paused") => ({
+      ...{ id: IntegrationId.parse(randomId()), user_id, kind: "trello" as const, state },
+      ...{ name: "To do", external_id: state, reason: "", secret: "", config_json: "{}" },
+      ...{ events_json: "[]", alerts_json: "" },
+    });
+    const [paused, active] = [place("paused"), place("active")];
+    await app.door("integration.save", paused);
+    await app.door("integration.save", active);
+    const id = await arrives("Drawings, please by tomorrow");
+    await works(id);
+    expect((await journal())[0]).toMatchObject({ emailId: id, problem: "", state: "done" });
+    const told = async (of: IntegrationId) =>
+      (await person.client.call("GET /integrations/{id}/deliveries", { id: of })).deliveries;
+    expect(await told(paused.id)).toEqual([]);
+    expect(await told(active.id)).toMatchObject([
+      { kind: "message.save", eventId: `save_${id}`, state: "waiting" },
+    ]);
+    // What only left cannot be taken back.
+    await aRule("only", { save: "trello" });
+    await arrives("Only this");
+    expect((await journal())[0]).toMatchObject({ state: "too-late", actions: { save: "trello" } });
+    expect(await told(active.id)).toHaveLength(2);
   });
 
   test("says when there is no such folder, and leaves the message where it is", async () => {

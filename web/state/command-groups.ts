@@ -37,7 +37,7 @@ export const commandGroups: readonly CommandGroup[] = [
       ...(["archive", "archiveNext", "archivePrevious", "leave", "remove", "spam"] as const),
       ...(["notSpam", "inbox", "snooze", "unsnooze", "mute", "unmute", "star"] as const),
       ...(["read", "unread", "unreadFrom", "label", "move", "copy"] as const),
-      ...(["unsubscribe", "more"] as const),
+      ...(["saveNotion", "saveTrello", "unsubscribe", "more"] as const),
     ],
   },
   {

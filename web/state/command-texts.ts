@@ -50,6 +50,8 @@ export const commandTexts: Readonly<Record<CommandId, string>> = {
   label: "Label",
   move: "Move to folder",
   copy: "Copy to folder",
+  saveNotion: "Save to Notion",
+  saveTrello: "Save to Trello",
   unsubscribe: "Unsubscribe",
   more: "More actions",
   select: "Select",
@@ -114,6 +116,8 @@ export const commandWords: Partial<Record<CommandId, string>> = {
   signOut: "log out leave",
   assistant: "ai chat question answer",
   unsubscribe: "newsletter list",
+  saveNotion: "task page database todo",
+  saveTrello: "task card board todo",
 };
 
 /** What the groups are called in which they are listed. */

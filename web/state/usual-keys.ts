@@ -55,6 +55,8 @@ export const usualKeys = {
   label: ["l"],
   move: ["v"],
   copy: [],
+  saveNotion: ["t n"],
+  saveTrello: ["t t"],
   unsubscribe: ["Mod+Shift+U"],
   more: ["."],
 

@@ -18,6 +18,8 @@ import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { followUpSettingsTexts } from "#/features/follow-ups/follow-up-settings-texts.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
 import { calendarTexts } from "#/features/integrations/calendar-texts.ts";
+import { placeTexts } from "#/features/integrations/place-texts.ts";
+import { saveTexts } from "#/features/save-elsewhere/save-texts.ts";
 import { integrationsTexts } from "#/features/integrations/integrations-texts.ts";
 import { telegramTexts } from "#/features/integrations/telegram-texts.ts";
 import { webhookTexts } from "#/features/integrations/webhook-texts.ts";
@@ -90,6 +92,8 @@ export const catalogue = {
   followUpSettingsTexts,
   followUpTexts,
   calendarTexts,
+  placeTexts,
+  saveTexts,
   integrationsTexts,
   telegramTexts,
   webhookTexts,

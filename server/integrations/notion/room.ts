@@ -96,5 +96,7 @@ async function lookedFor(
 
 /** A page's address ends in its id. */
 function idAt(link: string): string | null {
-  return /([0-9a-f]{32})(?:[?#].*)?$/.exec(link)?.[1] ?? null;
+  const [address = ""] = link.split(/[?#]/, 1);
+  const id = address.slice(-32);
+  return /^[0-9a-f]{32}$/.test(id) ? id : null;
 }

@@ -42,9 +42,11 @@ function asText(words: string): string {
   );
 }
 
-/** The name of a card is no Markdown, but an address in it becomes a link. */
+/** The name of a card is no Markdown, but an address in it becomes a link. It is one line by now. */
 function withoutAddresses(words: string): string {
-  return words.replaceAll(/\S*(?::\/\/|@|[\p{L}\p{N}][.。．｡]\p{L}{2})\S*/gu, (word) =>
-    unlinked(word),
-  );
+  const isAddress = /:\/\/|@|[\p{L}\p{N}][.。．｡]\p{L}{2}/u;
+  return words
+    .split(" ")
+    .map((word) => (isAddress.test(word) ? unlinked(word) : word))
+    .join(" ");
 }

@@ -19,7 +19,11 @@ const CalendarsDialog = lazy(async () => ({
   default: (await import("#/features/integrations/calendars-dialog.tsx")).CalendarsDialog,
 }));
 
-/** What Inlet can be linked with, and what each needs. Only what works has a button. */
+const PlacesDialog = lazy(async () => ({
+  default: (await import("#/features/integrations/places-dialog.tsx")).PlacesDialog,
+}));
+
+/** What Inlet can be linked with, and what each needs. */
 export function IntegrationsPanel() {
   const { data } = useQuery(slackQuery);
   const count = data?.workspaces.length ?? 0;
@@ -54,18 +58,23 @@ export function IntegrationsPanel() {
         words={words.calendar}
         dialog={(state) => <CalendarsDialog {...state} />}
       />
-      {words.later.map(({ name, hint }) => (
-        <Integration key={name} name={name} state={<Badge>{words.notYet}</Badge>}>
-          {hint}
-        </Integration>
-      ))}
+      <Linked
+        kind="notion"
+        words={words.notion}
+        dialog={(state) => <PlacesDialog kind="notion" {...state} />}
+      />
+      <Linked
+        kind="trello"
+        words={words.trello}
+        dialog={(state) => <PlacesDialog kind="trello" {...state} />}
+      />
     </>
   );
 }
 
 /** An integration whose dialog is fetched when it is asked for. */
 function Linked(props: {
-  kind: "webhook" | "telegram" | "calendar";
+  kind: "webhook" | "telegram" | "calendar" | "notion" | "trello";
   words: { name: string; hint: string; manage: string; count: (count: number) => string };
   dialog: (props: { isOpen: boolean; onClose: () => void }) => ReactNode;
 }) {

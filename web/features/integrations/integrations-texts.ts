@@ -3,7 +3,6 @@ export const integrationsTexts = {
   none: "Not connected",
   connected: (count: number) => (count === 1 ? "1 workspace" : `${count} workspaces`),
   notConfigured: "Not configured",
-  notYet: "Not in this version",
   manage: "Manage",
   slack: {
     name: "Slack",
@@ -29,14 +28,16 @@ export const integrationsTexts = {
     count: (count: number) => (count === 1 ? "1 calendar" : `${count} calendars`),
     manage: "Manage calendars",
   },
-  later: [
-    {
-      name: "Notion",
-      hint: "An email as a page in a database. It will need an integration in your Notion workspace.",
-    },
-    {
-      name: "Trello",
-      hint: "An email as a card on a board. It will need a key and a token of your Trello account.",
-    },
-  ],
+  notion: {
+    name: "Notion",
+    hint: "An email as a page, with title, due date and checklist. It needs the secret of an internal integration in your Notion workspace.",
+    count: (count: number) => (count === 1 ? "1 place" : `${count} places`),
+    manage: "Manage Notion",
+  },
+  trello: {
+    name: "Trello",
+    hint: "An email as a card on a list, with title, due date and checklist. It needs a key and a token of your Trello account.",
+    count: (count: number) => (count === 1 ? "1 list" : `${count} lists`),
+    manage: "Manage Trello",
+  },
 } as const;

@@ -1,3 +1,4 @@
+import { saveKinds } from "@inlet/contract/integration-kinds.ts";
 import { categories, priorities } from "@inlet/contract/kinds.ts";
 import type { RuleActions } from "@inlet/contract/rules.ts";
 import { useState } from "react";
@@ -105,6 +106,24 @@ export function ActionFields(props: {
             {priorities.map((name) => (
               <option key={name} value={name}>
                 {kindTexts.priorities[name]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={words.saveTo} hint={words.saveHint}>
+        {(control) => (
+          <Select
+            {...control}
+            value={actions.save ?? ""}
+            onChange={({ target }) =>
+              set({ save: saveKinds.find((kind) => kind === target.value) })
+            }
+          >
+            <option value="">{words.saveNowhere}</option>
+            {saveKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {ruleTexts.services[kind]}
               </option>
             ))}
           </Select>

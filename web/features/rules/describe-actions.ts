@@ -2,11 +2,11 @@ import type { RuleActions } from "@inlet/contract/rules.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
 
-const { does } = ruleTexts;
+const { does, services } = ruleTexts;
 
 /** What a rule does, a piece each, in the order in which people say it. */
 export function describeActions(actions: RuleActions): string[] {
-  const { move, folder, label, seen, starred, category, priority } = actions;
+  const { move, folder, label, seen, starred, category, priority, save } = actions;
   return [
     move && does[move],
     folder && does.folder(folder),
@@ -15,5 +15,6 @@ export function describeActions(actions: RuleActions): string[] {
     starred && does.starred,
     category && does.category(kindTexts.categories[category]),
     priority && does.priority(kindTexts.priorities[priority]),
+    save && does.save(services[save]),
   ].filter((part): part is string => Boolean(part));
 }

@@ -63,6 +63,11 @@ function Entry({ entry }: { entry: JournalEntry }) {
             </>
           )}
         </p>
+        {entry.actions.save && !entry.problem && (
+          <p className="text-label text-ink-3">
+            {words.stays(ruleTexts.services[entry.actions.save])}
+          </p>
+        )}
       </div>
       <time dateTime={entry.at} className="shrink-0 text-label text-ink-3 tabular">
         {rowDate(entry.at, new Date())}

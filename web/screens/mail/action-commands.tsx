@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { threadQuery } from "#/api/queries.ts";
 import { filingTexts } from "#/features/filing/filing-texts.ts";
+import { lazy } from "react";
 import { doneTexts } from "#/lib/done-texts.ts";
 import { type FiledList, useFiling } from "#/screens/mail/use-filing.ts";
 import { changeEmails } from "#/state/change-email.ts";
@@ -8,7 +9,9 @@ import { type Runs, useCommands } from "#/state/commands.ts";
 import { findRow } from "#/state/find-row.ts";
 import { type ActionName, isOffered, type QuestionName } from "#/state/mail-actions.ts";
 import { flagsOf } from "#/state/pending-change.ts";
+import { askToSave, type SaveKind, useSaveQuestion } from "#/state/save-elsewhere.ts";
 import { only, select, toggled } from "#/state/selection.ts";
+import { OptionalPart } from "#/ui/optional-part.tsx";
 
 interface Props {
   list: FiledList;
@@ -16,10 +19,21 @@ interface Props {
   onMenu: (at: { id: string; x: number; y: number }) => void;
 }
 
-/** Offers everything that is done with mail as commands. Shows nothing. */
+const SaveDialog = lazy(async () => ({
+  default: (await import("#/features/save-elsewhere/save-dialog.tsx")).SaveDialog,
+}));
+
+/** Offers everything that is done with mail as commands, and shows the one dialog that belongs to no list. */
 export function ActionCommands({ list, onMenu }: Props) {
   useCommands({ ...useActions(list), ...useSelecting(list), ...useMore(list, onMenu) });
-  return null;
+  const isSaving = useSaveQuestion(({ asked }) => asked !== null);
+  return (
+    isSaving && (
+      <OptionalPart>
+        <SaveDialog />
+      </OptionalPart>
+    )
+  );
 }
 
 /** What is done with the selected mails, or with the one that is open or under the cursor. */
@@ -57,6 +71,12 @@ function useActions(list: FiledList): Runs {
       isQuiet: true,
     });
   };
+  /** A page or a card is made of one mail. */
+  const save = (kind: SaveKind) => {
+    const [id, ...more] = of.ids;
+    const isOne = id !== undefined && more.length === 0 && !of.isAll;
+    return isOne ? () => askToSave(id, kind) : undefined;
+  };
   return {
     archive: act("archive"),
     archiveNext: act("archive", 1),
@@ -77,6 +97,8 @@ function useActions(list: FiledList): Runs {
     label: ask("label"),
     move: ask("move"),
     copy: ask("copy"),
+    saveNotion: save("notion"),
+    saveTrello: save("trello"),
   };
 }
 

@@ -1,13 +1,15 @@
 import type { EmailRow } from "@inlet/contract/email.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { Code, Download, Printer } from "lucide-react";
+import { Code, Download, type LucideIcon, NotebookPen, Printer, SquareKanban } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { saveSource } from "#/features/reader/save-source.ts";
+import { saveTexts } from "#/features/save-elsewhere/save-texts.ts";
 import { type Choice, ChoiceButton, offered } from "#/screens/mail/action-looks.tsx";
 import { MoreMenu } from "#/screens/mail/more-menu.tsx";
 import { printOpenMail } from "#/screens/mail/print-open-mail.ts";
 import { type FiledList, type Filing, type Meant, useFiling } from "#/screens/mail/use-filing.ts";
+import { askToSave, type SaveKind } from "#/state/save-elsewhere.ts";
 import { useShortcut } from "#/state/shortcuts.ts";
 import { MenuIcon, menuItem } from "#/ui/menu.tsx";
 
@@ -62,6 +64,8 @@ function Rest({ filing, of, email }: { filing: Filing; of: Meant; email: EmailRo
           <span className="flex-1">{readerTexts.print}</span>
           {printKey && <span className="ps-4 text-label text-ink-3 coarse:hidden">{printKey}</span>}
         </button>
+        <SaveItem kind="notion" emailId={email.id} icon={NotebookPen} />
+        <SaveItem kind="trello" emailId={email.id} icon={SquareKanban} />
         <button type="button" {...menuItem} onClick={() => setSource("open")}>
           <MenuIcon>
             <Code strokeWidth={1.75} aria-hidden="true" />
@@ -85,5 +89,19 @@ function Rest({ filing, of, email }: { filing: Filing; of: Meant; email: EmailRo
         </Suspense>
       )}
     </>
+  );
+}
+
+function SaveItem(props: { kind: SaveKind; emailId: string; icon: LucideIcon }) {
+  const { kind, emailId, icon: Icon } = props;
+  const key = useShortcut(kind === "notion" ? "saveNotion" : "saveTrello");
+  return (
+    <button type="button" {...menuItem} onClick={() => askToSave(emailId, kind)}>
+      <MenuIcon>
+        <Icon strokeWidth={1.75} aria-hidden="true" />
+      </MenuIcon>
+      <span className="flex-1 whitespace-nowrap">{saveTexts.menu(saveTexts.services[kind])}</span>
+      {key && <span className="ps-4 text-label text-ink-3 coarse:hidden">{key}</span>}
+    </button>
   );
 }

@@ -1,0 +1,157 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { readBlocks } from "../server/testing/notion/blocks.ts";
+import { type NotionServer, startNotionServer } from "../server/testing/notion/notion-server.ts";
+import { startTrelloServer, type TrelloServer } from "../server/testing/trello/trello-server.ts";
+import { rowOf, signIn, test as withProduct } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+import { type Product, startProduct } from "./product.ts";
+
+interface Services {
+  notion: NotionServer;
+  trello: TrelloServer;
+  product: Product;
+}
+
+const test = withProduct.extend<object, Services>({
+  notion: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      await using notion = await startNotionServer();
+      await use(notion);
+    },
+    { scope: "worker" },
+  ],
+  trello: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      await using trello = await startTrelloServer();
+      await use(trello);
+    },
+    { scope: "worker" },
+  ],
+  product: [
+    async ({ notion, trello }, use) => {
+      const env = { NOTION_API_URL: notion.url, TRELLO_API_URL: trello.url };
+      await using product = await startProduct({ env });
+      await use(product);
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+test("connects Notion and Trello, saves by key and from the palette what it changed, and opens it", async ({
+  page,
+  person,
+  notion,
+  trello,
+}) => {
+  notion.addDatabase("Tasks", { Name: "title", Due: "date", Link: "url" });
+  trello.addBoard("Boat", ["To do", "Done"]);
+  const [north] = person.mailboxes;
+  await north.deliver(
+    aMail({
+      subject: "Drawings of the keel",
+      text: "Hello,\n\nplease send me the drawings of the keel by 4 December 2026. Could you also call the yard?\n\nMarta\n",
+      date: Date.now() - 60_000,
+    }),
+  );
+  await person.connect();
+  await signIn(page, person);
+  await rowOf(page, "Drawings of the keel").click();
+
+  // Before anything is connected the key leads to where that is done.
+  await page.keyboard.press("t");
+  await page.keyboard.press("n");
+  const asked = page.getByRole("dialog", { name: "Save to Notion" });
+  await expect(asked.getByText("Notion is not connected, or is paused.")).toBeVisible();
+  await asked.getByRole("button", { name: "Open Integrations" }).click();
+  await expect(page).toHaveURL(/settings\?tab=integrations/);
+
+  await page.getByRole("button", { name: "Manage Notion" }).click();
+  const places = page.getByRole("dialog", { name: "Notion" });
+  await places.getByRole("button", { name: "Connect Notion" }).click();
+  const form = page.getByRole("dialog", { name: "Connect Notion" });
+  await form.getByLabel("Internal integration secret").fill("ntn_mistyped");
+  await form.getByRole("button", { name: "Find" }).click();
+  await expect(form.getByRole("alert")).toContainText("Notion did not accept this token.");
+  await form.getByLabel("Internal integration secret").fill(notion.token);
+  await form.getByRole("button", { name: "Find" }).click();
+  await form.getByRole("radio", { name: "Tasks" }).check();
+  await form.getByRole("button", { name: "Connect", exact: true }).click();
+  const tasks = places.getByRole("list", { name: "Your places in Notion" });
+  await expect(tasks.getByRole("listitem")).toContainText("Tasks");
+  await places.getByRole("button", { name: "Test: Tasks" }).click();
+  await expect(page.getByText("Messages can be saved to Tasks.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Manage Trello" }).click();
+  const lists = page.getByRole("dialog", { name: "Trello" });
+  await lists.getByRole("button", { name: "Connect Trello" }).click();
+  const second = page.getByRole("dialog", { name: "Connect Trello" });
+  await second.getByLabel("API key").fill(trello.key);
+  await second.getByLabel("Token", { exact: true }).fill(trello.token);
+  await second.getByRole("button", { name: "Connect", exact: true }).click();
+  await second.getByRole("radio", { name: "To do" }).check();
+  await second.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(lists.getByRole("list", { name: "Your lists in Trello" })).toContainText("Boat");
+  await page.keyboard.press("Escape");
+  await expect(lists).toBeHidden();
+
+  await page.goto("/app/inbox");
+  await rowOf(page, "Drawings of the keel").click();
+  await expect(page.getByRole("button", { name: "Reply", exact: true }).first()).toBeVisible();
+  await page.keyboard.press("t");
+  await page.keyboard.press("n");
+  await expect(asked.getByLabel("Title")).toHaveValue("Drawings of the keel");
+  await expect(asked.getByLabel("Due")).toHaveValue("2026-12-04");
+  await expect(asked.getByLabel("Checklist")).toHaveValue(
+    /send me the drawings.*\n.*call the yard/,
+  );
+  await asked.getByLabel("Title").fill("Send the drawings");
+  await asked.getByLabel("Due").fill("2026-12-03");
+  await asked.getByLabel("Checklist").fill("Find them\nSend them");
+  await asked.getByRole("button", { name: "Save" }).click();
+  await expect(asked).toBeHidden();
+  const page1 = await opened(page, page.getByText("Saved to Notion", { exact: true }).first());
+  await expect(page1.getByText("A page of Notion: Send the drawings")).toBeVisible();
+  await page1.close();
+  const made = notion.pages.filter(({ parent }) => parent.type === "data_source_id");
+  expect(made).toHaveLength(1);
+  expect(made[0]?.properties).toMatchObject({ Due: { date: { start: "2026-12-03" } } });
+  const { lines, links } = readBlocks(made[0]?.children ?? []);
+  expect(lines).toEqual(expect.arrayContaining(["[ ] Find them", "[ ] Send them"]));
+
+  // The way back leads to the mail.
+  const back = await page.context().newPage();
+  await back.goto(links[0] ?? "");
+  await expect(back.getByRole("heading", { name: "Drawings of the keel" }).first()).toBeVisible();
+  await back.close();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox").fill("save to trello");
+  await page.keyboard.press("Enter");
+  const card = page.getByRole("dialog", { name: "Save to Trello" });
+  await expect(card.getByLabel("Where")).toContainText("To do (Boat)");
+  await card.getByRole("button", { name: "Save" }).click();
+  const page2 = await opened(page, page.getByText("Saved to Trello", { exact: true }).first());
+  await expect(page2.getByText("A card of Trello: Drawings of the keel")).toBeVisible();
+  await page2.close();
+
+  // Once more, from the menu: there is one card, and the way to it.
+  await page.getByRole("button", { name: "More actions" }).first().click();
+  await page.getByRole("menuitem", { name: "Save to Trello…" }).click();
+  await expect(card.getByText("Already saved there.")).toBeVisible();
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Already saved to Trello").first()).toBeVisible();
+  expect(trello.cards).toHaveLength(1);
+});
+
+/** The page that a toast's "Open" leads to. */
+async function opened(page: Page, toast: Locator): Promise<Page> {
+  await expect(toast).toBeVisible({ timeout: 20_000 });
+  const [other] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: "Open", exact: true }).last().click(),
+  ]);
+  return other;
+}

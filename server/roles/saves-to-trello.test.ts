@@ -1,0 +1,166 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Saver, type SaveTrial, startSaveTrial } from "#/testing/save-trial.ts";
+import type { WireCall } from "#/testing/wire-faults.ts";
+
+const posts = (path: RegExp) => (call: WireCall) => call.method === "POST" && path.test(call.path);
+const addsCard = posts(/^\/1\/cards$/);
+const addsItem = posts(/checkItems$/);
+
+describe.each(["sqlite", "postgres"] as const)("saving to Trello, on %s", (engine) => {
+  let stage: SaveTrial;
+  let ada: Saver;
+  beforeAll(async () => {
+    stage = await startSaveTrial(engine);
+  });
+  afterAll(() => stage[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    stage.trello.heal();
+    stage.trello.restore();
+    ada = await stage.someone();
+  });
+
+  /** A board with two lists, of which the first is connected. */
+  async function aBoard(name = "Boat") {
+    const board = stage.trello.addBoard(name, ["To do", "Done"]);
+    const [todo, done] = board.lists;
+    if (!todo || !done) throw new Error("There are no lists.");
+    return { board, todo, done, id: await ada.connectTrello(todo.id) };
+  }
+  const cardsIn = (listId: string) => stage.trello.cards.filter(({ idList }) => idList === listId);
+
+  it("begins with a key and a token that are tried at once, and a list of an open board", async () => {
+    const { key, token } = stage.trello;
+    const { board, todo, id } = await aBoard("Harbour");
+    const { integration, places } = await ada.client.call("POST /trello", { key, token });
+    expect(integration).toBeNull();
+    expect(places).toContainEqual({ id: todo.id, name: "To do", detail: board.name });
+    expect(await ada.place(id)).toMatchObject({
+      ...{ kind: "trello", name: "To do", target: "Harbour", state: "active" },
+    });
+    expect(await ada.client.call("POST /integrations/{id}/test", { id })).toMatchObject({
+      isDelivered: true,
+      answer: "Messages can be saved to To do on Harbour.",
+    });
+    for (const wrong of [
+      { key: "wrong", token },
+      { key, token: 'x", oauth_token="y\r\n' },
+    ]) {
+      const refusal = await ada.client.refusal("POST /trello", { ...wrong, placeId: todo.id });
+      expect(["trello.refused", "input.invalid"]).toContain(refusal.code);
+    }
+    const gone = { key, token, placeId: "0123456789abcdef01234567" };
+    expect(await ada.client.refusal("POST /trello", gone)).toMatchObject({
+      code: "integration.place_gone",
+    });
+  });
+
+  it("makes a card with day, checklist and the way back, wherever it is moved", async () => {
+    const { todo, done, id } = await aBoard();
+    const emailId = await ada.came();
+    const task = { title: "Drawings", due: "2026-11-26", checklist: ["Draw", "Send"] };
+    const state = await ada.saved(id, emailId, task);
+    const [card] = cardsIn(todo.id);
+    expect(state).toEqual({ state: "saved", answer: "Saved.", link: card?.shortUrl });
+    expect(card).toMatchObject({ name: "Drawings", due: "2026-11-26T12:00:00.000Z" });
+    expect(card?.desc).toContain(`[Open in Inlet](https://inlet.example/app?email=${emailId})`);
+    expect(card?.checklists.map((one) => one.checkItems.map(({ name }) => name))).toEqual([
+      ["Draw", "Send"],
+    ]);
+    if (!card) return;
+    card.idList = done.id;
+    expect(await ada.saved(id, emailId, task)).toMatchObject({ answer: "Already saved." });
+    expect(card.checklists).toHaveLength(1);
+    expect(cardsIn(todo.id)).toEqual([]);
+    card.closed = true;
+    expect(await ada.saved(id, emailId, task)).toMatchObject({ answer: "Saved." });
+    expect(cardsIn(todo.id)).toHaveLength(1);
+  });
+
+  it("makes one card with one checklist, whatever answer is lost", async () => {
+    const { trello, app } = stage;
+    for (const lost of [addsCard, posts(/checklists$/), addsItem]) {
+      const { todo, id } = await aBoard();
+      const emailId = await ada.came();
+      trello.fail(lost, { kind: "lost-answer" });
+      const task = { checklist: ["One", "Two", "Three"] };
+      expect(await ada.saved(id, emailId, task)).toMatchObject({ state: "waiting" });
+      app.clock.time += 3600_000;
+      await ada.work(id);
+      expect(await ada.stateOf(id, emailId)).toMatchObject({ state: "saved" });
+      const [card, ...more] = cardsIn(todo.id);
+      expect(more).toEqual([]);
+      expect(card?.checklists.map((one) => one.checkItems.map(({ name }) => name))).toEqual([
+        ["One", "Two", "Three"],
+      ]);
+    }
+  });
+
+  it("waits as long as Trello asks, and says when the list or the token is gone", async () => {
+    const { trello, app } = stage;
+    const { board, todo, id } = await aBoard();
+    const emailId = await ada.came();
+    const headers = { "retry-after": "10" };
+    const body = JSON.stringify({ error: "API_TOKEN_LIMIT_EXCEEDED" });
+    trello.fail(addsCard, { kind: "status", status: 429, headers, body });
+    expect(await ada.saved(id, emailId)).toMatchObject({
+      ...{ state: "waiting", answer: "Trello asks for a pause." },
+    });
+    app.clock.time += 11_000;
+    await ada.work(id);
+    expect(cardsIn(todo.id)).toHaveLength(1);
+    todo.closed = true;
+    const other = await ada.came();
+    const gone = "The place in Trello is not there any more, or may not be written.";
+    expect(await ada.saved(id, other)).toMatchObject({ state: "failed", answer: gone });
+    trello.removeBoard(board.id);
+    expect(await ada.saved(id, other)).toMatchObject({ state: "failed", answer: gone });
+    expect(await ada.place(id)).toMatchObject({ state: "failed", reason: gone });
+    trello.revoke();
+    await ada.saved(id, other);
+    expect(await ada.place(id)).toMatchObject({
+      state: "revoked",
+      reason: "Trello does not accept the token any more. Please connect it again.",
+    });
+  });
+
+  it("leaves no mark, link or mention of a stranger's in what Trello reads as Markdown", async () => {
+    const { todo, id } = await aBoard();
+    const evil =
+      "[click](https://evil.example) @board **now** <https://a.example> www.evil.example";
+    const emailId = await ada.came({ subject: evil, text: `${evil}\n# Head\n1. one\n- two\n> x` });
+    const { title } = await ada.client.call("GET /email/{emailId}/save", { emailId });
+    await ada.saved(id, emailId, { title, checklist: [evil] });
+    const [card] = cardsIn(todo.id);
+    const back = `[Open in Inlet](https://inlet.example/app?email=${emailId})`;
+    const parts = [
+      card?.name ?? "",
+      card?.desc.replace(back, "") ?? "",
+      ...(card?.checklists.flatMap((one) => one.checkItems.map(({ name }) => name)) ?? []),
+    ];
+    expect(parts).toHaveLength(3);
+    for (const part of parts) {
+      expect(part).not.toMatch(/https?:\/\/\S|www\.\w|@\w|\w\.example/);
+    }
+    for (const part of parts.slice(1)) {
+      // Each mark of Markdown is one that is written, but for the quotation that stands around.
+      expect(part.replaceAll(/^> /gm, "")).not.toMatch(/(?<!\\)[[\]()*_`#<>!]/);
+    }
+    expect(card?.desc).toContain(back);
+  });
+
+  it("keeps key and token sealed, and out of every address", async () => {
+    const { trello } = stage;
+    const { id } = await aBoard();
+    await ada.saved(id, await ada.came());
+    const rows = await sql<{ all: string }>`
+      select secret || config_json || name || reason as "all" from integrations`.execute(
+      stage.app.database.reader as never,
+    );
+    for (const secret of [trello.key, trello.token]) {
+      expect(JSON.stringify(rows.rows)).not.toContain(secret);
+      expect(JSON.stringify(await ada.client.call("GET /integrations", {}))).not.toContain(secret);
+      expect(trello.calls.every(({ path, body }) => !`${path}${body}`.includes(secret))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,31 @@
+/** Every sentence about saving a mail to another service, spelled once. */
+export const saveTexts = {
+  services: { notion: "Notion", trello: "Trello" },
+  menu: (service: string) => `Save to ${service}…`,
+  title: (service: string) => `Save to ${service}`,
+  hint: {
+    notion: "Makes a page with a link back to the email.",
+    trello: "Makes a card with a link back to the email.",
+  },
+  none: (service: string) => `${service} is not connected, or is paused.`,
+  noneHint: "Connect it once in Settings → Integrations; then mail is saved from here.",
+  toSettings: "Open Integrations",
+  place: "Where",
+  name: "Title",
+  due: "Due",
+  checklist: "Checklist",
+  checklistHint: "One item on each line.",
+  save: "Save",
+  saving: "Saving…",
+  missing: "Please give it a title.",
+  tooMany: (most: number) => `At most ${most} items go into a checklist.`,
+  loadFailed: "What to save could not be worked out.",
+  failed: "It could not be saved.",
+  alreadySaved: "Already saved there.",
+  open: "Open",
+  /** What is told once it is on its way. */
+  underWay: (service: string) => `Saving to ${service}…`,
+  done: (service: string) => `Saved to ${service}`,
+  doneBefore: (service: string) => `Already saved to ${service}`,
+  later: (service: string) => `${service} does not answer yet. Inlet goes on trying for a day.`,
+} as const;

@@ -1,0 +1,38 @@
+import type { saveKinds } from "@inlet/contract/integration-kinds.ts";
+import { create } from "zustand";
+import { useSession } from "#/state/session.ts";
+
+export type SaveKind = (typeof saveKinds)[number];
+
+interface Asked {
+  emailId: string;
+  kind: SaveKind;
+  /** Of two questions about the same mail the later one begins anew. */
+  count: number;
+}
+
+interface SaveQuestion {
+  /** The latest that was asked; it stays while its dialog leaves. */
+  asked: Asked | null;
+  isOpen: boolean;
+}
+
+/** Which mail is to be saved elsewhere, while it is asked how. */
+export const useSaveQuestion = create<SaveQuestion>()(() => ({ asked: null, isOpen: false }));
+
+useSession.subscribe(({ token }) => {
+  if (!token) useSaveQuestion.setState({ asked: null, isOpen: false });
+});
+
+/** Asks how a mail shall be saved to Notion or Trello. */
+export function askToSave(emailId: string, kind: SaveKind): void {
+  useSaveQuestion.setState(({ asked }) => ({
+    asked: { emailId, kind, count: (asked?.count ?? 0) + 1 },
+    isOpen: true,
+  }));
+}
+
+/** Asks no more. */
+export function closeSaving(): void {
+  useSaveQuestion.setState({ isOpen: false });
+}
