@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { readBlocks } from "../server/testing/notion/blocks.ts";
 import { type NotionServer, startNotionServer } from "../server/testing/notion/notion-server.ts";
 import { startTrelloServer, type TrelloServer } from "../server/testing/trello/trello-server.ts";
@@ -112,7 +112,7 @@ test("connects Notion and Trello, saves by key and from the palette what it chan
   await asked.getByLabel("Checklist").fill("Find them\nSend them");
   await asked.getByRole("button", { name: "Save" }).click();
   await expect(asked).toBeHidden();
-  const page1 = await opened(page, page.getByText("Saved to Notion", { exact: true }).first());
+  const page1 = await opened(page, "Saved to Notion");
   await expect(page1.getByText("A page of Notion: Send the drawings")).toBeVisible();
   await page1.close();
   const made = notion.pages.filter(({ parent }) => parent.type === "data_source_id");
@@ -133,7 +133,7 @@ test("connects Notion and Trello, saves by key and from the palette what it chan
   const card = page.getByRole("dialog", { name: "Save to Trello" });
   await expect(card.getByLabel("Where")).toContainText("To do (Boat)");
   await card.getByRole("button", { name: "Save" }).click();
-  const page2 = await opened(page, page.getByText("Saved to Trello", { exact: true }).first());
+  const page2 = await opened(page, "Saved to Trello");
   await expect(page2.getByText("A card of Trello: Drawings of the keel")).toBeVisible();
   await page2.close();
 
@@ -146,12 +146,13 @@ test("connects Notion and Trello, saves by key and from the palette what it chan
   expect(trello.cards).toHaveLength(1);
 });
 
-/** The page that a toast's "Open" leads to. */
-async function opened(page: Page, toast: Locator): Promise<Page> {
+/** The page that the "Open" of a toast leads to. */
+async function opened(page: Page, said: string): Promise<Page> {
+  const toast = page.getByRole("dialog").filter({ hasText: said });
   await expect(toast).toBeVisible({ timeout: 20_000 });
   const [other] = await Promise.all([
     page.context().waitForEvent("page"),
-    page.getByRole("button", { name: "Open", exact: true }).last().click(),
+    toast.getByRole("button", { name: "Open", exact: true }).click(),
   ]);
   return other;
 }

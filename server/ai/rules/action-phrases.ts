@@ -51,7 +51,7 @@ export const actionPhrases: readonly ActionPhrase[] = [
   },
   {
     pattern: phrase(
-      String.raw`\b(?:save|copy|add|send|put)(?:d|s|ied)?THEM\s+(?:to|in|into|on)\s+(?:the\s+|my\s+)?(notion|trello)\b`,
+      String.raw`\b(?:save|copy|add|send|put)(?:d|s|ied)?THEM\s+(?:to|in|into|on)\s+(?:the\s+|my\s+)?(notion|trello)\b(?:\s+(?:board|database|page|list))?`,
     ),
     act: (actions, name) => {
       actions.save ??= name.toLowerCase() === "trello" ? "trello" : "notion";

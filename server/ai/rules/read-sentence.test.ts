@@ -23,6 +23,16 @@ const sentences: [sentence: string, query: string, actions: object][] = [
       starred: true,
     },
   ],
+  [
+    "Save mail from acme.example to Notion and archive it",
+    'from:"acme.example"',
+    { save: "notion", move: "archive" },
+  ],
+  [
+    'Add mail with the subject "Drawings" to my Trello board',
+    'subject:"Drawings"',
+    { save: "trello" },
+  ],
   ["Emails from Jira should skip the inbox", 'from:"Jira"', { move: "archive" }],
   ['Delete mail with the subject "Weekly digest"', 'subject:"Weekly digest"', { move: "trash" }],
   [
