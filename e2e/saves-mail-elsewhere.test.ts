@@ -81,7 +81,7 @@ test("connects Notion and Trello, saves by key and from the palette what it chan
   const tasks = places.getByRole("list", { name: "Your places in Notion" });
   await expect(tasks.getByRole("listitem")).toContainText("Tasks");
   await places.getByRole("button", { name: "Test: Tasks" }).click();
-  await expect(page.getByText("Messages can be saved to Tasks.").first()).toBeVisible();
+  await expect(page.getByText("Mail can be saved to Tasks.").first()).toBeVisible();
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Manage Trello" }).click();
@@ -105,7 +105,7 @@ test("connects Notion and Trello, saves by key and from the palette what it chan
   await expect(asked.getByLabel("Title")).toHaveValue("Drawings of the keel");
   await expect(asked.getByLabel("Due")).toHaveValue("2026-12-04");
   await expect(asked.getByLabel("Checklist")).toHaveValue(
-    /send me the drawings.*\n.*call the yard/,
+    /^Please send me the drawings.*\n.*call the yard/,
   );
   await asked.getByLabel("Title").fill("Send the drawings");
   await asked.getByLabel("Due").fill("2026-12-03");

@@ -21,6 +21,10 @@ describe("parseConfig", () => {
       mail: null,
       telegram: null,
       slack: null,
+      saving: {
+        notion: { apiUrl: "https://api.notion.com" },
+        trello: { apiUrl: "https://api.trello.com" },
+      },
       ai: { model: null, allowsOwn: true },
       landing: {
         isShown: true,

@@ -44,7 +44,7 @@ describe.each(["sqlite", "postgres"] as const)("saving to Notion, on %s", (engin
     });
     expect(await ada.client.call("POST /integrations/{id}/test", { id })).toMatchObject({
       isDelivered: true,
-      answer: "Messages can be saved to Tasks of the boat.",
+      answer: "Mail can be saved to Tasks of the boat.",
     });
     const wrong = { token: "ntn_wrong" };
     expect(await ada.client.refusal("POST /notion", wrong)).toMatchObject({

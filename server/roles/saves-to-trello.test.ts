@@ -40,7 +40,7 @@ describe.each(["sqlite", "postgres"] as const)("saving to Trello, on %s", (engin
     });
     expect(await ada.client.call("POST /integrations/{id}/test", { id })).toMatchObject({
       isDelivered: true,
-      answer: "Messages can be saved to To do on Harbour.",
+      answer: "Mail can be saved to To do on Harbour.",
     });
     for (const wrong of [
       { key: "wrong", token },

@@ -21,7 +21,7 @@ export async function proposeTask(
   today: string,
 ): Promise<ProposedTask> {
   const summary = await localSummary(ai, userId, row);
-  const asks = summary.asks.map(({ text }) => shortened(text, saveLimits.itemLength));
+  const asks = summary.asks.map(({ text }) => begun(shortened(text, saveLimits.itemLength)));
   const checklist = [...new Set(asks.filter((text) => text !== ""))].slice(0, saveLimits.items);
   return { title: titleOf(row, summary), due: dueOf(summary, today), checklist };
 }
@@ -42,6 +42,11 @@ function dueOf({ dates, asks }: MailSummary, today: string): string {
     asks.some((ask) => date.start >= ask.start && date.end <= ask.end),
   );
   return (asked ?? coming[0])?.day ?? "";
+}
+
+/** Each stands by itself now. */
+function begun(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
 function shortened(text: string, most: number): string {

@@ -3,7 +3,7 @@ import { MessageId } from "@inlet/contract/ids.ts";
 import { saveLimits } from "@inlet/contract/save-limits.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { call } from "#/api/client.ts";
 import { followSave } from "#/features/save-elsewhere/follow-save.ts";
 import { saveTexts as words } from "#/features/save-elsewhere/save-texts.ts";
@@ -94,6 +94,9 @@ function NotConnected({ service }: { service: string }) {
 function SaveForm(props: { emailId: MessageId; service: string; proposal: Proposal }) {
   const { emailId, service, proposal } = props;
   const form = useId();
+  const first = useRef<HTMLInputElement>(null);
+  // The dialog was there before what it asks: whoever came by key goes on by key.
+  useEffect(() => first.current?.select(), []);
   const [integrationId, setIntegrationId] = useState(proposal.targets[0]?.id);
   const [title, setTitle] = useState(proposal.title);
   const [due, setDue] = useState(proposal.due ?? "");
@@ -131,6 +134,7 @@ function SaveForm(props: { emailId: MessageId; service: string; proposal: Propos
             {(control) => (
               <Input
                 {...control}
+                ref={first}
                 dir="auto"
                 required
                 maxLength={saveLimits.titleLength}
