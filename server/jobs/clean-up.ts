@@ -33,6 +33,7 @@ export async function cleanUp(context: {
       olderThan: now - movedMs,
     });
   }
+  await door("signInsOnTheirWay.prune", {});
   await door("mailedLinks.prune", { before: now - linksCountedMs });
   await door("changes.prune", { before: now - limits.changesKeptMs });
   await door("undo.sweep", {

@@ -21,6 +21,7 @@ export interface SafetyTables {
   known_devices: KnownDeviceRow;
   passkeys: PasskeyRow;
   connected_sign_ins: ConnectedSignInRow;
+  sign_ins_on_their_way: SignInOnItsWayRow;
   api_tokens: ApiTokenRow;
   api_token_calls: ApiTokenCallRow;
   approvals: ApprovalRow;
@@ -132,12 +133,28 @@ export interface ConnectedSignInRow {
   last_used_at: number;
 }
 
+/** Somebody went to a provider to sign in or to connect it, or stands at the door since. Gone once taken. */
+export interface SignInOnItsWayRow {
+  /** SHA-256, hex: of the state that goes to the provider and back, or of the value that the page ends it with. */
+  token_hash: string;
+  /** On the way there and back, or back with the provider's answer. */
+  stage: "journey" | "arrival";
+  /** Whose account it opens or adds to; "" where nobody knows yet. */
+  user_id: UserId | "";
+  /** SHA-256, hex, of what the browser keeps. */
+  browser_hash: string;
+  /** JSON of what it takes to go on, sealed: PKCE verifier, nonce and who somebody is are secrets. */
+  content: string;
+  expires_at: number;
+  created_at: number;
+}
+
 /** A bearer for a program, which may do a part of what the person may. */
 export interface ApiTokenRow {
   id: ApiTokenId;
   user_id: UserId;
   name: string;
-  /** SHA-256, hex. */
+  /** SHA-256, hex; of a revoked one there is none any more, but its id, as no two are alike. */
   token_hash: string;
   /** Of contract/endpoint.ts. */
   scopes_json: string;
@@ -149,6 +166,8 @@ export interface ApiTokenRow {
   accounts_json: string;
   /** What it sends waits for approval. */
   asks_first: Bit;
+  /** 0 while it counts. A revoked one is known for as long as what it did is. */
+  revoked_at: number;
 }
 
 /** One call of a program, without anything of what it was about. */
@@ -160,7 +179,7 @@ export interface ApiTokenCallRow {
   what: string;
   /** "" for none or all. */
   account_id: AccountId | "";
-  /** "ok", or the code of the failure. */
+  /** "ok", or the code of the failure; "begun" of a change that has not ended. */
   result: string;
   /** Whether it took more than the scope to read. */
   is_change: Bit;

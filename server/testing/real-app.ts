@@ -48,6 +48,8 @@ export interface RealAppOptions {
   sendsMail?: boolean;
   /** Where else people can sign in; by default nowhere. */
   elsewhere?: Elsewhere;
+  /** Another process of the same product: it has its database, and nothing else of it. */
+  beside?: Pick<RealParts, "database" | "door" | "clock">;
   /** Everything beyond people and the live stream; by default nothing. */
   services?: (parts: RealParts) => Partial<Services>;
 }
@@ -60,11 +62,12 @@ export async function startRealApp(
     sendsMail = false,
     elsewhere = { authorities: createAuthorities(egressToLoopback(), {}), ownName: "" },
     services = () => ({}),
+    beside,
   }: RealAppOptions = {},
 ): Promise<RealApp> {
   const stack = new AsyncDisposableStack();
-  const database = await ownDatabase(engine, stack);
-  const clock = { time: Date.now(), now: () => clock.time };
+  const database = beside?.database ?? (await ownDatabase(engine, stack));
+  const clock = beside?.clock ?? { time: Date.now(), now: () => clock.time };
   const live = createHub(database.reader);
   const mailing: { post?: HostPost | null } = {};
   const writing = { from: Promise.resolve() };
@@ -77,7 +80,7 @@ export async function startRealApp(
   });
   const door: Door = async (name, input) => {
     await writing.from;
-    return inner(name, input);
+    return (beside?.door ?? inner)(name, input);
   };
   const admission = createAdmission(registration, await hasUsers(database.reader));
   const passwords = createPasswords({ memoryKib: 64, passes: 1 });

@@ -1,7 +1,8 @@
-import type { ConnectedSignInId, UserId } from "@inlet/contract/ids.ts";
+import { ConnectedSignInId, UserId } from "@inlet/contract/ids.ts";
 import type { ConnectedSignIn } from "@inlet/contract/connected-sign-ins.ts";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { EntryError, SocialProvider } from "@inlet/contract/social-sign-in.ts";
+import { z } from "zod";
 import type { Alerts } from "#/auth/alerts.ts";
 import type { AuthParts } from "#/auth/auth.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
@@ -9,15 +10,20 @@ import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
 import type { MailedLinks } from "#/auth/mailed-links.ts";
 import type { SecondFactor } from "#/auth/second-factor.ts";
 import type { Caller } from "#/auth/sessions.ts";
-import { createHeld } from "#/auth/social/held.ts";
-import { authorityOf, createJourneys, type Ended, isBrowser } from "#/auth/social/journey.ts";
+import {
+  authorityOf,
+  createJourneys,
+  type Ended,
+  isBrowser,
+  Provider,
+} from "#/auth/social/journey.ts";
 import { findOrMake, signInRow } from "#/auth/social/newcomer.ts";
+import { createOnTheWay } from "#/auth/social/on-the-way.ts";
 import { Failure } from "#/base/fail.ts";
 import { connectedSignInsOf } from "#/store/connected-sign-ins.ts";
 import type { ConnectedSignInRow } from "#/store/safety-tables.ts";
 import type { UserRow } from "#/store/tables.ts";
 import { userById } from "#/store/users.ts";
-import type { Identity } from "#/wire/oauth/identity.ts";
 import { OauthError } from "#/wire/oauth/oauth-error.ts";
 
 /** What a browser shows that comes back from a provider. */
@@ -37,7 +43,7 @@ export interface Social {
   /** Where the browser goes, and what it keeps meanwhile. Null: the provider cannot be asked now. */
   setOut: (
     provider: SocialProvider,
-    to: { redirectUri: string; invite: string | undefined },
+    to: { redirectUri: string; invite: string | undefined; browsers: readonly string[] },
   ) => Promise<{ url: string; browser: string } | null>;
   /** The value that the page ends it with, or why nobody was signed in. */
   comeBack: (
@@ -51,7 +57,7 @@ export interface Social {
   startConnecting: (
     caller: Caller,
     proof: Proof,
-    to: { provider: SocialProvider; redirectUri: string },
+    to: { provider: SocialProvider; redirectUri: string; browsers: readonly string[] },
   ) => Promise<{ url: string; browser: string }>;
   /** Fails with social.bad_state, social.denied, social.failed, social.taken. */
   connect: (caller: Caller, shown: Shown, address: string) => Promise<ConnectedSignIn>;
@@ -67,11 +73,30 @@ export interface SocialParts extends AuthParts {
 }
 
 /** Somebody stands at the door: what the page fetches with the value in its address. */
-type Arrival = { provider: SocialProvider; browserHash: string; at: number } & (
-  | { kind: "signIn"; userId: UserId; signInId: ConnectedSignInId; isNewcomer: boolean }
-  | { kind: "connect"; userId: UserId; sessionId: string; identity: Identity }
-  | { kind: "refused"; userId: UserId; sessionId: string; code: ErrorCode }
-);
+const AnyArrival = z.object({
+  provider: Provider,
+  browserHash: z.string(),
+  at: z.number(),
+  userId: UserId,
+});
+const Identity = z.object({
+  ...{ issuer: z.string(), subject: z.string(), email: z.string(), name: z.string() },
+  isEmailVerified: z.boolean().nullable(),
+});
+const Arrival = z.discriminatedUnion("kind", [
+  AnyArrival.extend({
+    kind: z.literal("signIn"),
+    signInId: ConnectedSignInId,
+    isNewcomer: z.boolean(),
+  }),
+  AnyArrival.extend({ kind: z.literal("connect"), sessionId: z.string(), identity: Identity }),
+  AnyArrival.extend({
+    kind: z.literal("refused"),
+    sessionId: z.string(),
+    code: z.enum(["social.denied", "social.failed"]),
+  }),
+]);
+type Arrival = z.infer<typeof Arrival>;
 
 /** A page fetches it at once. */
 const arrivalMs = 60_000;
@@ -89,8 +114,8 @@ export function createSocial(parts: SocialParts): Social {
   const providers = (["google", "outlook", "oidc"] as const)
     .filter((provider) => authorities.has(authorityOf[provider]))
     .map((provider) => ({ provider, name: names[provider] }));
-  const journeys = createJourneys(clock, authorities);
-  const arrivals = createHeld<Arrival>(clock, arrivalMs);
+  const journeys = createJourneys(parts);
+  const arrivals = createOnTheWay(parts, "arrival", Arrival);
 
   const present = (row: ConnectedSignInRow): ConnectedSignIn => ({
     id: row.id,
@@ -121,9 +146,9 @@ export function createSocial(parts: SocialParts): Social {
 
   return {
     providers,
-    async setOut(provider, { redirectUri, invite }) {
+    async setOut(provider, { invite, ...to }) {
       try {
-        return await journeys.setOut(provider, redirectUri, { kind: "signIn", invite });
+        return await journeys.setOut(provider, to, { kind: "signIn", invite });
       } catch (error) {
         if (!(error instanceof OauthError)) throw error;
         const reason = error.cause instanceof Error ? error.cause.message : "";
@@ -136,11 +161,12 @@ export function createSocial(parts: SocialParts): Social {
       const ended = await journeys.comeBack(provider, query, browsers);
       if (ended === null) return { error: `${provider}_failed` };
       const arrival = await arrivalOf(provider, ended);
-      return typeof arrival === "string" ? { error: arrival } : { token: arrivals.hold(arrival) };
+      if (typeof arrival === "string") return { error: arrival };
+      return { token: await arrivals.hold(arrival, arrival.at + arrivalMs) };
     },
 
     async arrive({ token, code, browsers }, address) {
-      const arrival = arrivals.take(token);
+      const arrival = await arrivals.take(token);
       if (arrival?.kind !== "signIn") throw new Failure("login.token_refused");
       const user = await userById(reader, arrival.userId);
       if (!user) throw new Failure("login.token_refused");
@@ -148,14 +174,15 @@ export function createSocial(parts: SocialParts): Social {
         return { state: "elsewhere", provider: arrival.provider, email: user.email };
       }
       if (await parts.secondFactor.isOn(user.id)) {
-        const refuse = (failure: ErrorCode) => {
-          arrivals.giveBack(token, arrival, arrival.at + secondStepMs);
+        const refuse = async (failure: ErrorCode) => {
+          // Under the same token: it was asked for too early.
+          await arrivals.hold(arrival, arrival.at + secondStepMs, token);
           throw new Failure(failure);
         };
-        if (code === "") refuse("login.second_factor_required");
+        if (code === "") await refuse("login.second_factor_required");
         const attempt = parts.failures.begin(user.email, address);
         if (!attempt) return refuse("login.too_many");
-        if (!(await parts.secondFactor.takes(user.id, code))) refuse("login.wrong_code");
+        if (!(await parts.secondFactor.takes(user.id, code))) await refuse("login.wrong_code");
         attempt.forgive();
       }
       // It may have been disconnected since the provider answered, as by a new password.
@@ -166,12 +193,12 @@ export function createSocial(parts: SocialParts): Social {
 
     list: async (userId) => (await connectedSignInsOf(reader, userId)).map(present),
 
-    async startConnecting({ userId, sessionId }, proof, { provider, redirectUri }) {
+    async startConnecting({ userId, sessionId }, proof, { provider, ...to }) {
       if (!authorities.has(authorityOf[provider])) throw new Failure("social.not_set_up");
       await confirmPassword(parts, proof);
       try {
         const purpose = { kind: "connect", userId, sessionId } as const;
-        return await journeys.setOut(provider, redirectUri, purpose);
+        return await journeys.setOut(provider, to, purpose);
       } catch (error) {
         if (!(error instanceof OauthError)) throw error;
         throw new Failure("social.failed", { cause: error });
@@ -179,7 +206,7 @@ export function createSocial(parts: SocialParts): Social {
     },
 
     async connect({ userId, sessionId }, { token, browsers }, address) {
-      const arrival = arrivals.take(token);
+      const arrival = await arrivals.take(token);
       if (arrival === null || arrival.kind === "signIn") throw new Failure("social.bad_state");
       const isOwn = arrival.userId === userId && arrival.sessionId === sessionId;
       if (!isOwn || !isBrowser(arrival.browserHash, browsers)) {

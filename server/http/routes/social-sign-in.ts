@@ -55,7 +55,10 @@ export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
     for (const path of new Set([signIn, signUp])) {
       page(path, async (request, reply) => {
         if (!isSetUp) return toSignIn(reply, `${provider}_not_configured`);
-        const to = { redirectUri: backOf(provider, request), invite: inviteOf(request) };
+        const to = {
+          ...{ redirectUri: backOf(provider, request), invite: inviteOf(request) },
+          browsers: browsersOf(request),
+        };
         const begun = await social.setOut(provider, to);
         if (begun === null) return toSignIn(reply, `${provider}_failed`);
         keepBrowser(request, reply, begun.browser);
@@ -94,7 +97,10 @@ export function socialSignInRoutes(api: Api, { publicUrl }: Options): void {
 
   route(api, startConnecting, async ({ provider, ...given }, context) => {
     const { caller, request, reply } = context;
-    const to = { provider, redirectUri: backOf(provider, request) };
+    const to = {
+      ...{ provider, redirectUri: backOf(provider, request) },
+      browsers: browsersOf(request),
+    };
     const proof = proofOf(given, context);
     const { url, browser } = await social.startConnecting(caller, proof, to);
     keepBrowser(request, reply, browser);

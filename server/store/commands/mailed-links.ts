@@ -1,6 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { MailedLinkRow } from "../safety-tables.ts";
 import type { Writer } from "../writer.ts";
+import { endTokens } from "./api-tokens.ts";
 import type { Command } from "./command.ts";
 
 type Purpose = MailedLinkRow["purpose"];
@@ -89,7 +90,7 @@ export const pruneMailedLinks: Command<{ before: number }, void> = {
   },
 };
 
-/** With a new password no older way in counts: no link that was sent, and no device that was known. */
+/** With a new password no older way in counts: no link that was sent, no device that was known, and nobody at the door. */
 export async function forgetWays({ db }: Writer, userId: UserId): Promise<void> {
   await db
     .deleteFrom("mailed_links")
@@ -97,6 +98,7 @@ export async function forgetWays({ db }: Writer, userId: UserId): Promise<void> 
     .where("purpose", "=", "reset")
     .execute();
   await db.deleteFrom("known_devices").where("user_id", "=", userId).execute();
+  await db.deleteFrom("sign_ins_on_their_way").where("user_id", "=", userId).execute();
 }
 
 /** Whoever made the account may have left themselves a way in before the mailbox's owner came: none of them stays. */
@@ -110,7 +112,8 @@ async function forgetOthers(writer: Writer, userId: UserId): Promise<void> {
     .executeTakeFirst();
   // The second step of whoever proved the mailbox before is theirs, and keeps out those who read it now.
   const secondStep = verified ? [] : (["authenticators", "recovery_codes"] as const);
-  const ways = ["connected_sign_ins", "passkeys", "api_tokens", "deliveries"] as const;
+  await endTokens(writer, userId);
+  const ways = ["connected_sign_ins", "passkeys", "deliveries"] as const;
   for (const table of [...ways, ...secondStep]) {
     await db.deleteFrom(table).where("user_id", "=", userId).execute();
   }

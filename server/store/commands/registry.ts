@@ -21,6 +21,7 @@ import {
   removeConnectedSignIn,
   useConnectedSignIn,
 } from "./connected-sign-ins.ts";
+import { holdSignIn, pruneSignIns, takeSignIn } from "./sign-ins-on-their-way.ts";
 import { addDemoRequest } from "./demo-requests.ts";
 import { saveElsewhere } from "./save-elsewhere.ts";
 import { carryOutRule, noteRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
@@ -43,7 +44,7 @@ import { answerInvitation } from "./invitations.ts";
 import { removeIdentity, saveIdentity } from "./identities.ts";
 import { countTraffic, setSyncDepth } from "./account-sync.ts";
 import { createApiToken, revokeApiToken, touchApiToken } from "./api-tokens.ts";
-import { noteApiTokenCall, pruneApiTokenCalls } from "./api-token-calls.ts";
+import { noteApiTokenCalls, pruneApiTokenCalls } from "./api-token-calls.ts";
 import { approveOutbox, expireApprovals } from "./approvals.ts";
 import { attachLocations } from "./attach-locations.ts";
 import { excludeFolder, newEpoch, saveFolderProgress } from "./folder-progress.ts";
@@ -142,10 +143,13 @@ export const commands = {
   "signIn.add": addConnectedSignIn,
   "signIn.use": useConnectedSignIn,
   "signIn.remove": removeConnectedSignIn,
+  "signInOnItsWay.hold": holdSignIn,
+  "signInOnItsWay.take": takeSignIn,
+  "signInsOnTheirWay.prune": pruneSignIns,
   "apiToken.create": createApiToken,
   "apiToken.touch": touchApiToken,
   "apiToken.revoke": revokeApiToken,
-  "apiToken.noteCall": noteApiTokenCall,
+  "apiTokens.noteCalls": noteApiTokenCalls,
   "apiTokenCalls.prune": pruneApiTokenCalls,
   "account.add": addAccount,
   "account.addSignedIn": addSignedInAccount,

@@ -60,6 +60,7 @@ const tables = {
   known_devices: true,
   passkeys: true,
   connected_sign_ins: true,
+  sign_ins_on_their_way: true,
   api_tokens: true,
   api_token_calls: true,
   approvals: true,

@@ -1,0 +1,75 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { z } from "zod";
+import { hashToken, randomToken } from "#/auth/token.ts";
+import type { Clock } from "#/base/clock.ts";
+import { type Place, type SealedBox, WrongKey } from "#/base/sealed-box.ts";
+import type { Door } from "#/store/door.ts";
+import type { SignInOnItsWayRow } from "#/store/safety-tables.ts";
+
+/** What is kept of a sign-in between two requests, by a token of 256 random bits. It outlives the process. */
+export interface OnTheWay<Value extends Bound> {
+  /** Answers the token: a new one unless it is given, as to ask again for what was asked for too early. */
+  hold: (value: Value, until: number, token?: string) => Promise<string>;
+  /** Gone with this, whoever else takes it at the same moment; null when there is none or it is over. */
+  take: (token: string) => Promise<Value | null>;
+}
+
+/** Every value says which browser it is for, and which person where that is known. */
+interface Bound {
+  browserHash: string;
+  userId?: UserId | undefined;
+}
+
+interface Parts {
+  door: Door;
+  clock: Clock;
+  box: SealedBox;
+}
+
+/** In the database, sealed: what stands there of one stage is worth nothing in another. */
+export function createOnTheWay<Value extends Bound>(
+  { door, clock, box }: Parts,
+  stage: SignInOnItsWayRow["stage"],
+  schema: z.ZodType<Value>,
+): OnTheWay<Value> {
+  return {
+    async hold(value, until, token = randomToken()) {
+      const hash = hashToken(token);
+      await door("signInOnItsWay.hold", {
+        token_hash: hash,
+        stage,
+        user_id: value.userId ?? "",
+        browser_hash: value.browserHash,
+        content: box.seal(JSON.stringify(value), placeOf(stage, hash)),
+        expires_at: until,
+        created_at: clock.now(),
+      });
+      return token;
+    },
+    async take(token) {
+      const hash = hashToken(token);
+      const content = await door("signInOnItsWay.take", { tokenHash: hash, stage });
+      return content === null ? null : read(box, content, placeOf(stage, hash), schema);
+    },
+  };
+}
+
+function placeOf(stage: string, rowId: string): Place {
+  return { table: "sign_ins_on_their_way", userId: "", rowId, field: stage };
+}
+
+/** Null for what another key or another version of the product wrote: whoever it was for sets out again. */
+function read<Value>(
+  box: SealedBox,
+  content: string,
+  place: Place,
+  schema: z.ZodType<Value>,
+): Value | null {
+  try {
+    const known = schema.safeParse(JSON.parse(box.open(content, place)));
+    return known.success ? known.data : null;
+  } catch (error) {
+    if (error instanceof WrongKey) return null;
+    throw error;
+  }
+}
