@@ -21,10 +21,12 @@ export const ApiTokenView = z.object({
   expiresAt: z.iso.datetime(),
   /** Null until it was used; noted about once an hour. */
   lastUsedAt: z.iso.datetime().nullable(),
+  /** Null while it counts; a revoked one is listed for as long as what it did is known. */
+  revokedAt: z.iso.datetime().nullable(),
 });
 export type ApiTokenView = z.infer<typeof ApiTokenView>;
 
-/** Newest first, those that are over too. */
+/** Newest first, those that are over or revoked too. */
 export const listApiTokens = endpoint({
   method: "GET",
   path: "/user/tokens",
@@ -67,7 +69,7 @@ export const ApiTokenCall = z.object({
   what: z.string(),
   /** Null where it concerns none or all. */
   accountId: AccountId.nullable(),
-  /** `ok`, or the code of the failure. */
+  /** `ok`, or the code of the failure; `begun` for a change that did not end, or has not yet. */
   result: z.string(),
 });
 export type ApiTokenCall = z.infer<typeof ApiTokenCall>;

@@ -13,6 +13,11 @@ export const programLimits = {
   /** Of each token, what reads and what changes counted apart: reading much does not hide what was changed. */
   callsKept: 2000,
   callsPage: 50,
+  /** Calls that only read are gathered so long, or until there are so many, and written down at once. */
+  callsGatheredMs: 1000,
+  callsAtOnce: 100,
+  /** Of calls that cannot be written down yet. */
+  callsGathered: 10_000,
   /** Requests to /mcp in a minute. */
   mcpPerMinute: 600,
 } as const;

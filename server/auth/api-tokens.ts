@@ -4,6 +4,7 @@ import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import { z } from "zod";
 import type { AuthParts } from "#/auth/auth.ts";
+import { type CallRecord, createCallRecord } from "#/auth/call-record.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";
 import type { FailedSignIns } from "#/auth/failed-sign-ins.ts";
 import type { Caller } from "#/auth/sessions.ts";
@@ -30,14 +31,6 @@ interface NewApiToken {
   asksFirst: boolean;
 }
 
-/** What a program asked for, and how it went. */
-interface NotedCall {
-  what: string;
-  accountId: AccountId | null;
-  result: string;
-  isChange: boolean;
-}
-
 /** Bearers of programs: each may do what its scopes say, until a day. */
 export interface ApiTokens {
   list: (userId: UserId) => Promise<ApiTokenView[]>;
@@ -50,19 +43,22 @@ export interface ApiTokens {
     userId: UserId,
     page: { id: ApiTokenId; before?: string | undefined },
   ) => Promise<{ calls: ApiTokenCall[]; hasMore: boolean }>;
-  noteCall: (caller: Pick<Caller, "userId">, tokenId: ApiTokenId, call: NotedCall) => Promise<void>;
+  /** What they do, written down. */
+  record: CallRecord;
   isApiToken: (bearer: string) => boolean;
   callerOf: (bearer: string) => Promise<Caller | null>;
 }
 
-interface ApiTokenParts extends Pick<AuthParts, "reader" | "door" | "clock" | "passwords"> {
+interface ApiTokenParts extends Pick<AuthParts, "reader" | "door" | "clock" | "passwords" | "log"> {
   failures: FailedSignIns;
 }
 
 /** Tokens of which only the hash is stored. */
 export function createApiTokens(parts: ApiTokenParts): ApiTokens {
   const { reader, door, clock } = parts;
+  const record = createCallRecord(parts);
   return {
+    record,
     list: async (userId) => (await apiTokensOf(reader, userId)).map(present),
     async create(proof, { name, scopes, days, accounts, asksFirst }) {
       const chosen = tokenScopes.filter((scope) => scopes.includes(scope));
@@ -83,6 +79,7 @@ export function createApiTokens(parts: ApiTokenParts): ApiTokens {
         last_used_at: 0,
         accounts_json: accounts === null ? "" : JSON.stringify([...new Set(accounts)]),
         asks_first: bit(asksFirst),
+        revoked_at: 0,
       };
       await door("apiToken.create", row);
       return { token, created: present(row) };
@@ -96,7 +93,7 @@ export function createApiTokens(parts: ApiTokenParts): ApiTokens {
     async callerOf(bearer) {
       const row = await apiTokenByHash(reader, hashToken(bearer));
       const now = clock.now();
-      if (!row || now >= row.expires_at) return null;
+      if (!row || row.revoked_at > 0 || now >= row.expires_at) return null;
       const { id, user_id: userId } = row;
       if (now - row.last_used_at > touchEveryMs) await door("apiToken.touch", { userId, id });
       const { name, asks_first: asks } = row;
@@ -106,19 +103,12 @@ export function createApiTokens(parts: ApiTokenParts): ApiTokens {
     async calls(userId, { id, before }) {
       const tokens = await apiTokensOf(reader, userId);
       if (!tokens.some((token) => token.id === id)) throw new Failure("api_token.not_found");
+      // What this process did up to now; another one's follows within a second.
+      await record.flush();
       const limit = programLimits.callsPage;
       const page = { userId, tokenId: id, before, limit: limit + 1 };
       const rows = await callsOfToken(reader, page);
       return { calls: rows.slice(0, limit).map(presentCall), hasMore: rows.length > limit };
-    },
-    async noteCall({ userId }, tokenId, { what, accountId, result, isChange }) {
-      const now = clock.now();
-      await door("apiToken.noteCall", {
-        ...{ id: randomId(now), user_id: userId, token_id: tokenId, what, result },
-        account_id: accountId ?? "",
-        is_change: bit(isChange),
-        created_at: now,
-      });
     },
   };
 }
@@ -148,5 +138,6 @@ function present(row: ApiTokenRow): ApiTokenView {
     createdAt: new Date(row.created_at).toISOString(),
     expiresAt: new Date(row.expires_at).toISOString(),
     lastUsedAt: row.last_used_at === 0 ? null : new Date(row.last_used_at).toISOString(),
+    revokedAt: row.revoked_at === 0 ? null : new Date(row.revoked_at).toISOString(),
   };
 }

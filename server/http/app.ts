@@ -109,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   server.decorateRequest("caller", null);
   server.decorateRequest("asked", null);
   server.decorateRequest("failedWith", null);
+  server.decorateRequest("begunCall", null);
   server.setErrorHandler(failureAnswer(log));
   readJsonOnly(server);
   const registry = measure(server, log);

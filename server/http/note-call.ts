@@ -2,6 +2,7 @@ import type { TokenScope } from "@inlet/contract/endpoint.ts";
 import type { AccountId } from "@inlet/contract/ids.ts";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { FastifyRequest } from "fastify";
+import type { BegunCall, ProgramCall } from "#/auth/call-record.ts";
 import type { Api } from "#/http/api.ts";
 
 /** What a request is for, as a program's record of calls names it. */
@@ -11,21 +12,27 @@ interface AskedFor {
   accountId: AccountId | null;
 }
 
-/** Writes down what a program asked for and how it went: nothing of what was in it. */
-export async function noteCall(
-  api: Api,
-  { caller, asked, failedWith }: FastifyRequest,
-): Promise<void> {
-  const program = caller?.program;
-  if (!caller || !program || !asked) return;
+/** Writes down that a program is about to change something. What cannot be written down is not done. */
+export async function beginCall(api: Api, request: FastifyRequest): Promise<void> {
+  const call = callOf(request);
+  if (!call?.isChange) return;
+  request.begunCall = await api.services.auth.apiTokens.record.begin(call);
+}
+
+/** Notes what a program asked for and how it went: nothing of what was in it. */
+export function noteCall(api: Api, request: FastifyRequest): void {
+  const { record } = api.services.auth.apiTokens;
+  const call = callOf(request);
+  const result = request.failedWith ?? "ok";
+  if (request.begunCall) record.end(request.begunCall, result);
+  else if (call) record.note({ ...call, result });
+}
+
+function callOf({ caller, asked }: FastifyRequest): ProgramCall | null {
+  if (!caller?.program || !asked) return null;
   const { name: what, accountId, scope } = asked;
-  const call = { what, accountId, result: failedWith ?? "ok", isChange: scope !== "read" };
-  try {
-    await api.services.auth.apiTokens.noteCall(caller, program.id, call);
-  } catch (error) {
-    // The answer has left: what cannot be written down is only missing there.
-    api.log.warn({ err: error }, "a call of a program could not be written down");
-  }
+  const { userId, program } = caller;
+  return { userId, tokenId: program.id, what, accountId, isChange: scope !== "read" };
 }
 
 declare module "fastify" {
@@ -33,5 +40,7 @@ declare module "fastify" {
     asked: AskedFor | null;
     /** With what the request was refused. */
     failedWith: ErrorCode | null;
+    /** What a program changes with it, as it was written down before. */
+    begunCall: BegunCall | null;
   }
 }

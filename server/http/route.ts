@@ -11,7 +11,7 @@ import type { Api } from "#/http/api.ts";
 import { findCaller } from "#/http/caller.ts";
 import { type FileAnswer, sendFile } from "#/http/file-answer.ts";
 import { rateLimitOf } from "#/http/rate-limit.ts";
-import { noteCall } from "#/http/note-call.ts";
+import { beginCall, noteCall } from "#/http/note-call.ts";
 import { toolOf } from "#/http/mcp/tool-mark.ts";
 import { readInput } from "#/http/read-input.ts";
 import { accountOf, holdAnswer, holdInput } from "#/http/token-accounts.ts";
@@ -101,7 +101,7 @@ function serve<
         throw new Failure("token.scope");
       }
     },
-    onResponse: (request) => noteCall(api, request),
+    onResponse: async (request) => noteCall(api, request),
     config: rateLimitOf(endpoint),
     // Each chunk of a live stream must leave at once, and a download tells its size.
     ...(["stream", "file"].includes(endpoint.carrier) && { compress: false }),
@@ -124,6 +124,7 @@ function serve<
         const about = { name, userId: caller.userId };
         const accountId = await accountOf(api.services.owners, about, input);
         if (request.asked) request.asked.accountId = accountId;
+        await beginCall(api, request);
         const answer = await handler(input, context);
         return await send(reply, holdAnswer(name, caller, answer));
       } catch (error) {

@@ -45,27 +45,17 @@ describe.each(["sqlite", "postgres"] as const)("what programs did, on %s", (engi
     expect((await callsOf(created.id)).calls).toHaveLength(2);
   });
 
-  it("is bounded, in such a way that much reading hides no change; goes with time and with the token", async () => {
-    const { created } = await aToken();
+  it("is bounded, in such a way that much reading hides no change, and goes with time", async () => {
+    const { token, created } = await aToken();
     const { id: tokenId } = created;
-    const { apiTokens } = app.auth;
-    const change = {
-      what: "PATCH /email/{emailId}",
-      accountId: null,
-      result: "ok",
-      isChange: true,
-    };
-    const caller = { userId: anna.user.id };
-    await apiTokens.noteCall(caller, tokenId, change);
-    const read = { what: "GET /email/list", accountId: null, result: "ok", isChange: false };
+    const { record } = app.auth.apiTokens;
+    const about = { userId: anna.user.id, tokenId, accountId: null };
+    const change = { ...about, what: "PATCH /email/{emailId}", isChange: true };
+    record.end(await record.begin(change), "ok");
+    const read = { ...about, what: "GET /email/list", isChange: false, result: "ok" };
     app.clock.time += 1;
-    for (let index = 0; index < programLimits.callsKept; index += 100) {
-      await Promise.all(
-        Array.from({ length: 101 }, () => apiTokens.noteCall(caller, tokenId, read)),
-      );
-    }
-    // Of several at once none sees the others: whoever comes next clears up.
-    await apiTokens.noteCall(caller, tokenId, read);
+    for (let index = 0; index <= programLimits.callsKept; index++) record.note(read);
+    await record.flush();
     const kept = async () =>
       app.database.reader
         .selectFrom("api_token_calls")
@@ -80,11 +70,61 @@ describe.each(["sqlite", "postgres"] as const)("what programs did, on %s", (engi
     expect(first.hasMore).toBe(true);
     const next = await callsOf(tokenId, first.calls.at(-1)?.id);
     expect(next.calls[0]?.id).not.toBe(first.calls.at(-1)?.id);
+    // A token that counts stays, whatever is forgotten of it.
     await app.door("apiTokenCalls.prune", { before: app.clock.time + 90 * dayMs });
     expect(await kept()).toEqual([]);
-    await apiTokens.noteCall(caller, tokenId, read);
-    await anna.client.call("DELETE /user/tokens/{id}", { id: tokenId });
-    await apiTokens.noteCall(caller, tokenId, read);
-    expect(await kept()).toEqual([]);
+    await createClient(app.origin, token).call("GET /user/profile", {});
   }, 60_000);
+
+  it("stays under the token's name when that is revoked, for as long as records are kept", async () => {
+    const { token, created } = await aToken();
+    const { id } = created;
+    const program = createClient(app.origin, token);
+    await program.call("GET /user/profile", {});
+    await anna.client.call("DELETE /user/tokens/{id}", { id });
+    await program.refusal("GET /user/profile", {});
+    const revokedAt = new Date(app.clock.time).toISOString();
+    const listed = async () =>
+      (await anna.client.call("GET /user/tokens", {})).tokens.filter((one) => one.id === id);
+    expect(await listed()).toMatchObject([{ name: "Backup", revokedAt }]);
+    expect((await callsOf(id)).calls).toMatchObject([{ what: "GET /user/profile", result: "ok" }]);
+    // Nothing of its bearer is left to be found by.
+    const row = await app.database.reader
+      .selectFrom("api_tokens")
+      .select("token_hash")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    expect(row?.token_hash).toBe(id);
+    await app.door("apiTokenCalls.prune", { before: app.clock.time });
+    expect(await listed()).toHaveLength(1);
+    await app.door("apiTokenCalls.prune", { before: app.clock.time + 1 });
+    expect(await listed()).toEqual([]);
+    expect(await anna.client.refusal("GET /user/tokens/{id}/calls", { id })).toMatchObject({
+      code: "api_token.not_found",
+    });
+  });
+
+  it("has what changes something before it is done, and nothing is done that it cannot have", async () => {
+    const { token, created } = await anna.client.call("POST /user/tokens", {
+      ...{ password: anna.password, name: "Editor", scopes: ["settings"], days: 30 },
+    });
+    const program = createClient(app.origin, token);
+    const name = async () => (await anna.client.call("GET /user/profile", {})).user.name;
+    await program.call("PUT /user/profile", { name: "First" });
+    expect((await callsOf(created.id)).calls).toMatchObject([
+      { what: "PUT /user/profile", result: "ok" },
+    ]);
+    app.clock.time += 1;
+    app.refuse.add("apiTokens.noteCalls");
+    expect((await program.send("PUT /user/profile", { name: "Second" })).status).toBe(500);
+    app.refuse.clear();
+    expect(await name()).toBe("First");
+    // The process ended in the middle of it.
+    app.clock.time += 1;
+    const { record } = app.auth.apiTokens;
+    const about = { userId: anna.user.id, tokenId: created.id, accountId: null, isChange: true };
+    await record.begin({ ...about, what: "PUT /user/profile" });
+    const { calls } = await callsOf(created.id);
+    expect(calls.map(({ result }) => result)).toEqual(["begun", "internal", "ok"]);
+  });
 });

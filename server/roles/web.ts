@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { createAdmission } from "#/auth/admission.ts";
-import { createAuth, type Elsewhere } from "#/auth/auth.ts";
+import { type Auth, createAuth, type Elsewhere } from "#/auth/auth.ts";
 import { createPasswords, productionCost } from "#/auth/passwords.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
@@ -145,7 +145,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     hasUsers: isInhabited,
     firstInvite: admission.firstInvite,
     stop: async () => {
-      await stop(app, engine, database);
+      await stop(app, engine, database, auth);
       lock.release();
     },
   };
@@ -179,8 +179,14 @@ function doorOf(
 }
 
 /** Takes no more calls, lets those under way end, then writes down what is pending. */
-async function stop(app: FastifyInstance, engine: EngineLink, database: Database): Promise<void> {
+async function stop(
+  app: FastifyInstance,
+  engine: EngineLink,
+  database: Database,
+  { apiTokens }: Auth,
+): Promise<void> {
   await app.close();
+  await apiTokens.record.flush();
   await engine.stop();
   await database.close();
 }

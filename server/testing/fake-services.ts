@@ -279,7 +279,12 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
       create: unexpected("apiTokens.create"),
       revoke: unexpected("apiTokens.revoke"),
       calls: unexpected("apiTokens.calls"),
-      noteCall: unexpected("apiTokens.noteCall"),
+      record: {
+        begin: unexpected("apiTokens.record.begin"),
+        end: unexpected("apiTokens.record.end"),
+        note: unexpected("apiTokens.record.note"),
+        flush: () => Promise.resolve(),
+      },
     },
     social: {
       providers: [],

@@ -10,6 +10,7 @@ import type { Signer } from "#/base/signed-url.ts";
 import { createHostMail } from "#/host-mail/host-mail.ts";
 import type { Services } from "#/http/services.ts";
 import { createHub, type Hub } from "#/realtime/hub.ts";
+import type { CommandName } from "#/store/commands/registry.ts";
 import { type Database, type Engine, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { migrate } from "#/store/migrate.ts";
@@ -38,6 +39,8 @@ export interface RealApp extends RealParts, AsyncDisposable {
   firstInvite: string | null;
   /** Nothing is written until this is fulfilled. */
   holdWrites: (until: Promise<void>) => void;
+  /** Commands that fail for as long as they stand here, as on a full disk. */
+  refuse: Set<CommandName>;
   /** Stops HTTP alone, as the server does first when it stops. */
   stopHttp: () => Promise<void>;
 }
@@ -67,9 +70,10 @@ export async function startRealApp(
 ): Promise<RealApp> {
   const stack = new AsyncDisposableStack();
   const database = beside?.database ?? (await ownDatabase(engine, stack));
-  const clock = beside?.clock ?? { time: Date.now(), now: () => clock.time };
+  const clock: RealParts["clock"] = beside?.clock ?? { time: Date.now(), now: () => clock.time };
   const live = createHub(database.reader);
   const mailing: { post?: HostPost | null } = {};
+  const refuse = new Set<CommandName>();
   const writing = { from: Promise.resolve() };
   const inner = createDoor(database, {
     clock,
@@ -80,6 +84,7 @@ export async function startRealApp(
   });
   const door: Door = async (name, input) => {
     await writing.from;
+    if (refuse.has(name)) throw new Error(`${name} fails, as the test wants it.`);
     return (beside?.door ?? inner)(name, input);
   };
   const admission = createAdmission(registration, await hasUsers(database.reader));
@@ -102,6 +107,7 @@ export async function startRealApp(
     origin: app.origin,
     signer: app.signer,
     firstInvite: admission.firstInvite,
+    refuse,
     holdWrites: (until) => {
       writing.from = until;
     },

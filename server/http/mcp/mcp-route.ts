@@ -29,7 +29,7 @@ export function mcpRoute(api: Api, options: { publicUrl: string | null; version:
       request.caller = caller;
       request.asked = { ...asMcp };
     },
-    onResponse: (request) => noteCall(api, request),
+    onResponse: async (request) => noteCall(api, request),
     config: {
       rateLimit: {
         max: programLimits.mcpPerMinute,

@@ -1,46 +1,83 @@
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import type { ApiTokenCallRow } from "../safety-tables.ts";
+import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
-/** Writes down what a program did, and forgets the oldest of its kind beyond what is kept. */
-export const noteApiTokenCall: Command<ApiTokenCallRow, void> = {
+/** What programs did, and how what was written down before ended. */
+export interface NotedCalls {
+  calls: ApiTokenCallRow[];
+  ended: Pick<ApiTokenCallRow, "user_id" | "id" | "result">[];
+}
+
+type Kind = Pick<ApiTokenCallRow, "user_id" | "token_id" | "is_change">;
+
+/** Writes it down, and forgets the oldest of its kind beyond what is kept. */
+export const noteApiTokenCalls: Command<NotedCalls, void> = {
   durable: false,
-  async run({ db }, call) {
-    const token = await db
-      .selectFrom("api_tokens")
-      .select("id")
-      .where("user_id", "=", call.user_id)
-      .where("id", "=", call.token_id)
-      .executeTakeFirst();
-    // Revoked while the call was answered: what it did went with it.
-    if (!token) return;
-    await db.insertInto("api_token_calls").values(call).execute();
-    const oldest = await db
-      .selectFrom("api_token_calls")
-      .select("id")
-      .where("user_id", "=", call.user_id)
-      .where("token_id", "=", call.token_id)
-      .where("is_change", "=", call.is_change)
-      .orderBy("id", "desc")
-      .offset(programLimits.callsKept)
-      .limit(1)
-      .executeTakeFirst();
-    if (!oldest) return;
-    await db
-      .deleteFrom("api_token_calls")
-      .where("user_id", "=", call.user_id)
-      .where("token_id", "=", call.token_id)
-      .where("is_change", "=", call.is_change)
-      .where("id", "<=", oldest.id)
-      .execute();
+  async run(writer, { calls, ended }) {
+    const { db } = writer;
+    const rows = await ofKnownTokens(writer, calls);
+    if (rows.length > 0) await db.insertInto("api_token_calls").values(rows).execute();
+    for (const { user_id: userId, id, result } of ended) {
+      await db
+        .updateTable("api_token_calls")
+        .set({ result })
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .execute();
+    }
+    const kinds = new Map(rows.map((row) => [`${row.token_id} ${row.is_change}`, row]));
+    for (const kind of kinds.values()) await forgetOldest(writer, kind);
   },
 };
 
-/** Forgets what is old. */
+/** Of people who are gone nothing is kept. */
+async function ofKnownTokens(
+  { db }: Writer,
+  calls: readonly ApiTokenCallRow[],
+): Promise<ApiTokenCallRow[]> {
+  if (calls.length === 0) return [];
+  const tokens = await db
+    .selectFrom("api_tokens")
+    .select("id")
+    .where("user_id", "in", [...new Set(calls.map((call) => call.user_id))])
+    .where("id", "in", [...new Set(calls.map((call) => call.token_id))])
+    .execute();
+  const known = new Set(tokens.map(({ id }) => id));
+  return calls.filter((call) => known.has(call.token_id));
+}
+
+/** Forgets what is old, and the tokens that were revoked before. */
 export const pruneApiTokenCalls: Command<{ before: number }, void> = {
   durable: false,
   bulk: true,
   async run({ db }, { before }) {
     await db.deleteFrom("api_token_calls").where("created_at", "<", before).execute();
+    await db
+      .deleteFrom("api_tokens")
+      .where("revoked_at", ">", 0)
+      .where("revoked_at", "<", before)
+      .execute();
   },
 };
+
+async function forgetOldest({ db }: Writer, kind: Kind): Promise<void> {
+  const oldest = await db
+    .selectFrom("api_token_calls")
+    .select("id")
+    .where("user_id", "=", kind.user_id)
+    .where("token_id", "=", kind.token_id)
+    .where("is_change", "=", kind.is_change)
+    .orderBy("id", "desc")
+    .offset(programLimits.callsKept)
+    .limit(1)
+    .executeTakeFirst();
+  if (!oldest) return;
+  await db
+    .deleteFrom("api_token_calls")
+    .where("user_id", "=", kind.user_id)
+    .where("token_id", "=", kind.token_id)
+    .where("is_change", "=", kind.is_change)
+    .where("id", "<=", oldest.id)
+    .execute();
+}

@@ -1,5 +1,6 @@
 import type { ApiTokenId, UserId } from "@inlet/contract/ids.ts";
 import type { ApiTokenRow } from "../safety-tables.ts";
+import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
 export const createApiToken: Command<ApiTokenRow, void> = {
@@ -21,21 +22,25 @@ export const touchApiToken: Command<{ userId: UserId; id: ApiTokenId }, void> = 
   },
 };
 
-/** Whether the person had such a token. */
+/** Whether the person had such a token. What it did stays known. */
 export const revokeApiToken: Command<{ userId: UserId; id: ApiTokenId }, boolean> = {
   durable: true,
-  async run({ db }, { userId, id }) {
-    const row = await db
-      .deleteFrom("api_tokens")
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .returning("id")
-      .executeTakeFirst();
-    await db
-      .deleteFrom("api_token_calls")
-      .where("user_id", "=", userId)
-      .where("token_id", "=", id)
-      .execute();
-    return row !== undefined;
-  },
+  run: async (writer, { userId, id }) => endTokens(writer, userId, id),
 };
+
+/** Ends one token of the person's, or all: nothing finds them by a bearer from here on. Whether there was one. */
+export async function endTokens(
+  { db, now }: Writer,
+  userId: UserId,
+  id?: ApiTokenId,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable("api_tokens")
+    .set(({ ref }) => ({ revoked_at: now, token_hash: ref("id") }))
+    .where("user_id", "=", userId)
+    .where("revoked_at", "=", 0)
+    .$if(id !== undefined, (query) => query.where("id", "in", id === undefined ? [] : [id]))
+    .returning("id")
+    .execute();
+  return ended.length > 0;
+}

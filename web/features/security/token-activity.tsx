@@ -1,4 +1,4 @@
-import type { ApiTokenView } from "@inlet/contract/api-tokens.ts";
+import type { ApiTokenCall, ApiTokenView } from "@inlet/contract/api-tokens.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { apiTokenCallsQuery } from "#/api/security-queries.ts";
 import { ListError } from "#/features/security/list-error.tsx";
@@ -51,8 +51,10 @@ export function TokenActivity(props: {
               className="flex flex-wrap items-baseline gap-x-3 px-3 py-2 text-label"
             >
               <code className="min-w-0 flex-1 wrap-anywhere text-ink">{call.what}</code>
-              <span className={cn(call.result === "ok" ? "text-ink-3" : "text-danger")}>
-                {call.result === "ok" ? words.fine : call.result}
+              <span
+                className={cn(["ok", "begun"].includes(call.result) ? "text-ink-3" : "text-danger")}
+              >
+                {resultOf(call)}
               </span>
               <time dateTime={call.at} title={fullDate(call.at)} className="text-ink-3">
                 {timeAgo(call.at, now)}
@@ -74,4 +76,9 @@ export function TokenActivity(props: {
       </DialogBody>
     </Dialog>
   );
+}
+
+function resultOf({ result }: ApiTokenCall): string {
+  if (result === "ok") return words.fine;
+  return result === "begun" ? words.begun : result;
 }

@@ -23,6 +23,8 @@ import { Button } from "#/ui/button.tsx";
 export function TokenSection() {
   const client = useQueryClient();
   const { data: tokens = [], error, refetch } = useQuery(apiTokensQuery);
+  const valid = tokens.filter(({ revokedAt }) => revokedAt === null);
+  const gone = tokens.filter(({ revokedAt }) => revokedAt !== null);
   const dialog = useOpening();
   const refresh = () => client.invalidateQueries({ queryKey: apiTokensQuery.queryKey });
   const revoke = async (id: string) => {
@@ -54,10 +56,22 @@ export function TokenSection() {
     >
       <ListError error={tokens.length === 0 ? error : null} onRetry={refetch} />
       <ItemList label={words.list}>
-        {tokens.map((token) => (
+        {valid.map((token) => (
           <Token key={token.id} token={token} onRevoke={() => void revoke(token.id)} />
         ))}
       </ItemList>
+      {gone.length > 0 && (
+        <details>
+          <summary className="w-fit cursor-pointer rounded-control text-label text-ink-2">
+            {words.revokedTitle(gone.length)}
+          </summary>
+          <ItemList label={words.revokedList}>
+            {gone.map((token) => (
+              <Token key={token.id} token={token} />
+            ))}
+          </ItemList>
+        </details>
+      )}
       <CreateTokenDialog
         key={dialog.round}
         isOpen={dialog.isOpen}
@@ -70,14 +84,17 @@ export function TokenSection() {
 
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 
-function Token({ token, onRevoke }: { token: ApiTokenView; onRevoke: () => void }) {
+/** Without `onRevoke`: one that is revoked, of which only what it did is left. */
+function Token({ token, onRevoke }: { token: ApiTokenView; onRevoke?: () => void }) {
   const now = useNow();
   const activity = useOpening();
   const { accounts = [] } = useAccounts();
   const addresses = token.accounts?.map(
     (id) => accounts.find((account) => account.id === id)?.account_mail ?? words.goneAccount,
   );
-  const isOver = new Date(token.expiresAt) <= now;
+  const { revokedAt } = token;
+  const isOver = revokedAt === null && new Date(token.expiresAt) <= now;
+  const until = words.until(day.format(new Date(token.expiresAt)));
   const used =
     token.lastUsedAt === null ? words.neverUsed : words.lastUsed(timeAgo(token.lastUsedAt, now));
   return (
@@ -90,16 +107,22 @@ function Token({ token, onRevoke }: { token: ApiTokenView; onRevoke: () => void 
         ...(token.scopes.includes("send") && token.asksFirst ? [words.asks] : []),
         ...(addresses ? [words.onlyFor(addresses.join(", "))] : []),
       ].join(" · ")}
-      detail={isOver ? used : `${used}, ${words.until(day.format(new Date(token.expiresAt)))}`}
+      detail={
+        revokedAt === null
+          ? [used, ...(isOver ? [] : [until])].join(", ")
+          : words.revokedOn(timeAgo(revokedAt, now))
+      }
       detailTitle={fullDate(token.createdAt)}
       action={
         <div className="flex flex-wrap justify-end gap-1">
           <Button tone="quiet" aria-label={words.activityName(token.name)} onClick={activity.open}>
             {words.activity}
           </Button>
-          <Button tone="quiet" aria-label={words.revokeName(token.name)} onClick={onRevoke}>
-            {words.revoke}
-          </Button>
+          {onRevoke && (
+            <Button tone="quiet" aria-label={words.revokeName(token.name)} onClick={onRevoke}>
+              {words.revoke}
+            </Button>
+          )}
           <TokenActivity token={token} isOpen={activity.isOpen} onClose={activity.close} />
         </div>
       }

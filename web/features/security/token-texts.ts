@@ -31,6 +31,7 @@ export const tokenTexts = {
   noActivity: "Nothing yet.",
   activityList: "Calls of this program",
   fine: "Done",
+  begun: "Not finished",
   showMore: "Show more",
   expiry: "Good for",
   days: (days: number) => (days === 365 ? "A year" : `${days} days`),
@@ -49,4 +50,7 @@ export const tokenTexts = {
   revoke: "Revoke",
   revokeName: (name: string) => `Revoke: ${name}`,
   revoked: "The token is revoked.",
+  revokedList: "Revoked API tokens",
+  revokedTitle: (count: number) => `Revoked (${count})`,
+  revokedOn: (when: string) => `Revoked ${when}`,
 } as const;

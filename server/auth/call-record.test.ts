@@ -1,0 +1,75 @@
+import { AccountId, ApiTokenId, UserId } from "@inlet/contract/ids.ts";
+import { programLimits } from "@inlet/contract/program-limits.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createCallRecord } from "#/auth/call-record.ts";
+import { createLog } from "#/base/log.ts";
+import type { NotedCalls } from "#/store/commands/api-token-calls.ts";
+import type { Door } from "#/store/door.ts";
+
+const id = "01900000-0000-7000-8000-000000000000";
+const read = {
+  ...{ userId: UserId.parse(id), tokenId: ApiTokenId.parse(id), accountId: AccountId.parse(id) },
+  ...{ what: "GET /email/list", isChange: false, result: "ok" },
+};
+
+describe("the record of what programs do", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  function aRecord() {
+    const written: NotedCalls[] = [];
+    const writer = { isBroken: false };
+    // It is asked for this one command.
+    const door = (async (_name: string, calls: NotedCalls) => {
+      if (writer.isBroken) throw new Error("The disk is full.");
+      written.push(calls);
+    }) as unknown as Door;
+    const clock = { now: () => 1 };
+    const record = createCallRecord({ door, clock, log: createLog("silent") });
+    const sizes = () => written.map(({ calls }) => calls.length);
+    return { record, written, writer, sizes };
+  }
+
+  it("writes what was gathered in a second at once", async () => {
+    const { record, sizes } = aRecord();
+    for (let count = 0; count < 30; count++) record.note(read);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(sizes()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sizes()).toEqual([30]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sizes()).toEqual([30]);
+  });
+
+  it("waits for no second once there are a hundred", async () => {
+    const { record, sizes } = aRecord();
+    for (let count = 0; count < 250; count++) record.note(read);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sizes()).toEqual([100, 100, 50]);
+  });
+
+  it("keeps what cannot be written, up to a bound, and writes it when it can", async () => {
+    const { record, writer, sizes } = aRecord();
+    writer.isBroken = true;
+    for (let count = 0; count < programLimits.callsGathered + 5; count++) record.note(read);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(sizes()).toEqual([]);
+    writer.isBroken = false;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sizes().reduce((sum, size) => sum + size, 0)).toBe(programLimits.callsGathered);
+  });
+
+  it("has a change before it begins, and fails with it", async () => {
+    const { record, writer, written } = aRecord();
+    const begunCall = await record.begin({ ...read, isChange: true });
+    expect(written).toMatchObject([{ calls: [{ result: "begun", is_change: 1 }] }]);
+    record.end(begunCall, "message.not_found");
+    await record.flush();
+    expect(written[1]).toEqual({
+      calls: [],
+      ended: [{ ...begunCall, result: "message.not_found" }],
+    });
+    writer.isBroken = true;
+    await expect(record.begin({ ...read, isChange: true })).rejects.toThrow("The disk is full.");
+  });
+});
