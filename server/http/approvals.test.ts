@@ -233,12 +233,39 @@ describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (e
       "approval.asked_already",
     );
     expect(await approvals()).toHaveLength(1);
-    // The person was faster.
+    // The person was faster: it waits no more, in any open page.
+    const stream = await readEvents(app.origin, anna.token);
+    await stream.next();
     await anna.client.call("POST /email/send", letter({ draftId }));
+    expect(await approvals()).toEqual([]);
+    const told = [await stream.next(), await stream.next(), await stream.next()];
+    expect(told.map((event) => event?.data)).toContainEqual({ kind: "outbox.changed", ids: [id] });
     expect((await anna.client.refusal("POST /email/approvals/{id}", { id })).code).toBe(
       "approval.over",
     );
-    expect([await stateOf(id), await sendJobs(id)]).toEqual(["approval", []]);
+    expect([await stateOf(id), await sendJobs(id)]).toEqual(["cancelled", []]);
+  });
+
+  it("leaves once, however often it is approved at the same moment", async () => {
+    const { id } = await ask();
+    const options = { token: anna.token };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        anna.client.send("POST /email/approvals/{id}", { id }, options),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expect(await sendJobs(id)).toHaveLength(1);
+    // Approved and rejected at once: one of them holds.
+    const other = await ask({ subject: "Or not" });
+    const [approved] = await Promise.all([
+      anna.client.send("POST /email/approvals/{id}", { id: other.id }, options),
+      anna.client.send("DELETE /email/outbox/{id}", { id: other.id }, options),
+    ]);
+    const state = await stateOf(other.id);
+    expect(state).toBe("cancelled");
+    expect(await sendJobs(other.id)).toEqual([]);
+    expect([200, 409]).toContain(approved.status);
   });
 
   it("is no longer than a person can read", async () => {

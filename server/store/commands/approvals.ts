@@ -1,4 +1,4 @@
-import type { DraftId, UserId } from "@inlet/contract/ids.ts";
+import type { DraftId, OutboxId, UserId } from "@inlet/contract/ids.ts";
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
 import { sql } from "kysely";
@@ -107,16 +107,36 @@ export const expireApprovals: Command<Record<string, never>, void> = {
       .execute();
     for (const { user_id: userId, id } of over) {
       await writer.lock(userId);
-      await db.deleteFrom("approvals").where("user_id", "=", userId).where("id", "=", id).execute();
-      await db
-        .updateTable("outbox")
-        .set({ state: "cancelled", updated_at: writer.now, raw: new Uint8Array() })
-        .where("user_id", "=", userId)
-        .where("id", "=", id)
-        .where("state", "=", "approval")
-        .execute();
-      await writer.change(userId, "outbox.changed", [id]);
+      await giveUp(writer, userId, id);
     }
     return over.length === slice ? again : undefined;
   },
 };
+
+/** The person sent the draft themselves: what a program asked to send of it waits no more. Under the person's lock. */
+export async function giveUpLettersOf(
+  writer: Writer,
+  userId: UserId,
+  draftId: DraftId,
+): Promise<void> {
+  const waiting = await writer.db
+    .selectFrom("approvals")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("draft_id", "=", draftId)
+    .execute();
+  for (const { id } of waiting) await giveUp(writer, userId, id);
+}
+
+async function giveUp(writer: Writer, userId: UserId, id: OutboxId): Promise<void> {
+  const { db } = writer;
+  await db.deleteFrom("approvals").where("user_id", "=", userId).where("id", "=", id).execute();
+  await db
+    .updateTable("outbox")
+    .set({ state: "cancelled", updated_at: writer.now, raw: new Uint8Array() })
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .where("state", "=", "approval")
+    .execute();
+  await writer.change(userId, "outbox.changed", [id]);
+}
