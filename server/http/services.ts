@@ -302,6 +302,8 @@ interface SendingServices {
     /** With an asker it waits for the person's word. */
     options: { idempotencyKey: string; asker?: { id: ApiTokenId; name: string } | undefined },
   ) => Promise<Out<typeof sendEmail>>;
+  /** When the letter under this key was queued; null: there is none. */
+  queuedAt: (userId: UserId, idempotencyKey: string) => Promise<number | null>;
   approvals: (userId: UserId) => Promise<Approval[]>;
   /** Fails with outbox.not_found, approval.over. */
   approve: (userId: UserId, id: OutboxId) => Promise<Out<typeof approveSend>>;

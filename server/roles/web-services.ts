@@ -69,6 +69,7 @@ import type { EngineLink } from "#/roles/engine-link.ts";
 import { readQuery } from "#/search/read-query.ts";
 import { search } from "#/search/search.ts";
 import type { Reader } from "#/store/database.ts";
+import { outboxByKey } from "#/store/outbox.ts";
 import { integrationServices, type IntegrationSettings } from "#/roles/integration-services.ts";
 import { aiServices } from "#/roles/ai-services.ts";
 import { ownerServices } from "#/roles/owner-services.ts";
@@ -214,6 +215,7 @@ export function webServices({
       reschedule: (userId, asked) => rescheduleMail(mail, userId, asked),
       resolve: (userId, decided) => resolveMail(mail, userId, decided),
       undo: (userId, id) => undoMail(mail, userId, id),
+      queuedAt: async (userId, key) => (await outboxByKey(reader, userId, key))?.created_at ?? null,
       approvals: (userId) => listWaiting(mail, userId),
       approve: (userId, id) => approveMail(mail, userId, id),
     },

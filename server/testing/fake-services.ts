@@ -88,6 +88,7 @@ export function fakeServices(given: Partial<Services>): Services {
       reschedule: unexpected("sending.reschedule"),
       resolve: unexpected("sending.resolve"),
       undo: unexpected("sending.undo"),
+      queuedAt: unexpected("sending.queuedAt"),
       approvals: unexpected("sending.approvals"),
       approve: unexpected("sending.approve"),
     },

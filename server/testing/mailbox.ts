@@ -68,7 +68,8 @@ export function anAccount(userId: UserId, word: string): AccountRow {
   };
 }
 
-function aMessage(word: string): TakeIn {
+/** A message all of whose texts hold the word. */
+export function aMessage(word: string): TakeIn {
   const someone = [{ name: word, address: `${word}@example.com` }];
   return {
     uid: 1,

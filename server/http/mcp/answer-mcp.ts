@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { FastifyRequest } from "fastify";
-import type { Program } from "#/auth/sessions.ts";
+import type { Caller, Program } from "#/auth/sessions.ts";
 import type { Api } from "#/http/api.ts";
 import { callApi, type CallApi } from "#/http/mcp/call-api.ts";
 import { changingTools } from "#/http/mcp/changing-tools.ts";
@@ -17,7 +17,7 @@ const instructions = [
 export async function answerMcp(
   api: Api,
   request: FastifyRequest,
-  { program, version }: { program: Program; version: string },
+  { caller, program, version }: { caller: Caller; program: Program; version: string },
 ): Promise<Response> {
   const server = new McpServer({ name: "inlet", title: "Inlet", version }, { instructions });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -27,7 +27,8 @@ export async function answerMcp(
     called = true;
     return inner(...asked);
   };
-  const parts = { call, program, clock: api.clock };
+  const queuedAt = (key: string) => api.services.sending.queuedAt(caller.userId, key);
+  const parts = { call, program, clock: api.clock, queuedAt };
   readingTools(server, parts);
   changingTools(server, parts);
   try {

@@ -46,7 +46,7 @@ export function mcpRoute(api: Api, options: { publicUrl: string | null; version:
       request.asked = askedFor(body);
       const { answerMcp } = await import("#/http/mcp/answer-mcp.ts");
       const { program } = caller;
-      const answer = await answerMcp(api, request, { program, version: options.version });
+      const answer = await answerMcp(api, request, { caller, program, version: options.version });
       return reply
         .code(answer.status)
         .headers(Object.fromEntries(answer.headers))

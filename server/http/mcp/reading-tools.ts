@@ -1,17 +1,25 @@
 import { chat } from "@inlet/contract/assistant.ts";
 import { type EmailRow, listEmails, listFolders, searchEmails } from "@inlet/contract/email.ts";
 import { MessageId, OutboxId } from "@inlet/contract/ids.ts";
+import { programLimits } from "@inlet/contract/program-limits.ts";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import { fencedMail } from "#/ai/model/fence.ts";
 import type { ModelMaterial } from "#/ai/model/port.ts";
 import { cleanMail } from "#/ai/text/clean-mail.ts";
+import { type Page, pageOverAccounts } from "#/http/mcp/page-over-accounts.ts";
 import { accountLine, accountsToAsk, answered, told, type ToolParts } from "#/http/mcp/tool.ts";
 
 const mostMails = 25;
+const mostFolders = 500;
 const textPerCall = 20_000;
 const count = z.number().int().min(1).max(mostMails).default(10);
+/** Of each account that a token is for. */
+const cursor = z
+  .string()
+  .max(programLimits.accounts * 16)
+  .optional();
 const annotations: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 
 /** The tools that look at mail and change nothing. */
@@ -47,7 +55,9 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
             call("list_folders", "GET /email/folders", { accountId: one }),
           ),
         );
-        const folders = answers.flatMap((answer) => answer.folders).slice(0, 500);
+        const all = answers.flatMap((answer) => answer.folders);
+        const folders = all.slice(0, mostFolders);
+        const rest = all.length - folders.length;
         // Names of folders can come from whoever shares them.
         return fenced(
           folders.map(({ id, accountId: account, name, role, unread }) => ({
@@ -55,6 +65,7 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
             facts: { account, role, unread: String(unread) },
             text: name.slice(0, 200),
           })),
+          rest > 0 ? `\n${rest} more: name an accountId.` : "",
         );
       }),
   );
@@ -67,20 +78,17 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
         "Mail of a folder (inbox unless said; also sent, archive, spam, trash, starred, or a folder's id), newest first: " +
         "who, when, subject and how it begins. Pass nextCursor on for more.",
       inputSchema: listEmails.input
-        .pick({ folder: true, label: true, accountId: true, cursor: true })
-        .extend({ isUnread: z.boolean().optional(), limit: count }),
+        .pick({ folder: true, label: true, accountId: true })
+        .extend({ isUnread: z.boolean().optional(), limit: count, cursor }),
       annotations,
     },
     async (asked) =>
       answered(async () => {
-        const answers = await Promise.all(
-          accountsToAsk(parts, asked.accountId).map((accountId) =>
-            call("list_mail", "GET /email/list", { ...asked, accountId }),
-          ),
-        );
-        const [first, ...more] = answers;
-        const cursor = more.length === 0 ? (first?.nextCursor ?? null) : null;
-        return mails(answers.flatMap(({ emails }) => emails).toSorted(newestFirst), asked, cursor);
+        const page = await pageOverAccounts(parts, asked, async (of) => {
+          const answer = await call("list_mail", "GET /email/list", { ...asked, ...of });
+          return { rows: answer.emails, nextCursor: answer.nextCursor };
+        });
+        return mails(page);
       }),
   );
 
@@ -92,24 +100,17 @@ export function readingTools(server: McpServer, parts: ToolParts): void {
         'Finds mail by words and operators such as from:, to:, subject:, has:attachment, before:2026-01-31, "exact words". ' +
         "At least 2 characters. Pass nextCursor on for more.",
       inputSchema: searchEmails.input
-        .pick({ query: true, accountId: true, timeZone: true, cursor: true })
-        .extend({ limit: count }),
+        .pick({ query: true, accountId: true, timeZone: true })
+        .extend({ limit: count, cursor }),
       annotations,
     },
     async (asked) =>
       answered(async () => {
-        const answers = await Promise.all(
-          accountsToAsk(parts, asked.accountId).map((accountId) =>
-            call("search_mail", "POST /email/search", { ...asked, accountId }),
-          ),
-        );
-        const [first, ...more] = answers;
-        const cursor = more.length === 0 ? (first?.nextCursor ?? null) : null;
-        return mails(
-          answers.flatMap(({ results }) => results).toSorted(newestFirst),
-          asked,
-          cursor,
-        );
+        const page = await pageOverAccounts(parts, asked, async (of) => {
+          const answer = await call("search_mail", "POST /email/search", { ...asked, ...of });
+          return { rows: answer.results, nextCursor: answer.nextCursor };
+        });
+        return mails(page);
       }),
   );
 
@@ -196,14 +197,9 @@ function fenced(material: readonly ModelMaterial[], more = ""): CallToolResult {
   return told(`${fencedMail(material)}${more}`);
 }
 
-function mails(
-  rows: readonly EmailRow[],
-  { limit }: { limit: number },
-  nextCursor: string | null,
-): CallToolResult {
-  const shown = rows.slice(0, limit);
-  if (shown.length === 0) return told("No mail.");
-  const material = shown.map((row) => ({
+function mails({ rows, nextCursor }: Page): CallToolResult {
+  if (rows.length === 0) return told("No mail.");
+  const material = rows.map((row) => ({
     id: row.id,
     facts: factsOf(row),
     text: row.bodyPlain,
@@ -221,8 +217,4 @@ function factsOf(row: EmailRow): Record<string, string> {
     isRead: String(row.flags.includes("\\Seen")),
     ...(row.tags.length > 0 && { labels: row.tags.join(", ") }),
   };
-}
-
-function newestFirst(one: EmailRow, other: EmailRow): number {
-  return other.emailDate.localeCompare(one.emailDate);
 }

@@ -12,6 +12,8 @@ export interface ToolParts {
   call: CallApi;
   program: Program;
   clock: Clock;
+  /** When the person queued a letter under this key; null: there is none. */
+  queuedAt: (key: string) => Promise<number | null>;
 }
 
 /** What Inlet itself says, for the program to rely on. */

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { ApiTokenView } from "@inlet/contract/api-tokens.ts";
+import { type TokenScope, tokenScopes } from "@inlet/contract/endpoint.ts";
+import type { AccountId } from "@inlet/contract/ids.ts";
+import type { Engine } from "#/store/database.ts";
+import { type Client, createClient } from "#/testing/client.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { connectMcp, type McpProgram } from "#/testing/mcp-client.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+interface TokenWish {
+  name?: string;
+  scopes?: TokenScope[];
+  accounts?: AccountId[] | null;
+  asksFirst?: boolean;
+}
+
+/** Somebody with two mail accounts, who gives tokens to programs. */
+export interface ProgramOwner {
+  anna: Person;
+  /** All that is in it holds a word with the number of this owner. */
+  mailbox: Mailbox;
+  other: Mailbox;
+  count: number;
+  aToken: (wish?: TokenWish) => Promise<{ token: string; created: ApiTokenView }>;
+  /** With a new token, over HTTP. */
+  aProgram: (wish?: TokenWish) => Promise<Client>;
+  /** The same that speaks the Model Context Protocol. */
+  anAgent: (wish?: TokenWish) => Promise<McpProgram>;
+}
+
+/** The product with mail, and somebody new each time. */
+export interface ProgramTrial extends AsyncDisposable {
+  app: RealApp;
+  anOwner: () => Promise<ProgramOwner>;
+}
+
+/** Starts it. Tokens are for everything, unless it is said for what. */
+export async function startProgramTrial(engine: Engine): Promise<ProgramTrial> {
+  const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-programs-"));
+  const app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  let count = 0;
+  return {
+    app,
+    async anOwner() {
+      count++;
+      const anna = await aPerson(app.origin, `Anna${count}`);
+      const aToken: ProgramOwner["aToken"] = (wish = {}) =>
+        anna.client.call("POST /user/tokens", {
+          ...{ password: anna.password, name: "Agent", days: 30, scopes: [...tokenScopes] },
+          ...wish,
+        });
+      return {
+        anna,
+        mailbox: await aMailbox(app.door, anna.user.id, `canary${count}`),
+        other: await aMailbox(app.door, anna.user.id, `boat${count}`),
+        count,
+        aToken,
+        aProgram: async (wish) => createClient(app.origin, (await aToken(wish)).token),
+        anAgent: async (wish) => connectMcp(app.origin, (await aToken(wish)).token),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await rm(blobsDir, { recursive: true });
+    },
+  };
+}
