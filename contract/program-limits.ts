@@ -18,6 +18,8 @@ export const programLimits = {
   callsAtOnce: 100,
   /** Of calls that cannot be written down yet. */
   callsGathered: 10_000,
+  /** Calls of the API with one token in a minute, those of its tools among them. */
+  callsPerMinute: 3000,
   /** Requests to /mcp in a minute. */
   mcpPerMinute: 600,
 } as const;

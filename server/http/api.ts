@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Signer } from "#/base/signed-url.ts";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
+import type { Pace } from "#/http/program-pace.ts";
 import type { Services } from "#/http/services.ts";
 
 /** What every route is built from. */
@@ -11,6 +12,7 @@ export interface Api {
   signer: Signer;
   clock: Clock;
   log: Log;
+  pace: Pace;
   /** Holds answers against the contract before they leave: for tests, where a leak or a drift must be loud. */
   checksAnswers: boolean;
 }

@@ -12,6 +12,7 @@ import { answerFailure, failureAnswer, notHttpAnswer } from "#/http/failures.ts"
 import { mcpRoute } from "#/http/mcp/mcp-route.ts";
 import { measure } from "#/http/measure.ts";
 import { describeApi } from "#/http/openapi.ts";
+import { createPace } from "#/http/program-pace.ts";
 import { apiTokenRoutes } from "#/http/routes/api-tokens.ts";
 import { accountHealthRoutes } from "#/http/routes/account-health.ts";
 import { accountOauthRoutes } from "#/http/routes/account-oauth.ts";
@@ -103,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     signer,
     clock,
     log,
+    pace: createPace(clock),
     checksAnswers: options.checksAnswers ?? false,
   };
 

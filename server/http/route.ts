@@ -93,10 +93,12 @@ function serve<
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     bodyLimit: bodyLimitOf(endpoint.path),
     // Before the body is read: strangers cannot make the server hold 30 MiB.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       request.caller = endpoint.access === "anyone" ? null : await findCaller(api, request);
       if (endpoint.access === "user" && !request.caller) throw new Failure("session.required");
       request.asked = { name: toolOf(request) ?? name, scope: endpoint.scope, accountId: null };
+      const { program } = request.caller ?? {};
+      if (program) api.pace(program.id, (seconds) => void reply.header("retry-after", seconds));
       if (request.caller && !isGranted(request.caller.scopes, endpoint.scope)) {
         throw new Failure("token.scope");
       }

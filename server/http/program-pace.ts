@@ -1,0 +1,27 @@
+import { programLimits } from "@inlet/contract/program-limits.ts";
+import type { ApiTokenId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import type { Clock } from "#/base/clock.ts";
+
+const minuteMs = 60_000;
+
+/** Counts a call of a program. Throws request.too_many, and tells in how many seconds it may call again. */
+export type Pace = (tokenId: ApiTokenId, tell: (seconds: number) => void) => void;
+
+/** Of each token so many calls in a minute, whatever they are: one that runs away leaves the server to the others. */
+export function createPace(clock: Clock): Pace {
+  let startedAt = 0;
+  const counts = new Map<ApiTokenId, number>();
+  return (tokenId, tell) => {
+    const now = clock.now();
+    if (now - startedAt >= minuteMs || now < startedAt) {
+      startedAt = now;
+      counts.clear();
+    }
+    const count = (counts.get(tokenId) ?? 0) + 1;
+    counts.set(tokenId, count);
+    if (count <= programLimits.callsPerMinute) return;
+    tell(Math.ceil((startedAt + minuteMs - now) / 1000));
+    throw new Failure("request.too_many");
+  };
+}
