@@ -31,7 +31,7 @@ export interface CallRecord {
 export type BegunCall = Pick<NotedCalls["ended"][number], "user_id" | "id">;
 
 /** How a change stands in the record until it ended. */
-export const begun = "begun";
+const begun = "begun";
 
 /**
  * Reading much must not keep the one writer from people's own doings: what was gathered is written in one transaction

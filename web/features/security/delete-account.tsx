@@ -2,8 +2,8 @@ import type { User } from "@inlet/contract/user.ts";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import { wipe } from "#/api/device-store.ts";
-import { FormFooter } from "#/features/security/form-footer.tsx";
-import { PasswordField } from "#/features/security/password-field.tsx";
+import { FormFooter } from "#/ui/form-footer.tsx";
+import { PasswordField } from "#/ui/password-field.tsx";
 import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { useOpening } from "#/features/security/use-opening.ts";
@@ -112,7 +112,7 @@ function LeaveDialog(props: {
       <FormFooter
         form={form}
         submit={words.confirm}
-        submitting={words.deleting}
+        words={{ cancel: securityTexts.cancel, busy: words.deleting }}
         tone="danger"
         isBusy={isBusy}
         isHeld={isBusy}

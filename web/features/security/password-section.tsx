@@ -4,8 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
 import { securityQuery, sessionsQuery } from "#/api/security-queries.ts";
-import { FormFooter } from "#/features/security/form-footer.tsx";
-import { PasswordField } from "#/features/security/password-field.tsx";
+import { FormFooter } from "#/ui/form-footer.tsx";
+import { PasswordField } from "#/ui/password-field.tsx";
 import { Section } from "#/features/security/section.tsx";
 import { securityTexts } from "#/features/security/security-texts.ts";
 import { timeAgo } from "#/features/security/time-ago.ts";
@@ -104,7 +104,7 @@ function PasswordDialog(props: { hasPassword: boolean; isOpen: boolean; onClose:
       <FormFooter
         form={form}
         submit={hasPassword ? words.change : words.set}
-        submitting={hasPassword ? words.changing : words.setting}
+        words={{ cancel: securityTexts.cancel, busy: hasPassword ? words.changing : words.setting }}
         isBusy={isBusy}
         onCancel={props.onClose}
       />

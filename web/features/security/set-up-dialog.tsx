@@ -1,7 +1,7 @@
 import type { Api } from "@inlet/contract/api.ts";
 import { type FormEvent, useId, useState } from "react";
 import { call } from "#/api/client.ts";
-import { FormFooter } from "#/features/security/form-footer.tsx";
+import { FormFooter } from "#/ui/form-footer.tsx";
 import { PasswordStep } from "#/features/security/password-step.tsx";
 import { QrCode } from "#/features/security/qr-code.tsx";
 import { RecoveryCodes } from "#/features/security/recovery-codes.tsx";
@@ -121,7 +121,13 @@ function ScanStep(props: {
           </Field>
         </form>
       </DialogBody>
-      <FormFooter form={form} submit={words.confirm} isBusy={isBusy} onCancel={props.onCancel} />
+      <FormFooter
+        form={form}
+        submit={words.confirm}
+        words={{ cancel: securityTexts.cancel, busy: securityTexts.checking }}
+        isBusy={isBusy}
+        onCancel={props.onCancel}
+      />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { securityTexts } from "#/features/security/security-texts.ts";
 import { Button } from "#/ui/button.tsx";
 import { DialogFooter } from "#/ui/dialog.tsx";
 
@@ -7,8 +6,8 @@ export function FormFooter(props: {
   /** The id of the form. */
   form: string;
   submit: string;
-  /** What stands there instead while it is sent. */
-  submitting?: string;
+  /** `busy` stands in place of `submit` while it is sent. */
+  words: { cancel: string; busy: string };
   tone?: "primary" | "danger";
   isBusy: boolean;
   /** What is under way cannot be taken back. */
@@ -18,7 +17,7 @@ export function FormFooter(props: {
   return (
     <DialogFooter>
       <Button tone="quiet" size="large" disabled={props.isHeld ?? false} onClick={props.onCancel}>
-        {securityTexts.cancel}
+        {props.words.cancel}
       </Button>
       <Button
         type="submit"
@@ -28,7 +27,7 @@ export function FormFooter(props: {
         disabled={props.isBusy}
         isBusy={props.isBusy}
       >
-        {props.isBusy ? (props.submitting ?? securityTexts.checking) : props.submit}
+        {props.isBusy ? props.words.busy : props.submit}
       </Button>
     </DialogFooter>
   );

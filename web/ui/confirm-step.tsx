@@ -1,0 +1,86 @@
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { DialogBody } from "#/ui/dialog.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+import { FormFooter } from "#/ui/form-footer.tsx";
+import { PasswordField } from "#/ui/password-field.tsx";
+
+/** How a room of the settings says it. */
+interface ConfirmWords {
+  password: string;
+  /** Says that the password comes first, and why. */
+  passwordFirst?: string;
+  /** To somebody who has none, of whom the server wants a fresh sign-in instead. */
+  noPassword: string;
+  cancel: string;
+  busy: string;
+  failed: string;
+}
+
+export interface ConfirmStepProps {
+  words: ConfirmWords;
+  /** Above the fields. */
+  hint?: string;
+  /** What is to be filled in, above the password. */
+  children?: ReactNode;
+  asksPassword: boolean;
+  hasPassword: boolean;
+  confirm: string;
+  tone?: "primary" | "danger";
+  onCancel: () => void;
+  onConfirm: (password: string) => Promise<void>;
+}
+
+/** The part of a dialog that is a form, and asks for the password where it should. What `onConfirm` throws is said. */
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { words, asksPassword, hasPassword } = props;
+  const form = useId();
+  const hints = [hasPassword ? words.passwordFirst : "", props.hint];
+  const hint = hints.filter(Boolean).join(" ");
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    setError("");
+    try {
+      await props.onConfirm(password);
+    } catch (failure) {
+      setError((failure instanceof Error && failure.message) || words.failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void confirm();
+  };
+  const handlePassword = (value: string) => {
+    setError("");
+    setPassword(value);
+  };
+  return (
+    <>
+      <DialogBody>
+        <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+          <FormError>{error}</FormError>
+          {hint && <p className="text-control text-ink-2">{hint}</p>}
+          {props.children}
+          {asksPassword && !hasPassword && (
+            <p className="text-control text-ink-2">{words.noPassword}</p>
+          )}
+          {asksPassword && hasPassword && (
+            <PasswordField label={words.password} value={password} onChange={handlePassword} />
+          )}
+        </form>
+      </DialogBody>
+      <FormFooter
+        form={form}
+        submit={props.confirm}
+        words={words}
+        tone={props.tone ?? "primary"}
+        isBusy={isBusy}
+        onCancel={props.onCancel}
+      />
+    </>
+  );
+}
