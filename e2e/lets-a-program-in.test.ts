@@ -41,4 +41,13 @@ test("makes a token for a program, which may do only that, and revokes it", asyn
   await page.getByRole("button", { name: "Revoke: Backup of the boat" }).click();
   await expect(item).toHaveCount(0);
   expect((await ask("/email/list")).status).toBe(401);
+  // What it did stays known.
+  await page.getByText("Revoked (1)").click();
+  const revoked = page.getByRole("list", { name: "Revoked API tokens" }).getByRole("listitem");
+  await expect(revoked).toContainText("Backup of the boat");
+  await expect(revoked).toContainText("Revoked just now");
+  await expect(revoked.getByRole("button", { name: /^Revoke/ })).toHaveCount(0);
+  await revoked.getByRole("button", { name: "Activity: Backup of the boat" }).click();
+  const calls = page.getByRole("list", { name: "Calls of this program" });
+  await expect(calls.getByRole("listitem")).toContainText(["PUT", "GET /user/sessions", "GET"]);
 });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { api, type Call } from "@inlet/contract/api.ts";
 import { DraftId, type OutboxId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
@@ -8,10 +5,10 @@ import { programLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "#/testing/client.ts";
 import { readEvents } from "#/testing/event-reader.ts";
-import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
-import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { type ProgramTrial, startProgramTrial } from "#/testing/program-trial.ts";
+import type { RealApp } from "#/testing/real-app.ts";
 import { inputs } from "#/testing/tenant-inputs.ts";
 
 // Object.entries forgets what the keys are.
@@ -24,27 +21,21 @@ const sendingCalls = (Object.keys(api) as Call[]).filter(
 const dayMs = 24 * 3600_000;
 
 describe.each(["sqlite", "postgres"] as const)("what a program sends, on %s", (engine) => {
-  let blobsDir = "";
+  let trial: ProgramTrial;
   let app: RealApp;
   let anna: Person;
   let mailbox: Mailbox;
   let program: Client;
   let count = 0;
   beforeAll(async () => {
-    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-approvals-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    trial = await startProgramTrial(engine);
+    ({ app } = trial);
   });
-  afterAll(async () => {
-    await app[Symbol.asyncDispose]();
-    await rm(blobsDir, { recursive: true });
-  });
+  afterAll(() => trial[Symbol.asyncDispose]());
   beforeEach(async () => {
-    anna = await aPerson(app.origin, `Anna${++count}`);
-    mailbox = await aMailbox(app.door, anna.user.id, `canary${count}`);
-    const { token, created } = await anna.client.call("POST /user/tokens", {
-      ...{ password: anna.password, name: "Agent", days: 30 },
-      scopes: ["read", "send"],
-    });
+    const owner = await trial.anOwner();
+    ({ anna, mailbox, count } = owner);
+    const { token, created } = await owner.aToken({ scopes: ["read", "send"] });
     expect(created.asksFirst).toBe(true);
     program = createClient(app.origin, token);
   });

@@ -1,52 +1,41 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { api, type Call } from "@inlet/contract/api.ts";
-import type { TokenScope } from "@inlet/contract/endpoint.ts";
 import { type AccountId, DraftId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isHeld } from "#/http/token-accounts.ts";
-import { type Client, createClient } from "#/testing/client.ts";
-import { mailServices } from "#/testing/mail-services.ts";
+import type { Client } from "#/testing/client.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
-import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import {
+  type ProgramOwner,
+  type ProgramTrial,
+  startProgramTrial,
+} from "#/testing/program-trial.ts";
+import type { RealApp } from "#/testing/real-app.ts";
 import { type Ids, inputs } from "#/testing/tenant-inputs.ts";
 
 // Object.entries forgets what the keys are.
 const calls = (Object.keys(api) as Call[]).filter((name) => api[name].scope !== null);
 
 describe.each(["sqlite", "postgres"] as const)("a token for chosen accounts, on %s", (engine) => {
-  let blobsDir = "";
+  let trial: ProgramTrial;
   let app: RealApp;
+  let owner: ProgramOwner;
   let anna: Person;
   let boat: Mailbox;
   let canary: Mailbox;
   let count = 0;
   beforeAll(async () => {
-    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-tokens-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    trial = await startProgramTrial(engine);
+    ({ app } = trial);
   });
-  afterAll(async () => {
-    await app[Symbol.asyncDispose]();
-    await rm(blobsDir, { recursive: true });
-  });
+  afterAll(() => trial[Symbol.asyncDispose]());
   beforeEach(async () => {
-    anna = await aPerson(app.origin, `Anna${++count}`);
-    boat = await aMailbox(app.door, anna.user.id, `boat${count}`);
-    canary = await aMailbox(app.door, anna.user.id, `canary${count}`);
+    owner = await trial.anOwner();
+    ({ anna, count, mailbox: canary, other: boat } = owner);
   });
 
-  const program = async (
-    accounts: AccountId[] | null,
-    scopes: TokenScope[] = ["read", "draft", "send", "settings"],
-  ): Promise<Client> => {
-    const { token } = await anna.client.call("POST /user/tokens", {
-      ...{ password: anna.password, name: "Boat", days: 30, asksFirst: false },
-      ...{ scopes, accounts },
-    });
-    return createClient(app.origin, token);
-  };
+  const program = (accounts: AccountId[]): Promise<Client> =>
+    owner.aProgram({ accounts, asksFirst: false });
   const idsOf = async (mailbox: Mailbox): Promise<Ids> => {
     const { email } = await anna.client.call("GET /email/preview/{emailId}", {
       emailId: mailbox.messageId,

@@ -1,44 +1,33 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { ApiTokenCall } from "@inlet/contract/api-tokens.ts";
-import type { TokenScope } from "@inlet/contract/endpoint.ts";
-import type { AccountId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { connectMcp } from "#/testing/mcp-client.ts";
-import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
-import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import {
+  type ProgramOwner,
+  type ProgramTrial,
+  startProgramTrial,
+} from "#/testing/program-trial.ts";
+import type { RealApp } from "#/testing/real-app.ts";
 
-const scopes: TokenScope[] = ["read", "draft", "send", "settings"];
 describe.each(["sqlite", "postgres"] as const)("the MCP endpoint, on %s", (engine) => {
-  let blobsDir = "";
+  let trial: ProgramTrial;
   let app: RealApp;
   let anna: Person;
   let mailbox: Mailbox;
   let other: Mailbox;
   let count = 0;
+  let aToken: ProgramOwner["aToken"];
   beforeAll(async () => {
-    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-mcp-"));
-    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    trial = await startProgramTrial(engine);
+    ({ app } = trial);
   });
-  afterAll(async () => {
-    await app[Symbol.asyncDispose]();
-    await rm(blobsDir, { recursive: true });
-  });
+  afterAll(() => trial[Symbol.asyncDispose]());
   beforeEach(async () => {
-    anna = await aPerson(app.origin, `Anna${++count}`);
-    mailbox = await aMailbox(app.door, anna.user.id, `canary${count}`);
-    other = await aMailbox(app.door, anna.user.id, `boat${count}`);
+    ({ anna, mailbox, other, count, aToken } = await trial.anOwner());
   });
 
-  const aToken = async (more: { scopes?: TokenScope[]; accounts?: AccountId[] } = {}) =>
-    anna.client.call("POST /user/tokens", {
-      ...{ password: anna.password, name: "Agent", days: 30, scopes },
-      ...more,
-    });
   const connect = async (token: string) => connectMcp(app.origin, token);
   const post = (body: unknown, headers: Record<string, string>) =>
     fetch(`${app.origin}/mcp`, {
