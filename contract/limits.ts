@@ -22,6 +22,9 @@ export const limits = {
 
   pageSize: 20,
   pageSizeMax: 100,
+  /** Whoever has gone down so many pages of a list is given longer ones. */
+  pagesBeforeLong: 3,
+  pageSizeLong: 90,
   listScrollMarginPx: 200,
   listScrollThreshold: 0.1,
   listPreviewLength: 200,

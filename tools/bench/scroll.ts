@@ -7,6 +7,8 @@ import { fillProduct, startProduct } from "./product.ts";
 const bench = "scroll";
 const flingMs = 5000;
 const flingPxPerSecond = 20_000;
+/** How often it is said how far the loading has come. */
+const sayEach = 10_000;
 
 /** What the page's own frames saw of the fling. */
 interface Seen {
@@ -50,43 +52,36 @@ export async function benchScroll(options: {
 
 /** Goes down until there is nothing more to fetch; answers how many rows there are. */
 async function loadAll(page: Page, say: (text: string) => void): Promise<number> {
-  const grid = page.getByRole("grid");
-  let said = 0;
-  for (;;) {
-    const { height, isWhole } = await grid.evaluate((element) => {
-      const scroller = element.parentElement;
-      scroller?.scrollTo(0, scroller.scrollHeight);
-      return {
-        height: element.clientHeight,
-        isWhole: element.getAttribute("aria-rowcount") !== "-1",
-      };
-    });
-    const row = (await grid.getByRole("row").last().boundingBox())?.height ?? 64;
-    const rows = Math.round(height / row);
+  const started = performance.now();
+  for (let wanted = sayEach; ; wanted += sayEach) {
+    const { rows, isWhole } = await page.getByRole("grid").evaluate(goDown, wanted);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    say(`scroll: ${rows} rows are loaded after ${seconds} s`);
     if (isWhole) return rows;
-    if (rows >= said + 10_000) {
-      said = rows;
-      say(`scroll: ${rows} rows are loaded`);
-    }
+  }
+}
+
+/** In the page: goes to the end as soon as there is a new one, until the list is whole or so long. */
+async function goDown(
+  grid: HTMLElement | SVGElement,
+  wanted: number,
+): Promise<{ rows: number; isWhole: boolean }> {
+  const rowPx = grid.querySelector('[role="row"]')?.clientHeight ?? 64;
+  for (;;) {
+    const height = grid.clientHeight;
+    const rows = Math.round(height / rowPx);
+    const isWhole = grid.getAttribute("aria-rowcount") !== "-1";
+    if (isWhole || rows >= wanted) return { rows, isWhole };
+    grid.parentElement?.scrollTo(0, grid.parentElement.scrollHeight);
     // The next page makes the list longer, or says that it was the last.
-    await grid.evaluate(
-      (element, was) =>
-        new Promise<void>((resolve) => {
-          const isLonger = () =>
-            element.clientHeight > was || element.getAttribute("aria-rowcount") !== "-1";
-          if (isLonger()) {
-            resolve();
-            return;
-          }
-          const observer = new MutationObserver(() => {
-            if (!isLonger()) return;
-            observer.disconnect();
-            resolve();
-          });
-          observer.observe(element, { attributes: true });
-        }),
-      height,
-    );
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        const hasCome = grid.clientHeight > height || grid.getAttribute("aria-rowcount") !== "-1";
+        if (hasCome) resolve();
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
   }
 }
 

@@ -114,8 +114,12 @@ export function listQuery(list: ListQuery) {
     string
   >({
     queryKey: listKey(list),
-    queryFn: ({ pageParam, signal }) =>
-      readPage(list, { cursor: pageParam, limit: limits.pageSize, signal }),
+    queryFn: ({ client, queryKey, pageParam, signal }) => {
+      const pages = client.getQueryData<InfiniteData<EmailPage>>(queryKey)?.pages.length ?? 0;
+      const isLong = pageParam !== "" && pages >= limits.pagesBeforeLong;
+      const limit = isLong ? limits.pageSizeLong : limits.pageSize;
+      return readPage(list, { cursor: pageParam, limit, signal });
+    },
     initialPageParam: "",
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
   });

@@ -11,10 +11,17 @@ type EmailAnswer = Api["GET /email/preview/{emailId}"]["output"];
 /** A mail as the person sees it in some list, so that its head can be painted before its body is here. */
 export function findRow(client: QueryClient, id: string): EmailRow | undefined {
   const { changes } = usePending.getState();
-  const lists = client.getQueriesData<EmailList>({ queryKey: queryKeys.lists });
-  const rows = lists.flatMap(([, list]) => list?.pages.flatMap(({ emails }) => emails) ?? []);
   const row =
-    rows.find((each) => each.id === id) ??
-    client.getQueryData<EmailAnswer>([...queryKeys.emails, id])?.email;
+    listedRow(client, id) ?? client.getQueryData<EmailAnswer>([...queryKeys.emails, id])?.email;
   return row && changes.reduce((now, change) => emailWith(now, change), row);
+}
+
+function listedRow(client: QueryClient, id: string): EmailRow | undefined {
+  for (const [, list] of client.getQueriesData<EmailList>({ queryKey: queryKeys.lists })) {
+    for (const { emails } of list?.pages ?? []) {
+      const row = emails.find((each) => each.id === id);
+      if (row) return row;
+    }
+  }
+  return undefined;
 }

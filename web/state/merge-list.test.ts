@@ -1,7 +1,7 @@
 import type { EmailRow } from "@inlet/contract/email.ts";
 import { expect, test } from "vitest";
 import type { EmailPage } from "#/api/queries.ts";
-import { type EmailList, rereadList } from "#/state/merge-list.ts";
+import { type EmailList, rereadList, withPagesBelow } from "#/state/merge-list.ts";
 import { aRow } from "#/testing/a-row.ts";
 
 /** A server's list, newest first, and how often it was asked. A cursor is the number of the row above it. */
@@ -140,6 +140,30 @@ test("a list that is complete stays complete", async () => {
   const list = await server.loaded(1);
   server.add(6);
   expectTrue(await rereadList(list, told(6), server.read), server);
+});
+
+test("pages that were loaded meanwhile stay below what was read anew", async () => {
+  const server = aServer(100);
+  const before = await server.loaded(2);
+  server.star(95);
+  const fresh = await rereadList(before, told(95), server.read);
+  const longer = await server.loaded(4);
+  const now = {
+    pages: [...before.pages, ...longer.pages.slice(2)],
+    pageParams: longer.pageParams,
+  };
+  const whole = withPagesBelow(fresh, before, now);
+  expect(rowsOf(whole ?? before)).toEqual(server.rows().slice(0, 80));
+});
+
+test("what was read anew is given up where rows may be missing below it, or the list became another one", async () => {
+  const server = aServer(100);
+  const before = await server.loaded(2);
+  const longer = await server.loaded(3);
+  const now = { pages: [...before.pages, ...longer.pages.slice(2)], pageParams: longer.pageParams };
+  const shorter = { pages: before.pages.slice(0, 1), pageParams: before.pageParams.slice(0, 1) };
+  expect(withPagesBelow(shorter, before, now)).toBeNull();
+  expect(withPagesBelow(before, before, longer)).toBeNull();
 });
 
 test("whatever happens in whatever order, the list stays true", async () => {

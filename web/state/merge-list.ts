@@ -48,6 +48,27 @@ export async function rereadList(
   return rereadAll(fresh, rest, read);
 }
 
+/**
+ * What was read anew, with the pages that were loaded below the old ones meanwhile; null when that is not all that has
+ * happened to the list, or when rows between the two may be missing.
+ */
+export function withPagesBelow(
+  fresh: EmailList,
+  before: EmailList,
+  now: EmailList,
+): EmailList | null {
+  if (now === before) return fresh;
+  const last = before.pages.at(-1)?.emails.at(-1)?.id;
+  const isLonger = before.pages.every((page, at) => page === now.pages[at]);
+  const isJoined = fresh.pages.slice(-2).some(({ emails }) => emails.some(({ id }) => id === last));
+  if (!isLonger || !isJoined) return null;
+  const count = before.pages.length;
+  return {
+    pages: [...fresh.pages, ...now.pages.slice(count)],
+    pageParams: [...fresh.pageParams, ...now.pageParams.slice(count)],
+  };
+}
+
 /** From the bottom up: what stands above keeps its place in the list meanwhile. */
 async function rereadAll(list: EmailList, stretches: Stretch[], read: ReadPage) {
   let fresh = list;
@@ -87,7 +108,7 @@ async function rereadStretch(
   read: ReadPage,
 ): Promise<EmailList> {
   const below = list.pages.slice(to + 1);
-  const belowIds = [...idsOf(below)];
+  const placesBelow = new Map([...idsOf(below)].map((id, at) => [id, at]));
   const wanted = list.pages.slice(from, to + 1).flatMap((page) => page.emails).length;
   const fresh: EmailPage[] = [];
   const params: string[] = [];
@@ -95,19 +116,19 @@ async function rereadStretch(
   let count = 0;
   for (;;) {
     const missing = Math.max(wanted - count, 0);
-    const slack = belowIds.length > 0 ? slackRows : 0;
+    const slack = placesBelow.size > 0 ? slackRows : 0;
     const limit = Math.min(Math.max(missing + slack, limits.pageSize), limits.pageSizeMax);
     const page = await read(cursor, limit);
-    const joint = page.emails.findIndex(({ id }) => belowIds.includes(id));
+    const joint = page.emails.findIndex(({ id }) => placesBelow.has(id));
     params.push(cursor);
     fresh.push(joint < 0 ? page : { ...page, emails: page.emails.slice(0, joint) });
     count += page.emails.length;
     if (joint >= 0) {
       const first = page.emails[joint]?.id ?? "";
-      return joined(list, from, to, { fresh, params }, belowIds.indexOf(first));
+      return joined(list, from, to, { fresh, params }, placesBelow.get(first) ?? 0);
     }
     const isEnd = !page.hasMore || page.nextCursor === null;
-    const isEnough = belowIds.length === 0 && count >= wanted;
+    const isEnough = placesBelow.size === 0 && count >= wanted;
     if (isEnd || isEnough) return joined(list, from, to, { fresh, params }, null);
     cursor = page.nextCursor ?? "";
   }

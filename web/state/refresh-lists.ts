@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { type ListQuery, queryKeys, readPage } from "#/api/queries.ts";
-import { type EmailList, rereadList } from "#/state/merge-list.ts";
+import { type EmailList, rereadList, withPagesBelow } from "#/state/merge-list.ts";
 import { commitCount } from "#/state/pending-changes.ts";
 
 /** So often a list may change under our hands before it is read anew from its beginning. */
@@ -41,9 +41,13 @@ async function refresh(
       const fresh = await rereadList(before, told, (cursor, limit) =>
         readPage(list, { cursor, limit }),
       );
+      // A page that is on its way would be put behind the old ones.
+      if (query.state.fetchStatus !== "idle") return false;
       // A page that was added or a star that was set meanwhile is not in what was read.
-      if (query.state.data === before && commitCount() === commitsBefore) {
-        client.setQueryData(query.queryKey, fresh);
+      const now = query.state.data;
+      const whole = isList(now) ? withPagesBelow(fresh, before, now) : null;
+      if (whole && commitCount() === commitsBefore) {
+        client.setQueryData(query.queryKey, whole);
         return true;
       }
     }

@@ -4,7 +4,7 @@ import { createRefresher } from "#/state/refresher.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function aRefresher(options: { isBusy?: boolean } = {}) {
+function aRefresher(options: { isBusy?: boolean; takesMs?: number } = {}) {
   const keys: string[] = [];
   const tellings: (string[] | null)[] = [];
   const refresher = createRefresher({
@@ -12,6 +12,7 @@ function aRefresher(options: { isBusy?: boolean } = {}) {
     refreshLists: async (told) => {
       keys.push("list");
       tellings.push(told && [...told]);
+      if (options.takesMs) await new Promise((resolve) => setTimeout(resolve, options.takesMs));
       return options.isBusy !== true;
     },
   });
@@ -24,23 +25,23 @@ test("new mail refreshes lists and counts at once, and itself where it was open 
   expect(keys).toEqual(["list", "folders", "search", "thread", "labels", "follow-ups", "email m1"]);
 });
 
-test("a flood of events refreshes a list every 150 ms at most, and once more at its end", () => {
+test("a flood of events refreshes a list every 150 ms at most, and once more at its end", async () => {
   const { refresher, keys } = aRefresher();
   for (let step = 0; step < 100; step++) {
     refresher.take({ kind: "message.arrived", ids: [`m${step}`] });
-    vi.advanceTimersByTime(20);
+    await vi.advanceTimersByTimeAsync(20);
   }
-  vi.advanceTimersByTime(5000);
+  await vi.advanceTimersByTimeAsync(5000);
   // Two seconds in steps of 20 ms: at 0, 160, 320 and so on, and after the last.
   expect(keys.filter((key) => key === "list")).toHaveLength(15);
 });
 
-test("lists are told of every mail once", () => {
+test("lists are told of every mail once", async () => {
   const { refresher, tellings } = aRefresher();
   refresher.take({ kind: "message.arrived", ids: ["m1"] });
   refresher.take({ kind: "message.changed", ids: ["m2"] });
   refresher.take({ kind: "message.gone", ids: ["m3"] });
-  vi.advanceTimersByTime(5000);
+  await vi.advanceTimersByTimeAsync(5000);
   expect(tellings).toEqual([["m1"], ["m2", "m3"]]);
 });
 
@@ -54,6 +55,18 @@ test("lists that were busy are told again", async () => {
   expect(tellings[0]).toEqual(["m1"]);
   expect(new Set(tellings[1])).toEqual(new Set(["m1", "m2"]));
   expect(tellings).toHaveLength(2);
+});
+
+test("lists that take long to read are read one after the other, with rests three times as long", async () => {
+  const { refresher, tellings } = aRefresher({ takesMs: 1000 });
+  for (let step = 0; step < 110; step++) {
+    refresher.take({ kind: "message.changed", ids: [`m${step}`] });
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  // At 0, 4 and 8 seconds.
+  expect(tellings).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(new Set(tellings.flat()).size).toBe(110);
 });
 
 test("a changed mail is read anew where it is open", () => {

@@ -28,6 +28,8 @@ const restMs: Record<Family, number> = {
  * reminder, and finding all of them is work.
  */
 const longestRestMs: Partial<Record<Family, number>> = { followUps: 20_000 };
+/** Lists rest so many times as long as they took to read: of a long one all may have to be read. */
+const listRestShare = 3;
 
 /** Refreshes what an event touches: at once, then at most once per its rest. */
 export function createRefresher(cache: {
@@ -39,8 +41,20 @@ export function createRefresher(cache: {
   const rested = new Map<Family, { ms: number; at: number }>();
   let told: Set<string> | null = new Set();
   let isStopped = false;
+  /** Until when the lists are read or rest from it; one reading at a time. */
+  let listsRestUntil = 0;
 
   const tellLists = async () => {
+    const began = Date.now();
+    listsRestUntil = Infinity;
+    try {
+      await tellListsOnce();
+    } finally {
+      const now = Date.now();
+      listsRestUntil = now + listRestShare * (now - began);
+    }
+  };
+  const tellListsOnce = async () => {
     const now = told;
     told = new Set();
     if (await cache.refreshLists(now)) return;
@@ -62,13 +76,17 @@ export function createRefresher(cache: {
       return;
     }
     const ms = restOf(family);
-    const timer = setTimeout(() => {
-      const isDue = resting.get(family)?.isDue;
+    const wake = () => {
+      const own = resting.get(family);
+      if (own && family === "lists" && Date.now() < listsRestUntil) {
+        own.timer = setTimeout(wake, Math.min(listsRestUntil - Date.now(), ms));
+        return;
+      }
       resting.delete(family);
       rested.set(family, { ms, at: Date.now() });
-      if (isDue) refresh(family);
-    }, ms);
-    resting.set(family, { timer, isDue: false });
+      if (own?.isDue) refresh(family);
+    };
+    resting.set(family, { timer: setTimeout(wake, ms), isDue: false });
     if (family === "lists") void tellLists();
     else cache.invalidate(queryKeys[family]);
   };

@@ -14,8 +14,8 @@ export function Arrivals({ emails }: { emails: readonly EmailRow[] }) {
   useEffect(() => {
     const since = newest.current;
     newest.current = emails[0]?.emailDate ?? since;
-    // The first mails of a list are no news.
-    if (since !== undefined) setCount(arrivedSince(emails, since));
+    // The first mails of a list are no news, nor are those that come in below.
+    if (since !== undefined) setCount(newest.current === since ? 0 : arrivedSince(emails, since));
   }, [emails]);
   useEffect(() => {
     if (count === 0) return;

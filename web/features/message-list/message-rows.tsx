@@ -50,9 +50,9 @@ export function MessageRows(props: RowsProps) {
   const labels = useLabels();
   const { accounts } = useAccounts();
   const marks = useMemo(() => accountMarks(accounts ?? []), [accounts]);
-  const indexOf = (id: string | null) => emails.findIndex((email) => email.id === id);
-  const cursor = Math.max(indexOf(cursorId), 0);
-  const open = indexOf(openId);
+  const cursorAt = useMemo(() => indexOf(emails, cursorId), [emails, cursorId]);
+  const cursor = Math.max(cursorAt, 0);
+  const open = useMemo(() => indexOf(emails, openId), [emails, openId]);
   const { from, to } = useRowsInSight(scroller, {
     rowPx,
     moreRows,
@@ -68,8 +68,7 @@ export function MessageRows(props: RowsProps) {
   useEffect(() => {
     // A list that moves between press and release would swallow the click.
     if (isPressed(cursorId)) return;
-    const index = emails.findIndex((email) => email.id === cursorId);
-    if (index >= 0 && scroller.current) showRow(scroller.current, index, rowPx);
+    if (cursorAt >= 0 && scroller.current) showRow(scroller.current, cursorAt, rowPx);
     // Only a step of the cursor scrolls; new mail must not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [cursorId]);
@@ -140,6 +139,11 @@ export function MessageRows(props: RowsProps) {
       />
     </div>
   );
+}
+
+/** Where a mail stands; a long list is not walked through for none. */
+function indexOf(emails: readonly ListedEmail[], id: string | null): number {
+  return id === null ? -1 : emails.findIndex((email) => email.id === id);
 }
 
 /** The row has the focus because it was pressed, not because the keyboard came to it. */

@@ -30,7 +30,7 @@ export function ListPane(props: {
   const { filed } = shown;
   const { view, key, ids, selection, setCursorId } = filed;
   const client = useQueryClient();
-  const isSelecting = ids.some((id) => selection.ids.has(id));
+  const isSelecting = selection.ids.size > 0 && ids.some((id) => selection.ids.has(id));
   const sought = view.kind === "search" ? view.query : null;
   const renderText = useCallback(
     (text: string) =>

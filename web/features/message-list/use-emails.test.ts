@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { uniqueRows } from "#/features/message-list/use-emails.ts";
+import { aRow } from "#/testing/a-row.ts";
+
+function aPage(...ids: string[]) {
+  return { emails: ids.map((id) => aRow(id)), hasMore: true, nextCursor: "c" };
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).join(" ");
+
+test("a mail that two pages hold is one row, also when the second page comes later", () => {
+  const rowsOf = uniqueRows();
+  const first = aPage("a", "b");
+  const second = aPage("b", "c");
+  expect(idsOf(rowsOf([first, second], false))).toBe("a b c");
+  expect(idsOf(rowsOf([first, second, aPage("c", "a", "d")], false))).toBe("a b c d");
+});
+
+test("the same pages are the same rows", () => {
+  const rowsOf = uniqueRows();
+  const pages = [aPage("a"), aPage("b")];
+  expect(rowsOf([...pages], false)).toBe(rowsOf([...pages], false));
+});
+
+test("a page that changed, went or came in above leaves nothing of what was there", () => {
+  const rowsOf = uniqueRows();
+  const [first, second] = [aPage("a", "b"), aPage("c")];
+  rowsOf([first, second], false);
+  expect(idsOf(rowsOf([aPage("b"), second], false))).toBe("b c");
+  expect(idsOf(rowsOf([second], false))).toBe("c");
+  expect(idsOf(rowsOf([first, second], false))).toBe("a b c");
+  expect(idsOf(rowsOf([], false))).toBe("");
+});
+
+test("mails of one conversation are one row where conversations are listed", () => {
+  const rowsOf = uniqueRows();
+  const page = {
+    ...aPage(),
+    emails: [
+      aRow("a", { threadId: "t" }),
+      aRow("b", { threadId: "t" }),
+      aRow("c", { threadId: "u" }),
+    ],
+  };
+  expect(idsOf(rowsOf([page], true))).toBe("a c");
+  expect(idsOf(rowsOf([page], false))).toBe("a b c");
+});
