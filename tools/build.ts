@@ -9,6 +9,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { filesOf, type Manifest } from "./bundle-size.ts";
+import { readyToPaint } from "./first-paint.ts";
 
 const web = path.join(import.meta.dirname, "../web");
 const dist = path.join(web, "dist");
@@ -108,7 +109,10 @@ async function draw(name: string, place: string, markup: string): Promise<void> 
   const page = await readFile(file, "utf8");
   await writeFile(
     file,
-    page.replace(place, () => markup),
+    await readyToPaint(
+      page.replace(place, () => markup),
+      dist,
+    ),
   );
 }
 

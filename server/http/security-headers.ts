@@ -9,22 +9,27 @@ function policy(directives: Record<string, string>): string {
 }
 
 /** The app: its own files and nothing else; strings become markup nowhere (Trusted Types). */
-const appPolicy: string = policy({
-  "default-src": "'none'",
-  "script-src": "'self'",
-  "style-src": "'self' 'unsafe-inline'",
-  "img-src": "'self' data: blob:",
-  "font-src": "'self'",
-  "connect-src": "'self'",
-  "frame-src": "'self'",
-  "manifest-src": "'self'",
-  "worker-src": "'self'",
-  "base-uri": "'none'",
-  "form-action": "'self'",
-  "frame-ancestors": "'none'",
-  "object-src": "'none'",
-  "require-trusted-types-for": "'script'",
-});
+const appPolicy: string = appPolicyFor("'self'");
+
+/** The same for a page that holds a script itself. */
+export function appPolicyFor(scriptSource: string): string {
+  return policy({
+    "default-src": "'none'",
+    "script-src": scriptSource,
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "frame-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+    "object-src": "'none'",
+    "require-trusted-types-for": "'script'",
+  });
+}
 
 /** The frame that shows a mail: an origin of its own without storage or cookies, and one script. */
 export const mailFramePolicy: string = mailFramePolicyFor("'self'");

@@ -5,7 +5,12 @@ import path from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerFailure } from "#/http/failures.ts";
-import { mailFramePolicy, mailFramePolicyFor, mailPrintPolicy } from "#/http/security-headers.ts";
+import {
+  appPolicyFor,
+  mailFramePolicy,
+  mailFramePolicyFor,
+  mailPrintPolicy,
+} from "#/http/security-headers.ts";
 
 const yearMs = 365 * 24 * 3600_000;
 
@@ -20,6 +25,9 @@ const screens = [
   "/app/*",
 ] as const;
 
+/** The pages whose markup the build has drawn; each holds the script that comes before its paint. */
+const drawnPages = ["landing.html", "login.html", "privacy.html"] as const;
+
 /**
  * Serves the built web app from `webDir`: the landing page unless the host wants none, what is to be known of privacy,
  * and for every screen the same page, which finds its way by the path.
@@ -32,14 +40,14 @@ export async function webPages(
   const isBuilt = existsSync(path.join(webDir, "index.html"));
   // While the app is developed the folder holds the mail frame alone: Vite serves the rest.
   if (existsSync(webDir)) {
-    const framePolicy = await framePolicyIn(webDir);
+    const policies = await policiesIn(webDir);
     await server.register(staticFiles, {
       root: webDir,
       index: false,
       dotfiles: "ignore",
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply, file) => headersOf(reply, path.relative(webDir, file), framePolicy),
+      setHeaders: (reply, file) => headersOf(reply, path.relative(webDir, file), policies),
     });
   }
   if (isBuilt) {
@@ -69,18 +77,31 @@ function wantsPage({ method, headers }: FastifyRequest): boolean {
   return method === "GET" && (headers.accept ?? "").includes("text/html");
 }
 
-/** The frame that was built holds its one script; no other runs in it. */
-async function framePolicyIn(webDir: string): Promise<string> {
-  const page = await readFile(path.join(webDir, "mail-frame.html"), "utf8").catch(() => "");
-  const [before = "", script] = page.split("<script>");
-  const end = script?.indexOf("</script>") ?? -1;
-  if (script === undefined || before === "" || end < 0) return mailFramePolicy;
-  return mailFramePolicyFor(
-    `'sha256-${createHash("sha256").update(script.slice(0, end)).digest("base64")}'`,
-  );
+/** What each file may do that holds a script itself: run that one. */
+async function policiesIn(webDir: string): Promise<ReadonlyMap<string, string>> {
+  const frame = await ownScript(webDir, "mail-frame.html");
+  const policies = new Map([
+    ["mail-frame.html", frame ? mailFramePolicyFor(frame) : mailFramePolicy],
+    ["mail-frame.js", mailFramePolicy],
+    ["mail-print.html", mailPrintPolicy],
+  ]);
+  for (const file of drawnPages) {
+    const script = await ownScript(webDir, file);
+    if (script) policies.set(file, appPolicyFor(`'self' ${script}`));
+  }
+  return policies;
 }
 
-function headersOf(reply: FastifyReply, file: string, framePolicy: string): void {
+/** The first script that the build wrote into a page, as a policy names it. */
+async function ownScript(webDir: string, file: string): Promise<string | null> {
+  const page = await readFile(path.join(webDir, file), "utf8").catch(() => "");
+  const [before = "", script] = page.split("<script>");
+  const end = script?.indexOf("</script>") ?? -1;
+  if (script === undefined || before === "" || end < 0) return null;
+  return `'sha256-${createHash("sha256").update(script.slice(0, end)).digest("base64")}'`;
+}
+
+function headersOf(reply: FastifyReply, file: string, policies: ReadonlyMap<string, string>): void {
   const name = file.replace(/\.(br|gz)$/, "");
   // The page asks for its own version of the frame.
   const isVersioned = name === "mail-frame.html" && /\?v=\w+$/.test(reply.request.url);
@@ -89,9 +110,9 @@ function headersOf(reply: FastifyReply, file: string, framePolicy: string): void
     "cache-control",
     isHashed ? `public, max-age=${yearMs / 1000}, immutable` : "no-cache",
   );
-  if (name === "mail-frame.html" || name === "mail-frame.js" || name === "mail-print.html") {
-    const isPrint = name === "mail-print.html";
-    reply.header("content-security-policy", isPrint ? mailPrintPolicy : framePolicy);
+  const policy = policies.get(name);
+  if (policy) reply.header("content-security-policy", policy);
+  if (name.startsWith("mail-")) {
     reply.header("x-frame-options", "SAMEORIGIN");
     // The frame's origin is opaque: to the browser its own script comes from elsewhere.
     reply.header("cross-origin-resource-policy", "cross-origin");

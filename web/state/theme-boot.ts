@@ -2,6 +2,9 @@
  * Runs before the first paint, as a script of its own: the page never flashes in the other theme, and waits for no part.
  * It shares no module with the app, so that it stays a few hundred bytes.
  */
+/** Where nothing tells of the paint. */
+const paintedAtLatestMs = 3000;
+
 const kept = localStorage.getItem("inlet-ui-theme");
 const isDark =
   kept === "dark" || (kept !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
@@ -11,33 +14,65 @@ document.documentElement.dataset["theme"] = isDark ? "dark" : "light";
 if (localStorage.getItem("token")) document.documentElement.dataset["known"] = "";
 
 // Whoever is signed in is shown the app: its parts are asked for with the page, not when the first script has run.
-if (localStorage.getItem("token") && location.pathname.startsWith("/app")) {
-  const parts = document.querySelector<HTMLMetaElement>('meta[name="app-parts"]')?.content ?? "";
-  for (const href of parts.split(" ").filter(Boolean)) {
+const preload = (files: readonly string[]) => {
+  for (const href of files) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.crossOrigin = "";
     link.href = href;
     document.head.append(link);
   }
+};
+const namedBy = (name: string) =>
+  document
+    .querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
+    ?.content.split(" ")
+    .filter(Boolean) ?? [];
+if (localStorage.getItem("token") && location.pathname.startsWith("/app")) {
+  preload(namedBy("app-parts"));
+}
+
+// A page that was drawn ahead is painted before its scripts are asked for: on a slow line they would share it with what the paint needs.
+const [entry, ...others] = namedBy("late-scripts");
+if (entry) {
+  let hasBegun = false;
+  const begin = () => {
+    if (hasBegun) return;
+    hasBegun = true;
+    preload([entry, ...others]);
+    onceParsed(() => void import(/* @vite-ignore */ entry).catch(tellUnloaded));
+  };
+  const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
+  new PerformanceObserver(() => isPainted() && begin()).observe({ type: "paint", buffered: true });
+  // Nobody sees this one: somebody is on the way into the app, or the page stands in the background.
+  const isUnseen = () => document.hidden || document.documentElement.dataset["known"] === "";
+  if (isUnseen()) begin();
+  document.addEventListener("visibilitychange", begin);
+  setTimeout(begin, paintedAtLatestMs);
 }
 
 // Where the app's own script does not come, what was drawn into the page would stand there and do nothing for good.
 addEventListener(
   "error",
   ({ target }) => {
-    if (!(target instanceof HTMLScriptElement) || target.type !== "module") return;
-    const tell = () => {
-      const said = document.getElementById("unloaded");
-      // Public pages can be read without any script.
-      if (!said) return;
-      document.getElementById("root")?.replaceChildren();
-      said.hidden = false;
-    };
-    if (document.readyState === "loading") addEventListener("DOMContentLoaded", tell);
-    else tell();
+    if (target instanceof HTMLScriptElement && target.type === "module") tellUnloaded();
   },
   true,
 );
+
+function tellUnloaded(): void {
+  onceParsed(() => {
+    const said = document.getElementById("unloaded");
+    // Public pages can be read without any script.
+    if (!said) return;
+    document.getElementById("root")?.replaceChildren();
+    said.hidden = false;
+  });
+}
+
+function onceParsed(task: () => void): void {
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", task);
+  else task();
+}
 
 export {};

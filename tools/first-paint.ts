@@ -1,0 +1,32 @@
+/** What a page that was drawn ahead needs to be painted, in the page itself; its scripts come once it has been. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+/** The page with its style sheet and the script that comes before the first paint inside. */
+export async function readyToPaint(page: string, dist: string): Promise<string> {
+  const boot = await readFile(path.join(dist, "theme-boot.js"), "utf8");
+  if (/<\/?script|<!--/i.test(boot)) throw new Error("theme-boot.js cannot stand in a page.");
+  let whole = late(page).replace(
+    /<script\s+src="\/theme-boot\.js"><\/script>/,
+    () => `<script>${boot.trim()}</script>`,
+  );
+  for (const [link, file = ""] of whole.matchAll(
+    /<link rel="stylesheet" [^>]*href="\/([^"]+\.css)">/g,
+  )) {
+    const style = await readFile(path.join(dist, file), "utf8");
+    if (style.includes("</style")) throw new Error(`${file} cannot stand in a page.`);
+    whole = whole.replace(link, () => `<style>${style.trim()}</style>`);
+  }
+  return whole;
+}
+
+/** Names the page's own scripts, which theme-boot.ts fetches after the paint, instead of asking for them at once. */
+function late(page: string): string {
+  const entry = /\s*<script type="module" [^>]*src="([^"]+)"><\/script>/.exec(page);
+  if (!entry?.[1]) return page;
+  const parts = [...page.matchAll(/\s*<link rel="modulepreload" [^>]*href="([^"]+)">/g)];
+  const files = [entry[1], ...parts.map(([, file = ""]) => file)];
+  return [entry[0], ...parts.map(([link]) => link)]
+    .reduce((rest, tag) => rest.replace(tag, ""), page)
+    .replace("</title>", `</title>\n    <meta name="late-scripts" content="${files.join(" ")}" />`);
+}
