@@ -15,7 +15,9 @@ export async function readyToPaint(page: string, dist: string): Promise<string> 
   )) {
     const style = await readFile(path.join(dist, file), "utf8");
     if (style.includes("</style")) throw new Error(`${file} cannot stand in a page.`);
-    whole = whole.replace(link, () => `<style>${style.trim()}</style>`);
+    // Vite's loader fetches a style sheet with what needs it unless the page names it; a disabled one is not fetched.
+    const named = `<link rel="stylesheet" href="/${file}" disabled>`;
+    whole = whole.replace(link, () => `<style>${style.trim()}</style>\n    ${named}`);
   }
   return whole;
 }
