@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { create } from "zustand";
+import { afterPaint } from "#/lib/after-paint.ts";
 import { type FolderSlug, isFolderSlug } from "#/state/folder-slugs.ts";
 
 /** Whose mail is shown: a folder that every account has, one of a single account, a label's, or what a search finds. */
@@ -35,13 +36,41 @@ export function useOpeningArrives(): void {
   useEffect(() => {
     const stop = router.subscribe("onRendered", ({ toLocation }) => {
       // Where the person has gone on meanwhile, that is yet to come.
-      if (toLocation.href === router.latestLocation.href) arrive();
+      if (!following && toLocation.href === router.latestLocation.href) arrive();
     });
     return () => {
       stop();
       arrive();
     };
   }, [router]);
+}
+
+/** A mail that is shown and whose address is to follow. */
+interface Following {
+  id: string;
+  /** It takes the place of the mail before it in the history. */
+  isReplacing: boolean;
+  hasListBefore: boolean;
+}
+
+let following: Following | null = null;
+
+/** Goes there once the mail has been painted, which finding the way would delay; of several at once to the last alone. */
+function follow(next: Following, go: (to: Following) => void): void {
+  if (following) {
+    // The first of them makes the entry in the history, or none does.
+    following = { ...following, id: next.id };
+    return;
+  }
+  following = next;
+  const goNow = () => {
+    const to = following;
+    following = null;
+    if (to) go(to);
+  };
+  // Nothing is painted in the background.
+  if (document.hidden) goNow();
+  else afterPaint(goNow);
 }
 
 function arrive(): void {
@@ -55,7 +84,7 @@ export function useMailPlace() {
   const opening = useOpening(({ id }) => id);
   const emailId = opening ?? email ?? null;
   const navigate = useNavigate();
-  const { history, state } = useRouter();
+  const router = useRouter();
   const slug = isFolderSlug(folder) ? folder : "inbox";
   const view: MailView =
     q !== undefined
@@ -74,23 +103,34 @@ export function useMailPlace() {
     emailId,
     /** Opens a mail in the folder that is shown; one that is open already gives its place in the history to it. */
     openEmail: (id: string) => {
-      const isAtList = isMailPath(state.location.pathname) && emailId === null;
-      useOpening.setState({ id: id === email ? null : id });
-      return navigate({
-        ...at,
-        search: { ...at.search, email: id },
-        replace: emailId !== null,
-        state: emailId === null ? { hasListBefore: isAtList } : true,
+      const isAtList = isMailPath(router.state.location.pathname) && emailId === null;
+      const from = router.latestLocation.href;
+      useOpening.setState({ id });
+      follow({ id, isReplacing: emailId !== null, hasListBefore: isAtList }, (to) => {
+        const { href, search: now } = router.latestLocation;
+        // The person has gone elsewhere meanwhile, or back to the mail that the address names.
+        if (href !== from || now["email"] === to.id) return arrive();
+        void navigate({
+          ...at,
+          search: { ...at.search, email: to.id },
+          replace: to.isReplacing,
+          state: to.isReplacing ? true : { hasListBefore: to.hasListBefore },
+        });
       });
     },
     /** Back to the list, as the browser's own way back does it. */
     closeEmail: async () => {
+      const isOnItsWay = following !== null && !following.isReplacing;
+      following = null;
       arrive();
-      if (history.location.state.hasListBefore) history.back();
+      // The address has not left the list.
+      if (isOnItsWay) return;
+      if (router.history.location.state.hasListBefore) router.history.back();
       else await navigate({ ...at, replace: true });
     },
     /** Shows another folder. */
     goTo: (next: MailView) => {
+      following = null;
       arrive();
       return navigate(linkTo(next));
     },

@@ -55,7 +55,8 @@ function takeFrame(emailId: string): FrameWindow {
 
 function giveBack(frame: FrameWindow): void {
   waiting.push(frame);
-  if (waiting.length > mostWaiting) waiting.shift()?.[Symbol.dispose]();
+  // The one in whose place a mail comes is given back before that mail takes its own.
+  if (waiting.length > mostWaiting + 1) waiting.shift()?.[Symbol.dispose]();
 }
 
 /** The content of a mail, in a document that can reach nothing of the app. */

@@ -97,7 +97,10 @@ function Row(props: MessageRowProps) {
       })}
       tabIndex={props.isCursor ? 0 : -1}
       data-email={email.id}
-      onFocus={() => handlers.onCursor(email.id)}
+      onFocus={() => {
+        // Where it was put there, the list knows.
+        if (!props.hasFocus) handlers.onCursor(email.id);
+      }}
       {...press}
       onPointerEnter={({ pointerType }) => {
         if (pointerType === "mouse") props.onPoint(email.id);

@@ -1,3 +1,4 @@
+import { ThreadId } from "@inlet/contract/ids.ts";
 import { expect, test } from "vitest";
 import { uniqueRows } from "#/features/message-list/use-emails.ts";
 import { aRow } from "#/testing/a-row.ts";
@@ -34,14 +35,9 @@ test("a page that changed, went or came in above leaves nothing of what was ther
 
 test("mails of one conversation are one row where conversations are listed", () => {
   const rowsOf = uniqueRows();
-  const page = {
-    ...aPage(),
-    emails: [
-      aRow("a", { threadId: "t" }),
-      aRow("b", { threadId: "t" }),
-      aRow("c", { threadId: "u" }),
-    ],
-  };
+  const first = aRow("a");
+  const ofOther = aRow("c", { threadId: ThreadId.parse(crypto.randomUUID()) });
+  const page = { ...aPage(), emails: [first, { ...first, id: aRow("b").id }, ofOther] };
   expect(idsOf(rowsOf([page], true))).toBe("a c");
   expect(idsOf(rowsOf([page], false))).toBe("a b c");
 });

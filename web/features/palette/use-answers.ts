@@ -106,7 +106,7 @@ function useThere(words: string, options: { isWanted: boolean; onWriteTo: WriteT
       detail: mail.fromName[0] || mail.fromAddress[0] || paletteTexts.unknownSender,
       icon: Mail,
       at: [],
-      run: () => void place.openEmail(mail.id),
+      run: () => place.openEmail(mail.id),
     }),
   );
   const known = (isSettled && people.data ? people.data.slice(0, mostPeople) : []).map(

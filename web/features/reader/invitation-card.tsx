@@ -123,7 +123,7 @@ function Notes({ invitation }: { invitation: Invitation }) {
         <Note isGrave>
           <span className="min-w-40 flex-1">{change}</span>
           {currentEmailId && (
-            <Button onClick={() => void openEmail(currentEmailId)}>{words.showCurrent}</Button>
+            <Button onClick={() => openEmail(currentEmailId)}>{words.showCurrent}</Button>
           )}
         </Note>
       )}

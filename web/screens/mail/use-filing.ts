@@ -100,7 +100,8 @@ export function useFiling(list: FiledList) {
     if (next !== undefined) list.setCursorId(next);
     if (!place.emailId) return;
     const isAtEnd = next === undefined || (advance === "list" && asked === undefined);
-    void (isAtEnd ? place.closeEmail() : place.openEmail(next));
+    if (isAtEnd) void place.closeEmail();
+    else place.openEmail(next);
   };
   return {
     isMuted: ({ ids }: Meant) => ids.some((id) => findRow(client, id)?.isMuted === true),

@@ -43,7 +43,7 @@ export function useShownList() {
   const open = (id: string) => {
     setCursorId(id);
     if (isDrafts) return void openStoredDraft(id);
-    void place.openEmail(id);
+    place.openEmail(id);
   };
   const isPageSelected = list.hasNextPage && ids.every((id) => selection.ids.has(id));
   // Only of whole folders it is known how much is in them.

@@ -27,7 +27,7 @@ export function AssistantCorner() {
       onOpen={(emailId, quote) => {
         if (isCovering) showAssistant("minimized");
         showPassage(emailId, quote);
-        void place.openEmail(emailId);
+        place.openEmail(emailId);
       }}
       onWrite={(to, subject) => {
         if (isMobile) showAssistant("minimized");

@@ -102,7 +102,7 @@ function Frame() {
     // Another search begins with what it was asked for.
     key: place.view.kind === "search" ? place.view.query : "",
     shown: place.view.kind === "search" ? place.view.query : "",
-    onOpen: (emailId: string) => void place.openEmail(emailId),
+    onOpen: (emailId: string) => place.openEmail(emailId),
     onShowAll: (query: string) => void place.goTo({ kind: "search", query }),
   };
 
