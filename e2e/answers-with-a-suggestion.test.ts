@@ -20,7 +20,7 @@ test("chooses among three tones by a key, edits it and sends it", async ({
   await mailbox.deliver(
     aMail({ ...asked, from: `Maria Lindqvist <${sender.address}>`, to: mailbox.address }),
   );
-  await person.connect();
+  await person.connect({ sendsAtOnce: true });
   await signIn(page, person);
   await openMail(page, asked.subject);
   await page.getByRole("button", { name: "Reply", exact: true }).click();

@@ -148,10 +148,13 @@ test("reports spam, takes it out again, and throws mail away for good", async ({
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("Delete 1 email for ever?");
   await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
   await expect(rowOf(page, "Older news")).toBeVisible();
 
   await page.getByRole("button", { name: "Empty Trash" }).click();
   await question.getByRole("button", { name: "Empty Trash" }).click();
+  // A dialog leaves with its motion, and has a button of the same name as the page.
+  await expect(question).toBeHidden();
   await expect(page.getByText("Your trash is empty")).toBeVisible();
   await undo(page).click();
   await expect(rowOf(page, "Old news")).toBeVisible();

@@ -34,7 +34,7 @@ test("is reminded of what nobody answered, and sends the nudge that is prepared"
   const from = `Anna <${mailbox.address}>`;
   const to = `Maria Lindqvist <${maria.address}>`;
   await sentElsewhere(mailbox, aMail({ ...asked, from, to, date }), date);
-  await person.connect();
+  await person.connect({ sendsAtOnce: true });
   await signIn(page, person);
   const strip = reminders(page);
   await strip.getByRole("button", { name: "1 answer owed to you" }).click();
@@ -103,7 +103,7 @@ test("finds a draft waiting, and it is in no folder before it is opened", async 
   person,
 }) => {
   const [mailbox] = person.mailboxes;
-  const call = await person.connect();
+  const call = await person.connect({ sendsAtOnce: true });
   await call("POST /follow-ups/settings", { preparesAnswers: true });
   await mailbox.deliver(
     aMail({

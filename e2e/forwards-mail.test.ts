@@ -22,7 +22,7 @@ test("passes a mail on with its text and the files that were kept", async ({
       ]),
     }),
   );
-  await person.connect();
+  await person.connect({ sendsAtOnce: true });
   await signIn(page, person);
   await openMail(page, "The old plan");
   await page.getByRole("button", { name: "Forward" }).waitFor();
@@ -64,7 +64,7 @@ test("answers everybody, and goes on with the answer in the full composer", asyn
       to: `${from.address}, ${two.address}`,
     }),
   );
-  await person.connect();
+  await person.connect({ sendsAtOnce: true });
   await signIn(page, person);
   await openMail(page, "Who comes?");
   await page.getByRole("button", { name: "Reply all" }).waitFor();

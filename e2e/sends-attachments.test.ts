@@ -12,7 +12,7 @@ test("takes files along, shows how far they are, and goes on after the connectio
   person,
   product,
 }) => {
-  const { to } = await beginWriting(page, { person, product });
+  const { to } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "The plan", text: "It is attached." });
 
@@ -83,7 +83,7 @@ test("asks once about an attachment that was promised and is not there", async (
   person,
 }) => {
   const [from] = person.mailboxes;
-  await person.connect();
+  await person.connect({ sendsAtOnce: true });
   await signIn(page, person);
   const dialog = await openComposer(page);
   await write(dialog, { to: from.address, subject: "Plan", text: "I have attached the plan." });
@@ -99,7 +99,7 @@ test("shows pictures that are pasted and dropped in rich text, and sends them wh
   person,
   product,
 }) => {
-  const { to } = await beginWriting(page, { person, product });
+  const { to } = await beginWriting(page, { person, product }, { undoSeconds: 0 });
   const dialog = await openComposer(page);
   await write(dialog, { to: to.address, subject: "A picture", text: "Look:" });
   await dialog.getByRole("button", { name: "Rich text" }).click();

@@ -18,7 +18,7 @@ test("sends with cc and bcc, and keeps a copy in Sent on the server", async ({
   const [from] = person.mailboxes;
   const [to, copy] = product.newPerson().mailboxes;
   const [blind] = product.newPerson().mailboxes;
-  await person.connect();
+  await person.connect({ sendsAtOnce: true });
   await signIn(page, person);
   await page.getByRole("button", { name: from.address }).click();
   await page.getByRole("button", { name: "Compose" }).first().click();
@@ -178,7 +178,7 @@ test("leaves the mail alone that was begun while another one was on its way", as
 }) => {
   const [from] = person.mailboxes;
   await from.deliver(aMail({ subject: "Pass this on", to: from.address }));
-  await person.connect();
+  await person.connect({ sendsAtOnce: true });
   await signIn(page, person);
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/email/send", async (route) => {
@@ -238,7 +238,7 @@ test("keeps a mail as it was handed over until the server has answered", async (
   person,
 }) => {
   const [from] = person.mailboxes;
-  const call = await person.connect();
+  const call = await person.connect({ sendsAtOnce: true });
   await signIn(page, person);
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   const dialog = await openComposer(page);
