@@ -20,6 +20,13 @@ export const DraftFile = z.object({
 });
 export type DraftFile = z.infer<typeof DraftFile>;
 
+/** When the person wants to be reminded if nobody answers: so many days after the mail leaves, or at a time. */
+export const RemindAfter = z.union([
+  z.number().int().min(1).max(limits.remindDaysMax),
+  z.iso.datetime(),
+]);
+export type RemindAfter = z.infer<typeof RemindAfter>;
+
 /** What the person has written so far. Half an address is no error here. */
 export const DraftContent = z.object({
   accountId: AccountId,
@@ -37,6 +44,7 @@ export const DraftContent = z.object({
   /** Attachments of the forwarded message that go along. */
   forwardedAttachments: z.array(AttachmentId).max(500).default([]),
   requestReceipt: z.boolean().default(false),
+  remindAfter: RemindAfter.nullable().default(null),
 });
 export type DraftContent = z.infer<typeof DraftContent>;
 

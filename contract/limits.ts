@@ -81,6 +81,8 @@ export const limits = {
   requestBodyBytes: 1024 * 1024,
   undoSecondsMax: 30,
   undoSecondsDefault: 10,
+  /** Days after which a mail that nobody answered can be reminded of. */
+  remindDaysMax: 365,
   /** How long archiving and its like can be taken back, and how long removing for good waits for it. */
   undoChangeMs: 8000,
   undoDeleteMs: 12_000,

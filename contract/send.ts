@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
-import { DraftContent } from "./drafts.ts";
+import { DraftContent, RemindAfter } from "./drafts.ts";
 import {
   AccountId,
   AttachmentId,
@@ -69,6 +69,8 @@ export const sendEmail = endpoint({
     draftId: DraftId.optional(),
     /** Asks the readers for a receipt (RFC 8098). */
     requestReceipt: z.boolean().default(false),
+    /** It is due for a word then, whatever it says, if nobody has answered it. */
+    remindAfter: RemindAfter.optional(),
     sendAt: z.iso.datetime().optional(),
     undoSeconds: z.number().int().min(0).max(limits.undoSecondsMax).default(0),
   }),

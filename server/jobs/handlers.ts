@@ -115,6 +115,8 @@ export function jobHandlers(
       await mail.door("answers.await", { userId });
     },
     "return-follow-ups": ({ user_id: userId }) => remindAtHour(mail, userId),
+    "remind-of-reply": ({ user_id: userId, subject_id: id }) =>
+      mail.door("followUps.remind", { userId, id: OutboxId.parse(id) }),
     "prepare-answers": ({ user_id: userId }) => prepareAnswers(mail, userId),
     "learn-sorting": ({ user_id: userId }) => learnSorting(mail, userId),
     "learn-from-use": ({ user_id: userId }) => learnSorting(mail, userId),

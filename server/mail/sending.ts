@@ -157,6 +157,7 @@ async function newOutboxRow(
     draft_json: JSON.stringify(await draftOf(mail, userId, { form, recipients })),
     raw,
     send_at: leavesAt,
+    ...reminderOf(form),
     state: asker ? "approval" : "queued",
   };
   return { message, approval };
@@ -221,7 +222,13 @@ async function draftOf(
     })),
     forwardedAttachments: form.forwardedAttachments ?? [],
     requestReceipt: form.requestReceipt,
+    remindAfter: form.remindAfter ?? null,
   };
+}
+
+function reminderOf({ remindAfter }: NewMail) {
+  if (typeof remindAfter === "number") return { remind_days: remindAfter };
+  return remindAfter === undefined ? {} : { remind_at: Date.parse(remindAfter) };
 }
 
 /** The revision of the draft that says just what the letter says; 0 where there is none. */

@@ -42,7 +42,8 @@ interface Window {
   messageId?: MessageId;
 }
 
-const columns = [
+/** Of a message `m` what is said of it as one that nobody has answered. */
+export const unansweredColumns = [
   "m.id",
   "m.account_id",
   "m.thread_id",
@@ -138,7 +139,7 @@ function asking(
     .selectFrom("message_locations as place")
     .crossJoin("messages as m")
     .crossJoin("classifications as c")
-    .select(columns)
+    .select(unansweredColumns)
     .where("place.user_id", "=", userId)
     .where("place.role", "=", role)
     .where("place.is_twin", "=", sql.lit(0))

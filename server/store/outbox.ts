@@ -135,6 +135,8 @@ const columns = [
   "renamed_to",
   "bounces_json",
   "dismissed_at",
+  "remind_at",
+  "remind_days",
 ] as const satisfies (keyof OutboxRow)[];
 
 /** Everyone's outgoing messages in a state, the oldest first: for the engine, to see what a stop left behind. */

@@ -39,6 +39,10 @@ export interface OutboxRow {
   bounces_json: string;
   /** When the person took it off the list; 0 before. */
   dismissed_at: number;
+  /** When the person is reminded of it if nobody answered; 0: not, or not known before it leaves. */
+  remind_at: number;
+  /** Days after it leaves until then; 0 once `remind_at` says it, and where a time was chosen. */
+  remind_days: number;
 }
 
 /** What a person chose for all their devices. */

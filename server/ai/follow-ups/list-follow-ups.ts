@@ -13,6 +13,7 @@ import {
   unansweredByPerson,
 } from "#/store/follow-ups.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
+import { dueReminders } from "#/store/reply-reminders.ts";
 import { isWorthTelling } from "../brief/is-worth-telling.ts";
 import type { AiContext } from "../context.ts";
 import { readyAnswers } from "./prepare-answers.ts";
@@ -36,7 +37,10 @@ export async function followUpsOf(
   userId: UserId,
 ): Promise<z.output<typeof listFollowUps.output>> {
   const known = await knownOf(ai, userId);
-  const theirs = await dueOf(ai, known, "they-owe");
+  const reminded = await remindedOf(ai, known);
+  const isReminded = new Set(reminded.map(({ threadId }) => threadId));
+  const found = await dueOf(ai, known, "they-owe");
+  const theirs = [...reminded, ...found.filter(({ threadId }) => !isReminded.has(threadId))];
   const own = await dueOf(ai, known, "you-owe");
   return {
     followUps: [...theirs, ...own].toSorted((one, other) => one.since.localeCompare(other.since)),
@@ -53,7 +57,7 @@ interface Known {
   own: ReadonlySet<string>;
   lost: ReadonlySet<string>;
   answered: ReadonlySet<string>;
-  isQuiet: (threadId: ThreadId) => boolean;
+  isQuiet: (threadId: ThreadId, askedAt?: number) => boolean;
 }
 
 async function knownOf(ai: Context, userId: UserId): Promise<Known> {
@@ -70,7 +74,7 @@ async function knownOf(ai: Context, userId: UserId): Promise<Known> {
 
 async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<FollowUp[]> {
   const { reader } = ai.database;
-  const { userId, settings, timeZone, own, lost, isQuiet } = known;
+  const { userId, settings, timeZone, lost, isQuiet } = known;
   const isTheirs = kind === "they-owe";
   if (!(isTheirs ? settings.remindsOfTheirs : settings.remindsOfOwn)) return [];
   const days = isTheirs ? settings.theirDays : settings.ownDays;
@@ -95,11 +99,27 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
   const told = due.flatMap((oldest) => {
     const since = oldest.message.internal_date;
     const named = newest.get(oldest.message.thread_id) ?? oldest;
-    const people = peopleOf(named, own);
-    const [first] = people;
-    if (first === undefined) return [];
-    const { message } = named;
-    return {
+    return present(named, known, { kind, now, since });
+  });
+  return told.slice(0, mostListed);
+}
+
+/** None where nobody but a machine or the person could answer. */
+function present(
+  named: Unanswered,
+  { own, timeZone }: Known,
+  {
+    kind,
+    now,
+    since = named.message.internal_date,
+  }: { kind: FollowUpKind; now: number; since?: number },
+): FollowUp[] {
+  const { message } = named;
+  const people = peopleOf(named, own);
+  const [first] = people;
+  if (first === undefined) return [];
+  return [
+    {
       kind,
       threadId: message.thread_id,
       accountId: message.account_id,
@@ -110,9 +130,19 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
       preview: message.summary || message.preview,
       since: new Date(since).toISOString(),
       days: workingDaysBetween(since, now, timeZone),
-    };
-  });
-  return told.slice(0, mostListed);
+    },
+  ];
+}
+
+/** What the person asked to be reminded of when they sent it, whatever it says; of a conversation the first. */
+async function remindedOf(ai: Context, known: Known): Promise<FollowUp[]> {
+  const { userId, isQuiet } = known;
+  const now = ai.clock.now();
+  const found = await dueReminders(ai.database.reader, { userId, now, limit: mostMails });
+  const due = found.filter(({ message, askedAt }) => !isQuiet(message.thread_id, askedAt));
+  return [...Map.groupBy(due, ({ message }) => message.thread_id).values()]
+    .flatMap(([first]) => (first ? present(first, known, { kind: "they-owe", now }) : []))
+    .slice(0, mostListed);
 }
 
 /** The newest mail that asks in each of these conversations, which may have come after what is due. */

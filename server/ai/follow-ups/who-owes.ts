@@ -7,19 +7,23 @@ import type { AiContext } from "../context.ts";
 
 type Context = Pick<AiContext, "database" | "clock">;
 
-/** Conversations that the person wants to hear nothing of now, and those that an answer (`answered`) is on its way in. */
+/**
+ * Conversations that the person wants to hear nothing of now, and those that an answer (`answered`) is on its way in. What
+ * they said of one before they asked to be reminded (`askedAt`) does not count.
+ */
 export async function quietThreads(
   ai: Context,
   userId: UserId,
   answered: ReadonlySet<string>,
-): Promise<(threadId: ThreadId) => boolean> {
+): Promise<(threadId: ThreadId, askedAt?: number) => boolean> {
   const { reader } = ai.database;
   const now = ai.clock.now();
   const choices = await followUpChoicesOf(reader, userId);
   const answering = await threadsOf(reader, userId, [...answered]);
   const unwanted = choices.filter((choice) => choice.is_off === 1 || choice.put_off_until > now);
-  const quiet = new Set([...unwanted.map((choice) => choice.thread_id), ...answering]);
-  return (threadId) => quiet.has(threadId);
+  const quiet = new Map(unwanted.map((choice) => [choice.thread_id, choice.chosen_at]));
+  return (threadId, askedAt = 0) =>
+    answering.has(threadId) || (quiet.get(threadId) ?? -1) >= askedAt;
 }
 
 const People = z.array(z.object({ name: z.string(), address: z.string() }));

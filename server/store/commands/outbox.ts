@@ -2,6 +2,7 @@ import type { OutboxId, UserId } from "@inlet/contract/ids.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import { Failure } from "#/base/fail.ts";
+import { awaitReply } from "../await-reply.ts";
 import { markAnswered } from "../mark-answered.ts";
 import { plainText } from "../plain-text.ts";
 import type { OutboxRow } from "../sending-tables.ts";
@@ -24,7 +25,7 @@ export type NewOutgoing = Pick<
   | "raw"
   | "send_at"
 > &
-  Partial<Pick<OutboxRow, "purpose">> & {
+  Partial<Pick<OutboxRow, "purpose" | "remind_at" | "remind_days">> & {
     /** Absent: queued. */
     state?: "queued" | "approval";
   };
@@ -53,6 +54,8 @@ export const queueOutbox: Command<NewOutgoing, OutboxRow> = {
     }
     const purpose = message.purpose ?? "mail";
     const row: OutboxRow = {
+      remind_at: 0,
+      remind_days: 0,
       ...message,
       purpose,
       state: message.state ?? "queued",
@@ -134,7 +137,10 @@ export const settleOutbox: Command<Settled, boolean> = {
     if (!row) return false;
     await writer.change(row.user_id, "outbox.changed", [id]);
     if (state === "queued") await writer.job("send-outbox", row.user_id, id, row.send_at);
-    if (state === "accepted") await markAnswered(writer, row.user_id, id);
+    if (state === "accepted") {
+      await markAnswered(writer, row.user_id, id);
+      await awaitReply(writer, row.user_id, id);
+    }
     if (row.purpose === "mail") await tellOfSending(writer, row.user_id, { id, attempt, state });
     if (state === "accepted" && row.sent_copy !== "owed") await dropSource(writer, id);
     return true;

@@ -49,7 +49,7 @@ import { approveOutbox, expireApprovals } from "./approvals.ts";
 import { attachLocations } from "./attach-locations.ts";
 import { excludeFolder, newEpoch, saveFolderProgress } from "./folder-progress.ts";
 import { saveFolders } from "./folders.ts";
-import { returnFollowUps } from "./return-follow-ups.ts";
+import { returnFollowUps, tellOfReminder } from "./return-follow-ups.ts";
 import {
   awaitAnswers,
   chooseFollowUp,
@@ -273,6 +273,7 @@ export const commands = {
   "followUps.save": saveFollowUpSettings,
   "followUps.choose": chooseFollowUp,
   "followUps.return": returnFollowUps,
+  "followUps.remind": tellOfReminder,
   "answers.await": awaitAnswers,
   "answers.keep": keepPreparedAnswer,
   "answers.drop": dropPreparedAnswer,

@@ -1,8 +1,14 @@
-import type { MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
+import type { MessageId, OutboxId, ThreadId, UserId } from "@inlet/contract/ids.ts";
 import { nextListKeys } from "../list-keys.ts";
 import type { Writer } from "../writer.ts";
 import { isWrittenByPerson } from "../written-by-person.ts";
 import type { Command } from "./command.ts";
+
+/** Tells the person's pages that the time of a reminder has come. */
+export const tellOfReminder: Command<{ userId: UserId; id: OutboxId }, void> = {
+  durable: false,
+  run: (writer, { userId, id }) => writer.change(userId, "outbox.changed", [id]),
+};
 
 /** Brings conversations back to the top of the inbox, each once for what it was asked for then. */
 export const returnFollowUps: Command<

@@ -1,6 +1,7 @@
 import { Baseline, Check, EllipsisVertical, Paperclip, Sparkles, Trash2 } from "lucide-react";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import type { SaveState } from "#/features/compose/draft-saver.ts";
+import { type RemindAfter, ReminderChoices } from "#/features/compose/reply-reminder.tsx";
 import { SendLaterMenu } from "#/features/compose/send-later.tsx";
 import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
 import { cn } from "#/lib/class-names.ts";
@@ -30,6 +31,9 @@ export function ComposeFooter(props: {
   onDiscard: () => void;
   onLater: (sendAt: string) => void;
   onOtherTime: () => void;
+  remindAfter: RemindAfter;
+  onRemind: (remindAfter: RemindAfter) => void;
+  onOtherReminder: () => void;
 }) {
   return (
     <DialogFooter>
@@ -113,7 +117,13 @@ export function ComposeFooter(props: {
           isDisabled={!props.canSend}
           onChoose={props.onLater}
           onOther={props.onOtherTime}
-        />
+        >
+          <ReminderChoices
+            chosen={props.remindAfter}
+            onChoose={props.onRemind}
+            onOther={props.onOtherReminder}
+          />
+        </SendLaterMenu>
       </span>
     </DialogFooter>
   );

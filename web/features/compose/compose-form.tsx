@@ -20,6 +20,7 @@ import { type Draft, isReady, ownText } from "#/features/compose/draft.ts";
 import { promisesAttachment } from "#/features/compose/forgotten-attachment.ts";
 import { QuoteFold } from "#/features/compose/quote-fold.tsx";
 import { hasFormatting, htmlOfText } from "#/features/compose/rich-html.ts";
+import { ReminderLine } from "#/features/compose/reply-reminder.tsx";
 import { firstPlaceholder } from "#/features/compose/insert-text.ts";
 import { sendDraft } from "#/features/compose/send-draft.ts";
 import { pressWithin, type Runs } from "#/state/commands.ts";
@@ -193,6 +194,10 @@ export function ComposeForm(props: {
           }}
           onSend={submit}
           onDropRich={dropRich}
+          onRemind={(by) => {
+            setQuestion(null);
+            edit({ remindAfter: by });
+          }}
           onCancel={() => setQuestion(null)}
         />
         <form
@@ -255,6 +260,7 @@ export function ComposeForm(props: {
           )}
           <QuoteFold draft={draft} />
           <AttachmentList draft={draft} />
+          <ReminderLine chosen={draft.remindAfter} onDrop={() => edit({ remindAfter: null })} />
         </form>
       </DialogBody>
       <input
@@ -284,6 +290,9 @@ export function ComposeForm(props: {
         onDiscard={() => discard(key)}
         onLater={submit}
         onOtherTime={() => setQuestion("time")}
+        remindAfter={draft.remindAfter}
+        onRemind={(remindAfter) => edit({ remindAfter })}
+        onOtherReminder={() => setQuestion("reminder")}
       />
       {isDropping && (
         <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-card border-2 border-dashed border-accent bg-raised/90 text-ui font-medium text-accent-ink">

@@ -3,7 +3,7 @@ import { QuestionBar } from "#/features/compose/question-bar.tsx";
 import { TimeForm } from "#/features/compose/send-later.tsx";
 import { sendTimes } from "#/features/compose/send-times.ts";
 
-export type Question = "attachment" | "plain" | "time" | null;
+export type Question = "attachment" | "plain" | "time" | "reminder" | null;
 
 /** What the composer asks before it goes on. */
 export function ComposeQuestions(props: {
@@ -11,6 +11,7 @@ export function ComposeQuestions(props: {
   onAttach: () => void;
   onSend: (sendAt?: string) => void;
   onDropRich: () => void;
+  onRemind: (by: string) => void;
   onCancel: () => void;
 }) {
   const { question, onCancel } = props;
@@ -42,5 +43,19 @@ export function ComposeQuestions(props: {
         onCancel={onCancel}
       />
     );
+  if (question === "reminder")
+    return (
+      <TimeForm
+        start={reminderStart(new Date())}
+        says={composeTexts.remind}
+        onChoose={props.onRemind}
+        onCancel={onCancel}
+      />
+    );
   return null;
+}
+
+/** A morning in three days, as reminders come back in the morning. */
+function reminderStart(now: Date): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 3, 8);
 }

@@ -109,6 +109,19 @@ export const composeTexts = {
     hasLeft: "An earlier try to send this email got through, so it has left already.",
     scheduled: (iso: string) => `Your email will be sent on ${fullDate(iso)}.`,
   },
+  remind: {
+    head: "Remind me if nobody answers",
+    inDays: (days: number) => (days === 7 ? "In a week" : `In ${days} days`),
+    choose: "By another date",
+    when: "Remind me on",
+    confirm: "Remind me",
+    afterDays: (days: number) =>
+      days === 7
+        ? "You will be reminded if nobody answers within a week."
+        : `You will be reminded if nobody answers within ${days} days.`,
+    by: (iso: string) => `You will be reminded if nobody has answered by ${fullDate(iso)}.`,
+    drop: "Remove the reminder",
+  },
   receipt: "Ask for a read receipt",
   outbox: {
     title: "Outbox",

@@ -34,6 +34,8 @@ export interface Draft {
   attachments: readonly DraftFile[];
   forwardedAttachments: readonly string[];
   requestReceipt: boolean;
+  /** When to be reminded if nobody answers: days after it leaves, or a time; null for not. */
+  remindAfter: number | string | null;
 }
 
 /** A mail with nothing in it yet but what is given. */
@@ -59,6 +61,7 @@ export function newDraft(given: Partial<Draft> = {}): Draft {
     attachments: [],
     forwardedAttachments: [],
     requestReceipt: false,
+    remindAfter: null,
     ...given,
   };
 }
@@ -80,6 +83,7 @@ export function contentOf(draft: Draft): Content | null {
     attachments: [...draft.attachments],
     forwardedAttachments: [...draft.forwardedAttachments],
     requestReceipt: draft.requestReceipt,
+    remindAfter: draft.remindAfter,
   };
 }
 
@@ -104,6 +108,7 @@ export function draftOf(saved: Partial<Omit<Saved, "id">> & { id?: string }): Dr
     attachments: rest.attachments ?? [],
     forwardedAttachments: rest.forwardedAttachments ?? [],
     requestReceipt: rest.requestReceipt ?? false,
+    remindAfter: rest.remindAfter ?? null,
   });
 }
 

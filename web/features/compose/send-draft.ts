@@ -294,5 +294,6 @@ function outgoing(draft: Draft, accountId: string): Outgoing {
       inline: Object.fromEntries(shown.map(({ id, cid }) => [id, cid ?? ""])),
     }),
     ...(draft.requestReceipt && { requestReceipt: true }),
+    ...(draft.remindAfter !== null && { remindAfter: draft.remindAfter }),
   };
 }

@@ -1,5 +1,5 @@
 import { CalendarClock, Clock } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { besideSend } from "#/features/compose/beside-send.ts";
 import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { fieldTime, sendTimes } from "#/features/compose/send-times.ts";
@@ -17,6 +17,8 @@ export function SendLaterMenu(props: {
   isDisabled: boolean;
   onChoose: (sendAt: string) => void;
   onOther: () => void;
+  /** What else is said of the mail when it leaves. */
+  children: ReactNode;
 }) {
   const [times, setTimes] = useState(() => sendTimes(new Date()));
   return (
@@ -52,6 +54,7 @@ export function SendLaterMenu(props: {
           </MenuIcon>
           {words.choose}
         </button>
+        {props.children}
       </Menu>
     </span>
   );
@@ -63,7 +66,10 @@ export function TimeForm(props: {
   start: Date;
   onChoose: (sendAt: string) => void;
   onCancel: () => void;
+  /** What it is asked for; absent: to be sent then. */
+  says?: { when: string; confirm: string };
 }) {
+  const { when, confirm } = props.says ?? words;
   const [value, setValue] = useState(() => fieldTime(props.start));
   const [error, setError] = useState("");
   const submit = () => {
@@ -75,7 +81,7 @@ export function TimeForm(props: {
     <div className="mb-3 flex flex-col gap-2 rounded-control border border-line bg-sunken/60 px-3 py-3">
       <FormError>{error}</FormError>
       <div className="flex flex-wrap items-end gap-2">
-        <Field label={words.when} className="min-w-52 flex-1">
+        <Field label={when} className="min-w-52 flex-1">
           {(control) => (
             <Input
               {...control}
@@ -100,7 +106,7 @@ export function TimeForm(props: {
           {composeTexts.cancel}
         </Button>
         <Button size="large" onClick={submit}>
-          {words.confirm}
+          {confirm}
         </Button>
       </div>
     </div>

@@ -6,7 +6,12 @@ export const followUpTexts = {
     count === 1 ? "1 answer owed to you" : `${count} answers owed to you`,
   noSubject: "(No Subject)",
   others: (name: string, count: number) => `${name} +${count}`,
-  days: (count: number) => (count === 1 ? "1 working day" : `${count} working days`),
+  days: (count: number) =>
+    count === 0
+      ? "less than a working day"
+      : count === 1
+        ? "1 working day"
+        : `${count} working days`,
   item: (name: string, days: string) => `${name} · ${days}`,
   banner: {
     "they-owe": (name: string, days: string) => `${name} has not answered you for ${days}.`,

@@ -1,0 +1,165 @@
+import type { RemindAfter } from "@inlet/contract/drafts.ts";
+import type { AccountId, OutboxId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { getOutbox } from "#/store/outbox.ts";
+import { readEvents } from "#/testing/event-reader.ts";
+import type { Person } from "#/testing/person.ts";
+import { day, hour, maria, monday, startUnanswered } from "#/testing/unanswered.ts";
+
+/** Nothing in it asks for an answer. */
+const thanks = { subject: "Thank you", content: "Thank you, that was all." };
+
+describe.each(["sqlite", "postgres"] as const)("reminders asked for, on %s", (engine) => {
+  let stage: Awaited<ReturnType<typeof startUnanswered>>;
+  let { app } = {} as typeof stage;
+  // Safe: filled before each test.
+  let { anna, mails, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
+  let accountId: AccountId;
+  beforeAll(async () => {
+    stage = await startUnanswered(engine);
+    ({ app } = stage);
+  });
+  afterAll(() => stage[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    ({ anna, mails, send, receive, list } = await stage.anna());
+    const { accounts } = await anna.client.call("GET /imap/accounts", {});
+    if (!accounts[0]) throw new Error("She has a mailbox.");
+    accountId = accounts[0].id;
+    app.clock.time = monday;
+  });
+
+  const write = (remindAfter: RemindAfter, more: { sendAt?: string; undoSeconds?: number } = {}) =>
+    anna.client.call("POST /email/send", {
+      ...{ accountId, to: `${maria.name} <${maria.address}>`, ...thanks, remindAfter, ...more },
+    });
+  const rowOf = async (person: Person, id: OutboxId) => {
+    const row = await getOutbox(app.database.reader, person.user.id, id);
+    if (!row) throw new Error("It was stored.");
+    return row;
+  };
+  /** It leaves now, and its copy stands in Sent. */
+  const leave = async (id: OutboxId) => {
+    expect(await app.door("outbox.sending", { id, attempt: 1 })).toBe(true);
+    await app.door("outbox.settle", { id, attempt: 1, state: "accepted", sentCopy: "done" });
+    const { message_id_header: messageId } = await rowOf(anna, id);
+    const text = thanks.content;
+    return send({ subject: thanks.subject, text, messageId, at: app.clock.time, thread: id });
+  };
+
+  it("are due at their time, whatever the mail says, and count from when it left", async () => {
+    const sendAt = new Date(monday + day).toISOString();
+    const { id } = await write(3, { sendAt });
+    app.clock.time = monday + day;
+    const emailId = await leave(id);
+    app.clock.time = monday + 4 * day - 1000;
+    expect(await list()).toEqual([]);
+    app.clock.time = monday + 4 * day;
+    expect(await list()).toMatchObject([
+      { kind: "they-owe", emailId, name: maria.name, subject: thanks.subject, days: 3 },
+    ]);
+    await anna.client.call("POST /follow-ups/settings", { remindsOfTheirs: false });
+    expect(await list()).toHaveLength(1);
+    const { text } = await anna.client.call("POST /follow-ups/nudge", { emailId });
+    expect(text).toMatch(/^(?:Hi|Hello|Dear) Maria/);
+  });
+
+  it("are due at a date that was chosen, and tell the person's pages of it", async () => {
+    const { id } = await write(new Date(monday + hour).toISOString());
+    await leave(id);
+    const jobs = await app.database.reader
+      .selectFrom("jobs")
+      .select(["kind", "run_at"])
+      .where("subject_id", "=", id)
+      .where("kind", "=", "remind-of-reply")
+      .execute();
+    expect(jobs).toEqual([{ kind: "remind-of-reply", run_at: monday + hour }]);
+    app.clock.time = monday + hour;
+    const pages = await readEvents(app.origin, anna.token);
+    expect(await pages.next()).toMatchObject({ data: null });
+    await app.door("followUps.remind", { userId: anna.user.id, id });
+    expect(await pages.next()).toMatchObject({ data: { kind: "outbox.changed", ids: [id] } });
+    pages.close();
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("end with an answer, but not with a machine's, nor with a word added before", async () => {
+    const { id } = await write(3);
+    await leave(id);
+    await send({ text: "And one more thing.", thread: id, at: monday + hour });
+    await receive({
+      text: "I am away.",
+      thread: id,
+      at: monday + hour,
+      signs: { isAutomatic: true },
+    });
+    app.clock.time = monday + 3 * day;
+    expect(await list()).toMatchObject([{ subject: thanks.subject }]);
+    await receive({ text: "You are welcome.", thread: id, at: monday + 3 * day });
+    expect(await list()).toEqual([]);
+  });
+
+  it("end with a word of the person's own once they are due", async () => {
+    const { id } = await write(1);
+    await leave(id);
+    app.clock.time = monday + 2 * day;
+    expect(await list()).toHaveLength(1);
+    await send({ text: "Did it reach you?", thread: id, at: monday + 2 * day });
+    expect(await list()).toEqual([]);
+  });
+
+  it("are none for what was taken back, failed or did not arrive", async () => {
+    const undone = await write(1, { undoSeconds: 10 });
+    await anna.client.call("DELETE /email/outbox/{id}", { id: undone.id });
+    const failed = await write(1);
+    await app.door("outbox.sending", { id: failed.id, attempt: 1 });
+    await app.door("outbox.settle", { id: failed.id, attempt: 1, state: "failed" });
+    const { message_id_header: messageId } = await rowOf(anna, failed.id);
+    await mails.send({ text: thanks.content, messageId, at: monday });
+    const bounced = await write(1);
+    await leave(bounced.id);
+    app.clock.time = monday + 2 * day;
+    expect(await list()).toHaveLength(1);
+    const bounces = [{ address: maria.address, reason: "No such person." }];
+    await app.door("outbox.bounced", { userId: anna.user.id, id: bounced.id, bounces });
+    expect(await list()).toEqual([]);
+  });
+
+  it("are put off and turned off like others, and asked for anew after that", async () => {
+    const { id } = await write(1);
+    await leave(id);
+    app.clock.time = monday + 2 * day;
+    const [one] = await list();
+    if (!one) throw new Error("It is due.");
+    const { threadId } = one;
+    const putOffUntil = new Date(monday + 3 * day).toISOString();
+    await anna.client.call("PUT /follow-ups/{threadId}", { threadId, putOffUntil });
+    expect(await list()).toEqual([]);
+    app.clock.time = monday + 3 * day;
+    expect(await list()).toHaveLength(1);
+    await anna.client.call("PUT /follow-ups/{threadId}", { threadId, isOff: true });
+    expect(await list()).toEqual([]);
+    app.clock.time += hour;
+    const again = await write(1);
+    const { message_id_header: messageId } = await rowOf(anna, again.id);
+    await app.door("outbox.sending", { id: again.id, attempt: 1 });
+    await app.door("outbox.settle", { id: again.id, attempt: 1, state: "accepted" });
+    await send({ text: thanks.content, messageId, at: app.clock.time, thread: id });
+    app.clock.time += day;
+    expect(await list()).toMatchObject([{ threadId }]);
+  });
+
+  it("come back with the draft that is taken up again", async () => {
+    const { id } = await write(7, { undoSeconds: 10 });
+    const { draft } = await anna.client.call("GET /email/outbox/{id}", { id });
+    expect(draft.remindAfter).toBe(7);
+    for (const remindAfter of [0, 366, 1.5, "soon"]) {
+      expect(
+        await anna.client.refusal("POST /email/send", {
+          ...{ accountId, to: maria.address, ...thanks },
+          // Safe: what the contract refuses is what is tried.
+          remindAfter: remindAfter as number,
+        }),
+      ).toMatchObject({ code: "input.invalid" });
+    }
+  });
+});

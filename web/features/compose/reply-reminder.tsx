@@ -1,0 +1,73 @@
+import { BellRing, CalendarClock, Check, X } from "lucide-react";
+import { composeTexts } from "#/features/compose/compose-texts.ts";
+import type { Draft } from "#/features/compose/draft.ts";
+import { IconButton } from "#/ui/icon-button.tsx";
+import { MenuIcon, menuItem } from "#/ui/menu.tsx";
+
+const words = composeTexts.remind;
+const likelyDays = [3, 7];
+
+export type RemindAfter = Draft["remindAfter"];
+
+/** In the menu beside "Send": when to be reminded if nobody answers. What is chosen already is taken back by it. */
+export function ReminderChoices(props: {
+  chosen: RemindAfter;
+  onChoose: (remindAfter: RemindAfter) => void;
+  onOther: () => void;
+}) {
+  const { chosen } = props;
+  return (
+    <div role="group" aria-label={words.head} className="mt-1 border-t border-line pt-1">
+      <p aria-hidden="true" className="px-2.5 py-1 text-label text-ink-3">
+        {words.head}
+      </p>
+      {likelyDays.map((days) => (
+        <button
+          key={days}
+          type="button"
+          {...menuItem}
+          role="menuitemcheckbox"
+          aria-checked={chosen === days}
+          onClick={() => props.onChoose(chosen === days ? null : days)}
+        >
+          <MenuIcon>
+            {chosen === days ? (
+              <Check strokeWidth={1.75} aria-hidden="true" />
+            ) : (
+              <BellRing strokeWidth={1.75} aria-hidden="true" />
+            )}
+          </MenuIcon>
+          {words.inDays(days)}
+        </button>
+      ))}
+      <button type="button" {...menuItem} onClick={props.onOther}>
+        <MenuIcon>
+          <CalendarClock strokeWidth={1.75} aria-hidden="true" />
+        </MenuIcon>
+        {words.choose}
+      </button>
+    </div>
+  );
+}
+
+/** Says when the person is reminded of the mail that is written, and takes it back. */
+export function ReminderLine(props: { chosen: RemindAfter; onDrop: () => void }) {
+  const { chosen } = props;
+  if (chosen === null) return null;
+  return (
+    <p
+      role="status"
+      className="mt-3 flex items-center gap-2 rounded-control bg-sunken/60 py-1 ps-3 pe-1 text-control text-ink-2"
+    >
+      <BellRing size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />
+      <span className="min-w-0 flex-1">
+        {typeof chosen === "number" ? words.afterDays(chosen) : words.by(chosen)}
+      </span>
+      <IconButton
+        label={words.drop}
+        icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={props.onDrop}
+      />
+    </p>
+  );
+}
