@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { composer, told } from "./composer.ts";
+import { composer, openComposer, textOf, told, write } from "./composer.ts";
 import { openMail, rowOf, signIn, test } from "./fixtures.ts";
 import { ImapClient } from "./imap-client.ts";
 import { aMail } from "./mail.ts";
@@ -130,4 +130,98 @@ test("finds a draft waiting, and it is in no folder before it is opened", async 
   await expect(told(page).getByText("Reply sent successfully!")).toBeVisible({ timeout: 40_000 });
   await expect(rowOf(page, "Budget").getByText("Draft ready")).toBeHidden();
   await expect(page.getByRole("button", { name: "Open draft" })).toBeHidden();
+});
+
+test("is reminded of a mail that asks for nothing when nobody answered it in time", async ({
+  page,
+  person,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const [mailbox] = person.mailboxes;
+  const [maria] = product.newPerson().mailboxes;
+  const call = await person.connect();
+  await call("PUT /user/preferences", { undoSeconds: 30 });
+  await signIn(page, person);
+  await page.getByRole("button", { name: mailbox.address }).click();
+  const dialog = await openComposer(page);
+  const mail = {
+    to: `Maria Lindqvist <${maria.address}>`,
+    subject: "Thanks",
+    text: "That was all.",
+  };
+  await write(dialog, mail);
+  const menu = dialog.getByRole("button", { name: "Send later" });
+  await menu.click();
+  await page.getByRole("menuitemcheckbox", { name: "In 3 days" }).click();
+  const line = dialog.getByText("You will be reminded if nobody answers within 3 days.");
+  await expect(line).toBeVisible();
+  await menu.click();
+  await page.getByRole("menuitem", { name: "By another date" }).click();
+  await dialog.getByLabel("Remind me on").fill("2099-01-05T08:00");
+  await dialog.getByRole("button", { name: "Remind me", exact: true }).click();
+  await expect(
+    dialog.getByText(/^You will be reminded if nobody has answered by .*2099/),
+  ).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove the reminder" }).click();
+  await expect(dialog.getByText(/^You will be reminded/)).toHaveCount(0);
+  await menu.click();
+  await page.getByRole("menuitemcheckbox", { name: "In 3 days" }).click();
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  // What is taken back keeps its reminder.
+  await told(page).getByText("Undo", { exact: true }).click();
+  await expect(textOf(dialog)).toHaveValue("That was all.");
+  await expect(line).toBeVisible();
+
+  // Three days are over in a few seconds.
+  await page.route("**/email/send", (route) => {
+    const sent = route.request().postDataJSON();
+    expect(sent.remindAfter).toBe(3);
+    const remindAfter = new Date(Date.now() + 12_000).toISOString();
+    return route.continue({ postData: { ...sent, remindAfter, undoSeconds: 0 } });
+  });
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await using client = await ImapClient.open(maria);
+  await expect.poll(async () => (await client.sources("INBOX")).length).toBe(1);
+  const [source = ""] = await client.sources("INBOX");
+  const [, messageId = ""] = /^Message-ID: <(.+)>/im.exec(source) ?? [];
+  await product.restart();
+  const strip = reminders(page);
+  await strip.getByRole("button", { name: "1 answer owed to you" }).click({ timeout: 40_000 });
+  await strip.getByRole("button", { name: "Nudge Maria Lindqvist" }).click();
+  await expect(textOf(composer(page))).toHaveValue(/^(?:Hi|Hello) Maria,\n\n/);
+  await page.keyboard.press("Escape");
+  await mailbox.deliver(
+    aMail({
+      subject: "Re: Thanks",
+      from: `Maria Lindqvist <${maria.address}>`,
+      to: mailbox.address,
+      headers: [`In-Reply-To: <${messageId}>`, `References: <${messageId}>`],
+      text: "You are welcome.\r\n",
+    }),
+  );
+  await expect(strip).toBeHidden();
+});
+
+test("asks to be reminded of an answer from the dialog in which it is written", async ({
+  page,
+  person,
+}) => {
+  const [mailbox] = person.mailboxes;
+  const from = "Maria Lindqvist <maria@example.org>";
+  await mailbox.deliver(aMail({ subject: "Berths", from, to: mailbox.address }));
+  await person.connect();
+  await signIn(page, person);
+  await openMail(page, "Berths");
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Reply to/ });
+  await dialog.getByPlaceholder("Type your reply...").fill("Number four, then.");
+  await dialog.getByRole("button", { name: "Other ways to send" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "In a week" }).click();
+  await expect(
+    dialog.getByText("You will be reminded if nobody answers within a week."),
+  ).toBeVisible();
+  const sent = page.waitForRequest("**/email/send");
+  await dialog.getByRole("button", { name: "Send Reply" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ remindAfter: 7 });
 });

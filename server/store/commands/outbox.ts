@@ -54,18 +54,15 @@ export const queueOutbox: Command<NewOutgoing, OutboxRow> = {
     }
     const purpose = message.purpose ?? "mail";
     const row: OutboxRow = {
-      remind_at: 0,
-      remind_days: 0,
+      ...{ attempts: 0, dismissed_at: 0, remind_at: 0, remind_days: 0 },
       ...message,
       purpose,
       state: message.state ?? "queued",
       // What is answered for the person stands in nobody's Sent.
       sent_copy: purpose === "mail" ? "owed" : "not_needed",
-      attempts: 0,
       error: "",
       renamed_to: "",
       bounces_json: "[]",
-      dismissed_at: 0,
       created_at: writer.now,
       updated_at: writer.now,
     };
@@ -137,10 +134,8 @@ export const settleOutbox: Command<Settled, boolean> = {
     if (!row) return false;
     await writer.change(row.user_id, "outbox.changed", [id]);
     if (state === "queued") await writer.job("send-outbox", row.user_id, id, row.send_at);
-    if (state === "accepted") {
-      await markAnswered(writer, row.user_id, id);
-      await awaitReply(writer, row.user_id, id);
-    }
+    if (state === "accepted") await markAnswered(writer, row.user_id, id);
+    if (state === "accepted") await awaitReply(writer, row.user_id, id);
     if (row.purpose === "mail") await tellOfSending(writer, row.user_id, { id, attempt, state });
     if (state === "accepted" && row.sent_copy !== "owed") await dropSource(writer, id);
     return true;

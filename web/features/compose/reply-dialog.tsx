@@ -10,6 +10,7 @@ import { type Draft, ownText } from "#/features/compose/draft.ts";
 import { othersOf } from "#/features/compose/others-of.ts";
 import { QuoteFold } from "#/features/compose/quote-fold.tsx";
 import { recipientOf } from "#/features/compose/recipient.ts";
+import { ReminderChoices, ReminderLine } from "#/features/compose/reply-reminder.tsx";
 import { replySubject } from "#/features/compose/reply-subject.ts";
 import { sendDraft } from "#/features/compose/send-draft.ts";
 import { isSendKey } from "#/features/compose/send-key.ts";
@@ -190,6 +191,10 @@ function ReplyForm(props: {
             onChoose={choose}
           />
           <QuoteFold draft={draft} />
+          <ReminderLine
+            chosen={draft.remindAfter}
+            onDrop={() => editDraft(key, { remindAfter: null })}
+          />
         </form>
       </DialogBody>
       <DialogFooter>
@@ -220,17 +225,17 @@ function ReplyForm(props: {
             size="large"
             disabled={isBlank || isSending}
             isBusy={isSending}
-            className={cn("min-w-32 max-sm:min-w-0", sendAndArchive && "rounded-e-none")}
+            className="min-w-32 rounded-e-none max-sm:min-w-0"
           >
             {isSending ? composeTexts.sending : words.send}
           </Button>
-          {sendAndArchive && (
-            <Menu
-              label={words.otherWays}
-              isDisabled={isBlank || isSending}
-              button={<ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
-              className={besideSend}
-            >
+          <Menu
+            label={words.otherWays}
+            isDisabled={isBlank || isSending}
+            button={<ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
+            className={besideSend}
+          >
+            {sendAndArchive && (
               <button type="button" {...menuItem} onClick={sendAndArchive}>
                 <MenuIcon>
                   <Archive strokeWidth={1.75} aria-hidden="true" />
@@ -240,8 +245,12 @@ function ReplyForm(props: {
                   <span className="ps-4 text-label text-ink-3 coarse:hidden">{shortcut}</span>
                 )}
               </button>
-            </Menu>
-          )}
+            )}
+            <ReminderChoices
+              chosen={draft.remindAfter}
+              onChoose={(remindAfter) => editDraft(key, { remindAfter })}
+            />
+          </Menu>
         </span>
       </DialogFooter>
     </>

@@ -13,11 +13,16 @@ export type RemindAfter = Draft["remindAfter"];
 export function ReminderChoices(props: {
   chosen: RemindAfter;
   onChoose: (remindAfter: RemindAfter) => void;
-  onOther: () => void;
+  /** Asks for a date; absent where there is no room for it. */
+  onOther?: () => void;
 }) {
   const { chosen } = props;
   return (
-    <div role="group" aria-label={words.head} className="mt-1 border-t border-line pt-1">
+    <div
+      role="group"
+      aria-label={words.head}
+      className="not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-1"
+    >
       <p aria-hidden="true" className="px-2.5 py-1 text-label text-ink-3">
         {words.head}
       </p>
@@ -40,12 +45,14 @@ export function ReminderChoices(props: {
           {words.inDays(days)}
         </button>
       ))}
-      <button type="button" {...menuItem} onClick={props.onOther}>
-        <MenuIcon>
-          <CalendarClock strokeWidth={1.75} aria-hidden="true" />
-        </MenuIcon>
-        {words.choose}
-      </button>
+      {props.onOther && (
+        <button type="button" {...menuItem} onClick={props.onOther}>
+          <MenuIcon>
+            <CalendarClock strokeWidth={1.75} aria-hidden="true" />
+          </MenuIcon>
+          {words.choose}
+        </button>
+      )}
     </div>
   );
 }
