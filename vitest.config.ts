@@ -7,7 +7,10 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: ["contract", "server", "web", "tools"].map((name) => ({
       // Real servers on a busy machine take their time; a test that hangs still ends.
-      test: { name, root: name, testTimeout: 30_000, hookTimeout: 60_000 },
+      test: {
+        ...{ name, root: name, testTimeout: 30_000, hookTimeout: 60_000 },
+        expect: { poll: { timeout: 10_000 } },
+      },
     })),
   },
 });

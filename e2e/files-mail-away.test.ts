@@ -124,6 +124,8 @@ test("reports spam, takes it out again, and throws mail away for good", async ({
   await page.keyboard.press("!");
   await expect(rowOf(page, "You have won")).toBeHidden();
   await page.getByRole("link", { name: "Spam" }).click();
+  // It stands above the rows: before it is there they are still to move.
+  await expect(page.getByRole("button", { name: "Empty Spam" })).toBeVisible();
   // A button that is held down for a while opens the menu as well, and letting it go leaves it open.
   await rowOf(page, "You have won").hover();
   await page.mouse.down({ button: "right" });
