@@ -61,8 +61,8 @@ export function TokenSection() {
         ))}
       </ItemList>
       {gone.length > 0 && (
-        <details>
-          <summary className="w-fit cursor-pointer rounded-control text-label text-ink-2">
+        <details className="mt-4">
+          <summary className="w-fit cursor-pointer rounded-control py-1 text-label text-ink-2">
             {words.revokedTitle(gone.length)}
           </summary>
           <ItemList label={words.revokedList}>
