@@ -91,6 +91,26 @@ describe.each(["sqlite", "postgres"] as const)("push, on %s", (engine) => {
     expect(new Set(telling.service.pushed.map(({ browser }) => browser)).size).toBe(2);
   });
 
+  it("what a busy push service held up until the quiet hours is not told in them, nor after", async () => {
+    const quietHours = { isOn: true, from: "22:00", to: "07:00" };
+    const { person, userId, arrives } = await telling.aReader({ quietHours, timeZone: "UTC" });
+    await telling.aBrowser(person);
+    const day = new Date(telling.app.clock.time + 24 * 3600_000).toISOString().slice(0, 10);
+    telling.app.clock.time = Date.parse(`${day}T21:55:00Z`);
+    await arrives({});
+    const [subscriptionId = ""] = await telling.pushJobs(userId);
+    telling.service.refusal = { status: 503, headers: { "retry-after": "600" } };
+    const tried = pushDue(telling.mail, { userId, subscriptionId, attempts: 1 });
+    await expect(tried).rejects.toThrow(RetryAfter);
+    telling.service.refusal = null;
+    telling.app.clock.time = Date.parse(`${day}T22:05:00Z`);
+    await telling.work(userId, 2);
+    telling.app.clock.time += 9 * 3600_000;
+    await arrives({ message: { from: [{ name: "Morning", address: "m@x.example" }] } });
+    await telling.work(userId);
+    expect(telling.told()).toEqual(["Morning"]);
+  });
+
   it("a session that ends takes its browser with it", async () => {
     const { person, userId, arrives } = await telling.aReader();
     await telling.aBrowser(person);

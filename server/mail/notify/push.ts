@@ -9,7 +9,9 @@ import { EgressRefused } from "#/egress/pinned.ts";
 import type { PushSubscriptionRow } from "#/store/notification-tables.ts";
 import { dueNotifications, pushSubscriptionsOf } from "#/store/notifications.ts";
 import type { MailContext } from "../context.ts";
+import { readPreferences } from "../preferences.ts";
 import { describeMail } from "./notes.ts";
+import { isQuiet } from "./quiet-hours.ts";
 import { vapidKeys, vapidSubject } from "./vapid.ts";
 
 export type PushContext = Pick<
@@ -83,7 +85,11 @@ export async function pushDue(
   if (row === undefined) return mail.door("push.drop", { userId, id });
   const due = await dueNotifications(mail.database.reader, userId, id);
   const messageIds = due.map(({ messageId }) => messageId);
-  const fresh = due.filter(({ createdAt }) => createdAt > mail.clock.now() - keptMs);
+  const now = mail.clock.now();
+  const { notifications } = await readPreferences(mail, userId);
+  // The push service was busy until the quiet hours began, or the person changed their mind: it is not told late.
+  const isWelcome = notifications.newMail && !isQuiet(notifications, now);
+  const fresh = due.filter(({ createdAt }) => isWelcome && createdAt > now - keptMs);
   const notes = await describeMail(
     mail,
     userId,
