@@ -5,7 +5,7 @@ import { programLimits } from "@inlet/contract/program-limits.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "#/testing/client.ts";
 import { readEvents } from "#/testing/event-reader.ts";
-import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import type { Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type ProgramTrial, startProgramTrial } from "#/testing/program-trial.ts";
 import type { RealApp } from "#/testing/real-app.ts";
