@@ -39,26 +39,22 @@ const test = withProduct.extend<object, Services>({
   ],
 });
 
-test("connects Notion and Trello, saves by key and from the palette what it changed, and opens it", async ({
+const columns = { Name: "title", Due: "date", Link: "url" } as const;
+
+test("is led to where Notion and Trello are connected, and connects and tries them there", async ({
   page,
   person,
   notion,
   trello,
 }) => {
-  notion.addDatabase("Tasks", { Name: "title", Due: "date", Link: "url" });
+  notion.addDatabase("Tasks", columns);
   trello.addBoard("Boat", ["To do", "Done"]);
   const [north] = person.mailboxes;
-  await north.deliver(
-    aMail({
-      subject: "Drawings of the keel",
-      text: "Hello,\n\nplease send me the drawings of the keel by 4 December 2026. Could you also call the yard?\n\nMarta\n",
-      date: Date.now() - 60_000,
-    }),
-  );
+  await north.deliver(aMail({ subject: "Ropes" }));
   await person.connect();
   await signIn(page, person);
-  await rowOf(page, "Drawings of the keel").click();
-
+  await rowOf(page, "Ropes").click();
+  await expect(page.getByRole("button", { name: "Reply", exact: true }).first()).toBeVisible();
   // Before anything is connected the key leads to where that is done.
   await page.keyboard.press("t");
   await page.keyboard.press("n");
@@ -78,8 +74,8 @@ test("connects Notion and Trello, saves by key and from the palette what it chan
   await form.getByRole("button", { name: "Find" }).click();
   await form.getByRole("radio", { name: "Tasks" }).check();
   await form.getByRole("button", { name: "Connect", exact: true }).click();
-  const tasks = places.getByRole("list", { name: "Your places in Notion" });
-  await expect(tasks.getByRole("listitem")).toContainText("Tasks");
+  const list = places.getByRole("list", { name: "Your places in Notion" });
+  await expect(list.getByRole("listitem")).toContainText("Tasks");
   await places.getByRole("button", { name: "Test: Tasks" }).click();
   await expect(page.getByText("Mail can be saved to Tasks.").first()).toBeVisible();
   await page.keyboard.press("Escape");
@@ -96,9 +92,30 @@ test("connects Notion and Trello, saves by key and from the palette what it chan
   await expect(lists.getByRole("list", { name: "Your lists in Trello" })).toContainText("Boat");
   await page.keyboard.press("Escape");
   await expect(lists).toBeHidden();
+});
 
-  await page.goto("/app/inbox");
+test("saves by key and from the palette what it changed, once, and opens it", async ({
+  page,
+  person,
+  notion,
+  trello,
+}) => {
+  const tasks = notion.addDatabase("Letters", columns);
+  const [todo] = trello.addBoard("Yard", ["To do"]).lists;
+  const [north] = person.mailboxes;
+  await north.deliver(
+    aMail({
+      subject: "Drawings of the keel",
+      text: "Hello,\n\nplease send me the drawings of the keel by 4 December 2026. Could you also call the yard?\n\nMarta\n",
+      date: Date.now() - 60_000,
+    }),
+  );
+  const call = await person.connect();
+  await call("POST /notion", { token: notion.token, placeId: tasks.id });
+  await call("POST /trello", { key: trello.key, token: trello.token, placeId: todo?.id ?? "" });
+  await signIn(page, person);
   await rowOf(page, "Drawings of the keel").click();
+  const asked = page.getByRole("dialog", { name: "Save to Notion" });
   await expect(page.getByRole("button", { name: "Reply", exact: true }).first()).toBeVisible();
   await page.keyboard.press("t");
   await page.keyboard.press("n");
@@ -107,6 +124,7 @@ test("connects Notion and Trello, saves by key and from the palette what it chan
   await expect(asked.getByLabel("Checklist")).toHaveValue(
     /^Please send me the drawings.*\n.*call the yard/,
   );
+  await expect(asked.getByLabel("Title")).toBeFocused();
   await asked.getByLabel("Title").fill("Send the drawings");
   await asked.getByLabel("Due").fill("2026-12-03");
   await asked.getByLabel("Checklist").fill("Find them\nSend them");
@@ -115,7 +133,7 @@ test("connects Notion and Trello, saves by key and from the palette what it chan
   const page1 = await opened(page, "Saved to Notion");
   await expect(page1.getByText("A page of Notion: Send the drawings")).toBeVisible();
   await page1.close();
-  const made = notion.pages.filter(({ parent }) => parent.type === "data_source_id");
+  const made = notion.pages.filter(({ parent }) => parent.id === tasks.id);
   expect(made).toHaveLength(1);
   expect(made[0]?.properties).toMatchObject({ Due: { date: { start: "2026-12-03" } } });
   const { lines, links } = readBlocks(made[0]?.children ?? []);
@@ -131,7 +149,7 @@ test("connects Notion and Trello, saves by key and from the palette what it chan
   await page.getByRole("combobox").fill("save to trello");
   await page.keyboard.press("Enter");
   const card = page.getByRole("dialog", { name: "Save to Trello" });
-  await expect(card.getByLabel("Where")).toContainText("To do (Boat)");
+  await expect(card.getByLabel("Where")).toContainText("To do (Yard)");
   await card.getByRole("button", { name: "Save" }).click();
   const page2 = await opened(page, "Saved to Trello");
   await expect(page2.getByText("A card of Trello: Drawings of the keel")).toBeVisible();
