@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Saver, type SaveTrial, startSaveTrial } from "#/testing/save-trial.ts";
+import type { TrelloTestCard } from "#/testing/trello/trello-server.ts";
 import type { WireCall } from "#/testing/wire-faults.ts";
 
 const posts = (path: RegExp) => (call: WireCall) => call.method === "POST" && path.test(call.path);
@@ -27,7 +28,8 @@ describe.each(["sqlite", "postgres"] as const)("saving to Trello, on %s", (engin
     if (!todo || !done) throw new Error("There are no lists.");
     return { board, todo, done, id: await ada.connectTrello(todo.id) };
   }
-  const cardsIn = (listId: string) => stage.trello.cards.filter(({ idList }) => idList === listId);
+  const cardsIn = (listId: string): TrelloTestCard[] =>
+    stage.trello.cards.filter(({ idList }) => idList === listId);
 
   it("begins with a key and a token that are tried at once, and a list of an open board", async () => {
     const { key, token } = stage.trello;

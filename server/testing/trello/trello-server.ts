@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { startWireServer, type WireAnswer, type WireCall } from "../wire-faults.ts";
 
-interface TrelloTestCard {
+export interface TrelloTestCard {
   id: string;
   shortLink: string;
   shortUrl: string;
