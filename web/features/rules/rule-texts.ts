@@ -72,7 +72,7 @@ export const ruleTexts = {
     undone: "Undone",
     failed: "This could not be undone.",
     gone: "A mail that is gone",
-    stays: (service: string) => `What was saved to ${service} cannot be undone from here.`,
+    stays: (service: string) => `What went to ${service} cannot be undone from here.`,
   },
   services: { notion: "Notion", trello: "Trello" },
   does: {
