@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -147,6 +148,26 @@ describe("the first page", () => {
     expect(answer.headers.get("content-security-policy")).toContain(
       "require-trusted-types-for 'script'",
     );
+  });
+
+  it("may run the one script that the build wrote into it, and no other page may", async () => {
+    const drawnDir = await mkdtemp(path.join(tmpdir(), "inlet-drawn-"));
+    await writeFile(path.join(drawnDir, "index.html"), "the app");
+    await writeFile(
+      path.join(drawnDir, "login.html"),
+      "<script>boot()</script><script>x()</script>",
+    );
+    await using app = await startApp(fakeServices({}), { webDir: drawnDir });
+    const scriptsOf = async (where: string) => {
+      const answer = await fetch(`${app.origin}${where}`);
+      await answer.text();
+      const policy = answer.headers.get("content-security-policy") ?? "";
+      return /script-src [^;]+/.exec(policy)?.[0];
+    };
+    const hash = createHash("sha256").update("boot()").digest("base64");
+    expect(await scriptsOf("/login")).toBe(`script-src 'self' 'sha256-${hash}'`);
+    expect(await scriptsOf("/app")).toBe("script-src 'self'");
+    await rm(drawnDir, { recursive: true });
   });
 
   it("leads to the sign-in where the host wants no landing page", async () => {

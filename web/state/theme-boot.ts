@@ -42,8 +42,9 @@ if (entry) {
     preload([entry, ...others]);
     onceParsed(() => void import(/* @vite-ignore */ entry).catch(tellUnloaded));
   };
-  const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
-  new PerformanceObserver(() => isPainted() && begin()).observe({ type: "paint", buffered: true });
+  new PerformanceObserver((seen) => {
+    if (seen.getEntriesByName("first-contentful-paint").length > 0) begin();
+  }).observe({ type: "paint", buffered: true });
   // Nobody sees this one: somebody is on the way into the app, or the page stands in the background.
   const isUnseen = () => document.hidden || document.documentElement.dataset["known"] === "";
   if (isUnseen()) begin();
