@@ -155,7 +155,7 @@ describe("the first page", () => {
     await writeFile(path.join(drawnDir, "index.html"), "the app");
     await writeFile(
       path.join(drawnDir, "login.html"),
-      "<script>boot()</script><script>x()</script>",
+      "<p></p><script>boot()</script><script>x()</script>",
     );
     await using app = await startApp(fakeServices({}), { webDir: drawnDir });
     const scriptsOf = async (where: string) => {
