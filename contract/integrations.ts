@@ -25,6 +25,8 @@ export const AlertRules = z.object({
   /** Addresses, or domains as in `@example.org`. */
   senders: z.array(line(254).trim().min(1)).max(50),
   labels: z.array(line(limits.labelMaxLength).trim().min(1)).max(50),
+  /** Ids of the person's own parts of the inbox. */
+  splits: z.array(line(64).min(1)).max(20).default([]),
   /** Whether the quiet hours of the notifications hold here too. */
   quietHours: z.boolean(),
 });
@@ -44,6 +46,8 @@ export const Integration = z.object({
   events: z.array(EventKind),
   /** Null where every chosen event is told. */
   alerts: AlertRules.nullable(),
+  /** Whether it is told of the daily brief; null where none is told. */
+  hasBrief: z.boolean().nullable(),
   /** Where it leads, for people; never a secret. */
   target: z.string(),
   createdAt: z.iso.datetime(),
@@ -95,6 +99,7 @@ export const changeIntegration = endpoint({
     name: line(limits.nameMaxLength).trim().min(1).optional(),
     events: z.array(EventKind).max(eventKinds.length).optional(),
     alerts: AlertRules.optional(),
+    hasBrief: z.boolean().optional(),
   }),
   output: z.object({ integration: Integration }),
   errors: ["integration.not_found", "integration.revoked"],

@@ -1,14 +1,10 @@
 import { IntegrationId } from "@inlet/contract/ids.ts";
-import { z } from "zod";
 import { RetryAfter } from "#/base/retry-after.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { lastBrief, lateMs, nextBriefAt } from "#/mail/notify/brief-hour.ts";
 import { readPreferences } from "#/mail/preferences.ts";
 import { integrationById } from "#/store/integrations.ts";
 import type { JobHandler } from "./worker.ts";
-
-/** What a room stores of an integration that is told the daily brief. */
-const Wish = z.object({ briefFrom: z.number().positive() });
 
 /**
  * The job that has an integration told of the daily brief at its hour, once a day. Throws RetryAfter until the next one,
@@ -19,13 +15,12 @@ export function briefToIntegration(
 ): JobHandler {
   return async ({ user_id: userId, subject_id: id }) => {
     const row = await integrationById(mail.database.reader, userId, IntegrationId.parse(id));
-    const wish = Wish.safeParse(JSON.parse(row?.config_json ?? "{}"));
-    if (!row || row.state === "revoked" || !wish.success) return;
+    if (!row || row.state === "revoked" || row.brief_from === 0) return;
     const { notifications } = await readPreferences(mail, userId);
     const now = mail.clock.now();
     const { day, at } = lastBrief(notifications, now);
     // Whoever asks for it at noon hears of the next one.
-    if (now - at < lateMs && at >= wish.data.briefFrom && row.state !== "paused") {
+    if (now - at < lateMs && at >= row.brief_from && row.state !== "paused") {
       const event = { kind: "message.received", eventId: `brief_${day}`, about: { day } } as const;
       await mail.door("event.tell", { userId, told: [{ integrationId: row.id, event }] });
     }

@@ -46,6 +46,7 @@ function start(): Promise<EngineLink> {
       masterKey,
       oauth: {},
       hostMail: null,
+      ai: { model: null, allowsOwn: false },
       integrations: { telegram: null, slack: null, saving: nowhereToSave },
       publicUrl: "http://127.0.0.1:3000",
       logLevel: "silent",

@@ -3,6 +3,7 @@ import { type MessagePort, Worker } from "node:worker_threads";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
+import type { Config } from "#/config.ts";
 import type { HostMailSettings } from "#/host-mail/host-mail.ts";
 import type { LiveState } from "#/mail/sync/account-runner.ts";
 import type { OauthSettings } from "#/wire/oauth/authority.ts";
@@ -27,6 +28,8 @@ export interface EngineOptions {
   hostMail: HostMailSettings | null;
   /** What the host set up of integrations. */
   integrations: IntegrationSettings;
+  /** The operator's model, which sums up what a person asks a chat about. */
+  ai: Config["ai"];
   /** Where people reach the server, as links in mail spell it. */
   publicUrl: string;
   logLevel: string;

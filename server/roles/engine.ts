@@ -3,7 +3,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { baseModel } from "#/ai/classify/model.ts";
 import { resumeSorting } from "#/ai/classify/resume-sorting.ts";
+import { modelPort } from "#/ai/model/models.ts";
 import { summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
+import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
@@ -34,6 +36,7 @@ import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts"
 import { gathered } from "./gathered.ts";
 import { mailActions } from "./integration-actions.ts";
 import { briefReader, integrationRooms } from "./integration-services.ts";
+import { modelContext } from "./model-context.ts";
 import { ParsePool } from "./parse-pool.ts";
 
 const cleanUpEveryMs = 3600_000;
@@ -106,9 +109,15 @@ const hostMail = {
   egress: hostMailEgress(options.hostMail, options.allowedPrivateHosts),
 };
 const integrations = { ...sync, publicUrl: options.publicUrl };
+const { allowedPrivateHosts } = options;
+const model = modelPort(modelContext({ ...sync, allowedPrivateHosts }, options.ai));
 const telegram =
   options.integrations.telegram &&
-  followTelegram(integrations, options.integrations.telegram, mailActions(sync));
+  followTelegram(
+    integrations,
+    options.integrations.telegram,
+    mailActions(sync, (userId, id) => summarizeEmail({ ...sync, model }, userId, id)),
+  );
 const stopping = new AbortController();
 const jobs = new JobWorker({
   door,

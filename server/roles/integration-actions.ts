@@ -1,3 +1,4 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { Failure } from "#/base/fail.ts";
 import type { MailActions } from "#/integrations/core/actions.ts";
@@ -14,7 +15,10 @@ import type { MessageRow } from "#/store/tables.ts";
 const morning = 8 * 60;
 
 /** What chats may do with mail: the same as the app does, under the same rules. */
-export function mailActions(mail: MailContext): MailActions {
+export function mailActions(
+  mail: MailContext,
+  summarize: (userId: UserId, emailId: MessageId) => Promise<{ summary: string }>,
+): MailActions {
   return {
     async archive({ userId, emailId, onceKey: idempotencyKey }) {
       await changeMail(mail, userId, { emailId, folder: "archive" }, { idempotencyKey });
@@ -25,6 +29,9 @@ export function mailActions(mail: MailContext): MailActions {
       const until = timeOn(notifications.timeZone, dayAfter(day, 1), morning);
       const snoozeUntil = new Date(until).toISOString();
       await changeMail(mail, userId, { emailId, snoozeUntil }, { idempotencyKey });
+    },
+    async summarize({ userId, emailId }) {
+      return (await summarize(userId, emailId)).summary;
     },
     async recipients({ userId, emailId }) {
       const row = await requireMessage(mail, userId, emailId);

@@ -4,14 +4,14 @@ import type { Config } from "#/config.ts";
 import type { Services } from "#/http/services.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { createManager } from "#/integrations/core/manage.ts";
-import type { Room } from "#/integrations/core/room.ts";
+import type { ReadBrief, Room } from "#/integrations/core/room.ts";
 import { linkCalendar } from "#/integrations/calendar/connect-calendar.ts";
 import { calendarRoom } from "#/integrations/calendar/room.ts";
 import { notionRoom } from "#/integrations/notion/room.ts";
-import { trelloRoom } from "#/integrations/trello/room.ts";
-import { type ReadBrief, slackRoom } from "#/integrations/slack/room.ts";
+import { slackRoom } from "#/integrations/slack/room.ts";
 import { startPairing } from "#/integrations/telegram/pairing.ts";
 import { telegramRoom } from "#/integrations/telegram/room.ts";
+import { trelloRoom } from "#/integrations/trello/room.ts";
 import { webhookRoom } from "#/integrations/webhooks/room.ts";
 import { addWebhook, rotateWebhook } from "#/integrations/webhooks/webhooks.ts";
 import type { MailContext } from "#/mail/context.ts";
@@ -31,7 +31,7 @@ export function integrationRooms(
   const { saving, slack, telegram } = settings;
   return [
     webhookRoom(core),
-    telegramRoom(core, telegram),
+    telegramRoom(core, telegram, readBrief),
     slackRoom({ ...core, slack }, readBrief),
     calendarRoom(core),
     notionRoom(core, saving.notion),

@@ -36,7 +36,7 @@ export function slackServices(
     return (await workspacesOf(mail, userId)).flatMap((workspace) => {
       const integration = told.find(({ id }) => id === workspace.id);
       if (!integration) return [];
-      const { teamName, botUserId, userId: slackUserId, place, briefFrom } = workspace.config;
+      const { teamName, botUserId, userId: slackUserId, place } = workspace.config;
       return {
         slack_team_id: workspace.externalId,
         slack_team_name: teamName,
@@ -46,7 +46,7 @@ export function slackServices(
         integration,
         // A person's direct messages are "" to whoever chooses.
         place: place && { id: place.isDirect ? "" : place.id, name: place.name },
-        hasBrief: briefFrom > 0,
+        hasBrief: workspace.hasBrief,
       };
     });
   }

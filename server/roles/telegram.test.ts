@@ -4,11 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { IntegrationId } from "@inlet/contract/ids.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { RetryAfter } from "#/base/retry-after.ts";
 import { Failure } from "#/base/fail.ts";
 import type { MailActions } from "#/integrations/core/actions.ts";
 import type { Delivering } from "#/integrations/core/deliver.ts";
+import type { ReadBrief } from "#/integrations/core/room.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
+import { briefToIntegration } from "#/jobs/brief-to-integration.ts";
 import { integrationRooms } from "#/roles/integration-services.ts";
 import { deliverNow, integrationContext } from "#/testing/deliver-now.ts";
 import { type ThreeMessages, threeMessages } from "#/testing/mail-app.ts";
@@ -18,6 +21,13 @@ import { startTelegram, type TelegramServer } from "#/testing/telegram.ts";
 import { egressToLoopback } from "#/testing/web-egress.ts";
 
 const everything = { priorities: [], categories: [], senders: [], labels: [], quietHours: true };
+
+const readBrief: ReadBrief = async (_userId, day) => {
+  const at = new Date(0).toISOString();
+  const nothing = { lines: [], more: 0 };
+  const parts = { answer: nothing, deadlines: nothing, waiting: nothing, rest: [] };
+  return { day, since: at, madeAt: at, ...parts };
+};
 
 describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
   let blobsDir = "";
@@ -55,6 +65,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     snooze: async () => {
       throw new Failure("message.not_found");
     },
+    summarize: async () => "Ropes are wanted.\nSee evil.example.",
     recipients: async () => ["marta@harbour.example", "list@club.example"],
     reply: async (action) => {
       done.push(["reply", action]);
@@ -119,7 +130,7 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     const own = await connected();
     expect(await tell(own, own.id)).toBeNull();
     const alert = telegram.said.at(-1);
-    expect(alert?.buttons).toEqual(["reply", "archive", "snooze"]);
+    expect(alert?.buttons).toEqual(["reply", "summary", "archive", "snooze"]);
     telegram.press(alert?.message_id ?? 0, "archive");
     telegram.repeat();
     await expect.poll(() => telegram.shown.at(-1)).toBe("Archived.");
@@ -162,6 +173,80 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     telegram.write("/start nobody_asked_for_this");
     await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/^This link was used already/);
     expect(done).toHaveLength(2);
+  });
+
+  it("sums a mail up below it, once for each press, and links nothing in it", async () => {
+    const own = await connected();
+    await tell(own, own.id);
+    const alert = telegram.said.at(-1)?.message_id ?? 0;
+    telegram.press(alert, "summary");
+    telegram.repeat();
+    await expect.poll(() => plain(telegram.said.at(-1)?.text)).toMatch(/^Ropes are wanted/);
+    const summary = telegram.said.at(-1);
+    expect(summary).toMatchObject({ repliesTo: alert });
+    expect(summary?.text).not.toContain("evil.example");
+    telegram.press(alert, "archive");
+    await expect.poll(() => telegram.shown.at(-1)).toBe("Archived.");
+    expect(telegram.said.filter(({ text }) => text.startsWith("Ropes"))).toHaveLength(1);
+  });
+
+  it("tells the brief at its hour once, also after a restart, until it is not wished any more", async () => {
+    const own = await connected();
+    const { client, userId, id } = own;
+    const zone = "Atlantic/Reykjavik";
+    const { preferences } = await client.call("GET /user/preferences", {});
+    await client.call("PUT /user/preferences", {
+      notifications: { ...preferences.notifications, timeZone: zone, summaryHour: 8 },
+    });
+    const wish = (hasBrief: boolean) => client.call("PATCH /integrations/{id}", { id, hasBrief });
+    expect((await wish(true)).integration).toMatchObject({ hasBrief: true });
+    const day = 24 * 3600_000;
+    app.clock.time = Math.ceil(app.clock.time / day) * day + 8 * 3600_000;
+    /** A job done anew is what a restart does. */
+    const run = async () => {
+      const [job] = await app.database.reader
+        .selectFrom("jobs")
+        .selectAll()
+        .where("kind", "=", "brief-to-integration")
+        .where("user_id", "=", userId)
+        .execute();
+      if (!job) throw new Error("There is no job.");
+      const ends = await briefToIntegration(app)(job).then(
+        () => true,
+        (error: unknown) => !(error instanceof RetryAfter),
+      );
+      await deliverNow(core(), integrationRooms(core(), settings, readBrief), {
+        userId,
+        integrationId: id,
+      });
+      return ends;
+    };
+    expect(await run()).toBe(false);
+    expect(await run()).toBe(false);
+    const briefs = () => telegram.said.filter(({ text }) => text.includes("Your brief for"));
+    expect(briefs()).toHaveLength(1);
+    expect(briefs()[0]?.text).toContain("Nothing waits for you.");
+    expect(briefs()[0]?.buttons).toEqual([]);
+    expect((await wish(false)).integration).toMatchObject({ hasBrief: false });
+    expect(await run()).toBe(true);
+    expect(briefs()).toHaveLength(1);
+  });
+
+  it("tells of mail in a part of the inbox that the person set apart", async () => {
+    const own = await connected();
+    const { client, id } = own;
+    const ofOthers = { id: "others", name: "Others", kind: "sender", value: "@nobody.example" };
+    const of = (splits: string[]) =>
+      client.call("PATCH /integrations/{id}", { id, alerts: { ...everything, splits } });
+    await of(["people"]);
+    await client.call("PUT /user/preferences", { splits: [ofOthers as never] });
+    expect(await tell(own, id)).toBeNull();
+    expect(alerts()).toEqual([]);
+    const { email } = await client.call("GET /email/{emailId}", { emailId: own.ids[0] ?? "" });
+    const people = { id: "people", name: "People", kind: "sender", value: email.from.address };
+    await client.call("PUT /user/preferences", { splits: [ofOthers as never, people as never] });
+    expect(await tell(own, id)).toBeNull();
+    expect(alerts()).toHaveLength(1);
   });
 
   it("keeps still for as long as Telegram asks", async () => {

@@ -75,6 +75,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       masterKey: folder.secretKey,
       oauth: config.oauth,
       hostMail: config.mail,
+      ai: config.ai,
       integrations: config,
       publicUrl,
       logLevel: config.logLevel,

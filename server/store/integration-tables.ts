@@ -37,6 +37,8 @@ export interface IntegrationRow {
   events_json: string;
   /** JSON of AlertRules; "" where every event is told. */
   alerts_json: string;
+  /** Since when the daily brief is told there too; 0: it is not. */
+  brief_from: number;
   /** The other side asked to be left alone until then; 0 for never. */
   hold_until: number;
   created_at: number;

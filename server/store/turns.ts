@@ -1,4 +1,4 @@
-import type { UserId } from "@inlet/contract/ids.ts";
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Turn } from "@inlet/contract/email.ts";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Reader } from "./database.ts";
@@ -41,6 +41,24 @@ export function isTurn(
         ),
       ),
   );
+}
+
+/** Whether one message leaves it at this. */
+export async function isTurnOfMessage(
+  reader: Reader,
+  userId: UserId,
+  messageId: MessageId,
+  turn: Turn,
+): Promise<boolean> {
+  const found = await reader
+    .selectFrom("message_locations")
+    .select("message_id")
+    .where("user_id", "=", userId)
+    .where("message_id", "=", messageId)
+    .where((row) => isTurn(row as never, userId, turn))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** How many conversations are whose turn: of the inbox, and for "waiting" of what was sent. */

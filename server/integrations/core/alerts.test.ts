@@ -1,12 +1,13 @@
 import type { AlertRules } from "@inlet/contract/integrations.ts";
 import { expect, it } from "vitest";
-import { isAlert, readAlerts, usualAlerts } from "./alerts.ts";
+import { isAlert, isInSplit, readAlerts, usualAlerts } from "./alerts.ts";
 
 const nothing: AlertRules = {
   priorities: [],
   categories: [],
   senders: [],
   labels: [],
+  splits: [],
   quietHours: true,
 };
 const letter = {
@@ -14,6 +15,7 @@ const letter = {
   category: "Work",
   from: "Marta@Harbour.example",
   labels: ["Boat"],
+  splits: ["boats"],
 };
 
 it("tells of everything while no rule was chosen", () => {
@@ -30,6 +32,8 @@ it.each([
   ["a domain that only ends like it", { senders: ["@bour.example"] }, false],
   ["a label that it carries", { labels: ["boat"] }, true],
   ["another label", { labels: ["boats"] }, false],
+  ["its part of the inbox", { splits: ["boats"] }, true],
+  ["a part of the inbox that is not there any more", { splits: ["gone"] }, false],
   ["one rule of several", { priorities: ["High"], labels: ["boat"] }, true],
 ] satisfies [string, Partial<AlertRules>, boolean][])(
   "is asked for %s",
@@ -37,6 +41,22 @@ it.each([
     expect(isAlert({ ...nothing, ...chosen }, letter)).toBe(isTold);
   },
 );
+
+it.each([
+  [{ kind: "label", value: "boat" }, true],
+  [{ kind: "label", value: "boats" }, false],
+  [{ kind: "sender", value: "@HARBOUR.example" }, true],
+  [{ kind: "sender", value: "ada@harbour.example" }, false],
+  [{ kind: "category", value: "Work" }, true],
+  [{ kind: "category", value: "Social" }, false],
+] as const)("knows whether a mail stands in the part of the inbox of %o", (split, isIn) => {
+  expect(isInSplit({ id: "1", name: "Part", ...split }, letter)).toBe(isIn);
+});
+
+it("reads rules that were stored before there were parts", () => {
+  const { splits: _splits, ...stored } = nothing;
+  expect(readAlerts(JSON.stringify(stored))).toEqual(nothing);
+});
 
 it("falls back to the usual where the stored rules cannot be read", () => {
   expect(readAlerts('{"priorities":"High"}')).toEqual(usualAlerts);

@@ -1,4 +1,5 @@
 import { AlertRules } from "@inlet/contract/integrations.ts";
+import type { Split } from "@inlet/contract/settings.ts";
 
 /** Of a message what rules of alerts ask for. */
 export interface Alertable {
@@ -7,6 +8,8 @@ export interface Alertable {
   /** The sender's address. */
   from: string;
   labels: readonly string[];
+  /** Ids of the person's own parts of the inbox that it stands in. */
+  splits: readonly string[];
 }
 
 /** What a chat that was just linked is told of: what matters, not while the person sleeps. */
@@ -15,22 +18,38 @@ export const usualAlerts: AlertRules = {
   categories: [],
   senders: [],
   labels: [],
+  splits: [],
   quietHours: true,
 };
 
 /** Whether one of the rules speaks for the message; while there is none, every message is told of. */
 export function isAlert(rules: AlertRules, message: Alertable): boolean {
-  const { priorities, categories, senders, labels } = rules;
-  const chosen = priorities.length + categories.length + senders.length + labels.length;
-  if (chosen === 0) return true;
+  const { priorities, categories, senders, labels, splits } = rules;
+  if ([priorities, categories, senders, labels, splits].every((one) => one.length === 0)) return true;
   const from = message.from.toLowerCase();
   const carried = new Set(message.labels.map((name) => name.toLowerCase()));
   return (
     priorities.some((one) => one === message.priority) ||
     categories.some((one) => one === message.category) ||
     senders.some((one) => isSender(one.trim().toLowerCase(), from)) ||
-    labels.some((one) => carried.has(one.trim().toLowerCase()))
+    labels.some((one) => carried.has(one.trim().toLowerCase())) ||
+    splits.some((one) => message.splits.includes(one))
   );
+}
+
+/** Whether a message stands in this part of the inbox; whose turn it is only the database knows. */
+export function isInSplit(
+  split: Exclude<Split, { kind: "turn" }>,
+  message: Pick<Alertable, "category" | "from" | "labels">,
+): boolean {
+  switch (split.kind) {
+    case "label":
+      return message.labels.some((name) => name.toLowerCase() === split.value.toLowerCase());
+    case "sender":
+      return isSender(split.value.trim().toLowerCase(), message.from.toLowerCase());
+    case "category":
+      return message.category === split.value;
+  }
 }
 
 function isSender(wanted: string, from: string): boolean {

@@ -81,9 +81,15 @@ export async function connectionsByExternal(
 export async function changeConnection(
   core: Pick<IntegrationContext, "door" | "box">,
   { userId, id }: Pick<Connection, "userId" | "id">,
-  change: { name?: string; secret?: string; config?: object; events?: readonly EventKind[] },
+  change: {
+    name?: string;
+    secret?: string;
+    config?: object;
+    events?: readonly EventKind[];
+    briefFrom?: number;
+  },
 ): Promise<void> {
-  const { name, secret, config, events } = change;
+  const { name, secret, config, events, briefFrom } = change;
   const isThere = await core.door("integration.change", {
     userId,
     id,
@@ -92,9 +98,20 @@ export async function changeConnection(
       ...(secret !== undefined && { secret: core.box.seal(secret, placeOf(userId, id)) }),
       ...(config !== undefined && { config_json: JSON.stringify(config) }),
       ...(events !== undefined && { events_json: JSON.stringify(events) }),
+      ...(briefFrom !== undefined && { brief_from: briefFrom }),
     },
   });
   if (!isThere) throw new Failure("integration.not_found");
+}
+
+/** Since when the brief is told there, with what is wished now; whoever wishes it at noon hears of the next one. */
+export function briefFromOf(
+  { clock }: Pick<IntegrationContext, "clock">,
+  { brief_from: before }: Pick<IntegrationRow, "brief_from">,
+  hasBrief: boolean | undefined,
+): number {
+  if (hasBrief === undefined) return before;
+  return hasBrief ? before || clock.now() : 0;
 }
 
 /** Without the secret, which a list need not open. */

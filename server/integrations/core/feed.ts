@@ -9,6 +9,7 @@ import { getMessages } from "#/store/messages.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { ProductEvent } from "#/store/tell-integrations.ts";
 import { isAlert, readAlerts } from "./alerts.ts";
+import { splitsOf } from "./splits.ts";
 import { isListening } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
 import { firstSender, stringsOf } from "./read-message.ts";
@@ -44,11 +45,12 @@ export async function feedArrived(
   const isWritten = roles.length > 0 && roles.every((role) => ownRoles.has(role));
   const isOwn = row.is_own === 1 || isWritten;
   if (isOwn && !roles.includes("inbox")) return;
+  const splits = await splitsOf(core, userId, alertable(row), messageId);
   const told = listening.flatMap((one) => {
     const rules = readAlerts(one.alerts_json);
     if (rules === null) return { integrationId: one.id, event: received(messageId, messageId) };
     if (isQuiet && rules.quietHours) return [];
-    if (!isAlertNow(rules, row, roles)) return [];
+    if (!isAlertNow(rules, { row, splits }, roles)) return [];
     // The same mail in several accounts is one.
     return {
       integrationId: one.id,
@@ -67,15 +69,21 @@ export async function isAlertStill(
   const [row] = await getMessages(reader, userId, [messageId]);
   if (!row || row.orphaned_at > 0) return true;
   const places = await locationsOf(reader, userId, messageId);
+  const splits = await splitsOf({ database: { reader } }, userId, alertable(row), messageId);
   return isAlertNow(
     rules,
-    row,
+    { row, splits },
     places.map(({ role }) => role),
   );
 }
 
-function isAlertNow(rules: AlertRules, row: MessageRow, roles: readonly string[]): boolean {
-  return roles.includes("inbox") && isWorthTelling(row) && isAlert(rules, alertable(row));
+function isAlertNow(
+  rules: AlertRules,
+  { row, splits }: { row: MessageRow; splits: readonly string[] },
+  roles: readonly string[],
+): boolean {
+  const message = { ...alertable(row), splits };
+  return roles.includes("inbox") && isWorthTelling(row) && isAlert(rules, message);
 }
 
 function received(messageId: MessageId, key: string): ProductEvent {

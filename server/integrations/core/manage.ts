@@ -20,7 +20,7 @@ import {
   integrationsOf,
 } from "#/store/integrations.ts";
 import { readAlerts } from "./alerts.ts";
-import { isListening, opened, unopened } from "./connections.ts";
+import { briefFromOf, isListening, opened, unopened } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
 import { eventsOf } from "./feed.ts";
 import type { Outcome, Room } from "./room.ts";
@@ -96,7 +96,7 @@ export function createManager(
         isSetUp: rooms.filter(({ isSetUp }) => isSetUp).map((room) => room.kind),
       };
     },
-    async change(userId, { id, state, name, events, alerts }) {
+    async change(userId, { id, state, name, events, alerts, hasBrief }) {
       const row = await rowOf(userId, id);
       if (state !== undefined && row.state === "revoked") throw new Failure("integration.revoked");
       const isResumed = state === "active" && row.state === "paused";
@@ -108,6 +108,7 @@ export function createManager(
           ...((isResumed || isPaused) && { state, reason: "" }),
           ...(name !== undefined && { name }),
           ...(events !== undefined && { events_json: JSON.stringify([...new Set(events)]) }),
+          ...(roomOf(row.kind)?.tellsBriefs && { brief_from: briefFromOf(core, row, hasBrief) }),
           // Where every event is told there are no rules to change.
           ...(alerts && row.alerts_json !== "" && { alerts_json: JSON.stringify(alerts) }),
         },
@@ -185,6 +186,7 @@ function present(row: IntegrationRow, room: Room | undefined): Integration {
     reason: row.reason,
     events: eventsOf(row),
     alerts: readAlerts(row.alerts_json),
+    hasBrief: room?.tellsBriefs ? row.brief_from > 0 : null,
     target: room?.describe(unopened(row)) ?? "",
     createdAt: new Date(row.created_at).toISOString(),
   };

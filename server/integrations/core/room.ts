@@ -1,3 +1,4 @@
+import type { Brief } from "@inlet/contract/brief.ts";
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import type { DeliveryKind, IntegrationKind } from "@inlet/contract/integrations.ts";
 
@@ -29,6 +30,9 @@ export interface IntegrationEvent {
   link: string;
 }
 
+/** The brief of a person as it stands now; null for one that no longer is of this day. */
+export type ReadBrief = (userId: UserId, day: string) => Promise<Brief | null>;
+
 /** What came of telling it. Each sentence is for the person; no secret and no mail stands in it. */
 export type Outcome =
   /** `link` leads to what was made of it there. */
@@ -50,6 +54,8 @@ export interface Room {
   kind: IntegrationKind;
   /** Whether whoever runs this server did what it takes. */
   isSetUp: boolean;
+  /** Whether it tells the daily brief, as an event whose `about` has the `day`. */
+  tellsBriefs?: true;
   deliver: (connection: Connection, event: IntegrationEvent) => Promise<Outcome>;
   /** Tries it, in a way that the person can see on the other side. */
   test: (connection: Connection) => Promise<Outcome>;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { Failure } from "#/base/fail.ts";
-import { changeConnection, connect } from "#/integrations/core/connections.ts";
+import { briefFromOf, changeConnection, connect } from "#/integrations/core/connections.ts";
 import { usualAlerts } from "#/integrations/core/alerts.ts";
 import {
   consentUrl,
@@ -91,12 +91,11 @@ export async function choosePlace(
     channelId === undefined
       ? config.place
       : await toldOf(core, connection, () => placeOf(api, config, channelId));
-  const isBriefOn = hasBrief ?? config.briefFrom > 0;
-  const briefFrom = isBriefOn ? config.briefFrom || core.clock.now() : 0;
-  const chosen: WorkspaceConfig = { ...config, place, briefFrom };
+  const chosen: WorkspaceConfig = { ...config, place };
+  const briefFrom = briefFromOf(core, row, hasBrief);
   // What is told of nothing has nothing queued for it.
   const events = place === null ? ([] as const) : (["message.received"] as const);
-  await changeConnection(core, connection, { config: chosen, events });
+  await changeConnection(core, connection, { config: chosen, events, briefFrom });
   if (row.state === "failed") {
     // What waited goes to the new place.
     await core.door("integration.change", {
@@ -105,7 +104,6 @@ export async function choosePlace(
       set: { state: "active", reason: "" },
     });
   }
-  if (isBriefOn) await core.door("slack.brief", { userId, integrationId: row.id });
 }
 
 /** Settings of a host that registered Inlet with Slack. Fails with slack.not_configured. */
@@ -144,7 +142,6 @@ async function keep(core: SlackContext, userId: UserId, installed: Installed): P
   const place = isSame ? before.config.place : null;
   const config: WorkspaceConfig = {
     ...{ teamName, botUserId, userId: installed.userId, scopes, place },
-    briefFrom: isSame ? before.config.briefFrom : 0,
   };
   const id = await connect(core, userId, {
     ...{ kind: "slack", name: teamName || teamId, externalId: teamId, secret: token, config },
@@ -154,7 +151,9 @@ async function keep(core: SlackContext, userId: UserId, installed: Installed): P
   // Whoever comes as somebody else has not said yet where mail is posted.
   if (before !== null && place === null)
     await changeConnection(core, { userId, id }, { events: [] });
-  if (config.briefFrom > 0) await core.door("slack.brief", { userId, integrationId: id });
+  // The job of the brief ended when Slack let go.
+  if (before !== null)
+    await changeConnection(core, { userId, id }, { briefFrom: isSame ? before.row.brief_from : 0 });
 }
 
 /** What was begun with this state by this person in this session, once. Fails with slack.bad_state. */

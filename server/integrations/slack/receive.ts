@@ -35,7 +35,7 @@ export async function receiveInteraction(
     mail: { ...deeds, read: (about) => readMail(core, about) },
     apiOf: (about, by) => ownApi(core, about, by),
     claim: ({ userId }, id) =>
-      core.door("slack.claim", { userId: UserId.parse(userId), id: hashOf(id) }),
+      core.door("press.claim", { userId: UserId.parse(userId), id: hashOf(id) }),
   };
   const answered = await act(context, asked);
   return received(context, answered);

@@ -1,9 +1,13 @@
-import type { Brief } from "@inlet/contract/brief.ts";
-import type { UserId } from "@inlet/contract/ids.ts";
 import { describeEvent } from "#/integrations/core/describe.ts";
 import { opened } from "#/integrations/core/connections.ts";
 import type { ToldMessage } from "#/integrations/core/read-message.ts";
-import type { Connection, IntegrationEvent, Outcome, Room } from "#/integrations/core/room.ts";
+import type {
+  Connection,
+  IntegrationEvent,
+  Outcome,
+  ReadBrief,
+  Room,
+} from "#/integrations/core/room.ts";
 import { integrationsByExternal } from "#/store/integrations.ts";
 import type { Written } from "./slack-api.ts";
 import { SlackRefusal } from "./slack-refusal.ts";
@@ -11,9 +15,6 @@ import { apiOf, type SlackContext, WorkspaceConfig } from "./workspace.ts";
 import { writeBrief } from "./write-brief.ts";
 import { type SlackMail, writeMail } from "./write-mail.ts";
 import { escaped, plain } from "./words.ts";
-
-/** The brief of a person as it stands now; null for one that no longer is of this day. */
-export type ReadBrief = (userId: UserId, day: string) => Promise<Brief | null>;
 
 /** Workspaces of Slack, in which mail is posted where the person said. */
 export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
@@ -45,6 +46,7 @@ export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
   return {
     kind: "slack",
     isSetUp: core.slack !== null,
+    tellsBriefs: true,
     async deliver(connection, event) {
       const written = await wordsOf(connection, event);
       if (written === null) return { result: "skipped", answer: "It is not here any more." };

@@ -16,8 +16,6 @@ export const WorkspaceConfig = z.object({
   scopes: z.array(z.string()),
   /** Null: nothing is posted. `id` is the conversation's, `isDirect` that of the app with this person alone. */
   place: z.object({ id: z.string(), name: z.string(), isDirect: z.boolean() }).nullable(),
-  /** Since when the daily brief is posted too; 0: it is not. */
-  briefFrom: z.number(),
 });
 export type WorkspaceConfig = z.infer<typeof WorkspaceConfig>;
 
@@ -30,6 +28,7 @@ export interface SlackContext extends IntegrationContext {
 export interface Workspace extends Omit<Connection, "secret" | "config"> {
   config: WorkspaceConfig;
   state: IntegrationRow["state"];
+  hasBrief: boolean;
   createdAt: number;
 }
 
@@ -42,7 +41,8 @@ export async function workspacesOf(
   return rows.map((row) => {
     const link = unopened(row);
     const config = WorkspaceConfig.parse(link.config);
-    return { ...link, config, state: row.state, createdAt: row.created_at };
+    const { state, created_at: createdAt } = row;
+    return { ...link, config, state, hasBrief: row.brief_from > 0, createdAt };
   });
 }
 

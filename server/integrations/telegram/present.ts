@@ -1,9 +1,10 @@
-import { onOneLine, unlinked } from "#/integrations/core/foreign-text.ts";
+import { inLines, onOneLine, unlinked } from "#/integrations/core/foreign-text.ts";
 import type { Told } from "#/integrations/core/describe.ts";
 
 const subjectLength = 200;
 const previewLength = 400;
 const addressLength = 320;
+const summaryLength = 1800;
 
 /** An event as a chat shows it, in Telegram's HTML. Whatever a mail says is text. */
 export function presentTold(told: Told): string {
@@ -41,6 +42,9 @@ export const mailButtons = {
   inline_keyboard: [
     [
       { text: "Reply", callback_data: "reply" },
+      { text: "AI Summary", callback_data: "summary" },
+    ],
+    [
       { text: "Archive", callback_data: "archive" },
       { text: "Snooze", callback_data: "snooze" },
     ],
@@ -55,6 +59,11 @@ export function shownAddresses(addresses: readonly string[]): string {
   return addresses.map((one) => unlinked(onOneLine(one, addressLength))).join(", ");
 }
 
+/** A summary below its mail, with the paragraphs that it has. */
+export function presentSummary(words: string): string {
+  return unlinked(inLines(words, summaryLength)) || "There is nothing to sum up.";
+}
+
 /** The name, and always the address. */
 function senderLine({ name, address }: { name: string; address: string }): string {
   const line = shown(address, addressLength);
@@ -64,11 +73,12 @@ function senderLine({ name, address }: { name: string; address: string }): strin
 }
 
 /** A stranger's words on one line, in which Telegram finds nothing to press. */
-function shown(words: string, most: number): string {
+export function shown(words: string, most: number): string {
   return escaped(unlinked(onOneLine(words, most)));
 }
 
-function escaped(text: string): string {
+/** Text for Telegram's HTML. */
+export function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -1,14 +1,19 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { describeEvent } from "#/integrations/core/describe.ts";
-import type { Connection, Outcome, Room } from "#/integrations/core/room.ts";
+import type { Connection, Outcome, ReadBrief, Room } from "#/integrations/core/room.ts";
 import { ChatConfig, noteMail } from "./chat.ts";
 import { refusal, telegramApi, type TelegramSettings } from "./client.ts";
 import { isPairing } from "./pairing.ts";
+import { presentBrief } from "./present-brief.ts";
 import { mailButtons, presentTold } from "./present.ts";
 
 /** Alerts in chats with the host's bot. Null: the host has none. */
-export function telegramRoom(core: IntegrationContext, settings: TelegramSettings | null): Room {
+export function telegramRoom(
+  core: IntegrationContext,
+  settings: TelegramSettings | null,
+  readBrief: ReadBrief,
+): Room {
   async function say(
     connection: Connection,
     html: string,
@@ -42,7 +47,14 @@ export function telegramRoom(core: IntegrationContext, settings: TelegramSetting
   return {
     kind: "telegram",
     isSetUp: settings !== null,
+    tellsBriefs: true,
     async deliver(connection, event) {
+      const { day } = event.about;
+      if (day !== undefined) {
+        const brief = await readBrief(connection.userId, day);
+        if (brief === null) return { result: "skipped", answer: "It is a brief of another day." };
+        return say(connection, presentBrief(brief, core.publicUrl), null);
+      }
       const told = await describeEvent(core, connection.userId, event);
       if (told === null) return { result: "skipped", answer: "It is not here any more." };
       const emailId = "message" in told ? told.message.emailId : null;

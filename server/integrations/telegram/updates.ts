@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Api } from "grammy";
 import { Failure } from "#/base/fail.ts";
@@ -9,7 +10,7 @@ import type { Connection } from "#/integrations/core/room.ts";
 import { mailOf, noteMail } from "./chat.ts";
 import { isTelegrams, refusal, telegramApi, type TelegramSettings } from "./client.ts";
 import { finishPairing } from "./pairing.ts";
-import { sendButton, shownAddresses } from "./present.ts";
+import { presentSummary, sendButton, shownAddresses } from "./present.ts";
 
 type Update = Awaited<ReturnType<Api["getUpdates"]>>[number];
 type Message = NonNullable<Update["message"]>;
@@ -34,6 +35,16 @@ export function followTelegram(
   actions: MailActions,
 ): AsyncDisposable {
   const stop = new AbortController();
+  /** What takes long, and keeps nobody else in their chat waiting. */
+  const underWay = new Set<Promise<void>>();
+  const aside = (work: Promise<void>) => {
+    const noted = work
+      .catch((error: unknown) => {
+        if (!isTelegrams(error)) core.log.error({ err: error }, "a chat got no summary");
+      })
+      .finally(() => underWay.delete(noted));
+    underWay.add(noted);
+  };
   const loop = async () => {
     const options = { signal: stop.signal, timeoutMs: askMs };
     const api = await telegramApi(core.egress, settings, options);
@@ -47,7 +58,7 @@ export function followTelegram(
           allowed_updates: ["message", "callback_query"],
         });
         for (const update of updates) {
-          await answer(core, api, actions, update).catch((error: unknown) => {
+          await answer({ ...core, aside }, api, actions, update).catch((error: unknown) => {
             // What keeps failing is no reason to ask for it for ever.
             if (++failures < triesOfOne) throw error;
             core.log.error({ err: error }, "what somebody said in a chat was passed over");
@@ -70,13 +81,19 @@ export function followTelegram(
     async [Symbol.asyncDispose]() {
       stop.abort();
       await ended;
+      await Promise.all(underWay);
     },
   };
 }
 
+interface ChatContext extends IntegrationContext {
+  /** Goes on with this beside what others ask. */
+  aside: (work: Promise<void>) => void;
+}
+
 /** A refusal by Telegram is noted: what was done is done. Anything else is thrown, and tried again. */
 async function answer(
-  core: IntegrationContext,
+  core: ChatContext,
   api: Api,
   actions: MailActions,
   update: Update,
@@ -93,7 +110,7 @@ async function answer(
 }
 
 async function takePress(
-  core: IntegrationContext,
+  core: ChatContext,
   api: Api,
   actions: MailActions,
   press: Press,
@@ -119,6 +136,13 @@ async function takePress(
     return;
   }
   if (press.data === "send") return sendWritten(api, actions, press, action);
+  if (press.data === "summary") {
+    await api.answerCallbackQuery(press.id);
+    const id = createHash("sha256").update(onceKey).digest("hex");
+    if (!(await core.door("press.claim", { userId: connection.userId, id }))) return;
+    core.aside(sumUp(api, actions, message, action));
+    return;
+  }
   const isArchived = press.data === "archive";
   if (!isArchived && press.data !== "snooze") return;
   const said = await tried(async () => {
@@ -126,6 +150,20 @@ async function takePress(
     return isArchived ? words.archived : words.snoozed;
   });
   await api.answerCallbackQuery(press.id, { text: said });
+}
+
+/** Below the mail that it is about. */
+async function sumUp(
+  api: Api,
+  actions: MailActions,
+  { chat, message_id }: Pick<Message, "chat" | "message_id">,
+  about: { userId: UserId; emailId: MessageId },
+): Promise<void> {
+  const said = await tried(async () => presentSummary(await actions.summarize(about)));
+  await api.sendMessage(chat.id, said, {
+    reply_parameters: { message_id, allow_sending_without_reply: true },
+    link_preview_options: { is_disabled: true },
+  });
 }
 
 async function takeMessage(

@@ -14,7 +14,7 @@ import type { Command } from "./command.ts";
 
 /** Links something, or links it anew under the id that it has. False when there are too many of its kind. */
 export const saveIntegration: Command<
-  Omit<IntegrationRow, "hold_until" | "created_at" | "updated_at">,
+  Omit<IntegrationRow, "brief_from" | "hold_until" | "created_at" | "updated_at">,
   boolean
 > = {
   durable: true,
@@ -32,7 +32,7 @@ export const saveIntegration: Command<
     const { id: _id, user_id: _userId, kind: _kind, ...set } = row;
     await db
       .insertInto("integrations")
-      .values({ ...row, hold_until: 0, created_at: now, updated_at: now })
+      .values({ ...row, brief_from: 0, hold_until: 0, created_at: now, updated_at: now })
       .onConflict((conflict) =>
         conflict.columns(["user_id", "id"]).doUpdateSet({ ...set, updated_at: now }),
       )
@@ -53,6 +53,7 @@ type Changeable = Partial<
     | "events_json"
     | "alerts_json"
     | "external_id"
+    | "brief_from"
   >
 >;
 
@@ -74,6 +75,7 @@ export const changeIntegration: Command<
     if (!row) return false;
     if (set.state === "revoked") await giveUpWaiting(writer, userId, id, set.reason ?? "");
     if (set.state === "active") await writer.job(deliverJob, userId, id);
+    if (set.brief_from) await writer.job("brief-to-integration", userId, id);
     await writer.change(userId, "settings.changed", [id]);
     return true;
   },

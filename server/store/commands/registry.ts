@@ -98,7 +98,7 @@ import {
   touchSession,
 } from "./sessions.ts";
 import { folderMade, losePending, noteUidNext, settlePending } from "./settle-pending.ts";
-import { claimPress, startSlackBrief } from "./slack.ts";
+import { claimPress } from "./slack.ts";
 import { returnSnoozed } from "./snooze.ts";
 import {
   forgetLessons,
@@ -225,8 +225,7 @@ export const commands = {
   "message.saveElsewhere": saveElsewhere,
   "delivery.replay": replayDelivery,
   "deliveries.prune": pruneDeliveries,
-  "slack.claim": claimPress,
-  "slack.brief": startSlackBrief,
+  "press.claim": claimPress,
   "preferences.save": savePreferences,
   "notification.queue": queueNotification,
   "notification.settle": settleNotifications,

@@ -1,7 +1,7 @@
-import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
 import type { Command } from "./command.ts";
 
-/** Slack sends nothing again after so long, and older requests are turned away. */
+/** Nobody sends a press again after so long; older ones of Slack's are turned away. */
 const pressesKeptMs = 24 * 3600_000;
 
 /** True for who is first to answer this press. */
@@ -20,13 +20,5 @@ export const claimPress: Command<{ userId: UserId; id: string }, boolean> = {
       .returning("id")
       .executeTakeFirst();
     return first !== undefined;
-  },
-};
-
-/** The daily brief will be posted too, each day at its hour. */
-export const startSlackBrief: Command<{ userId: UserId; integrationId: IntegrationId }, void> = {
-  durable: true,
-  async run(writer, { userId, integrationId }) {
-    await writer.job("brief-to-integration", userId, integrationId);
   },
 };

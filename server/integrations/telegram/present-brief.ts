@@ -1,0 +1,68 @@
+import type { Brief, BriefLine } from "@inlet/contract/brief.ts";
+import { escaped, shown } from "./present.ts";
+
+const linesOfPart = 10;
+const whoLength = 60;
+const subjectLength = 100;
+const textLength = 80;
+/** Telegram takes 4096 characters of a message; what its HTML is made of counts here too. */
+const mostLength = 4000;
+
+/** The daily brief as a message: what asks for an answer, what is due, what the person waits for. */
+export function presentBrief(brief: Brief, publicUrl: string): string {
+  const parts = [
+    part("Waits for your answer", brief.answer, sayingOf),
+    part("Due soon", brief.deadlines, (line) =>
+      `${escaped(`${line.day} ${line.time}`.trim())} · ${sayingOf(line)}`,
+    ),
+    part("You wait for", brief.waiting, sayingOf),
+  ].filter((one) => one !== null);
+  const rest = brief.rest.reduce((sum, { count }) => sum + count, 0);
+  const head = `<b>Your brief for ${escaped(brief.day)}</b>`;
+  const foot = [
+    ...(rest === 0 ? [] : [`${rest} other new ${rest === 1 ? "email" : "emails"}`]),
+    `<a href="${escaped(new URL("/app/brief", publicUrl).href)}">Open the brief</a>`,
+  ];
+  let left = mostLength - head.length - foot.join("\n").length;
+  const body = parts.flatMap(({ title, lines, more }) => {
+    const room = left - title.length - roomForMore;
+    const fitting = within(lines, room);
+    const untold = more + lines.length - fitting.length;
+    const told = ["", `<b>${title}</b>`, ...fitting, ...(untold > 0 ? [`and ${untold} more`] : [])];
+    left -= told.join("\n").length + 1;
+    return told;
+  });
+  const said = parts.length > 0 ? body : ["", "Nothing waits for you."];
+  return [head, ...said, "", ...foot].join("\n");
+}
+
+/** "and 1234 more", the marks around the title and the ends of lines. */
+const roomForMore = 40;
+
+interface Part {
+  title: string;
+  lines: string[];
+  more: number;
+}
+
+function part<Line extends BriefLine>(
+  title: string,
+  { lines, more }: { lines: readonly Line[]; more: number },
+  say: (line: Line) => string,
+): Part | null {
+  if (lines.length === 0) return null;
+  const told = lines.slice(0, linesOfPart).map((line) => `• ${say(line)}`);
+  return { title, lines: told, more: more + lines.length - told.length };
+}
+
+function within(lines: readonly string[], room: number): string[] {
+  let length = 0;
+  const last = lines.findIndex((line) => (length += line.length + 1) > room);
+  return last === -1 ? [...lines] : lines.slice(0, last);
+}
+
+function sayingOf({ who, subject, text }: BriefLine): string {
+  const about = shown(subject, subjectLength) || "(No Subject)";
+  const words = shown(text, textLength);
+  return `${shown(who, whoLength)}: ${about}${words === "" ? "" : ` · ${words}`}`;
+}
