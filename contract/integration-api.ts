@@ -24,7 +24,7 @@ import {
   saveElsewhere,
 } from "./save-elsewhere.ts";
 import { linkTelegram } from "./telegram.ts";
-import { addWebhook, rotateWebhook } from "./webhooks.ts";
+import { addWebhook, moveWebhook, rotateWebhook } from "./webhooks.ts";
 
 /** What a person links with other services, and invitations. */
 export const integrationApi = {
@@ -46,6 +46,7 @@ export const integrationApi = {
   "GET /email/{emailId}/save/{integrationId}": savedElsewhere,
   "POST /webhooks": addWebhook,
   "POST /webhooks/{id}/secret": rotateWebhook,
+  "PUT /webhooks/{id}/address": moveWebhook,
   "GET /api/slack/accounts": listSlackWorkspaces,
   "GET /api/slack/oauth-url": slackOauthUrl,
   "POST /api/slack/oauth/finish": finishSlack,

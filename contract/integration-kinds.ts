@@ -13,7 +13,7 @@ export const saveKinds = ["notion", "trello"] as const;
 
 /**
  * What integrations can be told of. `message.received` comes once the message was sorted and the person's rules were
- * carried out; `message.failed` is one that could not be sent.
+ * carried out; `message.failed` is one that could not be sent; `account.recovered` comes where `account.failed` came.
  */
 export const eventKinds = [
   "message.received",
@@ -21,6 +21,7 @@ export const eventKinds = [
   "message.sent",
   "message.failed",
   "account.failed",
+  "account.recovered",
 ] as const;
 
 /** What integrations are handed: events, and messages that the person or a rule saves there. */

@@ -162,6 +162,7 @@ const table = {
     "POST /email/{emailId}/save",
     "POST /webhooks",
     "POST /webhooks/{id}/secret",
+    "PUT /webhooks/{id}/address",
     "GET /api/slack/oauth-url",
     "POST /api/slack/oauth/finish",
     "GET /api/slack/channels/{slack_team_id}",

@@ -31,6 +31,24 @@ export const addWebhook = endpoint({
   ],
 });
 
+/** Another address, under the same secret; what waits is sent there. */
+export const moveWebhook = endpoint({
+  method: "PUT",
+  path: "/webhooks/{id}/address",
+  access: "user",
+  scope: null,
+  input: z.object({ id: IntegrationId, password, url: line(2000).trim().min(1) }),
+  output: z.object({ integration: Integration }),
+  errors: [
+    "password.wrong",
+    "password.sign_in_again",
+    "login.too_many",
+    "webhook.address_refused",
+    "webhook.address_password",
+    "integration.not_found",
+  ],
+});
+
 /** Another secret, in this answer alone. For a day what is sent is signed with the one before too. */
 export const rotateWebhook = endpoint({
   method: "POST",

@@ -11,7 +11,7 @@ import type {
   saveElsewhere,
 } from "@inlet/contract/save-elsewhere.ts";
 import type { listSlackChannels, placeSlack, SlackWorkspace } from "@inlet/contract/slack.ts";
-import type { addWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
+import type { addWebhook, moveWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
 import type { Caller } from "#/auth/sessions.ts";
 import type { IntegrationManager } from "#/integrations/core/manage.ts";
 
@@ -36,6 +36,11 @@ interface WebhookServices {
     userId: UserId,
     wish: Omit<In<typeof addWebhook>, "password">,
   ) => Promise<Out<typeof addWebhook>>;
+  /** Fails with webhook.address_refused, integration.not_found. */
+  move: (
+    userId: UserId,
+    wish: Omit<In<typeof moveWebhook>, "password">,
+  ) => Promise<Out<typeof moveWebhook>["integration"]>;
   /** Fails with integration.not_found. */
   rotate: (userId: UserId, id: IntegrationId) => Promise<Out<typeof rotateWebhook>>;
 }

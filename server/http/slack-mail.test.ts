@@ -90,6 +90,34 @@ describe.each(["sqlite", "postgres"] as const)("mail in Slack, on %s", (engine) 
     });
 
     it.each([
+      ["once, where the app may look for it", "C0CREW", 1],
+      ["once more, where the app was not added to the channel", general, 2],
+    ])("whose answer was lost is posted %s", async (_how, channel, times) => {
+      await app.follow(ada.person, harbour, channel);
+      slack.fail("chat.postMessage", { kind: "lost" }, 1);
+      const before = slack.messages.length;
+      const [id] = ada.ids;
+      if (id) await app.arrives(ada.userId, id);
+      const waitMs = (await app.deliver(ada.userId)) ?? 0;
+      app.clock.time += waitMs;
+      expect(await app.deliver(ada.userId)).toBeNull();
+      app.clock.time -= waitMs;
+      expect(slack.messages).toHaveLength(before + times);
+      const { id: link } = await firstOf(ada.person);
+      const log = await ada.person.client.call("GET /integrations/{id}/deliveries", { id: link });
+      expect(log.deliveries).toMatchObject([{ state: "delivered", attempts: 2 }]);
+      // What the person asks for once more is posted once more.
+      const deliveryId = log.deliveries[0]?.id ?? ("" as never);
+      app.clock.time += 1000;
+      await ada.person.client.call("POST /integrations/{id}/deliveries/{deliveryId}/replay", {
+        ...{ id: link, deliveryId },
+      });
+      await app.deliver(ada.userId);
+      app.clock.time -= 1000;
+      expect(slack.messages).toHaveLength(before + times + 1);
+    });
+
+    it.each([
       ["token_revoked", "Slack no longer lets Inlet in. Connect the workspace again."],
       ["account_inactive", "Slack no longer lets Inlet in. Connect the workspace again."],
       ["missing_scope", "Inlet is no longer allowed to post there. Connect the workspace again."],

@@ -51,6 +51,9 @@ describe.each(["sqlite", "postgres"] as const)("a Slack workspace, on %s", (engi
         "channels:read",
         "groups:read",
         "im:write",
+        "channels:history",
+        "groups:history",
+        "im:history",
       ]);
       expect(url).not.toContain(slack.app.clientSecret);
     });

@@ -58,7 +58,16 @@ test("every mail of every folder leaves, snoozed or filed twice, with the drafts
     answerJson: JSON.stringify({ response: "In the shed." }),
   });
 
+  await engine.mail.door("integration.save", {
+    ...{ id: "hook" as never, user_id: engine.userId, kind: "webhook", name: "The boat" },
+    ...{ external_id: "", state: "active", reason: "", secret: "sealed", alerts_json: "" },
+    ...{ config_json: '{"origin":"https://boat.example"}', events_json: '["message.sent"]' },
+  });
+
   const files = await exported(engine);
+  const linked = { kind: "webhook", name: "The boat", state: "active", events: ["message.sent"] };
+  expect(JSON.parse(files.get("integrations.json") ?? "")).toMatchObject([linked]);
+  expect(files.get("integrations.json")).not.toMatch(/sealed|boat\.example|"hook"/);
   expect(JSON.parse(files.get("conversation.json") ?? "")).toMatchObject([
     { question: "Where is the mast?", answer: { response: "In the shed." } },
   ]);
@@ -85,6 +94,7 @@ test("of somebody without mail there is the rest, and nothing of others", async 
   const files = await exported(engine, UserId.parse("nobody"));
   expect([...files.keys()].filter((name) => name.includes("/"))).toEqual([]);
   expect(JSON.parse(files.get("accounts.json") ?? "")).toEqual([]);
+  expect(JSON.parse(files.get("integrations.json") ?? "")).toEqual([]);
   expect(JSON.parse(files.get("conversation.json") ?? "")).toEqual([]);
 });
 

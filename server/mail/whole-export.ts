@@ -4,6 +4,7 @@ import type { User } from "@inlet/contract/user.ts";
 import { Failure } from "#/base/fail.ts";
 import { chatTurnsOf } from "#/store/chat-turns.ts";
 import { foldersOf } from "#/store/folders.ts";
+import { integrationsOf } from "#/store/integrations.ts";
 import { nextInFolder } from "#/store/locations.ts";
 import { writeZip, type ZipEntry } from "#/wire/archive/write-zip.ts";
 import { listAccounts } from "./accounts.ts";
@@ -25,7 +26,7 @@ const readme = `Everything that Inlet keeps for you.
 mail/       one mbox file for each folder of each account, as Thunderbird, Apple Mail and others read them
 drafts/     the files of your drafts, a folder for each draft
 *.json      your profile, settings, labels, senders, drafts, mail on its way, what you asked the assistant with its
-            answers, and accounts without their passwords
+            answers, what you linked without its secrets, and accounts without their passwords
 
 Import and export in the settings of Inlet brings the mail in this file in again.
 Mail older than an account goes back in Inlet is with your provider alone.
@@ -58,6 +59,7 @@ async function* entriesOf(
     blocked: await listBlockedSenders(mail, userId),
     trusted: await listTrustedSenders(mail, userId),
   });
+  yield json("integrations", await integrationsFor(mail, userId));
   yield json("drafts", drafts);
   yield json("outgoing", await listOutgoing(mail, userId));
   yield json("conversation", await conversationOf(mail, userId));
@@ -83,6 +85,21 @@ async function conversationOf({ database }: MailContext, userId: UserId) {
     question: query,
     answer: JSON.parse(answer) as unknown,
     askedAt: new Date(at).toISOString(),
+  }));
+}
+
+/** What the person linked. Secrets, and what their kinds keep besides, stay here. */
+async function integrationsFor({ database }: MailContext, userId: UserId) {
+  const rows = await integrationsOf(database.reader, userId);
+  return rows.map((row) => ({
+    kind: row.kind,
+    name: row.name,
+    state: row.state,
+    reason: row.reason,
+    events: JSON.parse(row.events_json) as unknown,
+    rules: row.alerts_json === "" ? null : (JSON.parse(row.alerts_json) as unknown),
+    hasBrief: row.brief_from > 0,
+    createdAt: new Date(row.created_at).toISOString(),
   }));
 }
 

@@ -7,6 +7,7 @@ import { modelPort } from "#/ai/model/models.ts";
 import { summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { systemClock as clock } from "#/base/clock.ts";
+import { randomId } from "#/base/random-id.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { createSigner } from "#/base/signed-url.ts";
@@ -117,6 +118,8 @@ const telegram =
     integrations,
     options.integrations.telegram,
     mailActions(sync, (userId, id) => summarizeEmail({ ...sync, model }, userId, id)),
+    // The one process over a file need not wait for the one before it.
+    database.engine === "sqlite" ? "engine" : randomId(),
   );
 const stopping = new AbortController();
 const jobs = new JobWorker({

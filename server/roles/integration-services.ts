@@ -13,7 +13,7 @@ import { startPairing } from "#/integrations/telegram/pairing.ts";
 import { telegramRoom } from "#/integrations/telegram/room.ts";
 import { trelloRoom } from "#/integrations/trello/room.ts";
 import { webhookRoom } from "#/integrations/webhooks/room.ts";
-import { addWebhook, rotateWebhook } from "#/integrations/webhooks/webhooks.ts";
+import { addWebhook, moveWebhook, rotateWebhook } from "#/integrations/webhooks/webhooks.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { currentBrief } from "#/mail/notify/brief-period.ts";
 import { saveServices } from "#/roles/save-services.ts";
@@ -71,6 +71,10 @@ export function integrationServices(
       async add(userId, wish) {
         const { id, secret } = await addWebhook(mail, userId, wish);
         return { integration: await integrations.read(userId, id), secret };
+      },
+      async move(userId, wish) {
+        await moveWebhook(mail, userId, wish);
+        return integrations.read(userId, wish.id);
       },
       async rotate(userId, id) {
         const { secret, bothUntil } = await rotateWebhook(mail, userId, id);

@@ -242,11 +242,34 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     await client.call("PUT /user/preferences", { splits: [ofOthers as never] });
     expect(await tell(own, id)).toBeNull();
     expect(alerts()).toEqual([]);
-    const { email } = await client.call("GET /email/{emailId}", { emailId: own.ids[0] ?? "" });
-    const people = { id: "people", name: "People", kind: "sender", value: email.from.address };
+    const people = { id: "people", name: "People", kind: "sender", value: "@example.com" };
     await client.call("PUT /user/preferences", { splits: [ofOthers as never, people as never] });
     expect(await tell(own, id)).toBeNull();
     expect(alerts()).toHaveLength(1);
+  });
+
+  it("is asked by one process at a time, and by the next one after it", async () => {
+    const name = "telegram updates";
+    const take = (holder: string) => app.door("lease.take", { name, holder, forMs: 1000 });
+    // The follower of these tests holds it.
+    await connected();
+    expect(await take("next")).toBeNull();
+    await follower[Symbol.asyncDispose]();
+    const fence = (await take("next")) ?? 0;
+    expect(fence).toBeGreaterThan(0);
+    expect(await take("next")).toBe(fence);
+    expect(await take("third")).toBeNull();
+    const waiting = followTelegram(core(), settings.telegram, actions);
+    telegram.write("Is anybody there?");
+    app.clock.time += 1000;
+    expect(await take("third")).toBe(fence + 1);
+    // Whoever was overtaken knows it by the fence.
+    expect(await take("next")).toBeNull();
+    expect(telegram.said.filter(({ text }) => text.startsWith("Answer to one"))).toEqual([]);
+    await waiting[Symbol.asyncDispose]();
+    await app.door("lease.drop", { name, holder: "third" });
+    follower = followTelegram(core(), settings.telegram, actions);
+    await expect.poll(() => telegram.said.at(-1)?.text).toMatch(/^Answer to one of my messages/);
   });
 
   it("keeps still for as long as Telegram asks", async () => {

@@ -6,6 +6,17 @@ export interface IntegrationTables {
   integrations: IntegrationRow;
   deliveries: DeliveryRow;
   slack_presses: SlackPressRow;
+  leases: LeaseRow;
+}
+
+/** What one process alone may do at a time, where several work on one database. */
+interface LeaseRow {
+  /** What is done under it. */
+  name: string;
+  holder: string;
+  /** Another one with each holder: who was overtaken finds a higher one. */
+  fence: number;
+  held_until: number;
 }
 
 /** Something that was pressed in Slack and answered there. */

@@ -1,4 +1,5 @@
 import type {
+  AccountId,
   DeliveryId,
   IntegrationId,
   MessageId,
@@ -50,6 +51,37 @@ export async function tellOfSending(
   if (state === "failed") {
     const eventId = `failed_${id}_${attempt}`;
     await tellIntegrations(writer, userId, [{ kind: "message.failed", eventId, about }]);
+  }
+}
+
+/** An account works again: whoever was told that it failed hears of it, once for each time. */
+export async function tellOfRecovery(
+  writer: Writer,
+  userId: UserId,
+  accountId: AccountId,
+): Promise<void> {
+  const told = await writer.db
+    .selectFrom("deliveries")
+    .innerJoin("integrations", (join) =>
+      join
+        .onRef("integrations.user_id", "=", "deliveries.user_id")
+        .onRef("integrations.id", "=", "deliveries.integration_id"),
+    )
+    .select(["integrations.id", "integrations.events_json", "deliveries.event_id"])
+    .where("deliveries.user_id", "=", userId)
+    .where("deliveries.kind", "=", "account.failed")
+    .where("deliveries.event_id", "like", `account_${accountId}_%`)
+    .where("integrations.state", "in", ["active", "failed"])
+    .orderBy("deliveries.id")
+    .execute();
+  // Of several failures in a row the last one is over.
+  const latest = new Map(told.map((row) => [row.id, row]));
+  for (const { id, events_json: json, event_id: failure } of latest.values()) {
+    const kinds: unknown = JSON.parse(json);
+    if (!Array.isArray(kinds) || !kinds.includes("account.recovered")) continue;
+    await queueDeliveries(writer, userId, id, [
+      { kind: "account.recovered", eventId: `recovered_${failure}`, about: { accountId } },
+    ]);
   }
 }
 

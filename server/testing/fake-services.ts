@@ -202,7 +202,11 @@ export function fakeServices(given: Partial<Services>): Services {
       replay: unexpected("integrations.replay"),
     },
     telegram: { link: unexpected("telegram.link") },
-    webhooks: { add: unexpected("webhooks.add"), rotate: unexpected("webhooks.rotate") },
+    webhooks: {
+      add: unexpected("webhooks.add"),
+      move: unexpected("webhooks.move"),
+      rotate: unexpected("webhooks.rotate"),
+    },
     fetchImage: unexpected("fetchImage"),
     summarize: unexpected("summarize"),
     brief: {

@@ -210,6 +210,10 @@ export const inputs: Inputs = {
     url: "https://x.org",
     events: ["message.received"],
   }),
+  "PUT /webhooks/{id}/address": ({ integrationId: id, password }) => ({
+    ...{ id, password },
+    url: "https://canary.example/moved",
+  }),
   "POST /webhooks/{id}/secret": ({ integrationId: id, password }) => ({ id, password }),
   "GET /api/slack/accounts": () => ({}),
   "GET /api/slack/oauth-url": () => ({}),

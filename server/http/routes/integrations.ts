@@ -15,7 +15,7 @@ import {
   saveElsewhere,
 } from "@inlet/contract/save-elsewhere.ts";
 import { linkTelegram } from "@inlet/contract/telegram.ts";
-import { addWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
+import { addWebhook, moveWebhook, rotateWebhook } from "@inlet/contract/webhooks.ts";
 import type { Api } from "#/http/api.ts";
 import { proofOf, unkept } from "#/http/proof.ts";
 import { route } from "#/http/route.ts";
@@ -58,6 +58,11 @@ export function webhookRoutes(api: Api): void {
   route(api, addWebhook, async ({ password, ...wish }, context) => {
     await auth.security.confirm(proofOf({ password }, context));
     return unkept(context.reply, await webhooks.add(context.caller.userId, wish));
+  });
+
+  route(api, moveWebhook, async ({ password, ...wish }, context) => {
+    await auth.security.confirm(proofOf({ password }, context));
+    return { integration: await webhooks.move(context.caller.userId, wish) };
   });
 
   route(api, rotateWebhook, async ({ password, id }, context) => {

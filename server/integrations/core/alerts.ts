@@ -25,7 +25,8 @@ export const usualAlerts: AlertRules = {
 /** Whether one of the rules speaks for the message; while there is none, every message is told of. */
 export function isAlert(rules: AlertRules, message: Alertable): boolean {
   const { priorities, categories, senders, labels, splits } = rules;
-  if ([priorities, categories, senders, labels, splits].every((one) => one.length === 0)) return true;
+  if ([priorities, categories, senders, labels, splits].every((one) => one.length === 0))
+    return true;
   const from = message.from.toLowerCase();
   const carried = new Set(message.labels.map((name) => name.toLowerCase()));
   return (

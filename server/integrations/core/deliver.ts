@@ -98,6 +98,10 @@ async function attempt(
     at: delivery.created_at,
     about: About.parse(JSON.parse(delivery.payload_json)),
     link: delivery.link,
+    // What is asked for again ends later.
+    mark: `${delivery.id} ${delivery.expires_at}`,
+    queuedAt: delivery.expires_at - deliveryLastsMs,
+    isRetry: delivery.attempts > 0,
   };
   try {
     return await room.deliver(connection, event);

@@ -30,7 +30,8 @@ interface ToldAccount {
 export type Told =
   | { kind: "message.received" | "message.classified"; message: ToldMessage }
   | { kind: "message.sent" | "message.failed"; outgoing: ToldOutgoing }
-  | { kind: "account.failed"; account: ToldAccount };
+  | { kind: "account.failed"; account: ToldAccount }
+  | { kind: "account.recovered"; account: Pick<ToldAccount, "accountId" | "account"> };
 
 const Envelope = z.object({ to: z.array(z.string()).catch([]) });
 const Draft = z.object({ subject: z.string().catch("") });
@@ -66,12 +67,14 @@ export async function describeEvent(
     // Not an event: it is asked of the rooms that save.
     case "message.save":
       return null;
+    case "account.recovered":
     case "account.failed": {
       const accountId = AccountId.parse(about["accountId"]);
       const account = (await accountsOf(reader, userId)).find(({ id }) => id === accountId);
       if (!account) return null;
       const code = about["code"] ?? "";
       const name = account.name || account.account_mail;
+      if (kind === "account.recovered") return { kind, account: { accountId, account: name } };
       return { kind, account: { accountId, account: name, code, reason: sentenceOf(code) } };
     }
   }

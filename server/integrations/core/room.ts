@@ -28,6 +28,12 @@ export interface IntegrationEvent {
   about: Readonly<Record<string, string>>;
   /** Where an earlier try left what it made of it; "" for nowhere. */
   link: string;
+  /** Of this one delivery, the same at each try of it; another one once the person asks for it again. */
+  mark: string;
+  /** When it was queued. */
+  queuedAt: number;
+  /** It was tried before. */
+  isRetry: boolean;
 }
 
 /** The brief of a person as it stands now; null for one that no longer is of this day. */

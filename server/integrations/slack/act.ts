@@ -27,6 +27,8 @@ export interface ActContext {
   mail: MailActions;
   /** Slack as the workspace of this link; null unless it is this presser's own and stands. */
   apiOf: (about: About, by: Presser) => Promise<SlackApi | null>;
+  /** Shows something to whoever pressed, by the address that came with the press; false where that does not go. */
+  whisper: (answerUrl: string, text: string) => Promise<boolean>;
   /** True once for each id. */
   claim: (about: About, id: string) => Promise<boolean>;
 }
@@ -48,14 +50,16 @@ export async function act(context: ActContext, asked: Interaction): Promise<Answ
   const { about, by, at } = asked;
   const api = await context.apiOf(about, by);
   // Whoever else sees the message is told nothing but that it is not theirs.
-  if (api === null)
-    return asked.kind === "send" ? refusedForm("This mail is not yours to answer.") : nothing;
+  if (api === null) {
+    if (asked.kind === "send") return refusedForm("This mail is not yours to answer.");
+    return { body: null, after: async () => void (await context.whisper(at.answerUrl, notYours)) };
+  }
   const mail = await context.mail.read(about);
   if (mail === null) {
     const gone = "This mail is not in Inlet any more.";
     return asked.kind === "send"
       ? refusedForm(gone)
-      : { body: null, after: () => api.whisper(at.channel, by.userId, gone) };
+      : { body: null, after: () => tellAlone({ context, api, by, at }, gone) };
   }
   const doing: Doing = { context, api, mail, about, by, at, id: asked.id };
   switch (asked.kind) {
@@ -85,6 +89,17 @@ interface Doing {
   id: string;
 }
 
+const notYours = "This mail is not yours, or its workspace is not linked with Inlet any more.";
+
+/** By the address of the press, which works where the app is not in the channel; else as the app. */
+async function tellAlone(
+  { context, api, by, at }: Pick<Doing, "context" | "api" | "by" | "at">,
+  text: string,
+): Promise<void> {
+  if (await context.whisper(at.answerUrl, text)) return;
+  await api.whisper(at.channel, by.userId, text);
+}
+
 /** What is told to Slack is told once for each press. */
 async function once({ context, about, id }: Doing, after: () => Promise<void>): Promise<Answered> {
   return (await context.claim(about, id)) ? { body: null, after } : nothing;
@@ -102,26 +117,26 @@ async function summarize({ context, api, about, at }: Doing): Promise<void> {
       text: escaped(onOneLine(`Summary: ${said}`, 200)),
       blocks: [{ type: "section", text: plain(said) }],
     },
-    at.ts,
+    { threadTs: at.ts },
   );
 }
 
 async function openForm({ context, api, about, by, at }: Doing, triggerId: string): Promise<void> {
   const draft = await context.mail.draft(about);
   if (draft === null) {
-    await api.whisper(at.channel, by.userId, "This mail names nobody to answer.");
+    await tellAlone({ context, api, by, at }, "This mail names nobody to answer.");
     return;
   }
   await api.open(triggerId, writeReplyForm(draft, { about, at }));
 }
 
 async function send(doing: Doing, words: string): Promise<Answered> {
-  const { context, api, mail, about, by, at, id } = doing;
+  const { context, mail, about, id } = doing;
   if (words.trim() === "") return refusedForm("Write something first.");
   const refusal = await context.mail.send(about, words, id);
   if (refusal !== "") return refusedForm(refusal);
   const said = `Your reply to ${onOneLine(mail.fromName || mail.fromAddress, 100)} is on its way.`;
-  const told = await once(doing, () => api.whisper(at.channel, by.userId, escaped(said)));
+  const told = await once(doing, () => tellAlone(doing, escaped(said)));
   return { ...told, body: { response_action: "clear" } };
 }
 

@@ -12,6 +12,8 @@ export interface Presser {
 export interface Standing {
   channel: string;
   ts: string;
+  /** Where Slack takes what is shown to whoever pressed, for half an hour; "" when it names none. */
+  answerUrl: string;
 }
 
 /** What a person asks for from Slack. `id` names the one press: the same again is the same request. */
@@ -30,6 +32,7 @@ const Pressed = z.object({
   type: z.literal("block_actions"),
   ...person,
   trigger_id: z.string(),
+  response_url: z.string().max(2000).catch(""),
   container: z.object({ channel_id: z.string(), message_ts: z.string() }),
   actions: z
     .array(
@@ -68,13 +71,14 @@ function pressOf({
   team,
   user,
   trigger_id: triggerId,
+  response_url: answerUrl,
   container,
   actions: all,
 }: z.infer<typeof Pressed>) {
   const [action] = all;
   if (!action) return null;
   const by = { teamId: team.id, userId: user.id };
-  const at = { channel: container.channel_id, ts: container.message_ts };
+  const at = { channel: container.channel_id, ts: container.message_ts, answerUrl };
   // A press has its own time, to the microsecond, in a message that has its own.
   const id = [
     "press",

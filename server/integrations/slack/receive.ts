@@ -12,6 +12,7 @@ import { isSigned, type SignedRequest } from "./signature.ts";
 import type { SlackApi } from "./slack-api.ts";
 import { SlackRefusal } from "./slack-refusal.ts";
 import { apiOf, type SlackContext, WorkspaceConfig } from "./workspace.ts";
+import { whisperAt } from "./whisper.ts";
 import type { About } from "./write-mail.ts";
 
 /** What is done with mail elsewhere in the product; what is read of it the room knows itself. */
@@ -34,6 +35,7 @@ export async function receiveInteraction(
     publicUrl: core.publicUrl,
     mail: { ...deeds, read: (about) => readMail(core, about) },
     apiOf: (about, by) => ownApi(core, about, by),
+    whisper: (answerUrl, text) => whisperAt(core, answerUrl, text),
     claim: ({ userId }, id) =>
       core.door("press.claim", { userId: UserId.parse(userId), id: hashOf(id) }),
   };

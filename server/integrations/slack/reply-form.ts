@@ -9,7 +9,7 @@ export const replyForm = { callbackId: "inlet_reply", block: "reply", input: "wo
 /** What the form remembers of where it was opened. */
 export const Metadata = z.object({
   about: z.string(),
-  at: z.object({ channel: z.string(), ts: z.string() }),
+  at: z.object({ channel: z.string(), ts: z.string(), answerUrl: z.string().catch("") }),
 });
 
 /** What the person sees before anything is sent. */
@@ -26,7 +26,7 @@ const wordsMax = 3000;
 /** Whom an answer goes to, from where, and what it says so far; it is sent when the person says so. */
 export function writeReplyForm(
   draft: Draft,
-  { about, at }: { about: About; at: { channel: string; ts: string } },
+  { about, at }: { about: About; at: z.infer<typeof Metadata>["at"] },
 ): View {
   return {
     type: "modal",

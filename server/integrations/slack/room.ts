@@ -18,12 +18,26 @@ import { escaped, plain } from "./words.ts";
 
 /** Workspaces of Slack, in which mail is posted where the person said. */
 export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
-  async function post(connection: Connection, written: Written): Promise<Outcome> {
+  /** What was queued before may have been posted by a process that ended before it wrote that down. */
+  const startedAt = core.clock.now();
+
+  async function post(
+    connection: Connection,
+    written: Written,
+    event?: IntegrationEvent,
+  ): Promise<Outcome> {
     const { place } = WorkspaceConfig.parse(connection.config);
     if (place === null) return { result: "skipped", answer: "No channel is chosen." };
     try {
-      await (await apiOf(core, connection)).post(place.id, written);
-      return { result: "delivered", answer: `Posted in ${place.name}.` };
+      const api = await apiOf(core, connection);
+      const answer = `Posted in ${place.name}.`;
+      // The answer to an earlier try may have been lost. Where Slack lets nobody look, twice is better than never.
+      const mayStand = event && (event.isRetry || event.queuedAt < startedAt);
+      if (mayStand && (await api.isPosted(place.id, event.mark, event.queuedAt))) {
+        return { result: "delivered", answer };
+      }
+      await api.post(place.id, written, event && { mark: event.mark });
+      return { result: "delivered", answer };
     } catch (error) {
       if (error instanceof SlackRefusal) return outcomeOf(error);
       throw error;
@@ -50,7 +64,7 @@ export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
     async deliver(connection, event) {
       const written = await wordsOf(connection, event);
       if (written === null) return { result: "skipped", answer: "It is not here any more." };
-      return post(connection, written);
+      return post(connection, written, event);
     },
     async test(connection) {
       const said = "This is a test by Inlet. Mail that you chose will be posted here.";

@@ -37,14 +37,28 @@ export interface Written {
   blocks: (KnownBlock | Block)[];
 }
 
+interface Posting {
+  threadTs?: string;
+  /** Nobody sees it, and by it the post is found again. */
+  mark?: string;
+}
+
 /** Where a message stands. */
 interface Posted {
   channel: string;
   ts: string;
 }
 
-/** What Inlet asks to be allowed: to write where it is told to, and to see which channels there are. */
-const scopes = ["chat:write", "chat:write.public", "channels:read", "groups:read", "im:write"];
+/**
+ * What Inlet asks to be allowed: to write where it is told to, to see which channels there are, and to look whether a
+ * post whose answer was lost stands in a channel that it was added to.
+ */
+const scopes = [
+  ...["chat:write", "chat:write.public", "channels:read", "groups:read", "im:write"],
+  ...["channels:history", "groups:history", "im:history"],
+];
+/** What marks a post as a delivery of Inlet's. */
+const markType = "inlet_delivery";
 
 /** Slack's API for one workspace. Every call throws SlackRefusal. */
 export interface SlackApi {
@@ -55,7 +69,9 @@ export interface SlackApi {
   channels: (userId: string) => Promise<Channel[]>;
   /** The conversation of the app with this person alone. */
   directMessages: (userId: string) => Promise<string>;
-  post: (channel: string, written: Written, threadTs?: string) => Promise<Posted>;
+  post: (channel: string, written: Written, how?: Posting) => Promise<Posted>;
+  /** Whether a post with this mark stands there, of those since a time; null where the app may not look. */
+  isPosted: (channel: string, mark: string, sinceMs: number) => Promise<boolean | null>;
   update: (posted: Posted, written: Written) => Promise<void>;
   /** Shows something to one person only. */
   whisper: (channel: string, userId: string, text: string) => Promise<void>;
@@ -97,11 +113,22 @@ export async function slackApi(
       told(async () =>
         z.string().parse((await client.conversations.open({ users: userId })).channel?.id),
       ),
-    post: (channel, written, threadTs) =>
+    post: (channel, written, { threadTs, mark } = {}) =>
       told(async () => {
         const thread = threadTs === undefined ? {} : { thread_ts: threadTs };
-        const answer = await client.chat.postMessage({ channel, ...written, ...asItIs, ...thread });
+        const metadata = { event_type: markType, event_payload: { id: mark ?? "" } };
+        const answer = await client.chat.postMessage({
+          ...{ channel, ...written, ...asItIs, ...thread },
+          ...(mark !== undefined && { metadata }),
+        });
         return Posted.parse(answer);
+      }),
+    isPosted: (channel, mark, sinceMs) =>
+      told(() => isPosted(client, { channel, mark, sinceMs })).catch((error: unknown) => {
+        const isClosed =
+          error instanceof SlackRefusal && ["scope", "channel"].includes(error.refused.kind);
+        if (isClosed) return null;
+        throw error;
       }),
     update: ({ channel, ts }, written) =>
       told(
@@ -128,6 +155,34 @@ export async function slackApi(
     open: (triggerId, view) =>
       told(async () => void (await client.views.open({ trigger_id: triggerId, view }))),
   };
+}
+
+const History = z.object({
+  messages: z.array(
+    z.object({
+      metadata: z
+        .object({ event_type: z.string(), event_payload: z.object({ id: z.string().optional() }) })
+        .optional()
+        .catch(undefined),
+    }),
+  ),
+});
+/** One page of what stands in a channel. */
+const historyLength = 200;
+
+async function isPosted(
+  client: WebClient,
+  { channel, mark, sinceMs }: { channel: string; mark: string; sinceMs: number },
+): Promise<boolean> {
+  // Slack's clock may be behind.
+  const oldest = String(Math.max(Math.floor(sinceMs / 1000) - 60, 0));
+  const answer = await client.conversations.history({
+    ...{ channel, oldest, limit: historyLength },
+    include_all_metadata: true,
+  });
+  return History.parse(answer).messages.some(
+    ({ metadata }) => metadata?.event_type === markType && metadata.event_payload.id === mark,
+  );
 }
 
 const Posted = z.object({ channel: z.string(), ts: z.string() });

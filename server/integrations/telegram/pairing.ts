@@ -12,7 +12,12 @@ import { telegramApi, type TelegramSettings } from "./client.ts";
 
 const codeBytes = 24;
 /** What a chat is told of until the person chooses something else. */
-const usualEvents: EventKind[] = ["message.received", "message.failed", "account.failed"];
+const usualEvents: EventKind[] = [
+  "message.received",
+  "message.failed",
+  "account.failed",
+  "account.recovered",
+];
 
 /**
  * A link that opens the bot in Telegram, where pressing Start ties that chat to the person: once, and within ten minutes.

@@ -12,8 +12,10 @@ const mostLength = 4000;
 export function presentBrief(brief: Brief, publicUrl: string): string {
   const parts = [
     part("Waits for your answer", brief.answer, sayingOf),
-    part("Due soon", brief.deadlines, (line) =>
-      `${escaped(`${line.day} ${line.time}`.trim())} · ${sayingOf(line)}`,
+    part(
+      "Due soon",
+      brief.deadlines,
+      (line) => `${escaped(`${line.day} ${line.time}`.trim())} · ${sayingOf(line)}`,
     ),
     part("You wait for", brief.waiting, sayingOf),
   ].filter((one) => one !== null);

@@ -30,6 +30,8 @@ export function presentTold(told: Told): string {
       const { subject, reason } = told.outgoing;
       return `<b>Not sent:</b> ${shown(subject, subjectLength) || "(No Subject)"}\n${shown(reason, previewLength)}`;
     }
+    case "account.recovered":
+      return `<b>${shown(told.account.account, subjectLength)}</b> works again.`;
     case "account.failed": {
       const { account, reason } = told.account;
       return `<b>${shown(account, subjectLength)}</b> needs you: ${shown(reason, previewLength)}`;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { Api } from "grammy";
 import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
 import { pause } from "#/base/pause.ts";
 import type { MailActions } from "#/integrations/core/actions.ts";
 import { connectionsByExternal } from "#/integrations/core/connections.ts";
@@ -25,14 +26,20 @@ const triesOfOne = 3;
 /** More addresses than a message in a chat has room for. */
 const addressesLength = 3500;
 
+/** Longer than a question is held open. */
+const leaseMs = 45_000;
+const leaseName = "telegram updates";
+
 /**
  * Asks Telegram what people do in their chats with the bot, and does it, until disposed. Nothing has to reach this server
- * from outside. What Telegram tells twice is done once.
+ * from outside. What Telegram tells twice is done once. Of several processes over one database one asks at a time;
+ * `holder` names this one.
  */
 export function followTelegram(
   core: IntegrationContext,
   settings: TelegramSettings,
   actions: MailActions,
+  holder: string = randomId(),
 ): AsyncDisposable {
   const stop = new AbortController();
   /** What takes long, and keeps nobody else in their chat waiting. */
@@ -48,16 +55,24 @@ export function followTelegram(
   const loop = async () => {
     const options = { signal: stop.signal, timeoutMs: askMs };
     const api = await telegramApi(core.egress, settings, options);
+    const take = () => core.door("lease.take", { name: leaseName, holder, forMs: leaseMs });
     let offset = 0;
     let failures = 0;
     while (!stop.signal.aborted) {
       try {
+        const fence = await take();
+        if (fence === null) {
+          await pause(restMs, stop.signal);
+          continue;
+        }
         const updates = await api.getUpdates({
           offset,
           timeout: heldSeconds,
           allowed_updates: ["message", "callback_query"],
         });
         for (const update of updates) {
+          // Whoever took over meanwhile is told all of this too.
+          if ((await take()) !== fence) break;
           await answer({ ...core, aside }, api, actions, update).catch((error: unknown) => {
             // What keeps failing is no reason to ask for it for ever.
             if (++failures < triesOfOne) throw error;
@@ -82,6 +97,7 @@ export function followTelegram(
       stop.abort();
       await ended;
       await Promise.all(underWay);
+      await core.door("lease.drop", { name: leaseName, holder });
     },
   };
 }
@@ -156,7 +172,7 @@ async function takePress(
 async function sumUp(
   api: Api,
   actions: MailActions,
-  { chat, message_id }: Pick<Message, "chat" | "message_id">,
+  { chat, message_id }: NonNullable<Press["message"]>,
   about: { userId: UserId; emailId: MessageId },
 ): Promise<void> {
   const said = await tried(async () => presentSummary(await actions.summarize(about)));

@@ -56,6 +56,7 @@ function dataOf(told: Told): object {
     case "message.failed":
       return told.outgoing;
     case "account.failed":
+    case "account.recovered":
       return told.account;
   }
 }

@@ -33,6 +33,21 @@ export async function addWebhook(
   return { id, secret };
 }
 
+/** Another address, which signs as before. Fails with the codes of moveWebhook. */
+export async function moveWebhook(
+  core: IntegrationContext,
+  userId: UserId,
+  { id, url }: { id: IntegrationId; url: string },
+): Promise<void> {
+  const connection = await connectionOf(core, userId, id);
+  if (connection.kind !== "webhook") throw new Failure("integration.not_found");
+  const address = await reachable(core, url);
+  const was = WebhookSecret.parse(JSON.parse(connection.secret));
+  const kept: WebhookSecret = { ...was, url: address.href };
+  const config: z.infer<typeof WebhookConfig> = { origin: address.origin };
+  await changeConnection(core, connection, { secret: JSON.stringify(kept), config });
+}
+
 /** Another secret, told this once; the one before signs for another day. Fails with integration.not_found. */
 export async function rotateWebhook(
   core: IntegrationContext,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { Failure } from "#/base/fail.ts";
 import type { AccountRow } from "../tables.ts";
 import { again, type Command } from "./command.ts";
-import { tellIntegrations } from "../tell-integrations.ts";
+import { tellIntegrations, tellOfRecovery } from "../tell-integrations.ts";
 import { dropLocations } from "../drop-locations.ts";
 import { dropMessages } from "../drop-messages.ts";
 
@@ -154,6 +154,9 @@ export const setAccountState: Command<NewAccountState, void> = {
       .where("id", "=", accountId)
       .execute();
     await writer.change(account.user_id, "account.changed", [accountId]);
+    if (state === "watching" && account.state !== "watching") {
+      await tellOfRecovery(writer, account.user_id, accountId);
+    }
     if (state !== "failed") return;
     // Until it works again it fails once, however often it is tried.
     const eventId = `account_${accountId}_${syncedAt}_${errorCode.replaceAll(".", "_")}`;

@@ -10,7 +10,7 @@ import {
   queueDeliveries,
 } from "../tell-integrations.ts";
 import type { Writer } from "../writer.ts";
-import type { Command } from "./command.ts";
+import { again, type Command } from "./command.ts";
 
 /** Links something, or links it anew under the id that it has. False when there are too many of its kind. */
 export const saveIntegration: Command<
@@ -235,7 +235,10 @@ export const replayDelivery: Command<
   },
 };
 
-/** Forgets what was told long ago, and chats that nobody tied to themselves in time. */
+/** So many are forgotten in one transaction. */
+const prunedAtOnce = 500;
+
+/** Forgets what was told long ago, slice by slice, and chats that nobody tied to themselves in time. */
 export const pruneDeliveries: Command<{ before: number }, void> = {
   durable: false,
   bulk: true,
@@ -246,10 +249,24 @@ export const pruneDeliveries: Command<{ before: number }, void> = {
       .where("external_id", "like", `${pairingPrefix}%`)
       .where("created_at", "<", now - pairingLastsMs)
       .execute();
-    await db
-      .deleteFrom("deliveries")
+    const old = await db
+      .selectFrom("deliveries")
+      .select(["user_id", "id"])
       .where("state", "in", ["waiting", "delivered", "failed", "skipped"])
       .where("updated_at", "<", before)
+      .limit(prunedAtOnce)
       .execute();
+    for (const [userId, rows] of Map.groupBy(old, (row) => row.user_id)) {
+      await db
+        .deleteFrom("deliveries")
+        .where("user_id", "=", userId)
+        .where(
+          "id",
+          "in",
+          rows.map(({ id }) => id),
+        )
+        .execute();
+    }
+    return old.length === prunedAtOnce ? again : undefined;
   },
 };

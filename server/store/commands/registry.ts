@@ -98,6 +98,7 @@ import {
   touchSession,
 } from "./sessions.ts";
 import { folderMade, losePending, noteUidNext, settlePending } from "./settle-pending.ts";
+import { dropLease, takeLease } from "./leases.ts";
 import { claimPress } from "./slack.ts";
 import { returnSnoozed } from "./snooze.ts";
 import {
@@ -226,6 +227,8 @@ export const commands = {
   "delivery.replay": replayDelivery,
   "deliveries.prune": pruneDeliveries,
   "press.claim": claimPress,
+  "lease.take": takeLease,
+  "lease.drop": dropLease,
   "preferences.save": savePreferences,
   "notification.queue": queueNotification,
   "notification.settle": settleNotifications,

@@ -5,7 +5,7 @@ import { again, type Command } from "./command.ts";
 /** Tables that follow others by themselves: the counts by triggers, the words with their messages. */
 type Following = "location_counts" | "message_words";
 /** What visitors asked for, who need not be anybody here, and what is the server's own. */
-type OfNobody = "demo_requests" | "server_keys";
+type OfNobody = "demo_requests" | "leases" | "server_keys";
 
 /** Every table with rows of a person. One that is missing here, or too much, does not compile. */
 const tables = {

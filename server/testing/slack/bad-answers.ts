@@ -5,7 +5,9 @@ export type SlackFault =
   | { kind: "error"; error: string }
   | { kind: "rate-limit"; seconds: number }
   | { kind: "down" }
-  | { kind: "silent" };
+  | { kind: "silent" }
+  /** It does what it was asked, and the answer never arrives. */
+  | { kind: "lost" };
 
 /** Answers a call badly. */
 export function fall(response: ServerResponse, fault: SlackFault): void {
@@ -22,6 +24,9 @@ export function fall(response: ServerResponse, fault: SlackFault): void {
       response.end(JSON.stringify({ ok: false, error: fault.error }));
       return;
     case "silent":
+      return;
+    case "lost":
+      response.destroy();
       return;
   }
 }

@@ -95,6 +95,7 @@ export const methods: Readonly<Record<string, { scope: string | null; run: Metho
         ? refuse("users_not_found")
         : { ok: true, channel: { id: directOf(team, users) } },
   },
+  "conversations.history": { scope: null, run: history },
   "chat.postMessage": {
     scope: "chat:write",
     run: (state, token, args) => post(state, token, args),
@@ -131,6 +132,37 @@ function listChannels(_state: SlackState, { team }: SlackToken, args: Args): Ans
     response_metadata: {
       next_cursor: more ? Buffer.from(String(from + size)).toString("base64") : "",
     },
+  };
+}
+
+/** What the app may read: channels that it was added to, under the scope of their kind. */
+function history({ messages }: SlackState, token: SlackToken, args: Args): Answer {
+  const found = placeOf(token, args["channel"] ?? "");
+  if ("error" in found) return refuse(found.error);
+  const channel = token.team.channels.find(({ id }) => id === found.id);
+  const kind = channel ? (channel.isPrivate ? "groups" : "channels") : "im";
+  if (!token.scopes.includes(`${kind}:history`)) return refuse("missing_scope");
+  if (channel && !channel.isMember) return refuse("not_in_channel");
+  const told = messages.filter(
+    ({ team, channel: at, threadTs, onlyTo, ts }) =>
+      team === token.team.id &&
+      at === found.id &&
+      threadTs === null &&
+      onlyTo === null &&
+      Number(ts) >= Number(args["oldest"] ?? "0"),
+  );
+  const limit = Number(args["limit"] ?? "100");
+  return {
+    ok: true,
+    messages: told
+      .toReversed()
+      .slice(0, limit)
+      .map(({ ts, text, asked }) => ({
+        ...{ type: "message", ts, text },
+        ...(args["include_all_metadata"] === "true" &&
+          asked["metadata"] && { metadata: JSON.parse(asked["metadata"]) as unknown }),
+      })),
+    has_more: told.length > limit,
   };
 }
 

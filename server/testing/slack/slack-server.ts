@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text as readText } from "node:stream/consumers";
+import { z } from "zod";
 import { fall, showConsent, type SlackFault } from "./bad-answers.ts";
 import { View } from "./check-blocks.ts";
 import {
@@ -33,6 +34,8 @@ export interface SlackServer extends AsyncDisposable {
   apiUrl: string;
   app: { clientId: string; clientSecret: string; signingSecret: string };
   calls: SlackCall[];
+  /** What somebody was shown alone, by the address of what they pressed. */
+  whispers: { to: string; text: string }[];
   messages: SlackMessage[];
   tokens: SlackToken[];
   addTeam: (team: { id: string; name: string; channels?: Partial<SlackChannel>[] }) => SlackTeam;
@@ -83,12 +86,14 @@ export async function startSlackServer(): Promise<SlackServer> {
     clientSecret: randomBytes(16).toString("hex"),
     signingSecret: randomBytes(16).toString("hex"),
   };
-  let lastTs = 1_700_000_000_000_000;
+  // Ahead of the clocks of tests, so that what is posted now is not old.
+  let lastTs = 1_800_000_000_000_000;
   const state: SlackState = {
     ...{ teams: [], tokens: [], messages: [], views: [], triggers: new Map() },
     nextTs: () => `${String(++lastTs).slice(0, 10)}.${String(lastTs).slice(10)}`,
   };
   const calls: SlackCall[] = [];
+  const whispers: SlackServer["whispers"] = [];
   const grants: Grant[] = [];
   const faults = new Map<string, { fault: SlackFault; left: number }>();
   const told = { origin: "" };
@@ -114,15 +119,22 @@ export async function startSlackServer(): Promise<SlackServer> {
     if (url.pathname === "/oauth/v2/authorize") {
       return showConsent(response, url, consenting.person && consent(url.href, consenting.person));
     }
+    if (url.pathname.startsWith("/actions/")) {
+      const { text } = Whispered.parse(JSON.parse(await readText(request)));
+      whispers.push({ to: url.pathname.slice("/actions/".length), text });
+      return void response.writeHead(200).end("ok");
+    }
     const method = url.pathname.replace(/^\/api\//, "");
     const args = Object.fromEntries(new URLSearchParams(await readText(request)));
     calls.push({ method, args });
     const held = faults.get(method);
-    if (held && held.left-- > 0) return fall(response, held.fault);
+    const fault = held && held.left-- > 0 ? held.fault : null;
+    if (fault && fault.kind !== "lost") return fall(response, fault);
     const body = (() => {
       if (method === "oauth.v2.access") return exchange(state, app, grants, args);
       return callAs(state, request.headers.authorization ?? "", method, args);
     })();
+    if (fault) return fall(response, fault);
     response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
     response.end(JSON.stringify(body));
   }
@@ -166,6 +178,7 @@ export async function startSlackServer(): Promise<SlackServer> {
     apiUrl: `http://127.0.0.1:${address.port}/api/`,
     app,
     calls,
+    whispers,
     messages: state.messages,
     tokens: state.tokens,
     addTeam({ id, name, channels = [] }) {
@@ -191,6 +204,7 @@ export async function startSlackServer(): Promise<SlackServer> {
         type: "block_actions",
         ...about(by),
         trigger_id: trigger,
+        response_url: `http://127.0.0.1:${address.port}/actions/${by.user}`,
         container: { type: "message", message_ts: message.ts, channel_id: message.channel },
         channel: { id: message.channel, name: "channel" },
         message: { type: "message", ts: message.ts, text: message.text, blocks: message.blocks },
@@ -235,6 +249,12 @@ export async function startSlackServer(): Promise<SlackServer> {
     },
   };
 }
+
+const Whispered = z.object({
+  response_type: z.literal("ephemeral"),
+  replace_original: z.literal(false),
+  text: z.string().min(1),
+});
 
 function callAs(
   state: SlackState,

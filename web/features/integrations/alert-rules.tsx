@@ -7,6 +7,7 @@ import { integrationsQuery } from "#/api/integration-queries.ts";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { telegramTexts as words } from "#/features/integrations/telegram-texts.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
+import { usePreference } from "#/state/preferences.ts";
 import { tell } from "#/state/toasts.ts";
 import { Checkbox } from "#/ui/checkbox.tsx";
 import { Field } from "#/ui/field.tsx";
@@ -17,6 +18,7 @@ const nothing: AlertRules = {
   categories: [],
   senders: [],
   labels: [],
+  splits: [],
   quietHours: true,
 };
 
@@ -24,11 +26,17 @@ const nothing: AlertRules = {
 export function AlertRulesForm({ chat, onDone }: { chat: Integration; onDone: () => void }) {
   const client = useQueryClient();
   const [rules, setRules] = useState(chat.alerts ?? nothing);
+  const own = usePreference("splits");
+  const [hasBrief, setHasBrief] = useState(chat.hasBrief ?? false);
   const [senders, setSenders] = useState(rules.senders.join("\n"));
   const [labels, setLabels] = useState(rules.labels.join("\n"));
   const save = async () => {
-    const alerts = { ...rules, senders: linesOf(senders), labels: linesOf(labels) };
-    await call("PATCH /integrations/{id}", { id: chat.id, alerts });
+    const alerts = {
+      ...{ ...rules, senders: linesOf(senders), labels: linesOf(labels) },
+      // What was set apart once and is not any more speaks for nothing.
+      splits: own.flatMap(({ id }) => (rules.splits.includes(id) ? id : [])),
+    };
+    await call("PATCH /integrations/{id}", { id: chat.id, alerts, hasBrief });
     await client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
     tell(words.saved);
     onDone();
@@ -50,6 +58,15 @@ export function AlertRulesForm({ chat, onDone }: { chat: Integration; onDone: ()
         chosen={rules.categories}
         onChange={(chosen) => setRules({ ...rules, categories: chosen })}
       />
+      {own.length > 0 && (
+        <Choice
+          label={words.splits}
+          all={own.map(({ id }) => id)}
+          names={Object.fromEntries(own.map(({ id, name }) => [id, name]))}
+          chosen={rules.splits}
+          onChange={(chosen) => setRules({ ...rules, splits: chosen })}
+        />
+      )}
       <Field label={words.senders} hint={words.sendersHint}>
         {(control) => (
           <Textarea
@@ -78,6 +95,12 @@ export function AlertRulesForm({ chat, onDone }: { chat: Integration; onDone: ()
         className="coarse:min-h-11"
         label={<span className="text-control">{words.quietHours}</span>}
       />
+      <Checkbox
+        isChecked={hasBrief}
+        onChange={setHasBrief}
+        className="coarse:min-h-11"
+        label={<span className="text-control">{words.brief}</span>}
+      />
     </FormStep>
   );
 }
@@ -102,7 +125,7 @@ function Choice<Kind extends string>(props: {
               onChange(isChecked ? [...chosen, kind] : chosen.filter((one) => one !== kind))
             }
             className="py-1 coarse:min-h-11"
-            label={<span className="text-control">{props.names[kind]}</span>}
+            label={<bdi className="text-control">{props.names[kind]}</bdi>}
           />
         ))}
       </div>

@@ -24,6 +24,8 @@ export const telegramTexts = {
   sendersHint: "An address, or a domain as in @example.org; one on each line.",
   labels: "With these labels",
   labelsHint: "One on each line.",
+  splits: "In these parts of your inbox",
+  brief: "The daily brief too, at the hour of my notifications",
   quietHours: "Keep still in the quiet hours of my notifications",
   priority: (name: string) => `Priority ${name}`,
   everything: "All mail in the inbox",

@@ -1,10 +1,10 @@
 import type { Integration } from "@inlet/contract/integrations.ts";
-import { KeyRound, ListChecks, Trash2 } from "lucide-react";
+import { KeyRound, Link2, ListChecks, Trash2 } from "lucide-react";
 import { LinkedRow } from "#/features/integrations/linked-row.tsx";
 import { webhookTexts as words } from "#/features/integrations/webhook-texts.ts";
 
 /** What of a webhook is looked at by itself. */
-export type WebhookPlace = "events" | "log" | "rotate" | "remove";
+export type WebhookPlace = "events" | "address" | "log" | "rotate" | "remove";
 
 /** The webhooks, each with how it stands and what can be done with it. */
 export function WebhookList(props: {
@@ -34,6 +34,11 @@ export function WebhookList(props: {
               icon: <ListChecks />,
               label: words.chooseEvents,
               onChoose: () => props.onOpen("events", hook),
+            },
+            {
+              icon: <Link2 />,
+              label: words.changeAddress,
+              onChoose: () => props.onOpen("address", hook),
             },
             {
               icon: <KeyRound />,

@@ -22,6 +22,10 @@ export const webhookTexts = {
     "message.save": { label: "Saved mail", hint: "Saved as a page or a card" },
     "message.sent": { label: "Sent mail", hint: "Your mail server has it" },
     "message.failed": { label: "Mail that could not be sent", hint: "With the reason" },
+    "account.recovered": {
+      label: "Accounts that work again",
+      hint: "Where it was told that one failed",
+    },
     "account.failed": { label: "Accounts that fail", hint: "The mail server turned one away" },
   },
   password: "Your password",
@@ -31,6 +35,9 @@ export const webhookTexts = {
   busy: "One moment…",
   save: "Save",
   saved: "The webhook is told of what you chose.",
+  changeAddress: "Change address",
+  moveHint: "The signing secret stays as it is, and what waits is sent to the new address.",
+  moved: "The webhook has its new address.",
   secretTitle: "The signing secret",
   secretHint: "Copy it into the program that is told now: it is shown only this once.",
   rotatedHint: (until: string) =>

@@ -5,6 +5,7 @@ import { integrationsQuery, ofKind } from "#/api/integration-queries.ts";
 import { AddWebhook } from "#/features/integrations/add-webhook.tsx";
 import { ChangeEvents } from "#/features/integrations/change-events.tsx";
 import { DeliveryLog } from "#/features/integrations/delivery-log.tsx";
+import { MoveWebhook } from "#/features/integrations/move-webhook.tsx";
 import { RemoveWebhook, RotateWebhook } from "#/features/integrations/end-webhook.tsx";
 import { ShownSecret } from "#/features/integrations/shown-secret.tsx";
 import { type WebhookPlace, WebhookList } from "#/features/integrations/webhook-list.tsx";
@@ -78,6 +79,7 @@ export function WebhooksDialog(props: { isOpen: boolean; onClose: () => void }) 
         <RotateWebhook hook={view.of} onCancel={back} onRotated={showSecret} />
       )}
       {view.at === "events" && <ChangeEvents hook={view.of} onDone={back} />}
+      {view.at === "address" && <MoveWebhook hook={view.of} onDone={back} />}
       {view.at === "remove" && <RemoveWebhook hook={view.of} onDone={back} />}
       {view.at === "log" && <DeliveryLog hook={view.of} onBack={back} />}
     </Dialog>
@@ -94,6 +96,8 @@ function headOf(view: View): { title: string; description?: string } {
       return { title: words.secretTitle };
     case "rotate":
       return { title: words.rotate, description: view.of.name };
+    case "address":
+      return { title: words.changeAddress, description: view.of.name };
     case "events":
       return { title: words.chooseEvents, description: view.of.name };
     case "remove":

@@ -1,5 +1,6 @@
+import type { Integration } from "@inlet/contract/integrations.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ApiFailure, call } from "#/api/client.ts";
 import { slackQuery } from "#/api/slack-queries.ts";
 import { slackTexts as words } from "#/features/slack/slack-texts.ts";
@@ -10,8 +11,31 @@ import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 import { FormError } from "#/ui/form-error.tsx";
 
-/** The Slack workspaces that are linked, and the way to link one. */
-export function SlackDialog({ isOpen }: { isOpen: boolean }) {
+/** The Slack workspaces that are linked, what each was told, and the way to link one. */
+export function SlackDialog(props: {
+  isOpen: boolean;
+  renderLog: (integration: Integration, onBack: () => void) => ReactNode;
+}) {
+  const [logged, setLogged] = useState<Integration | null>(null);
+  const back = () => setLogged(null);
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={(next) => {
+        back();
+        setSlackOpen(next);
+      }}
+      title={logged ? words.logTitle(logged.name) : words.title}
+      description={logged ? words.logHint : words.hint}
+      closeLabel={texts.close}
+      width={logged ? "wide" : "normal"}
+    >
+      {logged ? props.renderLog(logged, back) : <Workspaces onLog={setLogged} />}
+    </Dialog>
+  );
+}
+
+function Workspaces({ onLog }: { onLog: (integration: Integration) => void }) {
   const { data } = useQuery(slackQuery);
   const [failure, setFailure] = useState<{ message: string; isMissing: boolean } | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -29,16 +53,7 @@ export function SlackDialog({ isOpen }: { isOpen: boolean }) {
     }
   };
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={(next) => {
-        setFailure(null);
-        setSlackOpen(next);
-      }}
-      title={words.title}
-      description={words.hint}
-      closeLabel={texts.close}
-    >
+    <>
       <DialogBody className="flex flex-col gap-4">
         <FormError>
           {failure && (
@@ -56,7 +71,7 @@ export function SlackDialog({ isOpen }: { isOpen: boolean }) {
             className="divide-y divide-line rounded-control border border-line"
           >
             {workspaces.map((workspace) => (
-              <Workspace key={workspace.slack_team_id} workspace={workspace} />
+              <Workspace key={workspace.slack_team_id} workspace={workspace} onLog={onLog} />
             ))}
           </ul>
         ) : (
@@ -70,7 +85,7 @@ export function SlackDialog({ isOpen }: { isOpen: boolean }) {
           {!isBusy && (workspaces.length > 0 ? words.another : words.connect)}
         </Button>
       </DialogFooter>
-    </Dialog>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { call } from "#/api/client.ts";
 import { type ShownWorkspace, slackChannelsQuery, slackQuery } from "#/api/slack-queries.ts";
 import { slackTexts as words } from "#/features/slack/slack-texts.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
+import { usePreference } from "#/state/preferences.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Checkbox } from "#/ui/checkbox.tsx";
@@ -126,12 +127,8 @@ function MailChoice({
   alerts: AlertRules;
   onChange: (next: AlertRules) => void;
 }) {
-  const [senders, setSenders] = useState(alerts.senders.join(", "));
+  const own = usePreference("splits");
   const isHigh = alerts.priorities.includes("High");
-  const written = senders
-    .split(/[\s,;]+/)
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="text-control font-medium text-ink-2">{words.which}</legend>
@@ -160,33 +157,88 @@ function MailChoice({
           />
         ))}
       </div>
-      <Field label={words.senders} hint={words.sendersHint}>
-        {(control) => (
-          <span className="flex gap-2">
-            <Input
-              {...control}
-              className="flex-1"
-              autoComplete="off"
-              dir="ltr"
-              value={senders}
-              onChange={({ target }) => setSenders(target.value)}
-            />
-            <Button
-              size="large"
-              disabled={written.join(",") === alerts.senders.join(",")}
-              onClick={() => onChange({ ...alerts, senders: written })}
-            >
-              {words.saveSenders}
-            </Button>
-          </span>
-        )}
-      </Field>
+      {own.length > 0 && (
+        <fieldset>
+          <legend className="mb-1 text-control text-ink-2">{words.splits}</legend>
+          <div className="grid grid-cols-2 gap-x-4 gap-y-1">
+            {own.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                label={<bdi className="text-control wrap-anywhere">{name}</bdi>}
+                className="py-1 coarse:min-h-11"
+                isChecked={alerts.splits.includes(id)}
+                onChange={(isChecked) => {
+                  // What was set apart once and is not any more speaks for nothing.
+                  const kept = own.filter((one) => alerts.splits.includes(one.id));
+                  const others = kept.flatMap((one) => (one.id === id ? [] : one.id));
+                  onChange({ ...alerts, splits: isChecked ? [...others, id] : others });
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <Names
+        label={words.senders}
+        hint={words.sendersHint}
+        save={words.saveSenders}
+        between={/[\s,;]+/}
+        dir="ltr"
+        names={alerts.senders}
+        onSave={(senders) => onChange({ ...alerts, senders })}
+      />
+      <Names
+        label={words.labels}
+        hint={words.labelsHint}
+        save={words.saveLabels}
+        between={/[,;]+/}
+        names={alerts.labels}
+        onSave={(labels) => onChange({ ...alerts, labels })}
+      />
       <Switch
         label={words.quiet}
         isOn={alerts.quietHours}
         onChange={(quietHours) => onChange({ ...alerts, quietHours })}
       />
     </fieldset>
+  );
+}
+
+/** Names in one line, kept when the person says so. */
+function Names(props: {
+  label: string;
+  hint: string;
+  save: string;
+  between: RegExp;
+  dir?: "ltr";
+  names: readonly string[];
+  onSave: (names: string[]) => void;
+}) {
+  const { names, between, dir } = props;
+  const [text, setText] = useState(names.join(", "));
+  const written = text.split(between).flatMap((one) => one.trim() || []);
+  return (
+    <Field label={props.label} hint={props.hint}>
+      {(control) => (
+        <span className="flex gap-2">
+          <Input
+            {...control}
+            className="min-w-0 flex-1"
+            autoComplete="off"
+            {...(dir && { dir })}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button
+            size="large"
+            disabled={written.join(",") === names.join(",")}
+            onClick={() => props.onSave(written)}
+          >
+            {props.save}
+          </Button>
+        </span>
+      )}
+    </Field>
   );
 }
 

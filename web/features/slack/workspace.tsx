@@ -1,5 +1,6 @@
+import type { Integration } from "@inlet/contract/integrations.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { Pause, Play, SlidersHorizontal, Unplug } from "lucide-react";
+import { Pause, Play, ScrollText, SlidersHorizontal, Unplug } from "lucide-react";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { type ShownWorkspace, slackQuery } from "#/api/slack-queries.ts";
@@ -15,7 +16,13 @@ const hues = { active: 152, failed: 60, paused: null, revoked: 25 } as const;
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** One linked workspace: how it stands, what it is told of, and the way out. */
-export function Workspace({ workspace }: { workspace: ShownWorkspace }) {
+export function Workspace({
+  workspace,
+  onLog,
+}: {
+  workspace: ShownWorkspace;
+  onLog: (integration: Integration) => void;
+}) {
   const { slack_team_id: teamId, slack_team_name, created_at, integration, place } = workspace;
   const name = slack_team_name || teamId;
   const state = integration?.state ?? "active";
@@ -25,9 +32,9 @@ export function Workspace({ workspace }: { workspace: ShownWorkspace }) {
   const canSetUp = integration !== undefined && state !== "revoked";
   return (
     <li className="px-3 py-2.5">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <SlackMark className="shrink-0 text-ink-2" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-40 flex-1">
           <p className="flex items-center gap-2 text-control font-medium">
             <bdi className="truncate">{name}</bdi>
             <Badge {...(hue !== null && { hue })}>{words.states[state]}</Badge>
@@ -37,16 +44,27 @@ export function Workspace({ workspace }: { workspace: ShownWorkspace }) {
           )}
           <p className="truncate text-label text-ink-3">{whereOf(workspace)}</p>
         </div>
-        {canSetUp && (
-          <IconButton
-            label={words.setUpName(name)}
-            icon={<SlidersHorizontal {...icon} />}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          />
-        )}
-        {canSetUp && <PauseButton id={integration.id} name={name} isPaused={state === "paused"} />}
-        <DisconnectButton teamId={teamId} name={name} />
+        <div className="flex gap-1 max-sm:-ms-2">
+          {integration && (
+            <IconButton
+              label={words.logName(name)}
+              icon={<ScrollText {...icon} />}
+              onClick={() => onLog(integration)}
+            />
+          )}
+          {canSetUp && (
+            <IconButton
+              label={words.setUpName(name)}
+              icon={<SlidersHorizontal {...icon} />}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            />
+          )}
+          {canSetUp && (
+            <PauseButton id={integration.id} name={name} isPaused={state === "paused"} />
+          )}
+          <DisconnectButton teamId={teamId} name={name} />
+        </div>
       </div>
       {integration?.reason && (
         <p className="mt-1 text-label wrap-anywhere text-danger">{integration.reason}</p>

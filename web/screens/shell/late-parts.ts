@@ -15,7 +15,7 @@ const parts = {
   composer: () => import("#/features/compose/new-mail.ts"),
   labels: () => import("#/features/filing/label-questions.tsx"),
   search: () => import("#/features/search/search-overlay.tsx"),
-  slack: () => import("#/features/slack/slack-dialog.tsx"),
+  slack: () => import("#/screens/shell/slack-part.tsx"),
   sidebar: () => import("#/features/sidebar/mobile-sidebar.tsx"),
   toasts: () => import("#/ui/toast-region.tsx"),
 };
@@ -69,7 +69,7 @@ export const ShortcutSheet = lazy(async () => {
   return { default: Part };
 });
 export const SlackDialog = lazy(async () => {
-  const { SlackDialog: Part } = await parts.slack();
+  const { SlackPart: Part } = await parts.slack();
   return { default: Part };
 });
 export const SearchOverlay = lazy(async () => {

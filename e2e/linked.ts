@@ -1,0 +1,34 @@
+import type { AlertRules, Delivery, Integration } from "../contract/integrations.ts";
+import type { DeliveryId, IntegrationId } from "../contract/ids.ts";
+
+/** Rules of each kind. */
+export const everyRule: AlertRules = {
+  ...{ priorities: ["High"], categories: ["Finance"], senders: ["@harbour.example"] },
+  ...{ labels: ["Rigging"], splits: ["crew"], quietHours: true },
+};
+
+/** Something linked, as the server tells of it. */
+export function anIntegration(
+  kind: Integration["kind"],
+  told: Partial<Integration> = {},
+): Integration {
+  return {
+    ...{ id: `linked-${kind}` as IntegrationId, kind, name: kind, state: "active", reason: "" },
+    ...{ events: ["message.received"], alerts: null, hasBrief: null, target: "" },
+    createdAt: "2026-11-20T09:00:00.000Z",
+    ...told,
+  };
+}
+
+let deliveries = 0;
+
+/** What something linked was told. */
+export function aDelivery(told: Partial<Delivery> = {}): Delivery {
+  const id = `delivery-${++deliveries}`;
+  return {
+    ...{ id: id as DeliveryId, kind: "message.received", eventId: `received_${id}` },
+    ...{ state: "delivered", attempts: 1, answer: "", nextAt: null },
+    at: "2026-11-21T09:00:00.000Z",
+    ...told,
+  };
+}

@@ -1,0 +1,32 @@
+import { fetchThrough } from "#/integrations/core/fetch-through.ts";
+import { attemptMs } from "#/integrations/core/room.ts";
+import type { SlackContext } from "./workspace.ts";
+
+const answerBytes = 64 * 1024;
+
+/** Shows words to whoever pressed a button, at the address that Slack sent along; false where it does not take them. */
+export async function whisperAt(
+  { egress, slack, log }: Pick<SlackContext, "egress" | "slack" | "log">,
+  answerUrl: string,
+  text: string,
+): Promise<boolean> {
+  if (!isOfSlack(answerUrl, slack?.apiUrl ?? "")) return false;
+  const ask = fetchThrough(egress, { maxBytes: answerBytes, timeoutMs: attemptMs });
+  const body = JSON.stringify({ response_type: "ephemeral", replace_original: false, text });
+  try {
+    const headers = { "content-type": "application/json; charset=utf-8" };
+    return (await ask(answerUrl, { method: "POST", headers, body })).ok;
+  } catch {
+    // The address lets everybody in who knows it: it goes into no log.
+    log.warn("Slack could not be told what followed a press");
+    return false;
+  }
+}
+
+/** Slack's own host for such addresses, or the one that its API stands at here. */
+function isOfSlack(answerUrl: string, apiUrl: string): boolean {
+  const url = URL.parse(answerUrl);
+  return (
+    url?.origin === "https://hooks.slack.com" || (!!url && url.origin === URL.parse(apiUrl)?.origin)
+  );
+}

@@ -1,0 +1,47 @@
+import type { Command } from "./command.ts";
+
+/**
+ * Takes a lease, or keeps the one that is held, for so long from now. Answers its fence, which is another one after each
+ * change of hands; null while somebody else holds it.
+ */
+export const takeLease: Command<{ name: string; holder: string; forMs: number }, number | null> = {
+  durable: false,
+  async run({ db, now }, { name, holder, forMs }) {
+    await db
+      .insertInto("leases")
+      .values({ name, holder: "", fence: 0, held_until: 0 })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+    const held_until = now + forMs;
+    const kept = await db
+      .updateTable("leases")
+      .set({ held_until })
+      .where("name", "=", name)
+      .where("holder", "=", holder)
+      .where("held_until", ">", now)
+      .returning("fence")
+      .executeTakeFirst();
+    if (kept) return Number(kept.fence);
+    const taken = await db
+      .updateTable("leases")
+      .set((row) => ({ holder, held_until, fence: row("fence", "+", 1) }))
+      .where("name", "=", name)
+      .where("held_until", "<=", now)
+      .returning("fence")
+      .executeTakeFirst();
+    return taken ? Number(taken.fence) : null;
+  },
+};
+
+/** Lets go of a lease, if it is still held. */
+export const dropLease: Command<{ name: string; holder: string }, void> = {
+  durable: false,
+  async run({ db }, { name, holder }) {
+    await db
+      .updateTable("leases")
+      .set({ held_until: 0 })
+      .where("name", "=", name)
+      .where("holder", "=", holder)
+      .execute();
+  },
+};
