@@ -89,6 +89,20 @@ describe.each(["sqlite", "postgres"] as const)("mail in Slack, on %s", (engine) 
       expect(slack.messages).toHaveLength(before + 1);
     });
 
+    it("is given up when Slack takes too long, and posted later", async () => {
+      await app.follow(ada.person, harbour, general);
+      slack.fail("chat.postMessage", { kind: "silent" }, 1);
+      const before = slack.messages.length;
+      const [id] = ada.ids;
+      if (id) await app.arrives(ada.userId, id);
+      const waitMs = (await app.deliver(ada.userId)) ?? 0;
+      expect((await firstOf(ada.person)).integration.reason).toBe("Slack could not be reached.");
+      app.clock.time += waitMs;
+      expect(await app.deliver(ada.userId)).toBeNull();
+      app.clock.time -= waitMs;
+      expect(slack.messages).toHaveLength(before + 1);
+    }, 30_000);
+
     it.each([
       ["once, where the app may look for it", "C0CREW", 1],
       ["once more, where the app was not added to the channel", general, 2],

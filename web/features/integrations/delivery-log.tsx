@@ -89,6 +89,7 @@ function Entry({ hook, delivery }: { hook: Integration; delivery: Delivery }) {
       {isOver && (
         <Button
           tone="quiet"
+          className="max-sm:-ms-3"
           aria-label={words.replayName(event, fullDate(at))}
           onClick={() => void replay()}
         >

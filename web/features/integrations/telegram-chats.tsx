@@ -1,9 +1,11 @@
 import type { Integration } from "@inlet/contract/integrations.ts";
+import type { Split } from "@inlet/contract/settings.ts";
 import { BellRing, Unplug } from "lucide-react";
 import { LinkedRow } from "#/features/integrations/linked-row.tsx";
 import { telegramTexts as words } from "#/features/integrations/telegram-texts.ts";
 import { webhookTexts } from "#/features/integrations/webhook-texts.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
+import { usePreference } from "#/state/preferences.ts";
 import { Badge } from "#/ui/badge.tsx";
 
 /** What of a chat is looked at by itself. */
@@ -14,6 +16,7 @@ export function TelegramChats(props: {
   chats: readonly Integration[];
   onOpen: (at: ChatPlace, of: Integration) => void;
 }) {
+  const splits = usePreference("splits");
   if (props.chats.length === 0) return null;
   return (
     <ul
@@ -30,7 +33,7 @@ export function TelegramChats(props: {
           <LinkedRow
             key={chat.id}
             linked={chat}
-            detail={<bdi>{toldOf(chat)}</bdi>}
+            detail={<bdi>{toldOf(chat, splits)}</bdi>}
             onLog={() => props.onOpen("log", chat)}
             actions={[
               {
@@ -51,13 +54,16 @@ export function TelegramChats(props: {
   );
 }
 
-function toldOf({ alerts }: Integration): string {
+function toldOf({ alerts }: Integration, splits: readonly Split[]): string {
   if (!alerts) return webhookTexts.event["message.received"].label;
   const chosen = [
     ...alerts.priorities.map((one) => words.priority(kindTexts.priorities[one])),
     ...alerts.categories.map((one) => kindTexts.categories[one]),
+    ...splits.flatMap(({ id, name }) => (alerts.splits.includes(id) ? name : [])),
     ...alerts.senders,
     ...alerts.labels,
   ];
+  // What was set apart once and is not any more has no name, and speaks for nothing.
+  if (chosen.length === 0 && alerts.splits.length > 0) return words.nothing;
   return chosen.length > 0 ? chosen.join(", ") : words.everything;
 }

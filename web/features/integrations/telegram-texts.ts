@@ -29,6 +29,7 @@ export const telegramTexts = {
   quietHours: "Keep still in the quiet hours of my notifications",
   priority: (name: string) => `Priority ${name}`,
   everything: "All mail in the inbox",
+  nothing: "No mail: the parts of the inbox that were chosen are gone",
   save: "Save",
   saved: "The chat is told of what you chose.",
   disconnect: "Disconnect",

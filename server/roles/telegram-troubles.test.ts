@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { followTelegram } from "#/integrations/telegram/updates.ts";
+import { telegramChats } from "#/testing/telegram-chats.ts";
+
+describe.each(["sqlite", "postgres"] as const)("when Telegram fails, on %s", (engine) => {
+  const chats = telegramChats(engine);
+  const { settings, actions, core, connected, tell, alerts } = chats;
+
+  it("is asked by one process at a time, and by the next one after it", async () => {
+    const name = "telegram updates";
+    const take = (holder: string) => chats.app.door("lease.take", { name, holder, forMs: 1000 });
+    // The follower of these tests holds it.
+    await connected();
+    expect(await take("next")).toBeNull();
+    await chats.follower[Symbol.asyncDispose]();
+    const fence = (await take("next")) ?? 0;
+    expect(fence).toBeGreaterThan(0);
+    expect(await take("next")).toBe(fence);
+    expect(await take("third")).toBeNull();
+    const waiting = followTelegram(core(), settings.telegram, actions);
+    chats.telegram.write("Is anybody there?");
+    chats.app.clock.time += 1000;
+    expect(await take("third")).toBe(fence + 1);
+    // Whoever was overtaken knows it by the fence.
+    expect(await take("next")).toBeNull();
+    expect(chats.telegram.said.filter(({ text }) => text.startsWith("Answer to one"))).toEqual([]);
+    await waiting[Symbol.asyncDispose]();
+    await chats.app.door("lease.drop", { name, holder: "third" });
+    chats.follower = followTelegram(core(), settings.telegram, actions);
+    await expect
+      .poll(() => chats.telegram.said.at(-1)?.text)
+      .toMatch(/^Answer to one of my messages/);
+  });
+
+  it("keeps still for as long as Telegram asks", async () => {
+    const own = await connected();
+    chats.telegram.refuse({
+      code: 429,
+      description: "Too Many Requests: retry after 90",
+      retryAfter: 90,
+    });
+    expect(await tell(own, own.id)).toBe(90_000);
+    chats.telegram.refuse(null);
+    chats.app.clock.time += 90_000;
+    expect(await tell(own, own.id)).toBeNull();
+    expect(chats.telegram.said.filter(({ buttons }) => buttons.length > 0)).toHaveLength(1);
+  });
+
+  it.each([
+    ["Telegram is down", { code: 502, description: "Bad Gateway" }],
+    ["the bot has another token", { code: 401, description: "Unauthorized" }],
+  ])("tells it later, and once, when %s", async (_what, refusal) => {
+    const own = await connected();
+    chats.telegram.refuse(refusal);
+    const waitMs = (await tell(own, own.id)) ?? 0;
+    expect(waitMs).toBeGreaterThan(0);
+    const { integrations } = await own.client.call("GET /integrations", {});
+    expect(integrations).toMatchObject([
+      { state: "failed", reason: expect.stringContaining("Telegram") },
+    ]);
+    chats.telegram.refuse(null);
+    chats.app.clock.time += waitMs;
+    expect(await tell(own, own.id)).toBeNull();
+    expect(alerts()).toHaveLength(1);
+  });
+
+  it("lets go of a chat that is not there any more, and asks for nothing there again", async () => {
+    const own = await connected();
+    chats.telegram.refuse({ code: 400, description: "Bad Request: chat not found" });
+    await tell(own, own.id);
+    chats.telegram.refuse(null);
+    const { integrations } = await own.client.call("GET /integrations", {});
+    const reason = "The chat is not there any more.";
+    expect(integrations).toMatchObject([{ state: "revoked", reason }]);
+    await tell(own, own.id);
+    expect(alerts()).toEqual([]);
+  });
+
+  it("lets go of a chat whose owner blocked the bot, and says so", async () => {
+    const own = await connected();
+    chats.telegram.refuse({ code: 403, description: "Forbidden: bot was blocked by the user" });
+    await tell(own, own.id);
+    const { integrations } = await own.client.call("GET /integrations", {});
+    expect(integrations).toMatchObject([
+      { state: "revoked", reason: "The bot was blocked, or taken out of the chat." },
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { IntegrationId } from "@inlet/contract/ids.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { Failure } from "#/base/fail.ts";
+import type { MailActions } from "#/integrations/core/actions.ts";
+import type { Delivering } from "#/integrations/core/deliver.ts";
+import { feedArrived } from "#/integrations/core/feed.ts";
+import { followTelegram } from "#/integrations/telegram/updates.ts";
+import { integrationRooms } from "#/roles/integration-services.ts";
+import type { Engine } from "#/store/database.ts";
+import { deliverNow, integrationContext } from "./deliver-now.ts";
+import { type ThreeMessages, threeMessages } from "./mail-app.ts";
+import { mailServices } from "./mail-services.ts";
+import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
+import { type RealApp, startRealApp } from "./real-app.ts";
+import { startTelegram, type TelegramServer } from "./telegram.ts";
+import { egressToLoopback } from "./web-egress.ts";
+
+/** Rules that ask for everything. */
+export const everything = {
+  ...{ priorities: [], categories: [], senders: [], labels: [] },
+  quietHours: true,
+};
+
+/** Within a `describe`: the app on this engine, and before each test a Telegram that is asked what happens. */
+export function telegramChats(engine: Engine) {
+  let blobsDir = "";
+  let app: RealApp;
+  let telegram: TelegramServer;
+  let follower: AsyncDisposable;
+  const done: [string, object][] = [];
+  const egress = egressToLoopback();
+  /** Given while the app is made; filled when the server of a test stands. */
+  const settings = { telegram: { token: "", apiUrl: "" }, slack: null, saving: nowhereToSave };
+
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir, { egress, integrations: settings }),
+    });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+  beforeEach(async () => {
+    telegram = await startTelegram();
+    Object.assign(settings.telegram, { token: telegram.token, apiUrl: telegram.url });
+    done.length = 0;
+    follower = followTelegram(core(), settings.telegram, actions);
+  });
+  afterEach(async () => {
+    await follower[Symbol.asyncDispose]();
+    await telegram[Symbol.asyncDispose]();
+  });
+
+  const actions: MailActions = {
+    archive: async (action) => void done.push(["archive", action]),
+    snooze: async () => {
+      throw new Failure("message.not_found");
+    },
+    summarize: async () => "Ropes are wanted.\nSee evil.example.",
+    recipients: async () => ["marta@harbour.example", "list@club.example"],
+    reply: async (action) => {
+      done.push(["reply", action]);
+      return ["marta@harbour.example"];
+    },
+  };
+
+  const core = () => integrationContext(app, egress);
+
+  /** Somebody whose chat is connected, told of everything. */
+  async function connected() {
+    const own = await threeMessages(app);
+    const { client, password } = own.person;
+    const { url } = await client.call("POST /telegram/link", { password });
+    const code = new URL(url).searchParams.get("start") ?? "";
+    const before = telegram.said.length;
+    telegram.write(`/start ${code}`);
+    await expect.poll(() => telegram.said[before]?.text).toMatch(/^This chat is connected/);
+    const { integrations } = await client.call("GET /integrations", { kind: "telegram" });
+    const id = integrations[0]?.id;
+    if (id === undefined) throw new Error("Nothing was connected.");
+    await client.call("PATCH /integrations/{id}", { id, alerts: everything });
+    return { ...own, client, id, code };
+  }
+
+  async function queue({ userId, ids }: ThreeMessages) {
+    const [messageId] = ids;
+    if (messageId === undefined) throw new Error("There is no message.");
+    await feedArrived(core(), { userId, messageId, isQuiet: false });
+    return messageId;
+  }
+
+  async function tell(own: ThreeMessages, integrationId: IntegrationId, how?: Delivering) {
+    await queue(own);
+    const which = { userId: own.userId, integrationId };
+    return deliverNow(core(), integrationRooms(core(), settings), which, how);
+  }
+
+  const alerts = () => telegram.said.filter(({ buttons }) => buttons.includes("archive"));
+  const plain = (text = "") => text.replaceAll("\u2060", "");
+
+  return {
+    ...{ done, settings, actions, core, connected, queue, tell, alerts, plain },
+    get app() {
+      return app;
+    },
+    get telegram() {
+      return telegram;
+    },
+    get follower() {
+      return follower;
+    },
+    set follower(next) {
+      follower = next;
+    },
+  };
+}
