@@ -289,46 +289,4 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     expect(told).toMatchObject([{ type: "account.failed" }, { type: "account.recovered" }]);
     expect(told[1]).toMatchObject({ data: { accountId } });
   });
-
-  it("goes to another address under the same secret, for the password, and to none that it may not reach", async () => {
-    const own = await someone(["message.received"]);
-    await using elsewhere = await startWebhookReceiver();
-    const move = (url: string, password = own.password) =>
-      own.client.call("PUT /webhooks/{id}/address", { id: own.id, url, password });
-    await expect(move(elsewhere.url, "guess")).rejects.toThrow("password.wrong");
-    await expect(move("http://192.0.2.1/hook")).rejects.toThrow("webhook.address_refused");
-    const { integration } = await move(elsewhere.url);
-    expect(integration.target).toBe(new URL(elsewhere.url).origin);
-    await arrive(own);
-    await deliver(own);
-    expect(receiver.posted).toEqual([]);
-    expect(elsewhere.posted[0]?.verified(own.secret)).toMatchObject({ type: "message.received" });
-    const other = await someone(["message.received"]);
-    const foreign = { id: own.id, url: receiver.url, password: other.password };
-    await expect(other.client.call("PUT /webhooks/{id}/address", foreign)).rejects.toThrow(
-      "integration.not_found",
-    );
-  });
-
-  it("forgets old deliveries slice by slice", async () => {
-    const own = await someone(["message.received"]);
-    const events = Array.from({ length: 1100 }, (_, at) => ({
-      integrationId: own.id,
-      event: { kind: "message.received", eventId: `old_${at}`, about: {} } as const,
-    }));
-    await app.door("event.tell", { userId: own.userId, told: events });
-    const count = async () =>
-      (
-        await app.database.reader
-          .selectFrom("deliveries")
-          .select("id")
-          .where("user_id", "=", own.userId)
-          .execute()
-      ).length;
-    expect(await count()).toBe(1100);
-    await app.door("deliveries.prune", { before: app.clock.time - hourMs });
-    expect(await count()).toBe(1100);
-    await app.door("deliveries.prune", { before: app.clock.time + hourMs });
-    expect(await count()).toBe(0);
-  });
 });

@@ -100,7 +100,8 @@ export function telegramChats(engine: Engine) {
     return deliverNow(core(), integrationRooms(core(), settings), which, how);
   }
 
-  const alerts = () => telegram.said.filter(({ buttons }) => buttons.includes("archive"));
+  const alerts = (): TelegramServer["said"] =>
+    telegram.said.filter(({ buttons }) => buttons.includes("archive"));
   const plain = (text = "") => text.replaceAll("\u2060", "");
 
   return {

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { egressToLoopback } from "#/testing/web-egress.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { webhookOwners } from "#/testing/webhook-owner.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "#/testing/webhook-receiver.ts";
+
+const hourMs = 3600_000;
+
+describe.each(["sqlite", "postgres"] as const)("a webhook that is kept, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let receiver: WebhookReceiver;
+  const egress = egressToLoopback();
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir, { egress }),
+    });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver();
+    // Verifying holds the signature's time against this machine's clock.
+    app.clock.time = Date.now();
+  });
+  afterEach(() => receiver[Symbol.asyncDispose]());
+
+  const { someone, arrive, deliver } = webhookOwners(() => ({ app, receiver }), egress);
+
+  it("goes to another address under the same secret, for the password, and to none that it may not reach", async () => {
+    const own = await someone(["message.received"]);
+    await using elsewhere = await startWebhookReceiver();
+    const move = (url: string, password = own.password) =>
+      own.client.call("PUT /webhooks/{id}/address", { id: own.id, url, password });
+    await expect(move(elsewhere.url, "guess")).rejects.toThrow("password.wrong");
+    await expect(move("http://192.0.2.1/hook")).rejects.toThrow("webhook.address_refused");
+    const { integration } = await move(elsewhere.url);
+    expect(integration.target).toBe(new URL(elsewhere.url).origin);
+    await arrive(own);
+    await deliver(own);
+    expect(receiver.posted).toEqual([]);
+    expect(elsewhere.posted[0]?.verified(own.secret)).toMatchObject({ type: "message.received" });
+    const other = await someone(["message.received"]);
+    const foreign = { id: own.id, url: receiver.url, password: other.password };
+    await expect(other.client.call("PUT /webhooks/{id}/address", foreign)).rejects.toThrow(
+      "integration.not_found",
+    );
+  });
+
+  it("forgets old deliveries slice by slice", async () => {
+    const own = await someone(["message.received"]);
+    const events = Array.from({ length: 1100 }, (_, at) => ({
+      integrationId: own.id,
+      event: { kind: "message.received", eventId: `old_${at}`, about: {} } as const,
+    }));
+    await app.door("event.tell", { userId: own.userId, told: events });
+    const count = async () =>
+      (
+        await app.database.reader
+          .selectFrom("deliveries")
+          .select("id")
+          .where("user_id", "=", own.userId)
+          .execute()
+      ).length;
+    expect(await count()).toBe(1100);
+    await app.door("deliveries.prune", { before: app.clock.time - hourMs });
+    expect(await count()).toBe(1100);
+    await app.door("deliveries.prune", { before: app.clock.time + hourMs });
+    expect(await count()).toBe(0);
+  });
+});
