@@ -141,6 +141,39 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
     expect(await entries()).toEqual([]);
   });
 
+  it("keep the alarms and marks that the person set, when the organiser changes the event", async () => {
+    const { radicale } = stage;
+    const { uid, connected, came, answer, deliver, entries } = guest;
+    const id = await connected();
+    const lines = [
+      "ORGANIZER:mailto:ann@example.net",
+      "CATEGORIES:Boats",
+      "TRANSP:TRANSPARENT",
+      "CLASS:PRIVATE",
+      "X-MARK:mine",
+      "BEGIN:VALARM",
+      "ACTION:DISPLAY",
+      "DESCRIPTION:Soon",
+      "TRIGGER:-PT25M",
+      "END:VALARM",
+    ];
+    await radicale.write(
+      "work",
+      "own.ics",
+      calendarEntry({ uid, title: "Budget", start: tomorrow(), lines }),
+    );
+    await answer(await came(), "accepted");
+    await deliver(id);
+    const start = tomorrow() + hourMs;
+    const changes = ["TRANSP:OPAQUE", "BEGIN:VALARM", "TRIGGER:-PT5M", "END:VALARM"];
+    await came({ sequence: 1, title: "Budget, later", start, lines: changes });
+    await deliver(id);
+    const [entry = ""] = await entries();
+    expect(entry).toContain("SUMMARY:Budget\\, later");
+    for (const line of lines.slice(1)) expect(entry).toContain(line);
+    expect(entry).not.toMatch(/OPAQUE|-PT5M/);
+  });
+
   it("lose what is declined after all", async () => {
     const { connected, came, answer, deliver, entries } = guest;
     const id = await connected("Home");

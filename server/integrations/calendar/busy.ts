@@ -12,6 +12,7 @@ import { open } from "./room.ts";
 type Busy = z.output<typeof invitationBusy.output>;
 
 const shownMax = 5;
+const timeoutMs = 5000;
 
 /** What stands in the person's calendars in a span of time, but for the event that is asked about. */
 export async function busyWithin(
@@ -19,18 +20,23 @@ export async function busyWithin(
   userId: UserId,
   { uid, from, to }: { uid: string; from: number; to: number },
 ): Promise<Busy> {
-  const found: Busy = { busy: [], unreachable: [] };
-  for (const connection of await connectionsOf(core, userId, "calendar")) {
-    const { dav, calendarUrl, calendarName } = open(core, connection);
+  const connections = await connectionsOf(core, userId, "calendar");
+  // All at once: the card waits no longer for several than for the slowest, and for none longer than this.
+  const asked = connections.map(async (connection): Promise<Busy> => {
+    const { dav, calendarUrl, calendarName } = open(core, connection, { timeoutMs });
     try {
       const entries = await dav.within(calendarUrl, { from, to });
-      for (const { ics } of entries) found.busy.push(...taken(ics, { uid, from, to }));
+      return { busy: entries.flatMap(({ ics }) => taken(ics, { uid, from, to })), unreachable: [] };
     } catch (error) {
       core.log.info({ error: nameOfError(error) }, "a calendar could not be looked into");
-      found.unreachable.push(calendarName);
+      return { busy: [], unreachable: [calendarName] };
     }
-  }
-  return { ...found, busy: found.busy.slice(0, shownMax) };
+  });
+  const found = await Promise.all(asked);
+  return {
+    busy: found.flatMap(({ busy }) => busy).slice(0, shownMax),
+    unreachable: found.flatMap(({ unreachable }) => unreachable),
+  };
 }
 
 function taken(

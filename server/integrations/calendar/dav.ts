@@ -36,11 +36,15 @@ export interface Entry {
 }
 
 const answerBytes = 512 * 1024;
-const timeoutMs = 10_000;
+const usualMs = 10_000;
 const entriesMax = 200;
 
 /** Speaks with one calendar server in somebody's name. All it throws but DavRefusal means that it was not reached. */
-export function openDav(core: Pick<IntegrationContext, "egress" | "clock">, login: Login) {
+export function openDav(
+  core: Pick<IntegrationContext, "egress" | "clock">,
+  login: Login,
+  { timeoutMs = usualMs }: { timeoutMs?: number } = {},
+) {
   const through = fetchThrough(core.egress, { maxBytes: answerBytes, timeoutMs });
   const basic = Buffer.from(`${login.user}:${login.password}`).toString("base64");
   const headers = { authorization: `Basic ${basic}` };

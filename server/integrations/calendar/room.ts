@@ -53,10 +53,14 @@ const weekMs = 7 * 24 * 3600_000;
 const triesMax = 4;
 
 /** The server of a linked calendar, and which calendar it is. */
-export function open(core: IntegrationContext, { secret, config }: Connection) {
+export function open(
+  core: IntegrationContext,
+  { secret, config }: Connection,
+  limits: { timeoutMs?: number } = {},
+) {
   const login: Login = CalendarSecret.parse(JSON.parse(secret));
   const { calendarUrl, calendarName } = CalendarConfig.parse(config);
-  return { dav: openDav(core, login), calendarUrl, calendarName };
+  return { dav: openDav(core, login, limits), calendarUrl, calendarName };
 }
 
 interface Kept {

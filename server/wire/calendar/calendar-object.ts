@@ -37,10 +37,13 @@ const statuses = {
 export function calendarObject(source: string, keeping: Keeping): string | undefined {
   const [calendar] = readCalendars(source);
   if (calendar === undefined) return undefined;
-  const events = eventsOf(calendar, keeping.uid).map((event) => kept(event, keeping));
-  if (events.length === 0) return undefined;
   const [known] = readCalendars(keeping.existing);
-  const others = known ? stillKept(eventsOf(known, keeping.uid), events) : [];
+  const before = known ? eventsOf(known, keeping.uid) : [];
+  const events = eventsOf(calendar, keeping.uid).map((event) =>
+    withOwn(kept(event, keeping), before),
+  );
+  if (events.length === 0) return undefined;
+  const others = stillKept(before, events);
   const zones = new Map(
     [...(known ? partsOf(known, "vtimezone") : []), ...partsOf(calendar, "vtimezone")].map(
       (zone) => [textOf(zone, "tzid"), zone],
@@ -76,6 +79,30 @@ function kept([name, properties]: Part, { attendee, answer }: Keeping): Part {
       }),
     // Alarms are the person's own to set.
     [],
+  ];
+}
+
+/** What the person sets in their own calendar, whatever the organiser writes of it. */
+const personal = new Set(["categories", "transp", "class", "color"]);
+
+/**
+ * The event with what the person set for it in their calendar: alarms, and what is no organiser's to say. A date that
+ * has no entry of its own yet has that of the whole.
+ */
+function withOwn([name, properties, parts]: Part, before: Part[]): Part {
+  const date = dateOf([name, properties, parts]);
+  const own =
+    before.find((event) => dateOf(event) === date) ?? before.find((event) => dateOf(event) === "");
+  if (own === undefined) return [name, properties, parts];
+  const named = new Set(properties.map(([key]) => key));
+  const theirs = own[1].filter(
+    ([key]) => personal.has(key) || (key.startsWith("x-") && !named.has(key)),
+  );
+  const replaced = new Set(theirs.map(([key]) => key));
+  return [
+    name,
+    [...properties.filter(([key]) => !replaced.has(key)), ...theirs],
+    [...parts, ...partsOf(own, "valarm")],
   ];
 }
 

@@ -226,3 +226,29 @@ test("a calendar of thousands of dates, guests and nested parts is read in no ti
   readCalendar(`BEGIN:VCALENDAR\n${"BEGIN:VEVENT\n".repeat(15_000)}`);
   expect(performance.now() - before).toBeLessThan(3000);
 });
+
+test("a zone of its own rules whose clock shows UTC is a time zone, and one that nobody knows is none", () => {
+  const zone = [
+    "BEGIN:VCALENDAR",
+    "METHOD:REQUEST",
+    "BEGIN:VTIMEZONE",
+    "TZID:Western",
+    "BEGIN:STANDARD",
+    "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0000",
+    "TZOFFSETTO:+0000",
+    "END:STANDARD",
+    "END:VTIMEZONE",
+    "BEGIN:VEVENT",
+    "UID:e@test.example",
+    "DTSTART;TZID=Western:20261201T100000",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ].join("\r\n");
+  const at = Date.UTC(2026, 11, 1, 10);
+  expect(readCalendar(zone)?.start).toMatchObject({ at, timeZone: "UTC" });
+  const unknown = event(["DTSTART;TZID=Nowhere:20261201T100000"]);
+  expect(readCalendar(unknown)?.start).toMatchObject({ at, timeZone: "" });
+  const abidjan = event(["DTSTART;TZID=Africa/Abidjan:20261201T100000"]);
+  expect(readCalendar(abidjan)?.start).toMatchObject({ at, timeZone: "Africa/Abidjan" });
+});

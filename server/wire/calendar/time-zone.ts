@@ -37,7 +37,9 @@ export function readZone(
   const named = zone === undefined ? "" : textOf(zone, "x-lic-location");
   const timeZone = ianaName(zoneId) || ianaName(named);
   if (timeZone !== "") return { at: momentOf(shown, timeZone), timeZone };
-  return { at: shown - (zone === undefined ? 0 : offsetByRules(zone, shown)), timeZone: "" };
+  const offset = zone === undefined ? null : offsetByRules(zone, shown);
+  // Without a name, a clock that shows UTC would be taken for one that shows whatever it is anywhere.
+  return { at: shown - (offset ?? 0), timeZone: offset === 0 ? "UTC" : "" };
 }
 
 /** Outlook writes names of Windows, and some programs a path that ends in the name. */
@@ -64,10 +66,10 @@ function isZone(name: string): boolean {
 }
 
 /**
- * How far the clocks of a zone are ahead of UTC when they show this time. Each of its observances is asked alone when it
+ * How far the clocks of a zone are ahead of UTC when they show this time; null when it does not say. Each of its observances is asked alone when it
  * began for the last time: nothing walks along the years, of which a calendar may name any number.
  */
-function offsetByRules([, , parts]: Part, shown: number): number {
+function offsetByRules([, , parts]: Part, shown: number): number | null {
   const observances = parts.slice(0, observancesMax).flatMap((part) => {
     const [from, to] = [offsetOf(part, "tzoffsetfrom"), offsetOf(part, "tzoffsetto")];
     if (from === null || to === null) return [];
@@ -78,7 +80,7 @@ function offsetByRules([, , parts]: Part, shown: number): number {
   const begun = observances.filter(({ onset }) => onset !== null);
   const current = begun.toSorted((a, b) => Number(b.onset) - Number(a.onset))[0];
   // Before the first of them the clocks showed what it began from.
-  return current?.to ?? observances[0]?.from ?? 0;
+  return current?.to ?? observances[0]?.from ?? null;
 }
 
 /** In milliseconds; null when it is none. */

@@ -12,7 +12,7 @@ const statuses = { accepted: "ACCEPTED", tentative: "TENTATIVE", declined: "DECL
 
 /**
  * The answer to an invitation (RFC 5546, 3.2.3): whose it is and what it is, with the names by which the organiser's
- * program knows the event again. Times are in UTC, so that it needs no time zone of its own.
+ * program knows the event again. Times are in UTC, so that it needs no time zone of its own; what has none stays without.
  */
 export function writeReply(
   { uid, recurrenceId, sequence, title, start, end, recurrence, organiser }: CalendarMessage,
@@ -27,7 +27,11 @@ export function writeReply(
   event.addPropertyWithValue("uid", uid);
   event.addPropertyWithValue("dtstamp", utc(now));
   event.addPropertyWithValue("sequence", sequence);
-  if (recurrenceId !== "") event.addPropertyWithValue("recurrence-id", recurrenceOf(recurrenceId));
+  if (recurrenceId !== "") {
+    // Which date it is, is said like the start of the event (RFC 5545, 3.8.4.4).
+    const date = start && isAdrift(start) ? floating(recurrenceId) : recurrenceOf(recurrenceId);
+    event.addPropertyWithValue("recurrence-id", date);
+  }
   // Of what comes again the first date is not asked about.
   if (start && recurrence === null) event.addPropertyWithValue("dtstart", timeOf(start));
   if (end && recurrence === null) event.addPropertyWithValue("dtend", timeOf(end));
@@ -49,8 +53,20 @@ function addPerson(event: ICAL.Component, name: string, person: EventPerson): IC
   return property;
 }
 
-function timeOf({ at, isDay }: Moment): ICAL.Time {
-  return isDay ? day(new Date(at).toISOString().slice(0, 10)) : utc(at);
+function timeOf(moment: Moment): ICAL.Time {
+  const { at, isDay } = moment;
+  if (isDay) return day(new Date(at).toISOString().slice(0, 10));
+  return isAdrift(moment) ? floating(new Date(at).toISOString()) : utc(at);
+}
+
+/** A time without a zone is the same on every clock (RFC 5545, 3.3.5). */
+function isAdrift({ at, isDay, wall, timeZone }: Moment): boolean {
+  const isOnItsClock = new Date(at).toISOString().slice(0, 16) === wall;
+  return !isDay && timeZone === "" && isOnItsClock;
+}
+
+function floating(iso: string): ICAL.Time {
+  return iso.length === 10 ? day(iso) : ICAL.Time.fromDateTimeString(iso.slice(0, 19));
 }
 
 function recurrenceOf(recurrenceId: string): ICAL.Time {
