@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
-import { MessageId } from "./ids.ts";
+import { IntegrationId, MessageId } from "./ids.ts";
 import { Integration } from "./integrations.ts";
 import { EventTime } from "./invitations.ts";
 
@@ -41,4 +41,50 @@ export const invitationBusy = endpoint({
     unreachable: z.array(z.string()),
   }),
   errors: ["message.not_found", "invitation.none"],
+});
+
+/** The meeting that a mail names with its day and hour, when there is one and no doubt about when it is. */
+export const proposeEvent = endpoint({
+  method: "GET",
+  path: "/email/{emailId}/event",
+  access: "user",
+  scope: "read",
+  input: z.object({ emailId: MessageId }),
+  output: z.object({
+    event: z
+      .object({
+        title: z.string(),
+        place: z.string(),
+        /** By the clock of whoever wrote it, as in `2026-12-03T14:00`. */
+        start: z.string(),
+        end: z.string(),
+        /** The words of the mail that say when. */
+        words: z.string(),
+      })
+      .nullable(),
+  }),
+  errors: ["message.not_found"],
+});
+
+/**
+ * Puts a meeting that a mail names into a linked calendar, as soon as that answers. Each mail has one event there: what
+ * is added again is changed.
+ */
+export const addEvent = endpoint({
+  method: "POST",
+  path: "/email/{emailId}/event",
+  access: "user",
+  scope: null,
+  input: z
+    .object({
+      emailId: MessageId,
+      integrationId: IntegrationId,
+      title: line(200).trim().min(1),
+      place: line(200).trim(),
+      startsAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
+    })
+    .refine(({ startsAt, endsAt }) => Date.parse(endsAt) > Date.parse(startsAt)),
+  output: z.object({}),
+  errors: ["message.not_found", "integration.not_found", "integration.not_active"],
 });

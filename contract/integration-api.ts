@@ -1,5 +1,5 @@
 import { answerInvitation, readInvitation } from "./invitations.ts";
-import { connectCalendar, invitationBusy } from "./calendars.ts";
+import { addEvent, connectCalendar, invitationBusy, proposeEvent } from "./calendars.ts";
 import {
   changeIntegration,
   listDeliveries,
@@ -31,6 +31,8 @@ export const integrationApi = {
   "GET /email/{emailId}/invitation": readInvitation,
   "POST /email/{emailId}/invitation": answerInvitation,
   "GET /email/{emailId}/invitation/busy": invitationBusy,
+  "GET /email/{emailId}/event": proposeEvent,
+  "POST /email/{emailId}/event": addEvent,
   "GET /integrations": listIntegrations,
   "PATCH /integrations/{id}": changeIntegration,
   "POST /integrations/{id}/test": testIntegration,

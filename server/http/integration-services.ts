@@ -1,7 +1,12 @@
 import type { z } from "zod";
 import type { IntegrationId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { linkTelegram } from "@inlet/contract/telegram.ts";
-import type { connectCalendar, invitationBusy } from "@inlet/contract/calendars.ts";
+import type {
+  addEvent,
+  connectCalendar,
+  invitationBusy,
+  proposeEvent,
+} from "@inlet/contract/calendars.ts";
 import type { answerInvitation, Invitation } from "@inlet/contract/invitations.ts";
 import type {
   connectNotion,
@@ -90,6 +95,10 @@ interface InvitationServices {
   ) => Promise<Out<typeof answerInvitation>>;
   /** What stands in linked calendars at that time. Fails with message.not_found, invitation.none. */
   busy: (userId: UserId, emailId: MessageId) => Promise<Out<typeof invitationBusy>>;
+  /** The meeting that a mail names. Fails with message.not_found. */
+  propose: (userId: UserId, emailId: MessageId) => Promise<Out<typeof proposeEvent>["event"]>;
+  /** Fails with the codes of addEvent. */
+  add: (userId: UserId, event: In<typeof addEvent>) => Promise<void>;
 }
 
 interface CalendarServices {

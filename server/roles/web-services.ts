@@ -61,6 +61,8 @@ import { exportMail } from "#/mail/exporting.ts";
 import { exportEverything } from "#/mail/whole-export.ts";
 import { beginImport, cancelImport, listImports } from "#/mail/importing.ts";
 import { busyWithin } from "#/integrations/calendar/busy.ts";
+import { proposeEvent } from "#/ai/events/propose-event.ts";
+import { addEvent } from "#/integrations/calendar/add-event.ts";
 import { answerMail } from "#/mail/invitations/answer-invitation.ts";
 import { readInvitation } from "#/mail/invitations/read-invitation.ts";
 import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-senders.ts";
@@ -169,6 +171,8 @@ export function webServices({
         const span = { uid: said.uid, from: start.at, to: end.at };
         return busyWithin({ ...mail, publicUrl }, userId, span);
       },
+      propose: (userId, id) => proposeEvent(mail, userId, id),
+      add: (userId, event) => addEvent({ ...mail, publicUrl }, userId, event),
     },
     senders: {
       unsubscribe: (userId, id) => unsubscribeFrom(mail, userId, id),

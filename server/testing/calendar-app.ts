@@ -7,6 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type CalendarMail, takenCalendarMail } from "./calendar-mail.ts";
+import { parseMessage } from "#/wire/mime/parse.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
 import { mailServices } from "./mail-services.ts";
 import { aMailbox } from "./mailbox.ts";
@@ -67,7 +68,24 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
       attendees: [`CN=Ben;RSVP=TRUE:mailto:${self}`],
       ...mail,
     };
-    const message = await takenCalendarMail(given);
+    return take(await takenCalendarMail(given));
+  }
+  /** A mail without an invitation. */
+  async function wrote(subject: string, text: string, headers: string[] = []): Promise<MessageId> {
+    const source = [
+      ...headers,
+      "From: Ann <ann@example.net>",
+      `To: ${self}`,
+      `Message-ID: <plain${number}.${uid}>`,
+      `Subject: ${subject}`,
+      "",
+      text,
+    ];
+    const parsed = await parseMessage(Buffer.from(source.join("\r\n")));
+    const { attachments: _attachments, sentDate: _sentDate, ...message } = parsed;
+    return take(message);
+  }
+  async function take(message: Awaited<ReturnType<typeof takenCalendarMail>>): Promise<MessageId> {
     const [stored] = await app.door("messages.takeIn", {
       userId: ben.user.id,
       accountId: mailbox.accountId,
@@ -105,5 +123,5 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     const { integrations } = await ben.client.call("GET /integrations", {});
     return integrations.find((one) => one.id === id);
   };
-  return { ben, uid, login, connected, came, answer, deliver, entries, stateOf };
+  return { ben, uid, login, connected, came, wrote, answer, deliver, entries, stateOf };
 }

@@ -123,6 +123,8 @@ export function fakeServices(given: Partial<Services>): Services {
       read: unexpected("invitations.read"),
       answer: unexpected("invitations.answer"),
       busy: unexpected("invitations.busy"),
+      propose: unexpected("invitations.propose"),
+      add: unexpected("invitations.add"),
     },
     saves: {
       connectNotion: unexpected("saves.connectNotion"),

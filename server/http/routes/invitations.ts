@@ -1,4 +1,4 @@
-import { invitationBusy } from "@inlet/contract/calendars.ts";
+import { addEvent, invitationBusy, proposeEvent } from "@inlet/contract/calendars.ts";
 import { answerInvitation, readInvitation } from "@inlet/contract/invitations.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
@@ -12,6 +12,15 @@ export function invitationRoutes(api: Api): void {
   }));
 
   route(api, invitationBusy, ({ emailId }, { caller }) => invitations.busy(caller.userId, emailId));
+
+  route(api, proposeEvent, async ({ emailId }, { caller }) => ({
+    event: await invitations.propose(caller.userId, emailId),
+  }));
+
+  route(api, addEvent, async (event, { caller }) => {
+    await invitations.add(caller.userId, event);
+    return {};
+  });
 
   route(api, answerInvitation, (answer, { caller }) => invitations.answer(caller.userId, answer));
 }

@@ -17,6 +17,7 @@ import { locationsOf } from "#/store/locations.ts";
 import { outboxById } from "#/store/outbox.ts";
 import { calendarObject, isEntryOf, keptApart } from "#/wire/calendar/calendar-object.ts";
 import { soleSender } from "#/wire/mime/authentic.ts";
+import { addedEvent } from "./add-event.ts";
 import { DavRefusal, type Entry, type Login, nameOfError, openDav } from "./dav.ts";
 
 /** What is stored in clear: which calendar it is. */
@@ -29,6 +30,8 @@ export function calendarRoom(core: IntegrationContext): Room {
     kind: "calendar",
     isSetUp: true,
     async deliver(connection, event) {
+      const added = addedEvent(event);
+      if (added !== null) return told(() => keep(core, connection, { ...own, ...added }));
       const keeping = await keepingFor(core, connection.userId, event);
       if (keeping === null)
         return { result: "skipped", answer: "It is no answer to an invitation." };
@@ -70,7 +73,11 @@ interface Kept {
   answer: InvitationAnswer | "none";
   /** One date of an event that comes again stays in it as called off. */
   isGone: boolean;
+  isOwn?: boolean;
 }
+
+/** Of an event that the person adds themselves: nobody invites, and nobody waits for an answer. */
+const own = { attendee: "", answer: "none", isGone: false, isOwn: true } as const;
 
 /** What an event of the product means for the calendar; null when it means nothing. */
 async function keepingFor(
@@ -151,7 +158,7 @@ async function keep(core: IntegrationContext, connection: Connection, kept: Kept
     const [entry] = (await dav.find(calendarUrl, kept.uid)).filter(({ ics }) =>
       isEntryOf(ics, kept.uid),
     );
-    const against = entry ? keptApart(entry.ics, kept.source, kept.uid) : null;
+    const against = entry && !kept.isOwn ? keptApart(entry.ics, kept.source, kept.uid) : null;
     if (against) return refusals[against];
     if (kept.isGone) {
       if (!entry) return "It does not stand in the calendar.";

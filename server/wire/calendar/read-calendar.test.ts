@@ -89,7 +89,7 @@ test("what would make a program do something is text, or is left out", async () 
     link: "",
     organiser: { name: "<img src=x onerror=alert(1)>", address: "" },
     recurrence: { every: "other", count: 100_000 },
-    start: { wall: "2026-07-06T10:00", timeZone: "" },
+    start: { wall: "2026-07-06T10:00", timeZone: "UTC" },
   });
   expect(JSON.stringify(said)).not.toMatch(/passwd|alert\([34]\)|bin\/sh/);
 });

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { cleanMail } from "../text/clean-mail.ts";
+import { findEvent } from "./find-event.ts";
+
+/** A Monday, at ten. */
+const sent = new Date("2026-11-23T10:00:00Z");
+
+function found(text: string, subject = "Harbour") {
+  const mail = cleanMail({ subject, text, html: "" });
+  return findEvent(mail, { sent, now: sent.getTime() });
+}
+
+test.each([
+  [
+    "Can we meet on Thursday 3 December at 14:00 in room 4?",
+    "2026-12-03T14:00",
+    "2026-12-03T15:00",
+  ],
+  [
+    "The meeting is on Friday at 3pm, as agreed with the harbour.",
+    "2026-11-27T15:00",
+    "2026-11-27T16:00",
+  ],
+  [
+    "Lunch with the whole team tomorrow at noon would be nice.",
+    "2026-11-24T12:00",
+    "2026-11-24T13:00",
+  ],
+  [
+    "Unsere Besprechung ist am Donnerstag, 3. Dezember um 14 Uhr im Hafen.",
+    "2026-12-03T14:00",
+    "2026-12-03T15:00",
+  ],
+  [
+    "Das Treffen mit allen ist am Freitag von 10 bis 11 Uhr bei uns.",
+    "2026-11-27T10:00",
+    "2026-11-27T11:00",
+  ],
+  [
+    "La réunion de toute notre équipe est jeudi 3 décembre de 14h à 15h30.",
+    "2026-12-03T14:00",
+    "2026-12-03T15:30",
+  ],
+  [
+    "La reunión con todos los compañeros es el jueves 3 de diciembre a las 14:00.",
+    "2026-12-03T14:00",
+    "2026-12-03T15:00",
+  ],
+])("a meeting whose day and hour are certain is found: %s", (text, start, end) => {
+  expect(found(text)).toMatchObject({ start, end });
+});
+
+test.each([
+  ["no hour", "Can we meet on Thursday 3 December?"],
+  ["two times to choose from", "Can we meet on Thursday at 14:00? Friday at 10:00 is good too."],
+  ["a weekday that is not that day", "Can we meet on Wednesday 3 December at 14:00?"],
+  ["an hour that comes twice a day", "Can we meet on Friday at 3 in the harbour?"],
+  ["a day that may be the same or in a week", "Can we meet on Monday at 14:00 in the harbour?"],
+  ["a next day that may be of this week", "Let us meet next Friday at 14:00 in the harbour."],
+  [
+    "figures that stand the other way round elsewhere",
+    "Let us meet on 3/12/2026 at 14:00 in the harbour.",
+  ],
+  ["a time of another zone", "The call is on Thursday 3 December at 14:00 EST for all of us."],
+  ["what was", "The meeting was on Thursday 3 December at 14:00."],
+  ["what is off", "The meeting on Thursday 3 December at 14:00 is cancelled."],
+  ["a deadline", "Please answer the meeting question by Thursday 3 December at 14:00."],
+  ["no meeting", "The server restarts on Thursday 3 December at 14:00 for all users."],
+  ["a date long ago", "The meeting is on 3 March 2025 at 14:00 in the harbour."],
+])("nothing is proposed for %s", (_case, text) => {
+  expect(found(text)).toBeNull();
+});
+
+test("what is named relative to a day is left alone where it was sent around midnight", () => {
+  const mail = cleanMail({
+    subject: "",
+    text: "Lunch with the whole team tomorrow at noon?",
+    html: "",
+  });
+  const late = new Date("2026-11-23T23:00:00Z");
+  expect(findEvent(mail, { sent: late, now: late.getTime() })).toBeNull();
+});
+
+test("the title is the subject without what answers put before it", () => {
+  const event = found(
+    "Can we meet on Thursday 3 December at 14:00 in room 4?",
+    "Re: AW: Keel laying",
+  );
+  expect(event).toMatchObject({ title: "Keel laying", place: "room 4" });
+});
+
+test("the next one of a weekday is that of the next week, where nobody could mean another", () => {
+  const text = "Let us meet next Tuesday 10–11 and look at the plans.";
+  const mail = cleanMail({ subject: "", text, html: "" });
+  const friday = new Date("2026-11-27T10:00:00Z");
+  expect(findEvent(mail, { sent: friday, now: friday.getTime() })).toMatchObject({
+    start: "2026-12-01T10:00",
+    end: "2026-12-01T11:00",
+  });
+  // On a Monday it may be tomorrow, or in a week.
+  expect(found(text)).toBeNull();
+});

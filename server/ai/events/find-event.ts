@@ -1,0 +1,177 @@
+import * as chrono from "chrono-node";
+import type { CleanMail } from "../text/clean-mail.ts";
+import { withoutEnding } from "../summaries/without-ending.ts";
+
+/** A meeting that a mail names, by the clock of whoever wrote it. */
+export interface FoundEvent {
+  title: string;
+  place: string;
+  /** As in `2026-12-03T14:00`. */
+  start: string;
+  end: string;
+  /** The words that say when. */
+  words: string;
+}
+
+const readers: Readonly<Record<string, typeof chrono.casual>> = {
+  en: chrono.casual,
+  de: chrono.de.casual,
+  fr: chrono.fr.casual,
+  es: chrono.es.casual,
+};
+
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
+const sentencesMax = 60;
+const lengthMax = 400;
+const titleMax = 200;
+
+/** What people call it when they want to see each other. */
+const meeting =
+  /\b(?:meet(?:ing|s|up)?|call|appointment|lunch|dinner|breakfast|coffee|interview|demo|visit|workshop|see you|get together|catch up|treffen|besprechung|termin|sitzung|gespräch|telefonat|mittagessen|abendessen|kaffee|besuch|réunion|rendez-vous|rencontre|entretien|déjeuner|dîner|appel|visite|reunión|cita|almuerzo|cena|comida|llamada|entrevista|encuentro|vernos|visita)\b|\btreffen\b/iu;
+/** What was, what is off or only asked about, what must be done until then, and what may be another time. */
+const otherwise =
+  /\b(?:was|were|had|met|ago|last|yesterday|not|no longer|never|cannot|can't|won't|don't|doesn't|isn't|cancel\w*|instead|postpon\w*|moved|until|till|by|before|after|deadline|due|expires?|or|unless|maybe|perhaps|about|around|every|each|weekly|daily|nicht|kein\w*|abgesagt|verschoben|statt|bis zum|spätestens|vor|nach|oder|vielleicht|etwa|gegen|jeden|war|hatte|gestern|letzte\w*|pas|plus|annulée?|reportée?|avant|après|ou|peut-être|vers|chaque|était|hier|dernière?|jamais|cancelad\w+|aplazad\w+|antes|después|quizás?|hacia|cada|era|fue|ayer|pasad[oa]|no)\b/iu;
+const zone = /^[\s,(]*(?:UTC|GMT|[A-Z]{1,4}S?T|ME[SZ]{1,2}|[+-]\d{1,2}(?::?\d{2})?)\b/;
+const place =
+  /\b(?:in|at|im|in der|en|dans|à|a la) (?:the |der |la |le )?((?:room|raum|saal|salle|sala|café|restaurant|office|büro|bureau|oficina)\b[^,.;!?\n]{0,60})/iu;
+
+/**
+ * The one meeting that a mail names with its day and hour; null when there is none, several, or any doubt about when it
+ * is: no suggestion is better than a wrong one.
+ */
+export function findEvent(
+  mail: Pick<CleanMail, "subject" | "sentences" | "language">,
+  { sent, now }: { sent: Date; now: number },
+): FoundEvent | null {
+  const language = mail.language ?? "en";
+  const reader = readers[language];
+  if (!reader || Number.isNaN(sent.getTime()) || mail.sentences.length > sentencesMax) return null;
+  const named = wholeSentences(mail).flatMap((text) => timesIn(reader, text, sent));
+  const [only, ...others] = named;
+  if (only === undefined || others.length > 0) return null;
+  const { result, text } = only;
+  const rest = text.slice(0, result.index) + text.slice(result.index + result.text.length);
+  if (text.length > lengthMax || otherwise.test(rest) || zone.test(after(only))) return null;
+  if (!meeting.test(text) && !meeting.test(mail.subject)) return null;
+  const start = certainStart(only, sent, language);
+  if (start === null || !isSameAround(reader, only, sent)) return null;
+  const end = endOf(result, start);
+  // A day of grace either way: nobody knows on which clock it was written.
+  if (end === null || start < now - dayMs / 2 || start > sent.getTime() + 400 * dayMs) return null;
+  return {
+    title: titleOf(mail.subject),
+    place: withoutEnding(place.exec(text)?.[1]?.trim() ?? "", " .,;"),
+    start: wall(start),
+    end: wall(end),
+    words: withoutEnding(result.text, " .,;").slice(0, 100),
+  };
+}
+
+/** The number of a day may end with a full stop, which ends no sentence. */
+function wholeSentences({ sentences }: Pick<CleanMail, "sentences">): string[] {
+  const whole: string[] = [];
+  for (const { text } of sentences) {
+    const before = whole.at(-1);
+    if (before !== undefined && /\b\d{1,2}\.$/.test(before))
+      whole[whole.length - 1] = `${before} ${text}`;
+    else whole.push(text);
+  }
+  return whole;
+}
+
+interface Named {
+  text: string;
+  result: chrono.ParsedResult;
+}
+
+/** All that says a day or an hour: two of them in a mail may belong together, or may be a choice. */
+function timesIn(reader: typeof chrono.casual, text: string, sent: Date): Named[] {
+  const read = reader.parse(text.slice(0, lengthMax), reference(sent), { forwardDate: true });
+  return read
+    .filter(({ start }) =>
+      ["day", "weekday", "hour"].some((part) => start.isCertain(part as "day")),
+    )
+    .map((result) => ({ text, result }));
+}
+
+function reference(instant: Date) {
+  return { instant, timezone: 0 };
+}
+
+function after({ text, result }: Named): string {
+  return text.slice(result.index + result.text.length);
+}
+
+/** When it begins, as if it were UTC; null where it could be another day or hour. */
+function certainStart({ result }: Named, sent: Date, language: string): number | null {
+  const { start, text } = result;
+  if (!start.isCertain("hour") || start.isCertain("timezoneOffset")) return null;
+  if (!isCertainHour(start, text)) return null;
+  // Days of months in figures stand the other way round elsewhere.
+  if (language === "en" && /\d{1,2}[/.]\d{1,2}(?![\d:])/.test(text)) return null;
+  const at = timeOf(start);
+  if (start.isCertain("month") && start.isCertain("day")) {
+    const isOfWeekday = new Date(at).getUTCDay() === start.get("weekday");
+    return !start.isCertain("weekday") || isOfWeekday ? at : null;
+  }
+  // "Tomorrow" counts as a day that is said.
+  if (start.isCertain("day")) return start.isCertain("year") ? at : null;
+  return start.isCertain("weekday") ? ofWeekday(at, sent, text) : null;
+}
+
+/** "At 3" is twice a day; nobody meets by it at night. */
+function isCertainHour(moment: chrono.ParsedComponents, text: string): boolean {
+  const hour = moment.get("hour") ?? 0;
+  if (hour >= 8) return true;
+  return hour >= 1 && /\d\s*(?:am|a\.m\.)/i.test(text);
+}
+
+/** A weekday by its name is the next of that name, unless "next" may mean the one of the next week. */
+function ofWeekday(at: number, sent: Date, text: string): number | null {
+  const day = Math.floor(at / dayMs);
+  const today = Math.floor(sent.getTime() / dayMs);
+  const ahead = day - today;
+  // On the day itself it may be that day or the one in a week.
+  if (ahead < 1 || ahead > 13 || ahead === 7) return null;
+  const isNext = /\b(?:next|nächste\w*|prochaine?|próxim[oa]|proxim[oa]|kommende\w*)\b/iu.test(
+    text,
+  );
+  if (!isNext) return ahead < 7 ? at : null;
+  const nearest = today + (ahead % 7);
+  // 1970 began on a Thursday; weeks begin on Mondays.
+  const weekOf = (one: number) => Math.floor((one + 3) / 7);
+  return day === nearest && weekOf(day) === weekOf(today) + 1 ? at : null;
+}
+
+/** It was sent on another day for who is far east or west: what comes out is to be the same. */
+function isSameAround(reader: typeof chrono.casual, { text, result }: Named, sent: Date): boolean {
+  return [-5, 5].every((hours) => {
+    const then = new Date(sent.getTime() + hours * hourMs);
+    const [again] = timesIn(reader, text, then);
+    return again !== undefined && timeOf(again.result.start) === timeOf(result.start);
+  });
+}
+
+function endOf({ start: from, end }: chrono.ParsedResult, start: number): number | null {
+  if (!end) return start + hourMs;
+  const ends = timeOf(end);
+  const isSameDay = Math.floor(timeOf(from) / dayMs) === Math.floor(ends / dayMs);
+  return isSameDay && ends > start ? ends : null;
+}
+
+function timeOf(moment: chrono.ParsedComponents): number {
+  const part = (name: chrono.Component) => moment.get(name) ?? 0;
+  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"));
+}
+
+function wall(at: number): string {
+  return new Date(at).toISOString().slice(0, 16);
+}
+
+function titleOf(subject: string): string {
+  return subject
+    .replace(/^(?:\s*(?:re|aw|fwd?|wg|tr|rv)\s*:)+\s*/i, "")
+    .slice(0, titleMax)
+    .trim();
+}

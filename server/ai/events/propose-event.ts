@@ -1,0 +1,27 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import { hasCalendar } from "#/store/invitations.ts";
+import { getMessage } from "#/store/messages.ts";
+import type { AiContext } from "../context.ts";
+import { readForSummary } from "../summaries/kept-summary.ts";
+import { cleanMail } from "../text/clean-mail.ts";
+import { readAhead } from "../text/visible-text.ts";
+import { findEvent, type FoundEvent } from "./find-event.ts";
+
+/**
+ * The meeting that a mail names; null where there is none, where it brings an invitation of its own, and in mail to many.
+ * Throws message.not_found.
+ */
+export async function proposeEvent(
+  { database, clock }: Pick<AiContext, "database" | "clock">,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<FoundEvent | null> {
+  const row = await getMessage(database.reader, userId, messageId);
+  if (row === undefined) throw new Failure("message.not_found");
+  if (await hasCalendar(database.reader, userId, messageId)) return null;
+  const mail = await readForSummary({ database }, userId, row);
+  if (mail.isBulk || mail.isEncrypted) return null;
+  await readAhead(mail.html);
+  return findEvent(cleanMail(mail), { sent: mail.sent, now: clock.now() });
+}

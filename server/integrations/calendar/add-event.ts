@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { addEvent as addEventEndpoint } from "@inlet/contract/calendars.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { isListening } from "#/integrations/core/connections.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import type { IntegrationEvent } from "#/integrations/core/room.ts";
+import { integrationById } from "#/store/integrations.ts";
+import { getMessage } from "#/store/messages.ts";
+import { writeEvent } from "#/wire/calendar/write-event.ts";
+
+/** What a delivery carries of an event that the person adds from a mail. */
+const Added = z.object({
+  uid: z.string(),
+  title: z.string(),
+  place: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+});
+
+/** Has a linked calendar get the event, by the job that delivers. Fails with the codes of the endpoint. */
+export async function addEvent(
+  core: IntegrationContext,
+  userId: UserId,
+  event: z.output<typeof addEventEndpoint.input>,
+): Promise<void> {
+  const { emailId, integrationId, title, place, startsAt, endsAt } = event;
+  const { reader } = core.database;
+  const message = await getMessage(reader, userId, emailId);
+  if (message === undefined) throw new Failure("message.not_found");
+  const row = await integrationById(reader, userId, integrationId);
+  if (row?.kind !== "calendar") throw new Failure("integration.not_found");
+  if (!isListening(row)) throw new Failure("integration.not_active");
+  // The mail's own id, so that the same mail in another account or after a move is the same event.
+  const name = hash([message.message_id_header || message.id]);
+  const about: z.infer<typeof Added> = { uid: `${name}@inlet`, title, place, startsAt, endsAt };
+  const eventId = `event_${name}_${hash([about, core.clock.now()])}`;
+  await core.door("event.tell", {
+    userId,
+    told: [{ integrationId, event: { kind: "message.received", eventId, about } }],
+  });
+}
+
+/** The event that a delivery carries, as a calendar keeps it; null when it carries none. */
+export function addedEvent({ about, at: now }: IntegrationEvent) {
+  const added = Added.safeParse(about).data;
+  if (added === undefined) return null;
+  const startsAt = Date.parse(added.startsAt);
+  const endsAt = Date.parse(added.endsAt);
+  return { uid: added.uid, source: writeEvent({ ...added, startsAt, endsAt, now }) };
+}
+
+function hash(of: unknown): string {
+  return createHash("sha256").update(JSON.stringify(of)).digest("hex").slice(0, 32);
+}
