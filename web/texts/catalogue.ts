@@ -3,6 +3,7 @@ import { templateTexts } from "#/features/templates/template-texts.ts";
 import { sortingTexts } from "#/features/sorting/sorting-texts.ts";
 import { ruleTexts } from "#/features/rules/rule-texts.ts";
 import { summaryTexts } from "#/features/reader/summary-texts.ts";
+import { eventTexts } from "#/features/reader/event-texts.ts";
 import { invitationTexts } from "#/features/reader/invitation-texts.ts";
 import { nothingTexts } from "#/features/reader/nothing-texts.ts";
 import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
@@ -76,6 +77,7 @@ export const catalogue = {
   sortingTexts,
   ruleTexts,
   summaryTexts,
+  eventTexts,
   invitationTexts,
   nothingTexts,
   suggestionTexts,

@@ -15,6 +15,11 @@ const InvitationCard = lazy(async () => {
   return { default: Card };
 });
 
+const EventProposal = lazy(async () => {
+  const { EventProposal: Proposal } = await import("#/features/reader/event-proposal.tsx");
+  return { default: Proposal };
+});
+
 export type RenderBody = (email: Email) => ReactNode;
 
 /** What a mail says, below its head: a notice, the body, the files. Shown, it counts as read. */
@@ -37,10 +42,21 @@ export function MailContent({ email, renderBody }: { email: Email; renderBody: R
           <InvitationCard email={email} />
         </Suspense>
       )}
+      {mayNameMeeting(email) && (
+        <Suspense fallback={null}>
+          <EventProposal email={email} />
+        </Suspense>
+      )}
       <div className="mt-5">{renderBody(email)}</div>
       {files.length > 0 && <AttachmentBar attachments={files} subject={email.subject} />}
     </>
   );
+}
+
+/** Whether it is worth to ask: most mail is to many, or says no time at all. */
+function mayNameMeeting(email: Email): boolean {
+  const isPersonal = !email.hasInvitation && email.unsubscribe === null && email.folder !== "spam";
+  return isPersonal && /\d|noon|midi/i.test(email.bodyPlain);
 }
 
 /** Where the content will stand. */

@@ -1,0 +1,173 @@
+import type { Api } from "@inlet/contract/api.ts";
+import type { MessageId } from "@inlet/contract/ids.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#/api/client.ts";
+import { integrationsQuery, ofKind } from "#/api/integration-queries.ts";
+import { eventFile, type EventToKeep } from "#/features/reader/event-file.ts";
+import { eventTexts as words } from "#/features/reader/event-texts.ts";
+import { texts } from "#/lib/texts.ts";
+import { tell } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
+import { Field } from "#/ui/field.tsx";
+import { Input } from "#/ui/input.tsx";
+import { Select } from "#/ui/select.tsx";
+
+type Proposed = NonNullable<Api["GET /email/{emailId}/event"]["output"]["event"]>;
+
+/** The meeting that a mail names, to be looked at, put right, and kept in a calendar or as a file. */
+export function EventDialog(props: {
+  emailId: MessageId;
+  event: Proposed;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { emailId, event } = props;
+  const { data } = useQuery({ ...integrationsQuery, enabled: props.isOpen });
+  const calendars = ofKind(data, "calendar").filter(
+    ({ state }) => state === "active" || state === "failed",
+  );
+  const [draft, setDraft] = useState<Draft>({
+    title: event.title,
+    place: event.place,
+    day: event.start.slice(0, 10),
+    start: event.start.slice(11),
+    end: event.end.slice(11),
+  });
+  const [chosenId, setChosenId] = useState("");
+  const [trouble, setTrouble] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const calendar = calendars.find(({ id }) => id === chosenId) ?? calendars[0];
+
+  const withEvent = async (work: (keep: EventToKeep) => Promise<void> | void) => {
+    setTrouble("");
+    try {
+      await work(read(draft));
+      props.onClose();
+    } catch (error) {
+      setTrouble((error instanceof Error && error.message) || words.notAdded);
+    }
+  };
+  const add = () =>
+    withEvent(async ({ startsAt, endsAt, title, place }) => {
+      if (!calendar) return;
+      setBusy(true);
+      try {
+        await call("POST /email/{emailId}/event", {
+          ...{ emailId, integrationId: calendar.id, title, place },
+          startsAt: startsAt.toISOString(),
+          endsAt: endsAt.toISOString(),
+        });
+        tell(words.added(calendar.name));
+      } finally {
+        setBusy(false);
+      }
+    });
+
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      title={words.open}
+      description={words.hint}
+      closeLabel={texts.close}
+    >
+      <DialogBody className="flex flex-col gap-4">
+        <EventFields draft={draft} onChange={setDraft} />
+        {calendars.length > 1 && (
+          <Field label={words.calendar}>
+            {(control) => (
+              <Select
+                {...control}
+                value={calendar?.id ?? ""}
+                onChange={({ target }) => setChosenId(target.value)}
+              >
+                {calendars.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        {data && calendars.length === 0 && (
+          <p className="text-control text-ink-2">{words.noCalendar}</p>
+        )}
+        {trouble && (
+          <p role="alert" className="text-control text-danger">
+            {trouble}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={() => void withEvent((keep) => save(emailId, keep))}>{words.save}</Button>
+        {calendar && (
+          <Button tone="primary" disabled={isBusy} onClick={() => void add()}>
+            {words.add}
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+interface Draft {
+  title: string;
+  place: string;
+  day: string;
+  start: string;
+  end: string;
+}
+
+function EventFields({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+  const input = (name: keyof Draft, label: string, type = "text") => (
+    <Field label={label} className="flex-1">
+      {(control) => (
+        <Input
+          {...control}
+          type={type}
+          maxLength={200}
+          autoComplete="off"
+          value={draft[name]}
+          onChange={({ target }) => onChange({ ...draft, [name]: target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      {input("title", words.title)}
+      <div className="flex flex-wrap gap-4">
+        <div className="flex min-w-40 flex-2">{input("day", words.day, "date")}</div>
+        <div className="flex min-w-60 flex-3 gap-4">
+          {input("start", words.start, "time")}
+          {input("end", words.end, "time")}
+        </div>
+      </div>
+      {input("place", words.place)}
+    </>
+  );
+}
+
+/** By the clock of this device. Throws a sentence where something is missing. */
+function read({ title, place, day, start, end }: Draft): EventToKeep {
+  if (title.trim() === "") throw new Error(words.noTitle);
+  const startsAt = new Date(`${day}T${start}`);
+  const endsAt = new Date(`${day}T${end}`);
+  // What is no time compares with nothing.
+  if (!(endsAt > startsAt)) throw new Error(words.noTime);
+  return { title: title.trim(), place: place.trim(), startsAt, endsAt };
+}
+
+function save(emailId: MessageId, keep: EventToKeep): void {
+  const file = new Blob([eventFile(emailId, keep, new Date())], { type: "text/calendar" });
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "event.ics";
+  link.click();
+  // The download has begun with the click and holds what it needs.
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,59 @@
+import type { Email } from "@inlet/contract/email.ts";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { call } from "#/api/client.ts";
+import { eventTexts as words } from "#/features/reader/event-texts.ts";
+import { locale } from "#/lib/locale.ts";
+import { Button } from "#/ui/button.tsx";
+
+const EventDialog = lazy(async () => {
+  const { EventDialog: Dialog } = await import("#/features/reader/event-dialog.tsx");
+  return { default: Dialog };
+});
+
+/** A meeting that the mail names, for the person's calendar; nothing where there is none, or any doubt about it. */
+export function EventProposal({ email }: { email: Email }) {
+  const { data: event } = useQuery({
+    queryKey: ["event-proposal", email.id],
+    queryFn: ({ signal }) => call("GET /email/{emailId}/event", { emailId: email.id }, { signal }),
+    select: ({ event: proposed }) => proposed,
+    retry: false,
+    // A mail says what it says.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  if (!event) return null;
+  const when = new Intl.DateTimeFormat(locale, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(new Date(event.start));
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-sunken/60 px-3 py-2 text-control text-ink-2">
+      <CalendarPlus size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
+      <span className="min-w-40 flex-1 tabular">{words.found(when)}</span>
+      <Button
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
+      >
+        {words.open}
+      </Button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <EventDialog
+            emailId={email.id}
+            event={event}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
