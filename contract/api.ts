@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { aiApi } from "./ai-api.ts";
 import { integrationApi } from "./integration-api.ts";
 import { createApiToken, listApiTokenCalls, listApiTokens, revokeApiToken } from "./api-tokens.ts";
+import { contactApi } from "./contacts.ts";
 import { changeAccount } from "./account-change.ts";
 import { examineAccount } from "./account-doctor.ts";
 import {
@@ -147,6 +148,7 @@ import {
 export const api = {
   ...aiApi,
   ...integrationApi,
+  ...contactApi,
 
   "POST /user/register": register,
   "POST /user/login": login,

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { line } from "./fields.ts";
-import { AccountId, AttachmentId, DraftId, IdentityId, MessageId, UploadId } from "./ids.ts";
+import {
+  AccountId,
+  AttachmentId,
+  ContactGroupId,
+  DraftId,
+  IdentityId,
+  MessageId,
+  UploadId,
+} from "./ids.ts";
 import { limits } from "./limits.ts";
 
 const text = (maxLength: number) =>
@@ -171,6 +179,14 @@ export const completeRecipient = endpoint({
         sent: z.number(),
         /** The account that usually writes to this address, for the guard against a wrong sender. */
         usualAccountId: AccountId.nullable(),
+      }),
+    ),
+    /** Groups of the address book whose name begins so, with whom each would put in. */
+    groups: z.array(
+      z.object({
+        id: ContactGroupId,
+        name: z.string(),
+        members: z.array(z.object({ name: z.string(), address: z.string() })),
       }),
     ),
   }),

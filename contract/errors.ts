@@ -1,3 +1,4 @@
+import { contactErrors } from "./contact-errors.ts";
 import { integrationErrors } from "./integration-errors.ts";
 import { socialErrors } from "./social-errors.ts";
 import { programErrors } from "./program-errors.ts";
@@ -263,6 +264,7 @@ export const errors = {
   },
 
   ...integrationErrors,
+  ...contactErrors,
   "slack.not_configured": { status: 422, message: "Slack is not configured on this server" },
   "slack.not_available": { status: 422, message: "Slack is not available on this server yet" },
   "slack.not_connected": { status: 404, message: "This Slack workspace is not connected." },

@@ -74,3 +74,10 @@ export type IntegrationId = z.infer<typeof IntegrationId>;
 /** One event on its way to one integration. */
 export const DeliveryId = id.brand<"DeliveryId">();
 export type DeliveryId = z.infer<typeof DeliveryId>;
+
+/** Somebody in the person's address book. */
+export const ContactId = id.brand<"ContactId">();
+export type ContactId = z.infer<typeof ContactId>;
+
+export const ContactGroupId = id.brand<"ContactGroupId">();
+export type ContactGroupId = z.infer<typeof ContactGroupId>;

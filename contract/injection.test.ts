@@ -15,7 +15,7 @@ const payloads = ends.flatMap((end) => orders.map((order) => `a${end}${order}`))
 
 /** Texts of several lines, each with NUL refused all the same. */
 const texts = new Set([
-  ...["content", "html", "signature", "note", "bio"],
+  ...["content", "html", "signature", "note", "notes", "bio"],
   ...["context", "asked", "text", "body"],
 ]);
 

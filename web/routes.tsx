@@ -165,6 +165,12 @@ const brief = createRoute({
   component: lazyRouteComponent(() => import("#/screens/brief.tsx"), "Brief"),
 });
 
+const contacts = createRoute({
+  getParentRoute: () => shell,
+  path: "contacts",
+  component: lazyRouteComponent(() => import("#/screens/contacts.tsx"), "Contacts"),
+});
+
 const connected = createRoute({
   getParentRoute: () => shell,
   path: "connected",
@@ -180,7 +186,17 @@ export const router = createRouter({
     reset,
     verify,
     authCallback,
-    shell.addChildren([mail, folder, ownFolder, label, search, settings, brief, connected]),
+    shell.addChildren([
+      mail,
+      folder,
+      ownFolder,
+      label,
+      search,
+      settings,
+      brief,
+      contacts,
+      connected,
+    ]),
   ]),
   defaultPreload: "intent",
   defaultNotFoundComponent: NotFound,

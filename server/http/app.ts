@@ -23,6 +23,7 @@ import { draftRoutes } from "#/http/routes/drafts.ts";
 import { emailRoutes } from "#/http/routes/email.ts";
 import { ruleRoutes } from "#/http/routes/rules.ts";
 import { invitationRoutes } from "#/http/routes/invitations.ts";
+import { contactRoutes } from "#/http/routes/contacts.ts";
 import { senderRoutes } from "#/http/routes/senders.ts";
 import { sortingRoutes } from "#/http/routes/sorting.ts";
 import { transferRoutes } from "#/http/routes/transfer.ts";
@@ -138,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   threadRoutes(api);
   transferRoutes(api);
   ruleRoutes(api);
+  contactRoutes(api);
   senderRoutes(api);
   sortingRoutes(api);
   followUpRoutes(api);

@@ -80,6 +80,7 @@ import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
 import type { User } from "@inlet/contract/user.ts";
 
+import type { ContactServices } from "#/http/contact-services.ts";
 import type { AiServices } from "#/http/ai-services.ts";
 import type { IntegrationServices } from "#/http/integration-services.ts";
 import type { Auth } from "#/auth/auth.ts";
@@ -108,6 +109,7 @@ export interface Services extends AiServices, IntegrationServices {
   owners: OwnerServices;
   transfer: TransferServices;
   senders: SenderServices;
+  contacts: ContactServices;
   drafts: DraftServices;
   identities: IdentityServices;
   uploads: UploadServices;

@@ -101,6 +101,10 @@ const aboutTheCaller = new Set<Call>([
   // Templates are found by the caller and an id that they chose: templates.test.ts.
   ...(["GET /ai/templates", "PUT /ai/templates/{id}", "DELETE /ai/templates/{id}"] as const),
   ...(["POST /ai/suggest-templates", "POST /ai/write"] as const),
+  // Contacts are found by the caller and an id that they chose: contacts.test.ts.
+  ...(["GET /contacts", "PUT /contacts/{id}", "GET /contact-groups"] as const),
+  ...(["POST /contacts/import", "POST /contacts/export"] as const),
+  ...(["PUT /contact-groups/{id}", "DELETE /contact-groups/{id}"] as const),
 ]);
 
 /** What is signed needs no session; another person's is of no use there. */
@@ -150,6 +154,8 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       tokenId: nothing,
       integrationId: nothing,
       deliveryId: nothing,
+      contactId: nothing,
+      groupId: nothing,
       password: ben.password,
     };
     const session = await createClient(app.origin).call("POST /user/login", {
@@ -184,8 +190,15 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       ...{ password: person.password, name: "canary" },
       ...{ scopes: ["read"], days: 1 },
     });
+    const ids = { contactId: "canary-contact", groupId: "canary-group" };
+    await person.client.call("PUT /contacts/{id}", {
+      ...{ id: ids.contactId, name: "canary", organization: "", notes: "" },
+      addresses: ["canary@x.org"],
+    });
+    await person.client.call("PUT /contact-groups/{id}", { id: ids.groupId, name: "canary" });
     return {
       ...mailbox,
+      ...ids,
       passkeyId: await aPasskey(person),
       signInId: await aSignIn(person),
       tokenId: created.id,

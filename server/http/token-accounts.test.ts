@@ -48,6 +48,7 @@ describe.each(["sqlite", "postgres"] as const)("a token for chosen accounts, on 
       ...{ userId: anna.user.id, password: "", imageToken: "x.y", exportToken: "x.y" },
       ...{ wholeExportToken: "x.y", importId: nothing, sessionId: nothing, passkeyId: nothing },
       ...{ tokenId: nothing, signInId: nothing, integrationId: nothing, deliveryId: nothing },
+      ...{ contactId: nothing, groupId: nothing },
     };
   };
   /** Everything that is stored of an account's mail. */

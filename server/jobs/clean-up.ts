@@ -1,4 +1,5 @@
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
+import { contactLimits } from "@inlet/contract/contact-limits.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { programLimits } from "@inlet/contract/program-limits.ts";
 import type { Clock } from "#/base/clock.ts";
@@ -43,6 +44,7 @@ export async function cleanUp(context: {
   await door("journal.prune", { before: now - aiLimits.journalKeptMs });
   await door("deliveries.prune", { before: now - limits.deliveriesKeptMs });
   await door("apiTokenCalls.prune", { before: now - programLimits.callsKeptMs });
+  await door("contacts.prune", { before: now - contactLimits.deletedKeptMs });
   await door("approvals.expire", {});
   await door("uploads.clean", { before: now - uploadsKeptMs });
   await blobs.dropUnfinished(now - uploadsKeptMs);

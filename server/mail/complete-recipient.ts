@@ -1,7 +1,19 @@
+import { contactLimits } from "@inlet/contract/contact-limits.ts";
 import type { completeRecipient } from "@inlet/contract/drafts.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
-import { type Correspondent, correspondentsLike, usualAccounts } from "#/store/correspondents.ts";
+import {
+  contactGroupsOf,
+  contactNames,
+  contactsLike,
+  type StoredContact,
+} from "#/store/contacts.ts";
+import {
+  type Correspondent,
+  correspondentsLike,
+  foldName,
+  usualAccounts,
+} from "#/store/correspondents.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import { isAddress } from "#/wire/mime/addresses.ts";
 import type { MailContext } from "./context.ts";
@@ -21,7 +33,8 @@ export async function findRecipients(
   const { reader } = mail.database;
   const own = await ownAddressesOf(reader, userId);
   const now = mail.clock.now();
-  const found = (await correspondentsLike(reader, userId, query))
+  const contacts = await contactsLike(reader, userId, { query, limit: shown * 3 });
+  const found = withContacts(await correspondentsLike(reader, userId, query), contacts)
     .filter(({ address }) => isAddress(address))
     .map((one) => ({ one, rank: rankOf(one, now), late: lateness(one, own) }))
     .toSorted((a, b) => a.late - b.late || b.rank - a.rank)
@@ -31,7 +44,14 @@ export async function findRecipients(
     userId,
     found.map(({ one }) => one.address),
   );
-  const recipients = found.map(({ one: { name, address, sent }, late, rank }) => {
+  // What the person calls somebody wins over what mails say.
+  const names = await contactNames(
+    reader,
+    userId,
+    found.map(({ one }) => one.address),
+  );
+  const recipients = found.map(({ one: { name: told, address, sent }, late, rank }) => {
+    const name = names.get(address) ?? told;
     const usualAccountId = usual.get(address) ?? null;
     // Whom this account writes to comes a little before whom another one does.
     const weight = accountId !== undefined && usualAccountId === accountId ? rank * 1.5 : rank;
@@ -42,7 +62,50 @@ export async function findRecipients(
       .toSorted((a, b) => a.late - b.late || b.weight - a.weight)
       .slice(0, shown)
       .map(({ recipient }) => recipient),
+    groups: await groupsLike(mail, userId, query),
   };
+}
+
+/** People of the address book whom no mail speaks of come too. */
+function withContacts(
+  found: readonly Correspondent[],
+  contacts: readonly StoredContact[],
+): Correspondent[] {
+  const known = new Set(found.map(({ address }) => address));
+  const never = { lastSentAt: 0, lastReceivedAt: 0 };
+  const others = contacts.flatMap(({ name, sent, addresses }) =>
+    addresses
+      .map((address) => address.toLowerCase())
+      .filter((address) => !known.has(address))
+      // As much as somebody who was heard from now and then.
+      .map((address) => ({ ...never, name, address, sent, received: 8 })),
+  );
+  return [...found, ...new Map(others.map((one) => [one.address, one])).values()];
+}
+
+const groupsShown = 3;
+
+/** Groups of which a word begins so, with the first address of each who is in it. */
+async function groupsLike(mail: MailContext, userId: UserId, query: string) {
+  const { reader } = mail.database;
+  const sought = foldName(query);
+  if (sought === "") return [];
+  const groups = (await contactGroupsOf(reader, userId))
+    .filter(({ name, members }) => members > 0 && ` ${foldName(name)}`.includes(` ${sought}`))
+    .slice(0, groupsShown);
+  return Promise.all(
+    groups.map(async ({ id, name }) => {
+      const limit = contactLimits.members;
+      const members = await contactsLike(reader, userId, { groupId: id, limit });
+      return {
+        id,
+        name,
+        members: members.flatMap(({ name: member, addresses: [address] }) =>
+          address === undefined ? [] : [{ name: member, address }],
+        ),
+      };
+    }),
+  );
 }
 
 /** Often and lately written to; having heard from somebody counts, but little. */

@@ -3,6 +3,7 @@ import type { FolderId, MessageId, UploadId, UserId } from "@inlet/contract/ids.
 import type { User } from "@inlet/contract/user.ts";
 import { Failure } from "#/base/fail.ts";
 import { chatTurnsOf } from "#/store/chat-turns.ts";
+import { allContacts, contactGroupsOf } from "#/store/contacts.ts";
 import { foldersOf } from "#/store/folders.ts";
 import { integrationsOf } from "#/store/integrations.ts";
 import { nextInFolder } from "#/store/locations.ts";
@@ -15,6 +16,7 @@ import { listDrafts } from "./drafts.ts";
 import { mboxOf, messagesAtOnce } from "./exporting.ts";
 import { listIdentities } from "./identities.ts";
 import { listMailLabels } from "./labels.ts";
+import { writeCards } from "./contact-files.ts";
 import { MessageSources } from "./message-sources.ts";
 import { listOutgoing } from "./outbox.ts";
 import { readPreferences } from "./preferences.ts";
@@ -24,6 +26,7 @@ import { type OutgoingFile, readUpload } from "./uploads.ts";
 const readme = `Everything that Inlet keeps for you.
 
 mail/       one mbox file for each folder of each account, as Thunderbird, Apple Mail and others read them
+contacts.vcf   your address book; contact-groups.json says who is in which group
 drafts/     the files of your drafts, a folder for each draft
 *.json      your profile, settings, labels, senders, drafts, mail on its way, what you asked the assistant with its
             answers, what you linked without its secrets, and accounts without their passwords
@@ -60,6 +63,9 @@ async function* entriesOf(
     trusted: await listTrustedSenders(mail, userId),
   });
   yield json("integrations", await integrationsFor(mail, userId));
+  const cards = await writeCards(mail, userId);
+  if (cards !== "") yield { name: "contacts.vcf", content: [Buffer.from(cards)] };
+  yield json("contact-groups", await groupsWithMembers(mail, userId));
   yield json("drafts", drafts);
   yield json("outgoing", await listOutgoing(mail, userId));
   yield json("conversation", await conversationOf(mail, userId));
@@ -100,6 +106,18 @@ async function integrationsFor({ database }: MailContext, userId: UserId) {
     rules: row.alerts_json === "" ? null : (JSON.parse(row.alerts_json) as unknown),
     hasBrief: row.brief_from > 0,
     createdAt: new Date(row.created_at).toISOString(),
+  }));
+}
+
+/** Each group with whom it holds, by what they are known by in contacts.vcf. */
+async function groupsWithMembers({ database }: MailContext, userId: UserId) {
+  const contacts = await allContacts(database.reader, userId);
+  const groups = await contactGroupsOf(database.reader, userId);
+  return groups.map(({ id, name }) => ({
+    name,
+    members: contacts
+      .filter(({ groupIds }) => groupIds.includes(id))
+      .map((contact) => ({ uid: contact.uid || contact.id, name: contact.name })),
   }));
 }
 

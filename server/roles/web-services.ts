@@ -55,6 +55,7 @@ import {
   startCodeSignIn,
   startDeviceCode,
 } from "#/mail/sign-in-account.ts";
+import { contactServices } from "#/roles/contact-services.ts";
 import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-senders.ts";
 import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
 import { exportMail } from "#/mail/exporting.ts";
@@ -174,6 +175,7 @@ export function webServices({
       propose: (userId, id) => proposeEvent(mail, userId, id),
       add: (userId, event) => addEvent({ ...mail, publicUrl }, userId, event),
     },
+    contacts: contactServices(mail),
     senders: {
       unsubscribe: (userId, id) => unsubscribeFrom(mail, userId, id),
       blocked: (userId) => listBlockedSenders(mail, userId),

@@ -151,10 +151,11 @@ function areIn(words: readonly string[]) {
   return sql<boolean>`${sql.join([sql`1 = 1`, ...words.map(isIn)], sql` and `)}`;
 }
 
-function isIn(word: string) {
+/** Whether a part of `words` begins so; with CJK, whether it stands anywhere. */
+export function isIn(word: string) {
   const escaped = word.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`);
   const pattern = spaceless.test(word) ? `%${escaped}%` : `% ${escaped}%`;
-  return sql`words like ${pattern} escape '\\'`;
+  return sql<boolean>`words like ${pattern} escape '\\'`;
 }
 
 /** For each of these addresses the account that wrote to it most often. */

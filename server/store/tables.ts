@@ -17,6 +17,7 @@ import type { FilingTables } from "./filing-tables.ts";
 import type { FollowUpTables } from "./follow-up-tables.ts";
 import type { IntegrationTables } from "./integration-tables.ts";
 import type { InvitationTables } from "./invitation-tables.ts";
+import type { ContactTables } from "./contact-tables.ts";
 import type { ModelTables } from "./model-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
 import type { RuleTables } from "./rule-tables.ts";
@@ -35,6 +36,7 @@ export interface Tables
   extends
     AccountTables,
     AssistantTables,
+    ContactTables,
     FilingTables,
     FollowUpTables,
     IntegrationTables,

@@ -134,6 +134,18 @@ export function fakeServices(given: Partial<Services>): Services {
       state: unexpected("saves.state"),
     },
     calendars: { connect: unexpected("calendars.connect") },
+    contacts: {
+      list: unexpected("contacts.list"),
+      save: unexpected("contacts.save"),
+      remove: unexpected("contacts.remove"),
+      restore: unexpected("contacts.restore"),
+      import: unexpected("contacts.import"),
+      export: unexpected("contacts.export"),
+      groups: unexpected("contacts.groups"),
+      saveGroup: unexpected("contacts.saveGroup"),
+      removeGroup: unexpected("contacts.removeGroup"),
+      changeMember: unexpected("contacts.changeMember"),
+    },
     senders: {
       unsubscribe: unexpected("senders.unsubscribe"),
       blocked: unexpected("senders.blocked"),

@@ -13,7 +13,7 @@ import type { Engine } from "#/store/database.ts";
 import { deliverNow, integrationContext } from "./deliver-now.ts";
 import { type ThreeMessages, threeMessages } from "./mail-app.ts";
 import { mailServices } from "./mail-services.ts";
-import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
+import { nowhereToSave } from "./nowhere-to-save.ts";
 import { type RealApp, startRealApp } from "./real-app.ts";
 import { startTelegram, type TelegramServer } from "./telegram.ts";
 import { egressToLoopback } from "./web-egress.ts";

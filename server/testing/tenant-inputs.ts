@@ -16,6 +16,8 @@ export type Ids = Mailbox & {
   tokenId: string;
   integrationId: string;
   deliveryId: string;
+  contactId: string;
+  groupId: string;
   /** Of who asks. */
   password: string;
 };
@@ -149,6 +151,20 @@ export const inputs: Inputs = {
     address: "b@x.org",
   }),
   "DELETE /identities/{id}": ({ accountId: id }) => ({ id }),
+  "GET /contacts": () => ({ query: "canary" }),
+  "PUT /contacts/{id}": ({ contactId: id }) => ({
+    ...{ id, name: "Ben", organization: "", notes: "", addresses: [] },
+  }),
+  "DELETE /contacts/{id}": ({ contactId: id }) => ({ id }),
+  "POST /contacts/{id}/restore": ({ contactId: id }) => ({ id }),
+  "POST /contacts/import": () => ({ text: "BEGIN:VCARD\nFN:Mine\nEND:VCARD" }),
+  "POST /contacts/export": () => ({}),
+  "GET /contact-groups": () => ({}),
+  "PUT /contact-groups/{id}": ({ groupId: id }) => ({ id, name: "Mine" }),
+  "DELETE /contact-groups/{id}": ({ groupId: id }) => ({ id }),
+  "PUT /contact-groups/{id}/members/{contactId}": ({ groupId: id, contactId }) => ({
+    ...{ id, contactId, isMember: true },
+  }),
   "GET /recipients": ({ accountId }) => ({ accountId, query: "canary" }),
   "GET /user/preferences": () => ({}),
   "PUT /user/preferences": () => ({ undoSeconds: 5 }),

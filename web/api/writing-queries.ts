@@ -40,9 +40,16 @@ export const preferencesQuery = queryOptions({
 /** People that the words may mean, the likeliest first. */
 export function recipientsQuery(query: string) {
   return queryOptions({
+    ...completionQuery(query),
+    select: ({ recipients }) => recipients,
+  });
+}
+
+/** The same with the groups of the address book that may be meant. */
+export function completionQuery(query: string) {
+  return queryOptions({
     queryKey: ["recipients", query],
     queryFn: ({ signal }) => call("GET /recipients", { query }, { signal }),
-    select: ({ recipients }) => recipients,
     staleTime: 60_000,
   });
 }

@@ -56,6 +56,7 @@ export const commandGroups: readonly CommandGroup[] = [
         "goTrash",
         "goLabel",
         "goBrief",
+        "goContacts",
         "goSettings",
         "account0",
         "account1",

@@ -80,6 +80,7 @@ export const usualKeys = {
   goTrash: ["g #"],
   goLabel: ["g l"],
   goBrief: ["g m"],
+  goContacts: ["g c"],
   goSettings: ["g ,"],
   account0: ["g 0"],
   account1: ["g 1"],

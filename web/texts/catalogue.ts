@@ -43,6 +43,9 @@ import { securityTexts } from "#/features/security/security-texts.ts";
 import { tokenTexts } from "#/features/security/token-texts.ts";
 import { sendingTexts } from "#/features/sending-settings/sending-texts.ts";
 import { shortcutTexts } from "#/features/shortcuts/shortcut-texts.ts";
+import { contactsLinkTexts } from "#/features/sidebar/contacts-link-texts.ts";
+import { contactTexts } from "#/features/contacts/contact-texts.ts";
+import { addContactTexts } from "#/features/reader/add-contact-texts.ts";
 import { briefLinkTexts } from "#/features/sidebar/brief-link-texts.ts";
 import { folderTexts } from "#/features/sidebar/folder-texts.ts";
 import { slackLinkTexts } from "#/features/sidebar/slack-link-texts.ts";
@@ -86,6 +89,9 @@ export const catalogue = {
   aiTexts,
   briefTexts,
   briefLinkTexts,
+  contactsLinkTexts,
+  contactTexts,
+  addContactTexts,
   accountTexts,
   appearanceTexts,
   layoutTexts,

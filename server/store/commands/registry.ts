@@ -89,6 +89,14 @@ import { savePreferences } from "./preferences.ts";
 import { keepSummary } from "./summaries.ts";
 import { changeProfile, removeAvatar, saveAvatar } from "./profile.ts";
 import { removeUser } from "./remove-user.ts";
+import {
+  changeMember,
+  deleteContact,
+  pruneContacts,
+  removeContactGroup,
+  saveContactGroup,
+  saveContacts,
+} from "./contacts.ts";
 import { removeTemplate, saveTemplate } from "./templates.ts";
 import {
   createSession,
@@ -262,6 +270,12 @@ export const commands = {
   "jobs.later": postponeJob,
   "jobs.free": freeJobs,
   "changes.prune": pruneChanges,
+  "contacts.save": saveContacts,
+  "contact.delete": deleteContact,
+  "contacts.prune": pruneContacts,
+  "contactGroup.save": saveContactGroup,
+  "contactGroup.remove": removeContactGroup,
+  "contactGroup.member": changeMember,
   "template.save": saveTemplate,
   "template.remove": removeTemplate,
   "sorting.save": saveSorting,

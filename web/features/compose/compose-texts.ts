@@ -65,6 +65,7 @@ export const composeTexts = {
     invalidHint: "Mark in red: not an email address.",
     chosen: (label: string) => `${label}: chosen`,
     suggestions: "Suggestions",
+    group: (count: number) => (count === 1 ? "Group of 1" : `Group of ${count}`),
     count: (count: number) => (count === 1 ? "1 suggestion" : `${count} suggestions`),
   },
   guard: {

@@ -48,8 +48,10 @@ export function RecipientField(props: {
     );
   };
   const commit = (text: string) => set([...chips, ...splitAddresses(text)], "");
-  const choose = ({ name, address }: Suggestion) => {
-    set([...chips, writtenAs(written(name, address))], "");
+  const choose = (suggestion: Suggestion) => {
+    // Of a group each one is a chip: who gets the mail is seen before it leaves.
+    const people = suggestion.kind === "group" ? suggestion.members : [suggestion];
+    set([...chips, ...people.map(({ name, address }) => writtenAs(written(name, address)))], "");
     setOpen(false);
     input.current?.focus();
   };
@@ -204,32 +206,41 @@ export function RecipientField(props: {
           aria-label={words.suggestions}
           className="absolute top-full start-0 z-20 mt-1 max-h-64 w-full max-w-100 max-sm:max-w-none overflow-y-auto rounded-menu border border-line bg-raised p-1 shadow-menu"
         >
-          {suggestions.map((person, index) => (
+          {suggestions.map((suggestion, index) => (
             // The input keeps the focus and hears the keys of the list.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- as said above
             <li
-              key={person.address}
+              key={suggestion.key}
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === active}
               tabIndex={-1}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(person)}
+              onClick={() => choose(suggestion)}
               className={cn(
                 "flex min-h-9 flex-col justify-center rounded-control px-2 py-1 text-control coarse:min-h-11",
                 index === active ? "bg-selected" : "hover:bg-hover",
               )}
             >
-              <span className="truncate">{person.name || person.address}</span>
-              {person.name && person.name !== person.address && (
-                <span className="truncate text-label text-ink-3">{person.address}</span>
-              )}
+              <Suggested suggestion={suggestion} />
             </li>
           ))}
         </ul>
       )}
       <LiveRegion>{isShown ? words.count(suggestions.length) : ""}</LiveRegion>
     </div>
+  );
+}
+
+function Suggested({ suggestion }: { suggestion: Suggestion }) {
+  const { name } = suggestion;
+  const beside =
+    suggestion.kind === "group" ? words.group(suggestion.members.length) : suggestion.address;
+  return (
+    <>
+      <span className="truncate">{name || beside}</span>
+      {name && name !== beside && <span className="truncate text-label text-ink-3">{beside}</span>}
+    </>
   );
 }
 

@@ -30,6 +30,7 @@ import {
   Tag,
   Trash2,
   Undo2,
+  UsersRound,
 } from "lucide-react";
 import type { CommandId } from "#/state/usual-keys.ts";
 
@@ -74,6 +75,7 @@ const icons: Partial<Record<CommandId, LucideIcon>> = {
   goTrash: Trash2,
   goLabel: Tag,
   goBrief: Sunrise,
+  goContacts: UsersRound,
   goSettings: Settings,
   addAccount: Plus,
   theme: SunMoon,

@@ -1,6 +1,7 @@
 import type { Email, EmailRow } from "@inlet/contract/email.ts";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { AddContactButton } from "#/features/reader/add-contact-button.tsx";
 import { BlockButton } from "#/features/reader/block-button.tsx";
 import { UnsubscribeButton } from "#/features/reader/unsubscribe-button.tsx";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
@@ -122,7 +123,8 @@ function Details({ email }: { email: Head }) {
         )}
       </dl>
       {address && email.isOwn === false && (
-        <div className="mt-2">
+        <div className="mt-2 flex flex-wrap items-center gap-x-4">
+          <AddContactButton name={email.fromName[0] ?? ""} address={address} />
           <BlockButton address={address} />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { Sunrise } from "lucide-react";
+import { type LucideIcon, Sunrise, UsersRound } from "lucide-react";
+import { contactsLinkTexts } from "#/features/sidebar/contacts-link-texts.ts";
 import { briefLinkTexts } from "#/features/sidebar/brief-link-texts.ts";
 import { Integrations } from "#/features/sidebar/slack-link.tsx";
 import { cn } from "#/lib/class-names.ts";
@@ -13,26 +14,33 @@ interface LinkProps {
 export function LateLinks(props: LinkProps) {
   return (
     <>
-      <BriefLink {...props} />
+      <PageLink {...props} to="/app/brief" label={briefLinkTexts.brief} icon={Sunrise} />
+      <PageLink
+        {...props}
+        to="/app/contacts"
+        label={contactsLinkTexts.contacts}
+        icon={UsersRound}
+      />
       <Integrations {...props} />
     </>
   );
 }
 
-function BriefLink({ isNarrow, onFollow }: LinkProps) {
+function PageLink(
+  props: LinkProps & { to: "/app/brief" | "/app/contacts"; label: string; icon: LucideIcon },
+) {
+  const { isNarrow, onFollow, to, label, icon: Icon } = props;
   return (
     <Link
-      to="/app/brief"
+      to={to}
       onClick={onFollow}
-      aria-label={briefLinkTexts.brief}
-      title={isNarrow ? briefLinkTexts.brief : undefined}
+      aria-label={label}
+      title={isNarrow ? label : undefined}
       className="flex h-9 shrink-0 items-center gap-3 overflow-hidden rounded-control pe-2.5 ps-[0.6875rem] text-control whitespace-nowrap text-ink-2 transition-colors hover:bg-hover hover:text-ink coarse:h-11"
       activeProps={{ className: "bg-selected font-medium text-ink" }}
     >
-      <Sunrise size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      <span className={cn("transition-opacity", isNarrow && "opacity-0")}>
-        {briefLinkTexts.brief}
-      </span>
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      <span className={cn("transition-opacity", isNarrow && "opacity-0")}>{label}</span>
     </Link>
   );
 }

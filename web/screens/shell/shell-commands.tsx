@@ -43,6 +43,7 @@ export function ShellCommands({ onSearch }: { onSearch: () => void }) {
     goTrash: goTo("trash"),
     goLabel: () => openPalette("labels"),
     goBrief: () => void navigate({ to: "/app/brief" }),
+    goContacts: () => void navigate({ to: "/app/contacts" }),
     goSettings: () => void navigate({ to: "/app/settings" }),
     ...useAccountCommands(),
     addAccount: () => setAddingAccount(true),

@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { contactLimits } from "./contact-limits.ts";
+import { endpoint } from "./endpoint.ts";
+import { flag, line } from "./fields.ts";
+import { ContactGroupId, ContactId } from "./ids.ts";
+import { limits } from "./limits.ts";
+
+/** Somebody in the address book. The first address is the one that is written to. */
+export const Contact = z.object({
+  id: ContactId,
+  name: z.string(),
+  organization: z.string(),
+  notes: z.string(),
+  addresses: z.array(z.string()),
+  groupIds: z.array(ContactGroupId),
+  /** How often the person wrote to one of the addresses. */
+  sent: z.number(),
+});
+export type Contact = z.infer<typeof Contact>;
+
+export const ContactGroup = z.object({
+  id: ContactGroupId,
+  name: z.string(),
+  members: z.number(),
+});
+export type ContactGroup = z.infer<typeof ContactGroup>;
+
+/** The address book, whom the person writes to most first; pages are asked for one after the other. */
+export const listContacts = endpoint({
+  method: "GET",
+  path: "/contacts",
+  access: "user",
+  scope: "read",
+  input: z.object({
+    query: line(200).optional(),
+    groupId: ContactGroupId.optional(),
+    cursor: line(2000).optional(),
+  }),
+  output: z.object({ contacts: z.array(Contact), nextCursor: z.string().nullable() }),
+  errors: ["list.bad_cursor"],
+});
+
+/** Makes a contact under an id that the page chose, or changes it. */
+export const saveContact = endpoint({
+  method: "PUT",
+  path: "/contacts/{id}",
+  access: "user",
+  scope: "settings",
+  input: z.object({
+    id: ContactId,
+    name: line(limits.nameMaxLength).trim(),
+    organization: line(limits.nameMaxLength).trim(),
+    notes: z
+      .string()
+      .max(contactLimits.notesMaxLength)
+      .regex(/^[^\0]*$/),
+    addresses: z.array(line(limits.emailMaxLength).trim()).max(contactLimits.addresses),
+  }),
+  output: z.object({ contact: Contact }),
+  errors: ["contact.fields_required", "contact.bad_address", "contact.too_many"],
+});
+
+/** Deletes a contact; `POST /contacts/{id}/restore` takes it back for a day. */
+export const removeContact = endpoint({
+  method: "DELETE",
+  path: "/contacts/{id}",
+  access: "user",
+  scope: "settings",
+  input: z.object({ id: ContactId }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: ["contact.not_found"],
+});
+
+export const restoreContact = endpoint({
+  method: "POST",
+  path: "/contacts/{id}/restore",
+  access: "user",
+  scope: "settings",
+  input: z.object({ id: ContactId }),
+  output: z.object({ contact: Contact }),
+  errors: ["contact.not_found"],
+});
+
+/** Takes in a file of vCards (RFC 6350). Who is there already gets what is new. */
+export const importContacts = endpoint({
+  method: "POST",
+  path: "/contacts/import",
+  access: "user",
+  scope: "settings",
+  input: z.object({
+    text: z
+      .string()
+      .max(contactLimits.importBytes)
+      .regex(/^[^\0]*$/),
+  }),
+  output: z.object({
+    added: z.number(),
+    /** Who was there already, with something new or without. */
+    known: z.number(),
+    /** Cards without a name and an address, and those that there was no room for. */
+    skipped: z.number(),
+  }),
+  errors: ["contact.unreadable", "contact.too_many"],
+});
+
+/** The whole address book as vCards. */
+export const exportContacts = endpoint({
+  method: "POST",
+  path: "/contacts/export",
+  access: "user",
+  scope: "read",
+  input: z.object({}),
+  output: z.object({ text: z.string() }),
+  errors: [],
+});
+
+export const listContactGroups = endpoint({
+  method: "GET",
+  path: "/contact-groups",
+  access: "user",
+  scope: "read",
+  input: z.object({}),
+  output: z.object({ groups: z.array(ContactGroup) }),
+  errors: [],
+});
+
+/** Makes a group under an id that the page chose, or gives it another name. */
+export const saveContactGroup = endpoint({
+  method: "PUT",
+  path: "/contact-groups/{id}",
+  access: "user",
+  scope: "settings",
+  input: z.object({ id: ContactGroupId, name: line(limits.nameMaxLength).trim().min(1) }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: ["contact_group.name_taken", "contact_group.too_many"],
+});
+
+/** Forgets a group; who was in it stays. */
+export const removeContactGroup = endpoint({
+  method: "DELETE",
+  path: "/contact-groups/{id}",
+  access: "user",
+  scope: "settings",
+  input: z.object({ id: ContactGroupId }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: [],
+});
+
+/** Puts somebody into a group or takes them out. */
+export const changeMember = endpoint({
+  method: "PUT",
+  path: "/contact-groups/{id}/members/{contactId}",
+  access: "user",
+  scope: "settings",
+  input: z.object({ id: ContactGroupId, contactId: ContactId, isMember: flag }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: ["contact.not_found", "contact_group.not_found", "contact_group.full"],
+});
+
+/** The address book at a glance. */
+export const contactApi = {
+  "GET /contacts": listContacts,
+  "PUT /contacts/{id}": saveContact,
+  "DELETE /contacts/{id}": removeContact,
+  "POST /contacts/{id}/restore": restoreContact,
+  "POST /contacts/import": importContacts,
+  "POST /contacts/export": exportContacts,
+  "GET /contact-groups": listContactGroups,
+  "PUT /contact-groups/{id}": saveContactGroup,
+  "DELETE /contact-groups/{id}": removeContactGroup,
+  "PUT /contact-groups/{id}/members/{contactId}": changeMember,
+} as const;

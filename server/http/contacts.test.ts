@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("the address book, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-contacts-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  const save = ({ client }: Person, id: string, said: object = {}) =>
+    client.call("PUT /contacts/{id}", {
+      ...{ id, name: "", organization: "", notes: "", addresses: [] },
+      ...said,
+    });
+  const namesOf = async ({ client }: Person, asked: object = {}) =>
+    (await client.call("GET /contacts", asked)).contacts.map(({ name }) => name);
+
+  it("keeps contacts, finds them by parts of name and address, and shows nobody else's", async () => {
+    const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+    await save(anna, "c1", {
+      ...{ name: "Zoë Ünlü", organization: "Harbour Works", notes: "Two\nlines" },
+      addresses: ["Zoe@harbour.example", "z@home.example"],
+    });
+    await save(anna, "c2", { name: "Bo" });
+    // The id is one's own: another's of the same id is another contact.
+    await save(ben, "c1", { name: "Ben's" });
+    expect(await namesOf(anna)).toEqual(["Bo", "Zoë Ünlü"]);
+    for (const query of ["zoe", "unlu", "harb", "z@home"]) {
+      expect(await namesOf(anna, { query })).toEqual(["Zoë Ünlü"]);
+    }
+    expect(await namesOf(anna, { query: "%" })).toEqual([]);
+    expect(await namesOf(ben)).toEqual(["Ben's"]);
+    const { contact } = await save(anna, "c1", { name: "Zoë", addresses: ["z@home.example"] });
+    expect(contact).toEqual({
+      ...{ id: "c1", name: "Zoë", organization: "", notes: "" },
+      ...{ addresses: ["z@home.example"], groupIds: [], sent: 0 },
+    });
+    await expect(ben.client.call("DELETE /contacts/{id}", { id: "c2" })).rejects.toThrow(
+      "contact.not_found",
+    );
+  });
+
+  it("wants a name or an address, and addresses that mail can go to", async () => {
+    const anna = await aPerson(app.origin, "Clara");
+    await expect(save(anna, "a", { name: "\u202E " })).rejects.toThrow("contact.fields_required");
+    await expect(save(anna, "a", { addresses: ["nobody"] })).rejects.toThrow("contact.bad_address");
+    const { contact } = await save(anna, "a", { name: "Anna\u202Egpj", addresses: ["a@x.org"] });
+    expect(contact.name).toBe("Annagpj");
+  });
+
+  it("puts back who was deleted, groups and all", async () => {
+    const anna = await aPerson(app.origin, "Dora");
+    const { client } = anna;
+    await save(anna, "a", { name: "Bo", addresses: ["bo@x.org"] });
+    await client.call("PUT /contact-groups/{id}", { id: "g", name: "Crew" });
+    const member = { id: "g", contactId: "a" };
+    await client.call("PUT /contact-groups/{id}/members/{contactId}", {
+      ...member,
+      isMember: true,
+    });
+    await client.call("DELETE /contacts/{id}", { id: "a" });
+    expect(await namesOf(anna)).toEqual([]);
+    expect((await client.call("GET /contact-groups", {})).groups).toMatchObject([{ members: 0 }]);
+    const { contact } = await client.call("POST /contacts/{id}/restore", { id: "a" });
+    expect(contact).toMatchObject({ addresses: ["bo@x.org"], groupIds: ["g"] });
+    await client.call("DELETE /contacts/{id}", { id: "a" });
+    await app.door("contacts.prune", { before: app.clock.now() + 1 });
+    await expect(client.call("POST /contacts/{id}/restore", { id: "a" })).rejects.toThrow(
+      "contact.not_found",
+    );
+  });
+
+  it("has groups, each name once, that completion offers with whom they hold", async () => {
+    const anna = await aPerson(app.origin, "Emil");
+    const { client } = anna;
+    await save(anna, "a", { name: "Bo", addresses: ["bo@x.org", "bo@home.example"] });
+    await save(anna, "b", { name: "Cy", addresses: [] });
+    await client.call("PUT /contact-groups/{id}", { id: "g", name: "Night crew" });
+    await expect(
+      client.call("PUT /contact-groups/{id}", { id: "h", name: "NIGHT CREW" }),
+    ).rejects.toThrow("contact_group.name_taken");
+    const put = (contactId: string, isMember = true) =>
+      client.call("PUT /contact-groups/{id}/members/{contactId}", {
+        ...{ id: "g", contactId, isMember },
+      });
+    await put("a");
+    await put("a");
+    await put("b");
+    await expect(put("nobody")).rejects.toThrow("contact.not_found");
+    expect(await namesOf(anna, { groupId: "g" })).toEqual(["Bo", "Cy"]);
+    const { groups } = await client.call("GET /recipients", { query: "crew" });
+    expect(groups).toEqual([
+      { id: "g", name: "Night crew", members: [{ name: "Bo", address: "bo@x.org" }] },
+    ]);
+    await put("a", false);
+    expect(await namesOf(anna, { groupId: "g" })).toEqual(["Cy"]);
+    await client.call("DELETE /contact-groups/{id}", { id: "g" });
+    expect((await client.call("GET /contact-groups", {})).groups).toEqual([]);
+    expect(await namesOf(anna)).toEqual(["Bo", "Cy"]);
+  });
+
+  it("ranks by use, and its names win over those in mails", async () => {
+    const anna = await aPerson(app.origin, "Fay");
+    for (const [id, name] of [
+      ["a", "Al"],
+      ["b", "Bo"],
+      ["c", "Cy"],
+    ] as const) {
+      await save(anna, id, { name, addresses: [`${name}@X.org`] });
+    }
+    await app.database.writable
+      .insertInto("correspondents")
+      .values([
+        {
+          ...{ user_id: anna.user.id, account_id: "x" as never, address: "bo@x.org" },
+          ...{ name: "Robert from mails", words: " robert bo@x.org bo x org" },
+          ...{ sent: 7, last_sent_at: 1, received: 0, last_received_at: 0 },
+        },
+      ])
+      .execute();
+    expect(await namesOf(anna)).toEqual(["Bo", "Al", "Cy"]);
+    const { recipients } = await anna.client.call("GET /recipients", { query: "robert" });
+    expect(recipients.map(({ name, address }) => [name, address])).toEqual([["Bo", "bo@x.org"]]);
+    const found = await anna.client.call("GET /recipients", { query: "cy" });
+    expect(found.recipients).toMatchObject([{ name: "Cy", address: "cy@x.org", sent: 0 }]);
+  });
+
+  it("comes in pages, each contact once", async () => {
+    const anna = await aPerson(app.origin, "Gil");
+    const count = contactLimits.page * 2 + 5;
+    const text = Array.from(
+      { length: count },
+      (_, at) => `BEGIN:VCARD\nFN:Same\nEMAIL:p${at}@x.org\nEND:VCARD\n`,
+    ).join("");
+    const counted = await anna.client.call("POST /contacts/import", { text });
+    expect(counted).toEqual({ added: count, known: 0, skipped: 0 });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { contacts: { id: string }[]; nextCursor: string | null } =
+        await anna.client.call("GET /contacts", cursor === null ? {} : { cursor });
+      seen.push(...page.contacts.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toHaveLength(count);
+    expect(new Set(seen).size).toBe(count);
+    await expect(anna.client.call("GET /contacts", { cursor: "x" })).rejects.toThrow(
+      "list.bad_cursor",
+    );
+  });
+
+  it("takes in vCards, once each, and gives them back with all that it does not know", async () => {
+    const anna = await aPerson(app.origin, "Hal");
+    const card = [
+      ...["BEGIN:VCARD", "VERSION:3.0", "UID:urn:x:1", "N:Reed;Tom;;;", "FN:Tom Reed"],
+      ...["item1.EMAIL;TYPE=HOME:tom@x.org", "item1.X-ABLabel:Boat", "BDAY:1990-01-02"],
+      ...["TEL;TYPE=CELL:+44 1", 'X-THING;A="b:c":d\\,e', "END:VCARD", ""],
+    ].join("\r\n");
+    const first = await anna.client.call("POST /contacts/import", { text: card });
+    expect(first).toEqual({ added: 1, known: 0, skipped: 0 });
+    expect(await anna.client.call("POST /contacts/import", { text: card })).toEqual({
+      ...{ added: 0, known: 1, skipped: 0 },
+    });
+    expect((await anna.client.call("POST /contacts/export", {})).text).toBe(card);
+    const [known] = (await anna.client.call("GET /contacts", {})).contacts;
+    await save(anna, known?.id ?? "", {
+      ...{ name: "Tom Q. Reed", addresses: ["tom@x.org", "reed@x.org"] },
+    });
+    const { text } = await anna.client.call("POST /contacts/export", {});
+    expect(text).toBe(
+      card
+        .replace("N:Reed;Tom;;;", "N:Reed;Tom Q.;;;")
+        .replace("FN:Tom Reed", "FN:Tom Q. Reed")
+        .replace("tom@x.org\r\n", "tom@x.org\r\nEMAIL;TYPE=INTERNET:reed@x.org\r\n"),
+    );
+  });
+
+  it("refuses files without cards, and a book that would not fit as a whole", async () => {
+    const anna = await aPerson(app.origin, "Ida");
+    await expect(anna.client.call("POST /contacts/import", { text: "Hello" })).rejects.toThrow(
+      "contact.unreadable",
+    );
+    const text = "BEGIN:VCARD\nFN:A\nEMAIL:a@x.org\nEND:VCARD\n";
+    const many = Array.from({ length: contactLimits.contacts + 1 }, (_, at) =>
+      text.replace("a@x.org", `a${at}@x.org`),
+    );
+    await expect(
+      anna.client.call("POST /contacts/import", { text: many.join("") }),
+    ).rejects.toThrow("contact.too_many");
+    expect(await namesOf(anna)).toEqual([]);
+  });
+});

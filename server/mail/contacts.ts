@@ -1,0 +1,106 @@
+import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import type { Contact, ContactGroup, listContacts, saveContact } from "@inlet/contract/contacts.ts";
+import { ContactId, type ContactGroupId, type UserId } from "@inlet/contract/ids.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import {
+  contactGroupsOf,
+  contactsById,
+  contactsLike,
+  type StoredContact,
+} from "#/store/contacts.ts";
+import { isAddress } from "#/wire/mime/addresses.ts";
+import { visibleLine } from "#/wire/mime/visible-line.ts";
+import type { MailContext } from "./context.ts";
+
+/** A page of the address book. Throws list.bad_cursor. */
+export async function readContacts(
+  mail: MailContext,
+  userId: UserId,
+  { query, groupId, cursor }: z.output<typeof listContacts.input>,
+): Promise<z.output<typeof listContacts.output>> {
+  const limit = contactLimits.page;
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const wanted = { query, groupId, after, limit: limit + 1 };
+  const rows = await contactsLike(mail.database.reader, userId, wanted);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    contacts: shown.map(presentContact),
+    nextCursor: last ? `${last.sent}.${last.id}` : null,
+  };
+}
+
+/** Makes a contact or changes it. Throws contact.fields_required, contact.bad_address, contact.too_many. */
+export async function keepContact(
+  mail: MailContext,
+  userId: UserId,
+  wish: z.output<typeof saveContact.input>,
+): Promise<Contact> {
+  const contact = {
+    ...wish,
+    name: visibleLine(wish.name),
+    organization: visibleLine(wish.organization),
+    addresses: wish.addresses.filter(Boolean),
+  };
+  if (contact.name === "" && contact.addresses.length === 0) {
+    throw new Failure("contact.fields_required");
+  }
+  if (!contact.addresses.every(isAddress)) throw new Failure("contact.bad_address");
+  await mail.door("contacts.save", { userId, contacts: [contact] });
+  return contactOf(mail, userId, wish.id);
+}
+
+/** Throws contact.not_found. */
+export async function dropContact(mail: MailContext, userId: UserId, id: ContactId): Promise<void> {
+  const isDone = await mail.door("contact.delete", { userId, id, isDeleted: true });
+  if (!isDone) throw new Failure("contact.not_found");
+}
+
+/** Puts back who was deleted. Throws contact.not_found. */
+export async function putBackContact(
+  mail: MailContext,
+  userId: UserId,
+  id: ContactId,
+): Promise<Contact> {
+  const isDone = await mail.door("contact.delete", { userId, id, isDeleted: false });
+  if (!isDone) throw new Failure("contact.not_found");
+  return contactOf(mail, userId, id);
+}
+
+/** The groups by their names. */
+export async function listContactGroups(
+  mail: MailContext,
+  userId: UserId,
+): Promise<ContactGroup[]> {
+  const groups = await contactGroupsOf(mail.database.reader, userId);
+  return groups.map(({ id, name, members }) => ({ id, name, members }));
+}
+
+/** Throws contact_group.name_taken, contact_group.too_many. */
+export async function keepContactGroup(
+  mail: MailContext,
+  userId: UserId,
+  { id, name }: { id: ContactGroupId; name: string },
+): Promise<void> {
+  await mail.door("contactGroup.save", { userId, id, name: visibleLine(name) || name });
+}
+
+/** A contact as it is told. */
+export function presentContact(row: StoredContact): Contact {
+  const { id, name, organization, notes, addresses, groupIds, sent } = row;
+  return { id, name, organization, notes, addresses, groupIds, sent };
+}
+
+async function contactOf(mail: MailContext, userId: UserId, id: ContactId): Promise<Contact> {
+  const [row] = await contactsById(mail.database.reader, userId, [id]);
+  if (!row) throw new Failure("contact.not_found");
+  return presentContact(row);
+}
+
+function readCursor(cursor: string): { sent: number; id: ContactId } {
+  const [, sent = "", id] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? [];
+  const read = ContactId.safeParse(id);
+  if (!read.success) throw new Failure("list.bad_cursor");
+  return { sent: Number(sent), id: read.data };
+}

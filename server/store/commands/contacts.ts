@@ -1,0 +1,263 @@
+import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import type { ContactGroupId, ContactId, UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import type { ContactAddressRow } from "../contact-tables.ts";
+import { foldName } from "../correspondents.ts";
+import { inChunks } from "../in-chunks.ts";
+import { plainText } from "../plain-text.ts";
+import type { Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+
+/** What a person says of a contact. */
+export interface WrittenContact {
+  id: ContactId;
+  name: string;
+  organization: string;
+  notes: string;
+  addresses: readonly string[];
+  /** Of a new contact the card that it came with. */
+  vcard?: string;
+  uid?: string;
+}
+
+/** Makes contacts or changes them, all or none. Fails with contact.too_many. */
+export const saveContacts: Command<{ userId: UserId; contacts: readonly WrittenContact[] }, void> =
+  {
+    durable: true,
+    bulk: ({ contacts }) => contacts.length > 1,
+    async run(writer, { userId, contacts }) {
+      await writer.lock(userId);
+      await requireRoom(writer, userId, contacts);
+      for (const some of inChunks(contacts, 500)) await keep(writer, userId, some);
+      await tell(writer, userId);
+    },
+  };
+
+async function requireRoom(
+  { db }: Writer,
+  userId: UserId,
+  contacts: readonly WrittenContact[],
+): Promise<void> {
+  const there = await db
+    .selectFrom("contacts")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("deleted_at", "=", 0)
+    .execute();
+  const all = new Set([...there, ...contacts].map(({ id }) => id));
+  if (all.size > contactLimits.contacts) throw new Failure("contact.too_many");
+}
+
+async function keep(
+  { db, now }: Writer,
+  userId: UserId,
+  contacts: readonly WrittenContact[],
+): Promise<void> {
+  await db
+    .insertInto("contacts")
+    .values(
+      contacts.map((contact) => ({
+        user_id: userId,
+        id: contact.id,
+        name: plainText(contact.name),
+        organization: plainText(contact.organization),
+        notes: plainText(contact.notes),
+        words: wordsOf(contact),
+        vcard: plainText(contact.vcard ?? ""),
+        uid: plainText(contact.uid ?? ""),
+        deleted_at: 0,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "id"]).doUpdateSet((eb) => ({
+        name: eb.ref("excluded.name"),
+        organization: eb.ref("excluded.organization"),
+        notes: eb.ref("excluded.notes"),
+        words: eb.ref("excluded.words"),
+        // The card that somebody came with stays theirs, and so does what other programs know them by.
+        deleted_at: 0,
+        updated_at: now,
+      })),
+    )
+    .execute();
+  await db
+    .deleteFrom("contact_addresses")
+    .where("user_id", "=", userId)
+    .where(
+      "contact_id",
+      "in",
+      contacts.map(({ id }) => id),
+    )
+    .execute();
+  const addresses = contacts.flatMap((contact) => addressesOf(userId, contact));
+  for (const some of inChunks(addresses)) {
+    await db.insertInto("contact_addresses").values(some).execute();
+  }
+}
+
+function addressesOf(userId: UserId, { id, addresses }: WrittenContact): ContactAddressRow[] {
+  const byKey = new Map(
+    addresses.map((address) => [plainText(address).toLowerCase(), plainText(address)]),
+  );
+  return [...byKey].map(([key, address], position) => ({
+    ...{ user_id: userId, contact_id: id },
+    ...{ address, address_key: key, position },
+  }));
+}
+
+/** Deletes a contact or puts it back; false when it is not there. */
+export const deleteContact: Command<
+  { userId: UserId; id: ContactId; isDeleted: boolean },
+  boolean
+> = {
+  durable: true,
+  async run(writer, { userId, id, isDeleted }) {
+    const { db, now } = writer;
+    const row = await db
+      .updateTable("contacts")
+      .set({ deleted_at: isDeleted ? now : 0, updated_at: now })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("deleted_at", isDeleted ? "=" : ">", 0)
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) return false;
+    await tell(writer, userId);
+    return true;
+  },
+};
+
+/** Forgets contacts that were deleted before this time. */
+export const pruneContacts: Command<{ before: number }, void> = {
+  durable: false,
+  async run({ db }, { before }) {
+    const gone = await db
+      .selectFrom("contacts")
+      .select(["user_id", "id"])
+      .where("deleted_at", ">", 0)
+      .where("deleted_at", "<", before)
+      .limit(1000)
+      .execute();
+    for (const { user_id: userId, id } of gone) {
+      for (const table of ["contact_addresses", "contact_group_members"] as const) {
+        await db
+          .deleteFrom(table)
+          .where("user_id", "=", userId)
+          .where("contact_id", "=", id)
+          .execute();
+      }
+      await db.deleteFrom("contacts").where("user_id", "=", userId).where("id", "=", id).execute();
+    }
+  },
+};
+
+/** Makes a group or gives it another name. Fails with contact_group.name_taken, contact_group.too_many. */
+export const saveContactGroup: Command<{ userId: UserId; id: ContactGroupId; name: string }, void> =
+  {
+    durable: true,
+    async run(writer, { userId, id, name }) {
+      const { db, now } = writer;
+      await writer.lock(userId);
+      const others = await db
+        .selectFrom("contact_groups")
+        .select("name")
+        .where("user_id", "=", userId)
+        .where("id", "<>", id)
+        .execute();
+      if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
+        throw new Failure("contact_group.name_taken");
+      }
+      if (others.length >= contactLimits.groups) throw new Failure("contact_group.too_many");
+      await db
+        .insertInto("contact_groups")
+        .values({ user_id: userId, id, name, created_at: now })
+        .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet({ name }))
+        .execute();
+      await tell(writer, userId);
+    },
+  };
+
+/** Forgets a group; who was in it stays. */
+export const removeContactGroup: Command<{ userId: UserId; id: ContactGroupId }, void> = {
+  durable: true,
+  async run(writer, { userId, id }) {
+    const { db } = writer;
+    await db
+      .deleteFrom("contact_group_members")
+      .where("user_id", "=", userId)
+      .where("group_id", "=", id)
+      .execute();
+    await db
+      .deleteFrom("contact_groups")
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .execute();
+    await tell(writer, userId);
+  },
+};
+
+/** Fails with contact.not_found, contact_group.not_found, contact_group.full. */
+export const changeMember: Command<
+  { userId: UserId; groupId: ContactGroupId; contactId: ContactId; isMember: boolean },
+  void
+> = {
+  durable: true,
+  async run(writer, { userId, groupId, contactId, isMember }) {
+    const { db } = writer;
+    await writer.lock(userId);
+    const group = await db
+      .selectFrom("contact_groups")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("id", "=", groupId)
+      .executeTakeFirst();
+    if (!group) throw new Failure("contact_group.not_found");
+    const contact = await db
+      .selectFrom("contacts")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("id", "=", contactId)
+      .where("deleted_at", "=", 0)
+      .executeTakeFirst();
+    if (!contact) throw new Failure("contact.not_found");
+    await db
+      .deleteFrom("contact_group_members")
+      .where("user_id", "=", userId)
+      .where("group_id", "=", groupId)
+      .where("contact_id", "=", contactId)
+      .execute();
+    if (isMember) {
+      const { count } = await db
+        .selectFrom("contact_group_members")
+        .select((one) => one.fn.countAll<number>().as("count"))
+        .where("user_id", "=", userId)
+        .where("group_id", "=", groupId)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= contactLimits.members) throw new Failure("contact_group.full");
+      await db
+        .insertInto("contact_group_members")
+        .values({ user_id: userId, group_id: groupId, contact_id: contactId })
+        .execute();
+    }
+    await tell(writer, userId);
+  },
+};
+
+/** Pages that show contacts read them anew. */
+function tell(writer: Writer, userId: UserId): Promise<void> {
+  return writer.change(userId, "settings.changed", ["contacts"]);
+}
+
+const wordsMaxLength = 600;
+
+function wordsOf({ name, organization, addresses }: WrittenContact): string {
+  const parts = (text: string) => foldName(text).split(/[^\p{L}\p{N}]+/u);
+  const words = [
+    ...parts(name),
+    ...parts(organization),
+    ...addresses.flatMap((address) => [foldName(address), ...parts(address)]),
+  ].filter(Boolean);
+  return plainText(` ${[...new Set(words)].join(" ")}`.slice(0, wordsMaxLength));
+}

@@ -1,0 +1,52 @@
+import type { ContactGroupId, ContactId, UserId } from "@inlet/contract/ids.ts";
+
+/** Of the tables those of the address book. */
+export interface ContactTables {
+  contacts: ContactRow;
+  contact_addresses: ContactAddressRow;
+  contact_groups: ContactGroupRow;
+  contact_group_members: ContactGroupMemberRow;
+}
+
+export interface ContactRow {
+  user_id: UserId;
+  id: ContactId;
+  /** One line without characters that nobody sees; "" where there is an address alone. */
+  name: string;
+  organization: string;
+  notes: string;
+  /** Each part of name, organisation and addresses, folded, with a space before it. */
+  words: string;
+  /** The vCard that it came with, whole; "" for one that was written here. What stands here is put into it. */
+  vcard: string;
+  /** What other programs know it by. */
+  uid: string;
+  /** 0 while it is there. */
+  deleted_at: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ContactAddressRow {
+  user_id: UserId;
+  contact_id: ContactId;
+  /** As it is written, and in lower case. */
+  address: string;
+  address_key: string;
+  /** The first is the one that is written to. */
+  position: number;
+}
+
+export interface ContactGroupRow {
+  user_id: UserId;
+  id: ContactGroupId;
+  /** No two of a person have the same, whatever its case. */
+  name: string;
+  created_at: number;
+}
+
+export interface ContactGroupMemberRow {
+  user_id: UserId;
+  group_id: ContactGroupId;
+  contact_id: ContactId;
+}

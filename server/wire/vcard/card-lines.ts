@@ -1,0 +1,89 @@
+/** One property of a vCard. */
+export interface CardLine {
+  /** With its dot, as in `item1.`; "" for none. */
+  group: string;
+  /** In upper case. */
+  name: string;
+  params: string[];
+  value: string;
+}
+
+const foldedBytes = 75;
+/** A picture fits on one line; what is longer is no line. */
+const lineMaxLength = 8 * 1024 ** 2;
+
+/** The lines of a file of cards, put together again where they were folded. */
+export function* unfolded(text: string): Generator<string> {
+  let whole = "";
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    // Quoted-printable of vCard 2.1 folds in a way of its own.
+    const isSoft = whole.endsWith("=") && /^[^:]*;[^:]*QUOTED-PRINTABLE/i.test(whole.slice(0, 200));
+    if (isSoft) whole = `${whole.slice(0, -1)}${line}`;
+    else if (/^[ \t]/.test(line) && whole !== "") whole += line.slice(1);
+    else {
+      if (whole !== "" && whole.length <= lineMaxLength) yield whole;
+      whole = line;
+    }
+  }
+  if (whole !== "" && whole.length <= lineMaxLength) yield whole;
+}
+
+/** Takes a line apart; one that is none has no name. */
+export function readLine(line: string): CardLine {
+  const head = /^((?:[^":]|"[^"]*")*):/.exec(line.slice(0, 4096))?.[1];
+  if (head === undefined) return { group: "", name: "", params: [], value: line };
+  const [first = "", ...params] = head.match(/(?:[^";]|"[^"]*")+/g) ?? [];
+  const dot = first.lastIndexOf(".");
+  return {
+    group: first.slice(0, dot + 1),
+    name: first.slice(dot + 1).toUpperCase(),
+    params,
+    value: line.slice(head.length + 1),
+  };
+}
+
+/** What a property says, as text. */
+export function textOf({ params, value }: CardLine): string {
+  const isQuoted = params.some((param) => /(?:^|=)QUOTED-PRINTABLE$/i.test(param));
+  const plain = isQuoted ? unquoted(value) : value;
+  return plain.replaceAll(/\\([\\,;:nN])/g, (_, sign: string) =>
+    sign === "n" || sign === "N" ? "\n" : sign,
+  );
+}
+
+/** A text as the value of a property. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll(/[\\,;]/g, (sign) => `\\${sign}`)
+    .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
+    .replaceAll(/\p{Cc}/gu, "");
+}
+
+/** Lines as a file holds them: folded, each with its end. */
+export function writtenLines(lines: readonly string[]): string {
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+function folded(line: string): string {
+  if (Buffer.byteLength(line) <= foldedBytes) return line;
+  const pieces: string[] = [];
+  let piece = "";
+  let bytes = 0;
+  for (const letter of line) {
+    const more = Buffer.byteLength(letter);
+    if (bytes + more > foldedBytes) {
+      pieces.push(piece);
+      [piece, bytes] = ["", 1];
+    }
+    piece += letter;
+    bytes += more;
+  }
+  return [...pieces, piece].join("\r\n ");
+}
+
+function unquoted(value: string): string {
+  const bytes = value.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+    String.fromCodePoint(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}

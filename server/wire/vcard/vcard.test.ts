@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { editedCard, keptCard, readCards } from "./vcard.ts";
+
+const card = (...lines: string[]) =>
+  ["BEGIN:VCARD", "VERSION:4.0", ...lines, "END:VCARD", ""].join("\r\n");
+const read = (...lines: string[]) => {
+  const [one] = readCards(card(...lines));
+  if (!one) throw new Error("There is no card.");
+  return one;
+};
+
+describe("a vCard", () => {
+  it("is read in versions 2.1, 3 and 4, folded and escaped", () => {
+    expect(
+      read(
+        "FN:Tom \r\n Reed\\, Jr",
+        "ORG:Harbour\\; Works;Night",
+        "NOTE:one\\ntwo",
+        "EMAIL;PREF=1:a@x.org",
+        "EMAIL:mailto:b@x.org",
+        "UID:u1",
+      ),
+    ).toMatchObject({
+      ...{ name: "Tom Reed, Jr", organization: "Harbour; Works, Night", notes: "one\ntwo" },
+      ...{ addresses: ["a@x.org", "b@x.org"], uid: "u1" },
+    });
+    expect(read("FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Zo=C3=\r\n=AB").name).toBe("Zoë");
+    expect(read("N:Reed;Tom;;;").name).toBe("Tom Reed");
+  });
+
+  it("cannot turn a line around, end one, or bring an address that is none", () => {
+    const hostile = read(
+      "FN:Anna\u202Egpj.exe\\nBcc: x@x.org",
+      "NOTE:a\u0007b\u2066c",
+      "EMAIL:a@x.org\\nBcc: evil@x.org",
+      "EMAIL:<script>@x.org",
+      "EMAIL:ok@x.org",
+    );
+    expect(hostile.name).toBe("Annagpj.exe Bcc: x@x.org");
+    expect(hostile.notes).toBe("abc");
+    expect(hostile.addresses).toEqual(["ok@x.org"]);
+  });
+
+  it("is bounded, whatever it holds", () => {
+    const photo = `PHOTO;ENCODING=b:${"A".repeat(1_000_000)}`;
+    const large = read("FN:A", photo, `NOTE:${"n".repeat(100_000)}`, `ORG:${"o".repeat(9000)}`);
+    expect(large.notes).toHaveLength(4000);
+    expect(large.organization).toHaveLength(200);
+    expect(keptCard(large)).toBe("");
+    expect(keptCard(read("FN:A", photo))).toBe(card("FN:A"));
+    const many = read("FN:A", ...Array.from({ length: 500 }, (_, at) => `EMAIL:a${at}@x.org`));
+    expect(many.addresses).toHaveLength(20);
+    expect(readCards(card("FN:A").repeat(10_050))).toHaveLength(10_001);
+  });
+
+  it("is no card without its end, and one inside another begins anew", () => {
+    expect(readCards("BEGIN:VCARD\nFN:A\n")).toEqual([]);
+    expect(readCards("BEGIN:VCARD\nFN:A\nBEGIN:VCARD\nFN:B\nEND:VCARD").map((c) => c.name)).toEqual(
+      ["B"],
+    );
+    for (const junk of ["", ":", ";;:;;", '"', 'FN"x:y', "=0D=0A"]) {
+      expect(readCards(card(junk))).toHaveLength(1);
+    }
+  });
+
+  it("keeps every line that was not changed, and is read as what was written", () => {
+    const before = card("FN:A", "X-LONG:" + "y".repeat(60), "EMAIL;X=1:a@x.org", "TEL:1");
+    const [known] = readCards(before);
+    if (!known) throw new Error("There is no card.");
+    expect(editedCard(before, known, "")).toBe(before);
+    const said = {
+      ...{ name: "Bé; \\n, C", organization: "O;P", notes: "x\ny".repeat(90) },
+      addresses: ["b@x.org", "a@x.org"],
+    };
+    const after = editedCard(before, said, "");
+    expect(after).toContain("EMAIL;X=1:a@x.org\r\n");
+    expect(after.split("\r\n").every((line) => Buffer.byteLength(line) <= 76)).toBe(true);
+    expect(readCards(after)[0]).toMatchObject({ ...said, organization: "O;P" });
+    expect(readCards(editedCard("", said, "u"))[0]).toMatchObject({ ...said, uid: "u" });
+  });
+});

@@ -1,0 +1,154 @@
+import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { isAddress } from "#/wire/mime/addresses.ts";
+import { visibleLine } from "#/wire/mime/visible-line.ts";
+import { type CardLine, escaped, readLine, textOf, unfolded, writtenLines } from "./card-lines.ts";
+
+/** What of a vCard (RFC 6350, RFC 2426) the address book holds. */
+export interface CardFields {
+  name: string;
+  organization: string;
+  notes: string;
+  addresses: string[];
+}
+
+export interface Card extends CardFields {
+  uid: string;
+  /** Whether it stands for a group of others. */
+  isGroup: boolean;
+  /** The card itself, line by line. */
+  lines: string[];
+}
+
+/** Pictures and sounds are not taken in. */
+const heavy = new Set(["PHOTO", "LOGO", "SOUND", "KEY"]);
+const cardMaxLength = 64 * 1024;
+
+/** The cards of a file, at most as many as an address book holds and one; what is between them is passed over. */
+export function readCards(text: string): Card[] {
+  const cards: Card[] = [];
+  let lines: string[] | undefined;
+  for (const line of unfolded(text)) {
+    if (/^BEGIN:VCARD\s*$/i.test(line)) lines = [];
+    else if (!lines) continue;
+    else if (/^END:VCARD\s*$/i.test(line)) {
+      cards.push(cardOf(lines));
+      lines = undefined;
+      if (cards.length > contactLimits.contacts) break;
+    } else lines.push(line);
+  }
+  return cards;
+}
+
+/** A card without what is large, as it is kept beside a contact; "" for one that is larger still. */
+export function keptCard({ lines }: Pick<Card, "lines">): string {
+  const light = lines.filter((line) => !heavy.has(readLine(line).name));
+  const card = writtenCard(light);
+  return card.length > cardMaxLength ? "" : card;
+}
+
+/** The same card, saying this. All else of it stays as it stands; "" makes a new one. */
+export function editedCard(card: string, fields: CardFields, uid: string): string {
+  const [known] = readCards(card);
+  const lines = known?.lines ?? ["VERSION:3.0", `UID:${escaped(uid)}`];
+  const isNamed = (name: string) => (line: string) => readLine(line).name === name;
+  const put = (name: string, value: string, before: string, isNeeded = false) => {
+    if (known && value === before && (!isNeeded || lines.some(isNamed(name)))) return;
+    const at = lines.findIndex(isNamed(name));
+    if (value === "" && !isNeeded) {
+      if (at >= 0) lines.splice(at, 1);
+    } else if (at < 0) lines.push(`${name}:${escaped(value)}`);
+    else lines[at] = `${headOf(readLine(lines[at] ?? ""))}:${escaped(value)}`;
+  };
+  const isRenamed = known?.name !== fields.name;
+  put("FN", fields.name || (fields.addresses[0] ?? ""), known?.name ?? "", true);
+  if (isRenamed) {
+    const at = lines.findIndex(isNamed("N"));
+    const line = `N:${partsOf(fields.name)}`;
+    if (at < 0) lines.push(line);
+    else lines[at] = line;
+  }
+  put("ORG", fields.organization, known?.organization ?? "");
+  put("NOTE", fields.notes, known?.notes ?? "");
+  return writtenCard(withAddresses(lines, fields.addresses));
+}
+
+function cardOf(lines: string[]): Card {
+  const read = lines.map(readLine);
+  const first = (name: string) => {
+    const line = read.find((one) => one.name === name);
+    return line ? textOf(line) : "";
+  };
+  const parts = read.find(({ name }) => name === "N");
+  const [family = "", given = ""] = parts ? splitValue(parts) : [];
+  const name = visibleLine(first("FN")) || visibleLine(`${given} ${family}`);
+  const organization = read.find((one) => one.name === "ORG");
+  const addresses = read.filter((one) => one.name === "EMAIL").map(addressOf);
+  const cleaned = name.slice(0, limits.nameMaxLength).toWellFormed();
+  return {
+    // An address in the place of a name says nothing more.
+    name: isAddress(cleaned) ? "" : cleaned,
+    organization: organization
+      ? visibleLine(splitValue(organization).filter(Boolean).join(", "))
+          .slice(0, limits.nameMaxLength)
+          .toWellFormed()
+      : "",
+    notes: notesOf(first("NOTE")),
+    addresses: [...new Set(addresses.filter(isAddress))].slice(0, contactLimits.addresses),
+    uid: visibleLine(first("UID")).slice(0, 255),
+    isGroup: /^group$/i.test(first("KIND") || first("X-ADDRESSBOOKSERVER-KIND")),
+    lines,
+  };
+}
+
+/** Without what nobody sees, and without what turns the lines around it. */
+function notesOf(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/[^\P{Cc}\n\t]/gu, "")
+    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, "")
+    .slice(0, contactLimits.notesMaxLength)
+    .toWellFormed()
+    .trim();
+}
+
+function addressOf(line: CardLine): string {
+  return visibleLine(textOf(line)).replace(/^mailto:/i, "");
+}
+
+function splitValue(line: CardLine): string[] {
+  return line.value.split(/(?<!\\);/).map((value) => textOf({ ...line, value }).trim());
+}
+
+/** Family name and given names, as older programs want them apart. */
+function partsOf(name: string): string {
+  const at = name.lastIndexOf(" ");
+  const [given, family] = at < 0 ? [name, ""] : [name.slice(0, at), name.slice(at + 1)];
+  return `${escaped(family)};${escaped(given)};;;`;
+}
+
+function withAddresses(lines: readonly string[], addresses: readonly string[]): string[] {
+  const isMail = (line: string) => readLine(line).name === "EMAIL";
+  const known = new Map(
+    lines.filter(isMail).map((line) => [addressOf(readLine(line)), line] as const),
+  );
+  const before = [...known.keys()].filter(isAddress);
+  if (before.join("\n") === addresses.join("\n")) return [...lines];
+  const at = lines.findIndex(isMail);
+  const rest = lines.filter((line) => !isMail(line));
+  const written = addresses.map(
+    (address) => known.get(address) ?? `EMAIL;TYPE=INTERNET:${escaped(address)}`,
+  );
+  rest.splice(at < 0 ? rest.length : at, 0, ...written);
+  return rest;
+}
+
+/** The name of a property with what it says of its value, but for how that is encoded. */
+function headOf({ group, name, params }: CardLine): string {
+  const kept = params.filter((param) => !/^(?:ENCODING|CHARSET|QUOTED-PRINTABLE)\b/i.test(param));
+  return [`${group}${name}`, ...kept].join(";");
+}
+
+function writtenCard(lines: readonly string[]): string {
+  return writtenLines(["BEGIN:VCARD", ...lines, "END:VCARD"]);
+}

@@ -1,0 +1,179 @@
+import { type FormEvent, useId, useState } from "react";
+import { call } from "#/api/client.ts";
+import type { Contact, ContactGroup } from "#/api/contact-queries.ts";
+import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
+import { newId } from "#/lib/new-id.ts";
+import { Button } from "#/ui/button.tsx";
+import { Checkbox } from "#/ui/checkbox.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
+import { Field } from "#/ui/field.tsx";
+import { FormError } from "#/ui/form-error.tsx";
+import { Input } from "#/ui/input.tsx";
+import { Textarea } from "#/ui/textarea.tsx";
+
+const nameMaxLength = 200;
+const notesMaxLength = 4000;
+
+/** Adds a contact or changes one, with the groups that they are in. */
+export function ContactDialog(props: {
+  isOpen: boolean;
+  /** Null for a new one. */
+  contact: Contact | null;
+  groups: readonly ContactGroup[];
+  /** Where a new one is put. */
+  groupId: string | null;
+  onClose: () => void;
+  onSaved: () => Promise<unknown>;
+  onRemove: (contact: Contact) => void;
+}) {
+  const { contact, groups } = props;
+  const form = useId();
+  const [id] = useState(() => contact?.id ?? newId());
+  const [name, setName] = useState(contact?.name ?? "");
+  const [organization, setOrganization] = useState(contact?.organization ?? "");
+  const [written, setWritten] = useState(contact?.addresses.join("\n") ?? "");
+  const [notes, setNotes] = useState(contact?.notes ?? "");
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(contact?.groupIds ?? (props.groupId === null ? [] : [props.groupId])),
+  );
+  const [error, setError] = useState("");
+  const [isSaving, setSaving] = useState(false);
+  const addresses = written
+    .split(/[\s,;]+/)
+    .map((address) => address.trim())
+    .filter(Boolean);
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setError("");
+    setSaving(true);
+    try {
+      await call("PUT /contacts/{id}", { id, name, organization, notes, addresses });
+      const before = new Set<string>(contact?.groupIds);
+      for (const group of groups) {
+        const isMember = chosen.has(group.id);
+        if (isMember === before.has(group.id)) continue;
+        await call("PUT /contact-groups/{id}/members/{contactId}", {
+          ...{ id: group.id, contactId: id, isMember },
+        });
+      }
+      await props.onSaved();
+      props.onClose();
+    } catch (failure) {
+      setError((failure instanceof Error && failure.message) || words.changeFailed);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const choose = (groupId: string, isMember: boolean) => {
+    const next = new Set(chosen);
+    if (isMember) next.add(groupId);
+    else next.delete(groupId);
+    setChosen(next);
+  };
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={props.onClose}
+      title={contact ? words.editTitle : words.addTitle}
+      closeLabel={words.close}
+    >
+      <DialogBody>
+        <form
+          id={form}
+          noValidate
+          onSubmit={(event) => void handleSubmit(event)}
+          className="flex flex-col gap-4"
+        >
+          <FormError>{error}</FormError>
+          <Field label={words.name}>
+            {(control) => (
+              <Input
+                {...control}
+                value={name}
+                maxLength={nameMaxLength}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={words.addresses} hint={words.addressesHint}>
+            {(control) => (
+              <Textarea
+                {...control}
+                minHeightPx={64}
+                maxHeightPx={160}
+                inputMode="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={written}
+                onChange={(event) => setWritten(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={words.organization}>
+            {(control) => (
+              <Input
+                {...control}
+                value={organization}
+                maxLength={nameMaxLength}
+                onChange={(event) => setOrganization(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label={words.notes}>
+            {(control) => (
+              <Textarea
+                {...control}
+                minHeightPx={64}
+                maxHeightPx={200}
+                value={notes}
+                maxLength={notesMaxLength}
+                onChange={(event) => setNotes(event.target.value)}
+              />
+            )}
+          </Field>
+          {groups.length > 0 && (
+            <fieldset>
+              <legend className="mb-1.5 text-control font-medium text-ink-2">{words.groups}</legend>
+              <div className="flex max-h-40 flex-col overflow-y-auto">
+                {groups.map((group) => (
+                  <Checkbox
+                    key={group.id}
+                    isChecked={chosen.has(group.id)}
+                    onChange={(isMember) => choose(group.id, isMember)}
+                    label={<bdi className="truncate text-control">{group.name}</bdi>}
+                    className="min-h-8 coarse:min-h-11"
+                  />
+                ))}
+              </div>
+            </fieldset>
+          )}
+        </form>
+      </DialogBody>
+      <DialogFooter>
+        {contact && (
+          <Button
+            tone="danger"
+            size="large"
+            className="me-auto"
+            onClick={() => props.onRemove(contact)}
+          >
+            {words.remove}
+          </Button>
+        )}
+        <Button tone="quiet" size="large" onClick={props.onClose}>
+          {words.cancel}
+        </Button>
+        <Button
+          type="submit"
+          form={form}
+          tone="primary"
+          size="large"
+          disabled={isSaving || (name.trim() === "" && addresses.length === 0)}
+          isBusy={isSaving}
+        >
+          {isSaving ? words.saving : words.save}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { Download, Upload } from "lucide-react";
+import { useRef } from "react";
+import { call } from "#/api/client.ts";
+import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { IconButton } from "#/ui/icon-button.tsx";
+
+const icon = { size: 18, strokeWidth: 1.75, "aria-hidden": true } as const;
+const fileBytes = 10 * 1024 * 1024;
+
+/** Brings contacts in from a file, and takes all of them out as one. */
+export function ContactFiles(props: {
+  attempt: (act: () => Promise<unknown>) => Promise<boolean>;
+  canExport: boolean;
+}) {
+  const picker = useRef<HTMLInputElement>(null);
+  const take = (file: File) =>
+    props.attempt(async () => {
+      if (file.size > fileBytes) {
+        warn(words.tooLarge);
+        return;
+      }
+      // NUL is no text and would have the whole file refused.
+      const text = (await file.text()).replaceAll("\0", "");
+      tell(words.imported(await call("POST /contacts/import", { text })));
+    });
+  const handOut = () =>
+    props.attempt(async () => {
+      const { text } = await call("POST /contacts/export", {});
+      const url = URL.createObjectURL(new Blob([text], { type: "text/vcard" }));
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = words.fileName;
+      link.click();
+      URL.revokeObjectURL(url);
+    });
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        accept=".vcf,text/vcard,text/x-vcard"
+        aria-label={words.import}
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = "";
+          if (file) void take(file);
+        }}
+      />
+      <IconButton
+        label={words.import}
+        icon={<Upload {...icon} />}
+        onClick={() => picker.current?.click()}
+      />
+      {props.canExport && (
+        <IconButton
+          label={words.export}
+          icon={<Download {...icon} />}
+          onClick={() => void handOut()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "#/api/client.ts";
+import { type Contact, contactsKey } from "#/api/contact-queries.ts";
+import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
+import { warn } from "#/state/toasts.ts";
+import { tellUndoable } from "#/state/undo.ts";
+
+/** What is done to the address book; what fails is told, and lists are read anew. */
+export function useContactChanges() {
+  const client = useQueryClient();
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: contactsKey }),
+      client.invalidateQueries({ queryKey: ["recipients"] }),
+    ]);
+  const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      warn((error instanceof Error && error.message) || words.changeFailed);
+      return false;
+    } finally {
+      await refresh();
+    }
+  };
+  const remove = ({ id, name, addresses }: Contact) =>
+    attempt(async () => {
+      await call("DELETE /contacts/{id}", { id });
+      tellUndoable(
+        words.removed(name || (addresses[0] ?? "")),
+        () => void attempt(() => call("POST /contacts/{id}/restore", { id })),
+      );
+    });
+  return { attempt, refresh, remove };
+}
