@@ -57,7 +57,7 @@ function groundBelow(element: ElementHandle): Promise<string> {
 }
 
 /** The page as it looks to who prefers this theme, without being left or loaded anew. */
-async function showTheme(page: Page, theme: Theme): Promise<void> {
+export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.waitForFunction((name) => document.documentElement.dataset["theme"] === name, theme);
 }

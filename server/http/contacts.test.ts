@@ -4,6 +4,8 @@ import path from "node:path";
 import { contactLimits } from "@inlet/contract/contact-limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox } from "#/testing/mailbox.ts";
+import { aMessage } from "#/testing/taken.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
 
@@ -120,16 +122,13 @@ describe.each(["sqlite", "postgres"] as const)("the address book, on %s", (engin
     ] as const) {
       await save(anna, id, { name, addresses: [`${name}@X.org`] });
     }
-    await app.database.writable
-      .insertInto("correspondents")
-      .values([
-        {
-          ...{ user_id: anna.user.id, account_id: "x" as never, address: "bo@x.org" },
-          ...{ name: "Robert from mails", words: " robert bo@x.org bo x org" },
-          ...{ sent: 7, last_sent_at: 1, received: 0, last_received_at: 0 },
-        },
-      ])
-      .execute();
+    const { accountId, folderId } = await aMailbox(app.door, anna.user.id, "pier");
+    const message = {
+      from: [{ name: "Fay", address: "fay@x.org" }],
+      to: [{ name: "Robert from mails", address: "bo@x.org" }],
+    };
+    const messages = [aMessage({ uid: 100, isOwn: true, message })];
+    await app.door("messages.takeIn", { userId: anna.user.id, accountId, folderId, messages });
     expect(await namesOf(anna)).toEqual(["Bo", "Al", "Cy"]);
     const { recipients } = await anna.client.call("GET /recipients", { query: "robert" });
     expect(recipients.map(({ name, address }) => [name, address])).toEqual([["Bo", "bo@x.org"]]);

@@ -10,7 +10,15 @@ const ContactsPage = lazy(async () => {
 export function Contacts() {
   return (
     <Suspense>
-      <ContactsPage />
+      <ContactsPage onWrite={(name, address) => void write(name, address)} />
     </Suspense>
   );
+}
+
+async function write(name: string, address: string): Promise<void> {
+  const [{ written }, { writeTo }] = await Promise.all([
+    import("#/features/compose/addresses.ts"),
+    import("#/features/compose/new-mail.ts"),
+  ]);
+  writeTo(written(name, address));
 }

@@ -1,24 +1,35 @@
-import { Link } from "@tanstack/react-router";
 import { PenLine } from "lucide-react";
 import type { Contact } from "#/api/contact-queries.ts";
 import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
 import { Avatar } from "#/ui/avatar.tsx";
+import { IconButton } from "#/ui/icon-button.tsx";
 
 /** The contacts of a page, each a way to its own and to a mail to them. */
 export function ContactList(props: {
   contacts: readonly Contact[];
   onOpen: (contact: Contact) => void;
+  onWrite: (name: string, address: string) => void;
 }) {
   return (
     <ul aria-label={words.list} className="-mx-3 flex flex-col">
       {props.contacts.map((contact) => (
-        <ContactRow key={contact.id} contact={contact} onOpen={() => props.onOpen(contact)} />
+        <ContactRow
+          key={contact.id}
+          contact={contact}
+          onOpen={() => props.onOpen(contact)}
+          onWrite={props.onWrite}
+        />
       ))}
     </ul>
   );
 }
 
-function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: () => void }) {
+function ContactRow(props: {
+  contact: Contact;
+  onOpen: () => void;
+  onWrite: (name: string, address: string) => void;
+}) {
+  const { contact, onOpen, onWrite } = props;
   const [address] = contact.addresses;
   const name = contact.name || (address ?? "");
   const beside = [contact.name && address, contact.organization].filter(Boolean).join(" · ");
@@ -26,7 +37,6 @@ function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: () => void 
     <li className="flex items-center gap-1 rounded-control pe-1 transition-colors hover:bg-hover">
       <button
         type="button"
-        aria-label={words.edit(name)}
         onClick={onOpen}
         className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control px-3 text-start focus-visible:-outline-offset-2"
       >
@@ -37,15 +47,11 @@ function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: () => void 
         </span>
       </button>
       {address && (
-        <Link
-          to="/app"
-          search={{ compose: `mailto:${encodeURIComponent(address)}` }}
-          aria-label={words.write(name)}
-          title={words.write(name)}
-          className="grid size-9 shrink-0 place-items-center rounded-control text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:size-11"
-        >
-          <PenLine size={16} strokeWidth={1.75} aria-hidden="true" />
-        </Link>
+        <IconButton
+          label={words.write(name)}
+          icon={<PenLine size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => onWrite(contact.name, address)}
+        />
       )}
     </li>
   );

@@ -35,7 +35,7 @@ type Open =
   | { kind: "group"; round: number; group: ContactGroup | null };
 
 /** The address book: whom one writes to most first, with groups. */
-export function ContactsPage() {
+export function ContactsPage(props: { onWrite: (name: string, address: string) => void }) {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const [typed, setTyped] = useState("");
@@ -108,7 +108,7 @@ export function ContactsPage() {
         </div>
         {list.data ? (
           contacts.length > 0 ? (
-            <ContactList contacts={contacts} onOpen={openContact} />
+            <ContactList contacts={contacts} onOpen={openContact} onWrite={props.onWrite} />
           ) : isUnfiltered ? (
             <EmptyState title={words.empty} hint={words.emptyHint} className="h-auto py-10" />
           ) : query === "" ? (

@@ -22,7 +22,7 @@ export function GroupBar(props: {
       {props.groups.length > 0 && (
         <Chip
           isChosen={chosen === null}
-          label={words.everyone}
+
           onPress={() => props.onChoose(null)}
         >
           {words.everyone}
@@ -32,7 +32,6 @@ export function GroupBar(props: {
         <Chip
           key={group.id}
           isChosen={chosen?.id === group.id}
-          label={words.groupOf(group.name, group.members)}
           onPress={() => props.onChoose(group.id)}
         >
           <bdi className="truncate">{group.name}</bdi>
@@ -64,17 +63,11 @@ export function GroupBar(props: {
   );
 }
 
-function Chip(props: {
-  isChosen: boolean;
-  label: string;
-  onPress: () => void;
-  children: React.ReactNode;
-}) {
+function Chip(props: { isChosen: boolean; onPress: () => void; children: React.ReactNode }) {
   return (
     <button
       type="button"
       aria-pressed={props.isChosen}
-      aria-label={props.label}
       onClick={props.onPress}
       className={cn(
         "flex h-8 max-w-60 min-w-0 items-center gap-2 rounded-full border px-3 text-control transition-colors coarse:h-11",
