@@ -146,7 +146,7 @@ describe("the contract", () => {
 });
 
 const severalLines = new Set([
-  ...["content", "html", "signature", "note", "bio"],
+  ...["content", "html", "signature", "note", "notes", "bio"],
   ...["context", "asked", "text", "body"],
 ]);
 

@@ -84,7 +84,7 @@ export const restoreContact = endpoint({
 /** Takes in a file of vCards (RFC 6350). Who is there already gets what is new. */
 export const importContacts = endpoint({
   method: "POST",
-  path: "/contacts/import",
+  path: "/contacts/cards",
   access: "user",
   scope: "settings",
   input: z.object({
@@ -105,8 +105,8 @@ export const importContacts = endpoint({
 
 /** The whole address book as vCards. */
 export const exportContacts = endpoint({
-  method: "POST",
-  path: "/contacts/export",
+  method: "GET",
+  path: "/contacts/cards",
   access: "user",
   scope: "read",
   input: z.object({}),
@@ -163,8 +163,8 @@ export const contactApi = {
   "PUT /contacts/{id}": saveContact,
   "DELETE /contacts/{id}": removeContact,
   "POST /contacts/{id}/restore": restoreContact,
-  "POST /contacts/import": importContacts,
-  "POST /contacts/export": exportContacts,
+  "POST /contacts/cards": importContacts,
+  "GET /contacts/cards": exportContacts,
   "GET /contact-groups": listContactGroups,
   "PUT /contact-groups/{id}": saveContactGroup,
   "DELETE /contact-groups/{id}": removeContactGroup,

@@ -143,7 +143,7 @@ describe.each(["sqlite", "postgres"] as const)("the address book, on %s", (engin
       { length: count },
       (_, at) => `BEGIN:VCARD\nFN:Same\nEMAIL:p${at}@x.org\nEND:VCARD\n`,
     ).join("");
-    const counted = await anna.client.call("POST /contacts/import", { text });
+    const counted = await anna.client.call("POST /contacts/cards", { text });
     expect(counted).toEqual({ added: count, known: 0, skipped: 0 });
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -167,17 +167,17 @@ describe.each(["sqlite", "postgres"] as const)("the address book, on %s", (engin
       ...["item1.EMAIL;TYPE=HOME:tom@x.org", "item1.X-ABLabel:Boat", "BDAY:1990-01-02"],
       ...["TEL;TYPE=CELL:+44 1", 'X-THING;A="b:c":d\\,e', "END:VCARD", ""],
     ].join("\r\n");
-    const first = await anna.client.call("POST /contacts/import", { text: card });
+    const first = await anna.client.call("POST /contacts/cards", { text: card });
     expect(first).toEqual({ added: 1, known: 0, skipped: 0 });
-    expect(await anna.client.call("POST /contacts/import", { text: card })).toEqual({
+    expect(await anna.client.call("POST /contacts/cards", { text: card })).toEqual({
       ...{ added: 0, known: 1, skipped: 0 },
     });
-    expect((await anna.client.call("POST /contacts/export", {})).text).toBe(card);
+    expect((await anna.client.call("GET /contacts/cards", {})).text).toBe(card);
     const [known] = (await anna.client.call("GET /contacts", {})).contacts;
     await save(anna, known?.id ?? "", {
       ...{ name: "Tom Q. Reed", addresses: ["tom@x.org", "reed@x.org"] },
     });
-    const { text } = await anna.client.call("POST /contacts/export", {});
+    const { text } = await anna.client.call("GET /contacts/cards", {});
     expect(text).toBe(
       card
         .replace("N:Reed;Tom;;;", "N:Reed;Tom Q.;;;")
@@ -188,16 +188,16 @@ describe.each(["sqlite", "postgres"] as const)("the address book, on %s", (engin
 
   it("refuses files without cards, and a book that would not fit as a whole", async () => {
     const anna = await aPerson(app.origin, "Ida");
-    await expect(anna.client.call("POST /contacts/import", { text: "Hello" })).rejects.toThrow(
+    await expect(anna.client.call("POST /contacts/cards", { text: "Hello" })).rejects.toThrow(
       "contact.unreadable",
     );
     const text = "BEGIN:VCARD\nFN:A\nEMAIL:a@x.org\nEND:VCARD\n";
     const many = Array.from({ length: contactLimits.contacts + 1 }, (_, at) =>
       text.replace("a@x.org", `a${at}@x.org`),
     );
-    await expect(
-      anna.client.call("POST /contacts/import", { text: many.join("") }),
-    ).rejects.toThrow("contact.too_many");
+    await expect(anna.client.call("POST /contacts/cards", { text: many.join("") })).rejects.toThrow(
+      "contact.too_many",
+    );
     expect(await namesOf(anna)).toEqual([]);
   });
 });

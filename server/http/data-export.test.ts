@@ -48,6 +48,13 @@ describe.each(["sqlite", "postgres"] as const)("the export of everything, on %s"
     await client.call("PUT /email/labels/{name}", { name: "Boat" });
     await client.call("PUT /senders/blocked/{address}", { address: "loud@x.org" });
     await client.call("PUT /senders/trusted/{address}", { address: "calm@x.org" });
+    await client.call("PUT /contacts/{id}", {
+      ...{ id: "c1", name: "Tom Reed", organization: "", notes: "", addresses: ["tom@x.org"] },
+    });
+    await client.call("PUT /contact-groups/{id}", { id: "g1", name: "Crew" });
+    await client.call("PUT /contact-groups/{id}/members/{contactId}", {
+      ...{ id: "g1", contactId: "c1", isMember: true },
+    });
     const { accountId } = mailbox;
     const subject = "Half a letter";
     await client.call("PUT /email/drafts/{id}", { id: "d1", accountId, revision: 0, subject });
@@ -64,6 +71,10 @@ describe.each(["sqlite", "postgres"] as const)("the export of everything, on %s"
       blocked: [{ address: "loud@x.org" }],
       trusted: [{ address: "calm@x.org" }],
     });
+    expect(files.get("contacts.vcf")).toContain("FN:Tom Reed\r\n");
+    expect(json("contact-groups")).toEqual([
+      { name: "Crew", members: [{ uid: "c1", name: "Tom Reed" }] },
+    ]);
     expect(json("drafts")).toMatchObject([{ id: "d1", subject }]);
     expect(json("accounts")).toEqual((await client.call("GET /imap/accounts", {})).accounts);
     expect(json("identities")).toEqual((await client.call("GET /identities", {})).identities);

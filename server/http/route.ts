@@ -146,7 +146,7 @@ function isGranted(given: readonly TokenScope[] | null, needed: TokenScope | nul
 }
 
 /** What people write may be long, and is sent whole. */
-const letters = new Set(["/email/send", "/email/drafts/{id}", "/contacts/import"]);
+const letters = new Set(["/email/send", "/email/drafts/{id}", "/contacts/cards"]);
 
 function bodyLimitOf(path: string): number {
   return letters.has(path) ? limits.sendBodyBytes : limits.requestBodyBytes;

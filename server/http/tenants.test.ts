@@ -103,7 +103,7 @@ const aboutTheCaller = new Set<Call>([
   ...(["POST /ai/suggest-templates", "POST /ai/write"] as const),
   // Contacts are found by the caller and an id that they chose: contacts.test.ts.
   ...(["GET /contacts", "PUT /contacts/{id}", "GET /contact-groups"] as const),
-  ...(["POST /contacts/import", "POST /contacts/export"] as const),
+  ...(["POST /contacts/cards", "GET /contacts/cards"] as const),
   ...(["PUT /contact-groups/{id}", "DELETE /contact-groups/{id}"] as const),
 ]);
 

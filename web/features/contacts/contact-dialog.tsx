@@ -152,9 +152,9 @@ export function ContactDialog(props: {
       <DialogFooter>
         {contact && (
           <Button
-            tone="danger"
+            tone="quiet"
             size="large"
-            className="me-auto"
+            className="me-auto hover:text-danger"
             onClick={() => props.onRemove(contact)}
           >
             {words.remove}

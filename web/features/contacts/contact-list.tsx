@@ -1,4 +1,4 @@
-import { PenLine } from "lucide-react";
+import { Mail } from "lucide-react";
 import type { Contact } from "#/api/contact-queries.ts";
 import { contactTexts as words } from "#/features/contacts/contact-texts.ts";
 import { Avatar } from "#/ui/avatar.tsx";
@@ -49,7 +49,7 @@ function ContactRow(props: {
       {address && (
         <IconButton
           label={words.write(name)}
-          icon={<PenLine size={16} strokeWidth={1.75} aria-hidden="true" />}
+          icon={<Mail size={16} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => onWrite(contact.name, address)}
         />
       )}

@@ -85,7 +85,7 @@ export function ContactsPage(props: { onWrite: (name: string, address: string) =
           <ContactFiles attempt={attempt} canExport={contacts.length > 0} />
           <Button tone="primary" onClick={() => openContact(null)}>
             <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-            {words.add}
+            <span className="max-sm:sr-only">{words.add}</span>
           </Button>
         </div>
         <Input

@@ -22,11 +22,11 @@ export function ContactFiles(props: {
       }
       // NUL is no text and would have the whole file refused.
       const text = (await file.text()).replaceAll("\0", "");
-      tell(words.imported(await call("POST /contacts/import", { text })));
+      tell(words.imported(await call("POST /contacts/cards", { text })));
     });
   const handOut = () =>
     props.attempt(async () => {
-      const { text } = await call("POST /contacts/export", {});
+      const { text } = await call("GET /contacts/cards", {});
       const url = URL.createObjectURL(new Blob([text], { type: "text/vcard" }));
       const link = document.createElement("a");
       link.href = url;

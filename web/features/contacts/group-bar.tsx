@@ -55,7 +55,11 @@ export function GroupBar(props: {
           />
         </>
       )}
-      <Button tone="quiet" onClick={props.onAdd}>
+      <Button
+        tone="quiet"
+        onClick={props.onAdd}
+        className={cn(props.groups.length === 0 && "-ms-3")}
+      >
         <Plus {...icon} />
         {words.newGroup}
       </Button>

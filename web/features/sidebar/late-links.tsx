@@ -14,13 +14,15 @@ interface LinkProps {
 export function LateLinks(props: LinkProps) {
   return (
     <>
-      <PageLink {...props} to="/app/brief" label={briefLinkTexts.brief} icon={Sunrise} />
-      <PageLink
-        {...props}
-        to="/app/contacts"
-        label={contactsLinkTexts.contacts}
-        icon={UsersRound}
-      />
+      <div className="flex flex-col">
+        <PageLink {...props} to="/app/brief" label={briefLinkTexts.brief} icon={Sunrise} />
+        <PageLink
+          {...props}
+          to="/app/contacts"
+          label={contactsLinkTexts.contacts}
+          icon={UsersRound}
+        />
+      </div>
       <Integrations {...props} />
     </>
   );
