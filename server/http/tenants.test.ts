@@ -6,6 +6,7 @@ import { ConnectedSignInId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "#/testing/client.ts";
 import { mailServices } from "#/testing/mail-services.ts";
+import { aContact } from "#/testing/a-contact.ts";
 import { aDelivery } from "#/testing/a-delivery.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPasskeyDevice } from "#/testing/passkey-device.ts";
@@ -64,7 +65,6 @@ const aboutTheCaller = new Set<Call>([
   ...(["GET /api/slack/accounts", "GET /api/slack/oauth-url"] as const),
   // A workspace that two people linked is each one's own: slack.test.ts.
   ...(["POST /api/slack/oauth/finish"] as const),
-  ...(["GET /integrations", "POST /webhooks"] as const),
   ...(["GET /integrations", "POST /webhooks", "POST /telegram/link"] as const),
   ...(["GET /integrations", "POST /webhooks", "POST /calendars"] as const),
   ...(["POST /notion", "POST /trello"] as const),
@@ -190,15 +190,9 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
       ...{ password: person.password, name: "canary" },
       ...{ scopes: ["read"], days: 1 },
     });
-    const ids = { contactId: "canary-contact", groupId: "canary-group" };
-    await person.client.call("PUT /contacts/{id}", {
-      ...{ id: ids.contactId, name: "canary", organization: "", notes: "" },
-      addresses: ["canary@x.org"],
-    });
-    await person.client.call("PUT /contact-groups/{id}", { id: ids.groupId, name: "canary" });
     return {
       ...mailbox,
-      ...ids,
+      ...(await aContact(person, "canary")),
       passkeyId: await aPasskey(person),
       signInId: await aSignIn(person),
       tokenId: created.id,

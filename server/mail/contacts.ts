@@ -87,7 +87,7 @@ export async function keepContactGroup(
 }
 
 /** A contact as it is told. */
-export function presentContact(row: StoredContact): Contact {
+function presentContact(row: StoredContact): Contact {
   const { id, name, organization, notes, addresses, groupIds, sent } = row;
   return { id, name, organization, notes, addresses, groupIds, sent };
 }

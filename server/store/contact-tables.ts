@@ -45,7 +45,7 @@ export interface ContactGroupRow {
   created_at: number;
 }
 
-export interface ContactGroupMemberRow {
+interface ContactGroupMemberRow {
   user_id: UserId;
   group_id: ContactGroupId;
   contact_id: ContactId;

@@ -17,7 +17,7 @@ export function* unfolded(text: string): Generator<string> {
   let whole = "";
   for (const line of text.split(/\r\n|\n|\r/)) {
     // Quoted-printable of vCard 2.1 folds in a way of its own.
-    const isSoft = whole.endsWith("=") && /^[^:]*;[^:]*QUOTED-PRINTABLE/i.test(whole.slice(0, 200));
+    const isSoft = whole.endsWith("=") && isQuotedPrintable(whole);
     if (isSoft) whole = `${whole.slice(0, -1)}${line}`;
     else if (/^[ \t]/.test(line) && whole !== "") whole += line.slice(1);
     else {
@@ -26,6 +26,11 @@ export function* unfolded(text: string): Generator<string> {
     }
   }
   if (whole !== "" && whole.length <= lineMaxLength) yield whole;
+}
+
+function isQuotedPrintable(line: string): boolean {
+  const [head = ""] = line.slice(0, 200).split(":");
+  return head.toUpperCase().includes("QUOTED-PRINTABLE");
 }
 
 /** Takes a line apart; one that is none has no name. */
