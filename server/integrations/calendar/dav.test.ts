@@ -1,0 +1,43 @@
+import { createServer, type RequestListener } from "node:http";
+import { expect, test } from "vitest";
+import { egressToLoopback } from "#/testing/web-egress.ts";
+import { openDav } from "./dav.ts";
+
+const core = { egress: egressToLoopback(), clock: { now: () => Date.UTC(2026, 10, 22) } };
+const login = { user: "ben", password: "secret" };
+
+/** What comes of asking a calendar whose server answers like this. */
+async function asked(answer: RequestListener, limits: { timeoutMs?: number } = {}) {
+  const server = createServer(answer);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const place = server.address();
+  if (place === null || typeof place === "string") throw new Error("It does not listen.");
+  try {
+    const url = `http://127.0.0.1:${place.port}/work/`;
+    return await openDav(core, login, limits)
+      .within(url, { from: 0, to: 1 })
+      .catch((error: unknown) => error);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test("a server that wants to be left alone says for how long, in seconds or by a date", async () => {
+  const seconds = await asked((_request, response) => {
+    response.writeHead(429, { "retry-after": "120" }).end();
+  });
+  expect(seconds).toMatchObject({ name: "DavRefusal", status: 429, waitMs: 120_000 });
+  const date = await asked((_request, response) => {
+    response.writeHead(503, { "retry-after": "Sun, 22 Nov 2026 00:05:00 GMT" }).end();
+  });
+  expect(date).toMatchObject({ name: "DavRefusal", status: 503, waitMs: 300_000 });
+});
+
+test("a server that says nothing is given up after its time", async () => {
+  let asks = 0;
+  const silent = await asked(() => void asks++, { timeoutMs: 200 });
+  expect(asks).toBe(1);
+  expect(silent).toBeInstanceOf(Error);
+  expect(String(silent)).not.toContain(login.password);
+});
