@@ -27,7 +27,7 @@ export function aDelivery(told: Partial<Delivery> = {}): Delivery {
   const id = `delivery-${++deliveries}`;
   return {
     ...{ id: id as DeliveryId, kind: "message.received", eventId: `received_${id}` },
-    ...{ state: "delivered", attempts: 1, answer: "", nextAt: null },
+    ...{ state: "delivered", attempts: 1, answer: "", link: "", nextAt: null },
     at: "2026-11-21T09:00:00.000Z",
     ...told,
   };
