@@ -6,29 +6,12 @@ import { changeAccount } from "./change-account.ts";
 import { pruneChanges } from "./changes.ts";
 import type { again, Command } from "./command.ts";
 import { adoptDraft, noteDraftCopy, pruneDrafts, removeDraft, saveDraft } from "./drafts.ts";
-import {
-  confirmAuthenticator,
-  removeAuthenticator,
-  replaceRecoveryCodes,
-  startAuthenticator,
-  useAuthenticator,
-  useRecoveryCode,
-} from "./authenticators.ts";
 import { addChatTurn, clearChat } from "./chat-turns.ts";
-import {
-  addConnectedSignIn,
-  createConnectedUser,
-  removeConnectedSignIn,
-  useConnectedSignIn,
-} from "./connected-sign-ins.ts";
-import { holdSignIn, pruneSignIns, takeSignIn } from "./sign-ins-on-their-way.ts";
 import { addDemoRequest } from "./demo-requests.ts";
 import { saveElsewhere } from "./save-elsewhere.ts";
 import { carryOutRule, noteRuleUndone, pruneJournal, removeRule, saveRule } from "./rules.ts";
 import { blockSender, unblockSender } from "./blocked-senders.ts";
 import { noteBriefSeen, tellBrief } from "./briefs.ts";
-import { noteDevice } from "./known-devices.ts";
-import { addMailedLink, pruneMailedLinks, resetPassword, verifyEmail } from "./mailed-links.ts";
 import { queueHostMail, removeHostMail } from "./host-mails.ts";
 import { addImport, cancelImport, endImport, noteImport } from "./imports.ts";
 import {
@@ -43,8 +26,6 @@ import {
 import { answerInvitation } from "./invitations.ts";
 import { removeIdentity, saveIdentity } from "./identities.ts";
 import { countTraffic, setSyncDepth } from "./account-sync.ts";
-import { createApiToken, revokeApiToken, touchApiToken } from "./api-tokens.ts";
-import { noteApiTokenCalls, pruneApiTokenCalls } from "./api-token-calls.ts";
 import { approveOutbox, expireApprovals } from "./approvals.ts";
 import { attachLocations } from "./attach-locations.ts";
 import { excludeFolder, newEpoch, saveFolderProgress } from "./folder-progress.ts";
@@ -83,7 +64,6 @@ import {
   settleOutbox,
   startSending,
 } from "./outbox.ts";
-import { addPasskey, removePasskey, usePasskey } from "./passkeys.ts";
 import { postponePending, takePending } from "./pending.ts";
 import { savePreferences } from "./preferences.ts";
 import { keepSummary } from "./summaries.ts";
@@ -98,13 +78,6 @@ import {
   saveContacts,
 } from "./contacts.ts";
 import { removeTemplate, saveTemplate } from "./templates.ts";
-import {
-  createSession,
-  endSession,
-  endSessionById,
-  endSessions,
-  touchSession,
-} from "./sessions.ts";
 import { folderMade, losePending, noteUidNext, settlePending } from "./settle-pending.ts";
 import { dropLease, takeLease } from "./leases.ts";
 import { claimPress } from "./slack.ts";
@@ -122,44 +95,18 @@ import { sweepMessages } from "./sweep-messages.ts";
 import { takeInMessages } from "./take-in-messages.ts";
 import { sweepUndo, undoChange } from "./undo.ts";
 import { addUpload, cleanUploads, growUpload, removeUpload } from "./uploads.ts";
-import { changePassword, createUser, rehashUser } from "./users.ts";
+import { createUser } from "./users.ts";
 import { distrustSender, trustSender } from "./trusted-senders.ts";
+import { signInCommands } from "./sign-in-commands.ts";
 
 /** Everything that can be written, by the name under which it is asked for. */
 export const commands = {
+  ...signInCommands,
   "user.create": createUser,
   "user.changeProfile": changeProfile,
   "avatar.save": saveAvatar,
   "avatar.remove": removeAvatar,
-  "user.rehash": rehashUser,
-  "user.password": changePassword,
   "user.remove": removeUser,
-  "session.create": createSession,
-  "session.touch": touchSession,
-  "session.end": endSession,
-  "session.endById": endSessionById,
-  "session.endAll": endSessions,
-  "authenticator.start": startAuthenticator,
-  "authenticator.confirm": confirmAuthenticator,
-  "authenticator.use": useAuthenticator,
-  "authenticator.remove": removeAuthenticator,
-  "recoveryCode.use": useRecoveryCode,
-  "recoveryCodes.replace": replaceRecoveryCodes,
-  "passkey.add": addPasskey,
-  "passkey.use": usePasskey,
-  "passkey.remove": removePasskey,
-  "user.createConnected": createConnectedUser,
-  "signIn.add": addConnectedSignIn,
-  "signIn.use": useConnectedSignIn,
-  "signIn.remove": removeConnectedSignIn,
-  "signInOnItsWay.hold": holdSignIn,
-  "signInOnItsWay.take": takeSignIn,
-  "signInsOnTheirWay.prune": pruneSignIns,
-  "apiToken.create": createApiToken,
-  "apiToken.touch": touchApiToken,
-  "apiToken.revoke": revokeApiToken,
-  "apiTokens.noteCalls": noteApiTokenCalls,
-  "apiTokenCalls.prune": pruneApiTokenCalls,
   "account.add": addAccount,
   "account.addSignedIn": addSignedInAccount,
   "account.change": changeAccount,
@@ -194,11 +141,6 @@ export const commands = {
   "pending.lost": losePending,
   "pending.uidNext": noteUidNext,
   "folder.made": folderMade,
-  "device.note": noteDevice,
-  "mailedLink.add": addMailedLink,
-  "mailedLink.reset": resetPassword,
-  "mailedLink.verify": verifyEmail,
-  "mailedLinks.prune": pruneMailedLinks,
   "hostMail.queue": queueHostMail,
   "hostMail.remove": removeHostMail,
   "demo.request": addDemoRequest,
