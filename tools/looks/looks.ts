@@ -1,6 +1,7 @@
 import { aiLooks } from "./ai.ts";
 import { composeLooks } from "./compose.ts";
 import { entryLooks } from "./entry.ts";
+import { linkingLooks } from "./linking.ts";
 import { listLooks } from "./list.ts";
 import type { Look } from "./look.ts";
 import { readerLooks } from "./reader.ts";
@@ -14,4 +15,5 @@ export const looks: readonly Look[] = [
   ...composeLooks,
   ...settingsLooks,
   ...aiLooks,
+  ...linkingLooks,
 ];

@@ -61,7 +61,8 @@ export function SidebarContent(props: ContentProps) {
       <Suspense>{isNarrow ? <NarrowLabels /> : <MoreLinks onFollow={props.onFollow} />}</Suspense>
       <div className="flex-1" />
       {props.status(isNarrow)}
-      <div className="flex flex-col">
+      {/* Always in sight, however many folders there are. */}
+      <div className="sticky -bottom-3 -mb-3 flex flex-col bg-canvas pb-3">
         <Link
           to="/app/settings"
           onClick={props.onFollow}
