@@ -5,6 +5,8 @@ import { commitCount } from "#/state/pending-changes.ts";
 
 /** So often a list may change under our hands before it is read anew from its beginning. */
 const attempts = 3;
+/** A request that a change of networks left hanging is made again. */
+const longestRequestMs = 20_000;
 
 /**
  * Brings every list up to date after `told` mails came, changed or went; null means anything may have.
@@ -39,7 +41,7 @@ async function refresh(
       const commitsBefore = commitCount();
       if (!isList(before)) break;
       const fresh = await rereadList(before, told, (cursor, limit) =>
-        readPage(list, { cursor, limit }),
+        readPage(list, { cursor, limit, signal: AbortSignal.timeout(longestRequestMs) }),
       );
       // A page that is on its way would be put behind the old ones.
       if (query.state.fetchStatus !== "idle") return false;

@@ -69,6 +69,24 @@ test("lists that take long to read are read one after the other, with rests thre
   expect(new Set(tellings.flat()).size).toBe(110);
 });
 
+test("a reading during which the device slept keeps no new mail away", async () => {
+  const { refresher, tellings } = aRefresher({ takesMs: 1000 });
+  refresher.take({ kind: "message.arrived", ids: ["m1"] });
+  vi.setSystemTime(Date.now() + 8 * 3600_000);
+  await vi.advanceTimersByTimeAsync(1000);
+  refresher.take({ kind: "message.arrived", ids: ["m2"] });
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(tellings).toEqual([["m1"], ["m2"]]);
+});
+
+test("a reading that never ends keeps no new mail away", async () => {
+  const { refresher, tellings } = aRefresher({ takesMs: 3600_000 });
+  refresher.take({ kind: "message.arrived", ids: ["m1"] });
+  refresher.take({ kind: "message.arrived", ids: ["m2"] });
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(tellings).toEqual([["m1"], ["m2"]]);
+});
+
 test("a changed mail is read anew where it is open", () => {
   const { refresher, keys } = aRefresher();
   refresher.take({ kind: "message.changed", ids: ["m1", "m2"] });

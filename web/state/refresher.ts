@@ -30,6 +30,9 @@ const restMs: Record<Family, number> = {
 const longestRestMs: Partial<Record<Family, number>> = { followUps: 20_000 };
 /** Lists rest so many times as long as they took to read: of a long one all may have to be read. */
 const listRestShare = 3;
+/** The clock goes on while a device sleeps, and a request may hang: neither keeps new mail away for longer. */
+const longestReadingMs = 30_000;
+const longestListRestMs = 10_000;
 
 /** Refreshes what an event touches: at once, then at most once per its rest. */
 export function createRefresher(cache: {
@@ -46,12 +49,12 @@ export function createRefresher(cache: {
 
   const tellLists = async () => {
     const began = Date.now();
-    listsRestUntil = Infinity;
+    listsRestUntil = began + longestReadingMs;
     try {
       await tellListsOnce();
     } finally {
       const now = Date.now();
-      listsRestUntil = now + listRestShare * (now - began);
+      listsRestUntil = now + Math.min(listRestShare * (now - began), longestListRestMs);
     }
   };
   const tellListsOnce = async () => {
@@ -93,8 +96,10 @@ export function createRefresher(cache: {
 
   return {
     take(event: StreamEvent) {
-      if (event.kind === "reset") told = null;
-      else if (event.kind.startsWith("message.")) for (const id of event.ids) told?.add(id);
+      if (event.kind === "reset") {
+        told = null;
+        listsRestUntil = 0;
+      } else if (event.kind.startsWith("message.")) for (const id of event.ids) told?.add(id);
       for (const family of familiesOf(event)) refresh(family);
       // A mail that another client moves is gone for a moment and arrives anew under the same id.
       if (
