@@ -21,6 +21,8 @@ const table = {
     "GET /email/{emailId}/invitation",
     "GET /email/{emailId}/invitation/busy",
     "GET /email/{emailId}/event",
+    "GET /email/{emailId}/save",
+    "GET /email/{emailId}/save/{integrationId}",
     "GET /image/{token}",
     "POST /email/sync",
     "POST /email/search",

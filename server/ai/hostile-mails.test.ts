@@ -55,7 +55,10 @@ describe.each([
         const { violations } = await tryHostileMails(stage, trials);
         expect(violations).toEqual([]);
       }),
-      { numRuns: on === "sqlite" ? 20 : 5 },
+      {
+        numRuns: on === "sqlite" ? 20 : 5,
+        examples: [[[{ tool: "", input: 5e-324 }]], [[{ tool: "a", input: [12, 34] }]]],
+      },
     );
   }, 120_000);
 });

@@ -95,7 +95,8 @@ async function byModel(
     ...(signal && { signal }),
   });
   const nudge = text.trim();
-  if (nudge === "" || !isHarmless(nudge, signsAs)) throw new ModelFailure("unusable-answer");
+  if (nudge === "" || !isHarmless(nudge, signsAs, `${mail.subject}\n${mail.own}`))
+    throw new ModelFailure("unusable-answer");
   return nudge;
 }
 

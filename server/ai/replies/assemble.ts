@@ -84,7 +84,8 @@ function write(wording: string, tone: Tone, stance: Stance, wanted: Wanted): str
   if (!isWhole) return undefined;
   const body = contractionsOf(upperSentences(filled), tone, language, habits);
   const text = [...greetingOf(tone, wanted), body, ...endOf(tone, wanted)].join("\n\n");
-  return isHarmless(text, habits.signsAs) ? text : undefined;
+  const read = Object.values(slots).join(" ");
+  return isHarmless(text, habits.signsAs, read) ? text : undefined;
 }
 
 function greetingOf(tone: Tone, { language, slots, habits, length }: Wanted): string[] {

@@ -25,9 +25,17 @@ function isCode(word: string): boolean {
   return word.length >= 8 && /\d/.test(word) && /\p{L}/u.test(word);
 }
 
+const daysAndHours =
+  /(?<!\d)(?:(?:19|20)\d\d|\d{1,2}[:.]\d\d|\d{1,2}[./]\d{1,2}[./]?)(?![\d.,:/]*\d)/g;
+
+/** Three digits and more, however they are set apart, besides days and hours. */
+function isLongNumber(number: string): boolean {
+  return number.replaceAll(daysAndHours, "").replaceAll(/\D/g, "").length >= 3;
+}
+
 /**
  * Whether a suggestion may be shown: plain words, and nothing forbidden but what stands in the person's own text. A code
- * may also be one of the mail that was `read` for it.
+ * or a number may also be one of the mail that was `read` for it.
  */
 export function isHarmless(text: string, ownText: string, read = ""): boolean {
   if (markup.test(text)) return false;
@@ -35,7 +43,8 @@ export function isHarmless(text: string, ownText: string, read = ""): boolean {
   const plain = text.normalize("NFKC");
   const known = `${own} ${bare(read)}`;
   const codes = (plain.match(/[\p{L}\p{N}_]+/gu) ?? []).filter(isCode);
-  if (!codes.every((each) => known.includes(bare(each)))) return false;
+  const numbers = (plain.match(/\d[\d.,:/ -]*\d/g) ?? []).filter(isLongNumber);
+  if (![...codes, ...numbers].every((each) => known.includes(bare(each)))) return false;
   const found = [
     ...plain.split(/\s/u).filter((word) => isAddress.test(word)),
     ...forbidden.flatMap((pattern) => plain.match(pattern) ?? []),

@@ -134,6 +134,10 @@ describe("the guard", () => {
     );
     expect(isHarmless("I can pay 4,500 euros.", "offer 4,500 euros")).toBe(true);
     expect(isHarmless("I can pay 9,500 euros.", "offer 4,500 euros")).toBe(false);
+    expect(isHarmless("It is on March 14, 2026 at 10:30, or on 3/12.", "")).toBe(true);
+    expect(isHarmless("Your number is 324.", "")).toBe(false);
+    expect(isHarmless("Your number is 3, 2-4.", "")).toBe(false);
+    expect(isHarmless("Your number is 324.", "", "room 324")).toBe(true);
     expect(isHarmless("About ticket4471 I know no more.", "", "ticket4471")).toBe(true);
   });
 });

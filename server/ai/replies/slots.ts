@@ -70,7 +70,9 @@ function dateIn(text: string, { sentAt, language }: Source): string | undefined 
   if (found.length !== 1) return undefined;
   const written = (found[0]?.text ?? "").replace(/^(?:on|am|at|by|um|bis|until)\s+/i, "").trim();
   const isPlain = /^[\p{L}\p{N}][\p{L}\p{N} ,.:'-]{1,38}$/u.test(written);
-  return isPlain && namesDay.test(written) && isHarmless(written, "") ? written : undefined;
+  return isPlain && namesDay.test(written) && isHarmless(written, "", written)
+    ? written
+    : undefined;
 }
 
 /** Where the sentence itself names no time, the only one of the mail is meant. */
@@ -128,7 +130,7 @@ function thingIn(sentence: string): string | undefined {
   // Nobody shouts what they want done.
   if (isOdd || words.some((word) => /^\p{Lu}{5,}$/u.test(word))) return undefined;
   const thing = `${whose[determiner.toLowerCase()] ?? determiner.toLowerCase()} ${noun.trim()}`;
-  return isHarmless(thing, "") ? thing : undefined;
+  return isHarmless(thing, "", thing) ? thing : undefined;
 }
 
 const documentNouns = {
@@ -164,5 +166,5 @@ function documentIn({ sentence, language }: Source): string | undefined {
     noun.toLowerCase() === noun
       ? noun
       : noun.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
-  return isHarmless(found, "") ? found : undefined;
+  return isHarmless(found, "", found) ? found : undefined;
 }
