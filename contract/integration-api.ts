@@ -1,5 +1,6 @@
 import { answerInvitation, readInvitation } from "./invitations.ts";
 import { addEvent, connectCalendar, invitationBusy, proposeEvent } from "./calendars.ts";
+import { connectContactBook, syncContactBook } from "./contact-books.ts";
 import {
   changeIntegration,
   listDeliveries,
@@ -41,6 +42,8 @@ export const integrationApi = {
   "POST /integrations/{id}/deliveries/{deliveryId}/replay": replayDelivery,
   "POST /telegram/link": linkTelegram,
   "POST /calendars": connectCalendar,
+  "POST /contact-books": connectContactBook,
+  "POST /contact-books/{id}/sync": syncContactBook,
   "POST /notion": connectNotion,
   "POST /trello": connectTrello,
   "GET /email/{emailId}/save": proposeSave,

@@ -73,6 +73,15 @@ export const integrationErrors = {
     message: "No calendar was found there. Please check the address.",
   },
   "calendar.none": { status: 422, message: "There is no calendar for events on this server yet." },
+  "contact_book.refused": {
+    status: 422,
+    message: "The server of the address book did not accept this user and password.",
+  },
+  "contact_book.unreachable": {
+    status: 422,
+    message: "No address book was found there. Please check the address.",
+  },
+  "contact_book.none": { status: 422, message: "There is no address book on this server yet." },
   "invitation.none": { status: 404, message: "This email speaks of no event." },
   "invitation.closed": {
     status: 409,

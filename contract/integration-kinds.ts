@@ -6,6 +6,7 @@ export const integrationKinds = [
   "notion",
   "trello",
   "calendar",
+  "contacts",
 ] as const;
 
 /** Of them those that a message can be saved to, as a page or a card. */

@@ -170,6 +170,8 @@ const table = {
     "POST /integrations/{id}/deliveries/{deliveryId}/replay",
     "POST /telegram/link",
     "POST /calendars",
+    "POST /contact-books",
+    "POST /contact-books/{id}/sync",
     "POST /notion",
     "POST /trello",
     "POST /email/{emailId}/save",

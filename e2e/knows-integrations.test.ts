@@ -97,12 +97,12 @@ test("finds every integration in the settings, each with a button", async ({ pag
   await signIn(page, person);
   await page.goto("/app/settings?tab=integrations");
   const panel = page.getByRole("tabpanel");
-  const names = ["Slack", "Telegram", "Webhooks", "Calendar", "Notion", "Trello"];
+  const names = ["Slack", "Telegram", "Webhooks", "Calendar", "Contacts", "Notion", "Trello"];
   await expect(panel.getByRole("heading", { level: 2 })).toHaveText(
     names.map((name) => new RegExp(`^${name}`)),
   );
   await expect(panel.getByText("Not configured")).toHaveCount(2);
-  await expect(panel.getByRole("button")).toHaveCount(6);
+  await expect(panel.getByRole("button")).toHaveCount(7);
   await panel.getByRole("button", { name: "Manage", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Slack Integration" })).toBeVisible();
 });

@@ -25,6 +25,15 @@ export const floors: Record<string, readonly string[]> = {
     "server/store",
     "server/integrations/core",
   ],
+  // Its entries are the cards of the address book.
+  "server/integrations/contacts": [
+    "contract",
+    "server/base",
+    "server/egress",
+    "server/wire",
+    "server/store",
+    "server/integrations/core",
+  ],
   "server/integrations/*": [
     "contract",
     "server/base",

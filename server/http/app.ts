@@ -34,6 +34,7 @@ import { filingRoutes } from "#/http/routes/filing.ts";
 import { followUpRoutes } from "#/http/routes/follow-ups.ts";
 import {
   calendarRoutes,
+  contactBookRoutes,
   saveRoutes,
   integrationRoutes,
   telegramRoutes,
@@ -160,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   slackRoutes(api, { publicUrl: options.publicUrl ?? null });
   telegramRoutes(api);
   calendarRoutes(api);
+  contactBookRoutes(api);
   saveRoutes(api);
   smartReplyRoutes(api);
   assistantRoutes(api);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { IntegrationId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { connectContactBook, syncContactBook } from "@inlet/contract/contact-books.ts";
 import type { linkTelegram } from "@inlet/contract/telegram.ts";
 import type {
   addEvent,
@@ -31,6 +32,7 @@ export interface IntegrationServices {
   telegram: TelegramServices;
   slack: SlackServices;
   calendars: CalendarServices;
+  contactBooks: ContactBookServices;
   saves: SaveServices;
 }
 
@@ -107,6 +109,17 @@ interface CalendarServices {
     userId: UserId,
     wish: In<typeof connectCalendar>,
   ) => Promise<Out<typeof connectCalendar>>;
+}
+
+/** Address books elsewhere; pauses and the end of one are `integrations`. */
+interface ContactBookServices {
+  /** Fails with the codes of connectContactBook. */
+  connect: (
+    userId: UserId,
+    wish: In<typeof connectContactBook>,
+  ) => Promise<Out<typeof connectContactBook>>;
+  /** Fails with the codes of syncContactBook. */
+  sync: (userId: UserId, wish: In<typeof syncContactBook>) => Promise<Out<typeof syncContactBook>>;
 }
 
 /** Messages as pages and cards elsewhere; pauses, tests and the log of a place are `integrations`. */

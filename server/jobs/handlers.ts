@@ -7,7 +7,7 @@ import { createHostMail } from "#/host-mail/host-mail.ts";
 import { briefToIntegration } from "./brief-to-integration.ts";
 import { remindAtHour } from "./return-follow-ups.ts";
 import { runRules } from "./run-rules.ts";
-import { deliverToIntegration, tellIntegrationsOf } from "./tell-integrations.ts";
+import { deliverToIntegration, syncIntegration, tellIntegrationsOf } from "./tell-integrations.ts";
 import { prepareAnswers, prepareArrived } from "#/ai/follow-ups/prepare-answers.ts";
 import { summarizeArrived } from "#/ai/summaries/summarize-arrived.ts";
 import { leaveToken } from "#/base/leave-token.ts";
@@ -43,7 +43,7 @@ export const backgroundJobs: readonly string[] = [
 
 /** Receivers of the person's choice may be slow, or want to be. */
 export const asideJobs: Aside = {
-  kinds: ["deliver-integration", "brief-to-integration"],
+  kinds: ["deliver-integration", "brief-to-integration", "sync-contacts"],
   atOnce: 8,
   ofOne: 2,
 };
@@ -95,6 +95,7 @@ export function jobHandlers(
       pushDue(notifying, { userId, subscriptionId: id.slice(id.indexOf("/") + 1), attempts }),
     "brief-to-integration": briefToIntegration(mail),
     "deliver-integration": deliverToIntegration(notifying, host.rooms ?? [], host.stopping),
+    "sync-contacts": syncIntegration(notifying, host.rooms ?? [], host.stopping),
     "daily-summary": ({ user_id: userId }) =>
       dailyBrief(
         notifying,

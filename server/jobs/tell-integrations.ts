@@ -3,6 +3,7 @@ import { deliverDue } from "#/integrations/core/deliver.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
 import type { Room } from "#/integrations/core/room.ts";
+import { syncDue } from "#/integrations/core/sync.ts";
 import type { MailContext } from "#/mail/context.ts";
 import { isQuiet, quietUntil } from "#/mail/notify/quiet-hours.ts";
 import { readPreferences } from "#/mail/preferences.ts";
@@ -36,4 +37,19 @@ export function deliverToIntegration(
     const how = { quietUntil: quiet, ...(stopping && { stopping }) };
     return deliverDue(mail, rooms, { userId, integrationId }, how);
   };
+}
+
+/** The job that brings one integration and what is here in step. */
+export function syncIntegration(
+  core: IntegrationContext,
+  rooms: readonly Room[],
+  stopping?: AbortSignal,
+): JobHandler {
+  return ({ user_id: userId, subject_id: id }) =>
+    syncDue(
+      core,
+      rooms,
+      { userId, integrationId: IntegrationId.parse(id) },
+      { ...(stopping && { stopping }) },
+    );
 }

@@ -4,9 +4,12 @@ import type { Config } from "#/config.ts";
 import type { Services } from "#/http/services.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { createManager } from "#/integrations/core/manage.ts";
+import { syncNow } from "#/integrations/core/sync.ts";
 import type { ReadBrief, Room } from "#/integrations/core/room.ts";
 import { linkCalendar } from "#/integrations/calendar/connect-calendar.ts";
 import { calendarRoom } from "#/integrations/calendar/room.ts";
+import { linkBook } from "#/integrations/contacts/connect-book.ts";
+import { contactsRoom } from "#/integrations/contacts/room.ts";
 import { notionRoom } from "#/integrations/notion/room.ts";
 import { slackRoom } from "#/integrations/slack/room.ts";
 import { startPairing } from "#/integrations/telegram/pairing.ts";
@@ -34,6 +37,7 @@ export function integrationRooms(
     telegramRoom(core, telegram, readBrief),
     slackRoom({ ...core, slack }, readBrief),
     calendarRoom(core),
+    contactsRoom(core),
     notionRoom(core, saving.notion),
     trelloRoom(core, saving.trello),
   ];
@@ -47,13 +51,20 @@ export function briefReader(mail: MailContext): ReadBrief {
   };
 }
 
+/** Whoever has contacts brought in step waits so long; the rest is done after. */
+const syncAwaitedMs = 25_000;
+
 /** What people do with their integrations. */
 export function integrationServices(
   mail: MailContext & { publicUrl: string },
   settings: IntegrationSettings,
   ai: Pick<AiServices, "summarize" | "smartReplies">,
-): Pick<Services, "integrations" | "webhooks" | "telegram" | "slack" | "calendars" | "saves"> {
-  const integrations = createManager(mail, integrationRooms(mail, settings));
+): Pick<
+  Services,
+  "integrations" | "webhooks" | "telegram" | "slack" | "calendars" | "contactBooks" | "saves"
+> {
+  const rooms = integrationRooms(mail, settings);
+  const integrations = createManager(mail, rooms);
   return {
     integrations,
     saves: saveServices(mail, settings.saving, integrations),
@@ -65,6 +76,20 @@ export function integrationServices(
       async connect(userId, wish) {
         const { id, calendars } = await linkCalendar(mail, userId, wish);
         return { integration: id && (await integrations.read(userId, id)), calendars };
+      },
+    },
+    contactBooks: {
+      async connect(userId, wish) {
+        const { id, books } = await linkBook(mail, userId, wish);
+        return { integration: id && (await integrations.read(userId, id)), books };
+      },
+      async sync(userId, { id, isSure }) {
+        const stopping = AbortSignal.timeout(syncAwaitedMs);
+        const how = { isSure, stopping };
+        const synced = await syncNow(mail, rooms, { userId, integrationId: id }, how);
+        const { result, answer, asks = false } = synced;
+        const isDone = result === "delivered" || result === "skipped";
+        return { isDone, asks, answer, integration: await integrations.read(userId, id) };
       },
     },
     webhooks: {

@@ -1,4 +1,4 @@
-import type { ContactGroupId, ContactId, UserId } from "@inlet/contract/ids.ts";
+import type { ContactGroupId, ContactId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
 
 /** Of the tables those of the address book. */
 export interface ContactTables {
@@ -6,6 +6,7 @@ export interface ContactTables {
   contact_addresses: ContactAddressRow;
   contact_groups: ContactGroupRow;
   contact_group_members: ContactGroupMemberRow;
+  contact_places: ContactPlaceRow;
 }
 
 export interface ContactRow {
@@ -49,4 +50,17 @@ interface ContactGroupMemberRow {
   user_id: UserId;
   group_id: ContactGroupId;
   contact_id: ContactId;
+}
+
+/** Where a contact stands in an address book elsewhere. */
+export interface ContactPlaceRow {
+  user_id: UserId;
+  integration_id: IntegrationId;
+  /** The path on that server. */
+  href: string;
+  /** What it was when it was read or written last; "" when the server did not say. */
+  etag: string;
+  contact_id: ContactId;
+  /** JSON of what both sides said then: who says something else now changed it. */
+  said_json: string;
 }

@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 
-/** A real calendar server (CalDAV) on loopback, with one person and two calendars. */
+/** A real server (CalDAV, CardDAV) on loopback, with one person, two calendars and two address books. */
 export interface TestRadicale extends AsyncDisposable {
   url: string;
   user: string;
@@ -16,6 +16,10 @@ export interface TestRadicale extends AsyncDisposable {
   events: (calendar: "work" | "home") => Promise<string[]>;
   /** Puts an event there as another program does. */
   write: (calendar: "work" | "home", name: string, ics: string) => Promise<void>;
+  /** The cards of an address book by the names of their files. */
+  cards: (book: Book) => Promise<Map<string, string>>;
+  /** Puts a card there as another program does; null takes it away. */
+  writeCard: (book: Book, name: string, card: string | null) => Promise<void>;
   /** From now on another password opens it. */
   changePassword: (password: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -23,6 +27,8 @@ export interface TestRadicale extends AsyncDisposable {
 
 const startMs = 20_000;
 const calendars = { work: "Work", home: "Home" } as const;
+const books = { friends: "Friends", club: "Club" } as const;
+type Book = keyof typeof books;
 
 /** Starts Radicale with a folder of its own; throws one clear sentence when it is not installed. */
 export async function startRadicale(): Promise<TestRadicale> {
@@ -40,6 +46,13 @@ export async function startRadicale(): Promise<TestRadicale> {
     await writeFile(
       path.join(home, name, ".Radicale.props"),
       JSON.stringify({ tag: "VCALENDAR", "D:displayname": displayName }),
+    );
+  }
+  for (const [name, displayName] of Object.entries(books)) {
+    await mkdir(path.join(home, name), { recursive: true });
+    await writeFile(
+      path.join(home, name, ".Radicale.props"),
+      JSON.stringify({ tag: "VADDRESSBOOK", "D:displayname": displayName }),
     );
   }
   const settings = [
@@ -85,6 +98,22 @@ export async function startRadicale(): Promise<TestRadicale> {
         method: "PUT",
         headers: { authorization, "content-type": "text/calendar; charset=utf-8" },
         body: ics,
+      });
+      if (!answer.ok) throw new Error(`Radicale answered ${answer.status}: ${await answer.text()}`);
+    },
+    async cards(book) {
+      const folder = path.join(home, book);
+      const names = (await readdir(folder)).filter((name) => name.endsWith(".vcf"));
+      const read = async (name: string) =>
+        [name, await readFile(path.join(folder, name), "utf8")] as const;
+      return new Map(await Promise.all(names.map(read)));
+    },
+    async writeCard(book, name, card) {
+      const authorization = `Basic ${Buffer.from(`${user}:${login.password}`).toString("base64")}`;
+      const answer = await fetch(`http://127.0.0.1:${port}/${user}/${book}/${name}`, {
+        method: card === null ? "DELETE" : "PUT",
+        headers: { authorization, "content-type": "text/vcard; charset=utf-8" },
+        ...(card !== null && { body: card }),
       });
       if (!answer.ok) throw new Error(`Radicale answered ${answer.status}: ${await answer.text()}`);
     },

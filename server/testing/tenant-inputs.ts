@@ -116,6 +116,8 @@ export const inputs: Inputs = {
     startsAt: "2026-12-03T14:00:00Z",
     endsAt: "2026-12-03T15:00:00Z",
   }),
+  "POST /contact-books": () => ({ address: "nowhere.example", user: "b", password: "x" }),
+  "POST /contact-books/{id}/sync": ({ integrationId: id }) => ({ id, isSure: true }),
   "POST /calendars": () => ({ address: "nowhere.example", user: "b", password: "x" }),
   "POST /notion": () => ({ token: "ntn_x" }),
   "POST /trello": () => ({ key: "x", token: "y" }),

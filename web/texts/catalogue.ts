@@ -19,6 +19,7 @@ import { filingTexts } from "#/features/filing/filing-texts.ts";
 import { followUpSettingsTexts } from "#/features/follow-ups/follow-up-settings-texts.ts";
 import { followUpTexts } from "#/features/follow-ups/follow-up-texts.ts";
 import { calendarTexts } from "#/features/integrations/calendar-texts.ts";
+import { contactBooksTexts } from "#/features/integrations/contact-books-texts.ts";
 import { placeTexts } from "#/features/integrations/place-texts.ts";
 import { saveTexts } from "#/features/save-elsewhere/save-texts.ts";
 import { integrationsTexts } from "#/features/integrations/integrations-texts.ts";
@@ -100,6 +101,7 @@ export const catalogue = {
   followUpSettingsTexts,
   followUpTexts,
   calendarTexts,
+  contactBooksTexts,
   placeTexts,
   saveTexts,
   integrationsTexts,

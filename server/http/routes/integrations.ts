@@ -1,4 +1,5 @@
 import { connectCalendar } from "@inlet/contract/calendars.ts";
+import { connectContactBook, syncContactBook } from "@inlet/contract/contact-books.ts";
 import {
   changeIntegration,
   listDeliveries,
@@ -49,6 +50,15 @@ export function calendarRoutes(api: Api): void {
   const { calendars } = api.services;
 
   route(api, connectCalendar, (wish, { caller }) => calendars.connect(caller.userId, wish));
+}
+
+/** Address books of the person's. */
+export function contactBookRoutes(api: Api): void {
+  const { contactBooks } = api.services;
+
+  route(api, connectContactBook, (wish, { caller }) => contactBooks.connect(caller.userId, wish));
+
+  route(api, syncContactBook, (wish, { caller }) => contactBooks.sync(caller.userId, wish));
 }
 
 /** Addresses of the person's that are told what happens. Their secrets are shown once, and for a password. */

@@ -3,10 +3,10 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 import { connectionsOf } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { nameOfError } from "#/integrations/core/dav.ts";
 import { takesTime } from "#/wire/calendar/calendar-object.ts";
 import { readCalendar } from "#/wire/calendar/read-calendar.ts";
 import { occurrenceWithin } from "#/wire/calendar/recurrence.ts";
-import { nameOfError } from "./dav.ts";
 import { open } from "./room.ts";
 
 type Busy = z.output<typeof invitationBusy.output>;

@@ -2,10 +2,10 @@ import type { connectCalendar } from "@inlet/contract/calendars.ts";
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
-import { EgressRefused } from "#/egress/pinned.ts";
 import { connect } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import { DavRefusal, nameOfError, openDav } from "./dav.ts";
+import { davServerOf, whyNotFound } from "#/integrations/core/dav.ts";
+import { openDav } from "./dav.ts";
 import type { CalendarConfig, CalendarSecret } from "./room.ts";
 
 const shownMax = 100;
@@ -51,39 +51,13 @@ async function calendarsAt(
   address: string,
   login: { user: string; password: string },
 ): Promise<Connected["calendars"]> {
-  const url = await serverOf(core, address);
+  const url = await davServerOf(core, address, "_caldavs");
+  if (url === null) throw new Failure("calendar.unreachable");
   try {
     const calendars = await openDav(core, login).calendars(url);
     if (calendars.length === 0) throw new Failure("calendar.none");
     return calendars.slice(0, shownMax);
   } catch (cause) {
-    if (cause instanceof Failure) throw cause;
-    const isRefused =
-      (cause instanceof DavRefusal && (cause.status === 401 || cause.status === 403)) ||
-      (cause instanceof Error && /invalid credentials/i.test(cause.message));
-    if (isRefused) throw new Failure("calendar.refused");
-    // One text for unreachable and forbidden addresses, so that the form is no port scanner.
-    const isOther = !(cause instanceof EgressRefused || cause instanceof DavRefusal);
-    // What tsdav says of a failure has the server's answer in it, and where it was asked.
-    if (isOther) core.log.info({ error: nameOfError(cause) }, "a calendar could not be found");
-    throw new Failure("calendar.unreachable");
+    throw new Failure(`calendar.${whyNotFound(core, cause)}`);
   }
-}
-
-/** A domain says by its services where its calendars are (RFC 6764); else it is asked itself. */
-async function serverOf({ egress }: IntegrationContext, address: string): Promise<string> {
-  if (/^https?:\/\//i.test(address)) {
-    if (!URL.canParse(address)) throw new Failure("calendar.unreachable");
-    const { href, username, password } = new URL(address);
-    // A password has a field of its own; in an address it would stand in the clear wherever that does.
-    if (username !== "" || password !== "") throw new Failure("calendar.unreachable");
-    return href;
-  }
-  const domain = address.slice(address.lastIndexOf("@") + 1);
-  const [service] = /^[\w.-]+$/.test(domain)
-    ? await egress.services(`_caldavs._tcp.${domain}`)
-    : [];
-  const url = `https://${service ? `${service.host}:${service.port}` : domain}/`;
-  if (!URL.canParse(url)) throw new Failure("calendar.unreachable");
-  return new URL(url).href;
 }

@@ -6,27 +6,8 @@ import {
   fetchCalendars,
   updateCalendarObject,
 } from "tsdav";
-import { retryAfterMs } from "#/integrations/core/deliver.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import { fetchThrough } from "#/integrations/core/fetch-through.ts";
-
-/** The calendar's server does not do what it was asked; `waitMs` when it says for how long. */
-export class DavRefusal extends Error {
-  override name = "DavRefusal";
-  readonly status: number;
-  readonly waitMs: number | undefined;
-
-  constructor(status: number, waitMs?: number) {
-    super(`the calendar's server answered ${status}`);
-    this.status = status;
-    this.waitMs = waitMs;
-  }
-}
-
-export interface Login {
-  user: string;
-  password: string;
-}
+import { type DavLogin, davWay, isDone, nameOfCollection } from "#/integrations/core/dav.ts";
 
 /** An entry of a calendar, with what says that nobody changed it since. */
 export interface Entry {
@@ -35,29 +16,15 @@ export interface Entry {
   ics: string;
 }
 
-const answerBytes = 512 * 1024;
-const usualMs = 10_000;
 const entriesMax = 200;
 
 /** Speaks with one calendar server in somebody's name. All it throws but DavRefusal means that it was not reached. */
 export function openDav(
   core: Pick<IntegrationContext, "egress" | "clock">,
-  login: Login,
-  { timeoutMs = usualMs }: { timeoutMs?: number } = {},
+  login: DavLogin,
+  limits: { timeoutMs?: number } = {},
 ) {
-  const through = fetchThrough(core.egress, { maxBytes: answerBytes, timeoutMs });
-  const basic = Buffer.from(`${login.user}:${login.password}`).toString("base64");
-  const headers = { authorization: `Basic ${basic}` };
-  const ask: typeof fetch = async (input, init) => {
-    const answer = await through(input, init);
-    const { status } = answer;
-    if (status === 401 || status === 403 || status === 429 || status >= 500) {
-      const told = answer.headers.get("retry-after") ?? undefined;
-      throw new DavRefusal(status, retryAfterMs(told, core.clock.now()));
-    }
-    return answer;
-  };
-  const way = { headers, fetch: ask };
+  const way = davWay(core, login, limits);
 
   return {
     /** The calendars for events, by what they are called. */
@@ -69,7 +36,7 @@ export function openDav(
       const calendars = await fetchCalendars({ account, ...way });
       return calendars
         .filter(({ components = [] }) => components.length === 0 || components.includes("VEVENT"))
-        .map(({ url, displayName }) => ({ url, name: nameOf(displayName, url) }));
+        .map(({ url, displayName }) => ({ url, name: nameOfCollection(displayName, url) }));
     },
 
     /** The entries that may be of this event: a server matches by parts of the id. */
@@ -136,25 +103,4 @@ export function openDav(
       return typeof ics === "string" && ics !== "" ? [{ url: at, etag, ics }] : [];
     });
   }
-}
-
-/** What of a failure may be logged: its kind, and the status of the answer. What tsdav says holds the answer itself. */
-export function nameOfError(error: unknown): string {
-  if (error instanceof DavRefusal) return error.message;
-  return error instanceof Error ? error.name : typeof error;
-}
-
-function isDone({ ok, status }: Response): boolean {
-  if (ok) return true;
-  // Precondition Failed: what stands there is not what was read.
-  if (status === 412 || status === 409) return false;
-  throw new DavRefusal(status);
-}
-
-function nameOf(displayName: unknown, url: string): string {
-  if (typeof displayName === "string" && displayName.trim() !== "") {
-    return displayName.trim().slice(0, 200);
-  }
-  const last = new URL(url).pathname.split("/").findLast((segment) => segment !== "") ?? "";
-  return decodeURIComponent(last).slice(0, 200);
 }

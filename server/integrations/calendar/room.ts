@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { MessageId, OutboxId, type UserId } from "@inlet/contract/ids.ts";
 import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { z } from "zod";
-import { EgressRefused } from "#/egress/pinned.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { type DavLogin, DavRefusal, toldOfDav } from "#/integrations/core/dav.ts";
 import type { Connection, IntegrationEvent, Outcome, Room } from "#/integrations/core/room.ts";
 import {
   answerSentBy,
@@ -18,7 +18,7 @@ import { outboxById } from "#/store/outbox.ts";
 import { calendarObject, isEntryOf, keptApart } from "#/wire/calendar/calendar-object.ts";
 import { soleSender } from "#/wire/mime/authentic.ts";
 import { addedEvent } from "./add-event.ts";
-import { DavRefusal, type Entry, type Login, nameOfError, openDav } from "./dav.ts";
+import { type Entry, openDav } from "./dav.ts";
 
 /** What is stored in clear: which calendar it is. */
 export const CalendarConfig = z.object({ calendarUrl: z.string(), calendarName: z.string() });
@@ -61,7 +61,7 @@ export function open(
   { secret, config }: Connection,
   limits: { timeoutMs?: number } = {},
 ) {
-  const login: Login = CalendarSecret.parse(JSON.parse(secret));
+  const login: DavLogin = CalendarSecret.parse(JSON.parse(secret));
   const { calendarUrl, calendarName } = CalendarConfig.parse(config);
   return { dav: openDav(core, login, limits), calendarUrl, calendarName };
 }
@@ -186,34 +186,9 @@ function put(
 }
 
 /** What came of it, as the person is told. */
-async function told(work: () => Promise<string>): Promise<Outcome> {
-  try {
-    return { result: "delivered", answer: await work() };
-  } catch (error) {
-    if (error instanceof EgressRefused) {
-      return { result: "later", answer: "The calendar's server could not be reached." };
-    }
-    // Whoever logs it is not to log the calendar's answer, which is in what tsdav throws.
-    if (!(error instanceof DavRefusal)) {
-      throw new Error(`the calendar could not be used: ${nameOfError(error)}`);
-    }
-    const { status, waitMs } = error;
-    if (status === 401) {
-      return {
-        result: "gone",
-        answer: "The calendar's server does not accept the password any more.",
-      };
-    }
-    if (status === 403 || status === 404 || status === 405) {
-      return {
-        result: "refused",
-        answer: "The calendar is not there any more, or may not be written.",
-      };
-    }
-    const answer =
-      status === 409
-        ? "Somebody else keeps changing this event."
-        : `The calendar's server answered ${status}.`;
-    return { result: "later", answer, ...(waitMs !== undefined && { waitMs }) };
-  }
+function told(work: () => Promise<string>): Promise<Outcome> {
+  return toldOfDav({ place: "calendar", entry: "event" }, async () => ({
+    result: "delivered",
+    answer: await work(),
+  }));
 }

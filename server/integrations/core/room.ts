@@ -52,6 +52,17 @@ export type Outcome =
   /** The other side let go of the integration: it is not asked again. */
   | { result: "gone"; answer: string };
 
+/** How both sides are brought in step. */
+export interface Syncing {
+  /** The person said that most of what is gone there is to be deleted here too. */
+  isSure: boolean;
+  /** Ends it in between: the server stops, or somebody waited for long enough. */
+  stopping?: AbortSignal;
+}
+
+/** What came of it. `asks`: it waits for the person to be sure. */
+export type Synced = Outcome & { asks?: true };
+
 /**
  * One kind of integration. What it throws counts as "later", and goes to the log without the secret: rooms throw nothing
  * that has one in it.
@@ -65,6 +76,8 @@ export interface Room {
   deliver: (connection: Connection, event: IntegrationEvent) => Promise<Outcome>;
   /** Tries it, in a way that the person can see on the other side. */
   test: (connection: Connection) => Promise<Outcome>;
+  /** Brings both sides in step, of those that have the same things on both. */
+  sync?: (connection: Connection, how: Syncing) => Promise<Synced>;
   /** Where it leads, in a few words. */
   describe: (connection: Omit<Connection, "secret">) => string;
   /** Lets go of it on the other side too, as far as that is possible; it may fail. */

@@ -5,6 +5,7 @@ import type { ContactAddressRow } from "../contact-tables.ts";
 import { foldName } from "../correspondents.ts";
 import { inChunks } from "../in-chunks.ts";
 import { plainText } from "../plain-text.ts";
+import { queueContactSync } from "../sync-contacts.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
@@ -28,7 +29,8 @@ export const saveContacts: Command<{ userId: UserId; contacts: readonly WrittenC
     async run(writer, { userId, contacts }) {
       await writer.lock(userId);
       await requireRoom(writer, userId, contacts);
-      for (const some of inChunks(contacts, 500)) await keep(writer, userId, some);
+      for (const some of inChunks(contacts, 500)) await keepContacts(writer, userId, some);
+      await queueContactSync(writer, userId);
       await tell(writer, userId);
     },
   };
@@ -48,7 +50,8 @@ async function requireRoom(
   if (all.size > contactLimits.contacts) throw new Failure("contact.too_many");
 }
 
-async function keep(
+/** Writes contacts, for a command that holds the lock of their person. */
+export async function keepContacts(
   { db, now }: Writer,
   userId: UserId,
   contacts: readonly WrittenContact[],
@@ -124,6 +127,7 @@ export const deleteContact: Command<
       .returning("id")
       .executeTakeFirst();
     if (!row) return false;
+    await queueContactSync(writer, userId);
     await tell(writer, userId);
     return true;
   },

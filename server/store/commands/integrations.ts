@@ -3,6 +3,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import type { DeliveryRow, IntegrationRow } from "../integration-tables.ts";
 import { pairingLastsMs, pairingPrefix } from "../pairings.ts";
 import { plainText } from "../plain-text.ts";
+import { queueContactSync } from "../sync-contacts.ts";
 import {
   deliverJob,
   deliveryLastsMs,
@@ -37,6 +38,7 @@ export const saveIntegration: Command<
         conflict.columns(["user_id", "id"]).doUpdateSet({ ...set, updated_at: now }),
       )
       .execute();
+    if (row.kind === "contacts") await queueContactSync(writer, row.user_id);
     await writer.change(row.user_id, "settings.changed", [row.id]);
     return true;
   },
@@ -54,6 +56,7 @@ type Changeable = Partial<
     | "alerts_json"
     | "external_id"
     | "brief_from"
+    | "hold_until"
   >
 >;
 
@@ -70,11 +73,14 @@ export const changeIntegration: Command<
       .set({ ...set, updated_at: now })
       .where("user_id", "=", userId)
       .where("id", "=", id)
-      .returning("id")
+      .returning(["id", "kind"])
       .executeTakeFirst();
     if (!row) return false;
     if (set.state === "revoked") await giveUpWaiting(writer, userId, id, set.reason ?? "");
-    if (set.state === "active") await writer.job(deliverJob, userId, id);
+    if (set.state === "active") {
+      await writer.job(deliverJob, userId, id);
+      if (row.kind === "contacts") await queueContactSync(writer, userId);
+    }
     if (set.brief_from) await writer.job("brief-to-integration", userId, id);
     await writer.change(userId, "settings.changed", [id]);
     return true;
@@ -88,6 +94,12 @@ export const removeIntegration: Command<{ userId: UserId; id: IntegrationId }, b
     const { db } = writer;
     await db
       .deleteFrom("deliveries")
+      .where("user_id", "=", userId)
+      .where("integration_id", "=", id)
+      .execute();
+    // What stood there stays here.
+    await db
+      .deleteFrom("contact_places")
       .where("user_id", "=", userId)
       .where("integration_id", "=", id)
       .execute();

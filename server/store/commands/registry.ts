@@ -77,6 +77,7 @@ import {
   saveContactGroup,
   saveContacts,
 } from "./contacts.ts";
+import { dropPlaces, savePlaces } from "./contact-places.ts";
 import { removeTemplate, saveTemplate } from "./templates.ts";
 import { folderMade, losePending, noteUidNext, settlePending } from "./settle-pending.ts";
 import { dropLease, takeLease } from "./leases.ts";
@@ -215,6 +216,8 @@ export const commands = {
   "contacts.save": saveContacts,
   "contact.delete": deleteContact,
   "contacts.prune": pruneContacts,
+  "contactPlaces.save": savePlaces,
+  "contactPlaces.drop": dropPlaces,
   "contactGroup.save": saveContactGroup,
   "contactGroup.remove": removeContactGroup,
   "contactGroup.member": changeMember,

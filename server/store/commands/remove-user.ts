@@ -71,6 +71,7 @@ const tables = {
   contact_addresses: true,
   contact_groups: true,
   contact_group_members: true,
+  contact_places: true,
   classifications: true,
   unsorted_messages: true,
   sorting_lessons: true,

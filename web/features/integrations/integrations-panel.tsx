@@ -19,6 +19,10 @@ const CalendarsDialog = lazy(async () => ({
   default: (await import("#/features/integrations/calendars-dialog.tsx")).CalendarsDialog,
 }));
 
+const ContactBooksDialog = lazy(async () => ({
+  default: (await import("#/features/integrations/contact-books-dialog.tsx")).ContactBooksDialog,
+}));
+
 const PlacesDialog = lazy(async () => ({
   default: (await import("#/features/integrations/places-dialog.tsx")).PlacesDialog,
 }));
@@ -59,6 +63,11 @@ export function IntegrationsPanel() {
         dialog={(state) => <CalendarsDialog {...state} />}
       />
       <Linked
+        kind="contacts"
+        words={words.contacts}
+        dialog={(state) => <ContactBooksDialog {...state} />}
+      />
+      <Linked
         kind="notion"
         words={words.notion}
         dialog={(state) => <PlacesDialog kind="notion" {...state} />}
@@ -74,7 +83,7 @@ export function IntegrationsPanel() {
 
 /** An integration whose dialog is fetched when it is asked for. */
 function Linked(props: {
-  kind: "webhook" | "telegram" | "calendar" | "notion" | "trello";
+  kind: "webhook" | "telegram" | "calendar" | "contacts" | "notion" | "trello";
   words: { name: string; hint: string; manage: string; count: (count: number) => string };
   dialog: (props: { isOpen: boolean; onClose: () => void }) => ReactNode;
 }) {

@@ -28,6 +28,12 @@ export const integrationsTexts = {
     count: (count: number) => (count === 1 ? "1 calendar" : `${count} calendars`),
     manage: "Manage calendars",
   },
+  contacts: {
+    name: "Contacts",
+    hint: "Your address book here and one at your provider are the same. It needs a CardDAV address and an app password.",
+    count: (count: number) => (count === 1 ? "1 address book" : `${count} address books`),
+    manage: "Manage address books",
+  },
   notion: {
     name: "Notion",
     hint: "An email as a page, with title, due date and checklist. It needs the secret of an internal integration in your Notion workspace.",

@@ -21,10 +21,13 @@ export interface RowAction {
 export function LinkedRow(props: {
   linked: Integration;
   detail: ReactNode;
-  onLog: () => void;
+  /** What was told there; absent where nothing is. */
+  onLog?: () => void;
+  /** What is done in the place of a test. */
+  check?: { label: string; name: string; run: () => Promise<void> };
   actions: readonly RowAction[];
 }) {
-  const { linked } = props;
+  const { linked, check } = props;
   const client = useQueryClient();
   const [isTesting, setTesting] = useState(false);
   const { id, name, state } = linked;
@@ -33,14 +36,17 @@ export function LinkedRow(props: {
   const test = async () => {
     setTesting(true);
     try {
-      const { isDelivered, answer } = await call("POST /integrations/{id}/test", { id });
-      if (isDelivered) tell(words.tested(answer));
-      else warn(answer);
+      await (check ? check.run() : tryOut());
     } catch (error) {
       warn(messageOf(error));
     }
     setTesting(false);
     await refresh();
+  };
+  const tryOut = async () => {
+      const { isDelivered, answer } = await call("POST /integrations/{id}/test", { id });
+      if (isDelivered) tell(words.tested(answer));
+      else warn(answer);
   };
   const pauseOrResume = async () => {
     try {
@@ -64,16 +70,18 @@ export function LinkedRow(props: {
       <div className="flex shrink-0 items-center gap-1 max-sm:-ms-3">
         <Button
           tone="quiet"
-          aria-label={words.testName(name)}
+          aria-label={check?.name ?? words.testName(name)}
           disabled={isTesting}
           isBusy={isTesting}
           onClick={() => void test()}
         >
-          {words.test}
+          {check?.label ?? words.test}
         </Button>
-        <Button tone="quiet" aria-label={words.logName(name)} onClick={props.onLog}>
-          {words.log}
-        </Button>
+        {props.onLog && (
+          <Button tone="quiet" aria-label={words.logName(name)} onClick={props.onLog}>
+            {words.log}
+          </Button>
+        )}
         <Menu
           label={words.more(name)}
           className="grid size-8 place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink coarse:size-11"

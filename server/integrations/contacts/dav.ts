@@ -1,0 +1,161 @@
+import {
+  addressBookMultiGet,
+  createAccount,
+  createVCard,
+  deleteVCard,
+  fetchAddressBooks,
+  propfind,
+  updateVCard,
+} from "tsdav";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import {
+  type DavLogin,
+  DavRefusal,
+  davWay,
+  isDone,
+  nameOfCollection,
+} from "#/integrations/core/dav.ts";
+
+/** A card of an address book: the path it stands at, and what says that nobody changed it since. */
+export interface BookCard {
+  href: string;
+  etag: string;
+  vcard: string;
+}
+
+/** Ten thousand names with their marks fit. */
+const listBytes = 16 * 1024 ** 2;
+const timeoutMs = 20_000;
+/** Cards may have pictures. */
+const cardsAtOnce = 20;
+
+/** Speaks with one server of address books in somebody's name. All it throws but DavRefusal means that it was not reached. */
+export function openBooks(
+  core: Pick<IntegrationContext, "egress" | "clock">,
+  login: DavLogin,
+  { signal }: { signal?: AbortSignal } = {},
+) {
+  const way = davWay(core, login, {
+    ...{ maxBytes: listBytes, timeoutMs },
+    ...(signal && { signal }),
+  });
+
+  return {
+    /** The address books, by what they are called. */
+    async books(serverUrl: string): Promise<{ url: string; name: string }[]> {
+      const account = await createAccount({
+        account: { serverUrl, accountType: "carddav" },
+        ...way,
+      });
+      const books = await fetchAddressBooks({ account, ...way });
+      return books.map(({ url, displayName }) => ({
+        url,
+        name: nameOfCollection(displayName, url),
+      }));
+    },
+
+    /** Another text after each change of the book; "" where the server has none. */
+    async mark(bookUrl: string): Promise<string> {
+      const [found] = await propfind({
+        url: bookUrl,
+        props: { "cs:getctag": {}, "d:sync-token": {} },
+        depth: "0",
+        ...way,
+      });
+      if (found?.ok === false) throw new DavRefusal(found.status);
+      const { getctag, syncToken } = found?.props ?? {};
+      return textOf(getctag) || textOf(syncToken);
+    },
+
+    /** Every card with its mark. A server that does not list them all is taken for one that failed. */
+    async list(bookUrl: string): Promise<Map<string, string>> {
+      const found = await propfind({
+        url: bookUrl,
+        props: { "d:getetag": {}, "d:resourcetype": {} },
+        depth: "1",
+        ...way,
+      });
+      const listed = new Map<string, string>();
+      for (const { href = "", ok, status, props = {} } of found) {
+        if (!ok && status >= 400) throw new DavRefusal(status);
+        const type: unknown = props["resourcetype"];
+        const isCollection = typeof type === "object" && type !== null && "collection" in type;
+        if (!isCollection && href !== "") {
+          listed.set(pathOf(bookUrl, href), textOf(props["getetag"]));
+        }
+      }
+      listed.delete(new URL(bookUrl).pathname);
+      return listed;
+    },
+
+    /** These cards as they are now; without those that are gone. */
+    async *cards(bookUrl: string, hrefs: readonly string[]): AsyncGenerator<BookCard[]> {
+      for (let at = 0; at < hrefs.length; at += cardsAtOnce) {
+        const found = await addressBookMultiGet({
+          url: bookUrl,
+          props: { "d:getetag": {}, "card:address-data": {} },
+          objectUrls: hrefs.slice(at, at + cardsAtOnce),
+          depth: "1",
+          ...way,
+        });
+        yield found.flatMap(({ href = "", ok, status, props = {} }): BookCard[] => {
+          if (!ok && status >= 400 && status !== 404) throw new DavRefusal(status);
+          const vcard = textOf(props["addressData"]);
+          if (href === "" || vcard === "") return [];
+          return [{ href: pathOf(bookUrl, href), etag: textOf(props["getetag"]), vcard }];
+        });
+      }
+    },
+
+    /** Puts a card where none is; null when there is one by now. */
+    async create(bookUrl: string, name: string, vcard: string): Promise<Put | null> {
+      const answer = await createVCard({
+        addressBook: { url: bookUrl },
+        filename: name,
+        vCardString: vcard,
+        ...way,
+      });
+      return isDone(answer) ? putBy(answer, pathOf(bookUrl, name)) : null;
+    },
+
+    /** Replaces a card; null when somebody changed it meanwhile, or it is gone. */
+    async update(bookUrl: string, { href, etag }: BookCard, vcard: string): Promise<Put | null> {
+      const url = new URL(href, bookUrl).href;
+      const answer = await updateVCard({ vCard: { url, etag, data: vcard }, ...way });
+      if (answer.status === 404) return null;
+      return isDone(answer) ? putBy(answer, href) : null;
+    },
+
+    /** Takes a card away; false when somebody changed it meanwhile. */
+    async remove(bookUrl: string, { href, etag }: Omit<BookCard, "vcard">): Promise<boolean> {
+      const url = new URL(href, bookUrl).href;
+      const answer = await deleteVCard({ vCard: { url, etag }, ...way });
+      return answer.status === 404 || isDone(answer);
+    },
+  };
+}
+
+export type Books = ReturnType<typeof openBooks>;
+
+/** Where a card stands now; `etag` "" when the server did not say, and it is read again the next time. */
+interface Put {
+  href: string;
+  etag: string;
+}
+
+function putBy(answer: Response, href: string): Put {
+  return { href, etag: answer.headers.get("etag") ?? "" };
+}
+
+/** Only the path: what the server lists of another server is asked of itself. */
+function pathOf(bookUrl: string, href: string): string {
+  const base = bookUrl.endsWith("/") ? bookUrl : `${bookUrl}/`;
+  return URL.canParse(href, base) ? new URL(href, base).pathname : href;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  if (typeof value === "object" && value !== null && "_cdata" in value) return textOf(value._cdata);
+  return "";
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { ContactId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import {
+  contactPlacesOf,
+  contactsPlacedElsewhere,
+  type SaidOfContact,
+  saidOf,
+} from "#/store/contact-places.ts";
+import type { ContactPlaceRow } from "#/store/contact-tables.ts";
+import { allContacts, contactsById, type StoredContact } from "#/store/contacts.ts";
+import type { Reader } from "#/store/database.ts";
+import type { Card } from "#/wire/vcard/vcard.ts";
+import { nothingSaid, readSaid } from "./merge.ts";
+
+/** The contacts as they are here, and where they stand in one address book elsewhere. */
+export interface Here {
+  /** By their path there. */
+  places: Map<string, ContactPlaceRow>;
+  /** Those that are placed, also who was deleted lately, and all others that are there. */
+  contacts: Map<ContactId, StoredContact>;
+  /** Who stands in no address book elsewhere. */
+  free: StoredContact[];
+  /** How many there are. */
+  count: number;
+}
+
+/** Reads what is here. */
+export async function readHere(
+  reader: Reader,
+  userId: UserId,
+  integrationId: IntegrationId,
+): Promise<Here> {
+  const rows = await contactPlacesOf(reader, userId, integrationId);
+  const alive = await allContacts(reader, userId);
+  const contacts = new Map(alive.map((contact) => [contact.id, contact]));
+  const deleted = rows.map((row) => row.contact_id).filter((id) => !contacts.has(id));
+  for (const contact of await contactsById(reader, userId, deleted)) {
+    contacts.set(contact.id, contact);
+  }
+  const placed = new Set(rows.map((row) => row.contact_id));
+  const elsewhere = await contactsPlacedElsewhere(reader, userId, integrationId);
+  const free = alive.filter(({ id }) => !placed.has(id) && !elsewhere.has(id));
+  const places = new Map(rows.map((row) => [row.href, row]));
+  return { places, contacts, free, count: alive.length };
+}
+
+/** What a contact that was made here is known by there; the same at each try. */
+export function uidOf({ user_id: userId, id, uid }: StoredContact): string {
+  return uid || `${hashed(`${userId} ${id}`)}@inlet`;
+}
+
+/** A name for a file out of anything. */
+export function hashed(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 40);
+}
+
+/** Who of those here a card may be that stands at a path which nobody is known by. */
+export class Unplaced {
+  readonly #byUid = new Map<string, StoredContact>();
+  readonly #byAddress = new Map<string, StoredContact>();
+  readonly #byName = new Map<string, StoredContact>();
+  readonly #moved = new Map<ContactId, ContactPlaceRow>();
+  readonly #taken = new Set<ContactId>();
+
+  constructor({ places, contacts, free }: Here, listed: ReadonlyMap<string, string>) {
+    for (const place of places.values()) {
+      const contact = contacts.get(place.contact_id);
+      if (!contact || listed.has(place.href)) continue;
+      this.#moved.set(contact.id, place);
+      this.#byUid.set(uidOf(contact), contact);
+    }
+    for (const contact of free) {
+      this.#byUid.set(uidOf(contact), contact);
+      for (const address of contact.addresses) this.#byAddress.set(address.toLowerCase(), contact);
+      if (contact.addresses.length === 0) this.#byName.set(contact.name, contact);
+    }
+  }
+
+  /** Each is taken once. Two people may share an address: then their names are not the same. */
+  take(card: Card): { contact: StoredContact; base: SaidOfContact } | undefined {
+    const contact = this.#find(card);
+    if (!contact || this.#taken.has(contact.id)) return undefined;
+    this.#taken.add(contact.id);
+    const moved = this.#moved.get(contact.id);
+    if (moved) return { contact, base: readSaid(moved.said_json) };
+    // Put there by a try whose answer was lost: what was written here since then is the later.
+    const isOwn = contact.uid === "" && card.uid === uidOf(contact);
+    return { contact, base: isOwn ? card : nothingSaid };
+  }
+
+  #find({ uid, name, addresses }: Card): StoredContact | undefined {
+    const byUid = uid === "" ? undefined : this.#byUid.get(uid);
+    if (byUid) return byUid;
+    if (addresses.length === 0) return this.#byName.get(name);
+    const found = addresses.map((address) => this.#byAddress.get(address.toLowerCase()));
+    return found.find((one) => one && (name === "" || one.name === "" || one.name === name));
+  }
+}
+
+/** Whether a contact says what it said then. */
+export function isAs(contact: SaidOfContact, said: SaidOfContact): boolean {
+  return saidOf(contact) === saidOf(said);
+}

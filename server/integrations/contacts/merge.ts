@@ -1,0 +1,58 @@
+import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import { z } from "zod";
+import type { SaidOfContact } from "#/store/contact-places.ts";
+
+const Said = z.tuple([z.string(), z.string(), z.string(), z.array(z.string())]);
+
+/** What both sides said when they were in step last. */
+export function readSaid(json: string): SaidOfContact {
+  const [name, organization, notes, addresses] = Said.parse(JSON.parse(json));
+  return { name, organization, notes, addresses };
+}
+
+/** Of somebody whom both sides came to know on their own. */
+export const nothingSaid: SaidOfContact = { name: "", organization: "", notes: "", addresses: [] };
+
+/**
+ * What a contact says that both sides may have changed since they were in step. Where they contradict each other the
+ * server's stands, and what was written here is put below the notes.
+ */
+export function merged(
+  base: SaidOfContact,
+  ours: SaidOfContact,
+  theirs: SaidOfContact,
+): { name: string; organization: string; notes: string; addresses: string[] } {
+  const lost: string[] = [];
+  const one = (before: string, here: string, there: string) => {
+    if (there === before || there === here) return here;
+    if (here === before || here === "") return there;
+    if (there === "") return here;
+    lost.push(here);
+    return there;
+  };
+  const name = one(base.name, ours.name, theirs.name);
+  const organization = one(base.organization, ours.organization, theirs.organization);
+  const notes = one(base.notes, ours.notes, theirs.notes);
+  const more = lost.filter((text) => !notes.includes(text));
+  return {
+    ...{ name, organization },
+    notes: [notes, ...more].filter(Boolean).join("\n").slice(0, contactLimits.notesMaxLength),
+    addresses: addressesOf(base.addresses, ours.addresses, theirs.addresses),
+  };
+}
+
+/** Theirs, with what was added here and without what was taken away here. */
+function addressesOf(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): string[] {
+  if (theirs.join("\n") === base.join("\n")) return [...ours];
+  const added = ours.filter((address) => !has(base, address) && !has(theirs, address));
+  const kept = theirs.filter((address) => !has(base, address) || has(ours, address));
+  return [...kept, ...added].slice(0, contactLimits.addresses);
+}
+
+function has(list: readonly string[], address: string): boolean {
+  return list.some((one) => one.toLowerCase() === address.toLowerCase());
+}

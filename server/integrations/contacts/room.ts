@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { changeConnection } from "#/integrations/core/connections.ts";
+import { toldOfDav } from "#/integrations/core/dav.ts";
+import type { Connection, Room, Synced, Syncing } from "#/integrations/core/room.ts";
+import { integrationsOf } from "#/store/integrations.ts";
+import { openBooks } from "./dav.ts";
+import { SyncRun } from "./sync-book.ts";
+
+/** What is stored in clear: which address book it is, and its mark when it was last read whole. */
+export const BookConfig = z.object({ bookUrl: z.string(), mark: z.string().default("") });
+export const BookSecret = z.object({ user: z.string(), password: z.string() });
+
+/** An address book elsewhere that the contacts are kept in step with (CardDAV, RFC 6352). */
+export function contactsRoom(core: IntegrationContext): Room {
+  const sync = (connection: Connection, how: Syncing) =>
+    toldOfDav<Synced>({ place: "address book", entry: "contact" }, () =>
+      brought(core, connection, how),
+    );
+  return {
+    kind: "contacts",
+    isSetUp: true,
+    sync,
+    deliver: async () => ({
+      result: "skipped",
+      answer: "An address book is told of contacts alone.",
+    }),
+    test: (connection) => sync(connection, { isSure: false }),
+    describe: ({ config }) => new URL(BookConfig.parse(config).bookUrl).host,
+  };
+}
+
+/** So often it is begun again within one go because somebody else writes there too. */
+const triesMax = 3;
+
+async function brought(
+  core: IntegrationContext,
+  connection: Connection,
+  { isSure, stopping }: Syncing,
+): Promise<Synced> {
+  const login = BookSecret.parse(JSON.parse(connection.secret));
+  const { bookUrl, mark: before } = BookConfig.parse(connection.config);
+  const { userId, id } = connection;
+  const books = openBooks(core, login, { ...(stopping && { signal: stopping }) });
+  // What was made here goes to one book: the one that was linked first.
+  const linked = await integrationsOf(core.database.reader, userId, "contacts");
+  const takesNew = linked.find(({ state }) => state !== "revoked")?.id === id;
+  const run = new SyncRun(core, { userId, id, bookUrl, books, takesNew, stopping });
+  let known = before;
+  for (let tries = 0; tries < triesMax; tries++) {
+    const mark = await books.mark(bookUrl);
+    if (mark === "" || mark !== known) {
+      const pulled = await run.pull(isSure);
+      if (pulled !== null) return pulled;
+      known = mark;
+      if (mark !== before && run.isWhole)
+        await changeConnection(core, connection, { config: { bookUrl, mark } });
+    }
+    if (await run.push()) return run.told();
+    // What was read is no longer what stands there.
+    known = "";
+  }
+  return { result: "later", answer: "Somebody else keeps changing this address book." };
+}

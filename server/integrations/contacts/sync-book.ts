@@ -1,0 +1,248 @@
+import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import { ContactId, type IntegrationId, type UserId } from "@inlet/contract/ids.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { DavRefusal } from "#/integrations/core/dav.ts";
+import type { Synced } from "#/integrations/core/room.ts";
+import type { DroppedPlace, SavedPlace } from "#/store/commands/contact-places.ts";
+import { saidOf } from "#/store/contact-places.ts";
+import type { ContactPlaceRow } from "#/store/contact-tables.ts";
+import type { StoredContact } from "#/store/contacts.ts";
+import { type Card, editedCard, keptCard, readCards } from "#/wire/vcard/vcard.ts";
+import type { BookCard, Books } from "./dav.ts";
+import { hashed, type Here, isAs, readHere, uidOf, Unplaced } from "./here.ts";
+import { merged, readSaid } from "./merge.ts";
+import { tooManyGone } from "./too-many-gone.ts";
+
+interface Run {
+  userId: UserId;
+  id: IntegrationId;
+  bookUrl: string;
+  books: Books;
+  /** Whether contacts that stand nowhere yet go here. */
+  takesNew: boolean;
+  stopping: AbortSignal | undefined;
+}
+
+/** One go of bringing contacts and an address book elsewhere in step: first what changed there, then what changed here. */
+export class SyncRun {
+  readonly #core: IntegrationContext;
+  readonly #run: Run;
+  #came = 0;
+  #went = 0;
+  #refused = 0;
+  #room = 0;
+  #hasNoRoom = false;
+
+  constructor(core: IntegrationContext, run: Run) {
+    this.#core = core;
+    this.#run = run;
+  }
+
+  /** Whether all of it was taken over. */
+  get isWhole(): boolean {
+    return !this.#hasNoRoom;
+  }
+
+  /** What came of it, as a sentence. */
+  told(): Synced {
+    if (this.#hasNoRoom) {
+      return { result: "refused", answer: "Your address book here is full: not all contacts fit." };
+    }
+    if (this.#refused > 0) {
+      const which = this.#refused === 1 ? "1 contact" : `${this.#refused} contacts`;
+      return { result: "refused", answer: `The address book's server did not take ${which}.` };
+    }
+    const answer =
+      this.#came + this.#went === 0
+        ? "Both sides are the same."
+        : `${this.#came} came from there, ${this.#went} went there.`;
+    return { result: "delivered", answer };
+  }
+
+  /** Takes over what changed there; answers what keeps it from going on, null for nothing. */
+  async pull(isSure: boolean): Promise<Synced | null> {
+    const { books, bookUrl } = this.#run;
+    const listed = await books.list(bookUrl);
+    const here = await this.#here();
+    const changed = [...listed].filter(([href, etag]) => {
+      const place = here.places.get(href);
+      return place === undefined || place.etag === "" || place.etag !== etag;
+    });
+    const unplaced = new Unplaced(here, listed);
+    this.#room = contactLimits.contacts - here.count;
+    const hrefs = changed.map(([href]) => href);
+    for await (const cards of books.cards(bookUrl, hrefs)) {
+      this.#run.stopping?.throwIfAborted();
+      await this.#save(cards.flatMap((card) => this.#taken(card, here, unplaced) ?? []));
+    }
+    return this.#dropGone(listed, isSure);
+  }
+
+  /** Takes over what changed here; false when somebody wrote there meanwhile and it is to be read again. */
+  async push(): Promise<boolean> {
+    const { books, bookUrl, stopping } = this.#run;
+    const here = await this.#here();
+    let isWhole = true;
+    const edited: ContactPlaceRow[] = [];
+    for (const place of here.places.values()) {
+      const contact = here.contacts.get(place.contact_id);
+      if (contact && contact.deleted_at === 0) {
+        if (saidOf(contact) !== place.said_json) edited.push(place);
+        continue;
+      }
+      stopping?.throwIfAborted();
+      if (!(await books.remove(bookUrl, place))) {
+        isWhole = false;
+        continue;
+      }
+      await this.#drop([{ href: place.href, contactId: place.contact_id }]);
+      this.#went++;
+    }
+    const seen = new Set<string>();
+    // The card as it stands there, for what is not kept here, a picture among it, stays in it.
+    for await (const cards of books.cards(
+      bookUrl,
+      edited.map(({ href }) => href),
+    )) {
+      for (const card of cards) {
+        seen.add(card.href);
+        if (!(await this.#replace(card, here))) isWhole = false;
+      }
+    }
+    if (edited.some(({ href }) => !seen.has(href))) isWhole = false;
+    for (const contact of this.#run.takesNew ? here.free : []) {
+      if (!(await this.#create(contact))) isWhole = false;
+    }
+    return isWhole;
+  }
+
+  /** What a card that is new or changed there means here. */
+  #taken(one: BookCard, here: Here, unplaced: Unplaced): SavedPlace | undefined {
+    const [card] = readCards(one.vcard);
+    if (!card || card.isGroup) return undefined;
+    const place = here.places.get(one.href);
+    const saved = { href: one.href, etag: one.etag };
+    if (card.name === "" && card.addresses.length === 0) {
+      return place && { ...saved, contactId: place.contact_id, said: place.said_json };
+    }
+    const placed = place && here.contacts.get(place.contact_id);
+    const known = placed
+      ? { contact: placed, base: readSaid(place.said_json) }
+      : place
+        ? undefined
+        : unplaced.take(card);
+    const whole = { vcard: keptCard(card), uid: card.uid };
+    if (!known) {
+      if (this.#room <= 0) {
+        this.#hasNoRoom = true;
+        return undefined;
+      }
+      this.#room--;
+      this.#came++;
+      // Forgotten here for good meanwhile, and written there: it comes anew.
+      const id = place?.contact_id ?? ContactId.parse(randomId(this.#core.clock.now()));
+      const contact = { id, ...fieldsOf(card), ...whole };
+      return { ...saved, contactId: id, said: null, write: { contact, seen: null } };
+    }
+    const { contact, base } = known;
+    const isDeleted = contact.deleted_at > 0;
+    // Deleted here and written there: what was written stays.
+    const isTheirs = isDeleted || isAs(contact, base);
+    const fields = isTheirs ? fieldsOf(card) : merged(base, contact, card);
+    const isSame = !isDeleted && isAs(contact, fields);
+    if (!isSame) this.#came++;
+    const isUntouched = isSame && contact.vcard === whole.vcard && contact.uid === whole.uid;
+    const seen = { said: saidOf(contact), isDeleted };
+    return {
+      ...saved,
+      contactId: contact.id,
+      // Where the contact still says something else, that goes there next.
+      said: isTheirs ? null : saidOf(card),
+      ...(!isUntouched && { write: { contact: { id: contact.id, ...fields, ...whole }, seen } }),
+    };
+  }
+
+  async #dropGone(listed: Map<string, string>, isSure: boolean): Promise<Synced | null> {
+    const here = await this.#here();
+    const gone = [...here.places.values()].filter(({ href }) => !listed.has(href));
+    const asks = isSure ? null : tooManyGone(here.places.size, gone.length);
+    if (asks !== null) return asks;
+    if (gone.length === 0) return null;
+    await this.#drop(
+      gone.map(({ href, contact_id: contactId, said_json: said }) => {
+        const contact = here.contacts.get(contactId);
+        // Who was changed here since then stays, and goes there once more.
+        const isDropped = contact?.deleted_at === 0 && saidOf(contact) === said;
+        if (isDropped) this.#came++;
+        return {
+          ...{ href, contactId },
+          ...(isDropped && { deletes: { seen: { said, isDeleted: false } } }),
+        };
+      }),
+    );
+    return null;
+  }
+
+  /** Writes a contact into the card that it stands in; false when that is another by now. */
+  async #replace(card: BookCard, here: Here): Promise<boolean> {
+    const place = here.places.get(card.href);
+    const contact = place && here.contacts.get(place.contact_id);
+    if (!place || !contact || card.etag !== place.etag) return false;
+    return this.#put(contact, (books) => {
+      const vcard = editedCard(card.vcard, contact, uidOf(contact));
+      return books.update(this.#run.bookUrl, card, vcard);
+    });
+  }
+
+  /** Always under the same name and id: what was put there by a try whose answer was lost is found again. */
+  #create(contact: StoredContact): Promise<boolean> {
+    const uid = uidOf(contact);
+    return this.#put(contact, (books) =>
+      books.create(
+        this.#run.bookUrl,
+        `${hashed(uid)}.vcf`,
+        editedCard(contact.vcard, contact, uid),
+      ),
+    );
+  }
+
+  async #put(
+    contact: StoredContact,
+    put: (books: Books) => Promise<{ href: string; etag: string } | null>,
+  ): Promise<boolean> {
+    this.#run.stopping?.throwIfAborted();
+    try {
+      const done = await put(this.#run.books);
+      if (done === null) return false;
+      await this.#save([{ ...done, contactId: contact.id, said: saidOf(contact) }]);
+      this.#went++;
+      return true;
+    } catch (error) {
+      // This one card is not wanted; the others are.
+      const isOne = error instanceof DavRefusal && [400, 413, 415, 422].includes(error.status);
+      if (!isOne) throw error;
+      this.#refused++;
+      return true;
+    }
+  }
+
+  async #save(places: readonly SavedPlace[]): Promise<void> {
+    const { userId, id: integrationId } = this.#run;
+    if (places.length === 0) return;
+    await this.#core.door("contactPlaces.save", { userId, integrationId, places });
+  }
+
+  async #drop(places: readonly DroppedPlace[]): Promise<void> {
+    const { userId, id: integrationId } = this.#run;
+    await this.#core.door("contactPlaces.drop", { userId, integrationId, places });
+  }
+
+  #here(): Promise<Here> {
+    return readHere(this.#core.database.reader, this.#run.userId, this.#run.id);
+  }
+}
+
+function fieldsOf({ name, organization, notes, addresses }: Card) {
+  return { name, organization, notes, addresses };
+}

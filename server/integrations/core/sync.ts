@@ -1,0 +1,81 @@
+import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import { RetryAfter } from "#/base/retry-after.ts";
+import type { IntegrationRow } from "#/store/integration-tables.ts";
+import { integrationById } from "#/store/integrations.ts";
+import { isListening, opened } from "./connections.ts";
+import type { IntegrationContext } from "./context.ts";
+import type { Room, Synced, Syncing } from "./room.ts";
+
+/** What nobody changed here is looked for on the other side this often. */
+const everyMs = 15 * 60_000;
+const afterFailureMs = 5 * 60_000;
+
+interface Which {
+  userId: UserId;
+  integrationId: IntegrationId;
+}
+
+/** Brings both sides in step, and notes how that went. Fails with integration.not_found, integration.not_active. */
+export async function syncNow(
+  core: IntegrationContext,
+  rooms: readonly Room[],
+  { userId, integrationId }: Which,
+  how: Syncing,
+): Promise<Synced> {
+  const row = await integrationById(core.database.reader, userId, integrationId);
+  const sync = row && rooms.find(({ kind }) => kind === row.kind)?.sync;
+  if (!row || !sync) throw new Failure("integration.not_found");
+  if (!isListening(row)) throw new Failure("integration.not_active");
+  const heldMs = row.hold_until - core.clock.now();
+  if (heldMs > 0) {
+    const answer = row.reason || "The other side asked to be left alone for a while.";
+    return { result: "later", answer, waitMs: heldMs };
+  }
+  const synced = await sync(opened(core, row), how).catch((error: unknown): Synced => {
+    core.log.warn({ err: error, kind: row.kind }, "an integration could not be brought in step");
+    return { result: "later", answer: "It could not be reached." };
+  });
+  if (how.stopping?.aborted) {
+    return { result: "skipped", answer: "There is a lot to do. It goes on by itself." };
+  }
+  await note(core, row, synced);
+  return synced;
+}
+
+/** The job that does so, again and again: throws RetryAfter for as long as the integration is listening. */
+export async function syncDue(
+  core: IntegrationContext,
+  rooms: readonly Room[],
+  which: Which,
+  how: Omit<Syncing, "isSure"> = {},
+): Promise<void> {
+  const row = await integrationById(core.database.reader, which.userId, which.integrationId);
+  if (!row || !isListening(row)) return;
+  const synced = await syncNow(core, rooms, which, { ...how, isSure: false });
+  if (synced.result === "gone") return;
+  const waitMs = synced.result === "later" ? (synced.waitMs ?? 0) : 0;
+  throw new RetryAfter(Math.max(waitMs, synced.result === "later" ? afterFailureMs : everyMs));
+}
+
+async function note(
+  { door, clock }: IntegrationContext,
+  row: IntegrationRow,
+  synced: Synced,
+): Promise<void> {
+  const { result, answer } = synced;
+  const isWell = result === "delivered" || result === "skipped";
+  const state: IntegrationRow["state"] =
+    result === "gone" ? "revoked" : isWell ? "active" : "failed";
+  const reason = isWell ? "" : answer;
+  const waitMs = result === "later" ? synced.waitMs : undefined;
+  if (state === row.state && reason === row.reason && waitMs === undefined) return;
+  const { user_id: userId, id } = row;
+  const set = {
+    // "active" has all that waits told, so it is said once.
+    ...(state !== row.state && { state }),
+    reason,
+    ...(waitMs !== undefined && { hold_until: clock.now() + waitMs }),
+  };
+  await door("integration.change", { userId, id, set });
+}

@@ -1,0 +1,164 @@
+import type { ContactId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import { saidOf } from "../contact-places.ts";
+import { plainText } from "../plain-text.ts";
+import type { Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+import { keepContacts, type WrittenContact } from "./contacts.ts";
+
+/** An address book elsewhere. */
+export interface LinkedBook {
+  userId: UserId;
+  integrationId: IntegrationId;
+}
+
+/** How a contact was when it was read: what it said, and whether it was deleted. Null: it was not there. */
+export type SeenContact = { said: string; isDeleted: boolean } | null;
+
+/** Where a contact stood. */
+export interface DroppedPlace {
+  href: string;
+  contactId: ContactId;
+  /** The contact is deleted too. */
+  deletes?: { seen: SeenContact };
+}
+
+/** Where a contact stands from now on. */
+export interface SavedPlace {
+  href: string;
+  etag: string;
+  contactId: ContactId;
+  /** What the other side says of it; null: what the contact says once it is written. */
+  said: string | null;
+  /** What the contact says from now on, if it was not changed since it was read. Absent: nothing is written. */
+  write?: { contact: WrittenContact; seen: SeenContact };
+}
+
+/**
+ * Takes over what an address book elsewhere says, and where. What the person changed meanwhile is passed over: it is held
+ * against the other side the next time. False for a book that is no longer linked.
+ */
+export const savePlaces: Command<LinkedBook & { places: readonly SavedPlace[] }, boolean> = {
+  durable: true,
+  bulk: true,
+  async run(writer, { userId, integrationId, places }) {
+    const { db } = writer;
+    await writer.lock(userId);
+    if (!(await isLinked(writer, { userId, integrationId }))) return false;
+    let isChanged = false;
+    for (const { href, etag, contactId, said, write } of places) {
+      const holder = await db
+        .selectFrom("contact_places")
+        .select("contact_id")
+        .where("user_id", "=", userId)
+        .where("integration_id", "=", integrationId)
+        .where("href", "=", href)
+        .executeTakeFirst();
+      // Another process was first.
+      if (holder && holder.contact_id !== contactId) continue;
+      if (write) {
+        if (!(await isAsSeen(writer, userId, contactId, write.seen))) continue;
+        await keepContacts(writer, userId, [write.contact]);
+        const { vcard, uid } = write.contact;
+        await db
+          .updateTable("contacts")
+          .set({
+            ...(vcard !== undefined && { vcard: plainText(vcard) }),
+            ...(uid !== undefined && { uid: plainText(uid) }),
+          })
+          .where("user_id", "=", userId)
+          .where("id", "=", contactId)
+          .execute();
+        isChanged = true;
+      }
+      // It may have stood under another name there.
+      await db
+        .deleteFrom("contact_places")
+        .where("user_id", "=", userId)
+        .where("integration_id", "=", integrationId)
+        .where((row) => row.or([row("href", "=", href), row("contact_id", "=", contactId)]))
+        .execute();
+      const now = await sayingOf(writer, userId, contactId);
+      await db
+        .insertInto("contact_places")
+        .values({
+          ...{ user_id: userId, integration_id: integrationId, href, etag },
+          ...{ contact_id: contactId, said_json: plainText(said ?? now?.said ?? "") },
+        })
+        .execute();
+    }
+    if (isChanged) await writer.change(userId, "settings.changed", ["contacts"]);
+    return true;
+  },
+};
+
+/**
+ * Forgets where contacts stood. One that is to be deleted with it and is no longer as it was seen stays, and is put there
+ * once more.
+ */
+export const dropPlaces: Command<LinkedBook & { places: readonly DroppedPlace[] }, void> = {
+  durable: true,
+  bulk: true,
+  async run(writer, { userId, integrationId, places }) {
+    const { db, now } = writer;
+    await writer.lock(userId);
+    if (!(await isLinked(writer, { userId, integrationId }))) return;
+    let isChanged = false;
+    for (const { href, contactId, deletes } of places) {
+      await db
+        .deleteFrom("contact_places")
+        .where("user_id", "=", userId)
+        .where("integration_id", "=", integrationId)
+        .where("href", "=", href)
+        .where("contact_id", "=", contactId)
+        .execute();
+      if (!deletes || !(await isAsSeen(writer, userId, contactId, deletes.seen))) continue;
+      await db
+        .updateTable("contacts")
+        .set({ deleted_at: now, updated_at: now })
+        .where("user_id", "=", userId)
+        .where("id", "=", contactId)
+        .execute();
+      isChanged = true;
+    }
+    if (isChanged) await writer.change(userId, "settings.changed", ["contacts"]);
+  },
+};
+
+async function isLinked({ db }: Writer, { userId, integrationId }: LinkedBook): Promise<boolean> {
+  const row = await db
+    .selectFrom("integrations")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("id", "=", integrationId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function isAsSeen(
+  writer: Writer,
+  userId: UserId,
+  id: ContactId,
+  seen: SeenContact,
+): Promise<boolean> {
+  const now = await sayingOf(writer, userId, id);
+  return now?.said === seen?.said && now?.isDeleted === seen?.isDeleted;
+}
+
+async function sayingOf({ db }: Writer, userId: UserId, id: ContactId): Promise<SeenContact> {
+  const row = await db
+    .selectFrom("contacts")
+    .select(["name", "organization", "notes", "deleted_at"])
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const addresses = await db
+    .selectFrom("contact_addresses")
+    .select("address")
+    .where("user_id", "=", userId)
+    .where("contact_id", "=", id)
+    .orderBy("position")
+    .execute();
+  const said = saidOf({ ...row, addresses: addresses.map(({ address }) => address) });
+  return { said, isDeleted: row.deleted_at > 0 };
+}

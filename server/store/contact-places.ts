@@ -1,0 +1,46 @@
+import type { ContactId, IntegrationId, UserId } from "@inlet/contract/ids.ts";
+import type { ContactPlaceRow } from "./contact-tables.ts";
+import type { Reader } from "./database.ts";
+
+/** What both sides can say of a contact. */
+export interface SaidOfContact {
+  name: string;
+  organization: string;
+  notes: string;
+  addresses: readonly string[];
+}
+
+/** The same text for the same contact. */
+export function saidOf({ name, organization, notes, addresses }: SaidOfContact): string {
+  return JSON.stringify([name, organization, notes, addresses]);
+}
+
+/** Where contacts stand in one address book elsewhere. */
+export async function contactPlacesOf(
+  reader: Reader,
+  userId: UserId,
+  integrationId: IntegrationId,
+): Promise<ContactPlaceRow[]> {
+  return reader
+    .selectFrom("contact_places")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("integration_id", "=", integrationId)
+    .orderBy("href")
+    .execute();
+}
+
+/** The contacts that stand in another address book than this. */
+export async function contactsPlacedElsewhere(
+  reader: Reader,
+  userId: UserId,
+  integrationId: IntegrationId,
+): Promise<Set<ContactId>> {
+  const rows = await reader
+    .selectFrom("contact_places")
+    .select("contact_id")
+    .where("user_id", "=", userId)
+    .where("integration_id", "<>", integrationId)
+    .execute();
+  return new Set(rows.map((row) => row.contact_id));
+}

@@ -1,0 +1,17 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Writer } from "./writer.ts";
+
+/** The job that brings the contacts in step with an address book elsewhere. */
+export const syncContactsJob = "sync-contacts";
+
+/** The address books that the person linked will hear of what changed here. */
+export async function queueContactSync(writer: Writer, userId: UserId): Promise<void> {
+  const books = await writer.db
+    .selectFrom("integrations")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("kind", "=", "contacts")
+    .where("state", "in", ["active", "failed"])
+    .execute();
+  for (const { id } of books) await writer.job(syncContactsJob, userId, id);
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { IntegrationId } from "@inlet/contract/ids.ts";
+import type { Egress } from "#/egress/egress.ts";
+import { EgressRefused } from "#/egress/pinned.ts";
+import { mailServices } from "./mail-services.ts";
+import { aPerson } from "./person.ts";
+import { startRadicale, type TestRadicale } from "./radicale.ts";
+import { type RealApp, startRealApp } from "./real-app.ts";
+import { egressToLoopback } from "./web-egress.ts";
+
+/** What befalls requests on their way to the address book's server. */
+export interface BookFaults {
+  /** Requests of this method are carried out, and their answers are lost. */
+  losesAnswersTo: string;
+  /** In the place of the server's own answer to this method. */
+  answersWith: { method: string; status: number; headers?: Record<string, string> } | null;
+  /** Done before a request of this method, once. */
+  before: { method: string; run: () => Promise<unknown> } | null;
+}
+
+let people = 0;
+
+/** Inlet, whose way to an address book's server can fail. */
+export async function startContactBookApp(engine: "sqlite" | "postgres") {
+  const blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-contact-books-"));
+  const faults: BookFaults = { losesAnswersTo: "", answersWith: null, before: null };
+  const inner = egressToLoopback();
+  const egress: Egress = {
+    ...inner,
+    async follow(url, following) {
+      const { before, answersWith } = faults;
+      if (before && before.method === following.method) {
+        faults.before = null;
+        await before.run();
+      }
+      const answer = await inner.follow(url, following);
+      if (following.method === faults.losesAnswersTo) throw new EgressRefused();
+      if (following.method !== answersWith?.method) return answer;
+      const { status, headers = {} } = answersWith;
+      return { ...answer, status, headers: { ...answer.headers, ...headers } };
+    },
+  };
+  const app: RealApp = await startRealApp(engine, {
+    services: (parts) => mailServices(parts, blobsDir, { egress }),
+  });
+  return {
+    app,
+    faults,
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await rm(blobsDir, { recursive: true });
+    },
+  };
+}
+
+/** Somebody with an empty address book here and a server of address books, none of whose requests fail yet. */
+export async function aBookOwner(
+  { app, faults }: Awaited<ReturnType<typeof startContactBookApp>>,
+  radicale: TestRadicale,
+) {
+  Object.assign(faults, { losesAnswersTo: "", answersWith: null, before: null });
+  const ben = await aPerson(app.origin, `Reader${people++}`);
+  const { client } = ben;
+  const login = () => ({ address: radicale.url, user: radicale.user, password: radicale.password });
+  async function connected(): Promise<IntegrationId> {
+    const { books } = await client.call("POST /contact-books", login());
+    const bookUrl = books.find(({ name }) => name === "Friends")?.url ?? "";
+    const { integration } = await client.call("POST /contact-books", { ...login(), bookUrl });
+    if (!integration) throw new Error("It was not connected.");
+    return integration.id;
+  }
+  const sync = (id: IntegrationId, isSure = false) =>
+    client.call("POST /contact-books/{id}/sync", { id, isSure });
+  const contacts = async () => (await client.call("GET /contacts", {})).contacts;
+  const names = async () => (await contacts()).map(({ name }) => name).toSorted();
+  const save = (id: string, said: object) =>
+    client.call("PUT /contacts/{id}", {
+      ...{ id, name: "", organization: "", notes: "", addresses: [] },
+      ...said,
+    });
+  /** Changes a contact as the page does: with all that it says. */
+  async function edit(name: string, change: object) {
+    const contact = (await contacts()).find((one) => one.name === name);
+    if (!contact) throw new Error(`There is no ${name}.`);
+    await save(contact.id, { ...contact, ...change });
+  }
+  return { ben, login, connected, sync, contacts, names, save, edit };
+}
+
+/** A card as another program writes it, with something that is not kept here. */
+export function bookCard(uid: string, name: string, lines: readonly string[] = []): string {
+  return [
+    ...["BEGIN:VCARD", "VERSION:3.0", `UID:${uid}`, `FN:${name}`, `N:${name};;;;`],
+    ...[
+      `EMAIL:${uid}@example.net`,
+      "TEL;TYPE=CELL:+49 1",
+      "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgo=",
+    ],
+    ...lines,
+    ...["END:VCARD", ""],
+  ].join("\r\n");
+}

@@ -1,0 +1,22 @@
+import { call } from "#/api/client.ts";
+import { ConnectDav } from "#/features/integrations/connect-dav.tsx";
+import { contactBooksTexts as words } from "#/features/integrations/contact-books-texts.ts";
+import { tell } from "#/state/toasts.ts";
+
+/** The form of a new address book; where the server has several, one of them is chosen. */
+export function ConnectContactBook(props: { onCancel: () => void; onConnected: () => void }) {
+  return (
+    <ConnectDav
+      words={words}
+      onCancel={props.onCancel}
+      connect={async (login, bookUrl) => {
+        const chosen = bookUrl === undefined ? {} : { bookUrl };
+        const { integration, books } = await call("POST /contact-books", { ...login, ...chosen });
+        if (integration === null) return books;
+        tell(words.connected(integration.name));
+        props.onConnected();
+        return undefined;
+      }}
+    />
+  );
+}
