@@ -15,11 +15,13 @@ export const contactBooksTexts = {
   connect: "Connect",
   choose: "Which address book?",
   chooseFirst: "Please choose an address book.",
-  connected: (name: string) => `${name} is connected. Your contacts come in now, and yours go there.`,
+  connected: (name: string) =>
+    `${name} is connected. Your contacts come in now, and yours go there.`,
   sync: "Sync now",
   syncName: (name: string) => `Sync now: ${name}`,
   sureTitle: "Delete them here too?",
-  sureHint: "Who is gone from the server is deleted here. They can be put back one by one for a day.",
+  sureHint:
+    "Who is gone from the server is deleted here. They can be put back one by one for a day.",
   sure: "Delete here too",
   remove: "Disconnect",
   removeTitle: (name: string) => `Disconnect ${name}?`,

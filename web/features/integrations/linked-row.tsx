@@ -44,9 +44,9 @@ export function LinkedRow(props: {
     await refresh();
   };
   const tryOut = async () => {
-      const { isDelivered, answer } = await call("POST /integrations/{id}/test", { id });
-      if (isDelivered) tell(words.tested(answer));
-      else warn(answer);
+    const { isDelivered, answer } = await call("POST /integrations/{id}/test", { id });
+    if (isDelivered) tell(words.tested(answer));
+    else warn(answer);
   };
   const pauseOrResume = async () => {
     try {
