@@ -6,7 +6,7 @@ import type { Egress } from "#/egress/egress.ts";
 import { EgressRefused } from "#/egress/pinned.ts";
 import { mailServices } from "./mail-services.ts";
 import { aPerson } from "./person.ts";
-import { startRadicale, type TestRadicale } from "./radicale.ts";
+import type { TestRadicale } from "./radicale.ts";
 import { type RealApp, startRealApp } from "./real-app.ts";
 import { egressToLoopback } from "./web-egress.ts";
 
@@ -87,18 +87,4 @@ export async function aBookOwner(
     await save(contact.id, { ...contact, ...change });
   }
   return { ben, login, connected, sync, contacts, names, save, edit };
-}
-
-/** A card as another program writes it, with something that is not kept here. */
-export function bookCard(uid: string, name: string, lines: readonly string[] = []): string {
-  return [
-    ...["BEGIN:VCARD", "VERSION:3.0", `UID:${uid}`, `FN:${name}`, `N:${name};;;;`],
-    ...[
-      `EMAIL:${uid}@example.net`,
-      "TEL;TYPE=CELL:+49 1",
-      "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgo=",
-    ],
-    ...lines,
-    ...["END:VCARD", ""],
-  ].join("\r\n");
 }

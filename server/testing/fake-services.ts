@@ -1,6 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Auth } from "#/auth/auth.ts";
 import type { Services } from "#/http/services.ts";
+import { fakeIntegrations, unexpected } from "./fake-integrations.ts";
 
 /** Services that do nothing but what a test gives them. */
 export function fakeServices(given: Partial<Services>): Services {
@@ -114,37 +115,7 @@ export function fakeServices(given: Partial<Services>): Services {
       addPiece: unexpected("uploads.addPiece"),
       remove: unexpected("uploads.remove"),
     },
-    invitations: {
-      read: unexpected("invitations.read"),
-      answer: unexpected("invitations.answer"),
-      busy: unexpected("invitations.busy"),
-      propose: unexpected("invitations.propose"),
-      add: unexpected("invitations.add"),
-    },
-    saves: {
-      connectNotion: unexpected("saves.connectNotion"),
-      connectTrello: unexpected("saves.connectTrello"),
-      propose: unexpected("saves.propose"),
-      save: unexpected("saves.save"),
-      state: unexpected("saves.state"),
-    },
-    calendars: { connect: unexpected("calendars.connect") },
-    contactBooks: {
-      connect: unexpected("contactBooks.connect"),
-      sync: unexpected("contactBooks.sync"),
-    },
-    contacts: {
-      list: unexpected("contacts.list"),
-      save: unexpected("contacts.save"),
-      remove: unexpected("contacts.remove"),
-      restore: unexpected("contacts.restore"),
-      import: unexpected("contacts.import"),
-      export: unexpected("contacts.export"),
-      groups: unexpected("contacts.groups"),
-      saveGroup: unexpected("contacts.saveGroup"),
-      removeGroup: unexpected("contacts.removeGroup"),
-      changeMember: unexpected("contacts.changeMember"),
-    },
+    ...fakeIntegrations,
     senders: {
       unsubscribe: unexpected("senders.unsubscribe"),
       blocked: unexpected("senders.blocked"),

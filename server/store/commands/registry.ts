@@ -69,15 +69,7 @@ import { savePreferences } from "./preferences.ts";
 import { keepSummary } from "./summaries.ts";
 import { changeProfile, removeAvatar, saveAvatar } from "./profile.ts";
 import { removeUser } from "./remove-user.ts";
-import {
-  changeMember,
-  deleteContact,
-  pruneContacts,
-  removeContactGroup,
-  saveContactGroup,
-  saveContacts,
-} from "./contacts.ts";
-import { dropPlaces, savePlaces } from "./contact-places.ts";
+import { addressBookCommands } from "./address-book.ts";
 import { removeTemplate, saveTemplate } from "./templates.ts";
 import { folderMade, losePending, noteUidNext, settlePending } from "./settle-pending.ts";
 import { dropLease, takeLease } from "./leases.ts";
@@ -213,14 +205,7 @@ export const commands = {
   "jobs.later": postponeJob,
   "jobs.free": freeJobs,
   "changes.prune": pruneChanges,
-  "contacts.save": saveContacts,
-  "contact.delete": deleteContact,
-  "contacts.prune": pruneContacts,
-  "contactPlaces.save": savePlaces,
-  "contactPlaces.drop": dropPlaces,
-  "contactGroup.save": saveContactGroup,
-  "contactGroup.remove": removeContactGroup,
-  "contactGroup.member": changeMember,
+  ...addressBookCommands,
   "template.save": saveTemplate,
   "template.remove": removeTemplate,
   "sorting.save": saveSorting,

@@ -1,0 +1,61 @@
+import { expect } from "@playwright/test";
+import { bookCard } from "../server/testing/book-card.ts";
+import { startRadicale } from "../server/testing/radicale.ts";
+import { signIn, test } from "./fixtures.ts";
+
+test("connects an address book, whose contacts appear, and gets back what is made here", async ({
+  page,
+  person,
+}) => {
+  test.setTimeout(120_000);
+  await using radicale = await startRadicale();
+  await radicale.writeCard("friends", "ann.vcf", bookCard("ann", "Ann Reed"));
+  await radicale.writeCard("friends", "bo.vcf", bookCard("bo", "Bo Oak"));
+  const call = await person.connect();
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=integrations");
+  await page.getByRole("button", { name: "Manage address books" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("No address book is connected yet.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Connect an address book" }).click();
+  await dialog.getByLabel("Address").fill(radicale.url);
+  await dialog.getByLabel("User name").fill(radicale.user);
+  await dialog.getByLabel("App password", { exact: true }).fill("wrong");
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("did not accept this user and password");
+  await dialog.getByLabel("App password", { exact: true }).fill(radicale.password);
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  await dialog.getByRole("radio", { name: "Friends" }).check();
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  const entry = dialog.getByRole("list", { name: "Your address books" }).getByRole("listitem");
+  await expect(entry).toContainText("Friends");
+  await expect(entry).toContainText("Active");
+  const names = async () =>
+    (await call("GET /contacts", {})).contacts.map(({ name }) => name).toSorted();
+  await expect.poll(names, { timeout: 30_000 }).toEqual(["Ann Reed", "Bo Oak"]);
+  const sync = dialog.getByRole("button", { name: "Sync now: Friends" });
+  await sync.click();
+  await expect(page.getByText("Both sides are the same.").first()).toBeVisible();
+
+  // Made here, it goes there by itself.
+  const zoe = { name: "Zoe Fir", organization: "", notes: "", addresses: ["zoe@example.net"] };
+  await call("PUT /contacts/{id}", { id: "zoe", ...zoe });
+  const cards = async () => [...(await radicale.cards("friends")).values()].join("");
+  await expect.poll(cards, { timeout: 30_000 }).toContain("FN:Zoe Fir");
+
+  // A server that lost everything is not followed unasked.
+  for (const name of (await radicale.cards("friends")).keys()) {
+    await radicale.writeCard("friends", name, null);
+  }
+  await sync.click();
+  const sure = page.getByRole("dialog", { name: "Delete them here too?" });
+  await expect(sure).toContainText(
+    "Of your 3 contacts the address book's server has none any more",
+  );
+  await sure.getByRole("button", { name: "Cancel" }).click();
+  await expect(entry).toContainText("Nothing was deleted here");
+  await page.goto("/app/contacts");
+  for (const name of ["Ann Reed", "Bo Oak", "Zoe Fir"]) {
+    await expect(page.getByText(name).first()).toBeVisible();
+  }
+});
