@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Writer } from "./writer.ts";
 
 /** The job that brings the contacts in step with an address book elsewhere. */
-export const syncContactsJob = "sync-contacts";
+const syncContactsJob = "sync-contacts";
 
 /** The address books that the person linked will hear of what changed here. */
 export async function queueContactSync(writer: Writer, userId: UserId): Promise<void> {

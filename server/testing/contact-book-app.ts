@@ -11,7 +11,7 @@ import { type RealApp, startRealApp } from "./real-app.ts";
 import { egressToLoopback } from "./web-egress.ts";
 
 /** What befalls requests on their way to the address book's server. */
-export interface BookFaults {
+interface BookFaults {
   /** Requests of this method are carried out, and their answers are lost. */
   losesAnswersTo: string;
   /** In the place of the server's own answer to this method. */

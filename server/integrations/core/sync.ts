@@ -54,6 +54,7 @@ export async function syncDue(
   if (!row || !isListening(row)) return;
   const synced = await syncNow(core, rooms, which, { ...how, isSure: false });
   if (synced.result === "gone") return;
+  if (how.stopping?.aborted) throw new RetryAfter(0);
   const waitMs = synced.result === "later" ? (synced.waitMs ?? 0) : 0;
   throw new RetryAfter(Math.max(waitMs, synced.result === "later" ? afterFailureMs : everyMs));
 }

@@ -12,7 +12,7 @@ export interface LinkedBook {
 }
 
 /** How a contact was when it was read: what it said, and whether it was deleted. Null: it was not there. */
-export type SeenContact = { said: string; isDeleted: boolean } | null;
+type SeenContact = { said: string; isDeleted: boolean } | null;
 
 /** Where a contact stood. */
 export interface DroppedPlace {

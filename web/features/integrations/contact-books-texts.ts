@@ -20,8 +20,7 @@ export const contactBooksTexts = {
   sync: "Sync now",
   syncName: (name: string) => `Sync now: ${name}`,
   sureTitle: "Delete them here too?",
-  sureHint:
-    "Who is gone from the server is deleted here. They can be put back one by one for a day.",
+  sureHint: "Who is gone from the server is then deleted from your contacts too.",
   sure: "Delete here too",
   remove: "Disconnect",
   removeTitle: (name: string) => `Disconnect ${name}?`,
