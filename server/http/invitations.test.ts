@@ -91,6 +91,23 @@ describe.each(["sqlite", "postgres"] as const)("invitations, on %s", (engine) =>
     expect(states.toSorted()).toEqual(["cancelled", "queued", "queued"]);
   });
 
+  it("that were answered for the first time stand as before when that is taken back, and can be answered again", async () => {
+    const { ben, came, read, answer, outgoing } = guest;
+    const emailId = await came();
+    const before = await read(emailId);
+    const yes = await answer(emailId, "accepted", 30);
+    const { state } = await ben.client.call("DELETE /email/outbox/{id}", { id: yes.id });
+    expect(state).toBe("cancelled");
+    expect(await read(emailId)).toEqual(before);
+    const again = await answer(emailId, "accepted", 30);
+    expect(again).toMatchObject({ state: "queued" });
+    expect(again.id).not.toBe(yes.id);
+    expect(await read(emailId)).toMatchObject({
+      answer: { answer: "accepted", outboxId: again.id },
+    });
+    expect((await outgoing()).map((one) => one.state).toSorted()).toEqual(["cancelled", "queued"]);
+  });
+
   it("of one date name that date in the answer", async () => {
     const { came, read, answer, outgoing } = guest;
     const start = tomorrow();
