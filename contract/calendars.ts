@@ -28,6 +28,28 @@ export const connectCalendar = endpoint({
   errors: ["calendar.refused", "calendar.unreachable", "calendar.none", "integration.too_many"],
 });
 
+/** Which of the linked calendars gets what is accepted: the first one, until another is chosen. */
+export const readCalendarTaker = endpoint({
+  method: "GET",
+  path: "/calendars/taker",
+  access: "user",
+  scope: "read",
+  input: z.object({}),
+  output: z.object({ id: IntegrationId.nullable() }),
+  errors: [],
+});
+
+/** Has this one get what is accepted from now on. What stands in another one stays, and is kept up there. */
+export const chooseCalendarTaker = endpoint({
+  method: "PUT",
+  path: "/calendars/taker",
+  access: "user",
+  scope: null,
+  input: z.object({ id: IntegrationId }),
+  output: z.object({ id: IntegrationId }),
+  errors: ["integration.not_found", "integration.not_active"],
+});
+
 /** What stands in the linked calendars at the time of an invitation. */
 export const invitationBusy = endpoint({
   method: "GET",
@@ -60,6 +82,8 @@ export const proposeEvent = endpoint({
         end: z.string(),
         /** The words of the mail that say when. */
         words: z.string(),
+        /** The same for the same mail, wherever the event is kept. */
+        uid: z.string(),
       })
       .nullable(),
   }),

@@ -1,5 +1,12 @@
 import { answerInvitation, readInvitation } from "./invitations.ts";
-import { addEvent, connectCalendar, invitationBusy, proposeEvent } from "./calendars.ts";
+import {
+  addEvent,
+  chooseCalendarTaker,
+  connectCalendar,
+  invitationBusy,
+  proposeEvent,
+  readCalendarTaker,
+} from "./calendars.ts";
 import { connectContactBook, syncContactBook } from "./contact-books.ts";
 import {
   changeIntegration,
@@ -44,6 +51,8 @@ export const integrationApi = {
   "POST /calendars": connectCalendar,
   "POST /contact-books": connectContactBook,
   "POST /contact-books/{id}/sync": syncContactBook,
+  "GET /calendars/taker": readCalendarTaker,
+  "PUT /calendars/taker": chooseCalendarTaker,
   "POST /notion": connectNotion,
   "POST /trello": connectTrello,
   "GET /email/{emailId}/save": proposeSave,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { MessageId, OutboxId } from "./ids.ts";
+import { DeliveryId, IntegrationId, MessageId, OutboxId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { OutboxState } from "./send.ts";
 
@@ -93,13 +93,26 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
+/** How the event stands in a linked calendar, by the last that this was told of it. */
+export const InCalendar = z.object({
+  integrationId: IntegrationId,
+  deliveryId: DeliveryId,
+  /** What the calendar is called. */
+  name: z.string(),
+  /** `retrying`: it did not go through, and is tried again by itself. */
+  state: z.enum(["waiting", "retrying", "stands", "failed"]),
+  /** Why, as a sentence; "" when there is nothing to say. */
+  reason: z.string(),
+});
+export type InCalendar = z.infer<typeof InCalendar>;
+
 export const readInvitation = endpoint({
   method: "GET",
   path: "/email/{emailId}/invitation",
   access: "user",
   scope: "read",
   input: z.object({ emailId: MessageId }),
-  output: z.object({ invitation: Invitation }),
+  output: z.object({ invitation: Invitation, calendar: InCalendar.nullable() }),
   errors: ["message.not_found", "invitation.none"],
 });
 

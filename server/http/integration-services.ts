@@ -8,7 +8,7 @@ import type {
   invitationBusy,
   proposeEvent,
 } from "@inlet/contract/calendars.ts";
-import type { answerInvitation, Invitation } from "@inlet/contract/invitations.ts";
+import type { answerInvitation, readInvitation } from "@inlet/contract/invitations.ts";
 import type {
   connectNotion,
   connectTrello,
@@ -89,7 +89,7 @@ interface SlackServices {
 
 interface InvitationServices {
   /** Fails with message.not_found, invitation.none. */
-  read: (userId: UserId, emailId: MessageId) => Promise<Invitation>;
+  read: (userId: UserId, emailId: MessageId) => Promise<Out<typeof readInvitation>>;
   /** Fails with the codes of answerInvitation. */
   answer: (
     userId: UserId,
@@ -109,6 +109,10 @@ interface CalendarServices {
     userId: UserId,
     wish: In<typeof connectCalendar>,
   ) => Promise<Out<typeof connectCalendar>>;
+  /** Which one gets what is accepted; null where none is linked. */
+  taker: (userId: UserId) => Promise<IntegrationId | null>;
+  /** Fails with integration.not_found, integration.not_active. */
+  chooseTaker: (userId: UserId, id: IntegrationId) => Promise<void>;
 }
 
 /** Address books elsewhere; pauses and the end of one are `integrations`. */

@@ -39,6 +39,7 @@ describe.each(["sqlite", "postgres"] as const)("meetings that mail names, on %s"
   it("are proposed, but not where an invitation stands, nor from mail to many", async () => {
     const { wrote, came } = guest;
     expect(await proposed(await wrote("Re: Keel laying", text))).toMatchObject({
+      uid: expect.stringMatching(/^[0-9a-f]{32}@inlet$/),
       title: "Keel laying",
       place: "room 4",
       start: `${day}T14:00`,
@@ -75,6 +76,8 @@ describe.each(["sqlite", "postgres"] as const)("meetings that mail names, on %s"
     const [entry = "", ...more] = await entries();
     expect(more).toEqual([]);
     const stamp = day.replaceAll("-", "");
+    // As in the file that the page makes of it.
+    expect(entry).toContain(`UID:${(await proposed(emailId))?.uid}`);
     expect(entry).toContain(`DTSTART:${stamp}T130000Z`);
     expect(entry).toContain("SUMMARY:Keel\\, laid\\; by ");
     expect(entry).toContain("LOCATION:Room 4");

@@ -8,6 +8,7 @@ import { syncNow } from "#/integrations/core/sync.ts";
 import type { ReadBrief, Room } from "#/integrations/core/room.ts";
 import { linkCalendar } from "#/integrations/calendar/connect-calendar.ts";
 import { calendarRoom } from "#/integrations/calendar/room.ts";
+import { chooseTaker, takerOf } from "#/integrations/calendar/taker.ts";
 import { linkBook } from "#/integrations/contacts/connect-book.ts";
 import { contactsRoom } from "#/integrations/contacts/room.ts";
 import { notionRoom } from "#/integrations/notion/room.ts";
@@ -77,6 +78,8 @@ export function integrationServices(
         const { id, calendars } = await linkCalendar(mail, userId, wish);
         return { integration: id && (await integrations.read(userId, id)), calendars };
       },
+      taker: (userId) => takerOf(mail, userId),
+      chooseTaker: (userId, id) => chooseTaker(mail, userId, id),
     },
     contactBooks: {
       async connect(userId, wish) {

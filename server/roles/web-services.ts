@@ -40,6 +40,7 @@ import {
   readCursor,
   readMail,
   writeCursor,
+  requireMessage,
 } from "#/mail/reading.ts";
 import { listOutgoing, readOutbox, rescheduleMail, resolveMail, undoMail } from "#/mail/outbox.ts";
 import { answerReceiptRequest } from "#/mail/receipts.ts";
@@ -62,8 +63,9 @@ import { exportMail } from "#/mail/exporting.ts";
 import { exportEverything } from "#/mail/whole-export.ts";
 import { beginImport, cancelImport, listImports } from "#/mail/importing.ts";
 import { busyWithin } from "#/integrations/calendar/busy.ts";
+import { standingInCalendar } from "#/integrations/calendar/standing.ts";
 import { proposeEvent } from "#/ai/events/propose-event.ts";
-import { addEvent } from "#/integrations/calendar/add-event.ts";
+import { addEvent, eventUid } from "#/integrations/calendar/add-event.ts";
 import { answerMail } from "#/mail/invitations/answer-invitation.ts";
 import { readInvitation } from "#/mail/invitations/read-invitation.ts";
 import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-senders.ts";
@@ -162,7 +164,15 @@ export function webServices({
       removeLabel: (userId, name) => removeMailLabel(mail, userId, name),
     },
     invitations: {
-      read: async (userId, id) => (await readInvitation(mail, userId, id)).invitation,
+      async read(userId, id) {
+        const { message, invitation } = await readInvitation(mail, userId, id);
+        const { answer } = invitation;
+        const calendar =
+          invitation.state === "current" && answer?.answer !== "declined"
+            ? await standingInCalendar(mail, userId, { message, outboxId: answer?.outboxId })
+            : null;
+        return { invitation, calendar };
+      },
       answer: (userId, answer) => answerMail(mail, userId, answer),
       async busy(userId, id) {
         const { said, invitation } = await readInvitation(mail, userId, id);
@@ -172,7 +182,11 @@ export function webServices({
         const span = { uid: said.uid, from: start.at, to: end.at };
         return busyWithin({ ...mail, publicUrl }, userId, span);
       },
-      propose: (userId, id) => proposeEvent(mail, userId, id),
+      async propose(userId, id) {
+        const event = await proposeEvent(mail, userId, id);
+        const uid = eventUid(await requireMessage(mail, userId, id));
+        return event && { ...event, uid };
+      },
       add: (userId, event) => addEvent({ ...mail, publicUrl }, userId, event),
     },
     contacts: contactServices(mail),

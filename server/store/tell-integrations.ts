@@ -36,6 +36,11 @@ export function classified(now: number): (messageId: MessageId) => ProductEvent 
   });
 }
 
+/** The name of a message's leaving: it leaves once. */
+export function sentEventId(id: OutboxId): string {
+  return `sent_${id}`;
+}
+
 /** How a try to send ended. A message leaves once; it may fail again each time that it was tried again. */
 export async function tellOfSending(
   writer: Writer,
@@ -45,7 +50,7 @@ export async function tellOfSending(
   const about = { outboxId: id };
   if (state === "accepted") {
     await tellIntegrations(writer, userId, [
-      { kind: "message.sent", eventId: `sent_${id}`, about },
+      { kind: "message.sent", eventId: sentEventId(id), about },
     ]);
   }
   if (state === "failed") {

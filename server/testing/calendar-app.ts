@@ -123,5 +123,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     const { integrations } = await ben.client.call("GET /integrations", {});
     return integrations.find((one) => one.id === id);
   };
-  return { ben, uid, login, connected, came, wrote, answer, deliver, entries, stateOf };
+  const standing = async (emailId: MessageId) =>
+    (await ben.client.call("GET /email/{emailId}/invitation", { emailId })).calendar;
+  return { ben, uid, standing, login, connected, came, wrote, answer, deliver, entries, stateOf };
 }

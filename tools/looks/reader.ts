@@ -13,7 +13,19 @@ export const readerLooks: readonly Look[] = [
   mail("conversation", "Re: Comparing the piling offers"),
   mail("newsletter", "Masters results"),
   mail("notice", "Your password changes in 2 days"),
-  mail("invitation", "Invitation: Dinner, and then the slides @ Sat, 28 Nov 2026 12:00"),
+  {
+    name: "reader invitation",
+    as: "nora",
+    take: async (page, stage) => {
+      await openMail(
+        page,
+        stage,
+        "Invitation: Dinner, and then the slides @ Sat, 28 Nov 2026 12:00",
+      );
+      // The card is asked for after the mail.
+      await page.getByText("Will you come?").waitFor();
+    },
+  },
   mail("attachments", "Sheets for the board, and three pictures"),
   mail("picture inside", "The new jetty (picture inside)"),
   mail("bounce", "Undelivered Mail Returned to Sender"),

@@ -1,4 +1,8 @@
-import { connectCalendar } from "@inlet/contract/calendars.ts";
+import {
+  chooseCalendarTaker,
+  connectCalendar,
+  readCalendarTaker,
+} from "@inlet/contract/calendars.ts";
 import { connectContactBook, syncContactBook } from "@inlet/contract/contact-books.ts";
 import {
   changeIntegration,
@@ -50,6 +54,15 @@ export function calendarRoutes(api: Api): void {
   const { calendars } = api.services;
 
   route(api, connectCalendar, (wish, { caller }) => calendars.connect(caller.userId, wish));
+
+  route(api, readCalendarTaker, async (_, { caller }) => ({
+    id: await calendars.taker(caller.userId),
+  }));
+
+  route(api, chooseCalendarTaker, async ({ id }, { caller }) => {
+    await calendars.chooseTaker(caller.userId, id);
+    return { id };
+  });
 }
 
 /** Address books of the person's. */

@@ -7,9 +7,7 @@ import { route } from "#/http/route.ts";
 export function invitationRoutes(api: Api): void {
   const { invitations } = api.services;
 
-  route(api, readInvitation, async ({ emailId }, { caller }) => ({
-    invitation: await invitations.read(caller.userId, emailId),
-  }));
+  route(api, readInvitation, ({ emailId }, { caller }) => invitations.read(caller.userId, emailId));
 
   route(api, invitationBusy, ({ emailId }, { caller }) => invitations.busy(caller.userId, emailId));
 

@@ -8,6 +8,7 @@ import type { IntegrationContext } from "#/integrations/core/context.ts";
 import type { IntegrationEvent } from "#/integrations/core/room.ts";
 import { integrationById } from "#/store/integrations.ts";
 import { getMessage } from "#/store/messages.ts";
+import type { MessageRow } from "#/store/tables.ts";
 import { writeEvent } from "#/wire/calendar/write-event.ts";
 
 /** What a delivery carries of an event that the person adds from a mail. */
@@ -32,14 +33,25 @@ export async function addEvent(
   const row = await integrationById(reader, userId, integrationId);
   if (row?.kind !== "calendar") throw new Failure("integration.not_found");
   if (!isListening(row)) throw new Failure("integration.not_active");
-  // The mail's own id, so that the same mail in another account or after a move is the same event.
-  const name = hash([message.message_id_header || message.id]);
-  const about: z.infer<typeof Added> = { uid: `${name}@inlet`, title, place, startsAt, endsAt };
+  const name = nameOf(message);
+  const about: z.infer<typeof Added> = { uid: eventUid(message), title, place, startsAt, endsAt };
   const eventId = `event_${name}_${hash([about, core.clock.now()])}`;
   await core.door("event.tell", {
     userId,
     told: [{ integrationId, event: { kind: "message.received", eventId, about } }],
   });
+}
+
+/** Of the event that a mail names, in a calendar as in a file. */
+export function eventUid(message: Named): string {
+  return `${nameOf(message)}@inlet`;
+}
+
+type Named = Pick<MessageRow, "id" | "message_id_header">;
+
+/** The mail's own id, so that the same mail in another account or after a move is the same event. */
+function nameOf({ id, message_id_header: header }: Named): string {
+  return hash([header || id]);
 }
 
 /** The event that a delivery carries, as a calendar keeps it; null when it carries none. */

@@ -2,11 +2,12 @@ import type { connectCalendar } from "@inlet/contract/calendars.ts";
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
-import { connect } from "#/integrations/core/connections.ts";
+import { connect, unopened } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { davServerOf, whyNotFound } from "#/integrations/core/dav.ts";
+import { integrationsOf } from "#/store/integrations.ts";
 import { openDav } from "./dav.ts";
-import type { CalendarConfig, CalendarSecret } from "./room.ts";
+import { CalendarConfig, type CalendarSecret } from "./settings.ts";
 
 const shownMax = 100;
 
@@ -34,6 +35,7 @@ export async function linkCalendar(
   const config: z.infer<typeof CalendarConfig> = {
     calendarUrl: chosen.url,
     calendarName: chosen.name,
+    takesSince: await takesSinceOf(core, userId, chosen.url),
   };
   const id = await connect(core, userId, {
     kind: "calendar",
@@ -44,6 +46,17 @@ export async function linkCalendar(
     events: ["message.sent", "message.received"],
   });
   return { id, calendars };
+}
+
+/** A calendar that is linked anew stays the one that was chosen. */
+async function takesSinceOf(
+  { database }: IntegrationContext,
+  userId: UserId,
+  url: string,
+): Promise<number> {
+  const rows = await integrationsOf(database.reader, userId, "calendar");
+  const known = rows.find((row) => row.external_id === url);
+  return known ? CalendarConfig.parse(unopened(known).config).takesSince : 0;
 }
 
 async function calendarsAt(

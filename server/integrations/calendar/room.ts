@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { MessageId, OutboxId, type UserId } from "@inlet/contract/ids.ts";
 import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { z } from "zod";
+import { connectionsOf } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
-import { type DavLogin, DavRefusal, toldOfDav } from "#/integrations/core/dav.ts";
+import { type DavLogin, DavRefusal, nameOfError, toldOfDav } from "#/integrations/core/dav.ts";
 import type { Connection, IntegrationEvent, Outcome, Room } from "#/integrations/core/room.ts";
 import {
   answerSentBy,
@@ -19,10 +20,9 @@ import { calendarObject, isEntryOf, keptApart } from "#/wire/calendar/calendar-o
 import { soleSender } from "#/wire/mime/authentic.ts";
 import { addedEvent } from "./add-event.ts";
 import { type Entry, openDav } from "./dav.ts";
-
-/** What is stored in clear: which calendar it is. */
-export const CalendarConfig = z.object({ calendarUrl: z.string(), calendarName: z.string() });
-export const CalendarSecret = z.object({ user: z.string(), password: z.string() });
+import { refusals } from "./left-alone.ts";
+import { CalendarConfig, CalendarSecret } from "./settings.ts";
+import { takerOf } from "./taker.ts";
 
 /** What stands in a calendar of the person's: invitations that they accepted (CalDAV, RFC 4791). */
 export function calendarRoom(core: IntegrationContext): Room {
@@ -54,6 +54,8 @@ export function calendarRoom(core: IntegrationContext): Room {
 const weekMs = 7 * 24 * 3600_000;
 /** Somebody else writes into the same calendar: so often it is read again before it waits. */
 const triesMax = 4;
+/** So long another calendar is asked whether it has an event. */
+const otherMs = 3000;
 
 /** The server of a linked calendar, and which calendar it is. */
 export function open(
@@ -146,13 +148,12 @@ function senderOf({ from_json, signs_json, imap_host }: CalendarWord): string {
   return soleSender(Senders.parse(JSON.parse(from_json)), signs, imap_host);
 }
 
-const refusals = {
-  others: "Left alone: what stands in the calendar is not of this organiser.",
-  later: "Left alone: what stands in the calendar is later.",
-} as const;
-
 /** Puts it there, replaces it or takes it away; never twice, and never over what somebody else wrote meanwhile. */
-async function keep(core: IntegrationContext, connection: Connection, kept: Kept): Promise<string> {
+async function keep(
+  core: IntegrationContext,
+  connection: Connection,
+  kept: Kept,
+): Promise<string | Outcome> {
   const { dav, calendarUrl } = open(core, connection);
   for (let tries = 0; tries < triesMax; tries++) {
     const [entry] = (await dav.find(calendarUrl, kept.uid)).filter(({ ics }) =>
@@ -161,9 +162,13 @@ async function keep(core: IntegrationContext, connection: Connection, kept: Kept
     const against = entry && !kept.isOwn ? keptApart(entry.ics, kept.source, kept.uid) : null;
     if (against) return refusals[against];
     if (kept.isGone) {
-      if (!entry) return "It does not stand in the calendar.";
+      if (!entry) return { result: "skipped", answer: "It does not stand in the calendar." };
       if (await dav.remove(entry)) return "Taken out of the calendar.";
       continue;
+    }
+    if (!entry && !kept.isOwn) {
+      const other = await whyNotHere(core, connection, kept.uid);
+      if (other) return { result: "skipped", answer: other };
     }
     const ics = calendarObject(kept.source, { ...kept, existing: entry?.ics ?? "" });
     if (ics === undefined) return "The invitation has no event that a calendar can keep.";
@@ -172,6 +177,28 @@ async function keep(core: IntegrationContext, connection: Connection, kept: Kept
     }
   }
   throw new DavRefusal(409);
+}
+
+/** One calendar gets what is accepted; what stands in another already is kept up there. "" where it belongs here. */
+async function whyNotHere(
+  core: IntegrationContext,
+  { id, userId }: Connection,
+  uid: string,
+): Promise<string> {
+  if ((await takerOf(core, userId)) !== id) return "Another calendar gets what is accepted.";
+  const others = (await connectionsOf(core, userId, "calendar")).filter((one) => one.id !== id);
+  const has = async (other: Connection): Promise<boolean> => {
+    const { dav, calendarUrl } = open(core, other, { timeoutMs: otherMs });
+    try {
+      return (await dav.find(calendarUrl, uid)).some(({ ics }) => isEntryOf(ics, uid));
+    } catch (error) {
+      // One calendar does not wait for another.
+      core.log.info({ error: nameOfError(error) }, "a calendar could not be looked into");
+      return false;
+    }
+  };
+  const found = await Promise.all(others.map(has));
+  return found.includes(true) ? "It stands in another calendar already." : "";
 }
 
 function put(
@@ -186,9 +213,9 @@ function put(
 }
 
 /** What came of it, as the person is told. */
-function told(work: () => Promise<string>): Promise<Outcome> {
-  return toldOfDav({ place: "calendar", entry: "event" }, async () => ({
-    result: "delivered",
-    answer: await work(),
-  }));
+function told(work: () => Promise<string | Outcome>): Promise<Outcome> {
+  return toldOfDav({ place: "calendar", entry: "event" }, async () => {
+    const answer = await work();
+    return typeof answer === "string" ? { result: "delivered", answer } : answer;
+  });
 }

@@ -48,14 +48,11 @@ export async function feedArrived(
   const splits = await splitsOf(core, userId, alertable(row), messageId);
   const told = listening.flatMap((one) => {
     const rules = readAlerts(one.alerts_json);
-    if (rules === null) return { integrationId: one.id, event: received(messageId, messageId) };
+    if (rules === null)
+      return { integrationId: one.id, event: received(messageId, arrivedAs(messageId)) };
     if (isQuiet && rules.quietHours) return [];
     if (!isAlertNow(rules, { row, splits }, roles)) return [];
-    // The same mail in several accounts is one.
-    return {
-      integrationId: one.id,
-      event: received(messageId, row.twin_key ? `twin_${row.twin_key}` : messageId),
-    };
+    return { integrationId: one.id, event: received(messageId, arrivalOf(row)) };
   });
   if (told.length > 0) await core.door("event.tell", { userId, told });
 }
@@ -86,12 +83,18 @@ function isAlertNow(
   return roles.includes("inbox") && isWorthTelling(row) && isAlert(rules, message);
 }
 
-function received(messageId: MessageId, key: string): ProductEvent {
-  return {
-    kind: "message.received",
-    eventId: `received_${key}`,
-    about: { emailId: messageId },
-  };
+function received(messageId: MessageId, eventId: string): ProductEvent {
+  return { kind: "message.received", eventId, about: { emailId: messageId } };
+}
+
+/** The name of a message's arrival for who is told of all that is received. */
+export function arrivedAs(key: string): string {
+  return `received_${key}`;
+}
+
+/** The same for who is told by rules: in several accounts it is one mail. */
+function arrivalOf({ id, twin_key: twin }: MessageRow): string {
+  return arrivedAs(twin ? `twin_${twin}` : id);
 }
 
 function isWorthTelling(row: MessageRow): boolean {

@@ -1,7 +1,11 @@
 /** Every sentence about linked calendars, spelled once. */
 export const calendarTexts = {
   title: "Calendars",
-  hint: "Invitations that you accept are put into every calendar here, and it is looked at for what stands in their way.",
+  hint: "Invitations that you accept are put into one calendar. All are looked at for what stands in their way.",
+  takes: "Gets what you accept",
+  take: "Put what I accept here",
+  taken: (name: string) =>
+    `Invitations that you accept from now on go to ${name}. What stands elsewhere stays there.`,
   none: "No calendar is connected yet.",
   list: "Your calendars",
   add: "Connect a calendar",
@@ -15,8 +19,7 @@ export const calendarTexts = {
   connect: "Connect",
   choose: "Which calendar?",
   chooseFirst: "Please choose a calendar.",
-  connected: (name: string) =>
-    `${name} is connected. Invitations that you accept from now on go there.`,
+  connected: (name: string) => `${name} is connected.`,
   logTitle: (name: string) => `What ${name} was told`,
   remove: "Disconnect",
   removeTitle: (name: string) => `Disconnect ${name}?`,

@@ -1,6 +1,6 @@
 import type { Integration } from "@inlet/contract/integrations.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Unplug } from "lucide-react";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CalendarCheck, Unplug } from "lucide-react";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
 import { integrationsQuery, ofKind } from "#/api/integration-queries.ts";
@@ -10,20 +10,37 @@ import { DeliveryLog } from "#/features/integrations/delivery-log.tsx";
 import { FormStep } from "#/features/integrations/form-step.tsx";
 import { LinkedRow } from "#/features/integrations/linked-row.tsx";
 import { texts } from "#/lib/texts.ts";
-import { tell } from "#/state/toasts.ts";
+import { tell, warn } from "#/state/toasts.ts";
 import { Button } from "#/ui/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#/ui/dialog.tsx";
 
 type View = { at: "list" } | { at: "add" } | { at: "remove" | "log"; of: Integration };
+
+const takerQuery = queryOptions({
+  queryKey: [...integrationsQuery.queryKey, "calendar-taker"],
+  queryFn: ({ signal }) => call("GET /calendars/taker", {}, { signal }),
+  staleTime: 0,
+});
 
 /** The calendars that accepted invitations are put into: connected, tried, paused and let go of here. */
 export function CalendarsDialog(props: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error } = useQuery(integrationsQuery);
   const [view, setView] = useState<View>({ at: "list" });
+  const { data: taker } = useQuery(takerQuery);
   const calendars = ofKind(data, "calendar");
   const back = () => setView({ at: "list" });
+  // The key of all integrations, which the choice is under as well.
   const refresh = () => client.invalidateQueries({ queryKey: integrationsQuery.queryKey });
+  const take = async ({ id, name }: Integration) => {
+    try {
+      await call("PUT /calendars/taker", { id });
+      tell(words.taken(name));
+    } catch (error) {
+      warn(error instanceof Error ? error.message : words.title);
+    }
+    await refresh();
+  };
   const close = () => {
     back();
     props.onClose();
@@ -61,9 +78,23 @@ export function CalendarsDialog(props: { isOpen: boolean; onClose: () => void })
                   <LinkedRow
                     key={of.id}
                     linked={of}
-                    detail={<bdi dir="ltr">{of.target}</bdi>}
+                    detail={
+                      <>
+                        <bdi dir="ltr">{of.target}</bdi>
+                        {calendars.length > 1 && of.id === taker?.id && ` · ${words.takes}`}
+                      </>
+                    }
                     onLog={() => setView({ at: "log", of })}
                     actions={[
+                      ...(calendars.length > 1 && of.id !== taker?.id && isListening(of)
+                        ? [
+                            {
+                              icon: <CalendarCheck />,
+                              label: words.take,
+                              onChoose: () => void take(of),
+                            },
+                          ]
+                        : []),
                       {
                         icon: <Unplug />,
                         label: words.remove,
@@ -104,6 +135,10 @@ export function CalendarsDialog(props: { isOpen: boolean; onClose: () => void })
       )}
     </Dialog>
   );
+}
+
+function isListening({ state }: Integration): boolean {
+  return state === "active" || state === "failed";
 }
 
 function titleOf(view: View): string {

@@ -102,7 +102,9 @@ export function EventDialog(props: {
         )}
       </DialogBody>
       <DialogFooter>
-        <Button onClick={() => void withEvent((keep) => save(emailId, keep))}>{words.save}</Button>
+        <Button onClick={() => void withEvent((keep) => save(event.uid, keep))}>
+          {words.save}
+        </Button>
         {calendar && (
           <Button tone="primary" disabled={isBusy} onClick={() => void add()}>
             {words.add}
@@ -161,8 +163,8 @@ function read({ title, place, day, start, end }: Draft): EventToKeep {
   return { title: title.trim(), place: place.trim(), startsAt, endsAt };
 }
 
-function save(emailId: MessageId, keep: EventToKeep): void {
-  const file = new Blob([eventFile(emailId, keep, new Date())], { type: "text/calendar" });
+function save(uid: string, keep: EventToKeep): void {
+  const file = new Blob([eventFile(uid, keep, new Date())], { type: "text/calendar" });
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;

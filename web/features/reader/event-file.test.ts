@@ -10,14 +10,18 @@ const event = {
 const now = new Date("2026-11-22T10:00:00Z");
 
 test("what stands in a title cannot end the event or begin another line", () => {
-  const file = eventFile("mail", event, now);
+  const file = eventFile("mail@inlet", event, now);
   expect(file).toContain("SUMMARY:Keel\\, laid\\; \\\\ at last END:VEVENT\r\n");
   expect(file).not.toContain("LOCATION");
   expect(file).toContain("DTSTART:20261203T130000Z\r\nDTEND:20261203T140000Z\r\n");
 });
 
 test("long lines are folded after 75 octets, within no character", () => {
-  const file = eventFile("mail", { ...event, title: "Führung ".repeat(20), place: "Kai" }, now);
+  const file = eventFile(
+    "mail@inlet",
+    { ...event, title: "Führung ".repeat(20), place: "Kai" },
+    now,
+  );
   for (const line of file.split("\r\n")) {
     expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   }

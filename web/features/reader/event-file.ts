@@ -8,15 +8,15 @@ export interface EventToKeep {
 
 const lineBytes = 74;
 
-/** The event as a file for any calendar (RFC 5545); the same `id` is the same event, however often it is saved. */
-export function eventFile(id: string, event: EventToKeep, now: Date): string {
+/** The event as a file for any calendar (RFC 5545); the same `uid` is the same event, however often it is saved. */
+export function eventFile(uid: string, event: EventToKeep, now: Date): string {
   const { title, place, startsAt, endsAt } = event;
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Inlet//Inlet//EN",
     "BEGIN:VEVENT",
-    `UID:${id}@inlet`,
+    `UID:${uid}`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(startsAt)}`,
     `DTEND:${stamp(endsAt)}`,

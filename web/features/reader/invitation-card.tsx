@@ -1,3 +1,4 @@
+import type { Api } from "@inlet/contract/api.ts";
 import type { Attachment, Email } from "@inlet/contract/email.ts";
 import type { EventPerson, Invitation } from "@inlet/contract/invitations.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -5,6 +6,7 @@ import { CalendarDays, Download, ExternalLink, MapPin, Repeat, TriangleAlert } f
 import type { ReactNode } from "react";
 import { eventThere, eventWhen, recurrenceWords } from "#/features/reader/event-words.ts";
 import { InvitationAnswers } from "#/features/reader/invitation-answers.tsx";
+import { InvitationCalendar } from "#/features/reader/invitation-calendar.tsx";
 import { InvitationGuests } from "#/features/reader/invitation-guests.tsx";
 import { busyQuery, invitationQuery } from "#/features/reader/invitation-query.ts";
 import { invitationTexts as words } from "#/features/reader/invitation-texts.ts";
@@ -15,10 +17,12 @@ import { Skeleton } from "#/ui/skeleton.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
+type Told = Api["GET /email/{emailId}/invitation"]["output"];
+
 /** The event that a mail speaks of: what it is, when and where, who comes, and the answer to it. */
 export function InvitationCard({ email }: { email: Email }) {
   const { data, isError, refetch } = useQuery(invitationQuery(email.id));
-  if (data) return <Card email={email} invitation={data} />;
+  if (data) return <Card email={email} told={data} />;
   return (
     <div className="mt-4 rounded-menu border border-line p-4" aria-busy={!isError}>
       {isError ? (
@@ -38,7 +42,8 @@ export function InvitationCard({ email }: { email: Email }) {
   );
 }
 
-function Card({ email, invitation }: { email: Email; invitation: Invitation }) {
+function Card({ email, told }: { email: Email; told: Told }) {
+  const { invitation, calendar } = told;
   const { title, start, end, recurrence, place, link, notes, organiser, kind } = invitation;
   const isClaim = kind === "cancelled" && invitation.isFromStranger;
   const isOff = invitation.state === "cancelled" || (kind === "cancelled" && !isClaim);
@@ -104,6 +109,7 @@ function Card({ email, invitation }: { email: Email; invitation: Invitation }) {
         />
         <Conflicts emailId={email.id} invitation={invitation} />
         <InvitationAnswers emailId={email.id} invitation={invitation} />
+        {calendar && <InvitationCalendar calendar={calendar} />}
         <SaveLink attachments={email.attachments} />
       </div>
     </section>

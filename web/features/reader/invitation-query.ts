@@ -8,10 +8,10 @@ export function invitationQuery(emailId: string) {
     // Among what is on its way, as an answer is: what is heard of that is heard of this.
     queryKey: [...queryKeys.outbox, "invitation", emailId],
     queryFn: ({ signal }) => call("GET /email/{emailId}/invitation", { emailId }, { signal }),
-    select: ({ invitation }) => invitation,
     // What others answer arrives as mail of its own.
     staleTime: 0,
-    refetchInterval: 60_000,
+    // A calendar tells nobody that it has something now.
+    refetchInterval: ({ state }) => (state.data?.calendar?.state === "waiting" ? 2000 : 60_000),
   });
 }
 

@@ -87,5 +87,12 @@ export const invitationTexts = {
   conflicts: "At the same time:",
   silent: (name: string) =>
     `The calendar ${name} does not answer, so what stands there is not shown.`,
+  inCalendar: {
+    waiting: (name: string) => `Goes into your calendar ${name}...`,
+    retrying: (name: string) => `Not in your calendar ${name} yet; it is tried again.`,
+    stands: (name: string) => `Stands in your calendar ${name}.`,
+    failed: (name: string) => `Not in your calendar ${name}.`,
+  },
+  triedAgain: "It is tried again now.",
   save: "Download .ics",
 } as const;

@@ -68,9 +68,14 @@ export function useAnswer(emailId: string, invitation: Invitation) {
   };
 }
 
-function shown(
-  { invitation }: { invitation: Invitation },
+function shown<Told extends { invitation: Invitation }>(
+  told: Told,
   answer: InvitationAnswer,
-): { invitation: Invitation } {
-  return { invitation: { ...invitation, answer: { answer, outboxId: null, state: "queued" } } };
+): Told & { calendar: null } {
+  const invitation = {
+    ...told.invitation,
+    answer: { answer, outboxId: null, state: "queued" as const },
+  };
+  // A calendar hears of it when it is sent.
+  return { ...told, invitation, calendar: null };
 }

@@ -1,0 +1,51 @@
+import type { MessageId, OutboxId, UserId } from "@inlet/contract/ids.ts";
+import type { InCalendar } from "@inlet/contract/invitations.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { arrivedAs } from "#/integrations/core/feed.ts";
+import type { DeliveryRow } from "#/store/integration-tables.ts";
+import { deliveriesOfEvent, integrationsOf } from "#/store/integrations.ts";
+import { sentEventId } from "#/store/tell-integrations.ts";
+import { isLeftAlone } from "./left-alone.ts";
+import { takerOf } from "./taker.ts";
+
+/**
+ * How the event of an invitation stands in a linked calendar, by what that was told of the answer, or, where there is
+ * none to this version, of the mail itself. Null where no calendar has to do with it, or what was told is forgotten.
+ */
+export async function standingInCalendar(
+  core: Pick<IntegrationContext, "database">,
+  userId: UserId,
+  { message, outboxId }: { message: { id: MessageId }; outboxId: OutboxId | null | undefined },
+): Promise<InCalendar | null> {
+  const { reader } = core.database;
+  const calendars = await integrationsOf(reader, userId, "calendar");
+  if (calendars.length === 0) return null;
+  const taker = await takerOf(core, userId);
+  const eventId = outboxId ? sentEventId(outboxId) : arrivedAs(message.id);
+  const told = (await deliveriesOfEvent(reader, userId, eventId)).filter(
+    // A mail that was not looked at yet is none that a calendar has to do with.
+    ({ state, attempts }) =>
+      state !== "skipped" && (outboxId || state === "delivered" || attempts > 0),
+  );
+  // The others are told too, and only keep up what they have.
+  const row = told.find((one) => one.integration_id === taker) ?? told.find(isDone);
+  const calendar = row && calendars.find(({ id }) => id === row.integration_id);
+  if (!row || !calendar) return null;
+  const state = stateOf(row);
+  return {
+    integrationId: calendar.id,
+    deliveryId: row.id,
+    name: calendar.name,
+    state,
+    reason: state === "stands" ? "" : row.answer,
+  };
+}
+
+function stateOf(row: DeliveryRow): InCalendar["state"] {
+  if (row.state === "waiting") return row.attempts > 0 ? "retrying" : "waiting";
+  return isDone(row) ? "stands" : "failed";
+}
+
+function isDone({ state, answer }: DeliveryRow): boolean {
+  return state === "delivered" && !isLeftAlone(answer);
+}
