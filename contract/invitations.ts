@@ -81,6 +81,16 @@ export const Invitation = z.object({
   answersAs: z.string(),
   /** Of a reply or a counter-proposal: who it is from, and what they say to it. */
   reply: Attendee.extend({ comment: z.string() }).nullable(),
+  /** Of a proposal of another time, to whom invited: the time that holds until then, and what became of it. */
+  counter: z
+    .object({
+      start: EventTime.nullable(),
+      end: EventTime.nullable(),
+      canDecline: z.boolean(),
+      /** How far the mail has come that declines it; null while none was written. */
+      declined: OutboxState.nullable(),
+    })
+    .nullable(),
   /** Other events at the same time that the person accepted or made. */
   conflicts: z.array(
     z.object({
@@ -128,6 +138,23 @@ export const answerInvitation = endpoint({
   input: z.object({
     emailId: MessageId,
     answer: InvitationAnswer,
+    undoSeconds: z.number().int().min(0).max(limits.undoSecondsMax).default(0),
+  }),
+  output: z.object({ id: OutboxId, state: OutboxState }),
+  errors: ["message.not_found", "invitation.none", "invitation.closed", "send.not_set_up"],
+});
+
+/**
+ * Tells by mail who proposed another time that it stays as it is (DECLINECOUNTER, RFC 5546, 3.2.8), once, as long as that
+ * is not taken back.
+ */
+export const declineCounter = endpoint({
+  method: "POST",
+  path: "/email/{emailId}/invitation/counter",
+  access: "user",
+  scope: "send",
+  input: z.object({
+    emailId: MessageId,
     undoSeconds: z.number().int().min(0).max(limits.undoSecondsMax).default(0),
   }),
   output: z.object({ id: OutboxId, state: OutboxState }),

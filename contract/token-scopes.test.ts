@@ -88,6 +88,7 @@ const table = {
     "DELETE /email/outbox/{id}",
     "POST /email/{emailId}/receipt",
     "POST /email/{emailId}/invitation",
+    "POST /email/{emailId}/invitation/counter",
     "POST /email/{emailId}/unsubscribe",
   ],
   settings: [

@@ -8,7 +8,11 @@ import type {
   invitationBusy,
   proposeEvent,
 } from "@inlet/contract/calendars.ts";
-import type { answerInvitation, readInvitation } from "@inlet/contract/invitations.ts";
+import type {
+  answerInvitation,
+  declineCounter,
+  readInvitation,
+} from "@inlet/contract/invitations.ts";
 import type {
   connectNotion,
   connectTrello,
@@ -95,6 +99,11 @@ interface InvitationServices {
     userId: UserId,
     answer: In<typeof answerInvitation>,
   ) => Promise<Out<typeof answerInvitation>>;
+  /** Fails with the codes of declineCounter. */
+  declineCounter: (
+    userId: UserId,
+    wish: In<typeof declineCounter>,
+  ) => Promise<Out<typeof declineCounter>>;
   /** What stands in linked calendars at that time. Fails with message.not_found, invitation.none. */
   busy: (userId: UserId, emailId: MessageId) => Promise<Out<typeof invitationBusy>>;
   /** The meeting that a mail names. Fails with message.not_found. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { tomorrow } from "#/testing/calendar-mail.ts";
 import { aGuest, type Guest } from "#/testing/guest.ts";
 import { startMailApp } from "#/testing/mail-app.ts";
 import type { RealApp } from "#/testing/real-app.ts";
@@ -68,5 +69,61 @@ describe.each(["sqlite", "postgres"] as const)("invitations of several people, o
     await came({ ...organisers, headers: [`Authentication-Results: ${results}`] });
     await came(organisers, { isSpam: true });
     expect(await read(second)).toMatchObject({ state: "current" });
+  });
+
+  it("that a guest wants at another time say which, and are kept as they are by one mail", async () => {
+    const { ben, self, came, read } = guest;
+    const uid = "moved@example.net";
+    const ours = { uid, from: `Ben <${self}>`, organiser: self };
+    const guests = ["CN=Cleo:mailto:cleo@example.net"];
+    await came({ ...ours, to: "cleo@example.net", attendees: guests }, { isOwn: true });
+    const start = tomorrow() + 3 * 3600_000;
+    const theirs = { ...ours, method: "COUNTER" as const, start, attendees: guests };
+    const emailId = await came({ ...theirs, from: "Cleo <cleo@example.net>" });
+    const counter = {
+      start: { at: new Date(tomorrow()).toISOString() },
+      ...{ canDecline: true, declined: null },
+    };
+    expect(await read(emailId)).toMatchObject({
+      kind: "counter",
+      start: { at: new Date(start).toISOString() },
+      counter,
+    });
+    const call = "POST /email/{emailId}/invitation/counter";
+    const decline = (undoSeconds = 0) => ben.client.call(call, { emailId, undoSeconds });
+    const first = await decline(30);
+    expect(await read(emailId)).toMatchObject({
+      counter: { canDecline: false, declined: "queued" },
+    });
+    await ben.client.call("DELETE /email/outbox/{id}", { id: first.id });
+    expect(await read(emailId)).toMatchObject({ counter });
+    const [one, other] = await Promise.all([decline(), decline()]);
+    expect(one.id).toBe(other.id);
+    expect(one.id).not.toBe(first.id);
+    const row = await app.database.reader
+      .selectFrom("outbox")
+      .select(["raw", "envelope_json"])
+      .where("user_id", "=", ben.user.id)
+      .where("id", "=", one.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(row.envelope_json)).toEqual({ from: self, to: ["cleo@example.net"] });
+    const raw = Buffer.from(row.raw)
+      .toString()
+      .replaceAll(/\r?\n[ \t]/g, "");
+    expect(raw).toMatch(/Content-Type: text\/calendar;[^\n]*method=DECLINECOUNTER/i);
+    for (const line of ["METHOD:DECLINECOUNTER", `UID:${uid}`, "SEQUENCE:0"]) {
+      expect(raw).toContain(line);
+    }
+    expect(raw).toMatch(/ATTENDEE;[^\n]*:mailto:cleo@example.net/);
+    expect(raw).not.toMatch(/DTSTART/);
+
+    // Who was not asked proposes nothing, and what is of somebody else is not the person's to keep.
+    const stranger = await came({ ...theirs, from: "Eve <eve@example.com>" });
+    const notOurs = await came({ ...theirs, uid: "x@example.net", organiser: "ann@example.net" });
+    for (const closed of [stranger, notOurs]) {
+      expect(await ben.client.refusal(call, { emailId: closed })).toMatchObject({
+        code: "invitation.closed",
+      });
+    }
   });
 });

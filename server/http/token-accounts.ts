@@ -96,6 +96,7 @@ const leavesAtOnce = new Set<Call>([
   "POST /email/{emailId}/receipt",
   "POST /email/{emailId}/unsubscribe",
   "POST /email/{emailId}/invitation",
+  "POST /email/{emailId}/invitation/counter",
 ]);
 
 /** Whether a token for chosen accounts can make the call at all. */

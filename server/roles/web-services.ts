@@ -67,6 +67,7 @@ import { standingInCalendar } from "#/integrations/calendar/standing.ts";
 import { proposeEvent } from "#/ai/events/propose-event.ts";
 import { addEvent, eventUid } from "#/integrations/calendar/add-event.ts";
 import { answerMail } from "#/mail/invitations/answer-invitation.ts";
+import { declineCounterMail } from "#/mail/invitations/decline-counter.ts";
 import { readInvitation } from "#/mail/invitations/read-invitation.ts";
 import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-senders.ts";
 import type { Hub } from "#/realtime/hub.ts";
@@ -174,6 +175,7 @@ export function webServices({
         return { invitation, calendar };
       },
       answer: (userId, answer) => answerMail(mail, userId, answer),
+      declineCounter: (userId, wish) => declineCounterMail(mail, userId, wish),
       async busy(userId, id) {
         const { said, invitation } = await readInvitation(mail, userId, id);
         const { start, end } = said;

@@ -38,6 +38,27 @@ export async function outboxByKey(
     .executeTakeFirst();
 }
 
+/** What was written to decline a proposal of another time, the latest first. */
+export async function counterAnswers(
+  reader: Reader,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<Pick<OutboxRow, "id" | "state">[]> {
+  return reader
+    .selectFrom("outbox")
+    .select(["id", "state"])
+    .where("user_id", "=", userId)
+    .where("idempotency_key", "like", `${counterKey(messageId, "")}%`)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Under which name the mail is queued that declines it: each try has its number. */
+export function counterKey(messageId: MessageId, number: number | ""): string {
+  return `counter ${messageId} ${number}`;
+}
+
 /** What is on its way or needs the person, the newest first, without the sources. */
 export async function openOutbox(
   reader: Reader,

@@ -106,6 +106,7 @@ export const inputs: Inputs = {
   "POST /email/{emailId}/receipt": ({ messageId: emailId }) => ({ emailId, send: true }),
   "GET /email/{emailId}/invitation": ({ messageId: emailId }) => ({ emailId }),
   "POST /email/{emailId}/invitation": ({ messageId: emailId }) => ({ emailId, answer: "accepted" }),
+  "POST /email/{emailId}/invitation/counter": ({ messageId: emailId }) => ({ emailId }),
   "GET /email/{emailId}/invitation/busy": ({ messageId: emailId }) => ({ emailId }),
   "GET /email/{emailId}/event": ({ messageId: emailId }) => ({ emailId }),
   "POST /email/{emailId}/event": ({ messageId: emailId }) => ({

@@ -1,5 +1,5 @@
 import { addEvent, invitationBusy, proposeEvent } from "@inlet/contract/calendars.ts";
-import { answerInvitation, readInvitation } from "@inlet/contract/invitations.ts";
+import { answerInvitation, declineCounter, readInvitation } from "@inlet/contract/invitations.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
@@ -19,6 +19,8 @@ export function invitationRoutes(api: Api): void {
     await invitations.add(caller.userId, event);
     return {};
   });
+
+  route(api, declineCounter, (wish, { caller }) => invitations.declineCounter(caller.userId, wish));
 
   route(api, answerInvitation, (answer, { caller }) => invitations.answer(caller.userId, answer));
 }

@@ -1,6 +1,6 @@
 import type { Identity } from "@inlet/contract/drafts.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
-import type { Invitation } from "@inlet/contract/invitations.ts";
+import type { EventPerson, Invitation } from "@inlet/contract/invitations.ts";
 import { Failure } from "#/base/fail.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import {
@@ -10,12 +10,14 @@ import {
   calendarWord,
   calendarWordsOf,
 } from "#/store/invitations.ts";
+import { counterAnswers } from "#/store/outbox.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { CalendarMessage } from "#/wire/calendar/calendar.ts";
 import type { MailContext } from "../context.ts";
 import { listIdentities, senderOf } from "../identities.ts";
 import { requireMessage } from "../reading.ts";
 import { conflictsWith, eventTime } from "./conflicts.ts";
+import { isToRepeat } from "./counter-key.ts";
 import {
   address,
   attendeesOf,
@@ -34,6 +36,8 @@ export interface OpenInvitation {
   invitation: Invitation;
   /** Whom an answer is from; undefined when none can be given. */
   from: Identity | undefined;
+  /** Of a proposal that may be declined: who made it, and whom the answer is from. */
+  proposal: { by: EventPerson; to: Identity } | undefined;
 }
 
 /** The event that a message speaks of, as it stands now. Throws message.not_found, invitation.none. */
@@ -73,6 +77,16 @@ export async function readInvitation(
       answer: standing?.attendee === address(attendee.address) ? standing.answer : attendee.answer,
     };
   });
+  const isProposal =
+    shown.said.method === "counter" &&
+    isOrganiser &&
+    found.state === "current" &&
+    word.is_own === 0;
+  const by = isProposal ? replyOf(shown) : undefined;
+  const organisers = shown.said.organiser ? [shown.said.organiser] : [];
+  const proposal = by && { by, to: await identityAmong(mail, message, organisers) };
+  const asked = shown.said.method === "counter" ? requestOf(word, others, own) : undefined;
+  const [now] = asked ? await inFull(mail, userId, [asked]) : [];
   const invitation: Invitation = {
     ...presentEvent(event.said),
     kind: kinds[shown.said.method],
@@ -89,12 +103,16 @@ export async function readInvitation(
     canAnswer: from !== undefined,
     answersAs: from?.address ?? "",
     reply: presentReply(shown, own),
+    counter:
+      shown.said.method === "counter" && isOrganiser
+        ? await presentCounter(mail, message, { now, canDecline: proposal !== undefined })
+        : null,
     conflicts:
       found.state === "current" && shown.said.method === "request"
         ? await conflictsWith(mail, userId, event.said, own)
         : [],
   };
-  return { message, said: shown.said, invitation, from };
+  return { message, said: shown.said, invitation, from, proposal };
 }
 
 /** Mails with all that they say of an event. */
@@ -137,11 +155,19 @@ function eventOf(
   others: readonly CalendarWord[],
   own: ReadonlySet<string>,
 ): CalendarWord {
-  if (shown.method !== "reply") return shown;
+  return (shown.method === "reply" ? requestOf(shown, others, own) : undefined) ?? shown;
+}
+
+/** The invitation that a guest speaks of. */
+function requestOf(
+  shown: CalendarWord,
+  others: readonly CalendarWord[],
+  own: ReadonlySet<string>,
+): CalendarWord | undefined {
   const asked = others
     .filter((one) => one.method === "request" && one.recurrence_id === shown.recurrence_id)
     .toSorted((a, b) => b.sequence - a.sequence || b.stamped_at - a.stamped_at);
-  return asked.find((one) => one.is_own === 1 && isOfOrganiser(one, own)) ?? asked[0] ?? shown;
+  return asked.find((one) => one.is_own === 1 && isOfOrganiser(one, own)) ?? asked[0];
 }
 
 function presentEvent(said: CalendarMessage) {
@@ -187,14 +213,38 @@ function isOpen(
   return !isOver;
 }
 
+/** How a proposal stands, beside the time that holds until then. */
+async function presentCounter(
+  { database }: Pick<MailContext, "database">,
+  { user_id: userId, id }: MessageRow,
+  { now, canDecline }: { now: Told | undefined; canDecline: boolean },
+): Promise<Invitation["counter"]> {
+  const { start = null, end = null } = now?.said ?? {};
+  const declined = (await counterAnswers(database.reader, userId, id))[0]?.state ?? null;
+  return {
+    start: start && eventTime(start),
+    end: end && eventTime(end),
+    canDecline: canDecline && (declined === null || isToRepeat(declined)),
+    declined: declined === "cancelled" ? null : declined,
+  };
+}
+
 /** The identity that was invited, of this account if it can be; who was invited through a list answers as the account. */
-async function invitedAs(
+function invitedAs(
   mail: MailContext,
   message: MessageRow,
   said: CalendarMessage,
 ): Promise<Identity> {
+  return identityAmong(mail, message, said.attendees);
+}
+
+async function identityAmong(
+  mail: MailContext,
+  message: MessageRow,
+  people: readonly EventPerson[],
+): Promise<Identity> {
   const { user_id: userId, account_id: accountId, id } = message;
-  const invited = new Set(said.attendees.map((attendee) => address(attendee.address)));
+  const invited = new Set(people.map((person) => address(person.address)));
   const identities = (await listIdentities(mail, userId)).filter((one) =>
     invited.has(address(one.address)),
   );

@@ -14,14 +14,38 @@ const statuses = { accepted: "ACCEPTED", tentative: "TENTATIVE", declined: "DECL
  * The answer to an invitation (RFC 5546, 3.2.3): whose it is and what it is, with the names by which the organiser's
  * program knows the event again. Times are in UTC, so that it needs no time zone of its own; what has none stays without.
  */
-export function writeReply(
-  { uid, recurrenceId, sequence, title, start, end, recurrence, organiser }: CalendarMessage,
-  { answer, attendee, now }: Reply,
+export function writeReply(said: CalendarMessage, { answer, attendee, now }: Reply): string {
+  const { calendar, event } = about(said, "REPLY", now);
+  const person = addPerson(event, "attendee", attendee);
+  person.setParameter("partstat", statuses[answer]);
+  return textOf(calendar);
+}
+
+/** Says to who proposed another time that it stays as it is (RFC 5546, 3.2.8). */
+export function writeDeclineCounter(
+  said: CalendarMessage,
+  { attendee, now }: Omit<Reply, "answer">,
 ): string {
+  // The time that was proposed is not the event's.
+  const { calendar, event } = about({ ...said, start: null, end: null }, "DECLINECOUNTER", now);
+  addPerson(event, "attendee", attendee);
+  return textOf(calendar);
+}
+
+/** The grammar asks for lines that end in CRLF, and one at the end. */
+function textOf(calendar: ICAL.Component): string {
+  return `${calendar.toString()}\r\n`;
+}
+
+function about(
+  { uid, recurrenceId, sequence, title, start, end, recurrence, organiser }: CalendarMessage,
+  method: "REPLY" | "DECLINECOUNTER",
+  now: number,
+): { calendar: ICAL.Component; event: ICAL.Component } {
   const calendar = new ICAL.Component("vcalendar");
   calendar.addPropertyWithValue("prodid", "-//Inlet//Inlet//EN");
   calendar.addPropertyWithValue("version", "2.0");
-  calendar.addPropertyWithValue("method", "REPLY");
+  calendar.addPropertyWithValue("method", method);
   const event = new ICAL.Component("vevent");
   calendar.addSubcomponent(event);
   event.addPropertyWithValue("uid", uid);
@@ -37,10 +61,7 @@ export function writeReply(
   if (end && recurrence === null) event.addPropertyWithValue("dtend", timeOf(end));
   if (title !== "") event.addPropertyWithValue("summary", title);
   if (organiser) addPerson(event, "organizer", organiser);
-  const person = addPerson(event, "attendee", attendee);
-  person.setParameter("partstat", statuses[answer]);
-  // The grammar asks for lines that end in CRLF, and one at the end.
-  return `${calendar.toString()}\r\n`;
+  return { calendar, event };
 }
 
 function addPerson(event: ICAL.Component, name: string, person: EventPerson): ICAL.Property {

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { eventThere, eventWhen, recurrenceWords } from "#/features/reader/event-words.ts";
 import { InvitationAnswers } from "#/features/reader/invitation-answers.tsx";
 import { InvitationCalendar } from "#/features/reader/invitation-calendar.tsx";
+import { InvitationCounter } from "#/features/reader/invitation-counter.tsx";
 import { InvitationGuests } from "#/features/reader/invitation-guests.tsx";
 import { busyQuery, invitationQuery } from "#/features/reader/invitation-query.ts";
 import { invitationTexts as words } from "#/features/reader/invitation-texts.ts";
@@ -109,6 +110,13 @@ function Card({ email, told }: { email: Email; told: Told }) {
         />
         <Conflicts emailId={email.id} invitation={invitation} />
         <InvitationAnswers emailId={email.id} invitation={invitation} />
+        {invitation.counter && invitation.reply && (
+          <InvitationCounter
+            emailId={email.id}
+            counter={invitation.counter}
+            by={nameOf(invitation.reply)}
+          />
+        )}
         {calendar && <InvitationCalendar calendar={calendar} />}
         <SaveLink attachments={email.attachments} />
       </div>

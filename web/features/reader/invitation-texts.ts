@@ -84,6 +84,11 @@ export const invitationTexts = {
     none: (name: string) => `${name} answered`,
   },
   proposed: (name: string) => `${name} proposes another time`,
+  timeNow: (time: string) => `Until then it stays at ${time}.`,
+  toMove: "To move it, change the event in your calendar and send it to your guests from there.",
+  declining: (name: string) => `${name} is told that the time stays.`,
+  keptTime: "You declined; the time stays.",
+  declineNotSent: "Your answer did not get out.",
   conflicts: "At the same time:",
   silent: (name: string) =>
     `The calendar ${name} does not answer, so what stands there is not shown.`,

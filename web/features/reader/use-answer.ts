@@ -1,6 +1,7 @@
+import type { Api } from "@inlet/contract/api.ts";
 import type { Invitation, InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "#/api/client.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { preferencesQuery } from "#/api/writing-queries.ts";
@@ -9,53 +10,65 @@ import { invitationTexts as words } from "#/features/reader/invitation-texts.ts"
 import { tell, warn } from "#/state/toasts.ts";
 import { offerUndo, undoLabel } from "#/state/undo.ts";
 
-/** Answers an invitation: shown at once, sent when it can no longer be taken back. */
-export function useAnswer(emailId: string, invitation: Invitation) {
+/** Says what was sent, and takes it back as long as that can be done. */
+export function useTakeBack() {
   const client = useQueryClient();
-  const { queryKey } = invitationQuery(emailId);
-  const failed = (error: unknown) =>
-    warn((error instanceof Error && error.message) || words.failed);
-  // Other mails of the same event show it too, and so does what is on its way.
-  const settle = () => client.invalidateQueries({ queryKey: queryKeys.outbox });
-
   const takeBack = async (id: string, key: string) => {
     try {
       await call("DELETE /email/outbox/{id}", { id });
       tell(words.takenBack, undefined, { key });
     } catch (error) {
-      failed(error);
+      warn((error instanceof Error && error.message) || words.failed);
     } finally {
-      await settle();
+      await client.invalidateQueries({ queryKey: queryKeys.outbox });
     }
   };
+  return ({ id, state }: Sent, said: string, undoSeconds: number) => {
+    // The same was said before, and nobody knows whether that got out.
+    if (state === "unknown") return warn(words.unsure);
+    const key = `invitation ${id}`;
+    if (undoSeconds === 0 || state !== "queued") return tell(said, undefined, { key });
+    const timeoutMs = undoSeconds * 1000;
+    const undo = () => {
+      withdraw();
+      void takeBack(id, key);
+    };
+    const withdraw = offerUndo(undo, Date.now() + timeoutMs);
+    return tell(said, { label: undoLabel(), onAction: undo }, { key, timeoutMs });
+  };
+}
+
+type Sent = Api["POST /email/{emailId}/invitation"]["output"];
+
+/** How long what is sent can be taken back. */
+export async function undoSecondsOf(client: QueryClient): Promise<number> {
+  return client
+    .fetchQuery(preferencesQuery)
+    .then(({ preferences }) => preferences.undoSeconds)
+    .catch(() => limits.undoSecondsDefault);
+}
+
+/** Answers an invitation: shown at once, sent when it can no longer be taken back. */
+export function useAnswer(emailId: string, invitation: Invitation) {
+  const client = useQueryClient();
+  const { queryKey } = invitationQuery(emailId);
+  const say = useTakeBack();
+  // Other mails of the same event show it too, and so does what is on its way.
+  const settle = () => client.invalidateQueries({ queryKey: queryKeys.outbox });
 
   return async (answer: InvitationAnswer) => {
     await client.cancelQueries({ queryKey });
     const before = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (now) => now && shown(now, answer));
     try {
-      const undoSeconds = await client
-        .fetchQuery(preferencesQuery)
-        .then(({ preferences }) => preferences.undoSeconds)
-        .catch(() => limits.undoSecondsDefault);
+      const undoSeconds = await undoSecondsOf(client);
       const asked = { emailId, answer, undoSeconds };
-      const { id, state } = await call("POST /email/{emailId}/invitation", asked, {
+      const sent = await call("POST /email/{emailId}/invitation", asked, {
         keepalive: true,
       });
       const organiser = invitation.organiser;
       const name = organiser?.name || organiser?.address || words.organiser;
-      // The same was said before, and nobody knows whether that got out.
-      if (state === "unknown") return warn(words.unsure);
-      const said = words.told[answer](name);
-      const key = `invitation ${id}`;
-      if (undoSeconds === 0 || state !== "queued") return tell(said, undefined, { key });
-      const timeoutMs = undoSeconds * 1000;
-      const undo = () => {
-        withdraw();
-        void takeBack(id, key);
-      };
-      const withdraw = offerUndo(undo, Date.now() + timeoutMs);
-      tell(said, { label: undoLabel(), onAction: undo }, { key, timeoutMs });
+      say(sent, words.told[answer](name), undoSeconds);
     } catch (error) {
       // What stood there stands again. Given once more, the answer is sent once, whatever became of this one.
       client.setQueryData(queryKey, before);
@@ -64,7 +77,6 @@ export function useAnswer(emailId: string, invitation: Invitation) {
     } finally {
       await settle();
     }
-    return undefined;
   };
 }
 

@@ -1,0 +1,72 @@
+import { DraftContent } from "@inlet/contract/drafts.ts";
+import { OutboxId, type UserId } from "@inlet/contract/ids.ts";
+import type { declineCounter } from "@inlet/contract/invitations.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import { counterAnswers, counterKey } from "#/store/outbox.ts";
+import { writeDeclineCounter } from "#/wire/calendar/write-reply.ts";
+import { composeMessage } from "#/wire/mime/compose.ts";
+import { requireAccount } from "../accounts.ts";
+import type { MailContext } from "../context.ts";
+import { newMessageId } from "../drafts.ts";
+import { isToRepeat } from "./counter-key.ts";
+import { readInvitation } from "./read-invitation.ts";
+
+/**
+ * Tells who proposed another time that it stays as it is. Throws message.not_found, invitation.none,
+ * invitation.closed, send.not_set_up.
+ */
+export async function declineCounterMail(
+  mail: MailContext,
+  userId: UserId,
+  { emailId, undoSeconds }: z.output<typeof declineCounter.input>,
+): Promise<z.output<typeof declineCounter.output>> {
+  const { message, said, proposal } = await readInvitation(mail, userId, emailId);
+  if (proposal === undefined) throw new Failure("invitation.closed");
+  const before = await counterAnswers(mail.database.reader, userId, emailId);
+  const [latest] = before;
+  if (latest && !isToRepeat(latest.state)) return { id: latest.id, state: latest.state };
+  const { by, to: organiser } = proposal;
+  const account = await requireAccount(mail, userId, organiser.accountId);
+  if (account.smtp_host === "") throw new Failure("send.not_set_up");
+  const now = mail.clock.now();
+  const from = { name: organiser.name, address: organiser.address };
+  const messageId = newMessageId(mail, from.address);
+  const subject = `Not moved: ${said.title || "(no title)"}`;
+  const text = `${from.name || from.address} keeps the time as it is.\n\n${said.title}`.trim();
+  const answers = message.message_id_header;
+  const isId = /^[^<>\s\p{Cc}]{1,900}$/u.test(answers);
+  const { raw, envelope } = await composeMessage({
+    from,
+    to: [{ name: by.name, address: by.address }],
+    cc: [],
+    bcc: [],
+    subject,
+    text,
+    calendar: {
+      method: "DECLINECOUNTER",
+      content: writeDeclineCounter(said, { attendee: by, now }),
+    },
+    ...(isId && { inReplyTo: answers, references: [answers] }),
+    messageId,
+    date: now,
+    attachments: [],
+  });
+  const { id, state } = await mail.door("outbox.queue", {
+    id: OutboxId.parse(randomId(now)),
+    user_id: userId,
+    account_id: account.id,
+    // Two that press at once write one mail.
+    idempotency_key: counterKey(emailId, before.length),
+    request_hash: "",
+    message_id_header: messageId,
+    envelope_json: JSON.stringify(envelope),
+    draft_json: JSON.stringify(
+      DraftContent.parse({ accountId: account.id, to: by.address, subject, content: text }),
+    ),
+    raw,
+    send_at: now + undoSeconds * 1000,
+  });
+  return { id, state };
+}

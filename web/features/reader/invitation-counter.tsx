@@ -1,0 +1,58 @@
+import type { Invitation } from "@inlet/contract/invitations.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#/api/client.ts";
+import { queryKeys } from "#/api/queries.ts";
+import { eventWhen } from "#/features/reader/event-words.ts";
+import { invitationTexts as words } from "#/features/reader/invitation-texts.ts";
+import { undoSecondsOf, useTakeBack } from "#/features/reader/use-answer.ts";
+import { warn } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+
+/** What whoever invited can do about another time that a guest proposes. */
+export function InvitationCounter(props: {
+  emailId: string;
+  counter: NonNullable<Invitation["counter"]>;
+  by: string;
+}) {
+  const { emailId, counter, by } = props;
+  const { start, end, canDecline, declined } = counter;
+  const client = useQueryClient();
+  const say = useTakeBack();
+  const [isBusy, setBusy] = useState(false);
+  const decline = async () => {
+    setBusy(true);
+    try {
+      const undoSeconds = await undoSecondsOf(client);
+      const sent = await call("POST /email/{emailId}/invitation/counter", { emailId, undoSeconds });
+      say(sent, words.declining(by), undoSeconds);
+    } catch (error) {
+      warn(`${words.declineNotSent} ${error instanceof Error ? error.message : ""}`.trim());
+    }
+    setBusy(false);
+    await client.invalidateQueries({ queryKey: queryKeys.outbox });
+  };
+  const said =
+    declined === "failed"
+      ? words.declineNotSent
+      : declined === "unknown"
+        ? words.unsure
+        : declined
+          ? words.keptTime
+          : "";
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-3 text-control">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p role="status" className="min-w-32 flex-1 font-medium text-ink tabular">
+          {said || (start && words.timeNow(eventWhen(start, end)))}
+        </p>
+        {canDecline && (
+          <Button isBusy={isBusy} disabled={isBusy} onClick={() => void decline()}>
+            {words.decline}
+          </Button>
+        )}
+      </div>
+      {canDecline && <p className="text-ink-2">{words.toMove}</p>}
+    </div>
+  );
+}
