@@ -151,4 +151,87 @@ test("connects a calendar, where an accepted invitation then stands and what is 
   const [ics = ""] = await kept();
   expect(ics.replaceAll(/\r?\n[ \t]/g, "")).toMatch(/ATTENDEE;[^\n]*PARTSTAT=ACCEPTED/);
   expect(await mailsAbout(organiser, "Accepted: Keel laying")).toHaveLength(1);
+  await expect(event.getByText("Stands in your calendar Work.")).toBeVisible();
+
+  // Another calendar gets what is accepted from now on.
+  await page.goto("/app/settings?tab=integrations");
+  await page.getByRole("button", { name: "Manage calendars" }).click();
+  await dialog.getByRole("button", { name: "Connect a calendar" }).click();
+  await dialog.getByLabel("Address").fill(radicale.url);
+  await dialog.getByLabel("User name").fill(radicale.user);
+  await dialog.getByLabel("App password", { exact: true }).fill(radicale.password);
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  await dialog.getByRole("radio", { name: "Home" }).check();
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  const rows = dialog.getByRole("list", { name: "Your calendars" }).getByRole("listitem");
+  const home = rows.filter({ hasText: "Home" });
+  await expect(rows.filter({ hasText: "Work" })).toContainText("Gets what you accept");
+  await expect(home).not.toContainText("Gets what you accept");
+  await home.getByRole("button", { name: "More about Home" }).click();
+  await page.getByRole("menuitem", { name: "Put what I accept here" }).click();
+  await expect(home).toContainText("Gets what you accept");
+  await expect(rows.filter({ hasText: "Work" })).not.toContainText("Gets what you accept");
+
+  // A calendar that is down is said on the card, and tried again when the person says so.
+  await radicale.stop();
+  await north.deliver(
+    calendarMail({
+      from: `Ann <${organiser.address}>`,
+      to: north.address,
+      organiser: organiser.address,
+      uid: "mast@example.net",
+      title: "Mast stepping",
+      attendees: [`CN=Ben:mailto:${north.address}`],
+      start: start + 48 * hourMs,
+    }),
+  );
+  await page.goto("/app");
+  await openMail(page, "Mast stepping");
+  const second = card(page, "Mast stepping");
+  await second.getByRole("button", { name: "Accept" }).click();
+  await expect(second.getByText(/^Not in your calendar Home yet/)).toBeVisible({ timeout: 30_000 });
+  await expect(second.getByText("The calendar's server could not be reached.")).toBeVisible();
+  await second.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("It is tried again now.").first()).toBeVisible();
+});
+
+test("keeps the time of a meeting that a guest wants to move", async ({
+  page,
+  person,
+  product,
+}) => {
+  const [north] = person.mailboxes;
+  const [guest] = product.newPerson().mailboxes;
+  const call = await person.connect();
+  const { preferences } = await call("GET /user/preferences", {});
+  await call("PUT /user/preferences", { ...preferences, undoSeconds: 30 });
+  await north.deliver(
+    calendarMail({
+      from: `Cleo <${guest.address}>`,
+      to: north.address,
+      method: "COUNTER",
+      organiser: north.address,
+      uid: "sail@example.net",
+      title: "Sail making",
+      attendees: [`CN=Cleo:mailto:${guest.address}`],
+    }),
+  );
+  await signIn(page, person);
+  await openMail(page, "Sail making");
+  const event = card(page, "Sail making");
+  await expect(event.getByText("Cleo proposes another time")).toBeVisible();
+  await event.getByRole("button", { name: "Decline" }).click();
+  await expect(event.getByText("You declined; the time stays.")).toBeVisible();
+  await told(page).getByRole("button", { name: /^Undo/ }).click();
+  await expect(event.getByRole("button", { name: "Decline" })).toBeVisible();
+  await call("PUT /user/preferences", { ...preferences, undoSeconds: 0 });
+  await page.reload();
+  await event.getByRole("button", { name: "Decline" }).click();
+  await expect(event.getByText("You declined; the time stays.")).toBeVisible();
+  await expect
+    .poll(() => mailsAbout(guest, "Not moved: Sail making"), { timeout: 30_000 })
+    .toHaveLength(1);
+  const [mail = ""] = await mailsAbout(guest, "Not moved: Sail making");
+  expect(mail).toMatch(/Content-Type: text\/calendar;[^\n]*method=DECLINECOUNTER/i);
+  expect(mail).toContain("UID:sail@example.net");
 });

@@ -10,7 +10,6 @@ import { composeMessage } from "#/wire/mime/compose.ts";
 import { requireAccount } from "../accounts.ts";
 import type { MailContext } from "../context.ts";
 import { newMessageId } from "../drafts.ts";
-import { isToRepeat } from "./counter-key.ts";
 import { readInvitation } from "./read-invitation.ts";
 
 /**
@@ -26,7 +25,8 @@ export async function declineCounterMail(
   if (proposal === undefined) throw new Failure("invitation.closed");
   const before = await counterAnswers(mail.database.reader, userId, emailId);
   const [latest] = before;
-  if (latest && !isToRepeat(latest.state)) return { id: latest.id, state: latest.state };
+  // One that did not get out can be tried again like any mail: another would say it twice.
+  if (latest && latest.state !== "cancelled") return { id: latest.id, state: latest.state };
   const { by, to: organiser } = proposal;
   const account = await requireAccount(mail, userId, organiser.accountId);
   if (account.smtp_host === "") throw new Failure("send.not_set_up");

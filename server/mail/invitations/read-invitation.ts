@@ -17,7 +17,6 @@ import type { MailContext } from "../context.ts";
 import { listIdentities, senderOf } from "../identities.ts";
 import { requireMessage } from "../reading.ts";
 import { conflictsWith, eventTime } from "./conflicts.ts";
-import { isToRepeat } from "./counter-key.ts";
 import {
   address,
   attendeesOf,
@@ -224,7 +223,7 @@ async function presentCounter(
   return {
     start: start && eventTime(start),
     end: end && eventTime(end),
-    canDecline: canDecline && (declined === null || isToRepeat(declined)),
+    canDecline: canDecline && (declined === null || declined === "cancelled"),
     declined: declined === "cancelled" ? null : declined,
   };
 }

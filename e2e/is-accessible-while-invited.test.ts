@@ -1,0 +1,115 @@
+import { expect, type Page } from "@playwright/test";
+import { readInvitation } from "../contract/invitations.ts";
+import { calendarMail } from "../server/testing/calendar-mail.ts";
+import { expectAccessible, looksMs } from "./axe.ts";
+import { openMail, signIn, test } from "./fixtures.ts";
+import { anIntegration } from "./linked.ts";
+
+const work = anIntegration("calendar", { name: "Work", target: "dav.example.org" });
+const home = {
+  ...anIntegration("calendar", { name: "Home", target: "dav.example.org" }),
+  ...{ id: "linked-home" as typeof work.id, state: "failed" as const },
+  reason: "The calendar's server could not be reached.",
+};
+
+async function look(page: Page, what: string): Promise<void> {
+  await expectAccessible(page, what);
+  const file = process.env["INLET_LOOKS"];
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    if (file) await page.screenshot({ path: `${file}/${what.replaceAll(" ", "-")}-${theme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectAccessible(page, `${what}, on a phone`);
+  if (file) await page.screenshot({ path: `${file}/${what.replaceAll(" ", "-")}-phone.png` });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test("everyone can answer an invitation, and see where it stands", async ({ page, person }) => {
+  test.setTimeout(looksMs);
+  const [north] = person.mailboxes;
+  const invite = {
+    from: "Ann <ann@example.net>",
+    to: north.address,
+    attendees: [`CN=Ben:mailto:${north.address}`],
+  };
+  await north.deliver(calendarMail({ ...invite, uid: "a@example.net", title: "Keel laying" }));
+  const ours = { organiser: north.address, attendees: ["CN=Ann:mailto:ann@example.net"] };
+  await north.deliver(
+    calendarMail({
+      ...{ ...invite, ...ours },
+      ...{ method: "COUNTER", uid: "b@example.net", title: "Sail making" },
+    }),
+  );
+  await signIn(page, person);
+  await openMail(page, "Keel laying");
+  const card = page.getByRole("region", { name: "Keel laying" });
+  await card.getByText("Will you come?").waitFor();
+  await look(page, "an invitation");
+
+  for (const [state, reason] of [
+    ["stands", ""],
+    ["retrying", "The calendar's server could not be reached."],
+  ] as const) {
+    await answerCalendar(page, state, reason);
+    await page.reload();
+    await card.getByText("You accepted").waitFor();
+    await card.getByText(/your calendar Work/).waitFor();
+    await look(page, `an invitation that is ${state} in a calendar`);
+  }
+  await page.unroute("**/email/*/invitation");
+
+  await page.goto("/app");
+  await openMail(page, "Sail making");
+  await page
+    .getByRole("region", { name: "Sail making" })
+    .getByRole("button", { name: "Decline" })
+    .waitFor();
+  await look(page, "another time");
+});
+
+test("everyone can say which calendar gets what they accept", async ({ page, person }) => {
+  test.setTimeout(looksMs);
+  await page.route("**/integrations", (route) =>
+    route.request().resourceType() === "fetch"
+      ? route.fulfill({ json: { integrations: [work, home], isSetUp: ["calendar"] } })
+      : route.fallback(),
+  );
+  await page.route("**/calendars/taker", (route) => route.fulfill({ json: { id: work.id } }));
+  await signIn(page, person);
+  await page.goto("/app/settings?tab=integrations");
+  await page.getByRole("button", { name: "Manage calendars" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/Gets what you accept/)).toBeVisible();
+  await look(page, "calendars");
+  await dialog.getByRole("button", { name: "More about Home" }).click();
+  await page.getByRole("menuitem", { name: "Put what I accept here" }).waitFor();
+  await expectAccessible(page, "the menu of a calendar");
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Connect a calendar" }).click();
+  await dialog.getByLabel("Address").waitFor();
+  await look(page, "a new calendar");
+});
+
+/** The server's own answer as it is once a calendar was told. */
+async function answerCalendar(
+  page: Page,
+  state: "stands" | "retrying",
+  reason: string,
+): Promise<void> {
+  await page.route("**/email/*/invitation", async (route) => {
+    const response = await route.fetch();
+    const { invitation } = readInvitation.output.parse(await response.json());
+    await route.fulfill({
+      response,
+      json: {
+        invitation: {
+          ...invitation,
+          answer: { answer: "accepted", outboxId: null, state: "accepted" },
+        },
+        calendar: { integrationId: work.id, deliveryId: "told-1", name: "Work", state, reason },
+      },
+    });
+  });
+}
