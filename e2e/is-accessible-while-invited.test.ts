@@ -42,6 +42,7 @@ test("everyone can answer an invitation, and see where it stands", async ({ page
       ...{ method: "COUNTER", uid: "b@example.net", title: "Sail making" },
     }),
   );
+  await person.connect();
   await signIn(page, person);
   await openMail(page, "Keel laying");
   const card = page.getByRole("region", { name: "Keel laying" });
@@ -77,6 +78,7 @@ test("everyone can say which calendar gets what they accept", async ({ page, per
       : route.fallback(),
   );
   await page.route("**/calendars/taker", (route) => route.fulfill({ json: { id: work.id } }));
+  await person.connect();
   await signIn(page, person);
   await page.goto("/app/settings?tab=integrations");
   await page.getByRole("button", { name: "Manage calendars" }).click();
