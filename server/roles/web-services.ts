@@ -63,7 +63,7 @@ import { exportMail } from "#/mail/exporting.ts";
 import { exportEverything } from "#/mail/whole-export.ts";
 import { beginImport, cancelImport, listImports } from "#/mail/importing.ts";
 import { busyWithin } from "#/integrations/calendar/busy.ts";
-import { standingInCalendar } from "#/integrations/calendar/standing.ts";
+import { readInvitationCard } from "#/roles/invitation-card.ts";
 import { proposeEvent } from "#/ai/events/propose-event.ts";
 import { addEvent, eventUid } from "#/integrations/calendar/add-event.ts";
 import { answerMail } from "#/mail/invitations/answer-invitation.ts";
@@ -165,15 +165,7 @@ export function webServices({
       removeLabel: (userId, name) => removeMailLabel(mail, userId, name),
     },
     invitations: {
-      async read(userId, id) {
-        const { message, invitation } = await readInvitation(mail, userId, id);
-        const { answer } = invitation;
-        const calendar =
-          invitation.state === "current" && answer?.answer !== "declined"
-            ? await standingInCalendar(mail, userId, { message, outboxId: answer?.outboxId })
-            : null;
-        return { invitation, calendar };
-      },
+      read: (userId, id) => readInvitationCard(mail, userId, id),
       answer: (userId, answer) => answerMail(mail, userId, answer),
       declineCounter: (userId, wish) => declineCounterMail(mail, userId, wish),
       async busy(userId, id) {
