@@ -11,8 +11,9 @@ export interface DueReminder extends Unanswered {
 }
 
 /**
- * What is due now, the longest waiting first. It takes the copy that stands here, in any place but Trash; a mail that was
- * reported lost waits for nobody, and a word of the person's own counts once they have been reminded.
+ * What is due now, the longest waiting first. It takes the copy that stands here, in any place but Trash. A report that it
+ * did not arrive ends nothing, for every recipient can write one; a word of the person's own counts once they have been
+ * reminded.
  */
 export async function dueReminders(
   reader: Reader,
@@ -32,7 +33,6 @@ export async function dueReminders(
     .where("sent.remind_at", ">", sql.lit(0))
     .where("sent.remind_at", "<=", now)
     .where("sent.state", "=", "accepted")
-    .where("sent.bounces_json", "=", "[]")
     .where("m.user_id", "=", userId)
     .where("m.is_own", "=", 1)
     .where((row) =>
