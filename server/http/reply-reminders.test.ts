@@ -99,6 +99,21 @@ describe.each(["sqlite", "postgres"] as const)("reminders asked for, on %s", (en
     expect(await list()).toEqual([]);
   });
 
+  it("end with an answer that came before the copy in Sent", async () => {
+    const { id } = await write(3);
+    app.clock.time = monday + hour;
+    expect(await app.door("outbox.sending", { id, attempt: 1 })).toBe(true);
+    await app.door("outbox.settle", { id, attempt: 1, state: "accepted" });
+    await receive({ text: "We talked before.", thread: id, at: monday + hour / 2 });
+    const messageId = await messageIdOf(id);
+    const late = { text: thanks.content, messageId, at: monday + 3 * hour, thread: id };
+    await send(late);
+    app.clock.time = monday + 4 * day;
+    expect(await list()).toHaveLength(1);
+    await receive({ text: "You are welcome.", thread: id, at: monday + 2 * hour });
+    expect(await list()).toEqual([]);
+  });
+
   it("end with a word of the person's own once they are due", async () => {
     const { id } = await write(1);
     await leave(id);

@@ -153,3 +153,27 @@ test("a message for later leaves at its time, also when the engine was started a
   expect(leftAt).toBeGreaterThanOrEqual(sendAt);
   expect(office.delivered).toHaveLength(1);
 });
+
+test("a copy that comes late into Sent is dated when the message left", async () => {
+  await using engine = await startMailEngine();
+  const account = await office.follow(engine, sender);
+  const row = await outgoingTo(account, recipient);
+  await queueForHand(engine, row);
+  await engine.door("outbox.sending", { id: row.id, attempt: 1 });
+  await engine.door("outbox.settle", { id: row.id, attempt: 1, state: "accepted" });
+  const leftAt = Date.now() - 2 * 3600_000;
+  await engine.database.kysely
+    .updateTable("outbox")
+    .set({ send_at: leftAt })
+    .where("user_id", "=", engine.userId)
+    .where("id", "=", row.id)
+    .execute();
+  await deliver(engine.mail, { userId: engine.userId, outboxId: row.id });
+  const options = { port: office.imap.imapPort, user: sender, pass: "secret" };
+  const date = await withOtherClient(options, async (client) => {
+    await client.mailboxOpen("Sent");
+    const copy = await client.fetchOne("*", { internalDate: true });
+    return copy && copy.internalDate;
+  });
+  expect(Number(date)).toBe(Math.floor(leftAt / 1000) * 1000);
+});

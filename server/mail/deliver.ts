@@ -101,12 +101,14 @@ async function sendQueued(
   if (-waitMs > overdueMs && (await isInSent(mail, account, row))) {
     return noteFound(mail, account, row);
   }
+  let leftAt = row.send_at;
   const isCopied = row.sent_copy === "not_needed" || storesSent(account);
   const { answerMs, unsureMs } = { ...usualPatience, ...mail.patience };
   let unsure: NodeJS.Timeout | undefined;
   const steps: SendSteps = {
     async beforeContent() {
       if (!(await mail.door("outbox.sending", attempt))) throw new Overtaken();
+      leftAt = mail.clock.now();
     },
     whileWaiting() {
       unsure = setTimeout(() => {
@@ -132,7 +134,7 @@ async function sendQueued(
     clearTimeout(unsure);
   }
   if (isCopied) mail.lookAround(account.id);
-  else await putIntoSent(mail, account, row);
+  else await putIntoSent(mail, account, { ...row, send_at: leftAt });
 }
 
 /** Put off, or the clock was set back: its job is asked for again. */

@@ -35,8 +35,9 @@ export async function isInSent(
 }
 
 /**
- * The copy that the person expects in Sent. It is looked for first, so that there is never a second one. Throws
- * RetryAfter when the server cannot be reached or refuses it, which the person is told.
+ * The copy that the person expects in Sent, dated when the mail left, however late it comes: what was answered meanwhile
+ * stands after it. It is looked for first, so that there is never a second one. Throws RetryAfter when the server cannot be
+ * reached or refuses it, which the person is told.
  */
 export async function putIntoSent(
   mail: DeliverContext,
@@ -52,8 +53,7 @@ export async function putIntoSent(
     if (found.length > 0) return;
     // imapflow drops flags that the open folder does not allow, and one opened for reading allows none.
     await connection.select(path, { readOnly: false });
-    const internalDate = mail.clock.now();
-    await connection.append(path, row.raw, { flags: ["\\Seen"], internalDate });
+    await connection.append(path, row.raw, { flags: ["\\Seen"], internalDate: row.send_at });
   };
   try {
     await inSent(mail, account, work);

@@ -53,7 +53,14 @@ export async function dueReminders(
             .select("later.id")
             .where("later.user_id", "=", userId)
             .whereRef("later.thread_id", "=", "m.thread_id")
-            .whereRef("later.date_key", ">", "m.date_key")
+            .whereRef("later.id", "<>", "m.id")
+            // Its copy may have come late, and after the answer; the mail server's clock may be behind.
+            .where((later) =>
+              later.or([
+                later("later.date_key", ">", later.ref("m.date_key")),
+                later("later.internal_date", ">", later.ref("sent.send_at")),
+              ]),
+            )
             // One's own mail, as it came back from a list or to another account, is no answer to it.
             .where((later) =>
               later.or([

@@ -23,6 +23,7 @@ export interface OutboxRow {
   state: OutboxState;
   /** Whether the copy in the Sent folder is still owed. */
   sent_copy: "owed" | "done" | "not_needed";
+  /** When it is to leave; once it is `sending`, when it left. */
   send_at: number;
   /** Tries so far, or the number of the one under way; only that one may tell how it went. */
   attempts: number;

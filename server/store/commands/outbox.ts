@@ -77,14 +77,15 @@ export const queueOutbox: Command<NewOutgoing, OutboxRow> = {
 
 /**
  * Marks the message as one that the server may have, in its try of this number; false when it is no longer queued, not
- * yet its time, or another try came first. Once this stands no crash can make it be sent a second time.
+ * yet its time, or another try came first. Once this stands no crash can make it be sent a second time, and `send_at` is
+ * when it left.
  */
 export const startSending: Command<{ id: OutboxId; attempt: number }, boolean> = {
   durable: true,
   async run(writer, { id, attempt }) {
     const row = await writer.db
       .updateTable("outbox")
-      .set({ state: "sending", attempts: attempt, updated_at: writer.now })
+      .set({ state: "sending", attempts: attempt, send_at: writer.now, updated_at: writer.now })
       .where("id", "=", id)
       .where("state", "=", "queued")
       .where("attempts", "=", attempt - 1)
