@@ -83,6 +83,18 @@ describe.each(["sqlite", "postgres"] as const)("reminders asked for, on %s", (en
     expect(await list()).toHaveLength(1);
   });
 
+  it("are due a day after the mail left when their date had gone by then", async () => {
+    const sendAt = new Date(monday + 2 * day).toISOString();
+    const { id } = await write(new Date(monday + day).toISOString(), { sendAt });
+    app.clock.time = monday + 2 * day + hour;
+    await leave(id);
+    expect(await list()).toEqual([]);
+    app.clock.time = monday + 3 * day + hour - 1000;
+    expect(await list()).toEqual([]);
+    app.clock.time = monday + 3 * day + hour;
+    expect(await list()).toHaveLength(1);
+  });
+
   it("end with an answer, but not with a machine's, nor with a word added before", async () => {
     const { id } = await write(3);
     await leave(id);
