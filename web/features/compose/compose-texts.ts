@@ -122,6 +122,8 @@ export const composeTexts = {
         : `You will be reminded if nobody answers within ${days} days.`,
     by: (iso: string) => `You will be reminded if nobody has answered by ${fullDate(iso)}.`,
     drop: "Remove the reminder",
+    tooEarly:
+      "The reminder is for a time before this email leaves. Choose a later date or remove the reminder.",
   },
   receipt: "Ask for a read receipt",
   outbox: {

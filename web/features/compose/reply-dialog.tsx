@@ -193,7 +193,10 @@ function ReplyForm(props: {
           <QuoteFold draft={draft} />
           <ReminderLine
             chosen={draft.remindAfter}
-            onDrop={() => editDraft(key, { remindAfter: null })}
+            onDrop={() => {
+              clearFailure(key);
+              editDraft(key, { remindAfter: null });
+            }}
           />
         </form>
       </DialogBody>

@@ -9,7 +9,7 @@ import { composeTexts } from "#/features/compose/compose-texts.ts";
 import { again, compose, remove } from "#/features/compose/composer.ts";
 import type { Draft } from "#/features/compose/draft.ts";
 import { toastKeyOf, watchOutbox } from "#/features/compose/outbox-watch.tsx";
-import { isSending, sendBegins, sendEnds } from "#/features/compose/sending.ts";
+import { isSending, refuseToSend, sendBegins, sendEnds } from "#/features/compose/sending.ts";
 import {
   draftOfKey,
   forget,
@@ -70,6 +70,10 @@ export async function sendDraft(
 ): Promise<boolean> {
   const { key, accountId } = draft;
   if (isSending(key) || accountId === null) return false;
+  if (isDueBefore(draft, options.sendAt)) {
+    refuseToSend(key, composeTexts.remind.tooEarly);
+    return false;
+  }
   sendBegins(key);
   // A save that came after the mail would make a draft of what has been sent.
   const as = await stopSaving(key);
@@ -115,6 +119,12 @@ export async function sendDraft(
     }
     return false;
   }
+}
+
+/** Nobody can answer before the mail leaves. */
+function isDueBefore({ remindAfter }: Draft, sendAt: string | undefined): boolean {
+  if (typeof remindAfter !== "string") return false;
+  return Date.parse(remindAfter) <= (sendAt === undefined ? Date.now() : Date.parse(sendAt));
 }
 
 /** Goes on with the mails that were sent without a connection before the page was loaded. */

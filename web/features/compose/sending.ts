@@ -29,6 +29,11 @@ export function sendEnds(key: string, failure?: string): void {
   }));
 }
 
+/** It is not even tried, and the person is told why. */
+export function refuseToSend(key: string, reason: string): void {
+  useSending.setState(({ failures }) => ({ failures: { ...failures, [key]: reason } }));
+}
+
 /** The person goes on writing. */
 export function clearFailure(key: string): void {
   if (!(key in useSending.getState().failures)) return;
