@@ -22,7 +22,7 @@ export const FollowUp = z.object({
   others: z.number().int(),
   subject: z.string(),
   preview: z.string(),
-  /** When it was asked for first. */
+  /** When it was asked for first; where the person asked to be reminded, when that was due. */
   since: z.iso.datetime(),
   /** Working days gone by. */
   days: z.number().int(),

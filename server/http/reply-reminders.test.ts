@@ -95,6 +95,18 @@ describe.each(["sqlite", "postgres"] as const)("reminders asked for, on %s", (en
     expect(await list()).toHaveLength(1);
   });
 
+  it("are not hidden by those that were left long ago", async () => {
+    for (let minute = 0; minute <= 50; minute++) {
+      app.clock.time = monday + minute * 60_000;
+      await leave((await write(1)).id);
+    }
+    app.clock.time = monday + 3 * day;
+    const listed = await list();
+    expect(listed).toHaveLength(50);
+    expect(listed.at(-1)?.since).toBe(new Date(monday + day + 50 * 60_000).toISOString());
+    expect(listed[0]?.since).toBe(new Date(monday + day + 60_000).toISOString());
+  });
+
   it("end with an answer, but not with a machine's, nor with a word added before", async () => {
     const { id } = await write(3);
     await leave(id);

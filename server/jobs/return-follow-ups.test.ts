@@ -1,21 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { anAnswerableMailbox } from "#/testing/answerable.ts";
-import { asked, day, hour, monday, startUnanswered } from "#/testing/unanswered.ts";
+import {
+  asked,
+  day,
+  hour,
+  maria,
+  monday,
+  question,
+  startUnanswered,
+} from "#/testing/unanswered.ts";
 import { remindAtHour } from "./return-follow-ups.ts";
 
 describe.each(["sqlite", "postgres"] as const)("what comes back, on %s", (engine) => {
   let stage: Awaited<ReturnType<typeof startUnanswered>>;
   let app: typeof stage.app;
   // Safe: filled before each test.
-  let { anna, mails, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
+  let { anna, mails, send, receive, list } = {} as Awaited<ReturnType<typeof stage.anna>>;
   beforeAll(async () => {
     stage = await startUnanswered(engine);
     ({ app } = stage);
   });
   afterAll(() => stage[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ({ anna, mails, receive, list } = await stage.anna());
+    ({ anna, mails, send, receive, list } = await stage.anna());
   });
 
   it("brings what is due to the top of the inbox at the person's hour, once", async () => {
@@ -63,6 +71,43 @@ describe.each(["sqlite", "postgres"] as const)("what comes back, on %s", (engine
     app.clock.time += hour;
     await raise(monday + 2 * day);
     expect(await first()).toBe(again);
+  });
+
+  it("brings back at the time that was asked for, and not before, what would be due on its own", async () => {
+    const { client, user } = anna;
+    app.clock.time = monday;
+    const timeZone = "Europe/Berlin";
+    await client.call("POST /follow-ups/settings", { returnsToTop: true, hour: 10, timeZone });
+    const old = await receive({ text: "Here it is.", thread: "plan", at: monday - hour });
+    const { accounts } = await client.call("GET /imap/accounts", {});
+    for (const remindAfter of [7, 8]) {
+      const { id } = await client.call("POST /email/send", {
+        accountId: accounts[0]?.id ?? never(),
+        to: maria.address,
+        subject: question.subject,
+        content: question.text,
+        remindAfter,
+      });
+      await app.door("outbox.sending", { id, attempt: 1 });
+      await app.door("outbox.settle", { id, attempt: 1, state: "accepted" });
+      const { message_id_header: messageId } = await app.database.reader
+        .selectFrom("outbox")
+        .select("message_id_header")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      await send({ ...question, messageId, thread: "plan" });
+    }
+    for (const days of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      app.clock.time = monday + days * day;
+      const news = await receive({ text: "News.", at: app.clock.time - hour });
+      await expect(remindAtHour(stage.ai, user.id)).rejects.toThrow(RetryAfter);
+      const [first] = (await client.call("GET /email/list", {})).emails;
+      const isDue = days === 7 || days === 8;
+      expect([days, first?.id]).toEqual([days, isDue ? old : news]);
+      expect(await list()).toHaveLength(days < 7 ? 0 : 1);
+    }
+    const since = new Date(monday + 8 * day).toISOString();
+    expect(await list()).toMatchObject([{ since, days: 7 }]);
   });
 
   it("brings back the copy that is seen where two accounts got the mail", async () => {

@@ -23,7 +23,9 @@ export async function remindAtHour(
   const due = timeOn(timeZone, wallClock(timeZone, now).day, hour * 60);
   if (now >= due && now - due < lateMs) {
     const { followUps } = await followUpsOf(mail, userId);
-    const items = followUps.map(({ threadId, since }) => ({ threadId, since: Date.parse(since) }));
+    const items = followUps.map(({ kind, threadId, since }) => ({
+      ...{ kind, threadId, since: Date.parse(since) },
+    }));
     if (items.length > 0) await mail.door("followUps.return", { userId, items });
   }
   throw new RetryAfter(nextTime(timeZone, hour * 60, now) - now);

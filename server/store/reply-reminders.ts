@@ -1,4 +1,4 @@
-import type { UserId } from "@inlet/contract/ids.ts";
+import type { ThreadId, UserId } from "@inlet/contract/ids.ts";
 import { type SqlBool, sql } from "kysely";
 import type { Reader } from "./database.ts";
 import { type Unanswered, unansweredColumns } from "./follow-ups.ts";
@@ -8,18 +8,53 @@ import { isWrittenByPerson } from "./written-by-person.ts";
 export interface DueReminder extends Unanswered {
   /** When it was written: what was said of its conversation before does not hold for it. */
   askedAt: number;
+  sentAt: number;
+  remindAt: number;
+}
+
+interface Asked {
+  userId: UserId;
+  now: number;
+  limit: number;
+}
+
+/** What is due now, what became due last first: however much was left before, it hides nothing of today. */
+export async function dueReminders(
+  reader: Reader,
+  { userId, now, limit }: Asked,
+): Promise<DueReminder[]> {
+  const rows = await unansweredOf(reader, userId)
+    .select([...unansweredColumns, "sent.created_at", "sent.send_at", "sent.remind_at"])
+    .where("sent.remind_at", "<=", now)
+    .orderBy("sent.remind_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ created_at: askedAt, send_at: sentAt, remind_at: remindAt, ...message }) => ({
+    ...{ message, isOwn: true, askedAt, sentAt, remindAt },
+  }));
+}
+
+/** The conversations that the person wants to be reminded of at a time which has not come. */
+export async function laterReminded(
+  reader: Reader,
+  { userId, now, limit }: Asked,
+): Promise<Set<ThreadId>> {
+  const rows = await unansweredOf(reader, userId)
+    .select("m.thread_id")
+    .where("sent.remind_at", ">", now)
+    .orderBy("sent.remind_at", "desc")
+    .limit(limit)
+    .execute();
+  return new Set(rows.map((row) => row.thread_id));
 }
 
 /**
- * What is due now, the longest waiting first. It takes the copy that stands here, in any place but Trash. A report that it
- * did not arrive ends nothing, for every recipient can write one; a word of the person's own counts once they have been
- * reminded.
+ * What was sent with a reminder and nobody has answered. It takes the copy that stands here, in any place but Trash. A
+ * report that it did not arrive ends nothing, for every recipient can write one; a word of the person's own counts once
+ * they have been reminded.
  */
-export async function dueReminders(
-  reader: Reader,
-  { userId, now, limit }: { userId: UserId; now: number; limit: number },
-): Promise<DueReminder[]> {
-  const rows = await reader
+function unansweredOf(reader: Reader, userId: UserId) {
+  return reader
     .selectFrom("outbox as sent")
     .innerJoin("messages as m", (join) =>
       join
@@ -28,10 +63,8 @@ export async function dueReminders(
         .on(sql<SqlBool>`m.message_id_header in (sent.message_id_header, sent.renamed_to)`)
         .on("m.message_id_header", "<>", sql.lit("")),
     )
-    .select([...unansweredColumns, "sent.created_at"])
     .where("sent.user_id", "=", userId)
     .where("sent.remind_at", ">", sql.lit(0))
-    .where("sent.remind_at", "<=", now)
     .where("sent.state", "=", "accepted")
     .where("m.user_id", "=", userId)
     .where("m.is_own", "=", 1)
@@ -77,9 +110,5 @@ export async function dueReminders(
             .where((later) => isWrittenByPerson(later, userId)),
         ),
       ),
-    )
-    .orderBy("sent.remind_at")
-    .limit(limit)
-    .execute();
-  return rows.map(({ created_at: askedAt, ...message }) => ({ message, isOwn: true, askedAt }));
+    );
 }

@@ -13,7 +13,7 @@ import {
   unansweredByPerson,
 } from "#/store/follow-ups.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
-import { dueReminders } from "#/store/reply-reminders.ts";
+import { dueReminders, laterReminded } from "#/store/reply-reminders.ts";
 import { isWorthTelling } from "../brief/is-worth-telling.ts";
 import type { AiContext } from "../context.ts";
 import { readyAnswers } from "./prepare-answers.ts";
@@ -87,9 +87,14 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
   };
   const found = await (isTheirs ? unansweredByOthers : unansweredByPerson)(reader, window);
   if (found.length === 0) return [];
+  // Whoever chose a time wants to hear nothing before.
+  const isLater: ReadonlySet<ThreadId> = isTheirs
+    ? await laterReminded(reader, { userId, now, limit: mostMails })
+    : new Set();
   const heard = found.filter(
     ({ message }) =>
       !isQuiet(message.thread_id) &&
+      !isLater.has(message.thread_id) &&
       (isTheirs ? !lost.has(message.message_id_header) : isWorthTelling(message)),
   );
   const due = [...Map.groupBy(heard, ({ message }) => message.thread_id).values()]
@@ -99,7 +104,7 @@ async function dueOf(ai: Context, known: Known, kind: FollowUpKind): Promise<Fol
   const told = due.flatMap((oldest) => {
     const since = oldest.message.internal_date;
     const named = newest.get(oldest.message.thread_id) ?? oldest;
-    return present(named, known, { kind, now, since });
+    return present(named, known, { kind, now, since, from: since });
   });
   return told.slice(0, mostListed);
 }
@@ -111,8 +116,15 @@ function present(
   {
     kind,
     now,
-    since = named.message.internal_date,
-  }: { kind: FollowUpKind; now: number; since?: number },
+    since,
+    from,
+  }: {
+    kind: FollowUpKind;
+    now: number;
+    since: number;
+    /** What its days are counted from. */
+    from: number;
+  },
 ): FollowUp[] {
   const { message } = named;
   const people = peopleOf(named, own);
@@ -129,19 +141,23 @@ function present(
       subject: message.subject,
       preview: message.summary || message.preview,
       since: new Date(since).toISOString(),
-      days: workingDaysBetween(since, now, timeZone),
+      days: workingDaysBetween(from, now, timeZone),
     },
   ];
 }
 
-/** What the person asked to be reminded of when they sent it, whatever it says; of a conversation the first. */
+/** What the person asked to be reminded of when they sent it, whatever it says; of a conversation what was due last. */
 async function remindedOf(ai: Context, known: Known): Promise<FollowUp[]> {
   const { userId, isQuiet } = known;
   const now = ai.clock.now();
   const found = await dueReminders(ai.database.reader, { userId, now, limit: mostMails });
   const due = found.filter(({ message, askedAt }) => !isQuiet(message.thread_id, askedAt));
   return [...Map.groupBy(due, ({ message }) => message.thread_id).values()]
-    .flatMap(([first]) => (first ? present(first, known, { kind: "they-owe", now }) : []))
+    .flatMap(([last]) => {
+      if (last === undefined) return [];
+      const { remindAt: since, sentAt: from } = last;
+      return present(last, known, { kind: "they-owe", now, since, from });
+    })
     .slice(0, mostListed);
 }
 

@@ -1,3 +1,4 @@
+import type { FollowUpKind } from "@inlet/contract/follow-ups.ts";
 import type { MessageId, OutboxId, ThreadId, UserId } from "@inlet/contract/ids.ts";
 import { nextListKeys } from "../list-keys.ts";
 import type { Writer } from "../writer.ts";
@@ -10,18 +11,23 @@ export const tellOfReminder: Command<{ userId: UserId; id: OutboxId }, void> = {
   run: (writer, { userId, id }) => writer.change(userId, "outbox.changed", [id]),
 };
 
+/** A conversation that is due, and since when. */
+export interface Due {
+  threadId: ThreadId;
+  since: number;
+  /** Absent: nothing is known of it but its time. */
+  kind?: FollowUpKind;
+}
+
 /** Brings conversations back to the top of the inbox, each once for what it was asked for then. */
-export const returnFollowUps: Command<
-  { userId: UserId; items: { threadId: ThreadId; since: number }[] },
-  void
-> = {
+export const returnFollowUps: Command<{ userId: UserId; items: Due[] }, void> = {
   durable: true,
   async run(writer, { userId, items }) {
     await writer.lock(userId);
     const back: MessageId[] = [];
-    for (const { threadId, since } of items) {
-      if (!(await isFirst(writer, userId, threadId, since))) continue;
-      const newest = await newestInInbox(writer, userId, threadId);
+    for (const item of items) {
+      if (!(await isFirst(writer, userId, item))) continue;
+      const newest = await newestInInbox(writer, userId, item.threadId);
       if (newest !== undefined) back.push(newest);
     }
     const keys = await nextListKeys(writer, userId, back.length);
@@ -36,8 +42,7 @@ export const returnFollowUps: Command<
 async function isFirst(
   { db }: Writer,
   userId: UserId,
-  threadId: ThreadId,
-  since: number,
+  { threadId, since, kind }: Due,
 ): Promise<boolean> {
   const before = await db
     .selectFrom("follow_up_returns")
@@ -45,7 +50,11 @@ async function isFirst(
     .where("user_id", "=", userId)
     .where("thread_id", "=", threadId)
     .executeTakeFirst();
-  if (before && !(await hasOwnAfter({ db }, userId, threadId, before.since))) return false;
+  // Of what others owe a later time is another mail's, or that of another reminder that the person asked for.
+  const isOther = before && kind === "they-owe" && since > before.since;
+  if (before && !isOther && !(await hasOwnAfter({ db }, userId, threadId, before.since))) {
+    return false;
+  }
   await db
     .insertInto("follow_up_returns")
     .values({ user_id: userId, thread_id: threadId, since })
