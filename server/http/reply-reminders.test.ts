@@ -130,9 +130,8 @@ describe.each(["sqlite", "postgres"] as const)("reminders asked for, on %s", (en
     await app.door("outbox.settle", { id, attempt: 1, state: "accepted" });
     await receive({ text: "We talked before.", thread: id, at: monday + hour / 2 });
     const messageId = await messageIdOf(id);
-    const late = { text: thanks.content, messageId, at: monday + 3 * hour, thread: id };
-    await send(late);
     app.clock.time = monday + 4 * day;
+    await send({ text: thanks.content, messageId, at: monday + 3 * hour, thread: id });
     expect(await list()).toHaveLength(1);
     await receive({ text: "You are welcome.", thread: id, at: monday + 2 * hour });
     expect(await list()).toEqual([]);
