@@ -14,18 +14,30 @@ const lineMaxLength = 8 * 1024 ** 2;
 
 /** The lines of a file of cards, put together again where they were folded. */
 export function* unfolded(text: string): Generator<string> {
-  let whole = "";
+  let pieces: string[] = [];
+  let length = 0;
+  let isQuoted = false;
+  let isSoft = false;
+  // What is too long is let go of at once, and still known to be a line that goes on.
+  const add = (piece: string) => {
+    length += piece.length;
+    if (piece !== "") isSoft = isQuoted && piece.endsWith("=");
+    if (length > lineMaxLength) pieces = [];
+    else pieces.push(isSoft ? piece.slice(0, -1) : piece);
+  };
   for (const line of text.split(/\r\n|\n|\r/)) {
     // Quoted-printable of vCard 2.1 folds in a way of its own.
-    const isSoft = whole.endsWith("=") && isQuotedPrintable(whole);
-    if (isSoft) whole = `${whole.slice(0, -1)}${line}`;
-    else if (/^[ \t]/.test(line) && whole !== "") whole += line.slice(1);
+    if (isSoft) {
+      isSoft = false;
+      add(line);
+    } else if (length > 0 && /^[ \t]/.test(line)) add(line.slice(1));
     else {
-      if (whole !== "" && whole.length <= lineMaxLength) yield whole;
-      whole = line;
+      if (length > 0 && length <= lineMaxLength) yield pieces.join("");
+      [pieces, length, isQuoted, isSoft] = [[], 0, isQuotedPrintable(line), false];
+      add(line);
     }
   }
-  if (whole !== "" && whole.length <= lineMaxLength) yield whole;
+  if (length > 0 && length <= lineMaxLength) yield pieces.join("");
 }
 
 function isQuotedPrintable(line: string): boolean {

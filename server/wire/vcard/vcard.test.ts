@@ -53,6 +53,18 @@ describe("a vCard", () => {
     expect(readCards(card("FN:A").repeat(10_050))).toHaveLength(10_001);
   });
 
+  it("is put together in one pass, however often it is folded", () => {
+    const started = performance.now();
+    const folded = read("FN:A", `NOTE:a${"\n b".repeat(1_000_000)}`, "ORG:O");
+    expect(folded).toMatchObject({ name: "A", organization: "O" });
+    expect(folded.lines[2]).toHaveLength(1_000_006);
+    const soft = "=\n=62".repeat(200_000);
+    expect(read("FN:A", `NOTE;ENCODING=QUOTED-PRINTABLE:a${soft}`, "ORG:O").organization).toBe("O");
+    const endless = read("FN:A", `NOTE:a${`\n ${"b".repeat(1024)}`.repeat(9000)}`, "ORG:O");
+    expect(endless).toMatchObject({ name: "A", notes: "", organization: "O" });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   it("is no card without its end, and one inside another begins anew", () => {
     expect(readCards("BEGIN:VCARD\nFN:A\n")).toEqual([]);
     expect(readCards("BEGIN:VCARD\nFN:A\nBEGIN:VCARD\nFN:B\nEND:VCARD").map((c) => c.name)).toEqual(
