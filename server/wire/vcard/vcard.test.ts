@@ -41,6 +41,11 @@ describe("a vCard", () => {
     expect(hostile.addresses).toEqual(["ok@x.org"]);
   });
 
+  it("has an address once, whatever its case", () => {
+    const one = read("FN:A", "EMAIL:Ann@x.org", "EMAIL:ann@x.org", "EMAIL:b@x.org");
+    expect(one.addresses).toEqual(["Ann@x.org", "b@x.org"]);
+  });
+
   it("is bounded, whatever it holds", () => {
     const photo = `PHOTO;ENCODING=b:${"A".repeat(1_000_000)}`;
     const large = read("FN:A", photo, `NOTE:${"n".repeat(100_000)}`, `ORG:${"o".repeat(9000)}`);

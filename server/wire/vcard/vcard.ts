@@ -94,7 +94,7 @@ function cardOf(lines: string[]): Card {
           .toWellFormed()
       : "",
     notes: notesOf(first("NOTE")),
-    addresses: [...new Set(addresses.filter(isAddress))].slice(0, contactLimits.addresses),
+    addresses: distinct(addresses.filter(isAddress)).slice(0, contactLimits.addresses),
     uid: visibleLine(first("UID")).slice(0, 255),
     isGroup: /^group$/i.test(first("KIND") || first("X-ADDRESSBOOKSERVER-KIND")),
     lines,
@@ -114,6 +114,16 @@ function notesOf(text: string): string {
 
 function addressOf(line: CardLine): string {
   return visibleLine(textOf(line)).replace(/^mailto:/i, "");
+}
+
+/** Each once, whatever its case, as it is written first. */
+function distinct(addresses: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return addresses.filter((address) => {
+    const isNew = !seen.has(address.toLowerCase());
+    seen.add(address.toLowerCase());
+    return isNew;
+  });
 }
 
 function splitValue(line: CardLine): string[] {
