@@ -95,4 +95,18 @@ describe("a vCard", () => {
     expect(readCards(after)[0]).toMatchObject({ ...said, organization: "O;P" });
     expect(readCards(editedCard("", said, "u"))[0]).toMatchObject({ ...said, uid: "u" });
   });
+
+  it("keeps the addresses that a contact never showed", () => {
+    const lines = Array.from({ length: 25 }, (_, at) => `EMAIL:a${at}@x.org`);
+    const before = card("FN:A", "EMAIL:at the harbour", ...lines);
+    const [known] = readCards(before);
+    if (!known) throw new Error("There is no card.");
+    const renamed = editedCard(before, { ...known, name: "B" }, "");
+    for (const line of ["EMAIL:at the harbour", ...lines]) expect(renamed).toContain(`${line}\r\n`);
+    const moved = editedCard(before, { ...known, addresses: ["b@x.org", "a24@x.org"] }, "");
+    expect(moved.match(/^EMAIL.*(?=\r)/gm)).toEqual([
+      ...["EMAIL;TYPE=INTERNET:b@x.org", "EMAIL:a24@x.org", "EMAIL:at the harbour"],
+      ...["EMAIL:a20@x.org", "EMAIL:a21@x.org", "EMAIL:a22@x.org", "EMAIL:a23@x.org"],
+    ]);
+  });
 });

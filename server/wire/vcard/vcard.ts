@@ -70,7 +70,7 @@ export function editedCard(card: string, fields: CardFields, uid: string): strin
   }
   put("ORG", fields.organization, known?.organization ?? "");
   put("NOTE", fields.notes, known?.notes ?? "");
-  return writtenCard(withAddresses(lines, fields.addresses));
+  return writtenCard(withAddresses(lines, known?.addresses ?? [], fields.addresses));
 }
 
 function cardOf(lines: string[]): Card {
@@ -137,19 +137,28 @@ function partsOf(name: string): string {
   return `${escaped(family)};${escaped(given)};;;`;
 }
 
-function withAddresses(lines: readonly string[], addresses: readonly string[]): string[] {
+/** What the contact never showed, being no address or beyond what it holds, is nobody's to delete: it stays. */
+function withAddresses(
+  lines: readonly string[],
+  shown: readonly string[],
+  addresses: readonly string[],
+): string[] {
+  if (shown.join("\n") === addresses.join("\n")) return [...lines];
   const isMail = (line: string) => readLine(line).name === "EMAIL";
-  const known = new Map(
-    lines.filter(isMail).map((line) => [addressOf(readLine(line)), line] as const),
-  );
-  const before = [...known.keys()].filter(isAddress);
-  if (before.join("\n") === addresses.join("\n")) return [...lines];
+  const known = new Map<string, string>();
+  const unseen: string[] = [];
+  const named = new Set([...shown, ...addresses].map((address) => address.toLowerCase()));
+  for (const line of lines.filter(isMail)) {
+    const address = addressOf(readLine(line));
+    if (!known.has(address)) known.set(address, line);
+    if (!named.has(address.toLowerCase())) unseen.push(line);
+  }
   const at = lines.findIndex(isMail);
   const rest = lines.filter((line) => !isMail(line));
   const written = addresses.map(
     (address) => known.get(address) ?? `EMAIL;TYPE=INTERNET:${escaped(address)}`,
   );
-  rest.splice(at < 0 ? rest.length : at, 0, ...written);
+  rest.splice(at < 0 ? rest.length : at, 0, ...written, ...unseen);
   return rest;
 }
 
