@@ -62,7 +62,7 @@ export function readLine(line: string): CardLine {
 /** What a property says, as text. */
 export function textOf({ params, value }: CardLine): string {
   const isQuoted = params.some((param) => /(?:^|=)QUOTED-PRINTABLE$/i.test(param));
-  const plain = isQuoted ? unquoted(value) : value;
+  const plain = isQuoted ? unquoted(value, charsetOf(params)) : value;
   return plain.replaceAll(/\\([\\,;:nN])/g, (_, sign: string) =>
     sign === "n" || sign === "N" ? "\n" : sign,
   );
@@ -98,9 +98,26 @@ function folded(line: string): string {
   return [...pieces, piece].join("\r\n ");
 }
 
-function unquoted(value: string): string {
-  const bytes = value.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
-    String.fromCodePoint(Number.parseInt(hex, 16)),
-  );
-  return Buffer.from(bytes, "latin1").toString("utf8");
+/** Letters that stand there as they are were read before; only what is spelled in bytes is in the charset. */
+function unquoted(value: string, charset: string): string {
+  const decoder = decoderOf(charset);
+  return value.replaceAll(/\p{ASCII}+/gu, (run) => {
+    const bytes = run.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+      String.fromCodePoint(Number.parseInt(hex, 16)),
+    );
+    return decoder.decode(Buffer.from(bytes, "latin1"));
+  });
+}
+
+function charsetOf(params: readonly string[]): string {
+  const found = params.find((param) => /^CHARSET=/i.test(param));
+  return found?.slice("CHARSET=".length).replaceAll('"', "").trim() ?? "utf-8";
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
 }

@@ -25,6 +25,11 @@ describe("a vCard", () => {
       ...{ addresses: ["a@x.org", "b@x.org"], uid: "u1" },
     });
     expect(read("FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Zo=C3=\r\n=AB").name).toBe("Zoë");
+    const latin = "FN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:Zo=EB \u20AC";
+    expect(read(latin).name).toBe("Zo\u00EB \u20AC");
+    expect(read("FN;CHARSET=x-none;QUOTED-PRINTABLE:Zo=C3=AB").name).toBe("Zo\u00EB");
+    const renamed = editedCard(card(latin), { ...read(latin), name: "\u00C5" }, "");
+    expect(renamed).toContain("\r\nFN:\u00C5\r\n");
     expect(read("N:Reed;Tom;;;").name).toBe("Tom Reed");
   });
 
