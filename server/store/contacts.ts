@@ -106,23 +106,26 @@ export async function contactNames(
   userId: UserId,
   addresses: readonly string[],
 ): Promise<Map<string, string>> {
-  if (addresses.length === 0) return new Map();
-  const rows = await reader
-    .selectFrom("contact_addresses")
-    .innerJoin("contacts", (join) =>
-      join
-        .onRef("contacts.user_id", "=", "contact_addresses.user_id")
-        .onRef("contacts.id", "=", "contact_addresses.contact_id"),
-    )
-    .select(["address_key", "name"])
-    .where("contact_addresses.user_id", "=", userId)
-    .where("contacts.user_id", "=", userId)
-    .where("contacts.deleted_at", "=", 0)
-    .where("name", "<>", "")
-    .where("address_key", "in", addresses)
-    .orderBy("contacts.id", "desc")
-    .execute();
-  return new Map(rows.map((row) => [row.address_key, row.name]));
+  const names = new Map<string, string>();
+  for (const some of inChunks(addresses)) {
+    const rows = await reader
+      .selectFrom("contact_addresses")
+      .innerJoin("contacts", (join) =>
+        join
+          .onRef("contacts.user_id", "=", "contact_addresses.user_id")
+          .onRef("contacts.id", "=", "contact_addresses.contact_id"),
+      )
+      .select(["address_key", "name"])
+      .where("contact_addresses.user_id", "=", userId)
+      .where("contacts.user_id", "=", userId)
+      .where("contacts.deleted_at", "=", 0)
+      .where("name", "<>", "")
+      .where("address_key", "in", some)
+      .orderBy("contacts.id", "desc")
+      .execute();
+    for (const row of rows) names.set(row.address_key, row.name);
+  }
+  return names;
 }
 
 /** The groups by their names, each with how many are in it. */
