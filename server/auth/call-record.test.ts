@@ -59,6 +59,20 @@ describe("the record of what programs do", () => {
     expect(sizes().reduce((sum, size) => sum + size, 0)).toBe(programLimits.callsGathered);
   });
 
+  it("lets go of what was only read before how a change ended", async () => {
+    const { record, writer, written } = aRecord();
+    const begunCall = await record.begin({ ...read, isChange: true });
+    writer.isBroken = true;
+    for (let count = 0; count < programLimits.callsGathered + 5; count++) record.note(read);
+    record.end(begunCall, "ok");
+    await vi.advanceTimersByTimeAsync(0);
+    writer.isBroken = false;
+    await record.flush();
+    expect(written.flatMap(({ ended }) => ended)).toEqual([{ ...begunCall, result: "ok" }]);
+    const notes = written.slice(1).reduce((sum, { calls }) => sum + calls.length, 0);
+    expect(notes).toBe(programLimits.callsGathered - 1);
+  });
+
   it("has a change before it begins, and fails with it", async () => {
     const { record, writer, written } = aRecord();
     const begunCall = await record.begin({ ...read, isChange: true });

@@ -47,11 +47,13 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
 
   /** The writer does not keep up, or cannot write at all: memory is bounded, and how much is missing is said. */
   const gather = (add: () => void) => {
-    if (size() >= programLimits.callsGathered) {
-      lost++;
-      return;
-    }
     add();
+    if (size() > programLimits.callsGathered) {
+      lost++;
+      // How a change ended is worth more than that something was read.
+      if (waiting.calls.length > 0) waiting.calls.pop();
+      else waiting.ended.pop();
+    }
     if (size() >= programLimits.callsAtOnce) void flush();
     else timer ??= setTimeout(() => void flush(), programLimits.callsGatheredMs).unref();
   };
