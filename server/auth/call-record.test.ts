@@ -21,7 +21,8 @@ describe("the record of what programs do", () => {
     const writer = { isBroken: false };
     // It is asked for this one command.
     const door = (async (_name: string, calls: NotedCalls) => {
-      if (writer.isBroken) throw new Error("The disk is full.");
+      const isBad = calls.calls.some(({ what }) => what === "bad");
+      if (writer.isBroken || isBad) throw new Error("The disk is full.");
       written.push(calls);
     }) as unknown as Door;
     const clock = { now: () => 1 };
@@ -71,6 +72,16 @@ describe("the record of what programs do", () => {
     expect(written.flatMap(({ ended }) => ended)).toEqual([{ ...begunCall, result: "ok" }]);
     const notes = written.slice(1).reduce((sum, { calls }) => sum + calls.length, 0);
     expect(notes).toBe(programLimits.callsGathered - 1);
+  });
+
+  it("writes the others when one cannot be written", async () => {
+    const { record, sizes } = aRecord();
+    for (const what of ["GET /a", "bad", "GET /b"]) record.note({ ...read, what });
+    await record.flush();
+    expect(sizes()).toEqual([1, 1]);
+    record.note(read);
+    await record.flush();
+    expect(sizes()).toEqual([1, 1, 1]);
   });
 
   it("has a change before it begins, and fails with it", async () => {

@@ -42,6 +42,8 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   let lost = 0;
+  /** Until all is written, or tried again by the timer: a writer that fails is not asked by every call anew. */
+  let isOnItsWay = false;
 
   const size = () => waiting.calls.length + waiting.ended.length;
 
@@ -54,8 +56,10 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
       if (waiting.calls.length > 0) waiting.calls.pop();
       else waiting.ended.pop();
     }
-    if (size() >= programLimits.callsAtOnce) void flush();
-    else timer ??= setTimeout(() => void flush(), programLimits.callsGatheredMs).unref();
+    if (size() >= programLimits.callsAtOnce) {
+      if (!isOnItsWay) void flush();
+      isOnItsWay = true;
+    } else timer ??= setTimeout(() => void flush(), programLimits.callsGatheredMs).unref();
   };
 
   async function writeAll(): Promise<void> {
@@ -70,14 +74,40 @@ export function createCallRecord({ door, clock, log }: Parts): CallRecord {
         await door("apiTokens.noteCalls", batch);
       } catch (error) {
         log.warn({ err: error, lost }, "what programs did could not be written down yet");
-        waiting.calls.unshift(...batch.calls);
-        waiting.ended.unshift(...batch.ended);
+        const left = await writeEach(batch);
+        isOnItsWay = true;
+        waiting.calls.unshift(...left.calls);
+        waiting.ended.unshift(...left.ended);
         timer ??= setTimeout(() => void flush(), programLimits.callsGatheredMs).unref();
         return;
       }
     }
+    isOnItsWay = false;
     if (lost > 0) log.warn({ lost }, "more was asked by programs than could be written down");
     lost = 0;
+  }
+
+  /** One that cannot be written stops none of the others. Answers those that may be written later. */
+  async function writeEach({ calls, ended }: NotedCalls): Promise<NotedCalls> {
+    let left: NotedCalls[] = [];
+    const ones = [
+      ...calls.map((call) => ({ calls: [call], ended: [] })),
+      ...ended.map((end) => ({ calls: [], ended: [end] })),
+    ];
+    for (const one of ones) {
+      try {
+        await door("apiTokens.noteCalls", one);
+        // The writer writes: what it refused before is at fault itself.
+        lost += left.length;
+        left = [];
+      } catch {
+        left.push(one);
+      }
+    }
+    return {
+      calls: left.flatMap((one) => one.calls),
+      ended: left.flatMap((one) => one.ended),
+    };
   }
 
   async function flush(): Promise<void> {
