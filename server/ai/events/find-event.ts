@@ -31,8 +31,11 @@ const meeting =
   /\b(?:meet(?:ing|s|up)?|call|appointment|lunch|dinner|breakfast|coffee|interview|demo|visit|workshop|see you|get together|catch up|treffen|besprechung|termin|sitzung|gespräch|telefonat|mittagessen|abendessen|kaffee|besuch|réunion|rendez-vous|rencontre|entretien|déjeuner|dîner|appel|visite|reunión|cita|almuerzo|cena|comida|llamada|entrevista|encuentro|vernos|visita)\b|\btreffen\b/iu;
 /** What was, what is off or only asked about, what must be done until then, and what may be another time. */
 const otherwise =
-  /\b(?:was|were|had|met|ago|last|yesterday|not|no longer|never|cannot|can't|won't|don't|doesn't|isn't|cancel\w*|instead|postpon\w*|moved|until|till|by|before|after|deadline|due|expires?|or|unless|maybe|perhaps|about|around|every|each|weekly|daily|nicht|kein\w*|abgesagt|verschoben|statt|bis zum|spätestens|vor|nach|oder|vielleicht|etwa|gegen|jeden|war|hatte|gestern|letzte\w*|pas|plus|annulée?|reportée?|avant|après|ou|peut-être|vers|chaque|était|hier|dernière?|jamais|cancelad\w+|aplazad\w+|antes|después|quizás?|hacia|cada|era|fue|ayer|pasad[oa]|no)\b/iu;
+  /\b(?:was|were|had|met|ago|last|yesterday|not|no longer|never|cannot|can't|won't|don't|doesn't|isn't|cancel\w*|off|unable|skip|declin\w*|unfortunately|instead|postpon\w*|reschedul\w*|moved?|until|till|by|before|after|deadline|due|expires?|or|unless|maybe|perhaps|about|around|every|each|weekly|daily|nicht|kein\w*|abgesagt|absagen|absage|leider|verschieben|verschoben|statt|bis zum|spätestens|vor|nach|oder|vielleicht|etwa|gegen|jeden|war|hatte|gestern|letzte\w*|pas|plus|annul(?:ée?|er)|report(?:ée?|er)|malheureusement|avant|après|ou|peut-être|vers|chaque|était|hier|dernière?|jamais|cancela(?:d\w+|r)|aplaza(?:d\w+|r)|antes|después|quizás?|hacia|cada|era|fue|ayer|pasad[oa]|no)\b/iu;
 const zone = /^[\s,(]*(?:UTC|GMT|[A-Z]{1,4}S?T|ME[SZ]{1,2}|[+-]\d{1,2}(?::?\d{2})?)\b/;
+/** The time of somewhere else. */
+const otherClock =
+  /^[\s,(]*(?:(?:\p{L}+\s+){0,2}(?:time|zeit|heure|hora)\b|(?:eastern|pacific|central|mountain)\b)/iu;
 const place =
   /\b(?:in|at|im|in der|en|dans|à|a la) (?:the |der |la |le )?((?:room|raum|saal|salle|sala|café|restaurant|office|büro|bureau|oficina)\b[^,.;!?\n]{0,60})/iu;
 
@@ -52,7 +55,8 @@ export function findEvent(
   if (only === undefined || others.length > 0) return null;
   const { result, text } = only;
   const rest = text.slice(0, result.index) + text.slice(result.index + result.text.length);
-  if (text.length > lengthMax || otherwise.test(rest) || zone.test(after(only))) return null;
+  if (text.length > lengthMax || otherwise.test(rest)) return null;
+  if (zone.test(after(only)) || otherClock.test(after(only))) return null;
   if (!meeting.test(text) && !meeting.test(mail.subject)) return null;
   const start = certainStart(only, sent, language);
   if (start === null || !isSameAround(reader, only, sent)) return null;
@@ -144,9 +148,9 @@ function ofWeekday(at: number, sent: Date, text: string): number | null {
   return day === nearest && weekOf(day) === weekOf(today) + 1 ? at : null;
 }
 
-/** It was sent on another day for who is far east or west: what comes out is to be the same. */
+/** In Tokyo and in California it was sent on another day: what comes out is to be the same. */
 function isSameAround(reader: typeof chrono.casual, { text, result }: Named, sent: Date): boolean {
-  return [-5, 5].every((hours) => {
+  return [-8, 9].every((hours) => {
     const then = new Date(sent.getTime() + hours * hourMs);
     const [again] = timesIn(reader, text, then);
     return again !== undefined && timeOf(again.result.start) === timeOf(result.start);

@@ -44,9 +44,15 @@ export async function saveOnce(
   if (save === null) return { result: "skipped", answer: "There is nothing to save any more." };
   return toldOf(service, async () => {
     const found = await place.find(save);
-    if (found !== null) return { result: "delivered", answer: "Already saved.", link: found };
-    return { result: "delivered", answer: "Saved.", link: await place.make(save) };
+    if (found !== null)
+      return { result: "delivered", answer: "Already saved.", link: openable(found) };
+    return { result: "delivered", answer: "Saved.", link: openable(await place.make(save)) };
   });
+}
+
+/** What a service calls an address is opened by a click: it may be one of the web and nothing else. */
+function openable(link: string): string {
+  return /^https?:\/\//i.test(link) ? link : "";
 }
 
 async function readSave(
