@@ -26,7 +26,7 @@ function isCode(word: string): boolean {
 }
 
 const daysAndHours =
-  /(?<!\d)(?:(?:19|20)\d\d|\d{1,2}[:.]\d\d|\d{1,2}[./]\d{1,2}[./]?)(?![\d.,:/]*\d)/g;
+  /(?<!\d)(?:(?:19|20)\d\d|\d{1,2}[:.]\d\d|\d{1,2}[./]\d{1,2}[./]?)(?![.,:/]?\d)/g;
 
 /** Three digits and more, however they are set apart, besides days and hours. */
 function isLongNumber(number: string): boolean {

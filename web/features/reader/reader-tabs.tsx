@@ -39,7 +39,7 @@ export function ReaderTabs({ email, count, isSummary, onChange }: ReaderTabsProp
         ref={list}
         role="tablist"
         aria-label={summaryTexts.views}
-        className="mt-6 flex h-10 gap-5 border-b border-line coarse:h-11"
+        className="mt-7 flex h-10 gap-5 border-b border-line coarse:h-11"
       >
         {[false, true].map((tab) => (
           <button

@@ -117,7 +117,7 @@ export function Reader(props: ReaderProps) {
           {head && <SubjectLine subject={head.subject} isAlone={isAlone} />}
           {head?.isMuted && <MutedBanner email={head} />}
           {head && props.renderNote(head)}
-          <Suspense fallback={<div className="mt-6 h-10 coarse:h-11" />}>
+          <Suspense fallback={<div className="mt-7 h-10 coarse:h-11" />}>
             {head && (
               <ReaderTabs
                 email={head}
