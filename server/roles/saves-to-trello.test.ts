@@ -64,7 +64,7 @@ describe.each(["sqlite", "postgres"] as const)("saving to Trello, on %s", (engin
     const state = await ada.saved(id, emailId, task);
     const [card] = cardsIn(todo.id);
     expect(state).toEqual({ state: "saved", answer: "Saved.", link: card?.shortUrl });
-    expect(card).toMatchObject({ name: "Drawings", due: "2026-11-26T12:00:00.000Z" });
+    expect(card).toMatchObject({ name: "Drawings", due: "2026-11-26T10:00:00.000Z" });
     expect(card?.desc).toContain(`[Open in Inlet](https://inlet.example/app?email=${emailId})`);
     expect(card?.checklists.map((one) => one.checkItems.map(({ name }) => name))).toEqual([
       ["Draw", "Send"],
@@ -96,6 +96,37 @@ describe.each(["sqlite", "postgres"] as const)("saving to Trello, on %s", (engin
         ["One", "Two", "Three"],
       ]);
     }
+  });
+
+  it("tells of a card whose checklist is refused, and leaves what the person made of one", async () => {
+    const { trello } = stage;
+    const { todo, id } = await aBoard();
+    const [first, second] = [await ada.came(), await ada.came()];
+    trello.fail(addsItem, { kind: "status", status: 400, headers: {}, body: "invalid value" });
+    expect(await ada.saved(id, first, { checklist: ["One"] })).toMatchObject({
+      ...{ state: "saved", answer: "Saved, without its checklist." },
+    });
+    await ada.saved(id, second, { title: "Ropes", checklist: ["One", "Two"] });
+    const card = cardsIn(todo.id).find(({ name }) => name === "Ropes");
+    card?.checklists[0]?.checkItems.splice(0, 1);
+    expect(
+      await ada.saved(id, second, { title: "Ropes", checklist: ["One", "Two"] }),
+    ).toMatchObject({ answer: "Already saved." });
+    expect(card?.checklists[0]?.checkItems.map(({ name }) => name)).toEqual(["Two"]);
+  });
+
+  it("takes a card that may not be seen for one that is gone, and not for the end of the token", async () => {
+    const { trello } = stage;
+    const { todo, id } = await aBoard();
+    const emailId = await ada.came();
+    await ada.saved(id, emailId);
+    const body = "unauthorized card permission requested";
+    trello.fail((call) => /^\/1\/cards\/\w+$/.test(new URL(call.path, trello.url).pathname), {
+      ...{ kind: "status", status: 401, headers: {}, body },
+    });
+    expect(await ada.saved(id, emailId)).toMatchObject({ state: "saved" });
+    expect(await ada.place(id)).toMatchObject({ state: "active" });
+    expect(cardsIn(todo.id)).toHaveLength(1);
   });
 
   it("waits as long as Trello asks, and says when the list or the token is gone", async () => {

@@ -20,8 +20,8 @@ export interface ToSave {
 export interface SavePlace {
   /** What is there of the message already, made whole where a try broke off; null for nothing. */
   find: (save: ToSave) => Promise<string | null>;
-  /** Makes it, and answers where it stands. */
-  make: (save: ToSave) => Promise<string>;
+  /** Makes it, and answers where it stands and what is said of that. */
+  make: (save: ToSave) => Promise<{ link: string; answer: string }>;
 }
 
 const About = z.object({
@@ -46,7 +46,8 @@ export async function saveOnce(
     const found = await place.find(save);
     if (found !== null)
       return { result: "delivered", answer: "Already saved.", link: openable(found) };
-    return { result: "delivered", answer: "Saved.", link: openable(await place.make(save)) };
+    const { link, answer } = await place.make(save);
+    return { result: "delivered", answer, link: openable(link) };
   });
 }
 

@@ -59,7 +59,7 @@ function placeIn(api: NotionApi, readParent: () => Promise<NotionParent>): SaveP
     },
     async make(save) {
       const { url } = await api.create(writePage(save, await readParent()));
-      return url;
+      return { link: url, answer: "Saved." };
     },
   };
 }

@@ -45,7 +45,10 @@ function placeIn(api: TrelloApi, listId: string): SavePlace {
   return {
     async find(save) {
       const known = shortLinkAt(save.link);
-      const card = (known === null ? null : await api.card(known)) ?? (await cardOf(save));
+      const kept = known === null ? null : await api.card(known);
+      // It was whole once: what is missing of it the person took away.
+      if (kept) return kept.shortUrl;
+      const card = await cardOf(save);
       if (!card) return null;
       // The try that made it may have ended before its checklist was whole.
       await addChecklist(api, card.id, save);
@@ -53,8 +56,14 @@ function placeIn(api: TrelloApi, listId: string): SavePlace {
     },
     async make(save) {
       const card = await api.addCard({ idList: listId, ...writeCard(save) });
-      await addChecklist(api, card.id, save);
-      return card.shortUrl;
+      try {
+        await addChecklist(api, card.id, save);
+      } catch (error) {
+        // The card stands. What only was held up is completed by the next try.
+        if (!(error instanceof ServiceRefusal) || error.kind === "busy") throw error;
+        return { link: card.shortUrl, answer: "Saved, without its checklist." };
+      }
+      return { link: card.shortUrl, answer: "Saved." };
     },
   };
 

@@ -3,7 +3,11 @@ import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { retryAfterMs } from "#/integrations/core/deliver.ts";
 import { fetchThrough } from "#/integrations/core/fetch-through.ts";
 import { attemptMs } from "#/integrations/core/room.ts";
-import { refusalOf, ServiceRefusal } from "#/integrations/core/service-refusal.ts";
+import {
+  type RefusalKind,
+  refusalOf,
+  ServiceRefusal,
+} from "#/integrations/core/service-refusal.ts";
 
 /** The person's own key and token. */
 export const TrelloSecret = z.object({ key: z.string(), token: z.string() });
@@ -58,8 +62,10 @@ export function trelloApi(
     });
     if (!answer.ok) {
       const header = answer.headers.get("retry-after") ?? undefined;
-      const kind =
-        answer.status === 400 ? badRequest(path, await answer.text()) : refusalOf(answer.status);
+      const kind = kindOf(answer.status, await answer.text().catch(() => ""), {
+        path,
+        isRead: !body,
+      });
       throw new ServiceRefusal("Trello", kind, retryAfterMs(header, core.clock.now()));
     }
     const read = shape.safeParse(await answer.json().catch(() => null));
@@ -131,10 +137,20 @@ export function trelloApi(
 
 export type TrelloApi = ReturnType<typeof trelloApi>;
 
-/** Trello answers a bad key, and an id that never was, with a bad request. */
-function badRequest(path: string, said: string): "revoked" | "gone" | "refused" {
+/**
+ * Trello answers a bad key, and an id that never was, with a bad request; what this person may not see, and only that, with
+ * a 401 that speaks of permission.
+ */
+function kindOf(
+  status: number,
+  said: string,
+  { path, isRead }: { path: string; isRead: boolean },
+): RefusalKind {
+  if (status === 401) return /permission/i.test(said) ? "gone" : "revoked";
+  if (status !== 400) return refusalOf(status);
   if (/invalid (?:key|token|app token)/i.test(said)) return "revoked";
-  return /invalid id/i.test(said) || path.startsWith("/1/cards/") ? "gone" : "refused";
+  const isUnknown = /invalid id/i.test(said) || (isRead && path.startsWith("/1/cards/"));
+  return isUnknown ? "gone" : "refused";
 }
 
 function part(id: string): string {

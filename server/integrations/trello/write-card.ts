@@ -24,8 +24,8 @@ export function writeCard({ message, title, due }: ToSave) {
   return {
     name: withoutAddresses(onOneLine(title, nameLength)) || "Email",
     desc,
-    // Noon, so that it is that day wherever the person is.
-    due: due === "" ? null : `${due}T12:00:00.000Z`,
+    // It is that day from Hawaii to Auckland.
+    due: due === "" ? null : `${due}T10:00:00.000Z`,
   };
 }
 
