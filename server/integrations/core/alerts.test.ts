@@ -1,6 +1,6 @@
 import type { AlertRules } from "@inlet/contract/integrations.ts";
 import { expect, it } from "vitest";
-import { isAlert, isInSplit, readAlerts, usualAlerts } from "./alerts.ts";
+import { isAlert, isInSplit, livingRules, readAlerts, usualAlerts } from "./alerts.ts";
 
 const nothing: AlertRules = {
   priorities: [],
@@ -61,4 +61,18 @@ it("reads rules that were stored before there were parts", () => {
 it("falls back to the usual where the stored rules cannot be read", () => {
   expect(readAlerts('{"priorities":"High"}')).toEqual(usualAlerts);
   expect(readAlerts("")).toBeNull();
+});
+
+it("a part of the inbox that is no more asks for nothing, and alone it leaves the usual", () => {
+  const rules = { ...nothing, splits: ["boats", "gone"] };
+  expect(livingRules(rules, ["boats"])).toEqual({ ...nothing, splits: ["boats"] });
+  expect(livingRules(rules, ["boats", "gone"])).toBe(rules);
+  expect(livingRules({ ...rules, quietHours: false }, [])).toEqual({
+    ...usualAlerts,
+    quietHours: false,
+  });
+  expect(livingRules({ ...rules, senders: ["@crew.example"] }, [])).toEqual({
+    ...nothing,
+    senders: ["@crew.example"],
+  });
 });

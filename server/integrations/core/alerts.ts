@@ -22,11 +22,22 @@ export const usualAlerts: AlertRules = {
   quietHours: true,
 };
 
+/** Rules without the parts of the inbox that are no more; where nothing else was asked for, the usual. */
+export function livingRules(rules: AlertRules, known: readonly string[]): AlertRules {
+  const splits = rules.splits.filter((id) => known.includes(id));
+  if (splits.length === rules.splits.length) return rules;
+  const left = { ...rules, splits };
+  return asksForNothing(left) ? { ...usualAlerts, quietHours: rules.quietHours } : left;
+}
+
+function asksForNothing({ priorities, categories, senders, labels, splits }: AlertRules): boolean {
+  return [priorities, categories, senders, labels, splits].every((one) => one.length === 0);
+}
+
 /** Whether one of the rules speaks for the message; while there is none, every message is told of. */
 export function isAlert(rules: AlertRules, message: Alertable): boolean {
   const { priorities, categories, senders, labels, splits } = rules;
-  if ([priorities, categories, senders, labels, splits].every((one) => one.length === 0))
-    return true;
+  if (asksForNothing(rules)) return true;
   const from = message.from.toLowerCase();
   const carried = new Set(message.labels.map((name) => name.toLowerCase()));
   return (

@@ -8,8 +8,8 @@ import { locationsOf } from "#/store/locations.ts";
 import { getMessages } from "#/store/messages.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { ProductEvent } from "#/store/tell-integrations.ts";
-import { isAlert, readAlerts } from "./alerts.ts";
-import { splitsOf } from "./splits.ts";
+import { isAlert, livingRules, readAlerts } from "./alerts.ts";
+import { type OwnSplits, splitsOf } from "./splits.ts";
 import { isListening } from "./connections.ts";
 import type { IntegrationContext } from "./context.ts";
 import { firstSender, stringsOf } from "./read-message.ts";
@@ -76,11 +76,12 @@ export async function isAlertStill(
 
 function isAlertNow(
   rules: AlertRules,
-  { row, splits }: { row: MessageRow; splits: readonly string[] },
+  { row, splits }: { row: MessageRow; splits: OwnSplits },
   roles: readonly string[],
 ): boolean {
-  const message = { ...alertable(row), splits };
-  return roles.includes("inbox") && isWorthTelling(row) && isAlert(rules, message);
+  const message = { ...alertable(row), splits: splits.holding };
+  const asked = livingRules(rules, splits.known);
+  return roles.includes("inbox") && isWorthTelling(row) && isAlert(asked, message);
 }
 
 function received(messageId: MessageId, eventId: string): ProductEvent {
