@@ -153,13 +153,19 @@ function EventFields({ draft, onChange }: { draft: Draft; onChange: (draft: Draf
   );
 }
 
+const nightMs = 12 * 3600_000;
+
 /** By the clock of this device. Throws a sentence where something is missing. */
 function read({ title, place, day, start, end }: Draft): EventToKeep {
   if (title.trim() === "") throw new Error(words.noTitle);
   const startsAt = new Date(`${day}T${start}`);
   const endsAt = new Date(`${day}T${end}`);
-  // What is no time compares with nothing.
-  if (!(endsAt > startsAt)) throw new Error(words.noTime);
+  // What begins in the evening may end after midnight.
+  const isNight = endsAt <= startsAt;
+  if (isNight) endsAt.setDate(endsAt.getDate() + 1);
+  const ms = endsAt.getTime() - startsAt.getTime();
+  // What is no time compares with nothing, and hours the wrong way round are no night.
+  if (!(ms > 0) || (isNight && ms > nightMs)) throw new Error(words.noTime);
   return { title: title.trim(), place: place.trim(), startsAt, endsAt };
 }
 
