@@ -85,6 +85,9 @@ function kept([name, properties]: Part, { attendee, answer }: Keeping): Part {
 /** What the person sets in their own calendar, whatever the organiser writes of it. */
 const personal = new Set(["categories", "transp", "class", "color"]);
 
+/** What calendar programs note for their person. Other marks are the organiser's, who may take them back. */
+const ofPrograms = /^x-(?:apple|moz|evolution|kde|tasks)-/;
+
 /**
  * The event with what the person set for it in their calendar: alarms, and what is no organiser's to say. A date that
  * has no entry of its own yet has that of the whole.
@@ -96,7 +99,7 @@ function withOwn([name, properties, parts]: Part, before: Part[]): Part {
   if (own === undefined) return [name, properties, parts];
   const named = new Set(properties.map(([key]) => key));
   const theirs = own[1].filter(
-    ([key]) => personal.has(key) || (key.startsWith("x-") && !named.has(key)),
+    ([key]) => personal.has(key) || (ofPrograms.test(key) && !named.has(key)),
   );
   const replaced = new Set(theirs.map(([key]) => key));
   return [
