@@ -47,11 +47,14 @@ export function eventUid(message: Named): string {
   return `${nameOf(message)}@inlet`;
 }
 
-type Named = Pick<MessageRow, "id" | "message_id_header">;
+type Named = Pick<MessageRow, "id" | "twin_key">;
 
-/** The mail's own id, so that the same mail in another account or after a move is the same event. */
-function nameOf({ id, message_id_header: header }: Named): string {
-  return hash([header || id]);
+/**
+ * The same mail in another account or after a move is the same event; another one that only says it has the same
+ * Message-ID is not.
+ */
+function nameOf({ id, twin_key: twin }: Named): string {
+  return hash([twin || id]);
 }
 
 /** The event that a delivery carries, as a calendar keeps it; null when it carries none. */
