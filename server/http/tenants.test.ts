@@ -66,7 +66,7 @@ const aboutTheCaller = new Set<Call>([
   // A workspace that two people linked is each one's own: slack.test.ts.
   ...(["POST /api/slack/oauth/finish"] as const),
   ...(["GET /integrations", "POST /webhooks", "POST /telegram/link"] as const),
-  ...(["GET /integrations", "POST /webhooks", "POST /calendars"] as const),
+  ...(["POST /calendars", "GET /calendars/taker"] as const),
   ...(["POST /notion", "POST /trello", "POST /contact-books"] as const),
   ...(["GET /imap/oauth", "POST /imap/oauth/finish", "POST /imap/oauth/device/poll"] as const),
   ...(["POST /imap/add", "POST /imap/discover", "POST /email/uploads", "GET /events"] as const),

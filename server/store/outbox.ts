@@ -44,14 +44,17 @@ export async function counterAnswers(
   userId: UserId,
   messageId: MessageId,
 ): Promise<Pick<OutboxRow, "id" | "state">[]> {
-  return reader
-    .selectFrom("outbox")
-    .select(["id", "state"])
-    .where("user_id", "=", userId)
-    .where("idempotency_key", "like", `${counterKey(messageId, "")}%`)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
+  return (
+    reader
+      .selectFrom("outbox")
+      .select(["id", "state"])
+      .where("user_id", "=", userId)
+      .where("idempotency_key", "like", `${counterKey(messageId, "")}%`)
+      .orderBy("created_at", "desc")
+      // Of the same moment the later has the higher number.
+      .orderBy("idempotency_key", "desc")
+      .execute()
+  );
 }
 
 /** Under which name the mail is queued that declines it: each try has its number. */

@@ -24,9 +24,9 @@ export async function declineCounterMail(
   const { message, said, proposal } = await readInvitation(mail, userId, emailId);
   if (proposal === undefined) throw new Failure("invitation.closed");
   const before = await counterAnswers(mail.database.reader, userId, emailId);
-  const [latest] = before;
   // One that did not get out can be tried again like any mail: another would say it twice.
-  if (latest && latest.state !== "cancelled") return { id: latest.id, state: latest.state };
+  const standing = before.find(({ state: its }) => its !== "cancelled");
+  if (standing) return { id: standing.id, state: standing.state };
   const { by, to: organiser } = proposal;
   const account = await requireAccount(mail, userId, organiser.accountId);
   if (account.smtp_host === "") throw new Failure("send.not_set_up");
