@@ -51,21 +51,29 @@ function placeIn(api: TrelloApi, listId: string): SavePlace {
       const card = await cardOf(save);
       if (!card) return null;
       // The try that made it may have ended before its checklist was whole.
-      await addChecklist(api, card.id, save);
+      await hasChecklist(card, save);
       return card.shortUrl;
     },
     async make(save) {
       const card = await api.addCard({ idList: listId, ...writeCard(save) });
-      try {
-        await addChecklist(api, card.id, save);
-      } catch (error) {
-        // The card stands. What only was held up is completed by the next try.
-        if (!(error instanceof ServiceRefusal) || error.kind === "busy") throw error;
-        return { link: card.shortUrl, answer: "Saved, without its checklist." };
-      }
-      return { link: card.shortUrl, answer: "Saved." };
+      const isWhole = await hasChecklist(card, save);
+      return {
+        link: card.shortUrl,
+        answer: isWhole ? "Saved." : "Saved, without its checklist.",
+      };
     },
   };
+
+  /** Completes it; false when Trello refuses that. The card stands either way, and what is held up is tried again. */
+  async function hasChecklist({ id }: TrelloCard, save: ToSave): Promise<boolean> {
+    try {
+      await addChecklist(api, id, save);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ServiceRefusal) || error.kind === "busy") throw error;
+      return false;
+    }
+  }
 
   async function cardOf({ message }: ToSave): Promise<TrelloCard | undefined> {
     // Asked of the list first: it may be on another board by now.
