@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
 import { telegramChats } from "#/testing/telegram-chats.ts";
 
@@ -17,14 +17,20 @@ describe.each(["sqlite", "postgres"] as const)("when Telegram fails, on %s", (en
     expect(fence).toBeGreaterThan(0);
     expect(await take("next")).toBe(fence);
     expect(await take("third")).toBeNull();
-    const waiting = followTelegram(core(), settings.telegram, actions);
-    chats.telegram.write("Is anybody there?");
     chats.app.clock.time += 1000;
     expect(await take("third")).toBe(fence + 1);
     // Whoever was overtaken knows it by the fence.
     expect(await take("next")).toBeNull();
+    const watched = core();
+    const door = vi.spyOn(watched, "door");
+    chats.telegram.write("Is anybody there?");
+    {
+      await using _waiting = followTelegram(watched, settings.telegram, actions);
+      await expect
+        .poll(() => door.mock.settledResults[0])
+        .toMatchObject({ type: "fulfilled", value: null });
+    }
     expect(chats.telegram.said.filter(({ text }) => text.startsWith("Answer to one"))).toEqual([]);
-    await waiting[Symbol.asyncDispose]();
     await chats.app.door("lease.drop", { name, holder: "third" });
     chats.follower = followTelegram(core(), settings.telegram, actions);
     await expect
