@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { signIn, test } from "./fixtures.ts";
+import { signInAtForm, test } from "./fixtures.ts";
 
 test("signs up, signs out and signs in again", async ({ page, person }) => {
   await page.goto("/signup");
@@ -13,7 +13,7 @@ test("signs up, signs out and signs in again", async ({ page, person }) => {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/app"));
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
-  await signIn(page, person);
+  await signInAtForm(page, person);
   await expect(page.getByText("No email accounts found")).toBeVisible();
 });
 
