@@ -63,7 +63,7 @@ export function renderInvitation(random: Random, from: Writer, to: Person, date:
     "",
   ].join("\r\n");
   const word = method === "CANCEL" ? "Cancelled" : "Invitation";
-  const when = new Date(start).toUTCString().slice(0, 22);
+  const when = `${new Date(start).toUTCString().slice(0, 22)} UTC`;
   const body = multipart("alternative", boundary(random), [
     textPart(`${word}: ${title}\nWhen: ${when}\nWhere: ${place}\nInvited by ${from.name}\n`),
     textPart(calendar, { subtype: "calendar", parameters: `method=${method}`, encoding: "base64" }),

@@ -20,7 +20,7 @@ export const readerLooks: readonly Look[] = [
       await openMail(
         page,
         stage,
-        "Invitation: Dinner, and then the slides @ Sat, 28 Nov 2026 12:00",
+        "Invitation: Dinner, and then the slides @ Sat, 28 Nov 2026 12:00 UTC",
       );
       // The card is asked for after the mail.
       await page.getByText("Will you come?").waitFor();
