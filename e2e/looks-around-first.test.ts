@@ -89,6 +89,21 @@ test("the bar becomes a pill below a hundred pixels", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Inlet, to the top" })).toHaveAttribute("href", "#");
 });
 
+test("presses the button before its script is there, and is answered once it is", async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Start Free Trial", exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByRole("dialog", { name: "Sign Up" })).toBeVisible();
+});
+
 test("signs up in the dialog over the page, and in again", async ({ page, person }) => {
   await lookAround(page);
   await page.getByRole("button", { name: "Start Free Trial", exact: true }).click();

@@ -14,5 +14,8 @@ const page = (
   </StrictMode>
 );
 // The build has drawn the page already; while it is developed nothing has.
-if (place.firstElementChild) hydrateRoot(place, page);
-else createRoot(place).render(page);
+if (place.firstElementChild) {
+  hydrateRoot(place, page);
+  // From here on React hears every press; theme-boot.ts kept the one that came before.
+  dispatchEvent(new Event("inlet-answers"));
+} else createRoot(place).render(page);

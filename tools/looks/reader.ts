@@ -11,7 +11,7 @@ const mail = (name: string, subject: string): Look => ({
 export const readerLooks: readonly Look[] = [
   mail("letter", "Piling works, Pier 2: recommendation"),
   mail("conversation", "Re: Comparing the piling offers"),
-  mail("newsletter", "Masters results"),
+  mail("newsletter", "Technique: the quiet catch"),
   mail("notice", "Your password changes in 2 days"),
   {
     name: "reader invitation",

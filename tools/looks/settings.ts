@@ -140,7 +140,8 @@ export const settingsLooks: readonly Look[] = [
     take: async (page) => {
       await page.route("**/api/slack/accounts", (route) => route.fulfill({ json: twoWorkspaces }));
       await openTab(page, "integrations");
-      await page.getByRole("tabpanel").getByRole("button", { name: "Manage" }).click();
+      const rows = page.getByRole("tabpanel");
+      await rows.getByRole("button", { name: "Manage", exact: true }).click();
       await page.getByRole("dialog", { name: "Slack Integration" }).waitFor();
     },
   },

@@ -50,6 +50,18 @@ if (entry) {
   if (isUnseen()) begin();
   document.addEventListener("visibilitychange", begin);
   setTimeout(begin, paintedAtLatestMs);
+
+  // A button that is pressed before its script is there is pressed once more as soon as that says it is.
+  let pressed: HTMLElement | null = null;
+  const note = ({ target }: Event) => {
+    if (target instanceof Element) pressed = target.closest("button");
+  };
+  addEventListener("click", note, true);
+  const answer = () => {
+    removeEventListener("click", note, true);
+    pressed?.click();
+  };
+  addEventListener("inlet-answers", answer, { once: true });
 }
 
 // Where the app's own script does not come, what was drawn into the page would stand there and do nothing for good.
