@@ -146,6 +146,9 @@ export const listLooks: readonly Look[] = [
       await openList(page);
       const menu = page.getByRole("button", { name: /^Open sidebar/ });
       if (await menu.isVisible()) await menu.click();
+      // A narrow one has no room for the labels' menus.
+      const wider = page.getByRole("button", { name: "Keep sidebar open" });
+      if (await wider.isVisible()) await wider.click();
       await page.getByRole("navigation", { name: "Labels" }).getByRole("link").first().focus();
       await page.keyboard.press("Shift+F10");
       await page.getByRole("menuitem", { name: "Rename or recolour…" }).click();
