@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Caller } from "#/auth/sessions.ts";
 import { Failure } from "#/base/fail.ts";
+import { onBehalfOf, type Origin } from "#/base/origin.ts";
 import type { Api } from "#/http/api.ts";
 import { findCaller } from "#/http/caller.ts";
 import { type FileAnswer, sendFile } from "#/http/file-answer.ts";
@@ -107,35 +108,42 @@ function serve<
     config: rateLimitOf(endpoint),
     // Each chunk of a live stream must leave at once, and a download tells its size.
     ...(["stream", "file"].includes(endpoint.carrier) && { compress: false }),
-    async handler(request, reply) {
-      const context: Context<Code, Who> = {
-        // onRequest has put a caller here exactly when the endpoint's access asks for one.
-        caller: request.caller as Context<Code, Who>["caller"],
-        fail: (code) => {
-          throw new Failure(code);
-        },
-        request,
-        reply,
-      };
-      try {
-        const { caller } = request;
-        const read = readInput(endpoint, request);
-        if (!caller?.program) return await send(reply, await handler(read, context));
-        const called = { name, errors: endpoint.errors };
-        const input = await holdInput(api.services.owners, called, caller, read);
-        const about = { name, userId: caller.userId };
-        const accountId = await accountOf(api.services.owners, about, input);
-        if (request.asked) request.asked.accountId = accountId;
-        await beginCall(api, request);
-        const answer = await handler(input, context);
-        return await send(reply, holdAnswer(name, caller, answer));
-      } catch (error) {
-        if (!(error instanceof Failure) || allowed.has(error.code)) throw error;
-        const place = `${endpoint.method} ${endpoint.path}`;
-        throw new Error(`${place} does not list ${error.code}.`, { cause: error });
-      }
-    },
+    handler: async (request, reply) => onBehalfOf(originOf(request), () => answer(request, reply)),
   });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const context: Context<Code, Who> = {
+      // onRequest has put a caller here exactly when the endpoint's access asks for one.
+      caller: request.caller as Context<Code, Who>["caller"],
+      fail: (code) => {
+        throw new Failure(code);
+      },
+      request,
+      reply,
+    };
+    try {
+      const { caller } = request;
+      const read = readInput(endpoint, request);
+      if (!caller?.program) return await send(reply, await handler(read, context));
+      const called = { name, errors: endpoint.errors };
+      const input = await holdInput(api.services.owners, called, caller, read);
+      const about = { name, userId: caller.userId };
+      const accountId = await accountOf(api.services.owners, about, input);
+      if (request.asked) request.asked.accountId = accountId;
+      await beginCall(api, request);
+      const answered = await handler(input, context);
+      return await send(reply, holdAnswer(name, caller, answered));
+    } catch (error) {
+      if (!(error instanceof Failure) || allowed.has(error.code)) throw error;
+      const place = `${endpoint.method} ${endpoint.path}`;
+      throw new Error(`${place} does not list ${error.code}.`, { cause: error });
+    }
+  }
+}
+
+/** Who asks, and from where. */
+function originOf({ ip, caller }: FastifyRequest): Origin {
+  return { address: ip, userId: caller?.userId ?? "", programId: caller?.program?.id ?? "" };
 }
 
 /** Whether a caller may do what needs this scope: who is signed in may do all, and who may send may write too. */

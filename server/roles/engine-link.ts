@@ -3,6 +3,7 @@ import { type MessagePort, Worker } from "node:worker_threads";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
+import { currentOrigin, onBehalfOf, type Origin } from "#/base/origin.ts";
 import type { Config } from "#/config.ts";
 import type { HostMailSettings } from "#/host-mail/host-mail.ts";
 import type { LiveState } from "#/mail/sync/account-runner.ts";
@@ -67,7 +68,7 @@ export interface EngineEvents {
 }
 
 type Question =
-  | { kind: "door"; id: number; name: CommandName; input: unknown }
+  | { kind: "door"; id: number; name: CommandName; input: unknown; origin: Origin | null }
   | { kind: "syncNow"; id: number; userId: UserId; accountId: AccountId | undefined }
   | { kind: "live" | "compare"; id: number; accountId: AccountId }
   | { kind: "accessToken"; id: number; wish: TokenWish }
@@ -134,7 +135,7 @@ export async function startEngine(
   };
   // The engine runs the command of this name and answers with its output.
   const door = ((name: CommandName, input: unknown) =>
-    ask((id) => ({ kind: "door", id, name, input }))) as Door;
+    ask((id) => ({ kind: "door", id, name, input, origin: currentOrigin() }))) as Door;
   return {
     door,
     // The engine answers nothing else to these questions.
@@ -193,7 +194,11 @@ export function answerLink(port: MessagePort, duties: LinkDuties): void {
       case "door": {
         // The other end took the pair of name and input from a Door's caller, who was held to it.
         const input = question.input as InputOf<typeof question.name>;
-        return void reply(question.id, duties.door(question.name, input));
+        const { name, origin } = question;
+        return void reply(
+          question.id,
+          onBehalfOf(origin, () => duties.door(name, input)),
+        );
       }
       case "syncNow":
         return void reply(question.id, duties.syncNow(question.userId, question.accountId));

@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import type { Clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
+import { currentOrigin, type Origin } from "#/base/origin.ts";
 import { again, type Command } from "./commands/command.ts";
 import { type CommandName, commands, type InputOf, type OutputOf } from "./commands/registry.ts";
 import type { Database } from "./database.ts";
@@ -18,6 +19,7 @@ type AnyCommand = Command<unknown, unknown>;
 interface Visit {
   command: AnyCommand;
   input: unknown;
+  origin: Origin | null;
   isBulk: boolean;
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
@@ -61,13 +63,13 @@ export function createDoor(
   }
 
   async function serve(visit: Visit): Promise<void> {
-    const { command, input, isBulk, resolve, reject } = visit;
+    const { resolve, reject } = visit;
     try {
-      const output = await transact(command, input, isBulk);
+      const output = await transact(visit);
       if (output === again) bulk.unshift(visit);
       else resolve(output);
       // Lets waiting messages and sockets in: SQLite itself never gives up the thread.
-      if (isBulk || output === again) await new Promise((done) => setImmediate(done));
+      if (visit.isBulk || output === again) await new Promise((done) => setImmediate(done));
     } catch (error) {
       reject(isDiskFull(error) ? new Failure("disk.full", { cause: error }) : error);
     }
@@ -79,16 +81,19 @@ export function createDoor(
       const command = commands[name] as AnyCommand;
       const isBulk = typeof command.bulk === "function" ? command.bulk(input) : !!command.bulk;
       // Nor can a queue tie the answer to the name.
-      const visit = { command, input, isBulk, resolve, reject } as Visit;
+      const origin = currentOrigin();
+      const visit = { command, input, origin, isBulk, resolve, reject } as Visit;
       (isBulk ? bulk : interactive).push(visit);
       next();
     });
 }
 
+type Work = Pick<Visit, "command" | "input" | "origin" | "isBulk">;
+
 function createTransact(
   database: Database,
   options: { clock: Clock; onCommit: (committed: Committed) => void },
-): (command: AnyCommand, input: unknown, isBulk: boolean) => Promise<unknown> {
+): (work: Work) => Promise<unknown> {
   const { engine, kysely } = database;
   let isDurable = false;
 
@@ -101,24 +106,24 @@ function createTransact(
     isDurable = durable;
   }
 
-  async function once(command: AnyCommand, input: unknown, isBulk: boolean): Promise<unknown> {
+  async function once({ command, input, origin, isBulk }: Work): Promise<unknown> {
     await setDurability(command.durable);
     const committed: Committed = { changes: [], jobs: false, isBulk };
     const output = await kysely.transaction().execute(async (db) => {
       if (engine === "postgres" && !command.durable) {
         await db.executeQuery(CompiledQuery.raw("SET LOCAL synchronous_commit = off"));
       }
-      const writer = createWriter(db, { engine, now: options.clock.now(), committed });
+      const writer = createWriter(db, { engine, now: options.clock.now(), origin, committed });
       return command.run(writer, input);
     });
     if (committed.changes.length > 0 || committed.jobs) options.onCommit(committed);
     return output;
   }
 
-  return async (command, input, isBulk) => {
+  return async (work) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(command, input, isBulk);
+        return await once(work);
       } catch (error) {
         if (attempt === 3 || !isConflict(error)) throw error;
       }

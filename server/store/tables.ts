@@ -12,6 +12,7 @@ import type { MailProvider } from "@inlet/contract/accounts.ts";
 import type { ChangeKind } from "@inlet/contract/events.ts";
 import type { Category, FolderRole, Priority } from "@inlet/contract/email.ts";
 import type { AccountTables } from "./account-tables.ts";
+import type { AuditTables } from "./audit-tables.ts";
 import type { AssistantTables } from "./assistant-tables.ts";
 import type { FilingTables } from "./filing-tables.ts";
 import type { FollowUpTables } from "./follow-up-tables.ts";
@@ -36,6 +37,7 @@ export interface Tables
   extends
     AccountTables,
     AssistantTables,
+    AuditTables,
     ContactTables,
     FilingTables,
     FollowUpTables,

@@ -1,6 +1,7 @@
 import type { ChangeKind } from "@inlet/contract/events.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import { sql, type Transaction } from "kysely";
+import type { Origin } from "#/base/origin.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { Engine } from "./database.ts";
 import type { Tables } from "./tables.ts";
@@ -13,6 +14,8 @@ export interface Writer {
   db: Transaction<Tables>;
   engine: Engine;
   now: number;
+  /** Who asked for it; null for what Inlet does by itself. */
+  origin: Origin | null;
   /** Tells the user's open tabs, under the next number of this user. Nothing when there are no ids. */
   change: (userId: UserId, kind: ChangeKind, ids: readonly string[]) => Promise<void>;
   /** Queues work once per kind and subject; of two times the earlier counts. */
@@ -32,13 +35,14 @@ export interface Committed {
 /** The writer of one transaction; `committed` fills as it is used. */
 export function createWriter(
   db: Transaction<Tables>,
-  options: { engine: Engine; now: number; committed: Committed },
+  options: { engine: Engine; now: number; origin: Origin | null; committed: Committed },
 ): Writer {
-  const { engine, now, committed } = options;
+  const { engine, now, origin, committed } = options;
   return {
     db,
     engine,
     now,
+    origin,
     async change(userId, kind, ids) {
       if (ids.length === 0) return;
       const { seq } = await db

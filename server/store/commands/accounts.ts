@@ -3,6 +3,7 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { Failure } from "#/base/fail.ts";
 import type { AccountRow } from "../tables.ts";
+import { writeAudit } from "../write-audit.ts";
 import { again, type Command } from "./command.ts";
 import { tellIntegrations, tellOfRecovery } from "../tell-integrations.ts";
 import { dropLocations } from "../drop-locations.ts";
@@ -35,6 +36,8 @@ export const addAccount: Command<AccountRow, void> = {
     if (!row) throw new Failure("account.duplicate");
     await writer.change(account.user_id, "account.changed", [account.id]);
     await writer.job("watch-account", account.user_id, account.id);
+    const { user_id: userId, id: after, account_mail: label } = account;
+    await writeAudit(writer, { kind: "account.added", userId, after, label });
   },
 };
 
@@ -49,7 +52,7 @@ export const removeAccount: Command<{ userId: UserId; accountId: AccountId }, bo
     await writer.lock(userId);
     const account = await db
       .selectFrom("accounts")
-      .select("id")
+      .select("account_mail")
       .where("user_id", "=", userId)
       .where("id", "=", accountId)
       .executeTakeFirst();
@@ -119,6 +122,8 @@ export const removeAccount: Command<{ userId: UserId; accountId: AccountId }, bo
       .execute();
     await db.deleteFrom("jobs").where("subject_id", "=", accountId).execute();
     await writer.change(userId, "account.changed", [accountId]);
+    const label = account.account_mail;
+    await writeAudit(writer, { kind: "account.removed", userId, before: accountId, label });
     return true;
   },
 };

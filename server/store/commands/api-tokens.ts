@@ -1,12 +1,15 @@
 import type { ApiTokenId, UserId } from "@inlet/contract/ids.ts";
 import type { ApiTokenRow } from "../safety-tables.ts";
+import { writeAudit } from "../write-audit.ts";
 import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
 export const createApiToken: Command<ApiTokenRow, void> = {
   durable: true,
-  async run({ db }, token) {
-    await db.insertInto("api_tokens").values(token).execute();
+  async run(writer, token) {
+    await writer.db.insertInto("api_tokens").values(token).execute();
+    const { user_id: userId, id: after, name: label } = token;
+    await writeAudit(writer, { kind: "api_token.made", userId, after, label });
   },
 };
 
@@ -25,7 +28,11 @@ export const touchApiToken: Command<{ userId: UserId; id: ApiTokenId }, void> = 
 /** Whether the person had such a token. What it did stays known. */
 export const revokeApiToken: Command<{ userId: UserId; id: ApiTokenId }, boolean> = {
   durable: true,
-  run: async (writer, { userId, id }) => endTokens(writer, userId, id),
+  async run(writer, { userId, id }) {
+    if (!(await endTokens(writer, userId, id))) return false;
+    await writeAudit(writer, { kind: "api_token.revoked", userId, before: id });
+    return true;
+  },
 };
 
 /** Ends one token of the person's, or all: nothing finds them by a bearer from here on. Whether there was one. */

@@ -1,6 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Writer } from "../writer.ts";
+import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 
 /** Keeps a secret that is yet to be confirmed, in place of another such. Fails with authenticator.is_on. */
@@ -45,6 +46,7 @@ export const confirmAuthenticator: Command<ConfirmedAuthenticator, void> = {
       .executeTakeFirst();
     if (!row) throw new Failure("authenticator.not_started");
     await replaceCodes(writer, userId, codeHashes);
+    await writeAudit(writer, { kind: "second_step.on", userId });
   },
 };
 
@@ -66,10 +68,14 @@ export const useAuthenticator: Command<{ userId: UserId; step: number }, boolean
 
 export const removeAuthenticator: Command<{ userId: UserId }, void> = {
   durable: true,
-  async run({ db }, { userId }) {
-    for (const table of ["authenticators", "recovery_codes"] as const) {
-      await db.deleteFrom(table).where("user_id", "=", userId).execute();
-    }
+  async run(writer, { userId }) {
+    await writer.db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+    const gone = await writer.db
+      .deleteFrom("authenticators")
+      .where("user_id", "=", userId)
+      .returning("is_confirmed")
+      .executeTakeFirst();
+    if (gone?.is_confirmed === 1) await writeAudit(writer, { kind: "second_step.off", userId });
   },
 };
 
@@ -86,20 +92,23 @@ export const replaceRecoveryCodes: Command<{ userId: UserId; codeHashes: string[
       .executeTakeFirst();
     if (!row) throw new Failure("authenticator.not_started");
     await replaceCodes(writer, userId, codeHashes);
+    await writeAudit(writer, { kind: "recovery_codes.renewed", userId });
   },
 };
 
 /** Whether there was such a code; there is no longer. */
 export const useRecoveryCode: Command<{ userId: UserId; codeHash: string }, boolean> = {
   durable: true,
-  async run({ db }, { userId, codeHash }) {
-    const row = await db
+  async run(writer, { userId, codeHash }) {
+    const row = await writer.db
       .deleteFrom("recovery_codes")
       .where("user_id", "=", userId)
       .where("code_hash", "=", codeHash)
       .returning("user_id")
       .executeTakeFirst();
-    return row !== undefined;
+    if (!row) return false;
+    await writeAudit(writer, { kind: "recovery_code.used", userId, actor: userId });
+    return true;
   },
 };
 

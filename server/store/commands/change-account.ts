@@ -1,6 +1,7 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { AccountTokensRow } from "../account-tables.ts";
 import type { AccountRow } from "../tables.ts";
+import { writeAudit } from "../write-audit.ts";
 import { putTokens } from "./account-tokens.ts";
 import type { Command } from "./command.ts";
 
@@ -31,12 +32,18 @@ export const changeAccount: Command<ChangedAccount, boolean> = {
       .set({ ...change, ...(reconnects && { state: "connecting", error_code: "" }) })
       .where("user_id", "=", userId)
       .where("id", "=", accountId)
-      .returning("id")
+      .returning("account_mail")
       .executeTakeFirst();
     if (!changed) return false;
     if (tokens !== undefined) await putTokens(writer, tokens);
     await writer.change(userId, "account.changed", [accountId]);
     if (reconnects) await writer.job("watch-account", userId, accountId);
+    const label = changed.account_mail;
+    await writeAudit(writer, {
+      ...{ kind: "account.changed", userId, label },
+      before: accountId,
+      after: accountId,
+    });
     return true;
   },
 };

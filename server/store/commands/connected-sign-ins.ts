@@ -3,6 +3,7 @@ import { Failure } from "#/base/fail.ts";
 import type { ConnectedSignInRow } from "../safety-tables.ts";
 import type { UserRow } from "../tables.ts";
 import type { Writer } from "../writer.ts";
+import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 import { createUser, type NewUser } from "./users.ts";
 
@@ -44,14 +45,15 @@ export const useConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignInId
 /** Fails with social.not_found, and with social.last_way for the only way in of somebody without a password. */
 export const removeConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignInId }, void> = {
   durable: true,
-  async run({ db, lock }, { userId, id }) {
+  async run(writer, { userId, id }) {
+    const { db, lock } = writer;
     // Of two that are removed at once one must stay.
     await lock(userId);
     const gone = await db
       .deleteFrom("connected_sign_ins")
       .where("user_id", "=", userId)
       .where("id", "=", id)
-      .returning("id")
+      .returning(["provider", "address"])
       .executeTakeFirst();
     if (!gone) throw new Failure("social.not_found");
     const user = await db
@@ -59,26 +61,38 @@ export const removeConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignI
       .select("password_hash")
       .where("id", "=", userId)
       .executeTakeFirstOrThrow();
-    if (user.password_hash !== "") return;
-    const left = await db
-      .selectFrom("connected_sign_ins")
-      .select("id")
-      .where("user_id", "=", userId)
-      .limit(1)
-      .executeTakeFirst();
-    // A passkey does not count: it may be lost with its device.
-    if (!left) throw new Failure("social.last_way");
+    if (user.password_hash === "") {
+      const left = await db
+        .selectFrom("connected_sign_ins")
+        .select("id")
+        .where("user_id", "=", userId)
+        .limit(1)
+        .executeTakeFirst();
+      // A passkey does not count: it may be lost with its device.
+      if (!left) throw new Failure("social.last_way");
+    }
+    await writeAudit(writer, {
+      kind: "provider.disconnected",
+      userId,
+      before: gone.provider,
+      label: gone.address,
+    });
   },
 };
 
-async function keep({ db }: Writer, signIn: ConnectedSignInRow): Promise<ConnectedSignInRow> {
+async function keep(writer: Writer, signIn: ConnectedSignInRow): Promise<ConnectedSignInRow> {
+  const { db } = writer;
   const added = await db
     .insertInto("connected_sign_ins")
     .values(signIn)
     .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (added) return added;
+  if (added) {
+    const { user_id: userId, provider: after, address: label } = signIn;
+    await writeAudit(writer, { kind: "provider.connected", userId, actor: userId, after, label });
+    return added;
+  }
   const there = await db
     .selectFrom("connected_sign_ins")
     .selectAll()

@@ -10,6 +10,7 @@ import {
   type ProductEvent,
   queueDeliveries,
 } from "../tell-integrations.ts";
+import { writeAudit } from "../write-audit.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 
@@ -30,7 +31,13 @@ export const saveIntegration: Command<
       .where("id", "<>", row.id)
       .executeTakeFirstOrThrow();
     if (Number(others.count) >= limits.integrationsOfKind) return false;
-    const { id: _id, user_id: _userId, kind: _kind, ...set } = row;
+    const { id, user_id: userId, kind: _kind, ...set } = row;
+    const known = await db
+      .selectFrom("integrations")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .executeTakeFirst();
     await db
       .insertInto("integrations")
       .values({ ...row, brief_from: 0, hold_until: 0, created_at: now, updated_at: now })
@@ -39,7 +46,15 @@ export const saveIntegration: Command<
       )
       .execute();
     if (row.kind === "contacts") await queueContactSync(writer, row.user_id);
-    await writer.change(row.user_id, "settings.changed", [row.id]);
+    await writer.change(userId, "settings.changed", [id]);
+    const kind = known ? "integration.changed" : "integration.connected";
+    await writeAudit(writer, {
+      kind,
+      userId,
+      before: known?.id ?? "",
+      after: id,
+      label: called(row),
+    });
     return true;
   },
 };
@@ -73,7 +88,7 @@ export const changeIntegration: Command<
       .set({ ...set, updated_at: now })
       .where("user_id", "=", userId)
       .where("id", "=", id)
-      .returning(["id", "kind"])
+      .returning(["id", "kind", "name"])
       .executeTakeFirst();
     if (!row) return false;
     if (set.state === "revoked") await giveUpWaiting(writer, userId, id, set.reason ?? "");
@@ -83,9 +98,22 @@ export const changeIntegration: Command<
     }
     if (set.brief_from) await writer.job("brief-to-integration", userId, id);
     await writer.change(userId, "settings.changed", [id]);
+    // What Inlet notes by itself, as when the next brief is due, is nobody's doing.
+    if (writer.origin) {
+      await writeAudit(writer, {
+        ...{ kind: "integration.changed", userId, label: called(row) },
+        before: id,
+        after: id,
+      });
+    }
     return true;
   },
 };
+
+/** What people know it by. */
+function called({ kind, name }: Pick<IntegrationRow, "kind" | "name">): string {
+  return name === "" ? kind : `${kind}: ${name}`;
+}
 
 /** Forgets an integration and what it was told. False when it is not there. */
 export const removeIntegration: Command<{ userId: UserId; id: IntegrationId }, boolean> = {
@@ -107,10 +135,15 @@ export const removeIntegration: Command<{ userId: UserId; id: IntegrationId }, b
       .deleteFrom("integrations")
       .where("user_id", "=", userId)
       .where("id", "=", id)
-      .returning("id")
+      .returning(["kind", "name"])
       .executeTakeFirst();
-    if (row) await writer.change(userId, "settings.changed", [id]);
-    return row !== undefined;
+    if (!row) return false;
+    await writer.change(userId, "settings.changed", [id]);
+    await writeAudit(writer, {
+      ...{ kind: "integration.removed", userId, label: called(row) },
+      before: id,
+    });
+    return true;
   },
 };
 

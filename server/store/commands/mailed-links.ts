@@ -1,6 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { MailedLinkRow } from "../safety-tables.ts";
 import type { Writer } from "../writer.ts";
+import { writeAudit } from "../write-audit.ts";
 import { endTokens } from "./api-tokens.ts";
 import type { Command } from "./command.ts";
 
@@ -68,6 +69,7 @@ export const resetPassword: Command<{ tokenHash: string; passwordHash: string },
     await forgetOthers(writer, userId);
     // Whoever followed the link reads mail at this address.
     await noteVerified(writer, userId);
+    await writeAudit(writer, { kind: "password.reset", userId });
     return userId;
   },
 };

@@ -1,6 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { modelUseSince } from "../models.ts";
 import type { ModelCallRow, ModelSettingsRow } from "../model-tables.ts";
+import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 
 /** So long the person can see what was sent. */
@@ -18,6 +19,7 @@ export const saveModelSettings: Command<ModelSettingsRow, void> = {
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(changed))
       .execute();
     await writer.change(row.user_id, "settings.changed", ["models"]);
+    await writeAudit(writer, { kind: "model.changed", userId: row.user_id });
   },
 };
 

@@ -1,18 +1,22 @@
 import type { PasskeyId, UserId } from "@inlet/contract/ids.ts";
 import type { PasskeyRow } from "../safety-tables.ts";
+import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 
 /** Whether it is kept: no credential is kept twice, whoever shows it. */
 export const addPasskey: Command<PasskeyRow, boolean> = {
   durable: true,
-  async run({ db }, passkey) {
-    const row = await db
+  async run(writer, passkey) {
+    const row = await writer.db
       .insertInto("passkeys")
       .values(passkey)
       .onConflict((conflict) => conflict.column("credential_id").doNothing())
       .returning("id")
       .executeTakeFirst();
-    return row !== undefined;
+    if (!row) return false;
+    const { user_id: userId, id: after, name: label } = passkey;
+    await writeAudit(writer, { kind: "passkey.added", userId, after, label });
+    return true;
   },
 };
 
@@ -41,13 +45,15 @@ export const usePasskey: Command<UsedPasskey, boolean> = {
 /** Whether the person had such a passkey. */
 export const removePasskey: Command<{ userId: UserId; id: PasskeyId }, boolean> = {
   durable: true,
-  async run({ db }, { userId, id }) {
-    const row = await db
+  async run(writer, { userId, id }) {
+    const row = await writer.db
       .deleteFrom("passkeys")
       .where("user_id", "=", userId)
       .where("id", "=", id)
-      .returning("id")
+      .returning("name")
       .executeTakeFirst();
-    return row !== undefined;
+    if (!row) return false;
+    await writeAudit(writer, { kind: "passkey.removed", userId, before: id, label: row.name });
+    return true;
   },
 };

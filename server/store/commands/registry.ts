@@ -41,6 +41,7 @@ import {
 import { finishJob, freeJobs, postponeJob, takeJobs } from "./jobs.ts";
 import { setLocationFlags, vanishLocations } from "./locations.ts";
 import { removeLabel, saveLabel } from "./labels.ts";
+import { noteAudit, pruneAuditDetails } from "./audit.ts";
 import { beginModelCall, endModelCall, saveModelSettings } from "./models.ts";
 import {
   addSubscription,
@@ -200,6 +201,8 @@ export const commands = {
   "uploads.clean": cleanUploads,
   "chat.add": addChatTurn,
   "chat.clear": clearChat,
+  "audit.note": noteAudit,
+  "auditDetails.prune": pruneAuditDetails,
   "jobs.take": takeJobs,
   "jobs.done": finishJob,
   "jobs.later": postponeJob,

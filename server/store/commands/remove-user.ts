@@ -1,11 +1,14 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Tables } from "../tables.ts";
+import { writeAudit } from "../write-audit.ts";
 import { again, type Command } from "./command.ts";
 
 /** Tables that follow others by themselves: the counts by triggers, the words with their messages. */
 type Following = "location_counts" | "message_words";
 /** What visitors asked for, who need not be anybody here, and what is the server's own. */
-type OfNobody = "demo_requests" | "leases" | "server_keys";
+type OfNobody = "demo_requests" | "leases" | "server_keys" | "audit_head";
+/** Its entries name people by their ids alone, which say nothing once they are gone. */
+type Kept = "audit_log";
 
 /** Every table with rows of a person. One that is missing here, or too much, does not compile. */
 const tables = {
@@ -86,13 +89,15 @@ const tables = {
   prepared_answers: true,
   calendar_messages: true,
   calendar_answers: true,
-} satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
+  audit_details: true,
+} satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody | Kept>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */
 export const removeUser: Command<{ userId: UserId }, void> = {
   durable: true,
   bulk: true,
-  async run({ db }, { userId }) {
+  async run(writer, { userId }) {
+    const { db } = writer;
     // The keys of the object above and no others.
     for (const table of Object.keys(tables) as (keyof typeof tables)[]) {
       const gone = await db
@@ -103,7 +108,13 @@ export const removeUser: Command<{ userId: UserId }, void> = {
       // Short transactions: others write in between.
       if (gone.length > 0) return again;
     }
-    await db.deleteFrom("users").where("id", "=", userId).execute();
+    const gone = await db
+      .deleteFrom("users")
+      .where("id", "=", userId)
+      .returning("id")
+      .executeTakeFirst();
+    if (gone)
+      await writeAudit(writer, { kind: "user.removed", userId, before: gone.id, isBare: true });
     return undefined;
   },
 };

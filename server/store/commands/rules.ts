@@ -3,6 +3,7 @@ import type { JournalId, RuleId, UndoId, UserId } from "@inlet/contract/ids.ts";
 import type { JournalRow, RuleRow } from "../rule-tables.ts";
 import { saveEvent, type SaveWish } from "../save-event.ts";
 import { queueDeliveries } from "../tell-integrations.ts";
+import { writeAudit } from "../write-audit.ts";
 import { changeThem, type NamedChange } from "./change-messages.ts";
 import type { Command } from "./command.ts";
 
@@ -21,6 +22,13 @@ export const saveRule: Command<Omit<RuleRow, "created_at">, boolean> = {
       .executeTakeFirstOrThrow();
     if (Number(others.count) >= aiLimits.rulesPerPerson) return false;
     const { text, query, actions_json, is_on } = rule;
+    const { id } = rule;
+    const known = await db
+      .selectFrom("rules")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .executeTakeFirst();
     await db
       .insertInto("rules")
       .values({ ...rule, created_at: now })
@@ -28,7 +36,9 @@ export const saveRule: Command<Omit<RuleRow, "created_at">, boolean> = {
         conflict.columns(["user_id", "id"]).doUpdateSet({ text, query, actions_json, is_on }),
       )
       .execute();
-    await writer.change(userId, "settings.changed", [rule.id]);
+    await writer.change(userId, "settings.changed", [id]);
+    const kind = known ? "rule.changed" : "rule.made";
+    await writeAudit(writer, { kind, userId, before: known?.id ?? "", after: id, label: text });
     return true;
   },
 };
@@ -37,12 +47,15 @@ export const saveRule: Command<Omit<RuleRow, "created_at">, boolean> = {
 export const removeRule: Command<{ userId: UserId; id: RuleId }, void> = {
   durable: true,
   async run(writer, { userId, id }) {
-    await writer.db
+    const gone = await writer.db
       .deleteFrom("rules")
       .where("user_id", "=", userId)
       .where("id", "=", id)
-      .execute();
+      .returning("text")
+      .executeTakeFirst();
+    if (!gone) return;
     await writer.change(userId, "settings.changed", [id]);
+    await writeAudit(writer, { kind: "rule.removed", userId, before: id, label: gone.text });
   },
 };
 

@@ -1,11 +1,14 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { SessionRow } from "../tables.ts";
+import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 
 export const createSession: Command<SessionRow, void> = {
   durable: true,
-  async run({ db }, session) {
-    await db.insertInto("sessions").values(session).execute();
+  async run(writer, session) {
+    const { id, user_id: userId, user_agent: label } = session;
+    await writer.db.insertInto("sessions").values(session).execute();
+    await writeAudit(writer, { kind: "sign_in", userId, actor: userId, after: id, label });
   },
 };
 
@@ -18,30 +21,42 @@ export const touchSession: Command<{ id: string; at: number }, void> = {
 
 export const endSession: Command<{ tokenHash: string }, void> = {
   durable: true,
-  async run({ db }, { tokenHash }) {
-    await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+  async run(writer, { tokenHash }) {
+    const row = await writer.db
+      .deleteFrom("sessions")
+      .where("token_hash", "=", tokenHash)
+      .returning(["id", "user_id"])
+      .executeTakeFirst();
+    if (!row) return;
+    const { id: before, user_id: userId } = row;
+    await writeAudit(writer, { kind: "sign_out", userId, actor: userId, before });
   },
 };
 
 /** Whether the user had a session of this id. */
 export const endSessionById: Command<{ userId: UserId; id: string }, boolean> = {
   durable: true,
-  async run({ db }, { userId, id }) {
-    const row = await db
+  async run(writer, { userId, id }) {
+    const row = await writer.db
       .deleteFrom("sessions")
       .where("user_id", "=", userId)
       .where("id", "=", id)
-      .returning("id")
+      .returning(["id", "user_agent"])
       .executeTakeFirst();
-    return row !== undefined;
+    if (!row) return false;
+    const label = row.user_agent;
+    await writeAudit(writer, { kind: "session.revoked", userId, before: id, label });
+    return true;
   },
 };
 
 /** All of the user's sessions, or all but one. */
 export const endSessions: Command<{ userId: UserId; except: string | null }, void> = {
   durable: true,
-  async run({ db }, { userId, except }) {
-    const all = db.deleteFrom("sessions").where("user_id", "=", userId);
-    await (except === null ? all : all.where("id", "!=", except)).execute();
+  async run(writer, { userId, except }) {
+    const all = writer.db.deleteFrom("sessions").where("user_id", "=", userId);
+    const chosen = except === null ? all : all.where("id", "!=", except);
+    const ended = await chosen.returning("id").execute();
+    if (ended.length > 0) await writeAudit(writer, { kind: "sessions.revoked", userId });
   },
 };

@@ -1,6 +1,7 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import type { UserRow } from "../tables.ts";
+import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 import { forgetWays } from "./mailed-links.ts";
 
@@ -17,7 +18,8 @@ export interface NewUser {
 /** Fails with signup.email_taken. */
 export const createUser: Command<NewUser, UserRow> = {
   durable: true,
-  async run({ db, now, lock }, user) {
+  async run(writer, user) {
+    const { db, now, lock } = writer;
     await lock("users");
     const anyone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
     const row = await db
@@ -38,6 +40,13 @@ export const createUser: Command<NewUser, UserRow> = {
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new Failure("signup.email_taken");
+    await writeAudit(writer, {
+      kind: "user.created",
+      userId: row.id,
+      // Nobody is signed in yet who signs up.
+      actor: writer.origin?.userId || row.id,
+      after: row.role,
+    });
     return row;
   },
 };
@@ -64,6 +73,7 @@ export const changePassword: Command<NewPassword, void> = {
       .where("id", "!=", sessionId)
       .execute();
     await forgetWays(writer, userId);
+    await writeAudit(writer, { kind: "password.changed", userId });
   },
 };
 

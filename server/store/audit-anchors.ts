@@ -1,0 +1,54 @@
+import { appendFile, readFile } from "node:fs/promises";
+import { z } from "zod";
+import type { AuditEnd } from "./audit-chain.ts";
+import { auditEnd } from "./audit-log.ts";
+import type { Reader } from "./database.ts";
+
+const Anchor = z.object({ seq: z.number().int(), hash: z.string() });
+
+/** Ends of the audit log, noted beside the database: whoever can write that cannot write this. */
+export interface AuditAnchors {
+  read: () => Promise<AuditEnd[]>;
+  /** Notes where the log ends now, unless that is known. */
+  drop: (reader: Reader, at: number) => Promise<void>;
+}
+
+/** They stand in this file, a line each. */
+export function createAuditAnchors(file: string): AuditAnchors {
+  async function read(): Promise<AuditEnd[]> {
+    let text: string;
+    try {
+      text = await readFile(file, "utf8");
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+      throw error;
+    }
+    return text
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map(readLine);
+  }
+  return {
+    read,
+    async drop(reader, at) {
+      const end = await auditEnd(reader);
+      const last = (await read()).at(-1);
+      if (end.seq === 0 || (last !== undefined && isSame(last, end))) return;
+      const line = JSON.stringify({ ...end, at: new Date(at).toISOString() });
+      await appendFile(file, `${line}\n`, { mode: 0o600, flush: true });
+    },
+  };
+}
+
+function isSame(one: AuditEnd, other: AuditEnd): boolean {
+  return one.seq === other.seq && one.hash === other.hash;
+}
+
+/** A line that was cut off by a power cut says nothing; it is not a sign of tampering. */
+function readLine(line: string): AuditEnd {
+  try {
+    return Anchor.parse(JSON.parse(line));
+  } catch {
+    return { seq: 0, hash: "" };
+  }
+}

@@ -1,0 +1,50 @@
+import { type AuditEnd, type Break, breakOf } from "./audit-chain.ts";
+import { auditEnd, entriesToCheck } from "./audit-log.ts";
+import type { Reader } from "./database.ts";
+
+/** Entries in memory at a time. */
+const page = 1000;
+
+/** Where the log came to stand, and the first entry that is not as it was. */
+export interface AuditCheck {
+  entries: number;
+  broken: { seq: number; how: Break } | null;
+}
+
+/**
+ * Goes over the whole log. `anchors` are ends that were noted elsewhere: a log that somebody wrote anew, or cut short
+ * together with its head, does not fit them. Entries that are added meanwhile are checked too.
+ */
+export async function checkAudit(
+  reader: Reader,
+  { anchors, lackingBefore }: { anchors: readonly AuditEnd[]; lackingBefore: number },
+): Promise<AuditCheck> {
+  const known = new Map<number, string>();
+  const first = await auditEnd(reader);
+  for (const { seq, hash } of [...anchors, first]) if (seq > 0) known.set(seq, hash);
+  // Two anchors of one number that differ: one of them fits no log at all.
+  const torn = anchors.find(({ seq, hash }) => seq > 0 && known.get(seq) !== hash);
+
+  let end: AuditEnd = { seq: 0, hash: "" };
+  const broken = (seq: number, how: Break) => ({ entries: end.seq, broken: { seq, how } });
+  for (;;) {
+    const entries = await entriesToCheck(reader, { after: end.seq, limit: page, lackingBefore });
+    for (const entry of entries) {
+      const how = breakOf(end, entry);
+      if (how !== null) return broken(end.seq + 1, how);
+      const expected = known.get(entry.seq);
+      if (expected !== undefined && expected !== entry.hash) return broken(entry.seq, "altered");
+      end = { seq: entry.seq, hash: entry.hash };
+    }
+    if (entries.length < page) break;
+  }
+  if (torn) return broken(torn.seq, "altered");
+  const last = Math.max(0, ...known.keys());
+  if (last > end.seq) return broken(end.seq + 1, "truncated");
+  // The head may have moved on since, never back.
+  const head = await auditEnd(reader);
+  if (head.seq < end.seq || (head.seq === end.seq && head.hash !== end.hash)) {
+    return broken(end.seq, "truncated");
+  }
+  return { entries: end.seq, broken: null };
+}

@@ -1,0 +1,17 @@
+import { type AuditEntry, writeAudit } from "../write-audit.ts";
+import type { Command } from "./command.ts";
+
+/** Writes down what no other command does: it is done already, or was refused. */
+export const noteAudit: Command<AuditEntry, void> = {
+  durable: true,
+  run: (writer, entry) => writeAudit(writer, entry),
+};
+
+/** Forgets what is personal about old entries. The entries stay. */
+export const pruneAuditDetails: Command<{ before: number }, void> = {
+  durable: false,
+  bulk: true,
+  async run({ db }, { before }) {
+    await db.deleteFrom("audit_details").where("created_at", "<", before).execute();
+  },
+};

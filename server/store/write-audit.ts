@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import type { AuditKind } from "@inlet/contract/audit-kinds.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import { hashOfDetails, hashOfEntry } from "./audit-chain.ts";
+import { plainText } from "./plain-text.ts";
+import type { Writer } from "./writer.ts";
+
+/** No more of a name is kept. */
+const labelLength = 200;
+
+export interface AuditEntry {
+  kind: AuditKind;
+  /** Whose account it is about; "" for the installation's own. */
+  userId: UserId | "";
+  /** Who did it, where that is not whoever is signed in. */
+  actor?: UserId | "";
+  /** Ids or states, as they were and are: never text out of mail, never a secret. */
+  before?: string;
+  after?: string;
+  /** What the person calls what it is about; goes with them. */
+  label?: string;
+  /** Nothing personal is kept of it. */
+  isBare?: boolean;
+}
+
+/**
+ * Adds an entry to the audit log in the transaction of what it tells: both stand, or neither. It comes last in its
+ * command, for whoever adds an entry keeps others from it until the transaction ends.
+ */
+export async function writeAudit(writer: Writer, entry: AuditEntry): Promise<void> {
+  const { db, now, origin } = writer;
+  const head = await db
+    .updateTable("audit_head")
+    .set({ seq: sql`seq + 1` })
+    .where("id", "=", 1)
+    .returning(["seq", "hash"])
+    .executeTakeFirstOrThrow();
+  const seq = Number(head.seq);
+  const actor = entry.actor ?? origin?.userId ?? "";
+  const details = {
+    salt: randomBytes(16).toString("hex"),
+    address: origin?.address ?? "",
+    program_id: origin?.programId ?? "",
+    label: plainText(entry.label ?? "").slice(0, labelLength),
+  };
+  const isSaid = details.address !== "" || details.program_id !== "" || details.label !== "";
+  const keeps = isSaid && entry.isBare !== true;
+  const row = {
+    seq,
+    created_at: now,
+    kind: entry.kind,
+    user_id: entry.userId,
+    actor_id: actor,
+    before_id: plainText(entry.before ?? ""),
+    after_id: plainText(entry.after ?? ""),
+    details_hash: keeps ? hashOfDetails(details) : "",
+    previous_hash: head.hash,
+  };
+  const hash = hashOfEntry(row);
+  await db
+    .insertInto("audit_log")
+    .values({ ...row, hash })
+    .execute();
+  if (keeps) {
+    const owner = actor === "" ? entry.userId : actor;
+    await db
+      .insertInto("audit_details")
+      .values({ ...details, user_id: owner, seq, created_at: now })
+      .execute();
+  }
+  await db.updateTable("audit_head").set({ hash }).where("id", "=", 1).execute();
+}
