@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { aiApi } from "./ai-api.ts";
+import { auditApi } from "./audit.ts";
 import { integrationApi } from "./integration-api.ts";
 import { createApiToken, listApiTokenCalls, listApiTokens, revokeApiToken } from "./api-tokens.ts";
 import { contactApi } from "./contacts.ts";
@@ -147,6 +148,7 @@ import {
 /** The API at a glance: every endpoint that is served, and nothing else is. */
 export const api = {
   ...aiApi,
+  ...auditApi,
   ...integrationApi,
   ...contactApi,
 

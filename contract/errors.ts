@@ -1,5 +1,6 @@
 import { contactErrors } from "./contact-errors.ts";
 import { integrationErrors } from "./integration-errors.ts";
+import { safetyErrors } from "./safety-errors.ts";
 import { socialErrors } from "./social-errors.ts";
 import { programErrors } from "./program-errors.ts";
 
@@ -265,6 +266,7 @@ export const errors = {
 
   ...integrationErrors,
   ...contactErrors,
+  ...safetyErrors,
   "slack.not_configured": { status: 422, message: "Slack is not configured on this server" },
   "slack.not_available": { status: 422, message: "Slack is not available on this server yet" },
   "slack.not_connected": { status: 404, message: "This Slack workspace is not connected." },

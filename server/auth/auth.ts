@@ -1,10 +1,12 @@
 import type { SocialProvider } from "@inlet/contract/social-sign-in.ts";
 import type { ShownPasskey } from "@inlet/contract/passkeys.ts";
 import type { Admission } from "#/auth/admission.ts";
+import { type Audit, createAudit } from "#/auth/audit.ts";
 import { createAlerts } from "#/auth/alerts.ts";
 import { type ApiTokens, createApiTokens } from "#/auth/api-tokens.ts";
 import { createFailedSignIns } from "#/auth/failed-sign-ins.ts";
 import { createMailedLinks, type MailedLinks } from "#/auth/mailed-links.ts";
+import { createNoteFailure } from "#/auth/note-failure.ts";
 import { createPasskeys, type Passkeys, type RelyingParty } from "#/auth/passkeys.ts";
 import type { Passwords } from "#/auth/passwords.ts";
 import { createProfiles, presentUser, type Profile, type Profiles } from "#/auth/profile.ts";
@@ -19,6 +21,7 @@ import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
 import type { HostMail } from "#/host-mail/host-mail.ts";
+import type { AuditAnchors } from "#/store/audit-anchors.ts";
 import type { Reader } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 import type { UserRow } from "#/store/tables.ts";
@@ -63,6 +66,7 @@ export interface Auth {
   passkeys: Passkeys;
   social: Omit<Social, "arrive">;
   apiTokens: Omit<ApiTokens, "isApiToken" | "callerOf">;
+  audit: Audit;
 }
 
 export interface AuthParts {
@@ -77,6 +81,8 @@ export interface AuthParts {
   /** Where mail leads to: the server's own address, never one that a caller named. */
   siteUrl: (path: string) => string;
   elsewhere: Elsewhere;
+  /** Ends of the audit log, noted beside the database. */
+  auditAnchors?: Pick<AuditAnchors, "read">;
 }
 
 /** Where else people sign in. */
@@ -90,7 +96,7 @@ export interface Elsewhere {
 export function createAuth(parts: AuthParts): Auth {
   const { door } = parts;
   const sessions = createSessions(parts);
-  const failures = createFailedSignIns(parts.clock);
+  const failures = createFailedSignIns(parts.clock, createNoteFailure(parts));
   const passkeys = createPasskeys({ ...parts, failures });
   const apiTokens = createApiTokens({ ...parts, failures });
   const secondFactor = createSecondFactor(parts);
@@ -146,5 +152,6 @@ export function createAuth(parts: AuthParts): Auth {
     passkeys,
     social,
     apiTokens,
+    audit: createAudit(parts),
   };
 }

@@ -38,6 +38,7 @@ export async function confirmPassword(
   const attempt = parts.failures.begin(user.email, address);
   if (!attempt) throw new Failure("login.too_many");
   if (!(await parts.passwords.check(password, user.password_hash))) {
+    await attempt.refuse(userId);
     throw new Failure("password.wrong");
   }
   attempt.forgive();

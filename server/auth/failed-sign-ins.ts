@@ -1,4 +1,6 @@
 import { isIPv6 } from "node:net";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { NoteFailure } from "#/auth/note-failure.ts";
 import type { Clock } from "#/base/clock.ts";
 
 const windowMs = 3600_000;
@@ -17,10 +19,15 @@ export interface FailedSignIns {
 interface Attempt {
   /** It was the right password: the attempt does not count. */
   forgive: () => void;
+  /** It was not, of this account or "" for none: it is written down. */
+  refuse: (userId: UserId | "") => Promise<void>;
 }
 
 /** Counts failed sign-ins, per account from anywhere and per address for any account. */
-export function createFailedSignIns(clock: Clock): FailedSignIns {
+export function createFailedSignIns(
+  clock: Clock,
+  note: NoteFailure = async () => undefined,
+): FailedSignIns {
   const times = new Map<string, number[]>();
 
   function recent(key: string): number[] {
@@ -47,6 +54,7 @@ export function createFailedSignIns(clock: Clock): FailedSignIns {
       remember(accountKey, [...ofAccount, now]);
       remember(addressKey, [...ofAddress, now]);
       return {
+        refuse: (userId) => note(userId, ofAccount.length + 1 === perAccount),
         forgive() {
           for (const key of [accountKey, addressKey]) {
             const list = recent(key);

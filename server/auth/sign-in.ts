@@ -30,9 +30,13 @@ export async function signIn(
   const user = await userByEmail(parts.reader, email);
   // Whoever has no password cannot give it; that too takes as long as ever.
   const isRight = await parts.passwords.check(form.password, user?.password_hash || null);
-  if (!user || !isRight) throw new Failure("login.failed");
+  if (!user || !isRight) {
+    await attempt.refuse(user?.id ?? "");
+    throw new Failure("login.failed");
+  }
   const isAsked = await parts.secondFactor.isOn(user.id);
   if (isAsked && form.code !== "" && !(await parts.secondFactor.takes(user.id, form.code))) {
+    await attempt.refuse(user.id);
     throw new Failure("login.wrong_code");
   }
   attempt.forgive();

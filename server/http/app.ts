@@ -17,6 +17,7 @@ import { apiTokenRoutes } from "#/http/routes/api-tokens.ts";
 import { accountHealthRoutes } from "#/http/routes/account-health.ts";
 import { accountOauthRoutes } from "#/http/routes/account-oauth.ts";
 import { accountRoutes } from "#/http/routes/accounts.ts";
+import { auditRoutes } from "#/http/routes/audit.ts";
 import { assistantRoutes } from "#/http/routes/assistant.ts";
 import { briefRoutes } from "#/http/routes/brief.ts";
 import { draftRoutes } from "#/http/routes/drafts.ts";
@@ -133,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   mailedLinkRoutes(api);
   passkeyRoutes(api, { publicUrl: options.publicUrl ?? null });
   apiTokenRoutes(api);
+  auditRoutes(api);
   accountRoutes(api);
   accountHealthRoutes(api);
   accountOauthRoutes(api, { publicUrl: options.publicUrl ?? null });

@@ -29,6 +29,8 @@ const aboutTheCaller = new Set<Call>([
     "PUT /user/avatar",
     "DELETE /user/avatar",
     "GET /user/security",
+    // What administrators alone are told: audit.test.ts.
+    ...(["GET /user/activity", "GET /admin/audit", "POST /admin/audit/check"] as const),
     "GET /user/verification",
     "POST /user/verification",
     "POST /user/password",

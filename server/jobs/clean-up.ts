@@ -1,3 +1,4 @@
+import { auditLimits } from "@inlet/contract/audit.ts";
 import { aiLimits } from "@inlet/contract/ai-limits.ts";
 import { contactLimits } from "@inlet/contract/contact-limits.ts";
 import { limits } from "@inlet/contract/limits.ts";
@@ -45,6 +46,7 @@ export async function cleanUp(context: {
   await door("deliveries.prune", { before: now - limits.deliveriesKeptMs });
   await door("apiTokenCalls.prune", { before: now - programLimits.callsKeptMs });
   await door("contacts.prune", { before: now - contactLimits.deletedKeptMs });
+  await door("auditDetails.prune", { before: now - auditLimits.detailsKeptMs });
   await door("approvals.expire", {});
   await door("uploads.clean", { before: now - uploadsKeptMs });
   await blobs.dropUnfinished(now - uploadsKeptMs);

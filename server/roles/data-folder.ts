@@ -10,6 +10,8 @@ export interface DataFolder {
   database: string;
   blobs: string;
   backups: string;
+  /** Where ends of the audit log are noted. */
+  auditAnchors: string;
   secretKey: Buffer;
 }
 
@@ -26,6 +28,7 @@ export async function openDataFolder(dir: string, givenKey: Buffer | null): Prom
     database: path.join(dir, "inlet.db"),
     blobs,
     backups: path.join(dir, "backups"),
+    auditAnchors: path.join(dir, "audit-anchors.jsonl"),
     secretKey: givenKey ?? (await keyIn(path.join(dir, "secret.key"))),
   };
 }

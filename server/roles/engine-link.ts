@@ -20,6 +20,8 @@ export interface EngineOptions {
   databaseUrl: string;
   /** Where blobs lie. */
   dataDir: string;
+  /** The file in which ends of the audit log are noted. */
+  auditAnchors: string;
   allowedPrivateHosts: string[];
   /** 32 bytes. */
   masterKey: Uint8Array;

@@ -25,6 +25,7 @@ import { createByteBudget } from "#/mail/sync/byte-budget.ts";
 import type { ReadMail, SyncContext } from "#/mail/sync/context.ts";
 import { Fleet } from "#/mail/sync/fleet.ts";
 import { allAccounts, getAccount } from "#/store/accounts.ts";
+import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
@@ -41,6 +42,8 @@ import { modelContext } from "./model-context.ts";
 import { ParsePool } from "./parse-pool.ts";
 
 const cleanUpEveryMs = 3600_000;
+/** Where the audit log ends is noted beside the database: what came before cannot be written anew unnoticed. */
+const noteAuditEveryMs = 60_000;
 /** Mail that was there before gets its summary this soon after it was fetched. */
 const summarizeEveryMs = 20_000;
 /** Mail in memory between the server and the database, over all accounts. */
@@ -73,6 +76,7 @@ const blobs = createBlobs({
   capBytes: blobsCapBytes,
   keep: () => neededBlobs(database.reader),
 });
+const auditAnchors = createAuditAnchors(options.auditAnchors);
 const pool = new ParsePool({ blobs: { dir: options.dataDir }, threads: parseThreads, log });
 const egress = createEgress({ allowedPrivateHosts: options.allowedPrivateHosts });
 const box = createSealedBox(options.masterKey);
@@ -146,6 +150,11 @@ const schedule = startSchedule(
       run: () => cleanUp({ database, door, clock, blobs }),
     },
     {
+      name: "audit-anchors",
+      everyMs: noteAuditEveryMs,
+      run: () => auditAnchors.drop(database.reader, clock.now()),
+    },
+    {
       name: "summaries",
       everyMs: summarizeEveryMs,
       run: () => summarizeRecent({ database, door, clock, log }, stopping.signal),
@@ -183,6 +192,7 @@ answerLink(port, {
     // Together, because jobs wait for connections that the fleet holds.
     await Promise.all([jobs[Symbol.asyncDispose](), fleet[Symbol.asyncDispose]()]);
     await pool[Symbol.asyncDispose]();
+    await auditAnchors.drop(database.reader, clock.now());
     await database.close();
   },
 });

@@ -21,6 +21,7 @@ import { landingServices } from "#/roles/landing-services.ts";
 import { tokensOfEngine } from "#/roles/tokens-of-engine.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { allAccounts } from "#/store/accounts.ts";
+import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
@@ -71,6 +72,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     {
       databaseUrl,
       dataDir: folder.blobs,
+      auditAnchors: folder.auditAnchors,
       allowedPrivateHosts: config.allowedPrivateHosts,
       masterKey: folder.secretKey,
       oauth: config.oauth,
@@ -99,6 +101,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     hostMail: createHostMail({ door, box, clock }, config.mail),
     siteUrl: (path) => `${own.url}${path}`,
     elsewhere: elsewhereOf(config, egress),
+    auditAnchors: createAuditAnchors(folder.auditAnchors),
   });
   const mail = {
     database,

@@ -15,6 +15,8 @@ export interface AuditAnchors {
 
 /** They stand in this file, a line each. */
 export function createAuditAnchors(file: string): AuditAnchors {
+  let last: AuditEnd | undefined;
+
   async function read(): Promise<AuditEnd[]> {
     let text: string;
     try {
@@ -32,10 +34,11 @@ export function createAuditAnchors(file: string): AuditAnchors {
     read,
     async drop(reader, at) {
       const end = await auditEnd(reader);
-      const last = (await read()).at(-1);
+      last ??= (await read()).at(-1);
       if (end.seq === 0 || (last !== undefined && isSame(last, end))) return;
       const line = JSON.stringify({ ...end, at: new Date(at).toISOString() });
       await appendFile(file, `${line}\n`, { mode: 0o600, flush: true });
+      last = end;
     },
   };
 }

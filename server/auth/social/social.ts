@@ -182,7 +182,10 @@ export function createSocial(parts: SocialParts): Social {
         if (code === "") await refuse("login.second_factor_required");
         const attempt = parts.failures.begin(user.email, address);
         if (!attempt) return refuse("login.too_many");
-        if (!(await parts.secondFactor.takes(user.id, code))) await refuse("login.wrong_code");
+        if (!(await parts.secondFactor.takes(user.id, code))) {
+          await attempt.refuse(user.id);
+          await refuse("login.wrong_code");
+        }
         attempt.forgive();
       }
       // It may have been disconnected since the provider answered, as by a new password.

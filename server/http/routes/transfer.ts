@@ -22,6 +22,7 @@ import { fileRoute, route } from "#/http/route.ts";
 /** Mail that comes from files and leaves as one. */
 export function transferRoutes(api: Api): void {
   const { transfer } = api.services;
+  const { audit } = api.services.auth;
 
   // In a scope of its own, so that no other endpoint takes such bodies.
   void api.server.register((scope, _options, done) => {
@@ -48,11 +49,13 @@ export function transferRoutes(api: Api): void {
   route(api, exportMail, async (asked, { caller }) => {
     // Said here, where the page can show it, and not in the download.
     await transfer.checkExport(caller.userId, asked);
+    await audit.noteExport(caller.userId, "mail.exported");
     return { url: exportUrl(api.signer, { ...asked, userId: caller.userId }, limits.signedUrlMs) };
   });
 
   route(api, exportEverything, async (given, context) => {
     await api.services.auth.security.confirm(proofOf(given, context));
+    await audit.noteExport(context.caller.userId, "everything.exported");
     return { url: wholeExportUrl(api.signer, context.caller.userId, limits.signedUrlMs) };
   });
 

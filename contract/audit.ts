@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { auditKinds } from "./audit-kinds.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** How the audit log is read, and how long what is personal about it is kept. */
+export const auditLimits = {
+  page: 50,
+  /** Addresses and names go after this long; that something was done, by whom and when, stays. */
+  detailsKeptMs: 365 * 24 * 3600_000,
+} as const;
+
+/** Goes on below an entry of this number. */
+const Before = z.coerce.number().int().min(1).optional();
+
+/** Something that was done to the person's account. */
+export const AuditEntry = z.object({
+  seq: z.number().int(),
+  at: z.iso.datetime(),
+  kind: z.enum(auditKinds),
+  /** The network address that it was done from; "" when it is not known, or not the person's to know. */
+  address: z.string(),
+  /** What the person calls what it is about, or how a device names itself; "" for nothing. */
+  label: z.string(),
+  /** Whether a program with an API token did it. */
+  isProgram: z.boolean(),
+  /** Whether an administrator did it. */
+  isByAdmin: z.boolean(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** What was done to the caller's account, the newest first. */
+export const listActivity = endpoint({
+  method: "GET",
+  path: "/user/activity",
+  access: "user",
+  scope: null,
+  input: z.object({ before: Before }),
+  output: z.object({ entries: z.array(AuditEntry), hasMore: z.boolean() }),
+  errors: [],
+});
+
+/** An entry as administrators see it: who and what, but not what people call their things. */
+export const AuditRecord = z.object({
+  seq: z.number().int(),
+  at: z.iso.datetime(),
+  kind: z.enum(auditKinds),
+  /** Whom it is about: their address, or the id of who is gone; "" for nobody. */
+  person: z.string(),
+  /** Who did it; "" for a stranger, and for Inlet itself. */
+  actor: z.string(),
+  address: z.string(),
+  isProgram: z.boolean(),
+  before: z.string(),
+  after: z.string(),
+});
+export type AuditRecord = z.infer<typeof AuditRecord>;
+
+/** Everything that was done here, the newest first. */
+export const listAudit = endpoint({
+  method: "GET",
+  path: "/admin/audit",
+  access: "user",
+  scope: null,
+  input: z.object({ before: Before }),
+  output: z.object({ entries: z.array(AuditRecord), hasMore: z.boolean() }),
+  errors: ["admin.required"],
+});
+
+/** Goes over the whole log: whether each entry still says what it said, and none is missing. */
+export const checkAudit = endpoint({
+  method: "POST",
+  path: "/admin/audit/check",
+  access: "user",
+  scope: null,
+  input: z.object({}),
+  output: z.object({
+    entries: z.number().int(),
+    /** The first entry that is not as it was; null when all are. */
+    broken: z
+      .object({
+        seq: z.number().int(),
+        how: z.enum(["altered", "missing", "details", "truncated"]),
+      })
+      .nullable(),
+  }),
+  errors: ["admin.required"],
+});
+
+/** Its part of the whole API. */
+export const auditApi = {
+  "GET /user/activity": listActivity,
+  "GET /admin/audit": listAudit,
+  "POST /admin/audit/check": checkAudit,
+} as const;

@@ -1,0 +1,95 @@
+import { auditLimits, type AuditEntry, type AuditRecord } from "@inlet/contract/audit.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Clock } from "#/base/clock.ts";
+import { Failure } from "#/base/fail.ts";
+import type { AuditAnchors } from "#/store/audit-anchors.ts";
+import { auditPage, type AuditEntryRow } from "#/store/audit-log.ts";
+import { type AuditCheck, checkAudit } from "#/store/check-audit.ts";
+import type { Reader } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import { userById } from "#/store/users.ts";
+
+interface Page {
+  before?: number | undefined;
+}
+
+/** The audit log, as people and administrators read it. */
+export interface Audit {
+  /** What was done to one's own account, newest first. */
+  ofPerson: (userId: UserId, page: Page) => Promise<{ entries: AuditEntry[]; hasMore: boolean }>;
+  /** Everything. Fails with admin.required. */
+  all: (userId: UserId, page: Page) => Promise<{ entries: AuditRecord[]; hasMore: boolean }>;
+  /** Whether all of it is as it was. Fails with admin.required. */
+  check: (userId: UserId) => Promise<AuditCheck>;
+  /** Their mail was asked for as a file. */
+  noteExport: (userId: UserId, kind: "mail.exported" | "everything.exported") => Promise<void>;
+}
+
+interface AuditParts {
+  reader: Reader;
+  door: Door;
+  clock: Clock;
+  /** Ends of the log that were noted beside the database; absent: there are none. */
+  auditAnchors?: Pick<AuditAnchors, "read">;
+}
+
+/** Reads it; what it tells is written by the commands that do it. */
+export function createAudit({ reader, door, clock, auditAnchors }: AuditParts): Audit {
+  async function requireAdmin(userId: UserId): Promise<void> {
+    const user = await userById(reader, userId);
+    if (user?.role !== "admin") throw new Failure("admin.required");
+  }
+
+  async function page({ before, ...of }: Page & { userId?: UserId }) {
+    const rows = await auditPage(reader, { ...of, before, limit: auditLimits.page + 1 });
+    return { rows: rows.slice(0, auditLimits.page), hasMore: rows.length > auditLimits.page };
+  }
+
+  return {
+    async ofPerson(userId, { before }) {
+      const { rows, hasMore } = await page({ userId, before });
+      return { entries: rows.map(presentToOwner), hasMore };
+    },
+    async all(userId, { before }) {
+      await requireAdmin(userId);
+      const { rows, hasMore } = await page({ before });
+      return { entries: rows.map(presentToAdmin), hasMore };
+    },
+    async check(userId) {
+      await requireAdmin(userId);
+      return checkAudit(reader, {
+        anchors: (await auditAnchors?.read()) ?? [],
+        lackingBefore: clock.now() - auditLimits.detailsKeptMs,
+      });
+    },
+    noteExport: (userId, kind) => door("audit.note", { kind, userId }),
+  };
+}
+
+/** Where an administrator sat is theirs, and not for the person to know. */
+function presentToOwner(row: AuditEntryRow): AuditEntry {
+  const isByOther = row.actor_id !== "" && row.actor_id !== row.user_id;
+  return {
+    seq: row.seq,
+    at: new Date(row.created_at).toISOString(),
+    kind: row.kind,
+    address: isByOther ? "" : (row.address ?? ""),
+    label: isByOther ? "" : (row.label ?? ""),
+    isProgram: (row.program_id ?? "") !== "",
+    isByAdmin: isByOther,
+  };
+}
+
+function presentToAdmin(row: AuditEntryRow): AuditRecord {
+  return {
+    seq: row.seq,
+    at: new Date(row.created_at).toISOString(),
+    kind: row.kind,
+    person: row.user_email ?? row.user_id,
+    actor: row.actor_email ?? row.actor_id,
+    address: row.address ?? "",
+    isProgram: (row.program_id ?? "") !== "",
+    before: row.before_id,
+    after: row.after_id,
+  };
+}

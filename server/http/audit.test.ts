@@ -1,0 +1,171 @@
+import type { IntegrationId, RuleId, UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createClient } from "#/testing/client.ts";
+import { anAccount } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("the audit log, on %s", (engine) => {
+  let app: RealApp;
+  let admin: Person;
+  let anna: Person;
+  let count = 0;
+  beforeAll(async () => {
+    app = await startRealApp(engine);
+    admin = await aPerson(app.origin, "Ada");
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    app.clock.time += 3600_000;
+    anna = await aPerson(app.origin, `Anna${++count}`);
+  });
+
+  const activity = async (person = anna) =>
+    (await person.client.call("GET /user/activity", {})).entries;
+  const kinds = async (person = anna) => (await activity(person)).map(({ kind }) => kind);
+  const login = async (password: string) =>
+    createClient(app.origin).call("POST /user/login", { email: anna.user.email, password });
+
+  it("tells people what was done to their account, the newest first, and from where", async () => {
+    const { token } = await login(anna.password);
+    await expect(login("a guess")).rejects.toThrow();
+    await createClient(app.origin, token).call("POST /user/logout", {});
+    const wish = { name: "Backup", scopes: ["read" as const], days: 7 };
+    const { created } = await anna.client.call("POST /user/tokens", {
+      ...wish,
+      password: anna.password,
+    });
+    await anna.client.call("DELETE /user/tokens/{id}", { id: created.id });
+    const next = "another good password";
+    await anna.client.call("POST /user/password", { password: anna.password, newPassword: next });
+    const entries = await activity();
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      "password.changed",
+      "api_token.revoked",
+      "api_token.made",
+      "sign_out",
+      "sign_in.failed",
+      "sign_in",
+      "sign_in",
+      "user.created",
+    ]);
+    expect(entries[2]).toMatchObject({ label: "Backup", address: "127.0.0.1", isByAdmin: false });
+    // Neither a password nor a bearer is in it.
+    const rows = await app.database.reader.selectFrom("audit_details").selectAll().execute();
+    const whole = JSON.stringify([entries, rows]);
+    for (const secret of [anna.password, next, token, "a guess"]) {
+      expect(whole).not.toContain(secret);
+    }
+  });
+
+  it("tells of accounts, rules and what is linked, as they come, change and go", async () => {
+    const userId = anna.user.id;
+    const { door } = app;
+    const account = { ...anAccount(userId, "anna"), account_mail: "anna@mail.example" };
+    await door("account.add", account);
+    const change = { userId, accountId: account.id, change: { name: "Work" }, reconnects: false };
+    await door("account.change", change);
+    await door("account.remove", { userId, accountId: account.id });
+    const id = "rule" as RuleId;
+    const rule = { id, user_id: userId, text: "File invoices", query: "", actions_json: "[]" };
+    await door("rule.save", { ...rule, is_on: 1 });
+    await door("rule.save", { ...rule, is_on: 0 });
+    await door("rule.remove", { userId, id });
+    const hook = "hook" as IntegrationId;
+    await door("integration.save", {
+      ...{
+        id: hook,
+        user_id: userId,
+        kind: "webhook",
+        name: "Ledger",
+        state: "active",
+        reason: "",
+      },
+      ...{ secret: "", external_id: "", config_json: "{}", events_json: "[]", alerts_json: "{}" },
+    });
+    await door("integration.remove", { userId, id: hook });
+    const entries = await activity();
+    expect(entries.slice(0, 8).map(({ kind, label }) => `${kind} ${label}`)).toEqual([
+      "integration.removed webhook: Ledger",
+      "integration.connected webhook: Ledger",
+      "rule.removed File invoices",
+      "rule.changed File invoices",
+      "rule.made File invoices",
+      "account.removed anna@mail.example",
+      "account.changed anna@mail.example",
+      "account.added anna@mail.example",
+    ]);
+  });
+
+  it("shows each person their own entries alone, page by page", async () => {
+    for (let at = 0; at < 60; at++) {
+      await app.door("audit.note", { kind: "limit.reached", userId: anna.user.id, after: `${at}` });
+    }
+    const ben = await aPerson(app.origin, `Ben${count}`);
+    expect(await kinds(ben)).toEqual(["sign_in", "user.created"]);
+    const first = await anna.client.call("GET /user/activity", {});
+    expect(first).toMatchObject({ hasMore: true });
+    const before = first.entries.at(-1)?.seq;
+    const rest = await anna.client.call("GET /user/activity", { before });
+    expect(first.entries.length + rest.entries.length).toBe(62);
+    expect(rest.hasMore).toBe(false);
+  });
+
+  it("shows administrators everything but what people call their things, and others nothing", async () => {
+    await app.door("audit.note", {
+      ...{ kind: "rule.made", userId: anna.user.id, label: "File what my doctor writes" },
+    });
+    const { entries } = await admin.client.call("GET /admin/audit", {});
+    expect(entries[0]).toMatchObject({ kind: "rule.made", person: anna.user.email, actor: "" });
+    expect(JSON.stringify(entries)).not.toContain("doctor");
+    for (const call of ["GET /admin/audit", "POST /admin/audit/check"] as const) {
+      expect(await anna.client.refusal(call, {})).toMatchObject({ code: "admin.required" });
+    }
+  });
+
+  it("keeps where an administrator sat to themselves", async () => {
+    const { id: userId } = anna.user;
+    const noted = { kind: "admin.sessions_ended", userId, actor: admin.user.id } as const;
+    await app.door("audit.note", { ...noted, label: "Ada's own words" });
+    const [entry] = await activity();
+    expect(entry).toMatchObject({ isByAdmin: true, address: "", label: "" });
+  });
+
+  it("finds what somebody changed in the database behind its back", async () => {
+    const check = () => admin.client.call("POST /admin/audit/check", {});
+    const { entries, broken } = await check();
+    expect(entries).toBeGreaterThan(0);
+    expect(broken).toBeNull();
+    const [last] = (await admin.client.call("GET /admin/audit", {})).entries;
+    const seq = last?.seq ?? 0;
+    const set = (kind: "sign_out" | "sign_in") =>
+      app.database.kysely.updateTable("audit_log").set({ kind }).where("seq", "=", seq).execute();
+    expect(last?.kind).toBe("sign_in");
+    await set("sign_out");
+    expect((await check()).broken).toEqual({ seq, how: "altered" });
+    await set("sign_in");
+    expect((await check()).broken).toBeNull();
+  });
+
+  it("writes down guesses only so often, and says that there were more", async () => {
+    for (let at = 0; at < 25; at++) await expect(login(`guess ${at}`)).rejects.toThrow();
+    const guesses = (await kinds()).filter((kind) => kind.startsWith("sign_in.failed"));
+    expect(guesses.filter((kind) => kind === "sign_in.failed")).toHaveLength(19);
+    expect(guesses.filter((kind) => kind === "sign_in.failed_often")).toHaveLength(1);
+  });
+
+  it("keeps of who deleted their account an id that leads nowhere", async () => {
+    const { email, id } = anna.user;
+    await app.door("user.remove", { userId: id });
+    const { entries } = await admin.client.call("GET /admin/audit", {});
+    expect(entries[0]).toMatchObject({ kind: "user.removed", person: id });
+    expect(JSON.stringify(entries)).not.toContain(email);
+    const left = await app.database.reader
+      .selectFrom("audit_details")
+      .select("seq")
+      .where("user_id", "=", id satisfies UserId)
+      .execute();
+    expect(left).toEqual([]);
+    expect((await admin.client.call("POST /admin/audit/check", {})).broken).toBeNull();
+  });
+});

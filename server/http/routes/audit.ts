@@ -1,0 +1,11 @@
+import { checkAudit, listActivity, listAudit } from "@inlet/contract/audit.ts";
+import type { Api } from "#/http/api.ts";
+import { route } from "#/http/route.ts";
+
+/** What was done here that matters to somebody's safety: one's own, and for administrators all. */
+export function auditRoutes(api: Api): void {
+  const { audit } = api.services.auth;
+  route(api, listActivity, (page, { caller }) => audit.ofPerson(caller.userId, page));
+  route(api, listAudit, (page, { caller }) => audit.all(caller.userId, page));
+  route(api, checkAudit, (_input, { caller }) => audit.check(caller.userId));
+}
