@@ -159,6 +159,15 @@ const settings = createRoute({
   },
 });
 
+const adminAudit = createRoute({
+  getParentRoute: () => shell,
+  path: "settings/admin/audit",
+  component: lazyRouteComponent(
+    () => import("#/screens/settings/admin-audit.tsx"),
+    "AdminAuditScreen",
+  ),
+});
+
 const brief = createRoute({
   getParentRoute: () => shell,
   path: "brief",
@@ -193,6 +202,7 @@ export const router = createRouter({
       label,
       search,
       settings,
+      adminAudit,
       brief,
       contacts,
       connected,

@@ -29,7 +29,6 @@ const aboutTheCaller = new Set<Call>([
     "PUT /user/avatar",
     "DELETE /user/avatar",
     "GET /user/security",
-    // What administrators alone are told: audit.test.ts.
     ...(["GET /user/activity", "GET /admin/audit", "POST /admin/audit/check"] as const),
     "GET /user/verification",
     "POST /user/verification",

@@ -42,6 +42,7 @@ function start(): Promise<EngineLink> {
     {
       databaseUrl: path.join(dir, "inlet.db"),
       dataDir: path.join(dir, "blobs"),
+      auditAnchors: path.join(dir, "audit-anchors.jsonl"),
       allowedPrivateHosts: ["127.0.0.1"],
       masterKey,
       oauth: {},

@@ -24,7 +24,7 @@ declare module "@tanstack/react-router" {
 
 /** Whether lists are shown at this address of the app, and mails in them. */
 export function isMailPath(pathname: string): boolean {
-  return !/app\/(?:settings|brief|contacts)$/.test(pathname);
+  return !/^\/app\/(?:settings|brief|contacts)(?:\/|$)/.test(pathname);
 }
 
 /** The mail that is opened while its address is on its way: what is shown and what keys act on change at once. */

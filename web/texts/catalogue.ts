@@ -38,6 +38,8 @@ import { profileTexts } from "#/features/profile/profile-texts.ts";
 import { attachmentTexts } from "#/features/reader/attachment-texts.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
+import { adminAuditTexts } from "#/features/admin-audit/admin-audit-texts.ts";
+import { activityTexts } from "#/features/security/activity-texts.ts";
 import { connectedTexts } from "#/features/security/connected-texts.ts";
 import { passkeyTexts } from "#/features/security/passkey-texts.ts";
 import { securityTexts } from "#/features/security/security-texts.ts";
@@ -69,6 +71,7 @@ import { listToolsTexts } from "#/screens/mail/list-tools-texts.ts";
 import { settingsTexts } from "#/screens/settings/settings-texts.ts";
 import { commandTexts, commandWords, commandGroupTexts } from "#/state/command-texts.ts";
 import { keyTexts } from "#/state/key-texts.ts";
+import { auditTexts } from "#/state/audit-texts.ts";
 import { kindTexts } from "#/state/kind-texts.ts";
 
 /**
@@ -121,6 +124,9 @@ export const catalogue = {
   attachmentTexts,
   readerTexts,
   searchTexts,
+  activityTexts,
+  adminAuditTexts,
+  auditTexts,
   connectedTexts,
   passkeyTexts,
   securityTexts,

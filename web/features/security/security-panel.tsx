@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { securityQuery } from "#/api/security-queries.ts";
+import { ActivitySection } from "#/features/security/activity-section.tsx";
 import { ConnectedSection } from "#/features/security/connected-section.tsx";
 import { DeleteAccount } from "#/features/security/delete-account.tsx";
 import { DeviceList } from "#/features/security/device-list.tsx";
@@ -32,6 +33,7 @@ export function SecurityPanel() {
       <PasskeySection />
       <ConnectedSection />
       <DeviceList />
+      <ActivitySection />
       <TokenSection />
       <ExportSection />
       <DeleteAccount hasPassword={security.hasPassword} />

@@ -1,0 +1,91 @@
+import { expect, type Page } from "@playwright/test";
+import { signIn, test } from "./fixtures.ts";
+import { startProduct } from "./product.ts";
+
+test("sees who signed in and what was changed, page by page", async ({ page, person }) => {
+  const api = await person.register();
+  const made = { password: person.password, name: "Backup", scopes: ["read" as const], days: 7 };
+  await api("POST /user/tokens", { ...made, accounts: null });
+  await page.goto("/login");
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill("a guess");
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await signIn(page, person);
+  for (let at = 0; at < 55; at++) {
+    await api("PUT /rules/{id}", {
+      ...{
+        id: "01900000-0000-7000-8000-000000000001",
+        text: `Star what Ann writes ${at}`,
+        query: "from:ann",
+        isOn: true,
+      },
+      actions: { starred: true },
+    });
+  }
+
+  await page.goto("/app/settings?tab=security");
+  await page.getByRole("button", { name: "Show activity" }).click();
+  const list = page.getByRole("list", { name: "Activity of your account" });
+  await expect(list.getByRole("listitem").first()).toContainText("Rule changed");
+  await expect(list.getByRole("listitem")).toHaveCount(50);
+  await shoot(page, "activity");
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(60);
+  await expect(list).toContainText("Rule made");
+  await expect(list).toContainText("Sign-in failed");
+  await expect(list).toContainText("API token made");
+  await expect(list).toContainText("Account made");
+  await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
+  await shoot(page, "activity-end");
+});
+
+test("looks after a server, whose log nobody can change unnoticed", async ({ browser }) => {
+  test.slow();
+  await using product = await startProduct();
+  const admin = product.newPerson();
+  const other = product.newPerson();
+  await admin.register();
+  await other.register();
+  const context = await browser.newContext({ baseURL: product.app.url });
+  const page = await context.newPage();
+  await signIn(page, admin);
+  await page.goto("/app/settings?tab=security");
+  await page.getByRole("link", { name: "Audit log of this server" }).click();
+  const table = page.getByRole("table", { name: "Entries of the audit log" });
+  await expect(table).toContainText(other.email);
+  await expect(table).toContainText("Account made");
+  await page.getByRole("button", { name: "Check the log" }).click();
+  await expect(page.getByRole("region", { name: "Audit log" }).getByRole("status")).toContainText(
+    /All \d+ entries are whole\./,
+  );
+  await shoot(page, "audit");
+
+  // Whoever is no administrator is told so, at the same address.
+  const away = await browser.newContext({ baseURL: product.app.url });
+  const stranger = await away.newPage();
+  await signIn(stranger, other);
+  await stranger.goto("/app/settings?tab=security");
+  await expect(stranger.getByRole("button", { name: "Show activity" })).toBeVisible();
+  await expect(stranger.getByRole("link", { name: "Audit log of this server" })).toHaveCount(0);
+  await stranger.goto("/app/settings/admin/audit");
+  await expect(stranger.getByText("This takes an administrator.")).toBeVisible();
+  await Promise.all([context.close(), away.close()]);
+});
+
+/** For looking at, where SHOTS names a folder. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (!folder) return;
+  for (const [width, height] of [
+    [1280, 800],
+    [375, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
