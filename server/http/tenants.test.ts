@@ -67,11 +67,10 @@ const aboutTheCaller = new Set<Call>([
   // A workspace that two people linked is each one's own: slack.test.ts.
   ...(["POST /api/slack/oauth/finish"] as const),
   ...(["GET /integrations", "POST /webhooks", "POST /telegram/link"] as const),
-  ...(["POST /calendars", "GET /calendars/taker"] as const),
-  ...(["POST /notion", "POST /trello", "POST /contact-books"] as const),
+  ...(["POST /calendars", "GET /calendars/taker", "POST /notion", "POST /trello"] as const),
   ...(["GET /imap/oauth", "POST /imap/oauth/finish", "POST /imap/oauth/device/poll"] as const),
   ...(["POST /imap/add", "POST /imap/discover", "POST /email/uploads", "GET /events"] as const),
-  ...(["GET /email/drafts", "GET /identities", "GET /recipients"] as const),
+  ...(["GET /email/drafts", "GET /identities", "GET /recipients", "POST /contact-books"] as const),
   ...(["GET /email/imports", "GET /senders/blocked"] as const),
   // Ids that the caller chose, and a search of their own: rules.test.ts.
   ...(["GET /rules", "POST /rules/read", "POST /rules/try", "GET /rules/journal"] as const),
