@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { adminApi } from "./admin-api.ts";
 import { aiApi } from "./ai-api.ts";
 import { auditApi } from "./audit.ts";
 import { integrationApi } from "./integration-api.ts";
@@ -147,6 +148,7 @@ import {
 
 /** The API at a glance: every endpoint that is served, and nothing else is. */
 export const api = {
+  ...adminApi,
   ...aiApi,
   ...auditApi,
   ...integrationApi,

@@ -47,6 +47,7 @@ export const finishSocialSignIn = endpoint({
     "login.too_many",
     "login.second_factor_required",
     "login.wrong_code",
+    "login.disabled",
   ],
 });
 

@@ -8,8 +8,11 @@ import type { ErrorCode } from "./errors.ts";
  */
 export type Carrier = "json" | "file" | "stream" | "upload" | "bytes" | "text";
 
-/** `signed`: the address itself carries a signature bound to user and expiry; a bearer works too. */
-export type Access = "anyone" | "user" | "signed";
+/**
+ * `signed`: the address itself carries a signature bound to user and expiry; a bearer works too. `admin`: a person who
+ * is signed in and looks after the installation; everybody else is answered the same, whatever is asked for.
+ */
+export type Access = "anyone" | "user" | "signed" | "admin";
 
 /**
  * What a personal API token can be allowed: to read everything but what guards the account; to write drafts; to send,

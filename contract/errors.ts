@@ -1,3 +1,4 @@
+import { adminErrors } from "./admin-errors.ts";
 import { contactErrors } from "./contact-errors.ts";
 import { integrationErrors } from "./integration-errors.ts";
 import { safetyErrors } from "./safety-errors.ts";
@@ -267,6 +268,7 @@ export const errors = {
   ...integrationErrors,
   ...contactErrors,
   ...safetyErrors,
+  ...adminErrors,
   "slack.not_configured": { status: 422, message: "Slack is not configured on this server" },
   "slack.not_available": { status: 422, message: "Slack is not available on this server yet" },
   "slack.not_connected": { status: 404, message: "This Slack workspace is not connected." },

@@ -10,6 +10,12 @@ const id = z
 export const UserId = id.brand<"UserId">();
 export type UserId = z.infer<typeof UserId>;
 
+export const SignupInvitationId = id.brand<"SignupInvitationId">();
+export type SignupInvitationId = z.infer<typeof SignupInvitationId>;
+
+export const JobId = id.brand<"JobId">();
+export type JobId = z.infer<typeof JobId>;
+
 export const AccountId = id.brand<"AccountId">();
 export type AccountId = z.infer<typeof AccountId>;
 

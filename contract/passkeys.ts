@@ -114,5 +114,5 @@ export const passkeyLogin = endpoint({
   access: "anyone",
   input: z.object({ shown: Shown }),
   output: SignedIn,
-  errors: ["login.passkey_refused"],
+  errors: ["login.passkey_refused", "login.disabled"],
 });

@@ -138,6 +138,22 @@ const table = {
 
   // Who gets in, and what takes everything away: only a person who is signed in. Mail accounts hold passwords.
   none: [
+    "GET /admin/users",
+    "PATCH /admin/users/{id}",
+    "POST /admin/users/{id}/sign-out",
+    "POST /admin/users/{id}/reset",
+    "POST /admin/users/{id}/delete",
+    "GET /admin/registration",
+    "PUT /admin/registration",
+    "POST /admin/invitations",
+    "DELETE /admin/invitations/{id}",
+    "GET /admin/accounts",
+    "GET /admin/jobs",
+    "POST /admin/jobs/{id}/retry",
+    "GET /admin/storage",
+    "GET /admin/model-use",
+    "GET /admin/backups",
+    "POST /admin/backups",
     "PUT /ai/settings",
     "POST /ai/settings/test",
     "POST /user/export",

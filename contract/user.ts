@@ -61,6 +61,7 @@ export const login = endpoint({
     "login.too_many",
     "login.second_factor_required",
     "login.wrong_code",
+    "login.disabled",
   ],
 });
 

@@ -13,6 +13,7 @@ describe("parseConfig", () => {
       publicUrl: null,
       allowedPrivateHosts: [],
       registration: "open",
+      isRegistrationFixed: false,
       trustProxy: [],
       secretKey: null,
       logLevel: "warn",

@@ -51,6 +51,8 @@ export interface Config {
   publicUrl: string | null;
   allowedPrivateHosts: string[];
   registration: Registration;
+  /** The environment has the last word on it: no administrator changes it. */
+  isRegistrationFixed: boolean;
   /** Proxies whose X-Forwarded-* headers are believed. */
   trustProxy: string[];
   /** 32 bytes; null means the file in the data folder. */
@@ -219,6 +221,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     publicUrl: read.INLET_PUBLIC_URL?.replace(/\/$/, "") ?? null,
     allowedPrivateHosts: read.INLET_ALLOWED_PRIVATE_HOSTS,
     registration: read.INLET_REGISTRATION ?? (isLoopback(read.HOST) ? "open" : "invite"),
+    isRegistrationFixed: read.INLET_REGISTRATION !== undefined,
     trustProxy: read.INLET_TRUST_PROXY,
     secretKey: read.INLET_SECRET_KEY ?? null,
     oauth: {

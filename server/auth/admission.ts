@@ -1,41 +1,86 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
+import type { Reader } from "#/store/database.ts";
+import { invitationByHash, serverSetting } from "#/store/signup-invitations.ts";
 
 export type Registration = "open" | "invite" | "closed";
+
+/** How registration stands where nobody decided anything, and whether that is the host's last word. */
+export interface RegistrationRule {
+  mode: Registration;
+  /** The environment says so: no administrator changes it. */
+  isFixed: boolean;
+}
+
+/** The name under which an administrator's decision is kept. */
+export const registrationSetting = "registration";
+
+/** Who was let in, and with what. */
+export interface Admitted {
+  /** To be called when no account came of it. */
+  giveBack: () => void;
+  /** The invitation that the account takes; undefined where none is needed. */
+  invitationHash: string | undefined;
+}
 
 /** Decides who may make an account. */
 export interface Admission {
   /** The value of the link for the first account; null where none is needed. */
   firstInvite: string | null;
-  /** Fails with signup.closed or signup.invite_required. Call `giveBack` when no account came of it. */
-  admit: (invite: string | undefined) => { giveBack: () => void };
+  isFixed: boolean;
+  mode: () => Promise<Registration>;
+  /** Fails with signup.closed, signup.invite_required. The address is in lower case. */
+  admit: (invite: string | undefined, email: string) => Promise<Admitted>;
 }
 
 /**
  * `hasUsers` is asked once, at start. Where registration is not open, the first account needs a link whose
  * value is made anew at every start and works once.
  */
-export function createAdmission(mode: Registration, hasUsers: boolean): Admission {
-  const firstInvite = mode === "invite" && !hasUsers ? randomToken() : null;
+export async function createAdmission(
+  { reader, clock }: { reader: Reader; clock: Clock },
+  rule: RegistrationRule,
+  hasUsers: boolean,
+): Promise<Admission> {
+  const mode = async () => (rule.isFixed ? rule.mode : ((await chosen(reader)) ?? rule.mode));
+  const firstInvite = (await mode()) === "invite" && !hasUsers ? randomToken() : null;
   let isLeft = firstInvite !== null;
   return {
     firstInvite,
-    admit(invite) {
-      if (mode === "open") return { giveBack: () => {} };
-      if (mode === "closed") throw new Failure("signup.closed");
-      if (!isLeft || !invite || !isSame(invite, firstInvite)) {
+    isFixed: rule.isFixed,
+    mode,
+    async admit(invite, email) {
+      const now = await mode();
+      if (now === "open") return { giveBack: () => {}, invitationHash: undefined };
+      if (now === "closed") throw new Failure("signup.closed");
+      if (!invite) throw new Failure("signup.invite_required");
+      if (isLeft && isSame(invite, firstInvite)) {
+        isLeft = false;
+        const giveBack = () => {
+          isLeft = true;
+        };
+        return { giveBack, invitationHash: undefined };
+      }
+      // Looked at before the slow work; it counts when the account is made.
+      const invitationHash = hashToken(invite);
+      const invitation = await invitationByHash(reader, invitationHash);
+      const isGood = invitation && invitation.expires_at > clock.now();
+      if (!isGood || !["", email].includes(invitation.email)) {
         throw new Failure("signup.invite_required");
       }
-      isLeft = false;
-      return {
-        giveBack: () => {
-          isLeft = true;
-        },
-      };
+      return { giveBack: () => {}, invitationHash };
     },
   };
 }
+
+async function chosen(reader: Reader): Promise<Registration | undefined> {
+  const value = await serverSetting(reader, registrationSetting);
+  return registrations.find((mode) => mode === value);
+}
+
+const registrations: readonly Registration[] = ["open", "invite", "closed"];
 
 function isSame(given: string, right: string | null): boolean {
   // Hashes have equal lengths, which the comparison needs.

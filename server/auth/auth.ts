@@ -1,10 +1,13 @@
+import type { UserId } from "@inlet/contract/ids.ts";
 import type { SocialProvider } from "@inlet/contract/social-sign-in.ts";
 import type { ShownPasskey } from "@inlet/contract/passkeys.ts";
+import { type Administration, createAdministration } from "#/auth/administration.ts";
 import type { Admission } from "#/auth/admission.ts";
 import { type Audit, createAudit } from "#/auth/audit.ts";
 import { createAlerts } from "#/auth/alerts.ts";
 import { type ApiTokens, createApiTokens } from "#/auth/api-tokens.ts";
 import { createFailedSignIns } from "#/auth/failed-sign-ins.ts";
+import { createRegistrationDesk, type RegistrationDesk } from "#/auth/invitations.ts";
 import { createMailedLinks, type MailedLinks } from "#/auth/mailed-links.ts";
 import { createNoteFailure } from "#/auth/note-failure.ts";
 import { createPasskeys, type Passkeys, type RelyingParty } from "#/auth/passkeys.ts";
@@ -17,11 +20,13 @@ import { createSocial, type Social } from "#/auth/social/social.ts";
 import { signIn, type SignInForm } from "#/auth/sign-in.ts";
 import { signUp, type SignUpForm } from "#/auth/sign-up.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
+import { Failure } from "#/base/fail.ts";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
 import type { HostMail } from "#/host-mail/host-mail.ts";
 import type { AuditAnchors } from "#/store/audit-anchors.ts";
+import { isDisabled } from "#/store/admin-users.ts";
 import type { Reader } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
 import type { UserRow } from "#/store/tables.ts";
@@ -67,6 +72,10 @@ export interface Auth {
   social: Omit<Social, "arrive">;
   apiTokens: Omit<ApiTokens, "isApiToken" | "callerOf">;
   audit: Audit;
+  administration: Administration;
+  registration: RegistrationDesk;
+  /** Whether an administrator keeps this person out: of what is opened without a session too. */
+  isKeptOut: (userId: UserId) => Promise<boolean>;
 }
 
 export interface AuthParts {
@@ -105,7 +114,9 @@ export function createAuth(parts: AuthParts): Auth {
   const links = createMailedLinks({ ...parts, alerts });
   const social = createSocial({ ...parts, failures, secondFactor, alerts, links });
 
+  /** Every way in leads here. Fails with login.disabled. */
   async function begin(row: UserRow, visitor: Visitor): Promise<SignedIn & { isNew: boolean }> {
+    if (row.disabled_at > 0) throw new Failure("login.disabled");
     const device = visitor.isBrowser ? visitor.device || randomToken() : null;
     const deviceHash = hashToken(device ?? `program ${visitor.userAgent}`);
     const isNew = await door("device.note", { userId: row.id, deviceHash });
@@ -153,5 +164,8 @@ export function createAuth(parts: AuthParts): Auth {
     social,
     apiTokens,
     audit: createAudit(parts),
+    administration: createAdministration({ ...parts, failures, links }),
+    registration: createRegistrationDesk(parts),
+    isKeptOut: (userId) => isDisabled(parts.reader, userId),
   };
 }

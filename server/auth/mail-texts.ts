@@ -21,6 +21,16 @@ export const mailTexts = {
         "If you did not make it, you can ignore this email.",
       ),
   },
+  invitation: {
+    subject: "You are invited to Inlet",
+    text: (link: string) =>
+      paragraphs(
+        "Hello,",
+        "An administrator invites you to make an Inlet account with this address. Open this link; it works once:",
+        link,
+        "If you do not know what this is about, you can ignore this email.",
+      ),
+  },
   alerts: {
     newDevice: {
       subject: "New sign-in to your Inlet account",

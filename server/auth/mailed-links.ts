@@ -18,6 +18,11 @@ export interface MailedLinks {
    * host.no_mail, signup.email_invalid.
    */
   askReset: (email: string) => void;
+  /**
+   * An administrator's: the link, or null where it was mailed. One that is shown proves nothing about the mailbox. Fails
+   * with host.no_mail, request.too_many.
+   */
+  handReset: (user: UserRow, way: { isMailed: boolean }) => Promise<string | null>;
   /** Ends every session and begins none. Fails with signup.password_too_short, link.expired. */
   reset: (token: string, password: string, address: string) => Promise<void>;
   verification: (userId: UserId) => Promise<"unasked" | "waiting" | "verified">;
@@ -35,6 +40,8 @@ const kinds = {
 } as const;
 /** Of each kind: whoever asks need not be whom the mail reaches. */
 const most = { most: 3, withinMs: 3600_000 };
+/** Of those that are shown to an administrator. */
+const mostHanded = { most: 30, withinMs: 3600_000 };
 
 /** Resets and verifications, over the host's own mail. */
 export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): MailedLinks {
@@ -73,12 +80,28 @@ export function createMailedLinks(parts: AuthParts & { alerts: Alerts }): Mailed
       if (!isEmail(email)) throw new Failure("signup.email_invalid");
       setImmediate(() => void mailReset(email));
     },
+    async handReset(user, { isMailed }) {
+      if (isMailed) {
+        if (!hostMail.isConfigured) throw new Failure("host.no_mail");
+        if (!(await mail(user, "reset"))) throw new Failure("request.too_many");
+        return null;
+      }
+      const token = randomToken();
+      const { usefulForMs, path } = kinds.reset;
+      const purpose = "handedReset" as const;
+      const link = { userId: user.id, tokenHash: hashToken(token), purpose, usefulForMs };
+      if (!(await door("mailedLink.add", { ...link, ...mostHanded }))) {
+        throw new Failure("request.too_many");
+      }
+      return parts.siteUrl(`${path}?token=${token}`);
+    },
     async reset(token, password, address) {
       requireLongPassword(password);
       const tokenHash = hashToken(token);
       const link = await mailedLinkOf(reader, tokenHash);
       // The slow hash is for those who hold a link.
-      if (link?.purpose !== "reset" || link.expires_at <= clock.now()) {
+      const isReset = link?.purpose === "reset" || link?.purpose === "handedReset";
+      if (!isReset || link.expires_at <= clock.now()) {
         throw new Failure("link.expired");
       }
       const passwordHash = await passwords.hash(password);

@@ -25,11 +25,13 @@ export async function signUp(
   requireLongPassword(form.password);
   if (!isEmail(email)) throw new Failure("signup.email_invalid");
 
-  const place = admission.admit(form.invite);
+  const place = await admission.admit(form.invite, email);
   try {
     const passwordHash = await passwords.hash(form.password);
     const id = randomId(clock.now());
-    return await door("user.create", { id, email, name, passwordHash, firstIsAdmin: true });
+    const { invitationHash } = place;
+    const user = { id, email, name, passwordHash, firstIsAdmin: true, invitationHash };
+    return await door("user.create", user);
   } catch (error) {
     place.giveBack();
     throw error;

@@ -197,6 +197,14 @@ export class JobWorker implements AsyncDisposable {
     log.error({ err: error, kind: job.kind, jobId: job.id, failures }, "a job failed");
     this.#failures.set(job.id, failures);
     const waitMs = Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs);
-    await door("jobs.later", { id: job.id, runAt: clock.now() + waitMs });
+    const runAt = clock.now() + waitMs;
+    await door("jobs.later", { id: job.id, runAt, errorCode: codeOf(error) });
   }
+}
+
+/** Which kind of failure it is, without a word of what it was about. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "internal";
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return /^[A-Za-z_.]{1,40}$/.test(code) ? code : "internal";
 }

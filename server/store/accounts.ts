@@ -31,3 +31,16 @@ export async function getAccount(
 export async function allAccounts(reader: Reader): Promise<AccountRow[]> {
   return reader.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id").execute();
 }
+
+/** Those of everybody who is let in: the others' mail rests. */
+export async function accountsToFollow(reader: Reader): Promise<AccountRow[]> {
+  return reader
+    .selectFrom("accounts")
+    .selectAll()
+    .where("user_id", "not in", (from) =>
+      from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
+    )
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}

@@ -2,7 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Reader } from "./database.ts";
 import type { ApiTokenRow } from "./safety-tables.ts";
 
-/** The token that has this hash, also one that is over. */
+/** The token that has this hash, also one that is over, of somebody who is let in. */
 export async function apiTokenByHash(
   reader: Reader,
   tokenHash: string,
@@ -11,6 +11,9 @@ export async function apiTokenByHash(
     .selectFrom("api_tokens")
     .selectAll()
     .where("token_hash", "=", tokenHash)
+    .where("user_id", "not in", (from) =>
+      from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
+    )
     .executeTakeFirst();
 }
 

@@ -7,6 +7,9 @@ export async function nextJobAt(reader: Reader, kinds: readonly string[]): Promi
     .selectFrom("jobs")
     .select(["held_until", (row) => row.fn.min("run_at").as("run_at")])
     .where("kind", "in", kinds)
+    .where("user_id", "not in", (from) =>
+      from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
+    )
     .groupBy("held_until")
     .execute();
   const times = rows.map((row) => (row.held_until > 0 ? row.held_until : row.run_at));

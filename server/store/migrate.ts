@@ -92,13 +92,15 @@ function appliedIn(file: DatabaseSync): string[] {
 }
 
 function backUp(file: DatabaseSync, backupDir: string, before: string): void {
+  copyTo(file, backupDir, `before-${before.replace(/\.sql$/, "")}`);
+}
+
+/** A consistent copy of an open database, under its own name once it is whole. Answers its path. */
+export function copyTo(file: DatabaseSync, backupDir: string, label: string): string {
   mkdirSync(backupDir, { recursive: true, mode: 0o700 });
   dropParts(backupDir);
   const stamp = new Date().toISOString().replaceAll(/[^0-9]/g, "");
-  const copy = join(
-    backupDir,
-    `${stamp}-${process.pid}-before-${before.replace(/\.sql$/, "")}.sqlite`,
-  );
+  const copy = join(backupDir, `${stamp}-${process.pid}-${label}.sqlite`);
   // Under its own name stands only what is whole: whoever is ended in between leaves a part behind, which is no backup.
   const part = `${copy}${partEnding}`;
   file.prepare("VACUUM INTO ?").run(part);
@@ -107,6 +109,7 @@ function backUp(file: DatabaseSync, backupDir: string, before: string): void {
   fsyncSync(written);
   closeSync(written);
   renameSync(part, copy);
+  return copy;
 }
 
 /** What processes left that were ended while they copied: one at a time works in a data folder. */

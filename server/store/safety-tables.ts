@@ -64,8 +64,8 @@ export interface MailedLinkRow {
   /** SHA-256, hex. */
   token_hash: string;
   user_id: UserId;
-  /** To choose a new password, or to show that the address is the person's. */
-  purpose: "reset" | "verify";
+  /** To choose a new password, by a mail or by an administrator's hand, or to show that the address is the person's. */
+  purpose: "reset" | "handedReset" | "verify";
   expires_at: number;
   created_at: number;
 }

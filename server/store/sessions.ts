@@ -5,7 +5,7 @@ import type { SessionRow } from "./tables.ts";
 /** How long a session lasts without being used, and at most. */
 export const sessionLasts = { idleMs: 30 * 24 * 3600_000, absoluteMs: 90 * 24 * 3600_000 };
 
-/** The session whose bearer has this hash. */
+/** The session whose bearer has this hash, of somebody who is let in. */
 export async function sessionByTokenHash(
   reader: Reader,
   tokenHash: string,
@@ -14,6 +14,9 @@ export async function sessionByTokenHash(
     .selectFrom("sessions")
     .selectAll()
     .where("token_hash", "=", tokenHash)
+    .where("user_id", "not in", (from) =>
+      from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
+    )
     .executeTakeFirst();
 }
 

@@ -13,6 +13,7 @@ import type { ChangeKind } from "@inlet/contract/events.ts";
 import type { Category, FolderRole, Priority } from "@inlet/contract/email.ts";
 import type { AccountTables } from "./account-tables.ts";
 import type { AuditTables } from "./audit-tables.ts";
+import type { AdminTables } from "./admin-tables.ts";
 import type { AssistantTables } from "./assistant-tables.ts";
 import type { FilingTables } from "./filing-tables.ts";
 import type { FollowUpTables } from "./follow-up-tables.ts";
@@ -36,6 +37,7 @@ import type { WritingTables } from "./writing-tables.ts";
 export interface Tables
   extends
     AccountTables,
+    AdminTables,
     AssistantTables,
     AuditTables,
     ContactTables,
@@ -132,6 +134,8 @@ export interface UserRow {
   bio: string;
   /** Another for each picture; "" while there is none. */
   avatar_version: string;
+  /** Since when an administrator keeps them out; 0: they are let in. */
+  disabled_at: number;
 }
 
 export interface SessionRow {
@@ -358,6 +362,11 @@ export interface JobRow {
   /** Until when a worker holds it; 0 when free. */
   held_until: number;
   created_at: number;
+  /** Why the last try failed: a code of the error catalogue or of the system; "" since the last one that did not. */
+  error_code: string;
+  /** In a row. */
+  failures: number;
+  failed_at: number;
 }
 
 /**

@@ -24,6 +24,7 @@ export async function isOnlyAdmin(reader: Reader, id: UserId): Promise<boolean> 
     .selectFrom("users")
     .select("id")
     .where("role", "=", "admin")
+    .where("disabled_at", "=", 0)
     .limit(2)
     .execute();
   return admins.length === 1 && admins[0]?.id === id;

@@ -20,6 +20,8 @@ export interface Writer {
   change: (userId: UserId, kind: ChangeKind, ids: readonly string[]) => Promise<void>;
   /** Queues work once per kind and subject; of two times the earlier counts. */
   job: (kind: string, userId: UserId, subjectId: string, runAt?: number) => Promise<void>;
+  /** Jobs that were there before are due now. */
+  wakeJobs: () => void;
   /** Until the transaction ends nobody else holds this name. SQLite has one writer anyway. */
   lock: (name: string) => Promise<void>;
 }
@@ -71,6 +73,9 @@ export function createWriter(
           attempts: 0,
           held_until: 0,
           created_at: now,
+          error_code: "",
+          failures: 0,
+          failed_at: 0,
         })
         .onConflict((conflict) =>
           conflict.columns(["kind", "subject_id"]).doUpdateSet({
@@ -78,6 +83,9 @@ export function createWriter(
           }),
         )
         .execute();
+      committed.jobs = true;
+    },
+    wakeJobs: () => {
       committed.jobs = true;
     },
     async lock(name) {

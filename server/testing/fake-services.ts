@@ -31,6 +31,7 @@ export function fakeAuth(sessions: Map<string, UserId>): Auth {
     async logout(bearer) {
       sessions.delete(bearer);
     },
+    isKeptOut: async () => false,
     links: untouched<Auth["links"]>("links", { sendsMail: false }),
     apiTokens: untouched<Auth["apiTokens"]>("apiTokens", { record }),
     social: untouched<Auth["social"]>("social", { providers: [] }),

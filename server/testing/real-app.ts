@@ -47,6 +47,8 @@ export interface RealApp extends RealParts, AsyncDisposable {
 
 export interface RealAppOptions {
   registration?: Registration;
+  /** Whether the host has the last word on it. */
+  isRegistrationFixed?: boolean;
   /** Whether the host can send mail of its own. */
   sendsMail?: boolean;
   /** Where else people can sign in; by default nowhere. */
@@ -62,6 +64,7 @@ export async function startRealApp(
   engine: Engine,
   {
     registration = "open",
+    isRegistrationFixed = false,
     sendsMail = false,
     elsewhere = { authorities: createAuthorities(egressToLoopback(), {}), ownName: "" },
     services = () => ({}),
@@ -87,7 +90,9 @@ export async function startRealApp(
     if (refuse.has(name)) throw new Error(`${name} fails, as the test wants it.`);
     return (beside?.door ?? inner)(name, input);
   };
-  const admission = createAdmission(registration, await hasUsers(database.reader));
+  const rule = { mode: registration, isFixed: isRegistrationFixed };
+  const parties = { reader: database.reader, clock };
+  const admission = await createAdmission(parties, rule, await hasUsers(database.reader));
   const passwords = createPasswords({ memoryKib: 64, passes: 1 });
   const box = createSealedBox(Buffer.alloc(32, 1));
   const post = sendsMail ? stack.use(await startHostPost({ database, door, clock, box })) : null;

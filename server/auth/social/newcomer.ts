@@ -35,9 +35,9 @@ export async function findOrMake(
   // Said even where registration is closed, to nobody but the mailbox's owner.
   if (identity.isEmailVerified && (await userByEmail(parts.reader, email))) return "email_taken";
   try {
-    const place = parts.admission.admit(invite);
+    const place = await parts.admission.admit(invite, email);
     try {
-      return await make(parts, { ...identity, email }, provider);
+      return await make(parts, { ...identity, email }, { provider, ...place });
     } catch (error) {
       place.giveBack();
       throw error;
@@ -61,7 +61,7 @@ const refusals: Partial<Record<ErrorCode, EntryError | "failed">> = {
 async function make(
   { door, clock, links }: SocialParts,
   identity: Identity,
-  provider: SocialProvider,
+  { provider, invitationHash }: { provider: SocialProvider; invitationHash: string | undefined },
 ): Promise<Found> {
   const { email } = identity;
   const now = clock.now();
@@ -69,7 +69,7 @@ async function make(
   const signIn = signInRow(now, { userId, provider, identity });
   const name = nameOf(identity);
   const user = await door("user.createConnected", {
-    user: { id: userId, email, name, firstIsAdmin: true },
+    user: { id: userId, email, name, firstIsAdmin: true, invitationHash },
     signIn,
   });
   if (!identity.isEmailVerified) await links.greet(user);

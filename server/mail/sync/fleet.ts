@@ -42,6 +42,13 @@ export class Fleet implements AsyncDisposable {
     await followed?.runner[Symbol.asyncDispose]();
   }
 
+  /** Lets go of everything that is followed for these people. */
+  async leaveAllOf(userIds: readonly UserId[]): Promise<void> {
+    if (userIds.length === 0) return;
+    const theirs = [...this.#runners].filter(([, { userId }]) => userIds.includes(userId));
+    await Promise.all(theirs.map(([accountId]) => this.leave(accountId)));
+  }
+
   /** The newest pass over the inbox of one or all of the user's accounts, at most limits.syncAnswerMs. */
   async syncNow(userId: UserId, accountId?: AccountId): Promise<SyncState> {
     const runners = [...this.#runners].filter(

@@ -74,6 +74,10 @@ async function dueOf(
     .where("kind", "in", kinds)
     .$if(running.length > 0, (query) => query.where("id", "not in", running))
     .$if(notOf.length > 0, (query) => query.where("user_id", "not in", notOf))
+    // What is to be done for somebody who is kept out waits until they are let in.
+    .where("user_id", "not in", (from) =>
+      from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
+    )
     .where((job) =>
       job.or([
         job.and([job("held_until", "=", 0), job("run_at", "<=", now)]),
@@ -93,17 +97,26 @@ export const finishJob: Command<{ id: string }, void> = {
   async run(writer, { id }) {
     const { db } = writer;
     await db.deleteFrom("jobs").where("id", "=", id).where("run_at", "=", notAgain).execute();
-    await db.updateTable("jobs").set({ held_until: 0, attempts: 0 }).where("id", "=", id).execute();
+    await db
+      .updateTable("jobs")
+      .set({ held_until: 0, attempts: 0, error_code: "", failures: 0, failed_at: 0 })
+      .where("id", "=", id)
+      .execute();
   },
 };
 
-/** To be tried again at `runAt`, or earlier when that was asked for meanwhile. */
-export const postponeJob: Command<{ id: string; runAt: number }, void> = {
+/** To be tried again at `runAt`, or earlier when that was asked for meanwhile; with why, where it failed. */
+export const postponeJob: Command<{ id: string; runAt: number; errorCode?: string }, void> = {
   durable: false,
-  async run({ db }, { id, runAt }) {
+  async run({ db, now }, { id, runAt, errorCode }) {
     await db
       .updateTable("jobs")
       .set({
+        ...(errorCode !== undefined && {
+          error_code: errorCode,
+          failures: sql`failures + 1`,
+          failed_at: now,
+        }),
         run_at: sql`case when run_at < ${runAt} then run_at else ${runAt} end`,
         held_until: 0,
       })

@@ -57,7 +57,8 @@ export const resetPassword: Command<{ tokenHash: string; passwordHash: string },
   durable: true,
   async run(writer, { tokenHash, passwordHash }) {
     const { db, now } = writer;
-    const userId = await useLink(writer, tokenHash, "reset");
+    const mailedTo = await useLink(writer, tokenHash, "reset");
+    const userId = mailedTo ?? (await useLink(writer, tokenHash, "handedReset"));
     if (userId === null) return null;
     await db
       .updateTable("users")
@@ -66,6 +67,7 @@ export const resetPassword: Command<{ tokenHash: string; passwordHash: string },
       .execute();
     await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
     await forgetWays(writer, userId);
+    if (mailedTo === null) return userId;
     await forgetOthers(writer, userId);
     // Whoever followed the link reads mail at this address.
     await noteVerified(writer, userId);
@@ -97,7 +99,7 @@ export async function forgetWays({ db }: Writer, userId: UserId): Promise<void> 
   await db
     .deleteFrom("mailed_links")
     .where("user_id", "=", userId)
-    .where("purpose", "=", "reset")
+    .where("purpose", "in", ["reset", "handedReset"])
     .execute();
   await db.deleteFrom("known_devices").where("user_id", "=", userId).execute();
   await db.deleteFrom("sign_ins_on_their_way").where("user_id", "=", userId).execute();

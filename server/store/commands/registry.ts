@@ -26,6 +26,7 @@ import {
 import { answerInvitation } from "./invitations.ts";
 import { removeIdentity, saveIdentity } from "./identities.ts";
 import { countTraffic, setSyncDepth } from "./account-sync.ts";
+import { administrationCommands } from "./administration.ts";
 import { approveOutbox, expireApprovals } from "./approvals.ts";
 import { attachLocations } from "./attach-locations.ts";
 import { excludeFolder, newEpoch, saveFolderProgress } from "./folder-progress.ts";
@@ -96,6 +97,7 @@ import { signInCommands } from "./sign-in-commands.ts";
 /** Everything that can be written, by the name under which it is asked for. */
 export const commands = {
   ...signInCommands,
+  ...administrationCommands,
   "user.create": createUser,
   "user.changeProfile": changeProfile,
   "avatar.save": saveAvatar,

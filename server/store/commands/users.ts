@@ -2,6 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import type { UserRow } from "../tables.ts";
 import { writeAudit } from "../write-audit.ts";
+import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 import { forgetWays } from "./mailed-links.ts";
 
@@ -13,14 +14,17 @@ export interface NewUser {
   passwordHash: string;
   /** Whether the first account of this installation becomes its administrator. */
   firstIsAdmin: boolean;
+  /** The invitation that it takes, and that is gone with it; absent where none is needed. */
+  invitationHash?: string | undefined;
 }
 
-/** Fails with signup.email_taken. */
+/** Fails with signup.email_taken, signup.invite_required. */
 export const createUser: Command<NewUser, UserRow> = {
   durable: true,
   async run(writer, user) {
     const { db, now, lock } = writer;
     await lock("users");
+    if (user.invitationHash !== undefined) await useInvitation(db, now, user);
     const anyone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
     const row = await db
       .insertInto("users")
@@ -35,6 +39,7 @@ export const createUser: Command<NewUser, UserRow> = {
         password_changed_at: now,
         bio: "",
         avatar_version: "",
+        disabled_at: 0,
       })
       .onConflict((conflict) => conflict.column("email").doNothing())
       .returningAll()
@@ -50,6 +55,22 @@ export const createUser: Command<NewUser, UserRow> = {
     return row;
   },
 };
+
+/** Of two who come with one invitation at once the second finds it gone. */
+async function useInvitation(
+  db: Writer["db"],
+  now: number,
+  { email, invitationHash = "" }: NewUser,
+): Promise<void> {
+  const used = await db
+    .deleteFrom("signup_invitations")
+    .where("token_hash", "=", invitationHash)
+    .where("expires_at", ">", now)
+    .where("email", "in", ["", email])
+    .returning("id")
+    .executeTakeFirst();
+  if (!used) throw new Failure("signup.invite_required");
+}
 
 export interface NewPassword {
   userId: UserId;

@@ -1,0 +1,97 @@
+import type { SignupInvitation } from "@inlet/contract/admin-users.ts";
+import { SignupInvitationId } from "@inlet/contract/ids.ts";
+import { type Registration, registrationSetting } from "#/auth/admission.ts";
+import type { AuthParts } from "#/auth/auth.ts";
+import { mailTexts } from "#/auth/mail-texts.ts";
+import { isEmail, normalEmail } from "#/auth/normal-email.ts";
+import { hashToken, randomToken } from "#/auth/token.ts";
+import { Failure } from "#/base/fail.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { SignupInvitationRow } from "#/store/admin-tables.ts";
+import { openInvitations } from "#/store/signup-invitations.ts";
+import { userByEmail } from "#/store/users.ts";
+
+interface Invited {
+  invitation: SignupInvitation;
+  url: string;
+}
+
+/** Who may make an account, as administrators decide it. */
+export interface RegistrationDesk {
+  read: () => Promise<{
+    mode: Registration;
+    isFixed: boolean;
+    sendsMail: boolean;
+    invitations: SignupInvitation[];
+  }>;
+  /** Fails with registration.fixed. */
+  save: (mode: Registration) => Promise<void>;
+  /** Fails with signup.email_invalid, signup.email_taken, host.no_mail. */
+  invite: (wish: { email: string; days: number; isMailed: boolean }) => Promise<Invited>;
+  /** Fails with signup_invitation.not_found. */
+  revoke: (id: SignupInvitationId) => Promise<void>;
+}
+
+const dayMs = 24 * 3600_000;
+
+/** Links that let one person sign up, and the mode that asks for them. */
+export function createRegistrationDesk(parts: AuthParts): RegistrationDesk {
+  const { reader, door, clock, admission, hostMail } = parts;
+  return {
+    async read() {
+      const invitations = await openInvitations(reader, clock.now());
+      return {
+        mode: await admission.mode(),
+        isFixed: admission.isFixed,
+        sendsMail: hostMail.isConfigured,
+        invitations: invitations.map(present),
+      };
+    },
+    async save(mode) {
+      if (admission.isFixed) throw new Failure("registration.fixed");
+      await door("serverSetting.save", { name: registrationSetting, value: mode });
+    },
+    async invite({ email: given, days, isMailed }) {
+      const email = normalEmail(given);
+      if ((email !== "" || isMailed) && !isEmail(email)) throw new Failure("signup.email_invalid");
+      if (isMailed && !hostMail.isConfigured) throw new Failure("host.no_mail");
+      if (email !== "" && (await userByEmail(reader, email))) {
+        throw new Failure("signup.email_taken");
+      }
+      const token = randomToken();
+      const now = clock.now();
+      const row: SignupInvitationRow = {
+        id: randomId(now),
+        token_hash: hashToken(token),
+        email,
+        created_at: now,
+        expires_at: now + days * dayMs,
+      };
+      await door("signupInvitation.add", row);
+      const url = parts.siteUrl(`/signup?invite=${token}`);
+      if (isMailed) {
+        await hostMail.send({
+          to: email,
+          subject: mailTexts.invitation.subject,
+          text: mailTexts.invitation.text(url),
+          usefulForMs: days * dayMs,
+        });
+      }
+      return { invitation: present(row), url };
+    },
+    async revoke(id) {
+      if (!(await door("signupInvitation.remove", { id }))) {
+        throw new Failure("signup_invitation.not_found");
+      }
+    },
+  };
+}
+
+function present(row: SignupInvitationRow): SignupInvitation {
+  return {
+    id: SignupInvitationId.parse(row.id),
+    email: row.email,
+    createdAt: new Date(row.created_at).toISOString(),
+    expiresAt: new Date(row.expires_at).toISOString(),
+  };
+}

@@ -1,0 +1,22 @@
+/** Of the tables those about the installation, which belong to nobody. */
+export interface AdminTables {
+  signup_invitations: SignupInvitationRow;
+  server_settings: ServerSettingRow;
+}
+
+/** A link that an administrator made for somebody to sign up with. Gone once used. */
+export interface SignupInvitationRow {
+  id: string;
+  /** SHA-256, hex. */
+  token_hash: string;
+  /** The only address that it lets in, in lower case; "" for any. */
+  email: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** What an administrator decided about the whole installation. */
+interface ServerSettingRow {
+  name: string;
+  value: string;
+}

@@ -1,0 +1,152 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import type { SignupInvitationRow } from "../admin-tables.ts";
+import type { UserRow } from "../tables.ts";
+import type { Writer } from "../writer.ts";
+import { endTokens } from "./api-tokens.ts";
+import type { Command } from "./command.ts";
+import { forgetWays } from "./mailed-links.ts";
+
+/** Fails with user.not_found, admin.last. */
+const setRole: Command<{ userId: UserId; role: UserRow["role"] }, void> = {
+  durable: true,
+  async run(writer, { userId, role }) {
+    await writer.lock("users");
+    const user = await requireUser(writer, userId);
+    if (role === "user") await requireOtherAdmin(writer, user);
+    await writer.db.updateTable("users").set({ role }).where("id", "=", userId).execute();
+    await writer.change(userId, "settings.changed", [userId]);
+  },
+};
+
+/**
+ * Keeps somebody out from now on, or lets them in again: their sessions end, their jobs wait, and their mail is followed
+ * anew once they are back. Fails with user.not_found, admin.last.
+ */
+const setDisabled: Command<{ userId: UserId; isDisabled: boolean }, void> = {
+  durable: true,
+  async run(writer, { userId, isDisabled }) {
+    const { db, now, lock } = writer;
+    await lock("users");
+    const user = await requireUser(writer, userId);
+    if (isDisabled) await requireOtherAdmin(writer, user);
+    await db
+      .updateTable("users")
+      .set({ disabled_at: isDisabled ? user.disabled_at || now : 0 })
+      .where("id", "=", userId)
+      .execute();
+    if (isDisabled) {
+      await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+      await db.deleteFrom("sign_ins_on_their_way").where("user_id", "=", userId).execute();
+      return;
+    }
+    const accounts = await db
+      .selectFrom("accounts")
+      .select("id")
+      .where("user_id", "=", userId)
+      .execute();
+    for (const { id } of accounts) await writer.job("watch-account", userId, id);
+  },
+};
+
+/** Another password, given by whoever runs the server: no way in that was opened before stays. Fails with user.not_found. */
+const replacePassword: Command<
+  { userId: UserId; passwordHash: string; dropsSecondStep: boolean },
+  void
+> = {
+  durable: true,
+  async run(writer, { userId, passwordHash, dropsSecondStep }) {
+    const { db, now } = writer;
+    await requireUser(writer, userId);
+    await db
+      .updateTable("users")
+      .set({ password_hash: passwordHash, password_changed_at: now })
+      .where("id", "=", userId)
+      .execute();
+    await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+    await forgetWays(writer, userId);
+    await endTokens(writer, userId);
+    if (!dropsSecondStep) return;
+    for (const table of ["authenticators", "recovery_codes"] as const) {
+      await db.deleteFrom(table).where("user_id", "=", userId).execute();
+    }
+  },
+};
+
+const addInvitation: Command<SignupInvitationRow, void> = {
+  durable: true,
+  async run({ db, now }, invitation) {
+    await db.deleteFrom("signup_invitations").where("expires_at", "<=", now).execute();
+    await db.insertInto("signup_invitations").values(invitation).execute();
+  },
+};
+
+/** Whether there was one of this id. */
+const removeInvitation: Command<{ id: string }, boolean> = {
+  durable: true,
+  async run({ db }, { id }) {
+    const gone = await db
+      .deleteFrom("signup_invitations")
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    return gone !== undefined;
+  },
+};
+
+const saveSetting: Command<{ name: string; value: string }, void> = {
+  durable: true,
+  async run({ db }, { name, value }) {
+    await db
+      .insertInto("server_settings")
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+      .execute();
+  },
+};
+
+/** Tried again at once; one that is under way is asked for once more. Whether there is one of this id. */
+const retryJob: Command<{ id: string }, boolean> = {
+  durable: true,
+  async run({ db, now, wakeJobs }, { id }) {
+    const job = await db
+      .updateTable("jobs")
+      .set({ run_at: now })
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    if (job) wakeJobs();
+    return job !== undefined;
+  },
+};
+
+async function requireUser({ db }: Writer, userId: UserId): Promise<UserRow> {
+  const user = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+  if (!user) throw new Failure("user.not_found");
+  return user;
+}
+
+/** Who looks after the installation must stay able to. */
+async function requireOtherAdmin({ db }: Writer, user: UserRow): Promise<void> {
+  if (user.role !== "admin" || user.disabled_at > 0) return;
+  const other = await db
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("disabled_at", "=", 0)
+    .where("id", "!=", user.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw new Failure("admin.last");
+}
+
+/** What administrators and whoever runs the server decide. */
+export const administrationCommands = {
+  "user.setRole": setRole,
+  "user.setDisabled": setDisabled,
+  "user.replacePassword": replacePassword,
+  "signupInvitation.add": addInvitation,
+  "signupInvitation.remove": removeInvitation,
+  "serverSetting.save": saveSetting,
+  "job.retry": retryJob,
+} as const;

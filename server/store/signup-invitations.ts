@@ -1,0 +1,37 @@
+import type { SignupInvitationRow } from "./admin-tables.ts";
+import type { Reader } from "./database.ts";
+
+// Invitations are the installation's: whoever made one may be gone.
+
+/** Those that still let somebody in, the newest first. */
+export async function openInvitations(reader: Reader, now: number): Promise<SignupInvitationRow[]> {
+  return reader
+    .selectFrom("signup_invitations")
+    .selectAll()
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** The one whose link ends with what has this hash, also when it is over. */
+export async function invitationByHash(
+  reader: Reader,
+  tokenHash: string,
+): Promise<SignupInvitationRow | undefined> {
+  return reader
+    .selectFrom("signup_invitations")
+    .selectAll()
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+/** What an administrator decided under this name; undefined: nothing. */
+export async function serverSetting(reader: Reader, name: string): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom("server_settings")
+    .select("value")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row?.value;
+}
