@@ -41,6 +41,8 @@ export const floors: Record<string, readonly string[]> = {
     "server/store",
     "server/integrations/core",
   ],
+  // What administrators are told of the installation.
+  "server/administration": ["contract", "server/base", "server/store"],
   "server/landing": ["contract", "server/base", "server/egress", "server/store"],
   "server/realtime": ["contract", "server/base", "server/store"],
   "server/jobs": [

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { codeOfStep } from "#/auth/totp.ts";
 import { createClient } from "#/testing/client.ts";
@@ -10,6 +9,7 @@ import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { tablesNaming } from "#/testing/tables-naming.ts";
 
 describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engine) => {
   let blobsDir = "";
@@ -35,7 +35,9 @@ describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engin
     const ben = await aPerson(app.origin, "Ben");
     const bens = await fill(app, ben, "kelpie");
     const annas = await fill(app, anna, "harbour");
-    expect((await tablesNaming(app, [...signsOf(ben, bens), "kelpie"])).length).toBeGreaterThan(15);
+    expect(
+      (await tablesNaming(app.database, [...signsOf(ben, bens), "kelpie"])).length,
+    ).toBeGreaterThan(15);
     const stream = await readEvents(app.origin, ben.token);
     await stream.next();
     expect(await filesIn(blobsDir)).toHaveLength(6);
@@ -43,8 +45,8 @@ describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engin
     expect(await leave(ben)).toEqual({ ok: true });
 
     // The audit log keeps their id, which leads nowhere, and nothing else of theirs.
-    expect(await tablesNaming(app, [...signsOf(ben, bens), "kelpie"])).toEqual(["audit_log"]);
-    expect(await tablesNaming(app, ["kelpie", ben.user.email, ben.user.name])).toEqual([]);
+    expect(await tablesNaming(app.database, [...signsOf(ben, bens), "kelpie"])).toEqual(["audit_log"]);
+    expect(await tablesNaming(app.database, ["kelpie", ben.user.email, ben.user.name])).toEqual([]);
     // What both had, uploaded and imported, and what is Anna's alone: her finished file and the one she is at.
     expect(await filesIn(blobsDir)).toHaveLength(4);
     // It tells of the last changes, and ends.
@@ -137,29 +139,6 @@ async function upload(app: RealApp, { token }: Person, text: string): Promise<vo
 /** What is this person's alone. */
 function signsOf({ user }: Person, mailbox: Mailbox): string[] {
   return [user.id, user.email, ...Object.values(mailbox)];
-}
-
-/** The tables with a row in which any of these stands. */
-async function tablesNaming(app: RealApp, signs: string[]): Promise<string[]> {
-  const naming = [];
-  for (const table of await tablesOf(app)) {
-    const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.database.kysely);
-    const text = JSON.stringify(rows);
-    if (signs.some((sign) => text.includes(sign))) naming.push(table);
-  }
-  return naming;
-}
-
-async function tablesOf({ database }: RealApp): Promise<string[]> {
-  const { rows } = await (
-    database.engine === "sqlite"
-      ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
-      : sql<{
-          name: string;
-        }>`select table_name as name from information_schema.tables where table_schema = 'public'`
-  ).execute(database.kysely);
-  // What SQLite's search index keeps of its own is numbers, also such as JavaScript has none for.
-  return rows.map(({ name }) => name).filter((name) => !/^message_words_(data|idx)$/.test(name));
 }
 
 async function filesIn(dir: string): Promise<string[]> {

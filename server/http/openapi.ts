@@ -95,7 +95,8 @@ function requestBodyOf(
   return { requestBody: { content: { "application/json": { schema } } } };
 }
 
-function whoMay({ scope }: AnyEndpoint): string {
+function whoMay({ access, scope }: AnyEndpoint): string {
+  if (access === "admin") return "For administrators. Not for personal API tokens.";
   return scope === null
     ? "Not for personal API tokens."
     : `A personal API token needs the scope "${scope}".`;

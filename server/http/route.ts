@@ -21,7 +21,7 @@ type CommonCode = (typeof commonErrors)[number];
 
 interface Context<Code extends ErrorCode, Who extends Access> {
   /** Who calls; the session was checked. A signed address may come without one. */
-  caller: Who extends "user" ? Caller : Who extends "signed" ? Caller | null : null;
+  caller: Who extends "user" | "admin" ? Caller : Who extends "signed" ? Caller | null : null;
   /** Ends the call with a failure that the endpoint lists. */
   fail: (code: Code | CommonCode) => never;
   request: FastifyRequest;
@@ -96,12 +96,16 @@ function serve<
     // Before the body is read: strangers cannot make the server hold 30 MiB.
     onRequest: async (request, reply) => {
       request.caller = endpoint.access === "anyone" ? null : await findCaller(api, request);
-      if (endpoint.access === "user" && !request.caller) throw new Failure("session.required");
+      const asksWho = endpoint.access === "user" || endpoint.access === "admin";
+      if (asksWho && !request.caller) throw new Failure("session.required");
       request.asked = { name: toolOf(request) ?? name, scope: endpoint.scope, accountId: null };
       const { program } = request.caller ?? {};
       if (program) api.pace(program.id, (seconds) => void reply.header("retry-after", seconds));
       if (request.caller && !isGranted(request.caller.scopes, endpoint.scope)) {
         throw new Failure("token.scope");
+      }
+      if (endpoint.access === "admin" && !(await isAdmin(api, request.caller))) {
+        throw new Failure("admin.required");
       }
     },
     onResponse: async (request) => noteCall(api, request),
@@ -144,6 +148,11 @@ function serve<
 /** Who asks, and from where. */
 function originOf({ ip, caller }: FastifyRequest): Origin {
   return { address: ip, userId: caller?.userId ?? "", programId: caller?.program?.id ?? "" };
+}
+
+/** Asked anew at every call: whoever is no administrator any more is none from then on. */
+async function isAdmin({ services }: Api, caller: Caller | null): Promise<boolean> {
+  return caller !== null && services.auth.administration.isAdmin(caller.userId);
 }
 
 /** Whether a caller may do what needs this scope: who is signed in may do all, and who may send may write too. */

@@ -81,6 +81,7 @@ import type { exportMail, importMail, MailImport } from "@inlet/contract/transfe
 import type { User } from "@inlet/contract/user.ts";
 
 import type { ContactServices } from "#/http/contact-services.ts";
+import type { AdminServices } from "#/http/admin-services.ts";
 import type { AiServices } from "#/http/ai-services.ts";
 import type { IntegrationServices } from "#/http/integration-services.ts";
 import type { Auth } from "#/auth/auth.ts";
@@ -96,6 +97,7 @@ type Out<Endpoint extends { output: z.ZodType }> = z.output<Endpoint["output"]>;
  */
 export interface Services extends AiServices, IntegrationServices {
   auth: Auth;
+  admin: AdminServices;
   live: Hub;
   accounts: AccountServices;
   accountHealth: AccountHealthServices;

@@ -26,6 +26,8 @@ import type { ReadMail, SyncContext } from "#/mail/sync/context.ts";
 import { Fleet } from "#/mail/sync/fleet.ts";
 import { allAccounts, getAccount } from "#/store/accounts.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
+import { accountsToFollow, getAccount } from "#/store/accounts.ts";
+import { disabledUsers } from "#/store/admin-users.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
@@ -41,6 +43,8 @@ import { briefReader, integrationRooms } from "./integration-services.ts";
 import { modelContext } from "./model-context.ts";
 import { ParsePool } from "./parse-pool.ts";
 
+/** So soon the mail of somebody who is kept out rests. */
+const keptOutEveryMs = 2000;
 const cleanUpEveryMs = 3600_000;
 /** Where the audit log ends is noted beside the database: what came before cannot be written anew unnoticed. */
 const noteAuditEveryMs = 60_000;
@@ -153,6 +157,10 @@ const schedule = startSchedule(
       name: "audit-anchors",
       everyMs: noteAuditEveryMs,
       run: () => auditAnchors.drop(database.reader, clock.now()),
+      name: "kept-out",
+      everyMs: keptOutEveryMs,
+      // Each process lets go of what it follows itself; a job brings it back.
+      run: async () => fleet.leaveAllOf(await disabledUsers(database.reader)),
     },
     {
       name: "summaries",
@@ -163,7 +171,7 @@ const schedule = startSchedule(
   log,
 );
 
-for (const account of await allAccounts(database.reader)) {
+for (const account of await accountsToFollow(database.reader)) {
   await fleet.follow({ userId: account.user_id, accountId: account.id });
 }
 // What a killed process was at: a person's change and mail wait for nobody.

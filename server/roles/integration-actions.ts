@@ -9,6 +9,7 @@ import { readPreferences } from "#/mail/preferences.ts";
 import { addressesOf, writtenAddress } from "#/mail/present.ts";
 import { requireMessage } from "#/mail/reading.ts";
 import { queueMail } from "#/mail/sending.ts";
+import { isDisabled } from "#/store/admin-users.ts";
 import type { MessageRow } from "#/store/tables.ts";
 
 /** When a snoozed mail comes back, in minutes of the day. */
@@ -19,7 +20,7 @@ export function mailActions(
   mail: MailContext,
   summarize: (userId: UserId, emailId: MessageId) => Promise<{ summary: string }>,
 ): MailActions {
-  return {
+  return whileLetIn(mail, {
     async archive({ userId, emailId, onceKey: idempotencyKey }) {
       await changeMail(mail, userId, { emailId, folder: "archive" }, { idempotencyKey });
     },
@@ -53,6 +54,20 @@ export function mailActions(
       await queueMail(mail, userId, form, { idempotencyKey });
       return to.map(({ address }) => address);
     },
+  });
+}
+
+/** Nobody acts from a chat for somebody whom an administrator keeps out. Each fails with login.disabled then. */
+function whileLetIn(mail: MailContext, actions: MailActions): MailActions {
+  const check = async ({ userId }: { userId: UserId }) => {
+    if (await isDisabled(mail.database.reader, userId)) throw new Failure("login.disabled");
+  };
+  return {
+    archive: async (action) => check(action).then(() => actions.archive(action)),
+    snooze: async (action) => check(action).then(() => actions.snooze(action)),
+    summarize: async (about) => check(about).then(() => actions.summarize(about)),
+    recipients: async (about) => check(about).then(() => actions.recipients(about)),
+    reply: async (action) => check(action).then(() => actions.reply(action)),
   };
 }
 

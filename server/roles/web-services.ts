@@ -109,7 +109,7 @@ export function webServices({
   canSendMail,
   models,
   model = modelPort(models),
-}: Parts): Omit<Services, "landing"> {
+}: Parts): Omit<Services, "landing" | "admin"> {
   const { reader, engine: database } = mail.database;
   const ai = aiServices(mail, models, model);
   const linked = integrationServices({ ...mail, publicUrl }, integrations, ai);

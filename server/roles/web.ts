@@ -13,6 +13,7 @@ import { createHostMail } from "#/host-mail/host-mail.ts";
 import { createHub } from "#/realtime/hub.ts";
 import { checkKey } from "#/mail/logins.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
+import { adminServices } from "#/roles/admin-services.ts";
 import { openDataFolder } from "#/roles/data-folder.ts";
 import { derivedKey } from "#/roles/derived-key.ts";
 import { type EngineLink, startEngine } from "#/roles/engine-link.ts";
@@ -86,7 +87,8 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   );
   const door = doorOf(database, engine, wake);
   const isInhabited = await hasUsers(database.reader);
-  const admission = createAdmission(config.registration, isInhabited);
+  const rule = { mode: config.registration, isFixed: config.isRegistrationFixed };
+  const admission = await createAdmission({ reader: database.reader, clock }, rule, isInhabited);
   // The port may be any that is free, and is known once it is taken.
   const own = { url: config.publicUrl ?? "" };
   const egress = createEgress({ allowedPrivateHosts: config.allowedPrivateHosts });
@@ -132,6 +134,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
         canSendMail: config.mail !== null,
       }),
       landing: landingServices(mail, config.landing),
+      admin: adminServices(mail, folder),
     },
     signer: createSigner(derivedKey(folder.secretKey, "inlet signed urls"), clock),
     clock,

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
 import type { ModelPort } from "#/ai/model/port.ts";
 import { createLog } from "#/base/log.ts";
@@ -9,6 +10,7 @@ import { createAccessTokens } from "#/mail/access-tokens.ts";
 import type { ModelContext } from "#/ai/model/settings.ts";
 import { modelContext } from "#/roles/model-context.ts";
 import type { IntegrationSettings } from "#/roles/integration-services.ts";
+import { adminServices } from "#/roles/admin-services.ts";
 import { landingServices } from "#/roles/landing-services.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { createBlobs } from "#/store/blobs.ts";
@@ -75,5 +77,6 @@ export function mailServices(
       ...(options.model && { model: options.model }),
     }),
     landing: landingServices(mail, landing),
+    admin: adminServices(mail, { blobs: blobsDir, backups: path.join(blobsDir, "backups") }),
   };
 }

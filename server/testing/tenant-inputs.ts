@@ -1,4 +1,5 @@
 import type { Api, Call } from "@inlet/contract/api.ts";
+import { adminInputs } from "./admin-inputs.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 /** What there is of a person to be asked for. */
@@ -21,10 +22,11 @@ export type Ids = Mailbox & {
   /** Of who asks. */
   password: string;
 };
-type Inputs = { [Name in Call]?: (ids: Ids) => Api[Name]["input"] };
+export type Inputs = { [Name in Call]?: (ids: Ids) => Api[Name]["input"] };
 
 /** How each endpoint is asked for somebody's data. The test of tenants fails for an endpoint that is missing here. */
 export const inputs: Inputs = {
+  ...adminInputs,
   "POST /user/logout": () => ({}),
   "GET /user/profile": () => ({}),
   "PUT /user/profile": () => ({ name: "Ben" }),

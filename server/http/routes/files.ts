@@ -10,7 +10,7 @@ import { fileRoute } from "#/http/route.ts";
 
 /** Everything that leaves as a file: attachments, source, and other people's images. */
 export function fileRoutes(api: Api): void {
-  const { reading } = api.services;
+  const { auth, reading } = api.services;
 
   fileRoute(api, downloadAttachment, async (input, { caller, fail, request }) => {
     const { emailId, attachmentId, signature, view } = input;
@@ -19,6 +19,7 @@ export function fileRoutes(api: Api): void {
     const userId = owner ?? caller?.userId ?? fail("session.required");
     // A signed address that went to another person is as good as none.
     if (caller && caller.userId !== userId) fail("message.not_found");
+    if (await auth.isKeptOut(userId)) fail("session.required");
     const file = await reading.attachment(userId, emailId, attachmentId);
     const cacheSeconds = limits.signedUrlMs / 1000;
     if (view !== "pdf") return { ...file, embedding: "cross-origin", cacheSeconds };
@@ -34,6 +35,7 @@ export function fileRoutes(api: Api): void {
   fileRoute(api, proxiedImage, async ({ token }, { caller, fail }) => {
     const image = imageOf(api.signer, token) ?? fail("image.refused");
     if (caller && caller.userId !== image.user) fail("image.refused");
+    if (await auth.isKeptOut(image.user)) fail("image.refused");
     const content = await fetchImage(api, image);
     const type = rasterTypeOf(content) ?? fail("image.refused");
     return { filename: "image", type, content, embedding: "cross-origin", cacheSeconds: 3600 };

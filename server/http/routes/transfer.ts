@@ -62,6 +62,7 @@ export function transferRoutes(api: Api): void {
   fileRoute(api, exportedEverything, async ({ token }, { caller, fail }) => {
     const userId = ownerOfWholeExport(api.signer, token) ?? fail("export.refused");
     if (caller && caller.userId !== userId) fail("export.refused");
+    if (await api.services.auth.isKeptOut(userId)) fail("export.refused");
     const { avatarVersion: _, ...profile } = await api.services.auth.profiles
       .read(userId)
       .catch(() => fail("export.refused"));
@@ -72,6 +73,7 @@ export function transferRoutes(api: Api): void {
   fileRoute(api, exportedMail, async ({ token }, { caller, fail }) => {
     const asked: ExportClaims = exportOf(api.signer, token) ?? fail("export.refused");
     if (caller && caller.userId !== asked.userId) fail("export.refused");
+    if (await api.services.auth.isKeptOut(asked.userId)) fail("export.refused");
     const { userId, ...what } = asked;
     const file = await transfer.export(userId, what).catch(() => fail("export.refused"));
     return { ...file, embedding: "same-origin", cacheSeconds: 0 };

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Database } from "#/store/database.ts";
+
+/** The tables with a row in which any of these stands. */
+export async function tablesNaming(
+  database: Database,
+  signs: readonly string[],
+): Promise<string[]> {
+  const naming = [];
+  for (const table of await tablesOf(database)) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(database.kysely);
+    const text = JSON.stringify(rows);
+    if (signs.some((sign) => text.includes(sign))) naming.push(table);
+  }
+  return naming;
+}
+
+async function tablesOf(database: Database): Promise<string[]> {
+  const { rows } = await (
+    database.engine === "sqlite"
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+      : sql<{
+          name: string;
+        }>`select table_name as name from information_schema.tables where table_schema = 'public'`
+  ).execute(database.kysely);
+  // What SQLite's search index keeps of its own is numbers, also such as JavaScript has none for.
+  return rows.map(({ name }) => name).filter((name) => !/^message_words_(data|idx)$/.test(name));
+}
