@@ -7,8 +7,6 @@ import { limits } from "./limits.ts";
 const Done = z.object({ ok: z.literal(true) });
 const password = line(limits.passwordMaxLength).optional().default("");
 const role = z.enum(["admin", "user"]);
-/** How many people, accounts or jobs are on a page. */
-export const adminPage = 25;
 
 /** Somebody with an account here, as administrators see them: nothing of their mail. */
 export const AdminUser = z.object({

@@ -159,13 +159,10 @@ const settings = createRoute({
   },
 });
 
-const adminAudit = createRoute({
+const admin = createRoute({
   getParentRoute: () => shell,
-  path: "settings/admin/audit",
-  component: lazyRouteComponent(
-    () => import("#/screens/settings/admin-audit.tsx"),
-    "AdminAuditScreen",
-  ),
+  path: "settings/admin/$section",
+  component: lazyRouteComponent(() => import("#/screens/admin/admin.tsx"), "Admin"),
 });
 
 const brief = createRoute({
@@ -202,7 +199,7 @@ export const router = createRouter({
       label,
       search,
       settings,
-      adminAudit,
+      admin,
       brief,
       contacts,
       connected,

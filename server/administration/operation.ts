@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
-import { adminPage } from "@inlet/contract/admin-users.ts";
+import { adminPage } from "@inlet/contract/admin-page.ts";
 import type {
   AdminAccount,
   listAllAccounts,

@@ -1,5 +1,5 @@
 import type { AdminUser } from "@inlet/contract/admin-users.ts";
-import { adminPage } from "@inlet/contract/admin-users.ts";
+import { adminPage } from "@inlet/contract/admin-page.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { AuthParts } from "#/auth/auth.ts";
 import { confirmPassword, type Proof } from "#/auth/confirm-password.ts";

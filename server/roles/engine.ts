@@ -24,10 +24,9 @@ import { loginFailure } from "#/mail/login-failure.ts";
 import { createByteBudget } from "#/mail/sync/byte-budget.ts";
 import type { ReadMail, SyncContext } from "#/mail/sync/context.ts";
 import { Fleet } from "#/mail/sync/fleet.ts";
-import { allAccounts, getAccount } from "#/store/accounts.ts";
-import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { accountsToFollow, getAccount } from "#/store/accounts.ts";
 import { disabledUsers } from "#/store/admin-users.ts";
+import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
@@ -157,6 +156,8 @@ const schedule = startSchedule(
       name: "audit-anchors",
       everyMs: noteAuditEveryMs,
       run: () => auditAnchors.drop(database.reader, clock.now()),
+    },
+    {
       name: "kept-out",
       everyMs: keptOutEveryMs,
       // Each process lets go of what it follows itself; a job brings it back.

@@ -7,6 +7,7 @@ import { eventTexts } from "#/features/reader/event-texts.ts";
 import { invitationTexts } from "#/features/reader/invitation-texts.ts";
 import { nothingTexts } from "#/features/reader/nothing-texts.ts";
 import { suggestionTexts } from "#/features/compose/suggestion-texts.ts";
+import { adminTexts } from "#/features/administration/admin-texts.ts";
 import { assistantTexts } from "#/features/assistant/assistant-texts.ts";
 import { approvalTexts } from "#/features/approvals/approval-texts.ts";
 import { aiTexts } from "#/features/ai-settings/ai-settings-texts.ts";
@@ -79,6 +80,7 @@ import { kindTexts } from "#/state/kind-texts.ts";
  * a page fetches the few files whose texts it shows.
  */
 export const catalogue = {
+  adminTexts,
   addAccountTexts,
   templateTexts,
   sortingTexts,

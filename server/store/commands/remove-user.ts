@@ -6,15 +6,15 @@ import { again, type Command } from "./command.ts";
 /** Tables that follow others by themselves: the counts by triggers, the words with their messages. */
 type Following = "location_counts" | "message_words";
 /** What visitors asked for, who need not be anybody here, and what is the server's own. */
-type OfNobody = "demo_requests" | "leases" | "server_keys" | "audit_head";
-/** Its entries name people by their ids alone, which say nothing once they are gone. */
-type Kept = "audit_log";
 type OfNobody =
+  | "audit_head"
   | "demo_requests"
   | "leases"
   | "server_keys"
   | "server_settings"
   | "signup_invitations";
+/** Its entries name people by their ids alone, which say nothing once they are gone. */
+type Kept = "audit_log";
 
 /** Every table with rows of a person. One that is missing here, or too much, does not compile. */
 const tables = {

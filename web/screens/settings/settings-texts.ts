@@ -14,4 +14,5 @@ export const settingsTexts = {
   transfer: "Import and export",
   blocked: "Blocked senders",
   shortcuts: "Shortcuts",
+  administration: "Administration",
 } as const;

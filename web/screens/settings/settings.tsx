@@ -1,12 +1,14 @@
 import { limits } from "@inlet/contract/limits.ts";
-import { useCanGoBack, useRouter, useSearch } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { Link, useCanGoBack, useRouter, useSearch } from "@tanstack/react-router";
+import { ArrowLeft, ShieldUser } from "lucide-react";
 import { Suspense, useEffect } from "react";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { useMedia } from "#/lib/use-media.ts";
 import { whenIdle } from "#/lib/when-idle.ts";
 import { settingsTabs } from "#/screens/settings/settings-tabs.ts";
+import { settingsTexts } from "#/screens/settings/settings-texts.ts";
+import { useSession } from "#/state/session.ts";
 import { IconButton } from "#/ui/icon-button.tsx";
 import { Tabs } from "#/ui/tabs.tsx";
 
@@ -14,6 +16,7 @@ import { Tabs } from "#/ui/tabs.tsx";
 export function Settings() {
   const router = useRouter();
   const canGoBack = useCanGoBack();
+  const isAdmin = useSession((session) => session.user?.role === "admin");
   const { tab: named } = useSearch({ from: "/app/settings" });
   const isRow = useMedia(`(max-width: ${limits.mobileBreakpointPx - 1}px)`);
   useEffect(() => whenIdle(fetchPanels), []);
@@ -37,7 +40,19 @@ export function Settings() {
             onClick={goBack}
             className="-ms-2"
           />
-          <h1 className="text-title font-semibold tracking-[-0.02em]">{texts.shell.settings}</h1>
+          <h1 className="min-w-0 flex-1 text-title font-semibold tracking-[-0.02em]">
+            {texts.shell.settings}
+          </h1>
+          {isAdmin && (
+            <Link
+              to="/app/settings/admin/$section"
+              params={{ section: "users" }}
+              className="inline-flex h-8 items-center gap-2 rounded-control border border-line bg-surface px-3 text-control font-medium hover:bg-hover coarse:h-11"
+            >
+              <ShieldUser size={16} strokeWidth={1.75} aria-hidden="true" />
+              {settingsTexts.administration}
+            </Link>
+          )}
         </div>
         <Tabs
           label={texts.shell.settings}

@@ -1,0 +1,71 @@
+import { adminPage } from "@inlet/contract/admin-page.ts";
+import type { AdminAccount } from "@inlet/contract/admin-operation.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { adminAccountsQuery } from "#/api/admin-queries.ts";
+import { adminTexts } from "#/features/administration/admin-texts.ts";
+import { Loaded, NoRows, Pager, Part, Rows } from "#/features/administration/parts.tsx";
+import { cn } from "#/lib/class-names.ts";
+import { fullDate, resultDate } from "#/lib/dates.ts";
+import { useNow } from "#/lib/use-now.ts";
+import { Badge } from "#/ui/badge.tsx";
+
+const words = adminTexts.accounts;
+
+/** How everybody's mail accounts fare. */
+export function AccountsPanel() {
+  const [page, setPage] = useState(0);
+  const asked = useQuery(adminAccountsQuery(page));
+  return (
+    <Part title={adminTexts.sections.accounts} hint={words.hint}>
+      <Loaded asked={asked}>
+        {({ accounts, total, inTrouble }) =>
+          total === 0 ? (
+            <NoRows>{words.none}</NoRows>
+          ) : (
+            <>
+              <p
+                className={cn(
+                  "mt-4 text-control font-medium",
+                  inTrouble > 0 ? "text-danger" : "text-ink-2",
+                )}
+              >
+                {inTrouble > 0 ? words.inTrouble(inTrouble) : words.allWell}
+              </p>
+              <Rows label={words.list}>
+                {accounts.map((account) => (
+                  <AccountRow key={account.id} account={account} />
+                ))}
+              </Rows>
+              <Pager page={page} perPage={adminPage} total={total} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </Part>
+  );
+}
+
+function AccountRow({ account }: { account: AdminAccount }) {
+  const now = useNow();
+  const { state, lastSyncAt, errorCode, errorMessage } = account;
+  return (
+    <li className="px-4 py-3 text-label">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ui font-medium">
+        <bdi className="max-w-full truncate">{account.address}</bdi>
+        <Badge className={errorCode ? "text-danger" : ""}>{words.states[state]}</Badge>
+      </p>
+      {errorCode && (
+        <p className="text-danger">
+          {errorMessage} <span className="font-mono wrap-anywhere">({errorCode})</span>
+        </p>
+      )}
+      <p className="wrap-anywhere text-ink-3">
+        {words.of(account.userEmail)} · {account.host} ·{" "}
+        <span title={lastSyncAt === null ? undefined : fullDate(lastSyncAt)}>
+          {lastSyncAt === null ? words.neverSynced : words.lastSync(resultDate(lastSyncAt, now))}
+        </span>
+      </p>
+    </li>
+  );
+}

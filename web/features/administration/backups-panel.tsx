@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Archive } from "lucide-react";
+import { useState } from "react";
+import { backupsQuery } from "#/api/admin-queries.ts";
+import { call } from "#/api/client.ts";
+import { adminTexts } from "#/features/administration/admin-texts.ts";
+import { Loaded, NoRows, Part, Rows } from "#/features/administration/parts.tsx";
+import { fullDate } from "#/lib/dates.ts";
+import { fileSize } from "#/lib/file-size.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { Badge } from "#/ui/badge.tsx";
+import { Button } from "#/ui/button.tsx";
+
+const words = adminTexts.backups;
+
+/** Copies of the database, and one more of them. */
+export function BackupsPanel() {
+  const client = useQueryClient();
+  const asked = useQuery(backupsQuery);
+  const [isMaking, setMaking] = useState(false);
+  const make = async () => {
+    setMaking(true);
+    try {
+      await call("POST /admin/backups", {});
+      tell(words.made);
+    } catch (failure) {
+      warn((failure instanceof Error && failure.message) || adminTexts.failed);
+    }
+    setMaking(false);
+    await client.invalidateQueries({ queryKey: backupsQuery.queryKey });
+  };
+  const isSupported = asked.data?.isSupported ?? true;
+  return (
+    <Part
+      title={adminTexts.sections.backups}
+      hint={isSupported ? words.hint : words.postgres}
+      actions={
+        isSupported && (
+          <Button isBusy={isMaking} disabled={isMaking} onClick={() => void make()}>
+            {isMaking ? words.making : words.now}
+          </Button>
+        )
+      }
+    >
+      <Loaded asked={asked}>
+        {({ backups }) =>
+          backups.length === 0 ? (
+            isSupported && <NoRows>{words.none}</NoRows>
+          ) : (
+            <Rows label={words.list}>
+              {backups.map((backup) => (
+                <li key={backup.name} className="flex items-center gap-3.5 px-4 py-3">
+                  <Archive
+                    size={18}
+                    strokeWidth={1.75}
+                    aria-hidden="true"
+                    className="shrink-0 text-ink-3"
+                  />
+                  <div className="min-w-0 flex-1 text-label">
+                    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ui font-medium">
+                      {fullDate(backup.at)}
+                      <Badge>{backup.isWhole ? words.whole : words.unchecked}</Badge>
+                    </p>
+                    <p className="wrap-anywhere text-ink-3">
+                      {fileSize(backup.bytes)} · {backup.name}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+    </Part>
+  );
+}

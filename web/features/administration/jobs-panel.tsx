@@ -1,0 +1,87 @@
+import { adminPage } from "@inlet/contract/admin-page.ts";
+import type { FailedJob } from "@inlet/contract/admin-operation.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { adminJobsQuery } from "#/api/admin-queries.ts";
+import { call } from "#/api/client.ts";
+import { adminTexts } from "#/features/administration/admin-texts.ts";
+import { Loaded, NoRows, Pager, Part, Rows } from "#/features/administration/parts.tsx";
+import { fullDate, rowDate } from "#/lib/dates.ts";
+import { useNow } from "#/lib/use-now.ts";
+import { tell, warn } from "#/state/toasts.ts";
+import { Button } from "#/ui/button.tsx";
+
+const words = adminTexts.jobs;
+
+/** How the work in the background stands. */
+export function JobsPanel() {
+  const client = useQueryClient();
+  const [page, setPage] = useState(0);
+  const asked = useQuery(adminJobsQuery(page));
+  const retry = async (id: string) => {
+    try {
+      await call("POST /admin/jobs/{id}/retry", { id });
+      tell(words.retried);
+    } catch (failure) {
+      warn((failure instanceof Error && failure.message) || adminTexts.failed);
+    }
+    await client.invalidateQueries({ queryKey: ["admin", "jobs"] });
+  };
+  return (
+    <Part title={adminTexts.sections.jobs} hint={words.hint}>
+      <Loaded asked={asked}>
+        {({ waiting, running, scheduled, failed, failedTotal }) => (
+          <>
+            <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
+              <Figure label={words.waiting} value={waiting} />
+              <Figure label={words.running} value={running} />
+              <Figure label={words.scheduled} value={scheduled} />
+              <Figure label={words.failing} value={failedTotal} />
+            </dl>
+            {failed.length === 0 ? (
+              <NoRows>{words.none}</NoRows>
+            ) : (
+              <Rows label={words.list}>
+                {failed.map((job) => (
+                  <JobRow key={job.id} job={job} onRetry={() => void retry(job.id)} />
+                ))}
+              </Rows>
+            )}
+            <Pager page={page} perPage={adminPage} total={failedTotal} onPage={setPage} />
+          </>
+        )}
+      </Loaded>
+    </Part>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="rounded-card border border-line bg-surface px-4 py-3">
+      <dt className="text-label text-ink-3">{label}</dt>
+      <dd className="text-title font-semibold tabular">{adminTexts.models.count(value)}</dd>
+    </div>
+  );
+}
+
+function JobRow({ job, onRetry }: { job: FailedJob; onRetry: () => void }) {
+  const now = useNow();
+  const next = job.nextTryAt === null ? words.underWay : words.nextTry(rowDate(job.nextTryAt, now));
+  return (
+    <li className="flex items-center gap-3.5 px-4 py-3">
+      <div className="min-w-0 flex-1 text-label">
+        <p className="truncate text-ui font-medium">{job.kind}</p>
+        <p className="text-danger">
+          {job.errorMessage} <span className="font-mono wrap-anywhere">{job.errorCode}</span>
+        </p>
+        <p className="wrap-anywhere text-ink-3" title={fullDate(job.failedAt)}>
+          {adminTexts.accounts.of(job.userEmail || words.ofNobody)} · {words.failures(job.failures)}{" "}
+          · {next}
+        </p>
+      </div>
+      <Button tone="quiet" aria-label={words.retryName(job.kind)} onClick={onRetry}>
+        {words.retry}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { modelUseQuery } from "#/api/admin-queries.ts";
+import { adminTexts } from "#/features/administration/admin-texts.ts";
+import { FigureTable, Loaded, NoRows, Part } from "#/features/administration/parts.tsx";
+import { locale } from "#/lib/locale.ts";
+import { Field } from "#/ui/field.tsx";
+import { Select } from "#/ui/select.tsx";
+
+const words = adminTexts.models;
+const monthName = new Intl.DateTimeFormat(locale, {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** What models were asked in a month, by person. */
+export function ModelUsePanel() {
+  const [month, setMonth] = useState("");
+  const asked = useQuery(modelUseQuery(month));
+  return (
+    <Part title={adminTexts.sections.models} hint={words.hint}>
+      <Loaded asked={asked}>
+        {({ month: shown, months, users }) => (
+          <>
+            <Field label={words.month} className="mt-4 max-w-60">
+              {(control) => (
+                <Select
+                  {...control}
+                  value={shown}
+                  onChange={({ target }) => setMonth(target.value)}
+                >
+                  {months.map((one) => (
+                    <option key={one} value={one}>
+                      {monthName.format(new Date(`${one}-01T00:00:00Z`))}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            {users.length === 0 ? (
+              <NoRows>{words.none}</NoRows>
+            ) : (
+              <FigureTable
+                caption={adminTexts.sections.models}
+                columns={Object.values(words.columns)}
+                rows={users.map((user) => ({
+                  key: user.userId,
+                  cells: [
+                    <bdi key="who" className="wrap-anywhere">
+                      {user.userEmail}
+                    </bdi>,
+                    words.count(user.calls),
+                    words.tokens(user.inputTokens, user.outputTokens),
+                    <Cost key="cost" usd={user.usd} unpriced={user.unpriced} />,
+                  ],
+                }))}
+                foot={[
+                  words.total,
+                  words.count(sum(users, "calls")),
+                  words.tokens(sum(users, "inputTokens"), sum(users, "outputTokens")),
+                  words.usd(sum(users, "usd")),
+                ]}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Part>
+  );
+}
+
+function Cost({ usd, unpriced }: { usd: number; unpriced: number }) {
+  return (
+    <>
+      {words.usd(usd)}
+      {unpriced > 0 && <span className="block text-ink-3">{words.unpriced(unpriced)}</span>}
+    </>
+  );
+}
+
+function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
+  return rows.reduce((total, row) => total + row[key], 0);
+}

@@ -1,0 +1,164 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { adminTexts } from "#/features/administration/admin-texts.ts";
+import { pageTexts } from "#/lib/page-texts.ts";
+import { ErrorState } from "#/ui/error-state.tsx";
+import { IconButton } from "#/ui/icon-button.tsx";
+import { Skeleton, SkeletonAfter } from "#/ui/skeleton.tsx";
+
+/** A matter of its own: its name, what is to be known of it, and what can be done. */
+export function Part(props: {
+  title: string;
+  hint?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <section className="border-line py-6 not-first:border-t">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div className="min-w-56 flex-1 max-sm:basis-full">
+          <h2 className="text-ui font-semibold">{props.title}</h2>
+          {props.hint && <p className="mt-0.5 max-w-140 text-control text-ink-3">{props.hint}</p>}
+        </div>
+        {props.actions && <div className="flex flex-wrap gap-2">{props.actions}</div>}
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+interface Asked<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+/** What was asked for, a shape of it while it comes, or why it did not. */
+export function Loaded<Data>(props: { asked: Asked<Data>; children: (data: Data) => ReactNode }) {
+  const { data, error, refetch } = props.asked;
+  if (data !== undefined) return props.children(data);
+  if (error) {
+    return (
+      <ErrorState
+        title={pageTexts.failed.title}
+        message={error.message}
+        retryLabel={pageTexts.failed.retry}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <SkeletonAfter delayMs={200}>
+      <div className="mt-4 grid gap-2">
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </div>
+    </SkeletonAfter>
+  );
+}
+
+/** The frame around rows of one kind. */
+export function Rows(props: { label: string; children: ReactNode }) {
+  return (
+    <ul
+      aria-label={props.label}
+      className="mt-4 divide-y divide-line rounded-card border border-line bg-surface"
+    >
+      {props.children}
+    </ul>
+  );
+}
+
+/** Said in place of rows when there are none. */
+export function NoRows({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-4 rounded-card border border-dashed border-line px-4 py-6 text-center text-control text-ink-3">
+      {children}
+    </p>
+  );
+}
+
+/** The way through the pages of a list; nothing where there is one page. */
+export function Pager(props: {
+  page: number;
+  perPage: number;
+  total: number;
+  onPage: (page: number) => void;
+}) {
+  const { page, perPage, total } = props;
+  if (total <= perPage) return null;
+  const from = page * perPage + 1;
+  const to = Math.min(total, from + perPage - 1);
+  return (
+    <div className="mt-3 flex items-center justify-end gap-2">
+      <p aria-live="polite" className="text-label text-ink-3 tabular">
+        {adminTexts.pages.shown(from, to, total)}
+      </p>
+      <IconButton
+        label={adminTexts.pages.before}
+        icon={<ChevronLeft size={18} strokeWidth={1.75} className="rtl:-scale-x-100" aria-hidden />}
+        disabled={page === 0}
+        onClick={() => props.onPage(page - 1)}
+      />
+      <IconButton
+        label={adminTexts.pages.next}
+        icon={
+          <ChevronRight size={18} strokeWidth={1.75} className="rtl:-scale-x-100" aria-hidden />
+        }
+        disabled={to >= total}
+        onClick={() => props.onPage(page + 1)}
+      />
+    </div>
+  );
+}
+
+const cell = "px-3 py-2.5 text-start align-top first:ps-4 last:pe-4";
+
+/** Figures in columns, of which all but the first stand at the end. */
+export function FigureTable(props: {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  foot?: readonly ReactNode[];
+}) {
+  const at = (index: number) => (index === 0 ? cell : `${cell} text-end`);
+  return (
+    <div className="mt-4 overflow-x-auto rounded-card border border-line bg-surface">
+      <table className="w-full text-label tabular">
+        <caption className="sr-only">{props.caption}</caption>
+        <thead className="border-b border-line text-ink-3">
+          <tr>
+            {props.columns.map((column, index) => (
+              <th key={column} scope="col" className={`${at(index)} font-medium`}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {props.rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((content, index) => (
+                <td key={props.columns[index]} className={at(index)}>
+                  {content}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {props.foot && (
+          <tfoot className="border-t border-line font-medium">
+            <tr>
+              {props.foot.map((content, index) => (
+                <td key={props.columns[index]} className={at(index)}>
+                  {content}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { storageQuery } from "#/api/admin-queries.ts";
+import { adminTexts } from "#/features/administration/admin-texts.ts";
+import { FigureTable, Loaded, NoRows, Part } from "#/features/administration/parts.tsx";
+import { fileSize } from "#/lib/file-size.ts";
+
+const words = adminTexts.storage;
+
+/** How much room everything takes, and is left. */
+export function StoragePanel() {
+  const asked = useQuery(storageQuery);
+  return (
+    <Loaded asked={asked}>
+      {(room) => (
+        <>
+          <Part title={adminTexts.sections.storage} hint={words.hint}>
+            <dl className="mt-4 divide-y divide-line rounded-card border border-line bg-surface text-control">
+              <Size label={words.database(words.engines[room.engine])}>
+                {fileSize(room.databaseBytes)}
+              </Size>
+              <Size label={words.blobs(room.blobs.files)}>{fileSize(room.blobs.bytes)}</Size>
+              <Size label={words.backups}>{fileSize(room.backupBytes)}</Size>
+              <Size label={words.free}>
+                {room.freeBytes === null || room.totalBytes === null
+                  ? adminTexts.unknown
+                  : words.freeOf(fileSize(room.freeBytes), fileSize(room.totalBytes))}
+              </Size>
+            </dl>
+          </Part>
+          <Part title={words.users} hint={words.usersHint}>
+            {room.users.length === 0 ? (
+              <NoRows>{words.none}</NoRows>
+            ) : (
+              <FigureTable
+                caption={words.users}
+                columns={[words.columns.who, words.columns.messages, words.columns.size]}
+                rows={room.users.map((user) => ({
+                  key: user.userId,
+                  cells: [
+                    <bdi key="who" className="wrap-anywhere">
+                      {user.userEmail}
+                    </bdi>,
+                    adminTexts.models.count(user.messages),
+                    fileSize(user.bytes),
+                  ],
+                }))}
+              />
+            )}
+          </Part>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Size({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 px-4 py-3">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="font-medium tabular">{children}</dd>
+    </div>
+  );
+}
