@@ -5,6 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { createLog } from "#/base/log.ts";
 import { WrongKey } from "#/base/sealed-box.ts";
 import { type Config, ConfigError, parseConfig } from "#/config.ts";
+import { KeyChangeBrokenOff } from "#/roles/data-folder.ts";
 import { type RunningWeb, startWeb } from "#/roles/web.ts";
 import { FolderInUse } from "#/store/folder-lock.ts";
 
@@ -70,7 +71,9 @@ function versionOf(file: string): string {
 }
 
 function sentenceOf(error: unknown): string {
-  const isExplained = [ConfigError, FolderInUse, WrongKey].some((kind) => error instanceof kind);
+  const isExplained = [ConfigError, FolderInUse, WrongKey, KeyChangeBrokenOff].some(
+    (kind) => error instanceof kind,
+  );
   if (isExplained && error instanceof Error) return error.message;
   if (!(error instanceof Error)) return String(error);
   // What the system refuses (a file, an address, the database) is named by its message; a bug needs its stack.

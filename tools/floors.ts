@@ -67,7 +67,10 @@ export const floors: Record<string, readonly string[]> = {
     "server/realtime",
   ],
   "server/roles": ["contract", "server/*"],
+  // What whoever runs the server does when nobody can sign in.
+  "server/rescue": ["contract", "server/*"],
   "server/main": ["contract", "server/*"],
+  "server/inlet": ["contract", "server/*"],
 
   "web/preload-fonts": [],
   "web/language": [],

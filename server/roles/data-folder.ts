@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { randomId } from "#/base/random-id.ts";
@@ -20,6 +21,7 @@ export interface DataFolder {
  * start, unless the environment brings one.
  */
 export async function openDataFolder(dir: string, givenKey: Buffer | null): Promise<DataFolder> {
+  if (existsSync(keyFiles(dir).next)) throw new KeyChangeBrokenOff(dir);
   await mkdir(dir, { recursive: true, mode: 0o700 });
   await chmod(dir, 0o700);
   const blobs = path.join(dir, "blobs");
@@ -29,7 +31,26 @@ export async function openDataFolder(dir: string, givenKey: Buffer | null): Prom
     blobs,
     backups: path.join(dir, "backups"),
     auditAnchors: path.join(dir, "audit-anchors.jsonl"),
-    secretKey: givenKey ?? (await keyIn(path.join(dir, "secret.key"))),
+    secretKey: givenKey ?? (await keyIn(keyFiles(dir).current)),
+  };
+}
+
+/** Some secrets are sealed under the new key already, others not yet: nothing may run before all of them are. */
+export class KeyChangeBrokenOff extends Error {
+  override name = "KeyChangeBrokenOff";
+  constructor(dir: string) {
+    super(
+      `A change of the secret key in ${dir} was broken off. Finish it first: npm run inlet -- rotate-keys`,
+    );
+  }
+}
+
+/** Where keys lie in a data folder: the one in use, the one to come, and the one for the environment to take over. */
+export function keyFiles(dir: string): { current: string; next: string; forEnvironment: string } {
+  return {
+    current: path.join(dir, "secret.key"),
+    next: path.join(dir, "secret.key.next"),
+    forEnvironment: path.join(dir, "secret.key.new"),
   };
 }
 
@@ -55,7 +76,8 @@ async function keyIn(file: string): Promise<Buffer> {
   return key;
 }
 
-async function readKey(file: string): Promise<Buffer | null> {
+/** The key in a file; null where there is no file. */
+export async function readKey(file: string): Promise<Buffer | null> {
   try {
     const key = Buffer.from(await readFile(file, "utf8"), "base64");
     if (key.length !== keyBytes) throw new Error(`${file} does not hold a key of 32 bytes.`);

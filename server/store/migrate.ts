@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import pg from "pg";
 import type { Database, Engine } from "./database.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -37,6 +38,24 @@ export async function migrate(
   const migrations = options.migrations ?? (await readMigrations(database.engine));
   if (database.engine === "sqlite") migrateSqlite(database.url, migrations, options.backupDir);
   else await migratePostgres(database.url, migrations);
+}
+
+/** What of this version's schema is missing, and what a newer one added; null for an empty database. */
+export async function schemaState(
+  database: Database,
+): Promise<{ pending: string[]; newer: string[] } | null> {
+  const known = (await readMigrations(database.engine)).map(({ name }) => name);
+  const applied = await sql<{ name: string }>`select name from schema_migrations`
+    .execute(database.kysely)
+    .then(
+      ({ rows }) => rows.map(({ name }) => name),
+      () => null,
+    );
+  if (applied === null) return null;
+  return {
+    pending: known.filter((name) => !applied.includes(name)),
+    newer: applied.filter((name) => !known.includes(name)),
+  };
 }
 
 async function readMigrations(engine: Engine): Promise<Migration[]> {

@@ -6,6 +6,7 @@ import type { Writer } from "../writer.ts";
 import { endTokens } from "./api-tokens.ts";
 import type { Command } from "./command.ts";
 import { forgetWays } from "./mailed-links.ts";
+import { resealValues } from "./sealed-values.ts";
 
 /** Fails with user.not_found, admin.last. */
 const setRole: Command<{ userId: UserId; role: UserRow["role"] }, void> = {
@@ -149,4 +150,5 @@ export const administrationCommands = {
   "signupInvitation.remove": removeInvitation,
   "serverSetting.save": saveSetting,
   "job.retry": retryJob,
+  "sealed.replace": resealValues,
 } as const;

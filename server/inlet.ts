@@ -1,0 +1,78 @@
+/** `npm run inlet -- COMMAND`: what whoever runs the server does when the web page is of no help. */
+import process from "node:process";
+import { Failure } from "#/base/fail.ts";
+import { WrongKey } from "#/base/sealed-box.ts";
+import { type Config, ConfigError, parseConfig } from "#/config.ts";
+import { examineInstallation } from "#/rescue/doctor.ts";
+import { openInstallation, Refusal } from "#/rescue/installation.ts";
+import { makeAdmin, resetPassword } from "#/rescue/people.ts";
+import { rotateKeys } from "#/rescue/rotate-keys.ts";
+import { FolderInUse } from "#/store/folder-lock.ts";
+
+const usage = `Usage: npm run inlet -- COMMAND
+
+  doctor                  looks the installation through and says what to do
+  reset-password EMAIL    gives somebody a new password, shown once
+    --without-second-factor   and drops their authenticator app and recovery codes
+  make-admin EMAIL        makes an administrator of somebody, who is let in again
+  rotate-keys             seals every stored secret under a new key; stop Inlet first
+
+The settings are those that Inlet is started with, INLET_DATA_DIR and DATABASE_URL above all.`;
+
+const marks = { good: "ok  ", note: "note", bad: "BAD " } as const;
+
+try {
+  process.exitCode = await run(process.argv.slice(2), parseConfig(process.env));
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run([command, ...given]: string[], config: Config): Promise<number> {
+  const flags = given.filter((word) => word.startsWith("--"));
+  const [email, ...more] = given.filter((word) => !word.startsWith("--"));
+  const known = command === "reset-password" ? ["--without-second-factor"] : [];
+  const isPlain = more.length === 0 && flags.every((flag) => known.includes(flag));
+  if (isPlain && email === undefined) {
+    if (command === "rotate-keys") return rotateKeys(config, say).then(() => 0);
+    if (command === "doctor") return examine(config);
+  }
+  if (isPlain && email !== undefined) {
+    if (command === "reset-password") {
+      await using installation = await openInstallation(config);
+      const dropsSecondStep = flags.includes("--without-second-factor");
+      (await resetPassword(installation, email, { dropsSecondStep })).forEach(say);
+      return 0;
+    }
+    if (command === "make-admin") {
+      await using installation = await openInstallation(config);
+      (await makeAdmin(installation, email)).forEach(say);
+      return 0;
+    }
+  }
+  process.stderr.write(`${usage}\n`);
+  return 2;
+}
+
+/** 0 when nothing has to be done. */
+async function examine(config: Config): Promise<number> {
+  await using installation = await openInstallation(config);
+  const findings = await examineInstallation(installation);
+  for (const { what, state, says } of findings) {
+    say(`${marks[state]}  ${`${what}:`.padEnd(16)} ${says}`);
+  }
+  return findings.some(({ state }) => state === "bad") ? 1 : 0;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function sentenceOf(error: unknown): string {
+  const isExplained = [ConfigError, FolderInUse, WrongKey, Refusal, Failure].some(
+    (kind) => error instanceof kind,
+  );
+  if (!(error instanceof Error)) return String(error);
+  const isSystem = "code" in error && typeof error.code === "string";
+  return isExplained || isSystem ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,90 @@
+import { chmod, open, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { lockFolder } from "#/store/folder-lock.ts";
+import { type AloneInstallation, anInstallation, runInlet } from "#/testing/rescue.ts";
+
+describe.each(["sqlite", "postgres"] as const)("the doctor, on %s", (engine) => {
+  let installation: AloneInstallation;
+  beforeEach(async () => {
+    installation = await anInstallation(engine);
+    await installation.door("user.create", {
+      ...{ id: "anna", email: "anna@example.org", name: "Anna", passwordHash: "" },
+      firstIsAdmin: true,
+    });
+  });
+  afterEach(() => installation[Symbol.asyncDispose]());
+
+  const examine = () => runInlet(installation.env, ["doctor"]);
+
+  it("finds a sound installation sound, whether it runs or not", async () => {
+    const resting = await examine();
+    expect(resting.said).not.toContain("BAD");
+    expect(resting.said).toMatch(/^note +Server: +Inlet does not run/m);
+    expect(resting.said).toMatch(/^ok +Database: +It is whole\.$/m);
+    expect(resting.code).toBe(0);
+    const lock = lockFolder(installation.dir);
+    const running = await examine();
+    lock.release();
+    expect(running.said).toMatch(/^ok +Server: +Inlet runs\.$/m);
+  }, 60_000);
+
+  it("says what to do about rights, files, the key, work, administrators and other versions", async () => {
+    const { dir, database, door } = installation;
+    await chmod(dir, 0o755);
+    await database.kysely
+      .insertInto("uploads")
+      .values({
+        ...{ id: "u", user_id: "anna", filename: "a.txt", type: "text/plain", size_bytes: 3 },
+        ...{ sha256: "a".repeat(64), created_at: 0 },
+      } as never)
+      .execute();
+    await database.kysely
+      .insertInto("jobs")
+      .values({
+        ...{ id: "j", kind: "work", user_id: "anna", subject_id: "", run_at: 1, attempts: 0 },
+        ...{ held_until: 0, created_at: 1, error_code: "", failures: 0, failed_at: 0 },
+      } as never)
+      .execute();
+    await database.kysely.updateTable("users").set({ role: "user" }).execute();
+    await writeFile(path.join(dir, "secret.key.next"), Buffer.alloc(32).toString("base64"));
+    const { code, said } = await examine();
+    expect(code).toBe(1);
+    expect(said).toMatch(/^BAD +Data folder: +Others on this machine .* chmod -R go-rwx/m);
+    expect(said).toMatch(/^BAD +Files: +1 uploaded files are missing/m);
+    expect(said).toMatch(/^BAD +Secret key: +A change of it was broken off/m);
+    expect(said).toMatch(/^note +Jobs: +1 should have run/m);
+    expect(said).toMatch(/^BAD +Administrators: +.*make-admin EMAIL/m);
+    // It only looks.
+    expect(await door("user.setRole", { userId: "anna" as never, role: "admin" })).toBeUndefined();
+
+    await sql`insert into schema_migrations (name, applied_at) values ('9999-later.sql', 1)`.execute(
+      database.kysely,
+    );
+    const later = await examine();
+    expect(later.code).toBe(1);
+    expect(later.said).toMatch(/^BAD +Schema: +A newer Inlet wrote this database \(9999-later/m);
+    const refused = await runInlet(installation.env, ["make-admin", "anna@example.org"]);
+    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining("A newer Inlet")]);
+  }, 60_000);
+
+  it("finds a damaged file damaged", async () => {
+    if (engine === "postgres") return;
+    const { kysely } = installation.database;
+    await sql`create table torn (a text)`.execute(kysely);
+    await sql`insert into torn values ('one')`.execute(kysely);
+    const { rows } = await sql<{
+      rootpage: number;
+    }>`select rootpage from sqlite_master where name = 'torn'`.execute(kysely);
+    const pageBytes = 8192;
+    const { code, said } = await installation.alone(async () => {
+      const file = await open(path.join(installation.dir, "inlet.db"), "r+");
+      await file.write(Buffer.alloc(100, 7), 0, 100, ((rows[0]?.rootpage ?? 0) - 1) * pageBytes);
+      await file.close();
+      return examine();
+    });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^BAD +Database: +It is damaged: /m);
+  }, 60_000);
+});

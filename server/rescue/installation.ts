@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { systemClock } from "#/base/clock.ts";
+import type { Config } from "#/config.ts";
+import { keyFiles, readKey } from "#/roles/data-folder.ts";
+import { type Database, openDatabase } from "#/store/database.ts";
+import { createDoor, type Door } from "#/store/door.ts";
+import { schemaState } from "#/store/migrate.ts";
+
+/** What can be told in a sentence: anything else is a bug. */
+export class Refusal extends Error {
+  override name = "Refusal";
+}
+
+/** An installation that is there already, running or not. */
+export interface Installation extends AsyncDisposable {
+  dir: string;
+  blobs: string;
+  databaseFile: string;
+  database: Database;
+  door: Door;
+  /** Null where there is none yet. */
+  secretKey: Buffer | null;
+}
+
+/** Opens what is there and makes nothing: whoever mistypes the folder is told so. Throws Refusal. */
+export async function openInstallation(
+  { dataDir, databaseUrl, secretKey }: Pick<Config, "dataDir" | "databaseUrl" | "secretKey">,
+  { applicationName }: { applicationName?: string } = {},
+): Promise<Installation> {
+  if (!existsSync(dataDir)) {
+    throw new Refusal(`There is no data folder ${dataDir}. Name the right one as INLET_DATA_DIR.`);
+  }
+  const databaseFile = path.join(dataDir, "inlet.db");
+  if (databaseUrl === null && !existsSync(databaseFile)) {
+    throw new Refusal(
+      `There is no database in ${dataDir}. Name the right folder as INLET_DATA_DIR, or start Inlet once.`,
+    );
+  }
+  const url = databaseUrl === null ? databaseFile : named(databaseUrl, applicationName);
+  const database = await openDatabase({ url });
+  return {
+    dir: dataDir,
+    blobs: path.join(dataDir, "blobs"),
+    databaseFile,
+    database,
+    door: createDoor(database, { clock: systemClock, onCommit: () => undefined }),
+    secretKey: secretKey ?? (await readKey(keyFiles(dataDir).current)),
+    [Symbol.asyncDispose]: () => database.close(),
+  };
+}
+
+/** Nothing is written into the tables of another version. Throws Refusal. */
+export async function requireOwnSchema({ database }: Installation): Promise<void> {
+  const state = await schemaState(database);
+  if (state === null) throw new Refusal("The database is empty. Start Inlet once first.");
+  if (state.newer.length > 0) {
+    throw new Refusal("A newer Inlet wrote this database. Use that version of this command.");
+  }
+  if (state.pending.length > 0) {
+    throw new Refusal("The database is of an older Inlet. Start this version once first.");
+  }
+}
+
+function named(databaseUrl: string, applicationName: string | undefined): string {
+  if (applicationName === undefined) return databaseUrl;
+  const url = new URL(databaseUrl);
+  url.searchParams.set("application_name", applicationName);
+  return url.href;
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPasswords, productionCost } from "#/auth/passwords.ts";
+import { hashToken } from "#/auth/token.ts";
+import { userByEmail } from "#/store/users.ts";
+import { type AloneInstallation, anInstallation, runInlet } from "#/testing/rescue.ts";
+
+describe.each(["sqlite", "postgres"] as const)("whoever runs the server, on %s", (engine) => {
+  let installation: AloneInstallation;
+  beforeAll(async () => {
+    installation = await anInstallation(engine);
+    for (const name of ["anna", "ben"]) {
+      await installation.door("user.create", {
+        ...{ id: name, email: `${name}@example.org`, name, passwordHash: "", firstIsAdmin: true },
+      });
+    }
+  });
+  afterAll(() => installation[Symbol.asyncDispose]());
+
+  const find = async (name: string) => {
+    const user = await userByEmail(installation.database.reader, `${name}@example.org`);
+    if (!user) throw new Error("Nobody is there.");
+    return user;
+  };
+
+  it("gives somebody a new password, and every session and token of theirs ends", async () => {
+    const { id } = await find("ben");
+    await installation.door("session.create", {
+      ...{ id: "s", user_id: id, token_hash: hashToken("s"), cookie_hash: "", user_agent: "" },
+      ...{ created_at: 1, last_used_at: 1 },
+    });
+    const { code, said } = await runInlet(installation.env, ["reset-password", "Ben@Example.org"]);
+    expect([code, said]).toEqual([0, expect.stringContaining("ben@example.org")]);
+    const [, password = ""] = /^The new password of ben@example\.org: (\S{20})$/m.exec(said) ?? [];
+    const { password_hash: hash } = await find("ben");
+    expect(await createPasswords(productionCost).check(password, hash)).toBe(true);
+    const { reader } = installation.database;
+    expect(await reader.selectFrom("sessions").selectAll().execute()).toEqual([]);
+  });
+
+  it("makes an administrator of somebody, who is let in again", async () => {
+    const { id } = await find("ben");
+    await installation.door("user.setDisabled", { userId: id, isDisabled: true });
+    const { code } = await runInlet(installation.env, ["make-admin", "ben@example.org"]);
+    expect(code).toBe(0);
+    expect(await find("ben")).toMatchObject({ role: "admin", disabled_at: 0 });
+  });
+
+  it("is told in a sentence what is not there, and nothing is made", async () => {
+    const nobody = await runInlet(installation.env, ["make-admin", "eve@example.org"]);
+    expect(nobody).toEqual({ code: 1, said: "Nobody here has the address eve@example.org.\n" });
+    const nowhere = { ...installation.env, INLET_DATA_DIR: `${installation.dir}/typo` };
+    const lost = await runInlet(nowhere, ["doctor"]);
+    expect(lost.code).toBe(1);
+    expect(lost.said).toMatch(/^There is no data folder .*typo\. Name the right one/);
+    const unknown = await runInlet(installation.env, ["reset-password"]);
+    expect([unknown.code, unknown.said]).toEqual([2, expect.stringContaining("Usage:")]);
+  });
+});

@@ -1,0 +1,53 @@
+import { normalEmail } from "#/auth/normal-email.ts";
+import { createPasswords, productionCost } from "#/auth/passwords.ts";
+import { randomToken } from "#/auth/token.ts";
+import { authenticatorOf } from "#/store/authenticators.ts";
+import type { UserRow } from "#/store/tables.ts";
+import { userByEmail } from "#/store/users.ts";
+import { type Installation, Refusal, requireOwnSchema } from "./installation.ts";
+
+/**
+ * A new password for somebody, told here this once. Every session and token of theirs ends. Answers the lines to print;
+ * throws Refusal.
+ */
+export async function resetPassword(
+  installation: Installation,
+  email: string,
+  { dropsSecondStep }: { dropsSecondStep: boolean },
+): Promise<string[]> {
+  const user = await find(installation, email);
+  const password = randomToken().slice(0, 20);
+  const passwordHash = await createPasswords(productionCost).hash(password);
+  const { door, database } = installation;
+  await door("user.replacePassword", { userId: user.id, passwordHash, dropsSecondStep });
+  const second = await authenticatorOf(database.reader, user.id);
+  return [
+    `The new password of ${user.email}: ${password}`,
+    "Every device and program of theirs is signed out. Choose another password after signing in.",
+    ...(second?.is_confirmed === 1
+      ? [
+          "Signing in still asks for a code of their authenticator app. If that is lost, repeat this with --without-second-factor.",
+        ]
+      : []),
+    ...(user.disabled_at > 0
+      ? ["An administrator switched their sign-in off. `make-admin` switches it on."]
+      : []),
+  ];
+}
+
+/** Makes an administrator of somebody, who is let in from then on. Answers the lines to print; throws Refusal. */
+export async function makeAdmin(installation: Installation, email: string): Promise<string[]> {
+  const user = await find(installation, email);
+  await installation.door("user.setRole", { userId: user.id, role: "admin" });
+  if (user.disabled_at > 0) {
+    await installation.door("user.setDisabled", { userId: user.id, isDisabled: false });
+  }
+  return [`${user.email} is an administrator now.`];
+}
+
+async function find(installation: Installation, email: string): Promise<UserRow> {
+  await requireOwnSchema(installation);
+  const user = await userByEmail(installation.database.reader, normalEmail(email));
+  if (!user) throw new Refusal(`Nobody here has the address ${email}.`);
+  return user;
+}

@@ -1,0 +1,211 @@
+import { existsSync } from "node:fs";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { AccountId, UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { placeOfKey } from "#/ai/model/settings.ts";
+import { createSecondFactor } from "#/auth/second-factor.ts";
+import { createOnTheWay } from "#/auth/social/on-the-way.ts";
+import { systemClock as clock } from "#/base/clock.ts";
+import { createSealedBox, type SealedBox } from "#/base/sealed-box.ts";
+import { createHostMail } from "#/host-mail/host-mail.ts";
+import { tokenPlace } from "#/mail/access-tokens.ts";
+import { secretPlace } from "#/mail/logins.ts";
+import { vapidKeys } from "#/mail/notify/vapid.ts";
+import { lockFolder } from "#/store/folder-lock.ts";
+import { sealedColumns } from "#/store/sealed-values.ts";
+import type { UserRow } from "#/store/tables.ts";
+import { anAccount } from "#/testing/mailbox.ts";
+import { type AloneInstallation, anInstallation, runInlet } from "#/testing/rescue.ts";
+import { z } from "zod";
+
+const userId = UserId.parse("anna");
+/** More than are sealed in one go, so that there is a middle to be killed in. */
+const accounts = 3000;
+
+describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (engine) => {
+  let installation: AloneInstallation;
+  let before: SealedBox;
+  beforeEach(async () => {
+    installation = await anInstallation(engine);
+    before = createSealedBox(installation.secretKey);
+  });
+  afterEach(() => installation[Symbol.asyncDispose]());
+
+  const keyIn = async (name: string) =>
+    Buffer.from(await readFile(path.join(installation.dir, name), "utf8"), "base64");
+  const rotate = (options?: { killAfterLines: number }) =>
+    installation.alone(() => runInlet(installation.env, ["rotate-keys"], options));
+
+  async function fill(): Promise<void> {
+    const { database, door } = installation;
+    const rows = Array.from({ length: accounts }, (_, at) => {
+      const row = { ...anAccount(userId, `a${at}`), id: AccountId.parse(`account-${at}`) };
+      const secret = before.seal(`password ${at}`, secretPlace(row, "imap_secret"));
+      return { ...row, imap_secret: secret };
+    });
+    for (let at = 0; at < rows.length; at += 100) {
+      await database.kysely
+        .insertInto("accounts")
+        .values(rows.slice(at, at + 100))
+        .execute();
+    }
+    const owner = { user_id: userId, account_id: AccountId.parse("account-0") };
+    await database.kysely
+      .insertInto("account_tokens")
+      .values({
+        ...{ ...owner, expires_at: 0 },
+        access_secret: before.seal("access", tokenPlace(owner, "access_secret")),
+        refresh_secret: before.seal("refresh", tokenPlace(owner, "refresh_secret")),
+      })
+      .execute();
+    // Of the row nothing else is looked at.
+    await secondFactor(before).start({ id: userId, email: "anna@example.org" } as UserRow);
+    await vapidKeys({ database, door, box: before });
+    await createHostMail({ door, box: before, clock }, nowhere).send({
+      ...{ userId, to: "anna@example.org", subject: "Hello", text: "A link" },
+    });
+    await door("model.choose", {
+      ...{ user_id: userId, is_on: 1, is_own: 1, provider: "openai", base_url: "", model: "m" },
+      ...{ excluded_accounts_json: "[]", daily_tokens: 1, daily_micros: 0, probed: "", rung: "" },
+      probed_at: 0,
+      secret: before.seal("key", placeOfKey(userId)),
+    });
+    token = await onTheWay(before).hold({ browserHash: "b", word: "kept" }, clock.now() + 3600_000);
+  }
+  let token = "";
+
+  const secondFactor = (box: SealedBox) => {
+    const { database, door } = installation;
+    return createSecondFactor({ reader: database.reader, door, clock, box });
+  };
+  const onTheWay = (box: SealedBox) =>
+    createOnTheWay(
+      { door: installation.door, clock, box },
+      "arrival",
+      z.object({ browserHash: z.string(), word: z.string() }),
+    );
+
+  it("seals every secret anew, however often it is killed in the middle", async () => {
+    await fill();
+    const isBegun = () => existsSync(path.join(installation.dir, "secret.key.next"));
+    let old = installation.secretKey;
+    let kills = 0;
+    // Further along each time: one line is said before the first secrets, one after each hundred. Who was quicker than
+    // the kill is asked for another key.
+    for (let lines = 2; kills < 3; lines += 3) {
+      expect(lines).toBeLessThan(60);
+      const { said } = await rotate({ killAfterLines: lines });
+      expect(said).toContain("stored secrets");
+      if (!isBegun()) {
+        old = await keyIn("secret.key");
+        continue;
+      }
+      kills++;
+      expect(await keyIn("secret.key")).toEqual(old);
+      const start = await runInlet(installation.env, [], { script: "main.ts" });
+      expect([start.code, start.said]).toEqual([1, expect.stringContaining("was broken off")]);
+    }
+    expect((await rotate()).code).toBe(0);
+    const fresh = await keyIn("secret.key");
+    expect(fresh.equals(old)).toBe(false);
+    expect(await keyIn("backups/secret.key.before")).toEqual(old);
+    expect(existsSync(path.join(installation.dir, "secret.key.next"))).toBe(false);
+    expect((await stat(path.join(installation.dir, "secret.key"))).mode & 0o777).toBe(0o600);
+
+    const box = createSealedBox(fresh);
+    const { reader } = installation.database;
+    const rows = await reader.selectFrom("accounts").selectAll().execute();
+    expect(rows).toHaveLength(accounts);
+    for (const row of rows) {
+      const at = row.id.replace("account-", "");
+      expect(box.open(row.imap_secret, secretPlace(row, "imap_secret"))).toBe(`password ${at}`);
+    }
+    const { database, door } = installation;
+    expect((await vapidKeys({ database, door, box })).privateKey).toMatch(/^[\w-]{40,}$/);
+    await expect(secondFactor(box).takes(userId, "000000")).resolves.toBe(false);
+    expect(await onTheWay(box).take(token)).toMatchObject({ word: "kept" });
+    expect(await keysInUse()).toEqual([idOf(box)]);
+  }, 240_000);
+
+  it("is refused with the wrong one, and nothing is touched", async () => {
+    await fill();
+    const file = path.join(installation.dir, "secret.key");
+    const right = await readFile(file, "utf8");
+    await writeFile(file, `${Buffer.alloc(32, 9).toString("base64")}\n`);
+    const all = () =>
+      installation.database.reader.selectFrom("accounts").selectAll().orderBy("id").execute();
+    const kept = await all();
+    const { code, said } = await rotate();
+    expect([code, said]).toEqual([1, expect.stringContaining("was sealed under key")]);
+    expect(await all()).toEqual(kept);
+    expect(existsSync(path.join(installation.dir, "secret.key.next"))).toBe(false);
+    const doctor = await runInlet(installation.env, ["doctor"]);
+    expect(doctor.code).toBe(1);
+    expect(doctor.said).toMatch(/^BAD +Secret key: +A stored secret was sealed under key/m);
+    await writeFile(file, right);
+    expect((await rotate()).code).toBe(0);
+  }, 120_000);
+
+  it("waits until Inlet is stopped", async () => {
+    const lock = lockFolder(installation.dir);
+    const { code, said } = await rotate();
+    lock.release();
+    expect([code, said]).toEqual([1, expect.stringMatching(/^Another Inlet works in .*\n$/)]);
+    if (engine === "sqlite") return;
+    // One whose data folder is elsewhere: this test's own connection.
+    await installation.database.reader.selectFrom("users").selectAll().execute();
+    const other = await runInlet(installation.env, ["rotate-keys"]);
+    expect([other.code, other.said]).toEqual([1, expect.stringMatching(/^Other programs .*\n$/)]);
+  }, 60_000);
+
+  it("is handed over where the environment holds it", async () => {
+    await fill();
+    const key = installation.secretKey.toString("base64");
+    const env = { ...installation.env, INLET_SECRET_KEY: key };
+    const { code, said } = await installation.alone(() => runInlet(env, ["rotate-keys"]));
+    expect([code, said]).toEqual([0, expect.stringContaining("make it the INLET_SECRET_KEY")]);
+    const fresh = createSealedBox(await keyIn("secret.key.new"));
+    const { reader } = installation.database;
+    const [row] = await reader.selectFrom("accounts").selectAll().limit(1).execute();
+    if (!row) throw new Error("The accounts are gone.");
+    expect(fresh.open(row.imap_secret, secretPlace(row, "imap_secret"))).toMatch(/^password /);
+  }, 120_000);
+
+  it("knows every column that holds a secret", async () => {
+    const { kysely, engine: kind } = installation.database;
+    const { rows } = await (
+      kind === "sqlite"
+        ? sql<{ name: string }>`select m.name || '.' || c.name as name from sqlite_master m
+            join pragma_table_info(m.name) c where m.type = 'table' and c.name like '%secret%'`
+        : sql<{ name: string }>`select table_name || '.' || column_name as name
+            from information_schema.columns
+            where table_schema = 'public' and column_name like '%secret%'`
+    ).execute(kysely);
+    const known = new Set(sealedColumns.map(({ table, column }) => `${table}.${column}`));
+    expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(8);
+  }, 60_000);
+
+  /** What the keys are called that anything is sealed under. */
+  async function keysInUse(): Promise<string[]> {
+    const found = new Set<string>();
+    for (const { table } of sealedColumns) {
+      const rows = await installation.database.reader.selectFrom(table).selectAll().execute();
+      for (const [, id = ""] of JSON.stringify(rows).matchAll(/"v1\.([0-9a-f]{8})\./g))
+        found.add(id);
+    }
+    return [...found];
+  }
+});
+
+const nowhere = {
+  ...{ host: "127.0.0.1", port: 25, encryption: "none" as const, user: "", pass: "" },
+  from: { name: "Inlet", address: "inlet@example.org" },
+};
+
+function idOf(box: SealedBox): string {
+  const sealed = box.seal("", { table: "", userId: "", rowId: "", field: "" });
+  return sealed.split(".")[1] ?? "";
+}

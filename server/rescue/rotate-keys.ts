@@ -1,0 +1,176 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { randomId } from "#/base/random-id.ts";
+import { createSealedBox, reseal, type SealedBox, WrongKey } from "#/base/sealed-box.ts";
+import type { Config } from "#/config.ts";
+import { keyFiles, readKey } from "#/roles/data-folder.ts";
+import { lockFolder } from "#/store/folder-lock.ts";
+import { hasOtherClients } from "#/store/look-through.ts";
+import {
+  type SealedColumn,
+  sealedColumns,
+  type SealedValue,
+  sealedValues,
+} from "#/store/sealed-values.ts";
+import { type Installation, openInstallation, Refusal, requireOwnSchema } from "./installation.ts";
+
+/** Values in one transaction. */
+const batch = 100;
+
+/**
+ * Seals every stored secret under a new key. It can be ended at any moment and asked for again: the new key is on the disk
+ * before the first secret is sealed under it, the old one stays until the last is, and Inlet does not start in between.
+ * Nothing is changed unless every secret opens. Throws Refusal, FolderInUse, WrongKey.
+ */
+export async function rotateKeys(
+  config: Pick<Config, "dataDir" | "databaseUrl" | "secretKey">,
+  say: (line: string) => void,
+): Promise<void> {
+  const applicationName = `inlet rotate-keys ${randomId()}`;
+  await using installation = await openInstallation(config, { applicationName });
+  const lock = lockFolder(installation.dir);
+  try {
+    if (await hasOtherClients(installation.database, applicationName)) {
+      throw new Refusal(
+        "Other programs are connected to the database. Stop every Inlet that uses it first.",
+      );
+    }
+    await requireOwnSchema(installation);
+    await rotate(installation, config.secretKey !== null, say);
+  } finally {
+    lock.release();
+  }
+}
+
+async function rotate(
+  installation: Installation,
+  isKeyGiven: boolean,
+  say: (line: string) => void,
+): Promise<void> {
+  const { dir, database, secretKey } = installation;
+  if (secretKey === null) throw new Refusal(`There is no secret key in ${dir} to change.`);
+  const files = keyFiles(dir);
+  const begun = await readKey(files.next);
+  const boxes = [createSealedBox(secretKey), ...(begun ? [createSealedBox(begun)] : [])] as const;
+
+  const all: { column: SealedColumn; values: SealedValue[] }[] = [];
+  for (const column of sealedColumns) {
+    const values = await sealedValues(database.reader, column);
+    for (const one of values) requireOpen(boxes, column, one);
+    all.push({ column, values });
+  }
+  const total = all.reduce((sum, { values }) => sum + values.length, 0);
+  say(
+    begun === null
+      ? `All ${total} stored secrets open. They are sealed under a new key now.`
+      : `Going on where it was broken off: ${total} stored secrets.`,
+  );
+
+  const nextKey = begun ?? randomBytes(32);
+  if (begun === null) await writeKey(files.next, nextKey);
+  const next = createSealedBox(nextKey);
+  let done = 0;
+  for (const { column, values } of all) {
+    for (let at = 0; at < values.length; at += batch) {
+      const some = values.slice(at, at + batch);
+      await resealSome(installation, column, { some, next, boxes });
+      done += some.length;
+      say(`${done} of ${total}`);
+    }
+  }
+  for (const { column } of all) {
+    for (const one of await sealedValues(database.reader, column)) requireOpen([next], column, one);
+  }
+  await keepOldKey(dir, secretKey);
+  renameSync(files.next, isKeyGiven ? files.forEnvironment : files.current);
+  syncFolder(dir);
+  for (const line of lastWords(dir, isKeyGiven)) say(line);
+}
+
+async function resealSome(
+  { door }: Installation,
+  { table, column }: SealedColumn,
+  { some, next, boxes }: { some: SealedValue[]; next: SealedBox; boxes: readonly SealedBox[] },
+): Promise<void> {
+  const values = some.flatMap(({ key, userId, value, place }) => {
+    // Sealed before it was broken off.
+    if (opens(next, value, place)) return [];
+    const from = boxes.find((box) => opens(box, value, place));
+    if (from === undefined) throw new Error("A secret stopped opening.");
+    return [{ key, userId, from: value, to: reseal(from, next, value, place) }];
+  });
+  if (values.length > 0) await door("sealed.replace", { table, column, values });
+}
+
+/** With a key that is not the one it was sealed under nothing is touched. */
+function requireOpen(
+  boxes: readonly SealedBox[],
+  { table, column }: SealedColumn,
+  { key, value, place }: SealedValue,
+): void {
+  let wrongKey: WrongKey | null = null;
+  for (const box of boxes) {
+    try {
+      box.open(value, place);
+      return;
+    } catch (error) {
+      if (error instanceof WrongKey) wrongKey ??= error;
+    }
+  }
+  if (wrongKey) throw wrongKey;
+  throw new Refusal(
+    `A secret in ${table}.${column} is damaged (row ${key}). Nothing was changed. Remove that row, or restore a backup.`,
+  );
+}
+
+function opens(box: SealedBox, value: string, place: SealedValue["place"]): boolean {
+  try {
+    box.open(value, place);
+    return true;
+  } catch {
+    // Under another key: that it opens with one of them was found before.
+    return false;
+  }
+}
+
+/** Whole or not at all, and on the disk before anything is sealed under it. */
+async function writeKey(file: string, key: Buffer): Promise<void> {
+  const part = `${file}.${randomId()}`;
+  await writeFile(part, `${key.toString("base64")}\n`, { mode: 0o600, flag: "wx", flush: true });
+  renameSync(part, file);
+  syncFolder(path.dirname(file));
+}
+
+/** Backups that were made before open with it alone. */
+async function keepOldKey(dir: string, key: Buffer): Promise<void> {
+  const backups = path.join(dir, "backups");
+  mkdirSync(backups, { recursive: true, mode: 0o700 });
+  const file = path.join(backups, oldKeyName);
+  const kept = await readKey(file);
+  if (kept?.equals(key)) return;
+  const stamp = new Date().toISOString().replaceAll(/[^0-9]/g, "");
+  if (kept) renameSync(file, path.join(backups, `${oldKeyName}-${stamp}`));
+  await writeKey(file, key);
+}
+
+const oldKeyName = "secret.key.before";
+
+function syncFolder(dir: string): void {
+  const folder = openSync(dir, "r");
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+function lastWords(dir: string, isKeyGiven: boolean): string[] {
+  return [
+    "Every stored secret is sealed under the new key.",
+    ...(isKeyGiven
+      ? [
+          `The new key stands in ${keyFiles(dir).forEnvironment}: make it the INLET_SECRET_KEY, and delete that file.`,
+        ]
+      : []),
+    `The old key is kept as ${path.join(dir, "backups", oldKeyName)} for the backups that were made before. Delete it with them.`,
+  ];
+}

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import { sealedColumns } from "../sealed-values.ts";
+import type { Command } from "./command.ts";
+
+export interface Resealed {
+  table: string;
+  column: string;
+  /** Each stands only where the text is still the one that was read. */
+  values: { key: string; userId: string; from: string; to: string }[];
+}
+
+/** The same secrets under another key. */
+export const resealValues: Command<Resealed, void> = {
+  durable: true,
+  async run({ db }, { table, column, values }) {
+    const known = sealedColumns.find((one) => one.table === table && one.column === column);
+    if (!known) throw new Error(`${table}.${column} holds no secrets.`);
+    for (const { key, userId, from, to } of values) {
+      const owner = known.hasUser ? sql`and user_id = ${userId}` : sql``;
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to}
+        where ${sql.ref(known.key)} = ${key} ${owner} and ${sql.ref(column)} = ${from}`.execute(db);
+    }
+  },
+};

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Database } from "./database.ts";
+
+// Whoever runs the server looks whether it is whole: these queries read across people, and no mail.
+
+/** What is broken in the database; nothing when it is whole. On a large one it takes minutes. */
+export async function brokenParts({ engine, kysely }: Database): Promise<string[]> {
+  if (engine === "sqlite") {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(20)`.execute(
+      kysely,
+    );
+    return rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
+  }
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    where not i.indisvalid`.execute(kysely);
+  return rows.map(({ name }) => `the index ${name} is not valid`);
+}
+
+export interface JobTrouble {
+  /** Should have begun long ago. */
+  late: number;
+  /** Held by a worker that is gone. */
+  abandoned: number;
+  failing: number;
+}
+
+/** Work that does not get on. What waits for somebody who is kept out is none. */
+export async function stuckJobs(
+  { reader }: Database,
+  { now, lateMs }: { now: number; lateMs: number },
+): Promise<JobTrouble> {
+  const before = now - lateMs;
+  const row = await reader
+    .selectFrom("jobs")
+    .select([
+      sql<number>`count(case when held_until = 0 and run_at < ${before} then 1 end)`.as("late"),
+      sql<number>`count(case when held_until > 0 and held_until < ${before} then 1 end)`.as(
+        "abandoned",
+      ),
+      sql<number>`count(case when failures >= 5 then 1 end)`.as("failing"),
+    ])
+    .where("user_id", "not in", (from) =>
+      from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
+    )
+    .executeTakeFirstOrThrow();
+  return {
+    late: Number(row.late),
+    abandoned: Number(row.abandoned),
+    failing: Number(row.failing),
+  };
+}
+
+/** How many look after the installation. */
+export async function countAdmins({
+  reader,
+}: Database): Promise<{ users: number; admins: number }> {
+  const row = await reader
+    .selectFrom("users")
+    .select([
+      sql<number>`count(*)`.as("users"),
+      sql<number>`count(case when role = 'admin' and disabled_at = 0 then 1 end)`.as("admins"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { users: Number(row.users), admins: Number(row.admins) };
+}
+
+/** Whether programs other than this one are connected to a PostgreSQL database; a file is locked in other ways. */
+export async function hasOtherClients({ engine, kysely }: Database, ownName: string) {
+  if (engine === "sqlite") return false;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'
+      and application_name <> ${ownName}`.execute(kysely);
+  return Number(rows[0]?.count ?? 0) > 0;
+}

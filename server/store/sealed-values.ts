@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { Place } from "#/base/sealed-box.ts";
+import type { Reader } from "./database.ts";
+import type { Tables } from "./tables.ts";
+
+// Whoever changes the key of the installation reads every secret in it: these queries read across people.
+
+/** A column that holds sealed text, and where the seal says that it stands. */
+export interface SealedColumn {
+  table: keyof Tables;
+  column: string;
+  /** Names a row, together with `user_id` where the table has one. */
+  key: string;
+  place: (row: { key: string; userId: string; field: string }) => Omit<Place, "table">;
+  /** The column that says which field it is, where it is not the sealed column itself. */
+  fieldColumn?: string;
+  hasUser: boolean;
+}
+
+const own = (table: keyof Tables, column: string, key: string): SealedColumn => ({
+  ...{ table, column, key, hasUser: true },
+  place: (row) => ({ userId: row.userId, rowId: row.key, field: column }),
+});
+
+/** Every one there is. A secret that is kept in another column is lost with the next change of the key. */
+export const sealedColumns: readonly SealedColumn[] = [
+  own("accounts", "imap_secret", "id"),
+  own("accounts", "smtp_secret", "id"),
+  own("account_tokens", "access_secret", "account_id"),
+  own("account_tokens", "refresh_secret", "account_id"),
+  own("oauth_flows", "secret", "id"),
+  own("push_subscriptions", "secret", "id"),
+  own("integrations", "secret", "id"),
+  own("authenticators", "secret", "user_id"),
+  own("model_settings", "secret", "user_id"),
+  {
+    ...{ table: "server_keys", column: "secret", key: "name", hasUser: false },
+    place: ({ key: rowId }) => ({ userId: "", rowId, field: "secret" }),
+  },
+  {
+    ...{ table: "host_mails", column: "content", key: "id", hasUser: true },
+    place: ({ key: rowId }) => ({ userId: "", rowId, field: "content" }),
+  },
+  {
+    ...{ table: "sign_ins_on_their_way", column: "content", key: "token_hash", hasUser: true },
+    fieldColumn: "stage",
+    place: ({ key: rowId, field }) => ({ userId: "", rowId, field }),
+  },
+];
+
+export interface SealedValue {
+  key: string;
+  userId: string;
+  value: string;
+  place: Place;
+}
+
+/** All sealed texts of a column. */
+export async function sealedValues(reader: Reader, column: SealedColumn): Promise<SealedValue[]> {
+  const rows = await reader
+    .selectFrom(column.table)
+    .select([
+      sql<string>`${sql.ref(column.key)}`.as("key"),
+      sql<string>`${column.hasUser ? sql.ref("user_id") : sql.lit("")}`.as("userId"),
+      sql<string>`${sql.ref(column.column)}`.as("value"),
+      sql<string>`${column.fieldColumn ? sql.ref(column.fieldColumn) : sql.lit("")}`.as("field"),
+    ])
+    .where(sql<boolean>`${sql.ref(column.column)} <> ''`)
+    .execute();
+  return rows.map(({ key, userId, value, field }) => ({
+    ...{ key, userId, value },
+    place: { table: column.table, ...column.place({ key, userId, field }) },
+  }));
+}

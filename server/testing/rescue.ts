@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { openDataFolder } from "#/roles/data-folder.ts";
+import { systemClock } from "#/base/clock.ts";
+import { type Database, type Engine, openDatabase } from "#/store/database.ts";
+import { createDoor, type Door } from "#/store/door.ts";
+import { migrate } from "#/store/migrate.ts";
+import { freshPostgres } from "./postgres.ts";
+
+/** A data folder with a database, and nobody at work in it. */
+export interface AloneInstallation extends AsyncDisposable {
+  dir: string;
+  secretKey: Buffer;
+  database: Database;
+  door: Door;
+  /** What a command is started with. */
+  env: Record<string, string>;
+  /** Does something while nobody else is connected to the database. */
+  alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+/** An installation as the first start leaves it. */
+export async function anInstallation(engine: Engine): Promise<AloneInstallation> {
+  await using starting = new AsyncDisposableStack();
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-rescue-"));
+  starting.defer(() => rm(dir, { recursive: true, force: true }));
+  const folder = await openDataFolder(dir, null);
+  const server = engine === "postgres" ? await freshPostgres() : null;
+  if (server) starting.defer(server.drop);
+  const url = server?.url ?? folder.database;
+  const open = async () => {
+    const database = await openDatabase({ url });
+    const door = createDoor(database, { clock: systemClock, onCommit: () => undefined });
+    return { database, door };
+  };
+  const now = { ...(await open()), secretKey: folder.secretKey };
+  starting.defer(() => now.database.close());
+  await migrate(now.database);
+  const resources = starting.move();
+  return Object.assign(now, {
+    dir,
+    env: { INLET_DATA_DIR: dir, ...(server && { DATABASE_URL: server.url }) },
+    async alone<Result>(work: () => Promise<Result>) {
+      await now.database.close();
+      try {
+        return await work();
+      } finally {
+        Object.assign(now, await open());
+      }
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  });
+}
+
+/** Runs `inlet` with these words until it ends, or is killed once it has said so many lines. */
+export async function runInlet(
+  env: Record<string, string>,
+  words: readonly string[],
+  { script = "inlet.ts", killAfterLines = Number.POSITIVE_INFINITY } = {},
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(
+    process.execPath,
+    [path.resolve(import.meta.dirname, "..", script), ...words],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...env },
+    },
+  );
+  let said = "";
+  const listen = (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.split("\n").length > killAfterLines) child.kill("SIGKILL");
+  };
+  child.stdout.on("data", listen);
+  child.stderr.on("data", listen);
+  await once(child, "close");
+  return { code: child.exitCode, said };
+}
