@@ -45,7 +45,9 @@ describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engin
     expect(await leave(ben)).toEqual({ ok: true });
 
     // The audit log keeps their id, which leads nowhere, and nothing else of theirs.
-    expect(await tablesNaming(app.database, [...signsOf(ben, bens), "kelpie"])).toEqual(["audit_log"]);
+    expect(await tablesNaming(app.database, [...signsOf(ben, bens), "kelpie"])).toEqual([
+      "audit_log",
+    ]);
     expect(await tablesNaming(app.database, ["kelpie", ben.user.email, ben.user.name])).toEqual([]);
     // What both had, uploaded and imported, and what is Anna's alone: her finished file and the one she is at.
     expect(await filesIn(blobsDir)).toHaveLength(4);

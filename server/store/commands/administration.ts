@@ -2,6 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import type { SignupInvitationRow } from "../admin-tables.ts";
 import type { UserRow } from "../tables.ts";
+import { writeAudit } from "../write-audit.ts";
 import type { Writer } from "../writer.ts";
 import { endTokens } from "./api-tokens.ts";
 import type { Command } from "./command.ts";
@@ -17,6 +18,13 @@ const setRole: Command<{ userId: UserId; role: UserRow["role"] }, void> = {
     if (role === "user") await requireOtherAdmin(writer, user);
     await writer.db.updateTable("users").set({ role }).where("id", "=", userId).execute();
     await writer.change(userId, "settings.changed", [userId]);
+    if (user.role === role) return;
+    await writeAudit(writer, {
+      kind: "admin.role_changed",
+      userId,
+      before: user.role,
+      after: role,
+    });
   },
 };
 
@@ -39,14 +47,16 @@ const setDisabled: Command<{ userId: UserId; isDisabled: boolean }, void> = {
     if (isDisabled) {
       await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
       await db.deleteFrom("sign_ins_on_their_way").where("user_id", "=", userId).execute();
-      return;
+    } else {
+      const accounts = await db
+        .selectFrom("accounts")
+        .select("id")
+        .where("user_id", "=", userId)
+        .execute();
+      for (const { id } of accounts) await writer.job("watch-account", userId, id);
     }
-    const accounts = await db
-      .selectFrom("accounts")
-      .select("id")
-      .where("user_id", "=", userId)
-      .execute();
-    for (const { id } of accounts) await writer.job("watch-account", userId, id);
+    const kind = isDisabled ? "admin.user_disabled" : "admin.user_enabled";
+    if (isDisabled !== user.disabled_at > 0) await writeAudit(writer, { kind, userId });
   },
 };
 
@@ -67,57 +77,67 @@ const replacePassword: Command<
     await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
     await forgetWays(writer, userId);
     await endTokens(writer, userId);
-    if (!dropsSecondStep) return;
-    for (const table of ["authenticators", "recovery_codes"] as const) {
+    const secondStep = dropsSecondStep ? (["authenticators", "recovery_codes"] as const) : [];
+    for (const table of secondStep) {
       await db.deleteFrom(table).where("user_id", "=", userId).execute();
     }
+    const after = dropsSecondStep ? "without_second_step" : "";
+    await writeAudit(writer, { kind: "admin.password_reset", userId, after });
   },
 };
 
 const addInvitation: Command<SignupInvitationRow, void> = {
   durable: true,
-  async run({ db, now }, invitation) {
+  async run(writer, invitation) {
+    const { db, now } = writer;
     await db.deleteFrom("signup_invitations").where("expires_at", "<=", now).execute();
     await db.insertInto("signup_invitations").values(invitation).execute();
+    await writeAudit(writer, { kind: "admin.user_invited", userId: "", after: invitation.id });
   },
 };
 
 /** Whether there was one of this id. */
 const removeInvitation: Command<{ id: string }, boolean> = {
   durable: true,
-  async run({ db }, { id }) {
-    const gone = await db
+  async run(writer, { id }) {
+    const gone = await writer.db
       .deleteFrom("signup_invitations")
       .where("id", "=", id)
       .returning("id")
       .executeTakeFirst();
-    return gone !== undefined;
+    if (!gone) return false;
+    await writeAudit(writer, { kind: "admin.invitation_revoked", userId: "", before: id });
+    return true;
   },
 };
 
 const saveSetting: Command<{ name: string; value: string }, void> = {
   durable: true,
-  async run({ db }, { name, value }) {
-    await db
+  async run(writer, { name, value }) {
+    await writer.db
       .insertInto("server_settings")
       .values({ name, value })
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
       .execute();
+    const kind = name === "registration" ? "admin.registration_changed" : "admin.settings_changed";
+    await writeAudit(writer, { kind, userId: "", after: `${name}=${value}` });
   },
 };
 
 /** Tried again at once; one that is under way is asked for once more. Whether there is one of this id. */
 const retryJob: Command<{ id: string }, boolean> = {
   durable: true,
-  async run({ db, now, wakeJobs }, { id }) {
-    const job = await db
+  async run(writer, { id }) {
+    const job = await writer.db
       .updateTable("jobs")
-      .set({ run_at: now })
+      .set({ run_at: writer.now })
       .where("id", "=", id)
-      .returning("id")
+      .returning(["id", "user_id"])
       .executeTakeFirst();
-    if (job) wakeJobs();
-    return job !== undefined;
+    if (!job) return false;
+    writer.wakeJobs();
+    await writeAudit(writer, { kind: "admin.job_changed", userId: job.user_id, after: id });
+    return true;
   },
 };
 

@@ -25,7 +25,8 @@ export function ActivitySection() {
           <>
             {words.hint}{" "}
             <Link
-              to="/app/settings/admin/audit"
+              to="/app/settings/admin/$section"
+              params={{ section: "audit" }}
               className="text-accent-ink underline underline-offset-2"
             >
               {words.ofServer}

@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { adminAuditTexts } from "#/features/admin-audit/admin-audit-texts.ts";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
 
 const { sections } = adminTexts;
@@ -63,5 +64,10 @@ export const adminSections = [
       () => import("#/features/administration/backups-panel.tsx"),
       "BackupsPanel",
     ),
+  },
+  {
+    value: "audit",
+    label: adminAuditTexts.title,
+    Panel: lazyRouteComponent(() => import("#/features/admin-audit/admin-audit.tsx"), "AdminAudit"),
   },
 ] as const;
