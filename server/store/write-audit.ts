@@ -18,7 +18,7 @@ export interface AuditEntry {
   /** Ids or states, as they were and are: never text out of mail, never a secret. */
   before?: string;
   after?: string;
-  /** What the person calls what it is about; goes with them. */
+  /** What the person calls what it is about; goes with them. Not kept of what somebody else does to their account. */
   label?: string;
   /** Nothing personal is kept of it. */
   isBare?: boolean;
@@ -38,11 +38,13 @@ export async function writeAudit(writer: Writer, entry: AuditEntry): Promise<voi
     .executeTakeFirstOrThrow();
   const seq = Number(head.seq);
   const actor = entry.actor ?? origin?.userId ?? "";
+  // The details go with whoever did it; what somebody else's things are called would stay behind with them.
+  const isOwn = entry.userId === "" || actor === "" || actor === entry.userId;
   const details = {
     salt: randomBytes(16).toString("hex"),
     address: origin?.address ?? "",
     program_id: origin?.programId ?? "",
-    label: plainText(entry.label ?? "").slice(0, labelLength),
+    label: isOwn ? plainText(entry.label ?? "").slice(0, labelLength) : "",
   };
   const isSaid = details.address !== "" || details.program_id !== "" || details.label !== "";
   const keeps = isSaid && entry.isBare !== true;

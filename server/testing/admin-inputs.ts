@@ -24,4 +24,6 @@ export const adminInputs = {
   "GET /admin/model-use": () => ({}),
   "GET /admin/backups": () => ({}),
   "POST /admin/backups": () => ({}),
+  "GET /admin/audit": () => ({}),
+  "POST /admin/audit/check": () => ({}),
 } satisfies Inputs;
