@@ -48,5 +48,6 @@ export const changeAccount = endpoint({
     "account.smtp_failed",
     "account.smtp_not_found",
     "account.add_failed",
+    "account.limit",
   ],
 });

@@ -54,5 +54,5 @@ export const examineAccount = endpoint({
     ...outgoingFields,
   }),
   output: DoctorEvent,
-  errors: ["account.not_found"],
+  errors: ["account.not_found", "account.limit"],
 });

@@ -108,6 +108,7 @@ export const addAccount = endpoint({
     "account.encryption_required",
     "account.smtp_failed",
     "account.add_failed",
+    "account.limit",
   ],
 });
 

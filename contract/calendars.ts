@@ -25,7 +25,13 @@ export const connectCalendar = endpoint({
     integration: Integration.nullable(),
     calendars: z.array(z.object({ url: z.string(), name: z.string() })),
   }),
-  errors: ["calendar.refused", "calendar.unreachable", "calendar.none", "integration.too_many"],
+  errors: [
+    "calendar.refused",
+    "calendar.unreachable",
+    "calendar.none",
+    "integration.too_many",
+    "integration.limit",
+  ],
 });
 
 /** Which of the linked calendars gets what is accepted: the first one, until another is chosen. */

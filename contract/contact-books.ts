@@ -29,6 +29,7 @@ export const connectContactBook = endpoint({
     "contact_book.unreachable",
     "contact_book.none",
     "integration.too_many",
+    "integration.limit",
   ],
 });
 

@@ -205,7 +205,7 @@ export const startUpload = endpoint({
     size: z.number().int().min(0).max(limits.uploadBytes),
   }),
   output: z.object({ id: UploadId, offset: z.number() }),
-  errors: ["upload.too_large"],
+  errors: ["upload.too_large", "upload.limit"],
 });
 
 /** How many bytes have arrived, to go on from there. */

@@ -44,6 +44,7 @@ export const connectNotion = endpoint({
     "notion.unreachable",
     "notion.none",
     "integration.too_many",
+    "integration.limit",
     "integration.place_gone",
   ],
 });
@@ -61,6 +62,7 @@ export const connectTrello = endpoint({
     "trello.unreachable",
     "trello.none",
     "integration.too_many",
+    "integration.limit",
     "integration.place_gone",
   ],
 });

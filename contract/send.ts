@@ -82,6 +82,9 @@ export const sendEmail = endpoint({
     "send.bad_address",
     "send.not_set_up",
     "send.other_content",
+    "send.limit_hour",
+    "send.limit_day",
+    "send.limit_recipients",
     "draft.gone",
     "upload.not_found",
     "upload.too_large",
@@ -229,5 +232,5 @@ export const uploadFile = endpoint({
   carrier: "upload",
   input: z.object({}),
   output: z.object({ id: UploadId, filename: z.string(), size: z.number() }),
-  errors: ["upload.too_large"],
+  errors: ["upload.too_large", "upload.limit"],
 });

@@ -66,6 +66,7 @@ export const finishSlack = endpoint({
     "slack.denied",
     "slack.failed",
     "integration.too_many",
+    "integration.limit",
   ],
 });
 

@@ -18,5 +18,6 @@ export const linkTelegram = endpoint({
     "integration.not_set_up",
     "telegram.unreachable",
     "integration.too_many",
+    "integration.limit",
   ],
 });

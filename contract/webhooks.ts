@@ -28,6 +28,7 @@ export const addWebhook = endpoint({
     "webhook.address_refused",
     "webhook.address_password",
     "integration.too_many",
+    "integration.limit",
   ],
 });
 

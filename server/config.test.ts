@@ -26,6 +26,14 @@ describe("parseConfig", () => {
         notion: { apiUrl: "https://api.notion.com" },
         trello: { apiUrl: "https://api.trello.com" },
       },
+      quotas: {
+        isOpen: false,
+        sendsPerHour: 500,
+        sendsPerDay: 2000,
+        recipientsPerDay: 5000,
+        accountTestsPerDay: 200,
+        uploadBytes: 2 * 1024 ** 3,
+      },
       ai: { model: null, allowsOwn: true },
       landing: {
         isShown: true,

@@ -17,6 +17,7 @@ import {
 } from "./config/own-provider.ts";
 import { readSlack, type SlackApp, slackMends, slackVariables } from "./config/slack.ts";
 import { readSaving, savingMends, type SavingSettings, savingVariables } from "./config/saving.ts";
+import { quotaMends, quotaVariables, readQuotas } from "./config/quotas.ts";
 import { readTelegram, telegramMends, telegramVariables } from "./config/telegram.ts";
 
 type Registration = "open" | "invite" | "closed";
@@ -75,6 +76,8 @@ export interface Config {
     /** Whether people may describe models of their own. */
     allowsOwn: boolean;
   };
+  /** How much one person may do. */
+  quotas: ReturnType<typeof readQuotas>;
   landing: {
     /** Whether `/` is the landing page; else it leads to the sign-in. */
     isShown: boolean;
@@ -145,6 +148,7 @@ const variables = z.object({
   ...telegramVariables,
   ...slackVariables,
   ...savingVariables,
+  ...quotaVariables,
   ...aiVariables,
   INLET_LANDING: z.enum(["on", "off"]).default("on"),
   INLET_STAR_REPO: z
@@ -185,6 +189,7 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   ...telegramMends,
   ...slackMends,
   ...savingMends,
+  ...quotaMends,
   ...aiMends,
   INLET_LANDING: "Use on or off.",
   INLET_STAR_REPO: "Name a repository on GitHub, as in INLET_STAR_REPO=owner/name.",
@@ -243,6 +248,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     telegram: readTelegram(read),
     slack: readSlack(read),
     saving: readSaving(read),
+    quotas: readQuotas(read),
     ai: {
       model: ai.model,
       allowsOwn: (read.INLET_AI_USER_KEYS ?? (isLoopback(read.HOST) ? "on" : "off")) === "on",

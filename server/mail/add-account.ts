@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import { accountsOf } from "#/store/accounts.ts";
+import { requireQuota } from "#/store/quotas.ts";
 import type { AccountRow, Bit } from "#/store/tables.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
 import type { SmtpLogin } from "#/wire/smtp/send.ts";
@@ -26,6 +27,7 @@ export async function addMailAccount(
   if (await accountOfAddress(mail, userId, form.account_mail)) {
     throw new Failure("account.duplicate");
   }
+  await requireQuota(mail, userId, "accountTests");
   // Both at once, but what is wrong with the mailbox itself is said first.
   const [receiving, sending] = await Promise.allSettled([
     openIncoming(mail, form),

@@ -3,6 +3,7 @@ import type { Account } from "@inlet/contract/accounts.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
+import { requireQuota } from "#/store/quotas.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import type { AccountChange } from "#/store/commands/change-account.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
@@ -43,6 +44,8 @@ export async function changeMailAccount(
   const row = await requireAccount(mail, userId, id);
   await requireSecrets(mail, row, form);
   const reconnects = imapFields.some((field) => form[field] !== undefined);
+  const isTried = [...imapFields, ...smtpFields].some((field) => form[field] !== undefined);
+  if (isTried) await requireQuota(mail, userId, "accountTests");
   const imap = await imapOf(mail, row, form);
   const change: AccountChange = {
     ...(form.name !== undefined && { name: form.name }),

@@ -6,6 +6,7 @@ import type { Blobs } from "#/store/blobs.ts";
 import type { Database } from "#/store/database.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { Door } from "#/store/door.ts";
+import type { QuotaSettings } from "#/store/quotas.ts";
 
 /** What the mail functions need. Reads go to the database, everything that writes through the door. */
 export interface MailContext {
@@ -17,4 +18,6 @@ export interface MailContext {
   tokens: AccessTokens;
   clock: Clock;
   log: Log;
+  /** How much one person may do; absent: as usual. */
+  quotas?: QuotaSettings;
 }

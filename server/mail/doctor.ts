@@ -4,6 +4,7 @@ import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
+import { requireQuota } from "#/store/quotas.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import { connectImap } from "#/wire/imap/connection.ts";
 import type { ImapLogin } from "#/wire/imap/remote.ts";
@@ -44,6 +45,7 @@ export async function examine(
   signal: AbortSignal,
 ): Promise<AsyncIterable<DoctorEvent>> {
   const account = wish.accountId && (await requireAccount(mail, userId, wish.accountId));
+  await requireQuota(mail, userId, "accountTests");
   return examination(mail, wish, account || undefined, signal);
 }
 

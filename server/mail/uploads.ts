@@ -7,7 +7,9 @@ import type { uploadFile } from "@inlet/contract/send.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import { getUpload, getUploads } from "#/store/uploads.ts";
+import { newcomers, usualQuotas } from "#/store/quotas.ts";
+import { getUpload, getUploads, uploadedBytes } from "#/store/uploads.ts";
+import { userById } from "#/store/users.ts";
 import type { UploadRow } from "#/store/writing-tables.ts";
 import type { MailContext } from "./context.ts";
 
@@ -18,12 +20,13 @@ export interface OutgoingFile {
   content: Uint8Array;
 }
 
-/** Stores a file for a message yet to be sent. Throws upload.too_large. */
+/** Stores a file for a message yet to be sent. Throws upload.too_large, upload.limit. */
 export async function storeUpload(
   mail: MailContext,
   userId: UserId,
   file: { filename: string; type: string; content: Readable },
 ): Promise<z.output<typeof uploadFile.output>> {
+  await requireRoom(mail, userId, 0);
   const bytes = await readLimited(file.content, limits.uploadBytes);
   const id = await keepFile(mail, userId, { ...file, content: bytes });
   return { id, filename: file.filename, size: bytes.length };
@@ -42,12 +45,13 @@ export async function keepFile(
   return row.id;
 }
 
-/** Begins an upload whose bytes follow in pieces; one without any is complete at once. */
+/** Begins an upload whose bytes follow in pieces; one without any is complete at once. Throws upload.limit. */
 export async function beginUpload(
   mail: MailContext,
   userId: UserId,
   file: z.output<typeof startUpload.input>,
 ): Promise<z.output<typeof startUpload.output>> {
+  await requireRoom(mail, userId, file.size);
   const row = newUpload(mail, userId, file);
   const sha256 = file.size === 0 ? await mail.blobs.put(new Uint8Array()) : "";
   await mail.door("upload.add", { ...row, sha256 });
@@ -147,6 +151,18 @@ function newUpload(
     received_bytes: 0,
     created_at: now,
   };
+}
+
+/** Throws upload.limit when the person's files that wait to be sent would be too many, with so many bytes more. */
+async function requireRoom(mail: MailContext, userId: UserId, bytes: number): Promise<void> {
+  const { uploadBytes, isOpen } = mail.quotas ?? usualQuotas;
+  const user = isOpen ? await userById(mail.database.reader, userId) : undefined;
+  const age = mail.clock.now() - (user?.created_at ?? 0);
+  const isNew = user?.role === "user" && age < newcomers.forMs;
+  const most = isNew ? uploadBytes * newcomers.share : uploadBytes;
+  if ((await uploadedBytes(mail.database.reader, userId)) + bytes > most) {
+    throw new Failure("upload.limit");
+  }
 }
 
 async function requireUpload(mail: MailContext, userId: UserId, id: UploadId): Promise<UploadRow> {

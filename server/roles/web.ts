@@ -29,6 +29,7 @@ import { createDoor, type Door } from "#/store/door.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
 import { migrate } from "#/store/migrate.ts";
 import { neededBlobs } from "#/store/needed-blobs.ts";
+import { type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
 import type { Committed } from "#/store/writer.ts";
 import { hasUsers } from "#/store/users.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
@@ -119,6 +120,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     box,
     tokens: tokensOfEngine(engine),
     authorities: createAuthorities(egress, config.oauth),
+    quotas: quotasOf(config),
   };
   const models = modelContext(
     { ...mail, allowedPrivateHosts: config.allowedPrivateHosts },
@@ -155,6 +157,24 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       await stop(app, engine, database, auth);
       lock.release();
     },
+  };
+}
+
+function quotasOf({ quotas }: Config): QuotaSettings {
+  const { sendsPerHour, sendsPerDay, recipientsPerDay, accountTestsPerDay, uploadBytes } = quotas;
+  const { allowances } = usualQuotas;
+  return {
+    allowances: {
+      ...allowances,
+      sends: { perHour: sendsPerHour, perDay: sendsPerDay },
+      recipients: { perHour: recipientsPerDay, perDay: recipientsPerDay },
+      accountTests: {
+        perHour: Math.min(allowances.accountTests.perHour, accountTestsPerDay),
+        perDay: accountTestsPerDay,
+      },
+    },
+    uploadBytes,
+    isOpen: quotas.isOpen,
   };
 }
 

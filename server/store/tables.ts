@@ -22,6 +22,7 @@ import type { InvitationTables } from "./invitation-tables.ts";
 import type { ContactTables } from "./contact-tables.ts";
 import type { ModelTables } from "./model-tables.ts";
 import type { NotificationTables } from "./notification-tables.ts";
+import type { QuotaTables } from "./quota-tables.ts";
 import type { RuleTables } from "./rule-tables.ts";
 import type { SafetyTables } from "./safety-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
@@ -47,6 +48,7 @@ export interface Tables
     InvitationTables,
     ModelTables,
     NotificationTables,
+    QuotaTables,
     RuleTables,
     SafetyTables,
     SendingTables,

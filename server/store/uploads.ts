@@ -17,6 +17,16 @@ export async function getUpload(
     .executeTakeFirst();
 }
 
+/** How much all the user's uploads take up, with what has yet to arrive. */
+export async function uploadedBytes(reader: Reader, userId: UserId): Promise<number> {
+  const { bytes } = await reader
+    .selectFrom("uploads")
+    .select((row) => row.fn.coalesce(row.fn.sum<number>("size_bytes"), row.lit(0)).as("bytes"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
+
 /** The user's uploads with these ids, in the order asked for; unknown and incomplete ones are passed over. */
 export async function getUploads(
   reader: Reader,

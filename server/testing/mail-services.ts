@@ -14,6 +14,7 @@ import { adminServices } from "#/roles/admin-services.ts";
 import { landingServices } from "#/roles/landing-services.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { createBlobs } from "#/store/blobs.ts";
+import type { QuotaSettings } from "#/store/quotas.ts";
 import type { RealParts } from "#/testing/real-app.ts";
 import { egressTo } from "#/testing/web-egress.ts";
 import { createAuthorities, type OauthSettings } from "#/wire/oauth/authority.ts";
@@ -37,6 +38,7 @@ export function mailServices(
     models?: Partial<ModelContext>;
     model?: ModelPort;
     integrations?: Partial<IntegrationSettings>;
+    quotas?: QuotaSettings;
   } = {},
 ): Services {
   const { database, door, clock, auth, live } = parts;
@@ -53,6 +55,7 @@ export function mailServices(
     box,
     authorities,
     tokens: createAccessTokens({ database, door, box, clock }, authorities),
+    ...(options.quotas && { quotas: options.quotas }),
   };
   const landing = {
     isShown: true,

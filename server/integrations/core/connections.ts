@@ -4,6 +4,7 @@ import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { IntegrationRow } from "#/store/integration-tables.ts";
 import { integrationById, integrationsByExternal, integrationsOf } from "#/store/integrations.ts";
+import { requireQuota } from "#/store/quotas.ts";
 import type { IntegrationContext } from "./context.ts";
 import type { Connection } from "./room.ts";
 
@@ -29,6 +30,7 @@ export async function connect(
   const own = externalId === "" ? [] : await integrationsOf(core.database.reader, userId, kind);
   const known = own.find((row) => row.external_id === externalId);
   const id = known?.id ?? IntegrationId.parse(randomId(core.clock.now()));
+  if (!known) await requireQuota(core, userId, "connections");
   const isSaved = await core.door("integration.save", {
     id,
     user_id: userId,

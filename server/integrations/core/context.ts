@@ -4,6 +4,7 @@ import type { SealedBox } from "#/base/sealed-box.ts";
 import type { Egress } from "#/egress/egress.ts";
 import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
+import type { QuotaSettings } from "#/store/quotas.ts";
 
 /** What integrations need. Reads go to the database, everything that writes through the door. */
 export interface IntegrationContext {
@@ -13,6 +14,8 @@ export interface IntegrationContext {
   egress: Egress;
   clock: Clock;
   log: Log;
+  /** How much one person may do; absent: as usual. */
+  quotas?: QuotaSettings;
   /** Where people reach the server: links lead there. */
   publicUrl: string;
 }

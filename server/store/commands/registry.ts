@@ -67,6 +67,7 @@ import {
   startSending,
 } from "./outbox.ts";
 import { postponePending, takePending } from "./pending.ts";
+import { useQuota } from "./quotas.ts";
 import { savePreferences } from "./preferences.ts";
 import { keepSummary } from "./summaries.ts";
 import { changeProfile, removeAvatar, saveAvatar } from "./profile.ts";
@@ -204,6 +205,7 @@ export const commands = {
   "chat.add": addChatTurn,
   "chat.clear": clearChat,
   "audit.note": noteAudit,
+  "quota.use": useQuota,
   "auditDetails.prune": pruneAuditDetails,
   "jobs.take": takeJobs,
   "jobs.done": finishJob,

@@ -96,6 +96,7 @@ const tables = {
   calendar_messages: true,
   calendar_answers: true,
   audit_details: true,
+  quota_uses: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody | Kept>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DraftId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newcomers, type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
+/** 1,000 of each are tried. */
+const tries = 1000;
+const long = 240_000;
+
+describe.each(["sqlite", "postgres"] as const)("what one person may do, on %s", (engine) => {
+  const { sends, accountTests } = usualQuotas.allowances;
+  const quotas: QuotaSettings = { ...usualQuotas, uploadBytes: 4000 };
+  let blobsDir = "";
+  let app: RealApp;
+  let ben: Person;
+  let bens: Mailbox;
+  let anna: Person;
+  let annas: Mailbox;
+  let count = 0;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-quotas-"));
+    app = await startRealApp(engine, {
+      services: (parts) => mailServices(parts, blobsDir, { quotas }),
+    });
+    // The first is the administrator, whom no rule about newcomers concerns.
+    ben = await aPerson(app.origin, "Ben");
+    bens = await aMailbox(app.door, ben.user.id, "harbour");
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+  beforeEach(async () => {
+    quotas.isOpen = false;
+    // An hour of its own, and a day after all before.
+    app.clock.time = Math.ceil(app.clock.time / hourMs) * hourMs + dayMs;
+    anna = await aPerson(app.origin, `Anna${++count}`);
+    annas = await aMailbox(app.door, anna.user.id, `canary${count}`);
+  });
+
+  const letter = ({ accountId }: Mailbox, to = "carl@example.net") => ({
+    ...{ accountId, to, subject: "Hi", content: "Hello" },
+  });
+  const use = async (what: "sends" | "accountTests", person = anna) =>
+    app.door("quota.use", {
+      ...{ userId: person.user.id, what, amount: 1, isOpen: quotas.isOpen },
+      allowance: quotas.allowances[what],
+    });
+  const reached = async (person = anna) => {
+    const { entries } = await person.client.call("GET /user/activity", {});
+    return entries.filter(({ kind }) => kind === "limit.reached").length;
+  };
+
+  it.each(["sends", "accountTests"] as const)(
+    "caps 1,000 %s at once, tells of it once, and leaves others alone",
+    { timeout: long },
+    async (what) => {
+      const answers = await Promise.all(Array.from({ length: tries }, () => use(what)));
+      const most = quotas.allowances[what].perHour;
+      expect(answers.filter((over) => over === null)).toHaveLength(Math.min(tries, most));
+      expect(await reached()).toBe(1);
+      expect(await use(what, ben)).toBeNull();
+      expect(await reached(ben)).toBe(0);
+      app.clock.time += hourMs;
+      expect(await use(what)).toBeNull();
+    },
+  );
+
+  it("refuses a letter over the limit before it is accepted, and keeps its draft", async () => {
+    await spend("sends", sends.perHour);
+    const id = DraftId.parse(crypto.randomUUID());
+    await anna.client.call("PUT /email/drafts/{id}", { ...letter(annas), id, revision: 0 });
+    expect(
+      await anna.client.refusal("POST /email/send", { ...letter(annas), draftId: id }),
+    ).toEqual({
+      status: 429,
+      code: "send.limit_hour",
+      message: "You have sent all that one person may send in an hour. Please try again later.",
+    });
+    const { drafts } = await anna.client.call("GET /email/drafts", {});
+    expect(drafts.map((draft) => draft.id)).toEqual([id]);
+    const { outgoing } = await anna.client.call("GET /email/outbox", {});
+    expect(outgoing.filter(({ draft }) => draft.subject === "Hi")).toEqual([]);
+    await ben.client.call("POST /email/send", letter(bens));
+    app.clock.time += hourMs;
+    await anna.client.call("POST /email/send", { ...letter(annas), draftId: id });
+  });
+
+  it("goes on in the next hour until the day's are used up", async () => {
+    for (let used = 0; used < sends.perDay; used += sends.perHour) {
+      await spend("sends", sends.perHour);
+      app.clock.time += hourMs;
+    }
+    expect((await anna.client.refusal("POST /email/send", letter(annas))).code).toBe(
+      "send.limit_day",
+    );
+    app.clock.time += dayMs;
+    await anna.client.call("POST /email/send", letter(annas));
+  });
+
+  it("counts to how many people it goes", async () => {
+    await spend("recipients", quotas.allowances.recipients.perDay - 1);
+    const to = "a@example.net, b@example.net";
+    expect((await anna.client.refusal("POST /email/send", letter(annas, to))).code).toBe(
+      "send.limit_recipients",
+    );
+    await anna.client.call("POST /email/send", letter(annas, "a@example.net"));
+  });
+
+  it("tries no more mail servers than that for anybody", async () => {
+    await spend("accountTests", accountTests.perHour);
+    const form = { account_mail: "x@x.org", account_pass: "x", imap_host: "127.0.0.1" };
+    for (const [call, input] of [
+      ["POST /imap/add", form],
+      ["PATCH /imap/{id}", { id: annas.accountId, imap_host: "127.0.0.1", account_pass: "x" }],
+      ["POST /imap/doctor", { accountId: annas.accountId }],
+    ] as const) {
+      expect(await anna.client.refusal(call, input)).toMatchObject({
+        status: 429,
+        code: "account.limit",
+      });
+    }
+    expect((await ben.client.refusal("POST /imap/add", form)).code).not.toBe("account.limit");
+  });
+
+  it("keeps only so many files that wait to be sent", async () => {
+    const start = async (size: number) =>
+      anna.client.call("POST /email/uploads/start", { filename: "a.bin", size });
+    const { id } = await start(3000);
+    await expect(start(2000)).rejects.toThrow("There is no room for more files");
+    await anna.client.call("DELETE /email/uploads/{id}", { id });
+    await start(2000);
+  });
+
+  it("gives whoever is new less where anybody may sign up, for a day", async () => {
+    quotas.isOpen = true;
+    const part = sends.perHour * newcomers.share;
+    await spend("sends", part);
+    expect((await anna.client.refusal("POST /email/send", letter(annas))).code).toBe(
+      "send.limit_hour",
+    );
+    await spend("sends", part, ben);
+    await ben.client.call("POST /email/send", letter(bens));
+    app.clock.time += dayMs;
+    await spend("sends", part);
+    await anna.client.call("POST /email/send", letter(annas));
+  });
+
+  /** So many of them are done, at once. */
+  async function spend(
+    what: "sends" | "recipients" | "accountTests",
+    amount: number,
+    person = anna,
+  ): Promise<void> {
+    const allowance = { perHour: amount, perDay: 1e9 };
+    const given = { userId: person.user.id, what, amount, allowance, isOpen: false };
+    expect(await app.door("quota.use", given)).toBeNull();
+  }
+});

@@ -1,0 +1,66 @@
+import type { ErrorCode } from "@inlet/contract/errors.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import type { Door } from "./door.ts";
+
+/** What a person may do so often: nobody sends spam or looks for servers through Inlet. */
+export type Quota = "sends" | "recipients" | "accountTests" | "connections";
+
+export interface Allowance {
+  perHour: number;
+  perDay: number;
+}
+
+export interface QuotaSettings {
+  allowances: Record<Quota, Allowance>;
+  /** Bytes of files that wait to be sent, at a time. */
+  uploadBytes: number;
+  /** Whether anybody may make an account: then whoever made one within the day gets a part of all this. */
+  isOpen: boolean;
+}
+
+/** More than a person comes to, and than most providers let through. */
+export const usualQuotas: QuotaSettings = {
+  allowances: {
+    sends: { perHour: 500, perDay: 2000 },
+    recipients: { perHour: 5000, perDay: 5000 },
+    accountTests: { perHour: 60, perDay: 200 },
+    connections: { perHour: 60, perDay: 200 },
+  },
+  uploadBytes: 2 * 1024 ** 3,
+  isOpen: false,
+};
+
+/** So long somebody is new here, and what part of everything they get meanwhile. */
+export const newcomers = { forMs: 24 * 3600_000, share: 0.2 };
+
+const codes = {
+  sends: { hour: "send.limit_hour", day: "send.limit_day" },
+  recipients: { hour: "send.limit_recipients", day: "send.limit_recipients" },
+  accountTests: { hour: "account.limit", day: "account.limit" },
+  connections: { hour: "integration.limit", day: "integration.limit" },
+} as const satisfies Record<Quota, Record<"hour" | "day", ErrorCode>>;
+
+/** What is counted, and against what. */
+export interface QuotaParts {
+  door: Door;
+  /** Absent: the usual ones, and nobody is new. */
+  quotas?: QuotaSettings | undefined;
+}
+
+/**
+ * Counts what is about to be done. Throws the quota's code of the catalogue when it is more than the person may do; then
+ * nothing was counted, and the first refusal of an hour is in the audit log.
+ */
+export async function requireQuota(
+  { door, quotas = usualQuotas }: QuotaParts,
+  userId: UserId,
+  what: Quota,
+  amount = 1,
+): Promise<void> {
+  const over = await door("quota.use", {
+    ...{ userId, what, amount, allowance: quotas.allowances[what] },
+    isOpen: quotas.isOpen,
+  });
+  if (over !== null) throw new Failure(codes[what][over]);
+}
