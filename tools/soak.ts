@@ -6,6 +6,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { draftsPart } from "./soak/drafts.ts";
+import { fairnessPart } from "./soak/fairness.ts";
 import { faultsPart } from "./soak/faults.ts";
 import { fuzzPart } from "./soak/fuzz.ts";
 import { killsPart } from "./soak/kills.ts";
@@ -24,6 +25,7 @@ const parts: readonly SoakPart[] = [
   draftsPart,
   killsPart,
   fuzzPart,
+  fairnessPart,
 ];
 
 const { values: options } = parseArgs({

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { limits } from "@inlet/contract/limits.ts";
+import { createFairQueue, type FairQueue } from "#/base/fair-queue.ts";
 import type { Log } from "#/base/log.ts";
 import type { ReadMail, Source } from "#/mail/sync/context.ts";
 import { emptyMessage } from "#/store/take-in.ts";
@@ -45,6 +46,12 @@ const startMs = 60_000;
 const startAgainMs = 1000;
 const damaged = "This message could not be read completely.";
 
+interface Asked {
+  isUrgent: boolean;
+  /** Whose mail it is; absent: anybody's. */
+  owner?: string;
+}
+
 interface Task {
   source: Source;
   settle: PromiseWithResolvers<ReadMail>;
@@ -67,8 +74,8 @@ interface Thread {
 export class ParsePool implements AsyncDisposable {
   readonly #options: PoolOptions;
   readonly #threads: Thread[] = [];
-  readonly #urgent: Task[] = [];
-  readonly #queue: Task[] = [];
+  readonly #urgent = createFairQueue<Task>();
+  readonly #queue = createFairQueue<Task>();
   #isScheduled = false;
   #isClosed = false;
 
@@ -77,8 +84,8 @@ export class ParsePool implements AsyncDisposable {
     for (let count = 0; count < options.threads; count++) this.#open([]);
   }
 
-  /** Never rejects because of the message. What is urgent overtakes what waits. */
-  async read(source: Source, options = { isUrgent: false }): Promise<ReadMail> {
+  /** Never rejects because of the message. What is urgent overtakes what waits; owners take turns. */
+  async read(source: Source, options: Asked = { isUrgent: false }): Promise<ReadMail> {
     try {
       return await this.#ask(source, options);
     } catch (error) {
@@ -97,15 +104,15 @@ export class ParsePool implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
     const ended = new Error("the threads that read mail have ended");
-    for (const task of [...this.#urgent.splice(0), ...this.#queue.splice(0)]) {
+    for (const task of [...this.#urgent.clear(), ...this.#queue.clear()]) {
       task.settle.reject(ended);
     }
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
-  #ask(source: Source, { isUrgent }: { isUrgent: boolean }): Promise<ReadMail> {
+  #ask(source: Source, { isUrgent, owner = "" }: Asked): Promise<ReadMail> {
     const settle = Promise.withResolvers<ReadMail>();
-    (isUrgent ? this.#urgent : this.#queue).push({ source, settle, isSuspect: false });
+    (isUrgent ? this.#urgent : this.#queue).push(owner, { source, settle, isSuspect: false });
     this.#schedule();
     return settle.promise;
   }
@@ -195,7 +202,7 @@ export class ParsePool implements AsyncDisposable {
         // Perhaps it was what the thread had read before.
         this.#open(tasks);
       } else {
-        this.#queue.unshift(...tasks.map((task) => ({ ...task, isSuspect: true })));
+        this.#queue.putFirst(tasks.map((task) => ({ ...task, isSuspect: true })));
         if (thread.state === "starting") this.#openLater(failure);
         else this.#open([]);
       }
@@ -228,16 +235,19 @@ function newCount(): Int32Array<SharedArrayBuffer> {
 }
 
 /** Takes the first of those that wait, so many at most. */
-function takeBatch(from: Task[], share: number): Task[] {
+function takeBatch(from: FairQueue<Task>, share: number): Task[] {
+  const taken: Task[] = [];
   let bytes = 0;
-  let count = 0;
-  for (const { source, isSuspect } of from.slice(0, Math.min(share, batchMessages))) {
-    bytes += sizeOf(source);
-    if (count > 0 && (isSuspect || bytes > batchBytes)) break;
-    count++;
-    if (isSuspect) break;
+  while (taken.length < Math.min(share, batchMessages)) {
+    const next = from.first();
+    if (!next) break;
+    bytes += sizeOf(next.source);
+    if (taken.length > 0 && (next.isSuspect || bytes > batchBytes)) break;
+    from.shift();
+    taken.push(next);
+    if (next.isSuspect) break;
   }
-  return from.splice(0, count);
+  return taken;
 }
 
 function sizeOf(source: Source): number {

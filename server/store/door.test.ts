@@ -83,6 +83,39 @@ test("lets what people wait for overtake bulk work", async () => {
   expect(order).toEqual(["bulk", "quick", "live", "bulk", "bulk", "bulk"]);
 });
 
+test("lets people take turns at bulk work, whatever one of them has waiting", async () => {
+  const { door } = await openStore(() => openTestDatabase("sqlite"));
+  const big = await aMailbox(door);
+  const small = await aMailbox(door);
+  const order: string[] = [];
+  const takeIn = async (where: typeof big, uid: number, who: string) => {
+    await door("messages.takeIn", { ...where, messages: [aMessage({ uid })] });
+    order.push(who);
+  };
+  const waiting = Array.from({ length: 50 }, (_, uid) => takeIn(big, uid + 1, "big"));
+  const one = takeIn(small, 1, "small");
+  await Promise.all([...waiting, one]);
+  // Behind the one that runs and one turn of the other.
+  expect(order.indexOf("small")).toBeLessThanOrEqual(2);
+});
+
+test("lets others' mail in while a large mailbox is removed", async () => {
+  const { database, door } = await openStore(() => openTestDatabase("sqlite"));
+  const big = await aMailbox(door);
+  const small = await aMailbox(door);
+  for (let from = 0; from < 3000; from += 500) {
+    const messages = Array.from({ length: 500 }, (_, at) => aMessage({ uid: from + at + 1 }));
+    await door("messages.takeIn", { ...big, messages });
+  }
+  // A table at a time, slice after slice.
+  const removal = door("user.remove", { userId: big.userId });
+  await door("messages.takeIn", { ...small, messages: [aMessage()] });
+  const left = database.reader.selectFrom("users").select("id").where("id", "=", big.userId);
+  expect(await left.execute()).toHaveLength(1);
+  await removal;
+  expect(await left.execute()).toEqual([]);
+});
+
 test("answers other commands after one that failed", async () => {
   const database = await openTestDatabase("sqlite");
   const door = createDoor(database, { clock: { now: () => testNow }, onCommit: () => {} });

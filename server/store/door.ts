@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import type { Clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
+import { createFairQueue } from "#/base/fair-queue.ts";
 import { currentOrigin, type Origin } from "#/base/origin.ts";
 import { again, type Command } from "./commands/command.ts";
 import { type CommandName, commands, type InputOf, type OutputOf } from "./commands/registry.ts";
@@ -32,7 +33,7 @@ const places = {
 };
 
 /**
- * Runs commands in transactions; those that people wait for overtake bulk ones. `onCommit` is called after each
+ * Runs commands in transactions; those that people wait for overtake bulk ones, in which they take turns. `onCommit` is called after each
  * transaction that changed something for an open tab or queued a job.
  */
 export function createDoor(
@@ -40,7 +41,7 @@ export function createDoor(
   options: { clock: Clock; onCommit: (committed: Committed) => void },
 ): Door {
   const interactive: Visit[] = [];
-  const bulk: Visit[] = [];
+  const bulk = createFairQueue<Visit>();
   const limit = places[database.engine];
   const transact = createTransact(database, options);
   let inside = 0;
@@ -66,7 +67,8 @@ export function createDoor(
     const { resolve, reject } = visit;
     try {
       const output = await transact(visit);
-      if (output === again) bulk.unshift(visit);
+      // A mailbox that is removed slice by slice lets others' mail in between.
+      if (output === again) bulk.push(ownerOf(visit.input), visit);
       else resolve(output);
       // Lets waiting messages and sockets in: SQLite itself never gives up the thread.
       if (visit.isBulk || output === again) await new Promise((done) => setImmediate(done));
@@ -83,9 +85,17 @@ export function createDoor(
       // Nor can a queue tie the answer to the name.
       const origin = currentOrigin();
       const visit = { command, input, origin, isBulk, resolve, reject } as Visit;
-      (isBulk ? bulk : interactive).push(visit);
+      if (isBulk) bulk.push(ownerOf(input), visit);
+      else interactive.push(visit);
       next();
     });
+}
+
+/** Whose work it is; "" for what is everybody's. */
+function ownerOf(input: unknown): string {
+  if (typeof input !== "object" || input === null) return "";
+  if ("userId" in input && typeof input.userId === "string") return input.userId;
+  return "user_id" in input && typeof input.user_id === "string" ? input.user_id : "";
 }
 
 type Work = Pick<Visit, "command" | "input" | "origin" | "isBulk">;

@@ -1,20 +1,27 @@
+import { createFairQueue, type FairQueue } from "#/base/fair-queue.ts";
+
 /** Bounds how many bytes of mail are in memory at once, over all accounts. */
 export interface ByteBudget {
   /** Waits for room; the answer gives it back. What is urgent overtakes the rest. */
-  take: (bytes: number, options?: { isUrgent: boolean }) => Promise<() => void>;
+  take: (bytes: number, options?: { isUrgent: boolean; owner?: string }) => Promise<() => void>;
+}
+
+interface Waiting {
+  bytes: number;
+  enter: () => void;
 }
 
 /** Room that only urgent mail may use, as a share of the whole. */
 const reserve = 0.25;
 
-/** First come, first served, urgent ones first. What is larger than the whole goes when nothing else is held. */
+/** Owners take turns, urgent ones first. What is larger than the whole goes when nothing else is held. */
 export function createByteBudget(totalBytes: number): ByteBudget {
   let held = 0;
-  const urgent: { bytes: number; enter: () => void }[] = [];
-  const usual: { bytes: number; enter: () => void }[] = [];
+  const urgent = createFairQueue<Waiting>();
+  const usual = createFairQueue<Waiting>();
 
-  function admit(queue: typeof usual, roomBytes: number): void {
-    for (let next = queue[0]; next !== undefined; next = queue[0]) {
+  function admit(queue: FairQueue<Waiting>, roomBytes: number): void {
+    for (let next = queue.first(); next !== undefined; next = queue.first()) {
       if (held > 0 && held + next.bytes > roomBytes) return;
       queue.shift();
       held += next.bytes;
@@ -28,9 +35,9 @@ export function createByteBudget(totalBytes: number): ByteBudget {
   }
 
   return {
-    take: async (bytes, { isUrgent } = { isUrgent: false }) => {
+    take: async (bytes, { isUrgent, owner = "" } = { isUrgent: false }) => {
       await new Promise<void>((enter) => {
-        (isUrgent ? urgent : usual).push({ bytes, enter });
+        (isUrgent ? urgent : usual).push(owner, { bytes, enter });
         admitAll();
       });
       let isHeld = true;

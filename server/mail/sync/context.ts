@@ -14,7 +14,7 @@ export type ReadMail = Pick<TakeIn, "message" | "words" | "attachments" | "twinK
 /** What syncing needs besides the rest of mail. */
 export interface SyncContext extends MailContext {
   /** Reads a message off this thread, urgent ones first. Never rejects because of the message. */
-  parse: (source: Source, options: { isUrgent: boolean }) => Promise<ReadMail>;
+  parse: (source: Source, options: { isUrgent: boolean; owner?: string }) => Promise<ReadMail>;
   budget: ByteBudget;
 }
 

@@ -65,7 +65,10 @@ export async function takeIn(
     )) {
       if (signal.aborted) return isCertain;
       if (!isUrgent) traffic.check();
-      const giveBack = await sync.budget.take(sum(group.map(weight)), { isUrgent });
+      const giveBack = await sync.budget.take(sum(group.map(weight)), {
+        isUrgent,
+        owner: target.account.user_id,
+      });
       const read: Promise<TakeIn>[] = [];
       try {
         const fetching = { group, read, troubles, traffic, isLive, isUrgent, own };
@@ -136,7 +139,7 @@ async function fetchGroup(
     if (!missing.delete(scanned.uid)) return;
     troubles.forgive(folder.id, scanned.uid);
     const ready = sync
-      .parse(source, { isUrgent })
+      .parse(source, { isUrgent, owner: account.user_id })
       .then((mail) => toTakeIn(scanned, mail, { accountId: account.id, isLive, own }));
     // Awaited when the group is stored.
     ready.catch(() => undefined);

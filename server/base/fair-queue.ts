@@ -1,0 +1,63 @@
+/** What waits, for several owners: they take turns, however much one of them has waiting. */
+export interface FairQueue<Item> {
+  readonly length: number;
+  push: (owner: string, item: Item) => void;
+  /** Before everything else, in this order. */
+  putFirst: (items: readonly Item[]) => void;
+  /** Whose turn it is, left where it is. */
+  first: () => Item | undefined;
+  shift: () => Item | undefined;
+  /** All that waits, which waits no longer. */
+  clear: () => Item[];
+}
+
+/** First come, first served, within what one owner has waiting; a turn each between owners. */
+export function createFairQueue<Item>(): FairQueue<Item> {
+  let front: Item[] = [];
+  /** In the order of turns; none is empty. */
+  const waiting = new Map<string, Item[]>();
+  let length = 0;
+
+  function shift(): Item | undefined {
+    if (length === 0) return undefined;
+    length--;
+    if (front.length > 0) return front.shift();
+    const [turn] = waiting;
+    if (!turn) return undefined;
+    const [owner, items] = turn;
+    const item = items.shift();
+    waiting.delete(owner);
+    // Behind the others.
+    if (items.length > 0) waiting.set(owner, items);
+    return item;
+  }
+
+  return {
+    get length() {
+      return length;
+    },
+    push(owner, item) {
+      const items = waiting.get(owner);
+      if (items) items.push(item);
+      else waiting.set(owner, [item]);
+      length++;
+    },
+    putFirst(items) {
+      front = [...items, ...front];
+      length += items.length;
+    },
+    first() {
+      if (front.length > 0) return front[0];
+      const [turn] = waiting.values();
+      return turn?.[0];
+    },
+    shift,
+    clear() {
+      const all = [...front, ...[...waiting.values()].flat()];
+      front = [];
+      waiting.clear();
+      length = 0;
+      return all;
+    },
+  };
+}

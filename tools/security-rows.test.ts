@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.join(import.meta.dirname, "..");
+const page = readFileSync(path.join(root, "docs/security.md"), "utf8");
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+  readFileSync(path.join(root, "package.json"), "utf8"),
+);
+const rows = [
+  ...Array.from({ length: 23 }, (_, at) => `S-${at + 1}`),
+  "S-4b",
+  ...Array.from({ length: 9 }, (_, at) => `R-${at + 1}`),
+];
+/** What is set as code: paths, commands, and words of protocols. */
+const code = [...page.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
+
+test("tells of every row once: its threat, its defence, what shows it and the last figure", () => {
+  const told = page.split(/^### /m).slice(1);
+  expect(told.map((row) => row.split(":")[0]).toSorted()).toEqual(rows.toSorted());
+  for (const row of told) {
+    for (const part of ["Threat", "Defence", "Shown by", "Figure"]) {
+      expect(row.split(`- ${part}: `), row.split("\n")[0]).toHaveLength(2);
+    }
+  }
+});
+
+test("names only files that are there, and a test or a command for each row", () => {
+  const files = code.filter((text) => /^(?:server|web|e2e|tools|contract|docs)\//.test(text));
+  expect(files.length).toBeGreaterThan(rows.length * 2);
+  expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  const shown = [...page.matchAll(/- Shown by: ([\s\S]*?)- Figure/g)].map(([, text = ""]) => text);
+  expect(shown.filter((text) => !/\.test\.ts`|`npm run /.test(text))).toEqual([]);
+});
+
+test("names only commands that are there, with parts that they have", () => {
+  const commands = code.filter((text) => text.startsWith("npm "));
+  for (const command of commands) {
+    const name = command === "npm test" ? "test" : /^npm run ([\w:]+)/.exec(command)?.[1];
+    expect(scripts[name ?? ""], command).toBeDefined();
+    const part = /--part ([\w-]+)/.exec(command)?.[1];
+    const folder = name === "ai:eval" ? "ai-eval" : name;
+    if (part) expect(partsIn(`tools/${folder}`), command).toContain(part);
+  }
+});
+
+/** What the parts of a tool call themselves. */
+function partsIn(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .flatMap(({ name }) => {
+      const text = readFileSync(path.join(root, folder, name), "utf8");
+      return [...text.matchAll(/^\s+name: "([\w-]+)"/gm)].map(([, part = ""]) => part);
+    });
+}

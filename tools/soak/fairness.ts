@@ -1,0 +1,198 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { hashToken, randomToken } from "../../server/auth/token.ts";
+import { systemClock as clock } from "../../server/base/clock.ts";
+import { randomId } from "../../server/base/random-id.ts";
+import { createSealedBox } from "../../server/base/sealed-box.ts";
+import { newAccountRow } from "../../server/mail/add-account.ts";
+import { openDatabase } from "../../server/store/database.ts";
+import { createDoor, type Door } from "../../server/store/door.ts";
+import { migrate } from "../../server/store/migrate.ts";
+import { aMessage } from "../../server/testing/taken.ts";
+import { apiOf, type CallApi } from "../demo/api.ts";
+import { type RunningApp, startApp } from "../demo/app.ts";
+import type { SoakPart, SoakRun } from "./soak-part.ts";
+
+/** What those with a mailbox of the usual size may wait, of twenty calls one longer. */
+const mostMs = 300;
+const others = 100;
+const messagesEach = 200;
+/** One call of somebody else every so often, whatever became of the one before: a hundred people who read mail. */
+const everyMs = 50;
+const measuredCalls = 400;
+/** Store so many at once. */
+const batch = 500;
+
+/** How long calls took, and who else was at work. */
+export interface FairnessFigures {
+  messages: number;
+  /** Milliseconds, before the one with much mail begins and while they work. */
+  alone: number;
+  beside: number;
+  /** What they did meanwhile. */
+  heavyCalls: number;
+}
+
+interface Somebody {
+  call: CallApi;
+  accountId: string;
+}
+
+/** One person with very much mail who works with all of it at once, beside a hundred others. */
+export const fairnessPart: SoakPart = {
+  name: "fairness",
+  open: () => openFairness({ messages: Number(process.env["FAIRNESS_MESSAGES"] ?? 50_000) }),
+};
+
+/** The same with so many messages; `figures` are those of the last trial. */
+export async function openFairness(options: {
+  messages: number;
+}): Promise<SoakRun & { figures: () => FairnessFigures | undefined }> {
+  await using starting = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(path.join(tmpdir(), "inlet-fairness-"));
+  starting.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  const key = randomBytes(32);
+  const filled = await fill(path.join(dataDir, "inlet.db"), key, options.messages);
+  const env = { INLET_SECRET_KEY: key.toString("base64"), INLET_ALLOWED_PRIVATE_HOSTS: "" };
+  const app = starting.use(await startApp({ dataDir, env }));
+  const people = filled.map(({ token, accountId }) => somebody(app, token, accountId));
+  let figures: FairnessFigures | undefined;
+  const resources = starting.move();
+  return {
+    figures: () => figures,
+    async attempt() {
+      const [heavy, ...usual] = people;
+      if (!heavy) throw new Error("Nobody has much mail.");
+      const alone = await p95Of(usual);
+      const work = new AbortController();
+      let heavyCalls = 0;
+      const works = heavyWork(heavy).map(async (step) => {
+        while (!work.signal.aborted) {
+          await step();
+          heavyCalls++;
+        }
+      });
+      // What fails there shows at once, not at the end.
+      const beside = await Promise.race([p95Of(usual), Promise.all(works).then(() => 0)]);
+      work.abort();
+      await Promise.all(works);
+      figures = { messages: options.messages, alone, beside, heavyCalls };
+      process.stdout.write(`fairness: ${JSON.stringify(figures)}\n`);
+      if (beside >= mostMs) throw new Error(`others waited ${Math.round(beside)} ms (p95)`);
+      if (heavyCalls === 0) throw new Error("The one with much mail did nothing.");
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Everything that takes a whole mailbox, all of it again and again. */
+function heavyWork({ call, accountId }: Somebody): (() => Promise<unknown>)[] {
+  let seen = false;
+  return [
+    async () => {
+      seen = !seen;
+      await call("POST /email/bulk", { matching: { accountId }, change: { seen } });
+    },
+    async () => call("POST /email/search", { query: "message text" }),
+    async () => call("POST /email/count", { accountId, query: "message" }),
+    async () => call("GET /email/threads", { accountId, folder: "inbox" }),
+    async () => {
+      const { url } = await call("POST /email/export", { folder: "inbox", accountId });
+      const answer = await fetch(new URL(url, baseOf.get(call)));
+      // As much as one would take in a while.
+      const reader = answer.body?.getReader();
+      for (let count = 0; reader && count < 200; count++) if ((await reader.read()).done) break;
+      await reader?.cancel();
+    },
+  ];
+}
+
+/** Each does in turn what people do: looks at the list, opens, searches, stars. */
+async function p95Of(people: readonly Somebody[]): Promise<number> {
+  const times: number[] = [];
+  const calls: Promise<void>[] = [];
+  for (let at = 0; at < measuredCalls; at++) {
+    const person = people[at % people.length];
+    if (!person) throw new Error("There are no others.");
+    calls.push(
+      timed(() => act(person, Math.floor(at / people.length))).then((ms) => void times.push(ms)),
+    );
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  await Promise.all(calls);
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+}
+
+async function act({ call, accountId }: Somebody, kind: number): Promise<void> {
+  if (kind % 4 === 1) return void (await call("POST /email/search", { query: "message 7" }));
+  const { emails } = await call("GET /email/list", { accountId, folder: "inbox" });
+  const [email] = emails;
+  if (!email) throw new Error("There is no mail.");
+  if (kind % 4 === 2) await call("GET /email/preview/{emailId}", { emailId: email.id });
+  if (kind % 4 === 3) {
+    await call("PATCH /email/{emailId}", { emailId: email.id, starred: kind % 8 === 3 });
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+const baseOf = new WeakMap<CallApi, string>();
+
+function somebody(app: RunningApp, token: string, accountId: string): Somebody {
+  const call = apiOf(app.url, token);
+  baseOf.set(call, app.url);
+  return { call, accountId };
+}
+
+/** Writes everybody's mail straight into the store, the one with much of it first. */
+async function fill(file: string, key: Buffer, messages: number) {
+  const database = await openDatabase({ url: file });
+  try {
+    await migrate(database);
+    const door = createDoor(database, { clock, onCommit: () => undefined });
+    const people = [];
+    for (let at = 0; at <= others; at++) {
+      people.push(await addPerson(door, key, `person${at}`, at === 0 ? messages : messagesEach));
+    }
+    return people;
+  } finally {
+    await database.close();
+  }
+}
+
+async function addPerson(door: Door, key: Buffer, name: string, messages: number) {
+  const now = clock.now();
+  const email = `${name}@example.org`;
+  const given = { id: randomId(now), email, name, passwordHash: "", firstIsAdmin: true };
+  const { id: userId } = await door("user.create", given);
+  const token = randomToken();
+  await door("session.create", {
+    ...{ id: randomId(now), user_id: userId, token_hash: hashToken(token), cookie_hash: "" },
+    ...{ user_agent: "", created_at: now, last_used_at: now },
+  });
+  // A server that nobody may reach: it is the mail that is here that matters.
+  const login = { host: "127.0.0.1", port: 993, tls: true, user: name, pass: "x" };
+  const parts = { box: createSealedBox(key), clock };
+  const row = newAccountRow(parts, userId, { address: email, imap: login, smtp: undefined });
+  await door("account.add", row);
+  const inbox = { path: "INBOX", name: "INBOX", role: "inbox" as const };
+  const [folder] = await door("folders.save", { userId, accountId: row.id, folders: [inbox] });
+  if (!folder) throw new Error("The inbox was not made.");
+  const where = { userId, accountId: row.id, folderId: folder.id };
+  for (let from = 1; from <= messages; from += batch) {
+    const count = Math.min(batch, messages - from + 1);
+    await door("messages.takeIn", {
+      ...where,
+      messages: Array.from({ length: count }, (_, at) =>
+        aMessage({ uid: from + at, internalDate: now - (from + at) * 15_000 }),
+      ),
+    });
+  }
+  return { token, accountId: row.id };
+}
