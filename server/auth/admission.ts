@@ -18,7 +18,7 @@ export interface RegistrationRule {
 export const registrationSetting = "registration";
 
 /** Who was let in, and with what. */
-export interface Admitted {
+interface Admitted {
   /** To be called when no account came of it. */
   giveBack: () => void;
   /** The invitation that the account takes; undefined where none is needed. */

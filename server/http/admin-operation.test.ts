@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createLog } from "#/base/log.ts";
-import { JobWorker } from "#/jobs/worker.ts";
-import { nextJobAt } from "#/store/jobs.ts";
+import { workDue } from "#/testing/job-trial.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
@@ -57,17 +55,8 @@ describe.each(["sqlite", "postgres"] as const)("the installation, on %s", (engin
 
   it("tells which work failed and why, and tries it again when asked", async () => {
     const secret = "About harbour";
-    const { reader } = app.database;
     const broken = Object.assign(new Error(secret), { code: "ECONNREFUSED" });
-    const worker = (work: () => Promise<void>) =>
-      new JobWorker({
-        ...{ door: app.door, clock: app.clock, log: createLog("silent") },
-        nextAt: (kinds) => nextJobAt(reader, kinds),
-        handlers: { "watch-account": work },
-      });
-    const failing = worker(() => Promise.reject(broken));
-    failing.wake();
-    await failing[Symbol.asyncDispose]();
+    await workDue(app, { "watch-account": () => Promise.reject(broken) });
 
     const read = await anna.client.call("GET /admin/jobs", {});
     expect(read.failedTotal).toBe(1);
@@ -83,9 +72,7 @@ describe.each(["sqlite", "postgres"] as const)("the installation, on %s", (engin
     await anna.client.call("POST /admin/jobs/{id}/retry", { id: job?.id ?? "" });
     const due = await anna.client.call("GET /admin/jobs", {});
     expect(due.failed[0]?.nextTryAt).toBe(new Date(app.clock.time).toISOString());
-    const mended = worker(async () => undefined);
-    mended.wake();
-    await mended[Symbol.asyncDispose]();
+    await workDue(app, { "watch-account": async () => undefined });
     expect(await anna.client.call("GET /admin/jobs", {})).toMatchObject({
       ...{ failed: [], failedTotal: 0, running: 0 },
     });

@@ -1,0 +1,168 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible, looksMs } from "./axe.ts";
+import { rowOf, signIn, test as base } from "./fixtures.ts";
+import { aMail } from "./mail.ts";
+import { type Product, startProduct } from "./product.ts";
+
+// The first to sign up looks after the server: a product of its own for each test.
+const test = base.extend<{ own: Product }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+  own: async ({}, use) => {
+    await using own = await startProduct();
+    await use(own);
+  },
+  baseURL: async ({ own }, use) => use(own.app.url),
+});
+
+const people = (page: Page) => page.getByRole("list", { name: "People" }).getByRole("listitem");
+
+/** Asks for something that can be done with somebody; answers the question that opens. */
+async function ask(page: Page, who: string, what: string, title: string): Promise<Locator> {
+  await page.getByRole("button", { name: `Actions: ${who}` }).click();
+  await page.getByRole("menuitem", { name: what }).click();
+  const dialog = page
+    .getByRole("dialog", { name: title })
+    .or(page.getByRole("alertdialog", { name: title }));
+  await dialog.waitFor();
+  return dialog;
+}
+
+test("keeps somebody out, lets them in again, and deletes them", async ({ page, own, browser }) => {
+  test.setTimeout(180_000);
+  const [admin, other] = [own.newPerson(), own.newPerson()];
+  await admin.register();
+  const [north] = other.mailboxes;
+  await north.deliver(aMail({ subject: "Before" }));
+  const call = await other.connect();
+  await signIn(page, admin);
+  await page.goto("/app/settings");
+  await page.getByRole("link", { name: "Administration" }).click();
+  await expect(people(page)).toHaveCount(2);
+  await page.getByLabel("Search people").fill(other.email.slice(0, 8));
+  await expect(people(page)).toHaveCount(1);
+  await expect(people(page)).toContainText("2 mail accounts");
+
+  const theirs = await browser.newPage({ baseURL: own.app.url });
+  await signIn(theirs, other);
+  await expect(rowOf(theirs, "Before")).toBeVisible({ timeout: 30_000 });
+
+  const out = await ask(page, other.name, "Switch off sign-in…", `Keep ${other.name} out`);
+  await out.getByLabel("Your password", { exact: true }).fill("guess");
+  await out.getByRole("button", { name: "Switch off sign-in" }).click();
+  await expect(out.getByText("This is not your password.")).toBeVisible();
+  await out.getByLabel("Your password", { exact: true }).fill(admin.password);
+  await out.getByRole("button", { name: "Switch off sign-in" }).click();
+  await expect(people(page)).toContainText("Sign-in off");
+  // Their open page is signed out by itself, and their password opens nothing.
+  await theirs.waitForURL(/\/login/, { timeout: 15_000 });
+  await theirs.getByLabel("Email", { exact: true }).fill(other.email);
+  await theirs.getByLabel("Password", { exact: true }).fill(other.password);
+  await theirs.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(
+    theirs.getByText("An administrator of this server has switched this account off."),
+  ).toBeVisible();
+  await expect(call("GET /imap/accounts", {})).rejects.toThrow();
+
+  // Nothing is fetched meanwhile: the connections to the mail servers end.
+  await page.getByRole("tab", { name: "Mail accounts" }).click();
+  const accounts = page.getByRole("list", { name: "Mail accounts" }).getByRole("listitem");
+  await expect(accounts.filter({ hasText: north.address })).toContainText("Resting");
+  await north.deliver(aMail({ subject: "Meanwhile" }));
+
+  await page.getByRole("tab", { name: "People" }).click();
+  const back = await ask(page, other.name, "Switch on sign-in…", `Let ${other.name} in again`);
+  await back.getByLabel("Your password", { exact: true }).fill(admin.password);
+  await back.getByRole("button", { name: "Switch on sign-in" }).click();
+  await expect(people(page).filter({ hasText: other.email })).not.toContainText("Sign-in off");
+  await theirs.getByRole("button", { name: "Sign In", exact: true }).click();
+  await theirs.waitForURL(/\/app/);
+  await expect(rowOf(theirs, "Meanwhile")).toBeVisible({ timeout: 30_000 });
+
+  const remove = await ask(page, other.name, "Delete…", `Delete ${other.name}`);
+  await remove.getByLabel(`Type ${other.email} to confirm`).fill(other.email);
+  await remove.getByLabel("Your password", { exact: true }).fill(admin.password);
+  await remove.getByRole("button", { name: "Delete for ever" }).click();
+  await expect(people(page)).toHaveCount(1, { timeout: 30_000 });
+  await theirs.waitForURL(/\/login/, { timeout: 15_000 });
+  await theirs.close();
+});
+
+test("invites somebody, who signs up with the link", async ({ page, own, browser }) => {
+  const [admin, other] = [own.newPerson(), own.newPerson()];
+  await admin.register();
+  await signIn(page, admin);
+  await page.goto("/app/settings/admin/registration");
+  await page.getByRole("radio", { name: /^By invitation/ }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.getByRole("button", { name: "New invitation" }).click();
+  const dialog = page.getByRole("dialog", { name: "New invitation" });
+  await dialog.getByLabel("Email address").fill(other.email);
+  await dialog.getByRole("button", { name: "Make invitation" }).click();
+  const url = (await page.getByLabel("Link", { exact: true }).textContent()) ?? "";
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("list", { name: "Open invitations" })).toContainText(other.email);
+
+  const theirs = await browser.newPage();
+  await theirs.goto(url);
+  await theirs.getByLabel("Name", { exact: true }).fill(other.name);
+  await theirs.getByLabel("Email", { exact: true }).fill(other.email);
+  await theirs.getByLabel("Password", { exact: true }).fill(other.password);
+  await theirs.getByRole("button", { name: /^(Sign Up|Create)/ }).click();
+  await theirs.waitForURL(/\/app/);
+  // No administrator: there is no way there, and the address shows nothing.
+  await theirs.goto(`${own.app.url}/app/settings/admin/users`);
+  await expect(theirs.getByText("This takes an administrator.")).toBeVisible();
+  await theirs.close();
+  await page.reload();
+  await expect(page.getByText("No invitation is open.")).toBeVisible();
+});
+
+test("everyone can administer the server", async ({ page, own }) => {
+  test.setTimeout(looksMs);
+  const check = (what: string) => expectAccessible(page, `administration, ${what}`);
+  const [admin, other] = [own.newPerson(), own.newPerson()];
+  await admin.register();
+  await other.connect();
+  await signIn(page, admin);
+  await page.goto("/app/settings/admin/users");
+  await expect(people(page)).toHaveCount(2);
+  await check("people");
+  const remove = await ask(page, other.name, "Delete…", `Delete ${other.name}`);
+  await remove.getByRole("button", { name: "Delete for ever" }).click();
+  await remove.getByRole("alert").first().waitFor();
+  await check("deleting with an error");
+  await page.keyboard.press("Escape");
+  await remove.waitFor({ state: "hidden" });
+  const reset = await ask(page, other.name, "New password…", `A new password for ${other.name}`);
+  await reset.getByLabel("Your password", { exact: true }).fill(admin.password);
+  await reset.getByRole("button", { name: "Make a link" }).click();
+  await expect(reset.getByLabel("Link")).toContainText("/reset?token=");
+  await check("a link for a new password");
+  await reset.getByRole("button", { name: "Done" }).click();
+
+  await page.getByRole("tab", { name: "Invitations" }).click();
+  await page.getByText("No invitation is open.").waitFor();
+  await check("invitations");
+  await page.getByRole("button", { name: "New invitation" }).click();
+  await page.getByRole("dialog", { name: "New invitation" }).waitFor();
+  await check("a new invitation");
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Mail accounts" }).click();
+  await page.getByRole("list", { name: "Mail accounts" }).waitFor();
+  await check("mail accounts");
+  await page.getByRole("tab", { name: "Jobs" }).click();
+  await page.getByText("Scheduled").waitFor();
+  await check("jobs");
+  await page.getByRole("tab", { name: "Storage" }).click();
+  await page.getByText("Free on the disk").waitFor();
+  await check("storage");
+  await page.getByRole("tab", { name: "Model use" }).click();
+  await page.getByLabel("Month").waitFor();
+  await check("model use");
+  await page.getByRole("tab", { name: "Backups" }).click();
+  await page.getByRole("button", { name: "Back up now" }).click();
+  await expect(page.getByRole("list", { name: "Backups" })).toContainText("Checked", {
+    timeout: 30_000,
+  });
+  await check("backups");
+});

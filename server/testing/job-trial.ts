@@ -1,0 +1,24 @@
+import { createLog } from "#/base/log.ts";
+import { type JobHandler, JobWorker } from "#/jobs/worker.ts";
+import { nextJobAt } from "#/store/jobs.ts";
+import type { RealParts } from "./real-app.ts";
+
+type Parts = Pick<RealParts, "database" | "door" | "clock">;
+
+/** Does the jobs of these kinds that are due now, and ends when they are done. */
+export async function workDue(
+  parts: Parts,
+  handlers: Readonly<Record<string, JobHandler>>,
+): Promise<void> {
+  const worker = new JobWorker({
+    ...{ door: parts.door, clock: parts.clock, log: createLog("silent"), handlers },
+    nextAt: (kinds) => nextDueAt(parts, kinds),
+  });
+  worker.wake();
+  await worker[Symbol.asyncDispose]();
+}
+
+/** When a worker would look for the next job of these kinds; null: for none. */
+export function nextDueAt({ database }: Parts, kinds: readonly string[]): Promise<number | null> {
+  return nextJobAt(database.reader, kinds);
+}
