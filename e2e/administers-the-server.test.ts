@@ -104,10 +104,10 @@ test("invites somebody, who signs up with the link", async ({ page, own, browser
 
   const theirs = await browser.newPage();
   await theirs.goto(url);
-  await theirs.getByLabel("Name", { exact: true }).fill(other.name);
-  await theirs.getByLabel("Email", { exact: true }).fill(other.email);
+  await theirs.getByLabel("Full name").fill(other.name);
+  await theirs.getByLabel("Email address").fill(other.email);
   await theirs.getByLabel("Password", { exact: true }).fill(other.password);
-  await theirs.getByRole("button", { name: /^(Sign Up|Create)/ }).click();
+  await theirs.getByRole("button", { name: "Create Account" }).click();
   await theirs.waitForURL(/\/app/);
   // No administrator: there is no way there, and the address shows nothing.
   await theirs.goto(`${own.app.url}/app/settings/admin/users`);

@@ -131,7 +131,22 @@ function timeOf(ms: number): string | null {
   return ms === 0 ? null : new Date(ms).toISOString();
 }
 
+/** What the system calls its failures, in plain words. */
+const systemWords: Partial<Record<string, string>> = {
+  ECONNREFUSED: "The other server refused the connection.",
+  ECONNRESET: "The other server broke off the connection.",
+  ETIMEDOUT: "The other server did not answer in time.",
+  ENOTFOUND: "The name of the other server was not found.",
+  EAI_AGAIN: "The name of the other server could not be looked up.",
+  ENOENT: "A file is missing.",
+  EACCES: "A file may not be opened.",
+  ENOSPC: "The disk is full.",
+  internal: "Something went wrong. The log of the server says more.",
+};
+
 function wordsOf(code: string): string {
+  const ofSystem = systemWords[code];
+  if (ofSystem !== undefined) return ofSystem;
   // The catalogue has it.
   return Object.hasOwn(errors, code) ? errors[code as ErrorCode].message : "";
 }

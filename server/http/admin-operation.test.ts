@@ -63,7 +63,8 @@ describe.each(["sqlite", "postgres"] as const)("the installation, on %s", (engin
     const [job] = read.failed;
     expect(job).toMatchObject({
       ...{ kind: "watch-account", userEmail: ben.user.email, failures: 1 },
-      ...{ errorCode: "ECONNREFUSED", errorMessage: "" },
+      ...{ errorCode: "ECONNREFUSED" },
+      errorMessage: "The other server refused the connection.",
       nextTryAt: new Date(app.clock.time + 1000).toISOString(),
     });
     expect(JSON.stringify(read)).not.toContain("harbour");

@@ -1,3 +1,4 @@
+import { administrationLooks } from "./administration.ts";
 import { aiLooks } from "./ai.ts";
 import { composeLooks } from "./compose.ts";
 import { entryLooks } from "./entry.ts";
@@ -14,6 +15,7 @@ export const looks: readonly Look[] = [
   ...readerLooks,
   ...composeLooks,
   ...settingsLooks,
+  ...administrationLooks,
   ...aiLooks,
   ...linkingLooks,
 ];

@@ -2,6 +2,31 @@ import { locale } from "#/lib/locale.ts";
 
 const number = (count: number) => count.toLocaleString(locale);
 
+const jobNames: Record<string, string> = {
+  "watch-account": "Following a mail account",
+  "message-arrived": "Sorting new mail",
+  "tell-server": "Telling the mail server of changes",
+  "bulk-change": "Changing many emails",
+  "return-snoozed": "Returning snoozed mail",
+  "import-mail": "Importing mail",
+  "send-host-mail": "Sending mail of this server",
+  notify: "Deciding about notifications",
+  push: "Sending notifications",
+  "push-brief": "Sending notifications of the daily brief",
+  "brief-to-integration": "Handing on the daily brief",
+  "deliver-integration": "Telling an integration",
+  "sync-contacts": "Keeping an address book in step",
+  "daily-summary": "Making the daily brief",
+  "sort-mail": "Sorting mail",
+  "return-follow-ups": "Reminding of answers",
+  "remind-of-reply": "Reminding of an answer",
+  "prepare-answers": "Preparing answers",
+  "learn-sorting": "Learning from corrections",
+  "learn-from-use": "Learning from use",
+  "send-outbox": "Sending mail",
+  "draft-to-server": "Keeping a draft on the mail server",
+};
+
 /** Every sentence of the screens for administrators, spelled once. */
 export const adminTexts = {
   title: "Administration",
@@ -163,6 +188,8 @@ export const adminTexts = {
     failures: (count: number) => (count === 1 ? "failed once" : `failed ${number(count)} times`),
     nextTry: (when: string) => `next try ${when}`,
     underWay: "being tried",
+    /** What the server calls its kinds of work; one that is not listed is shown as it is. */
+    kind: (name: string) => jobNames[name] ?? name,
     retry: "Run again",
     retryName: (kind: string) => `Run again: ${kind}`,
     retried: "It is tried again.",

@@ -70,7 +70,7 @@ function JobRow({ job, onRetry }: { job: FailedJob; onRetry: () => void }) {
   return (
     <li className="flex items-center gap-3.5 px-4 py-3">
       <div className="min-w-0 flex-1 text-label">
-        <p className="truncate text-ui font-medium">{job.kind}</p>
+        <p className="truncate text-ui font-medium">{words.kind(job.kind)}</p>
         <p className="text-danger">
           {job.errorMessage} <span className="font-mono wrap-anywhere">{job.errorCode}</span>
         </p>
@@ -79,7 +79,7 @@ function JobRow({ job, onRetry }: { job: FailedJob; onRetry: () => void }) {
           · {next}
         </p>
       </div>
-      <Button tone="quiet" aria-label={words.retryName(job.kind)} onClick={onRetry}>
+      <Button tone="quiet" aria-label={words.retryName(words.kind(job.kind))} onClick={onRetry}>
         {words.retry}
       </Button>
     </li>

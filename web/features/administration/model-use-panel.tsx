@@ -44,6 +44,7 @@ export function ModelUsePanel() {
               <FigureTable
                 caption={adminTexts.sections.models}
                 columns={Object.values(words.columns)}
+                wide={[2]}
                 rows={users.map((user) => ({
                   key: user.userId,
                   cells: [

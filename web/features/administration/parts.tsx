@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { adminTexts } from "#/features/administration/admin-texts.ts";
+import { cn } from "#/lib/class-names.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { ErrorState } from "#/ui/error-state.tsx";
 import { IconButton } from "#/ui/icon-button.tsx";
@@ -113,7 +114,7 @@ export function Pager(props: {
   );
 }
 
-const cell = "px-3 py-2.5 text-start align-top first:ps-4 last:pe-4";
+const cell = "px-3 py-2.5 align-top first:ps-4 last:pe-4";
 
 /** Figures in columns, of which all but the first stand at the end. */
 export function FigureTable(props: {
@@ -121,8 +122,15 @@ export function FigureTable(props: {
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   foot?: readonly ReactNode[];
+  /** There is no room for these on a phone. */
+  wide?: readonly number[];
 }) {
-  const at = (index: number) => (index === 0 ? cell : `${cell} text-end`);
+  const at = (index: number) =>
+    cn(
+      cell,
+      index === 0 ? "text-start" : "text-end whitespace-nowrap",
+      props.wide?.includes(index) && "max-sm:hidden",
+    );
   return (
     <div className="mt-4 overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full text-label tabular">
@@ -130,7 +138,7 @@ export function FigureTable(props: {
         <thead className="border-b border-line text-ink-3">
           <tr>
             {props.columns.map((column, index) => (
-              <th key={column} scope="col" className={`${at(index)} font-medium`}>
+              <th key={column} scope="col" className={cn(at(index), "font-medium")}>
                 {column}
               </th>
             ))}
