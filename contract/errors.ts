@@ -170,6 +170,11 @@ export const errors = {
     message: "You signed in with another address than that of this account.",
   },
 
+  "metrics.closed": {
+    status: 403,
+    message:
+      "These figures are for whoever runs the server: with its token, or on its own machine.",
+  },
   "disk.full": {
     status: 503,
     message:

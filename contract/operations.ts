@@ -21,7 +21,7 @@ export const readyz = endpoint({
   errors: [],
 });
 
-/** Prometheus text. */
+/** Prometheus text, for whoever holds the token of the server, or, where it has none, on the machine itself. */
 export const metrics = endpoint({
   method: "GET",
   path: "/metrics",
@@ -29,7 +29,7 @@ export const metrics = endpoint({
   carrier: "text",
   input: z.object({}),
   output: z.string(),
-  errors: [],
+  errors: ["metrics.closed"],
 });
 
 export const openapi = endpoint({

@@ -17,6 +17,8 @@ describe("parseConfig", () => {
       trustProxy: [],
       secretKey: null,
       logLevel: "warn",
+      metricsToken: null,
+      drainMs: 0,
       oauth: {},
       oidc: null,
       mail: null,

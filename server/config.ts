@@ -15,6 +15,8 @@ import {
   ownProviderVariables,
   readOwnProvider,
 } from "./config/own-provider.ts";
+import { type MailSettings, readMailbox, readMailUrl } from "./config/host-mail.ts";
+import { operationMends, operationVariables } from "./config/operation.ts";
 import { readSlack, type SlackApp, slackMends, slackVariables } from "./config/slack.ts";
 import { readSaving, savingMends, type SavingSettings, savingVariables } from "./config/saving.ts";
 import { quotaMends, quotaVariables, readQuotas } from "./config/quotas.ts";
@@ -27,18 +29,6 @@ interface OauthClient {
   issuer: string;
   clientId: string;
   clientSecret: string;
-}
-
-/** The server that the host's own mail goes through, and who it is from. */
-interface MailSettings {
-  host: string;
-  port: number;
-  /** TLS from the first byte, by STARTTLS, or none. */
-  encryption: "implicit" | "starttls" | "none";
-  /** "" for a server that wants no login. */
-  user: string;
-  pass: string;
-  from: { name: string; address: string };
 }
 
 export interface Config {
@@ -87,6 +77,10 @@ export interface Config {
     /** Where demos are agreed on; null: they are asked for on the page. */
     demoUrl: string | null;
   };
+  /** What figures are read with; null: they are this machine's alone. */
+  metricsToken: string | null;
+  /** When it stops, the server says for so long that it is not ready, before it takes no more calls. */
+  drainMs: number;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -150,6 +144,7 @@ const variables = z.object({
   ...savingVariables,
   ...quotaVariables,
   ...aiVariables,
+  ...operationVariables,
   INLET_LANDING: z.enum(["on", "off"]).default("on"),
   INLET_STAR_REPO: z
     .string()
@@ -191,6 +186,7 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   ...savingMends,
   ...quotaMends,
   ...aiMends,
+  ...operationMends,
   INLET_LANDING: "Use on or off.",
   INLET_STAR_REPO: "Name a repository on GitHub, as in INLET_STAR_REPO=owner/name.",
   INLET_STAR_API_URL: "Use a web address, or leave it away for https://api.github.com.",
@@ -259,6 +255,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       starApiUrl: read.INLET_STAR_API_URL.replace(/\/$/, ""),
       demoUrl: read.INLET_DEMO_URL ?? null,
     },
+    metricsToken: read.INLET_METRICS_TOKEN ?? null,
+    drainMs: read.INLET_DRAIN_SECONDS * 1000,
     logLevel: read.INLET_LOG_LEVEL,
   };
 }
@@ -286,45 +284,6 @@ function mailOf(
 }
 
 const mailVariables = ["INLET_MAIL_URL", "INLET_MAIL_FROM"];
-
-/** `smtps://` speaks TLS from the first byte, `smtp://` demands STARTTLS unless it ends with `?tls=off`. */
-function readMailUrl(text: string): Omit<MailSettings, "from"> | null {
-  const url = URL.parse(text);
-  if (!url || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "") return null;
-  const isImplicit = url.protocol === "smtps:";
-  if (!["", "/"].includes(url.pathname) || url.hash !== "") return null;
-  if (url.search !== "" && (isImplicit || url.search !== "?tls=off")) return null;
-  const login = [url.username, url.password].map(decoded);
-  const [user, pass] = login;
-  // Neither half of a login breaks its line.
-  if (user === undefined || pass === undefined || /[\r\n\0]/.test(user + pass)) return null;
-  const encryption = isImplicit ? "implicit" : url.search === "" ? "starttls" : "none";
-  const port = Number(url.port) || (isImplicit ? 465 : 587);
-  return { host: url.hostname.replace(/^\[(.*)\]$/, "$1"), port, encryption, user, pass };
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** `Inlet <inlet@example.org>`, or the address alone. */
-function readMailbox(text: string): MailSettings["from"] | null {
-  const at = text.endsWith(">") ? text.lastIndexOf("<") : -1;
-  const address = at < 0 ? text : text.slice(at + 1, -1);
-  const name =
-    at < 0
-      ? "Inlet"
-      : text
-          .slice(0, at)
-          .trim()
-          .replace(/^"(.*)"$/, "$1");
-  if (!/^[^\s<>,;@"]+@[^\s<>,;@"]+$/.test(address) || /[\p{Cc}<>"]/u.test(name)) return null;
-  return { name: name || "Inlet", address };
-}
 
 function explain(error: z.ZodError): string {
   const names = new Set(error.issues.map((issue) => String(issue.path[0])));

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { request } from "node:http";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,7 +19,7 @@ import { anAccount } from "#/testing/mailbox.ts";
 const main = path.join(import.meta.dirname, "main.ts");
 const form = { name: "Anna", email: "anna@example.org", password: "a good password" };
 
-describe("the server as a process", { timeout: 30_000 }, () => {
+describe("the server as a process", { timeout: 90_000 }, () => {
   let dataDir = "";
   let server: ChildProcess | undefined;
   beforeEach(async () => {
@@ -84,6 +85,59 @@ describe("the server as a process", { timeout: 30_000 }, () => {
       user,
     });
     expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
+  });
+
+  /** Begins to sign in, and sends the rest of the call when it is told to. */
+  async function slowCall(origin: string): Promise<{ answer: Promise<number>; end: () => void }> {
+    const body = JSON.stringify({ email: form.email, password: form.password });
+    const headers = { "content-type": "application/json", "content-length": body.length };
+    const call = request(`${origin}/user/login`, { method: "POST", headers });
+    call.write(body.slice(0, 10));
+    await once(call, "socket");
+    // An answer on another connection: the server has read what came before it.
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    const answer = once(call, "response").then(
+      ([{ statusCode }]: { statusCode: number }[]) => statusCode,
+    );
+    return { answer, end: () => call.end(body.slice(10)) };
+  }
+
+  it("says that it is not ready, lets calls end, tells live streams, and then stops", async () => {
+    const { origin } = await start({ INLET_DRAIN_SECONDS: "4" });
+    const { token } = await createClient(origin).call("POST /user/register", form);
+    const headers = { authorization: `Bearer ${token}` };
+    const live = await fetch(`${origin}/events`, { headers });
+    const told = live.text();
+    const call = await slowCall(origin);
+    const exit = stop((child) => child.kill("SIGTERM"));
+    const ready = async () => (await fetch(`${origin}/readyz`)).status;
+    await expect.poll(ready, { timeout: 4000, interval: 20 }).toBe(503);
+    expect(await told).toMatch(/\n\nretry: \d{3,4}\n\n$/);
+    call.end();
+    expect(await call.answer).toBe(200);
+    expect(await exit).toBe(0);
+  });
+
+  it("waits for no call that never ends", async () => {
+    const { origin } = await start();
+    const call = await slowCall(origin);
+    const cut = expect(call.answer).rejects.toThrow();
+    expect(await stop((child) => child.kill("SIGTERM"))).toBe(0);
+    await cut;
+  });
+
+  it("ends at once when it is told to stop again", async () => {
+    const { origin } = await start();
+    const call = await slowCall(origin);
+    const cut = expect(call.answer).rejects.toThrow();
+    const exit = stop((child) => child.kill("SIGINT"));
+    await expect
+      .poll(() => fetch(`${origin}/healthz`).catch(() => "closed"), { timeout: 9000 })
+      .toBe("closed");
+    const again = setInterval(() => server?.kill("SIGINT"), 100);
+    expect(await exit).toBe(1);
+    clearInterval(again);
+    await cut;
   });
 
   it("ends when whoever started it is gone", async () => {

@@ -12,6 +12,8 @@ import { FolderInUse } from "#/store/folder-lock.ts";
 const root = path.join(import.meta.dirname, "..");
 /** How long open calls and running work may take to end. */
 const stopWithinMs = 10_000;
+/** Signals so close to the first mean the same. */
+const samePressMs = 500;
 
 // V8 lets a heap grow to a multiple of what lives in it before it looks for garbage, in each thread. During a first pass
 // that is a quarter of the memory of the process; a smaller multiple costs next to no time.
@@ -36,11 +38,15 @@ async function start(config: Config): Promise<void> {
   });
   process.stdout.write(`${greeting(web, config)}\n`);
 
-  let isStopping = false;
+  let stoppingSince: number | null = null;
   const stop = () => {
-    if (isStopping) return;
-    isStopping = true;
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    if (stoppingSince !== null) {
+      // Who waits no longer. One key press may arrive more than once: from the terminal, and from who started this.
+      if (performance.now() - stoppingSince > samePressMs) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
+    setTimeout(() => process.exit(1), stopWithinMs + config.drainMs).unref();
     web.stop().then(() => process.exit(0), quit);
   };
   process.on("SIGINT", stop);

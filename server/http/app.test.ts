@@ -239,6 +239,37 @@ it("believes the proxies it is told of, and no other", async () => {
   expect(seen).toEqual(["127.0.0.1", "198.51.100.7", "127.0.0.1"]);
 });
 
+it("finds out who calls through any number of its own proxies, whatever the caller says", async () => {
+  const seen: string[] = [];
+  const services = fakeServices({});
+  const login: typeof services.auth.login = async (_form, { address }) => {
+    seen.push(address);
+    throw new Failure("login.failed");
+  };
+  const trustProxy = ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"];
+  await using app = await startApp(
+    { ...services, auth: { ...services.auth, login } },
+    { trustProxy },
+  );
+  const told = [
+    // The caller wrote the first, our two proxies the rest.
+    ["1.2.3.4, 198.51.100.7, 10.0.0.2", "198.51.100.7"],
+    // A caller inside a trusted range is still the last that nobody vouches for.
+    ["127.0.0.1, 198.51.100.7", "198.51.100.7"],
+    ["10.9.9.9, 198.51.100.7, 10.0.0.2, 10.0.0.3", "198.51.100.7"],
+    ["198.51.100.7, 2001:db8::1", "198.51.100.7"],
+    // Nothing but our own: the farthest of them.
+    ["10.0.0.2, 10.0.0.3", "10.0.0.2"],
+    ["<script>, unknown, 198.51.100.7", "198.51.100.7"],
+    ["", "127.0.0.1"],
+  ];
+  for (const [forwarded = ""] of told) {
+    const headers = { "x-forwarded-for": forwarded, "content-type": "application/json" };
+    await fetch(`${app.origin}/user/login`, { method: "POST", headers, body: "{}" });
+  }
+  expect(seen).toEqual(told.map(([, address]) => address));
+});
+
 it("turns away an address that asks for accounts without end", async () => {
   const services = fakeServices({});
   const register: typeof services.auth.register = async () => {

@@ -1,6 +1,7 @@
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
+import { Registry } from "prom-client";
 import fastify, { type FastifyInstance } from "fastify";
 import type { Clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
@@ -78,6 +79,10 @@ export interface AppOptions {
   trustProxy: string[];
   /** The origin under which people reach the server, when it is not the one that it listens on. */
   publicUrl?: string | null;
+  /** What else is measured; by default nothing but this. */
+  registry?: Registry;
+  /** What figures are read with; by default they are this machine's alone. */
+  metricsToken?: string | null;
   checksAnswers?: boolean;
   /** How soon an open stream notices that its session is over. */
   sessionCheckMs?: number;
@@ -93,6 +98,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
+    // Who has a connection already is answered on it, and told that it was the last answer.
+    return503OnClosing: false,
     routerOptions: { maxParamLength },
     frameworkErrors: (_error, _request, reply) => {
       void answerFailure(reply, "input.invalid");
@@ -120,7 +127,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   server.decorateRequest("begunCall", null);
   server.setErrorHandler(failureAnswer(log));
   readJsonOnly(server);
-  const registry = measure(server, log);
+  const registry = options.registry ?? new Registry();
+  measure(server, log, registry);
   await addSecurityHeaders(server);
   await server.register(cookie);
   await server.register(compress, { globalDecompression: false });
@@ -175,7 +183,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   assistantRoutes(api);
   eventRoutes(api, { sessionCheckMs: options.sessionCheckMs ?? 4000 });
   mcpRoute(api, { publicUrl: options.publicUrl ?? null, version: options.version });
-  operationRoutes(api, registry, document);
+  const access = {
+    token: options.metricsToken ?? null,
+    trustProxy: options.trustProxy,
+    publicUrl: options.publicUrl ?? null,
+  };
+  operationRoutes(api, { registry, access }, document);
   await apiDocs(server, document);
   await webPages(server, options.webDir, { hasLanding: options.hasLanding ?? true });
   return server;

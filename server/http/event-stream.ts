@@ -22,6 +22,11 @@ export function eventStream(
   const stream = new PassThrough();
   const gone = new AbortController();
   const leave = () => gone.abort();
+  const stop = () => {
+    // Each reader another time: the server that comes next is not met by all of them at once.
+    if (!stream.writableEnded) stream.write(`retry: ${reconnectMs()}\n\n`);
+    leave();
+  };
 
   const heartbeat = setInterval(() => {
     if (!stream.writableNeedDrain) stream.write(": still here\n\n");
@@ -36,13 +41,13 @@ export function eventStream(
   gone.signal.addEventListener("abort", () => {
     clearInterval(heartbeat);
     clearInterval(sessionCheck);
-    options.signal.removeEventListener("abort", leave);
+    options.signal.removeEventListener("abort", stop);
     stream.end();
   });
   stream.once("close", leave);
-  options.signal.addEventListener("abort", leave);
+  options.signal.addEventListener("abort", stop);
   if (options.signal.aborted) {
-    leave();
+    stop();
     return stream;
   }
 
@@ -50,6 +55,10 @@ export function eventStream(
     stream.destroy(error);
   });
   return stream;
+}
+
+function reconnectMs(): number {
+  return 500 + Math.floor(Math.random() * 2000);
 }
 
 async function copy(

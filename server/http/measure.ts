@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Histogram, type Registry } from "prom-client";
 import type { Log } from "#/base/log.ts";
 
 /** Counts and times every call, and writes the access log: the route's pattern, never what was in its place. */
-export function measure(server: FastifyInstance, log: Log): Registry {
-  const registry = new Registry();
+export function measure(server: FastifyInstance, log: Log, registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: "inlet_http_request_seconds",
@@ -20,5 +19,4 @@ export function measure(server: FastifyInstance, log: Log): Registry {
     duration.observe({ method, route, status }, reply.elapsedTime / 1000);
     log.info({ method, route, status, ms: Math.round(reply.elapsedTime) }, "request");
   });
-  return registry;
 }

@@ -1,4 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { AccountId } from "@inlet/contract/ids.ts";
 import type { FastifyInstance } from "fastify";
+import { Registry } from "prom-client";
 import { createAdmission } from "#/auth/admission.ts";
 import { type Auth, createAuth, type Elsewhere } from "#/auth/auth.ts";
 import { createPasswords, productionCost } from "#/auth/passwords.ts";
@@ -18,6 +21,7 @@ import { openDataFolder } from "#/roles/data-folder.ts";
 import { derivedKey } from "#/roles/derived-key.ts";
 import { type EngineLink, startEngine } from "#/roles/engine-link.ts";
 import { modelContext } from "#/roles/model-context.ts";
+import { offerFigures, timedDoor } from "#/roles/operating-metrics.ts";
 import { landingServices } from "#/roles/landing-services.ts";
 import { tokensOfEngine } from "#/roles/tokens-of-engine.ts";
 import { webServices } from "#/roles/web-services.ts";
@@ -36,6 +40,12 @@ import { createAuthorities } from "#/wire/oauth/authority.ts";
 
 /** Attachments kept here; beyond it the least recently used are fetched from the mail server again. */
 const blobBytes = 2 * 1024 ** 3;
+
+/** When the server stops, calls under way may take so long. */
+const callsEndWithinMs = 5000;
+
+/** The engine answers at once, for it follows no such account. */
+const nobodysAccount = AccountId.parse("nobody");
 
 export interface RunningWeb {
   /** Where people reach it. */
@@ -86,7 +96,8 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     },
     { onCommit: wake, onCrash: options.onCrash },
   );
-  const door = doorOf(database, engine, wake);
+  const registry = new Registry();
+  const door = timedDoor(registry, doorOf(database, engine, wake));
   const isInhabited = await hasUsers(database.reader);
   const rule = { mode: config.registration, isFixed: config.isRegistrationFixed };
   const admission = await createAdmission({ reader: database.reader, clock }, rule, isInhabited);
@@ -126,17 +137,24 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     { ...mail, allowedPrivateHosts: config.allowedPrivateHosts },
     config.ai,
   );
+  offerFigures(registry, {
+    ...{ database, clock, log, version: options.version, dataDir: config.dataDir },
+    askEngine: () => engine.live(nobodysAccount),
+  });
   // Made at the first start, so that it is there in every backup.
   await vapidKeys(mail);
+  const services = webServices({
+    ...{ mail, auth, live, engine, publicUrl, models },
+    integrations: config,
+    canSendMail: config.mail !== null,
+  });
+  let isStopping = false;
   const app = await createApp({
     services: {
-      ...webServices({
-        ...{ mail, auth, live, engine, publicUrl, models },
-        integrations: config,
-        canSendMail: config.mail !== null,
-      }),
+      ...services,
       landing: landingServices(mail, config.landing),
       admin: adminServices(mail, folder),
+      isReady: async () => !isStopping && (await services.isReady()),
     },
     signer: createSigner(derivedKey(folder.secretKey, "inlet signed urls"), clock),
     clock,
@@ -146,6 +164,8 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     hasLanding: config.landing.isShown,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
+    registry,
+    metricsToken: config.metricsToken,
   });
   const address = await app.listen({ port: config.port, host: config.host });
   own.url ||= address;
@@ -154,6 +174,9 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     hasUsers: isInhabited,
     firstInvite: admission.firstInvite,
     stop: async () => {
+      isStopping = true;
+      // Whoever shares out calls among processes asks now and then, and sends no more here.
+      await wait(config.drainMs);
       await stop(app, engine, database, auth);
       lock.release();
     },
@@ -212,7 +235,10 @@ async function stop(
   database: Database,
   { apiTokens }: Auth,
 ): Promise<void> {
+  // A download over a slow line would hold up everything that is still to be written down.
+  const enough = setTimeout(() => app.server.closeAllConnections(), callsEndWithinMs);
   await app.close();
+  clearTimeout(enough);
   await apiTokens.record.flush();
   await engine.stop();
   await database.close();

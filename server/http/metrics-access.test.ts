@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import type { AppOptions } from "#/http/app.ts";
+import { fakeServices } from "#/testing/fake-services.ts";
+import { startApp } from "#/testing/http-app.ts";
+
+const token = "a-token-of-twenty-letters";
+
+/** How `/metrics` answers a call with these headers, over HTTP/1.1. */
+async function statusOf(
+  options: Partial<AppOptions>,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  await using app = await startApp(fakeServices({}), options);
+  const asked = request(`${app.origin}/metrics`, { headers }).end();
+  // The first argument of the event.
+  const [answer] = (await once(asked, "response")) as [import("node:http").IncomingMessage];
+  const body = await text(answer);
+  const isTold = body.includes("process_cpu_seconds_total");
+  expect([answer.statusCode, isTold]).toEqual([isTold ? 200 : 403, isTold]);
+  if (!isTold) expect(JSON.parse(body)).toMatchObject({ code: "metrics.closed" });
+  return answer.statusCode ?? 0;
+}
+
+describe("the figures of the server", () => {
+  it("are read with the token, from wherever, and with nothing else", async () => {
+    const options = { metricsToken: token };
+    expect(await statusOf(options, { authorization: `Bearer ${token}` })).toBe(200);
+    expect(await statusOf(options)).toBe(403);
+    expect(await statusOf(options, { authorization: `Bearer ${token}x` })).toBe(403);
+    expect(await statusOf(options, { authorization: `Basic ${token}` })).toBe(403);
+    expect(
+      await statusOf(
+        { ...options, trustProxy: ["127.0.0.1"] },
+        {
+          authorization: `Bearer ${token}`,
+          "x-forwarded-for": "198.51.100.7",
+        },
+      ),
+    ).toBe(200);
+  });
+
+  it("are this machine's where there is no token", async () => {
+    expect(await statusOf({})).toBe(200);
+    expect(await statusOf({ publicUrl: "http://localhost:3000" })).toBe(200);
+  });
+
+  it.each([
+    ["a proxy says whom it calls for", {}, { "x-forwarded-for": "198.51.100.7" }],
+    ["a caller says to be this machine", {}, { "x-forwarded-for": "127.0.0.1" }],
+    ["a proxy names itself", {}, { via: "1.1 proxy" }],
+    ["a proxy speaks RFC 7239", {}, { forwarded: "for=127.0.0.1" }],
+    ["a proxy is trusted", { trustProxy: ["127.0.0.1"] }, {}],
+    ["people come by another name", { publicUrl: "https://mail.example.org" }, {}],
+    ["a page elsewhere asks by a name that leads here", {}, { host: "rebind.example:3000" }],
+    ["no host is named as one", {}, { host: "127.0.0.1@rebind.example" }],
+  ])("are nobody's without a token when %s", async (_when, options, headers) => {
+    expect(await statusOf(options, headers)).toBe(403);
+  });
+
+  it("are nobody's for a proxy that says nothing of itself and speaks as nginx does", async () => {
+    await using app = await startApp(fakeServices({}));
+    const { hostname, port } = new URL(app.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /);
+  });
+});

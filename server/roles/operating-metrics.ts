@@ -1,0 +1,202 @@
+import { readdir, stat, statfs } from "node:fs/promises";
+import path from "node:path";
+import { Gauge, Histogram, type Registry } from "prom-client";
+import type { Clock } from "#/base/clock.ts";
+import type { Log } from "#/base/log.ts";
+import type { Database } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import { type OperatingFigures, readFigures } from "#/store/operating-figures.ts";
+
+export interface Measured {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** The folder with everything that this process keeps. */
+  dataDir: string;
+  version: string;
+  /** Asks the engine anything that costs it nothing. */
+  askEngine: () => Promise<unknown>;
+}
+
+/** Counted anew at most this often, however often somebody reads. */
+const countEveryMs = 10_000;
+/** Going over all files costs more than counting rows. */
+const walkEveryMs = 10 * 60_000;
+/** An account notes that it is in step every few minutes: this long without is a lag. */
+const behindAfterMs = 20 * 60_000;
+const engineWaitMs = 2000;
+
+/** Offers what whoever runs the server looks at. No label holds an address, or anything that tells of one person. */
+export function offerFigures(registry: Registry, measured: Measured): void {
+  const { clock, log, version, database } = measured;
+  const read = remembered(countEveryMs, clock, () => {
+    const now = clock.now();
+    return readFigures(database, { now, syncedBefore: now - behindAfterMs });
+  });
+  const walk = remembered(walkEveryMs, clock, () => bytesUnder(measured.dataDir));
+  const secondsSince = (time: number) => (time === 0 ? 0 : Math.max(0, clock.now() - time) / 1000);
+
+  function gauge(
+    name: string,
+    help: string,
+    labelNames: string[],
+    fill: (own: Gauge, figures: OperatingFigures) => void,
+  ): void {
+    const own: Gauge = new Gauge({
+      name: `inlet_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        // While the database is away the rest is still told.
+        const figures = await read().catch((error: unknown) => {
+          log.warn({ err: error }, "the figures could not be counted");
+        });
+        own.reset();
+        if (figures) fill(own, figures);
+      },
+    });
+  }
+  const count = (own: Gauge, rows: { count: number }[]) => {
+    for (const { count: value, ...labels } of rows) own.set(labels, value);
+  };
+
+  gauge("users", "People with an account here.", [], (own, { users }) => own.set(users));
+  gauge("accounts", "Mail accounts by state.", ["state"], (own, { accounts }) =>
+    count(own, accounts),
+  );
+  gauge("accounts_behind", "Mail accounts in step once, and not for 20 minutes.", [], (own, all) =>
+    own.set(all.behind),
+  );
+  gauge(
+    "oldest_sync_seconds",
+    "Since the account that waits longest was in step.",
+    [],
+    (own, all) => own.set(secondsSince(all.oldestSyncAt)),
+  );
+  gauge("jobs", "Jobs by kind: due, running, or for later.", ["kind", "state"], (own, { jobs }) =>
+    count(own, jobs),
+  );
+  gauge("jobs_tried_again", "Jobs begun more than once and not done.", ["kind"], (own, all) =>
+    count(own, all.jobsTriedAgain),
+  );
+  gauge("oldest_due_job_seconds", "How long the longest due job waits.", [], (own, all) =>
+    own.set(secondsSince(all.oldestDueAt)),
+  );
+  gauge("outbox", "Outgoing messages by state.", ["state"], (own, { outbox }) =>
+    count(own, outbox),
+  );
+  gauge("deliveries", "What other services are told, by state.", ["state"], (own, all) =>
+    count(own, all.deliveries),
+  );
+  gauge("database_bytes", "Size of the database.", [], (own, all) => own.set(all.databaseBytes));
+
+  fileGauges(registry, measured, walk);
+  new Gauge({
+    name: "inlet_info",
+    help: "What runs here.",
+    labelNames: ["version", "node", "database"],
+    registers: [registry],
+  }).set({ version, node: process.version, database: database.engine }, 1);
+}
+
+function fileGauges(
+  registry: Registry,
+  { dataDir, askEngine }: Measured,
+  walk: () => Promise<Map<string, number>>,
+): void {
+  const registers = [registry];
+  const files: Gauge = new Gauge({
+    name: "inlet_files_bytes",
+    help: "Files in the data folder, counted every ten minutes.",
+    labelNames: ["what"],
+    registers,
+    async collect() {
+      for (const [what, bytes] of await walk()) files.set({ what }, bytes);
+    },
+  });
+  const disk: Gauge = new Gauge({
+    name: "inlet_disk_bytes",
+    help: "Room on the disk of the data folder.",
+    labelNames: ["what"],
+    registers,
+    async collect() {
+      const { bsize, bavail, blocks } = await statfs(dataDir);
+      disk.set({ what: "free" }, bavail * bsize);
+      disk.set({ what: "all" }, blocks * bsize);
+    },
+  });
+  const engine: Gauge = new Gauge({
+    name: "inlet_engine_answer_seconds",
+    help: "How long the engine took to answer; 2 when it did not.",
+    registers,
+    async collect() {
+      const begun = performance.now();
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, engineWaitMs);
+      // An engine that is gone is as late as one can be.
+      await Promise.race([askEngine().catch(() => late.promise), late.promise]);
+      clearTimeout(timer);
+      engine.set(Math.min(performance.now() - begun, engineWaitMs) / 1000);
+    },
+  });
+}
+
+/** The door, with how long people wait for what they change: from asking to its commit. */
+export function timedDoor(registry: Registry, door: Door): Door {
+  const seconds = new Histogram({
+    name: "inlet_write_seconds",
+    help: "Time from asking for a change to its commit.",
+    labelNames: ["outcome"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers: [registry],
+  });
+  return async (name, input) => {
+    const end = seconds.startTimer();
+    try {
+      const output = await door(name, input);
+      end({ outcome: "done" });
+      return output;
+    } catch (error) {
+      end({ outcome: "failed" });
+      throw error;
+    }
+  };
+}
+
+/** The same answer for a while, and one question at a time. */
+function remembered<Value>(
+  forMs: number,
+  clock: Clock,
+  ask: () => Promise<Value>,
+): () => Promise<Value> {
+  let known: { at: number; value: Promise<Value> } | undefined;
+  return () => {
+    const now = clock.now();
+    if (known === undefined || now - known.at >= forMs || now < known.at) {
+      const value = ask();
+      known = { at: now, value };
+      // What failed is asked again by the next.
+      value.catch(() => {
+        known = undefined;
+      });
+    }
+    return known.value;
+  };
+}
+
+async function bytesUnder(dataDir: string): Promise<Map<string, number>> {
+  const bytes = new Map<string, number>();
+  for (const what of ["blobs", "backups"]) {
+    const dir = path.join(dataDir, what);
+    const names = await readdir(dir, { recursive: true }).catch(() => []);
+    let sum = 0;
+    for (const name of names) {
+      // Others may be making room.
+      const file = await stat(path.join(dir, name)).catch(() => null);
+      if (file?.isFile()) sum += file.size;
+    }
+    bytes.set(what, sum);
+  }
+  return bytes;
+}
