@@ -3,16 +3,18 @@ import { contactErrors } from "./contact-errors.ts";
 import { integrationErrors } from "./integration-errors.ts";
 import { safetyErrors } from "./safety-errors.ts";
 import { socialErrors } from "./social-errors.ts";
+import { hostErrors } from "./host-errors.ts";
 import { programErrors } from "./program-errors.ts";
 
 /** Every failure the server may answer with. The code is the contract; the message is its default English. */
 export const errors = {
-  // Any endpoint may answer these seven, and disk.full.
+  // Any endpoint may answer these seven, disk.full and storage.unavailable.
   "input.invalid": { status: 400, message: "The request is not valid." },
   "session.required": { status: 401, message: "Please sign in." },
   "request.too_many": { status: 429, message: "Too many requests. Please try again later." },
   internal: { status: 500, message: "Something went wrong" },
   ...programErrors,
+  ...hostErrors,
 
   "endpoint.not_found": { status: 404, message: "Not Found" },
   "request.too_large": { status: 413, message: "The request is too large." },
@@ -170,17 +172,11 @@ export const errors = {
     message: "You signed in with another address than that of this account.",
   },
 
-  "metrics.closed": {
-    status: 403,
-    message:
-      "These figures are for whoever runs the server: with its token, or on its own machine.",
-  },
   "disk.full": {
     status: 503,
     message:
       "The disk of this server is full. Nothing is lost: mail waits on the mail server until there is room.",
   },
-
   "folder.not_found": { status: 404, message: "This folder does not exist." },
   "list.bad_cursor": { status: 400, message: "This page of the list is no longer available." },
   "message.not_found": { status: 404, message: "This email no longer exists." },
@@ -326,5 +322,6 @@ export const commonErrors = [
   "request.too_many",
   "request.too_large",
   "disk.full",
+  "storage.unavailable",
   "internal",
 ] as const satisfies readonly ErrorCode[];

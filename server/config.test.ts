@@ -19,6 +19,7 @@ describe("parseConfig", () => {
       logLevel: "warn",
       metricsToken: null,
       drainMs: 0,
+      s3: null,
       oauth: {},
       oidc: null,
       mail: null,
@@ -51,6 +52,25 @@ describe("parseConfig", () => {
     expect(parseConfig({ HOST: "::" }).registration).toBe("invite");
     expect(parseConfig({ HOST: "::1" }).registration).toBe("open");
     expect(parseConfig({ HOST: "0.0.0.0", INLET_REGISTRATION: "open" }).registration).toBe("open");
+  });
+
+  it("reads where files are shared, whole or not at all, and never what is no token", () => {
+    const whole = {
+      INLET_S3_ENDPOINT: "https://s3.example.org/",
+      INLET_S3_BUCKET: "inlet",
+      INLET_S3_ACCESS_KEY_ID: "id",
+      INLET_S3_SECRET_ACCESS_KEY: "key",
+    };
+    expect(parseConfig(whole).s3).toEqual({
+      ...{ endpoint: "https://s3.example.org", bucket: "inlet", region: "us-east-1" },
+      ...{ accessKeyId: "id", secretAccessKey: "key" },
+    });
+    for (const name of Object.keys(whole)) {
+      expect(() => parseConfig({ ...whole, [name]: "" })).toThrow("Files need all four.");
+    }
+    expect(() => parseConfig({ ...whole, INLET_S3_BUCKET: "Not/a/bucket" })).toThrow(ConfigError);
+    expect(() => parseConfig({ INLET_METRICS_TOKEN: "short" })).toThrow("INLET_METRICS_TOKEN");
+    expect(parseConfig({ INLET_METRICS_TOKEN: "a".repeat(32) }).metricsToken).toBe("a".repeat(32));
   });
 
   it("reads a provider of the host's own choice, whole or not at all", () => {

@@ -17,6 +17,7 @@ import {
 } from "./config/own-provider.ts";
 import { type MailSettings, readMailbox, readMailUrl } from "./config/host-mail.ts";
 import { operationMends, operationVariables } from "./config/operation.ts";
+import { readS3, s3Mends, type S3Settings, s3Variables } from "./config/s3.ts";
 import { readSlack, type SlackApp, slackMends, slackVariables } from "./config/slack.ts";
 import { readSaving, savingMends, type SavingSettings, savingVariables } from "./config/saving.ts";
 import { quotaMends, quotaVariables, readQuotas } from "./config/quotas.ts";
@@ -81,6 +82,8 @@ export interface Config {
   metricsToken: string | null;
   /** When it stops, the server says for so long that it is not ready, before it takes no more calls. */
   drainMs: number;
+  /** Where files lie that several processes share; null: in the data folder. */
+  s3: S3Settings | null;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -145,6 +148,7 @@ const variables = z.object({
   ...quotaVariables,
   ...aiVariables,
   ...operationVariables,
+  ...s3Variables,
   INLET_LANDING: z.enum(["on", "off"]).default("on"),
   INLET_STAR_REPO: z
     .string()
@@ -187,6 +191,7 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   ...quotaMends,
   ...aiMends,
   ...operationMends,
+  ...s3Mends,
   INLET_LANDING: "Use on or off.",
   INLET_STAR_REPO: "Name a repository on GitHub, as in INLET_STAR_REPO=owner/name.",
   INLET_STAR_API_URL: "Use a web address, or leave it away for https://api.github.com.",
@@ -213,6 +218,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   if ("mistake" in own) throw new ConfigError(own.mistake);
   const ai = readAiModel(read);
   if ("mistake" in ai) throw new ConfigError(ai.mistake);
+  const s3 = readS3(read);
+  if ("mistake" in s3) throw new ConfigError(s3.mistake);
   return {
     port: read.PORT,
     host: read.HOST,
@@ -257,6 +264,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     },
     metricsToken: read.INLET_METRICS_TOKEN ?? null,
     drainMs: read.INLET_DRAIN_SECONDS * 1000,
+    s3: s3.store,
     logLevel: read.INLET_LOG_LEVEL,
   };
 }

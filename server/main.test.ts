@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -97,7 +97,7 @@ describe("the server as a process", { timeout: 90_000 }, () => {
     // An answer on another connection: the server has read what came before it.
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     const answer = once(call, "response").then(
-      ([{ statusCode }]: { statusCode: number }[]) => statusCode,
+      ([answered]: IncomingMessage[]) => answered?.statusCode ?? 0,
     );
     return { answer, end: () => call.end(body.slice(10)) };
   }

@@ -10,6 +10,8 @@ export const floors: Record<string, readonly string[]> = {
   "server/egress": ["contract", "server/base"],
   "server/wire": ["contract", "server/base", "server/egress"],
   "server/store": ["contract", "server/base"],
+  // Files that processes share: the one kind of storage that is reached over the network.
+  "server/s3": ["contract", "server/base", "server/egress", "server/store"],
   "server/host-mail": ["contract", "server/base", "server/egress", "server/wire", "server/store"],
   "server/auth": ["contract", "server/base", "server/wire", "server/store", "server/host-mail"],
   "server/search": ["contract", "server/base", "server/store"],

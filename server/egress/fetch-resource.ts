@@ -1,6 +1,8 @@
 import { type IncomingMessage, request as requestClear, type RequestOptions } from "node:http";
 import { request as requestSecure } from "node:https";
 import { isIP } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { EgressRefused, type Pinned } from "./pinned.ts";
 
 export interface Fetching {
@@ -37,7 +39,7 @@ export interface Answered {
 export interface Following {
   method: string;
   headers: Record<string, string>;
-  body?: string | Uint8Array;
+  body?: string | Uint8Array | Readable;
   /** Ends the call at any time, also while the answer is read. */
   signal: AbortSignal;
 }
@@ -152,7 +154,7 @@ function portOf(url: URL): number {
 function send(
   url: URL,
   pinned: Pinned,
-  { method, headers, body }: Pick<Requesting, "method" | "headers" | "body">,
+  { method, headers, body }: Pick<Following, "method" | "headers" | "body">,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const options: RequestOptions & { servername?: string } = {
@@ -168,7 +170,9 @@ function send(
   if (isIP(pinned.host) === 0) options.servername = pinned.host;
   const request = url.protocol === "https:" ? requestSecure : requestClear;
   return new Promise((fulfil, reject) => {
-    request(options, fulfil).on("error", reject).end(body);
+    const call = request(options, fulfil).on("error", reject);
+    if (body instanceof Readable) pipeline(body, call).catch(reject);
+    else call.end(body);
   });
 }
 

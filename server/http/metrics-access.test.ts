@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ async function statusOf(
   await using app = await startApp(fakeServices({}), options);
   const asked = request(`${app.origin}/metrics`, { headers }).end();
   // The first argument of the event.
-  const [answer] = (await once(asked, "response")) as [import("node:http").IncomingMessage];
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
   const body = await text(answer);
   const isTold = body.includes("process_cpu_seconds_total");
   expect([answer.statusCode, isTold]).toEqual([isTold ? 200 : 403, isTold]);

@@ -5,7 +5,7 @@ import { getAccount } from "#/store/accounts.ts";
 import { getAttachment } from "#/store/attachments.ts";
 import { getFolder } from "#/store/folders.ts";
 import { serverPlacesOf } from "#/store/locations.ts";
-import type { MessageRow } from "#/store/tables.ts";
+import type { AttachmentRow, MessageRow } from "#/store/tables.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import { attachmentName } from "./attachment-name.ts";
 import { connectionTurn } from "./connection-turn.ts";
@@ -37,13 +37,27 @@ export async function readAttachment(
   const row = await getAttachment(mail.database.reader, userId, messageId, attachmentId);
   if (row === undefined) throw new Failure("attachment.not_found");
   const named = { filename: attachmentName(row), type: row.type };
-  const stored = row.sha256 === "" ? null : await mail.blobs.open(row.sha256, row.size_bytes);
+  const stored = await fromBlobs(mail, row);
   if (stored !== null) return { ...named, ...stored };
   if (row.part === "") throw new Failure("message.source_unavailable");
   const content = await fromServer(mail, message, (connection, uid) =>
     connection.fetchPart(uid, row.part),
   );
   return { ...named, content };
+}
+
+async function fromBlobs(
+  mail: MailContext,
+  row: Pick<AttachmentRow, "sha256" | "size_bytes">,
+): Promise<{ content: Readable; sizeBytes: number } | null> {
+  if (row.sha256 === "") return null;
+  try {
+    return await mail.blobs.open(row.sha256, row.size_bytes);
+  } catch (error) {
+    // The mail server has it too.
+    if (error instanceof Failure && error.code === "storage.unavailable") return null;
+    throw error;
+  }
 }
 
 /** The message as it came (RFC 5322). Throws message.not_found, message.source_unavailable. */

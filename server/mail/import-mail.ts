@@ -1,6 +1,7 @@
 import type { FolderRole } from "@inlet/contract/email.ts";
 import type { ErrorCode } from "@inlet/contract/errors.ts";
 import type { ImportId, UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import { getAccount } from "#/store/accounts.ts";
 import { foldersOf } from "#/store/folders.ts";
@@ -40,6 +41,9 @@ export async function importMail(
       if (cause.kind === "over_quota") return end("import.over_quota");
       throw new RetryAfter(cause.retryAfterMs ?? retryMs, { cause });
     }
+    if (cause instanceof Failure && cause.code === "storage.unavailable") {
+      throw new RetryAfter(retryMs, { cause });
+    }
     mail.log.info({ err: cause, importId }, "an import's file could not be read to its end");
     await end("import.damaged");
   }
@@ -68,7 +72,9 @@ async function putAll(
     seen.add(messageId);
     return put(mail, row, await pathOf(archived.role), archived, isDoubtful);
   };
-  for await (const archived of readArchive(mail.blobs.fileOf(row.sha256))) {
+  const file = await mail.blobs.file(row.sha256);
+  if (file === null) throw new Error("The file of an import is gone.");
+  for await (const archived of readArchive(file)) {
     at += 1;
     if (at <= row.position) continue;
     // Only the first one of a new run may have been put there by the last one, which then could not note it.

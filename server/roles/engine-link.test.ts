@@ -44,6 +44,7 @@ function start(): Promise<EngineLink> {
       dataDir: path.join(dir, "blobs"),
       auditAnchors: path.join(dir, "audit-anchors.jsonl"),
       allowedPrivateHosts: ["127.0.0.1"],
+      s3: null,
       masterKey,
       oauth: {},
       hostMail: null,

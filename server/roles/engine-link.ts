@@ -22,6 +22,8 @@ export interface EngineOptions {
   dataDir: string;
   /** The file in which ends of the audit log are noted. */
   auditAnchors: string;
+  /** Where they lie for other processes too; null: nowhere else. */
+  s3: Config["s3"];
   allowedPrivateHosts: string[];
   /** 32 bytes. */
   masterKey: Uint8Array;

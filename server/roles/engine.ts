@@ -28,12 +28,13 @@ import { accountsToFollow, getAccount } from "#/store/accounts.ts";
 import { disabledUsers } from "#/store/admin-users.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { createBlobs } from "#/store/blobs.ts";
+import { allAccounts, getAccount } from "#/store/accounts.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { nextJobAt } from "#/store/jobs.ts";
-import { neededBlobs } from "#/store/needed-blobs.ts";
 import type { Committed } from "#/store/writer.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
+import { blobsOf } from "./blobs-of.ts";
 import { derivedKey } from "./derived-key.ts";
 import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts";
 import { gathered } from "./gathered.ts";
@@ -54,8 +55,6 @@ const budgetBytes = 8 * 1024 * 1024;
 const parseThreads = 2;
 /** Tabs hear of older mail as often as this: each telling makes them ask. */
 const tellBulkEveryMs = 300;
-/** Attachments are kept for speed alone: the mail server has them too. */
-const blobsCapBytes = 2 * 1024 ** 3;
 
 if (parentPort === null) throw new Error("The engine runs in a thread of its own.");
 const port = parentPort;
@@ -80,6 +79,7 @@ const blobs = createBlobs({
   keep: () => neededBlobs(database.reader),
 });
 const auditAnchors = createAuditAnchors(options.auditAnchors);
+const blobs = blobsOf({ ...options, dir: options.dataDir, reader: database.reader, log });
 const pool = new ParsePool({ blobs: { dir: options.dataDir }, threads: parseThreads, log });
 const egress = createEgress({ allowedPrivateHosts: options.allowedPrivateHosts });
 const box = createSealedBox(options.masterKey);
@@ -215,9 +215,8 @@ const resuming = resumeSorting({ database, door }, baseModel().version, stopping
 function noteBlobs({ attachments }: ReadMail): void {
   const cached = attachments.filter(({ sha256 }) => sha256 !== "");
   if (cached.length === 0) return;
-  const bytes = cached.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   blobs
-    .grew(bytes)
+    .cached(cached)
     .catch((error: unknown) => log.error({ err: error }, "no room could be made for attachments"));
 }
 

@@ -17,6 +17,7 @@ import { createHub } from "#/realtime/hub.ts";
 import { checkKey } from "#/mail/logins.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { adminServices } from "#/roles/admin-services.ts";
+import { blobsOf } from "#/roles/blobs-of.ts";
 import { openDataFolder } from "#/roles/data-folder.ts";
 import { derivedKey } from "#/roles/derived-key.ts";
 import { type EngineLink, startEngine } from "#/roles/engine-link.ts";
@@ -27,19 +28,14 @@ import { tokensOfEngine } from "#/roles/tokens-of-engine.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { allAccounts } from "#/store/accounts.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
-import { createBlobs } from "#/store/blobs.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
 import { migrate } from "#/store/migrate.ts";
-import { neededBlobs } from "#/store/needed-blobs.ts";
 import { type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
 import type { Committed } from "#/store/writer.ts";
 import { hasUsers } from "#/store/users.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
-
-/** Attachments kept here; beyond it the least recently used are fetched from the mail server again. */
-const blobBytes = 2 * 1024 ** 3;
 
 /** When the server stops, calls under way may take so long. */
 const callsEndWithinMs = 5000;
@@ -85,6 +81,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       databaseUrl,
       dataDir: folder.blobs,
       auditAnchors: folder.auditAnchors,
+      s3: config.s3,
       allowedPrivateHosts: config.allowedPrivateHosts,
       masterKey: folder.secretKey,
       oauth: config.oauth,
@@ -122,11 +119,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     door,
     clock,
     log,
-    blobs: createBlobs({
-      dir: folder.blobs,
-      capBytes: blobBytes,
-      keep: () => neededBlobs(database.reader),
-    }),
+    blobs: blobsOf({ ...config, dir: folder.blobs, reader: database.reader, log }),
     egress,
     box,
     tokens: tokensOfEngine(engine),

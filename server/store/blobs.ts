@@ -40,12 +40,12 @@ export interface Blobs {
   ) => Promise<{ content: Readable; sizeBytes: number } | null>;
   /** Deletes the file. Only for what no table names any more. */
   remove: (sha256: string) => Promise<void>;
-  /** The file of a blob, for those who must read it from more than one place. */
-  fileOf: (sha256: string) => string;
+  /** The path of a file that holds it, for those who must read it from more than one place; null when it is gone. */
+  file: (sha256: string) => Promise<string | null>;
   /** Deletes the least recently used files while there are more bytes than the cap. */
   makeRoom: () => Promise<void>;
-  /** Others cached so many bytes here: room is made once that is much. */
-  grew: (bytes: number) => Promise<void>;
+  /** Others cached these here: room is made once that is much, and who shares them gets at them. */
+  cached: (files: readonly { sha256: string; sizeBytes: number }[]) => Promise<void>;
 }
 
 interface Grown {
@@ -129,7 +129,7 @@ export function createBlobs(options: BlobOptions): Blobs {
       return sha256;
     },
     putStream,
-    grew,
+    cached: (files) => grew(files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)),
     has: async (sha256) => (await sizeOf(sha256)) !== null,
     async open(sha256, expectedBytes) {
       const path = pathOf(dir, sha256);
@@ -150,7 +150,7 @@ export function createBlobs(options: BlobOptions): Blobs {
       await unlink(unfinishedPath(dir, name)).catch(() => {});
     },
     remove: (sha256) => rm(pathOf(dir, sha256), { force: true }),
-    fileOf: (sha256) => pathOf(dir, sha256),
+    file: async (sha256) => ((await sizeOf(sha256)) === null ? null : pathOf(dir, sha256)),
     dropUnfinished: (before) => dropUnfinished(dir, before),
     makeRoom,
   };

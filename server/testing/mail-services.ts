@@ -15,6 +15,7 @@ import { landingServices } from "#/roles/landing-services.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
+import { type Blobs, createBlobs } from "#/store/blobs.ts";
 import type { RealParts } from "#/testing/real-app.ts";
 import { egressTo } from "#/testing/web-egress.ts";
 import { createAuthorities, type OauthSettings } from "#/wire/oauth/authority.ts";
@@ -32,6 +33,8 @@ export function mailServices(
   blobsDir: string,
   options: {
     egress?: Egress;
+    /** Where files lie, when it is not the folder. */
+    blobs?: Blobs;
     oauth?: OauthSettings;
     landing?: Partial<Config["landing"]>;
     canSendMail?: boolean;
@@ -50,7 +53,7 @@ export function mailServices(
     door,
     clock,
     log: createLog("silent"),
-    blobs: createBlobs({ dir: blobsDir, capBytes: 1024 ** 2 }),
+    blobs: options.blobs ?? createBlobs({ dir: blobsDir, capBytes: 1024 ** 2 }),
     egress,
     box,
     authorities,

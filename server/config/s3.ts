@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { isWebAddress } from "./ai-model.ts";
+
+/** A bucket in a store that speaks Amazon's S3. */
+export interface S3Settings {
+  /** Where the store is; the bucket is the first part of the path. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** The variables that describe it. */
+export const s3Variables = {
+  INLET_S3_ENDPOINT: z.string().refine(isWebAddress).optional(),
+  INLET_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  INLET_S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .default("us-east-1"),
+  INLET_S3_ACCESS_KEY_ID: z.string().optional(),
+  INLET_S3_SECRET_ACCESS_KEY: z.string().optional(),
+};
+
+/** What to do about each of them when its value is no good. */
+export const s3Mends = {
+  INLET_S3_ENDPOINT:
+    "Use the web address of the store, as in INLET_S3_ENDPOINT=https://s3.example.org.",
+  INLET_S3_BUCKET: "Use the name of a bucket that is there, as in INLET_S3_BUCKET=inlet.",
+  INLET_S3_REGION: "Use the region of the bucket, or leave it away for us-east-1.",
+  INLET_S3_ACCESS_KEY_ID: "Use the access key id that your store gave you.",
+  INLET_S3_SECRET_ACCESS_KEY: "Use the secret access key that your store gave you.",
+} satisfies Record<keyof typeof s3Variables, string>;
+
+type Read = z.output<z.ZodObject<typeof s3Variables>>;
+
+/** All or nothing: files in two places are a mistake that nobody would see. Null: files lie in the data folder. */
+export function readS3(given: Read): { store: S3Settings | null } | { mistake: string } {
+  const { INLET_S3_ENDPOINT: endpoint, INLET_S3_BUCKET: bucket, INLET_S3_REGION: region } = given;
+  const { INLET_S3_ACCESS_KEY_ID: accessKeyId } = given;
+  const { INLET_S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+  if (endpoint && bucket && accessKeyId && secretAccessKey) {
+    const store = { endpoint: endpoint.replace(/\/$/, ""), bucket, region };
+    return { store: { ...store, accessKeyId, secretAccessKey } };
+  }
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return { store: null };
+  return {
+    mistake:
+      "Of INLET_S3_ENDPOINT, INLET_S3_BUCKET, INLET_S3_ACCESS_KEY_ID and INLET_S3_SECRET_ACCESS_KEY only a part is set. Files need all four.",
+  };
+}

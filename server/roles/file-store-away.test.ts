@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { AttachmentId, MessageId } from "@inlet/contract/ids.ts";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { readAttachment } from "#/mail/attachments.ts";
+import { blobsOf } from "#/roles/blobs-of.ts";
+import type { Blobs } from "#/store/blobs.ts";
+import { openTestDatabase } from "#/testing/database.ts";
+import { startDovecot } from "#/testing/dovecot.ts";
+import { startMailEngine } from "#/testing/mail-engine.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson } from "#/testing/person.ts";
+import { startRealApp } from "#/testing/real-app.ts";
+import { type S3Store, startS3 } from "#/testing/s3-store.ts";
+
+// A real mail server on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** The files as a process has them whose folder is empty. */
+async function blobsIn({ settings }: S3Store): Promise<Blobs> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-away-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const log = createLog("silent");
+  const { reader } = await openTestDatabase("sqlite");
+  return blobsOf({ dir, s3: settings, allowedPrivateHosts: [], reader, log });
+}
+
+const mail = `From: ada@example.org
+To: person@example.org
+Subject: A file
+Message-ID: <file@example.org>
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/plain
+
+See the file.
+--b
+Content-Type: text/csv; name=list.csv
+Content-Disposition: attachment; filename=list.csv
+
+one,two
+--b--
+`.replaceAll("\n", "\r\n");
+
+it("opens an attachment from the mail server while the file store is away", async () => {
+  await using store = await startS3();
+  const user = { name: "person@example.org", pass: "secret" };
+  await using server = await startDovecot({ users: [user] });
+  await server.deliver(user.name, mail);
+  await using engine = await startMailEngine();
+  await engine.addAccount({ mail: user.name, pass: user.pass, imapPort: server.imapPort });
+  const attachments = () => engine.database.reader.selectFrom("attachments").selectAll().execute();
+  await engine.until(async () => (await attachments()).length === 1);
+  const [row] = await attachments();
+  if (!row) throw new Error("The attachment was not taken in.");
+  expect(row.sha256).toMatch(/^[0-9a-f]{64}$/);
+  const there = { ...engine.mail, blobs: await blobsIn(store) };
+  const open = async () => {
+    const file = await readAttachment(
+      there,
+      engine.userId,
+      MessageId.parse(row.message_id),
+      AttachmentId.parse(row.id),
+    );
+    return [file.filename, (await text(file.content)).trim()];
+  };
+  expect(await open()).toEqual(["list.csv", "one,two"]);
+  await store.stop();
+  expect(await open()).toEqual(["list.csv", "one,two"]);
+});
+
+it("refuses an upload in so many words while the file store is away, and takes it later", async () => {
+  const store = await startS3();
+  const working = await startS3();
+  const blobs = { now: await blobsIn(store) };
+  const current: Blobs = {
+    ...blobs.now,
+    grow: (...all) => blobs.now.grow(...all),
+    finish: (name) => blobs.now.finish(name),
+  };
+  await using app = await startRealApp("sqlite", {
+    services: (parts) => mailServices(parts, "/nowhere", { blobs: current }),
+  });
+  const { client, token } = await aPerson(app.origin);
+  const { id } = await client.call("POST /email/uploads/start", {
+    ...{ filename: "list.csv", type: "text/csv", size: 7 },
+  });
+  const put = () =>
+    fetch(`${app.origin}/email/uploads/${id}?offset=0`, {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
+      body: "one,two",
+    });
+  await store.stop();
+  const refused = await put();
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    {
+      code: "storage.unavailable",
+      message:
+        "The file store of this server does not answer. Nothing is lost: please try again in a moment.",
+    },
+  ]);
+  blobs.now = await blobsIn(working);
+  expect(await (await put()).json()).toEqual({ id, offset: 7, isComplete: true });
+  await store[Symbol.asyncDispose]();
+  await working[Symbol.asyncDispose]();
+});

@@ -1,0 +1,177 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { AwsV4Signer } from "aws4fetch";
+import type { Clock } from "#/base/clock.ts";
+import { Failure } from "#/base/fail.ts";
+import type { Log } from "#/base/log.ts";
+import type { Egress } from "#/egress/egress.ts";
+import type { Followed } from "#/egress/fetch-resource.ts";
+import { objectsOf, type StoredObject } from "./list-answer.ts";
+
+/** Objects in a store that speaks S3. Everything fails with storage.unavailable while the store does not do what it is asked. */
+export interface Bucket {
+  /** Stores an object, in place of what had this name. Its SHA-256 is checked by the store. */
+  put: (key: string, object: NewObject) => Promise<void>;
+  /** Null: there is no such object. Whoever gets the content reads it to its end or destroys it. */
+  get: (key: string) => Promise<{ content: Readable; sizeBytes: number } | null>;
+  has: (key: string) => Promise<boolean>;
+  remove: (key: string) => Promise<void>;
+  /** All whose names begin so, in the order of their names. */
+  list: (prefix: string) => Promise<StoredObject[]>;
+}
+
+interface NewObject {
+  sha256: string;
+  sizeBytes: number;
+  content: Readable | Uint8Array;
+}
+
+export interface BucketOptions {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** What one call may take at most. More comes in parts, which Inlet does not make. */
+const maxBytes = 5 * 1000 ** 3;
+const answerBytes = 4 * 1024 * 1024;
+/** So long a store may be silent. */
+const silenceMs = 20_000;
+
+type Method = "GET" | "PUT" | "HEAD" | "DELETE";
+
+/** The bucket, reached through the egress alone. */
+export function createBucket(
+  { egress, log, clock }: { egress: Egress; log: Log; clock: Clock },
+  options: BucketOptions,
+): Bucket {
+  const store = { aheadMs: 0 };
+
+  async function ask(method: Method, path: string, object?: NewObject): Promise<Followed> {
+    const signer = new AwsV4Signer({
+      ...{ method, url: `${options.endpoint}/${options.bucket}${path}`, service: "s3" },
+      accessKeyId: options.accessKeyId,
+      secretAccessKey: options.secretAccessKey,
+      region: options.region,
+      datetime: new Date(clock.now() + store.aheadMs).toISOString().replaceAll(/[:-]|\.\d{3}/g, ""),
+      headers: {
+        "x-amz-content-sha256": object?.sha256 ?? emptyHash,
+        ...(object && { "content-length": String(object.sizeBytes) }),
+      },
+    });
+    const { url, headers } = await signer.sign();
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), silenceMs);
+    const content = object?.content;
+    if (content instanceof Readable) content.on("data", () => timer.refresh());
+    try {
+      const answer = await egress.follow(url.href, {
+        method,
+        headers: Object.fromEntries(headers),
+        ...(content !== undefined && { body: content }),
+        signal: silence.signal,
+      });
+      timer.refresh();
+      answer.body.on("data", () => timer.refresh());
+      answer.body.once("close", () => clearTimeout(timer));
+      // Nobody may be reading yet.
+      answer.body.pause();
+      return answer;
+    } catch (cause) {
+      clearTimeout(timer);
+      if (content instanceof Readable) content.destroy();
+      throw away(log, { method, reason: "it cannot be reached" }, cause);
+    }
+  }
+
+  /** The answer, when it is one of these; nothing of a refusal but its code goes into the log. */
+  async function expecting(
+    statuses: readonly number[],
+    method: Method,
+    path: string,
+    object?: () => NewObject,
+  ): Promise<Followed> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await ask(method, path, object?.());
+      if (statuses.includes(answer.status)) return answer;
+      const text = (await textOf(answer).catch(() => Buffer.alloc(0))).toString();
+      const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? "";
+      const theirs = Date.parse(answer.headers["date"] ?? "");
+      const isSkewed = code === "RequestTimeTooSkewed" && !Number.isNaN(theirs);
+      if (!isSkewed || attempt === 2) {
+        throw away(log, { method, status: answer.status, code, reason: "it refuses" });
+      }
+      // A signature says when it was made: the store's own clock is the one that counts.
+      store.aheadMs = theirs - clock.now();
+      log.warn(
+        { aheadMs: store.aheadMs },
+        "the clock of the file store differs from this machine's",
+      );
+    }
+  }
+
+  return {
+    async put(key, object) {
+      if (object.sizeBytes > maxBytes) throw new Failure("request.too_large");
+      const answer = await expecting([200, 204], "PUT", pathOf(key), () => object);
+      await textOf(answer);
+    },
+    async get(key) {
+      const answer = await expecting([200, 404], "GET", pathOf(key));
+      if (answer.status === 404) {
+        answer.body.destroy();
+        return null;
+      }
+      return { content: answer.body, sizeBytes: Number(answer.headers["content-length"]) };
+    },
+    async has(key) {
+      const { status, body } = await expecting([200, 404], "HEAD", pathOf(key));
+      body.destroy();
+      return status === 200;
+    },
+    async remove(key) {
+      const { body } = await expecting([200, 204, 404], "DELETE", pathOf(key));
+      body.destroy();
+    },
+    async list(prefix) {
+      const found: StoredObject[] = [];
+      for (;;) {
+        const after = found.at(-1)?.key;
+        const query = new URLSearchParams({
+          "list-type": "2",
+          prefix,
+          ...(after !== undefined && { "start-after": after }),
+        });
+        const answer = await expecting([200], "GET", `?${query.toString()}`);
+        const { objects, isTruncated } = objectsOf((await textOf(answer)).toString());
+        found.push(...objects);
+        if (!isTruncated || objects.length === 0) return found;
+      }
+    },
+  };
+}
+
+const emptyHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+function pathOf(key: string): string {
+  return `/${key.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+async function textOf({ body }: Followed): Promise<Buffer> {
+  let sizeBytes = 0;
+  body.on("data", (chunk: Buffer) => {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > answerBytes) body.destroy(new Error("too large"));
+  });
+  return buffer(body);
+}
+
+function away(log: Log, about: object, cause?: unknown): Failure {
+  log.warn(
+    { ...about, ...(cause !== undefined && { err: cause }) },
+    "the file store does not do what it is asked",
+  );
+  return new Failure("storage.unavailable", { cause });
+}

@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { systemClock } from "#/base/clock.ts";
+import { createLog } from "#/base/log.ts";
+import { createEgress } from "#/egress/egress.ts";
+import { type Bucket, type BucketOptions, createBucket } from "#/s3/bucket.ts";
+import { createS3Blobs } from "#/s3/s3-blobs.ts";
+import { type Blobs, createBlobs } from "#/store/blobs.ts";
+import { type S3Store, startS3 } from "#/testing/s3-store.ts";
+
+const log = createLog("silent");
+const away = { code: "storage.unavailable" };
+
+let store: S3Store;
+let dir = "";
+beforeAll(async () => {
+  store = await startS3();
+});
+afterAll(() => store[Symbol.asyncDispose]());
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), "inlet-s3-blobs-"));
+  const bucket = bucketOf({});
+  for (const { key } of await bucket.list("")) await bucket.remove(key);
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+function bucketOf(
+  given: Partial<BucketOptions>,
+  { allowedPrivateHosts = ["127.0.0.1"], clock = systemClock } = {},
+): Bucket {
+  const egress = createEgress({ allowedPrivateHosts });
+  return createBucket({ egress, log, clock }, { ...store.settings, ...given });
+}
+
+/** The files as a process of this name has them: its folder is its own, the bucket is everybody's. */
+function blobsOn(
+  machine: string,
+  {
+    capBytes = 10 ** 9,
+    bucket = bucketOf({}),
+    keep = new Set<string>(),
+  }: { capBytes?: number; bucket?: Bucket; keep?: Set<string> } = {},
+): Blobs {
+  const local = createBlobs({ dir: path.join(dir, machine), capBytes: 10 ** 9 });
+  return createS3Blobs({ local, bucket, capBytes, keep: async () => keep, log });
+}
+
+async function contentOf(blobs: Blobs, sha256: string, sizeBytes?: number): Promise<string | null> {
+  const found = await blobs.open(sha256, sizeBytes);
+  return found && (await buffer(found.content)).toString();
+}
+
+it("lends what one process stored to every other", async () => {
+  const [one, other] = [blobsOn("one"), blobsOn("other")];
+  const name = await one.put(Buffer.from("an upload"));
+  const large = await one.putStream(Readable.from([Buffer.from("half "), Buffer.from("and half")]));
+  expect(large.sizeBytes).toBe(13);
+  expect(await other.has(name)).toBe(true);
+  expect(await contentOf(other, name, 9)).toBe("an upload");
+  expect(await contentOf(other, large.sha256)).toBe("half and half");
+  expect(await other.file(large.sha256)).toContain(path.join(dir, "other"));
+  expect(await contentOf(other, "0".repeat(64))).toBeNull();
+  expect(await other.has("0".repeat(64))).toBe(false);
+  expect(await other.file("0".repeat(64))).toBeNull();
+  // Nothing under a name with another size than the table knows.
+  expect(await contentOf(blobsOn("third"), name, 8)).toBeNull();
+  await other.remove(name);
+  expect(await contentOf(blobsOn("fourth"), name)).toBeNull();
+});
+
+it("puts together what came in pieces to several processes, also after one of them broke off", async () => {
+  const [one, other] = [blobsOn("one"), blobsOn("other")];
+  const grown = await one.grow("upload-1", 0, Readable.from([Buffer.from("0123")]), 12);
+  expect(grown).toEqual({ sizeBytes: 4, end: "all" });
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from("45");
+    throw new Error("the line broke");
+  }
+  expect(await other.grow("upload-1", 4, broken(), 12)).toEqual({ sizeBytes: 6, end: "broken" });
+  const tooMuch = Readable.from([Buffer.from("67"), Buffer.alloc(9)]);
+  const over = await one.grow("upload-1", 6, tooMuch, 12);
+  expect(over).toEqual({ sizeBytes: 8, end: "too_long" });
+  // The row never heard of that last piece: it is written again from where the row stands.
+  await other.grow("upload-1", 6, Readable.from([Buffer.from("abcdef")]), 12);
+  const { sha256, sizeBytes } = await one.finish("upload-1");
+  expect(sizeBytes).toBe(12);
+  await one.drop("upload-1");
+  expect(await contentOf(blobsOn("third"), sha256)).toBe("012345abcdef");
+  expect(await bucketOf({}).list("unfinished/")).toEqual([]);
+});
+
+it("forgets uploads that nobody goes on with", async () => {
+  const blobs = blobsOn("one");
+  await blobs.grow("left", 0, Readable.from([Buffer.from("x")]), 9);
+  await blobs.dropUnfinished(Date.now() - 3600_000);
+  expect(await bucketOf({}).list("unfinished/")).toHaveLength(1);
+  await blobs.dropUnfinished(Date.now() + 3600_000);
+  expect(await bucketOf({}).list("unfinished/")).toEqual([]);
+});
+
+it("shares what was cached, for others to have it without the mail server", async () => {
+  const [one, other] = [blobsOn("one"), blobsOn("other")];
+  const sha256 = await one.cache(Buffer.from("an attachment"));
+  expect(await contentOf(other, sha256)).toBeNull();
+  await one.cached([{ sha256, sizeBytes: 13 }]);
+  await vi.waitUntil(() => bucketOf({}).has(`${sha256.slice(0, 2)}/${sha256}`), { timeout: 9000 });
+  expect(await contentOf(other, sha256, 13)).toBe("an attachment");
+});
+
+it("makes room in the bucket, never of what must stay or was only just put", async () => {
+  const keep = new Set<string>();
+  const blobs = blobsOn("one", { capBytes: 100, keep });
+  const old = await blobs.put(Buffer.alloc(60, "a"));
+  const kept = await blobs.put(Buffer.alloc(60, "b"));
+  keep.add(kept);
+  await blobs.makeRoom();
+  const there = async () => Promise.all([old, kept].map((name) => blobsOn("other").has(name)));
+  expect(await there()).toEqual([true, true]);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20 * 60_000 });
+  await blobs.makeRoom();
+  vi.useRealTimers();
+  expect(await there()).toEqual([false, true]);
+});
+
+it("says that the store is away, and keeps what this machine has", async () => {
+  const gone = await startS3();
+  const blobs = blobsOn("one", { bucket: bucketOf(gone.settings) });
+  const near = await blobs.put(Buffer.from("near"));
+  await gone.stop();
+  expect(await contentOf(blobs, near)).toBe("near");
+  await expect(blobs.put(Buffer.from("new"))).rejects.toMatchObject(away);
+  await expect(blobs.open("0".repeat(64))).rejects.toMatchObject(away);
+  const pieces = Readable.from([Buffer.from("x")]);
+  await expect(blobs.grow("upload", 0, pieces, 9)).rejects.toMatchObject(away);
+  await blobs.cached([{ sha256: near, sizeBytes: 4 }]);
+  await gone[Symbol.asyncDispose]();
+});
+
+it("is refused with another key, another bucket, or a private store that nobody allowed", async () => {
+  const refused = [
+    bucketOf({ secretAccessKey: "another" }),
+    bucketOf({ accessKeyId: "nobody" }),
+    bucketOf({ bucket: "elsewhere" }),
+    bucketOf({}, { allowedPrivateHosts: [] }),
+  ];
+  for (const bucket of refused) await expect(bucket.list("")).rejects.toMatchObject(away);
+});
+
+it("goes by the store's clock where this machine's is an hour off", async () => {
+  const clock = { now: () => Date.now() + 3600_000 };
+  const blobs = blobsOn("one", { bucket: bucketOf({}, { clock }) });
+  const name = await blobs.put(Buffer.from("late"));
+  expect(await contentOf(blobsOn("other"), name)).toBe("late");
+});
+
+it("reads a list to its end, and hands out no bytes that are not those of the name", async () => {
+  const entry = (key: string) =>
+    `<Contents><Key>${key}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified><Size>5</Size></Contents>`;
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? "", "http://store.example");
+    if (!searchParams.has("list-type")) return response.end("other");
+    const isFirst = searchParams.get("start-after") === null;
+    const names = isFirst ? ["ab/1", "ab/2"] : ["ab/3"];
+    return response.end(
+      `<ListBucketResult><IsTruncated>${isFirst}</IsTruncated>${names.map(entry).join("")}</ListBucketResult>`,
+    );
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const bucket = bucketOf({ endpoint: `http://127.0.0.1:${port}` });
+  const keys = (await bucket.list("ab/")).map(({ key }) => key);
+  expect(keys).toEqual(["ab/1", "ab/2", "ab/3"]);
+  expect(await contentOf(blobsOn("one", { bucket }), "0".repeat(64))).toBeNull();
+  server.close();
+});

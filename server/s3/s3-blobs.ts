@@ -1,0 +1,220 @@
+import { createReadStream } from "node:fs";
+import type { Log } from "#/base/log.ts";
+import type { Blobs } from "#/store/blobs.ts";
+import type { Bucket } from "./bucket.ts";
+import type { StoredObject } from "./list-answer.ts";
+
+interface S3BlobOptions {
+  /** Files on this machine: what was asked for lately, and what is on its way to the bucket. */
+  local: Blobs;
+  bucket: Bucket;
+  capBytes: number;
+  /** Names that must stay, whatever the cap says. */
+  keep: () => Promise<ReadonlySet<string>>;
+  log: Log;
+}
+
+/** What is put stays for so long before a table must name it. */
+const namelessMs = 10 * 60_000;
+/** Cached files that wait to be shared; more are left out, for the mail server has them too. */
+const sharedAtMost = 500;
+const checkEvery = 0.05;
+
+/**
+ * Blobs that several processes share: an object for each in a bucket, as ab/<sha256>, and a copy on this machine of
+ * those that were used lately. What is not whole yet lies there too, piece by piece, for each piece may come to another
+ * process. Fails with storage.unavailable while the bucket is away.
+ */
+export function createS3Blobs(options: S3BlobOptions): Blobs {
+  const { local, bucket, log } = options;
+  let written = 0;
+  let sharing = 0;
+  let lastShared = Promise.resolve();
+
+  async function upload(sha256: string, sizeBytes: number): Promise<void> {
+    const content = await local.file(sha256);
+    if (content === null) throw new Error("A file was gone before it was shared.");
+    await bucket.put(keyOf(sha256), { sha256, sizeBytes, content: createReadStream(content) });
+    written += sizeBytes;
+    if (written > options.capBytes * checkEvery) await makeRoomInBucket();
+  }
+
+  async function putStream(pieces: AsyncIterable<Uint8Array>) {
+    const stored = await local.putStream(pieces);
+    await upload(stored.sha256, stored.sizeBytes);
+    return stored;
+  }
+
+  /** Whether it stands on this machine now. */
+  async function fetchFile(sha256: string, expectedBytes?: number): Promise<boolean> {
+    const found = await bucket.get(keyOf(sha256));
+    if (found === null) return false;
+    if ((expectedBytes ?? found.sizeBytes) !== found.sizeBytes) {
+      found.content.destroy();
+      return false;
+    }
+    const stored = await local.putStream(found.content);
+    if (stored.sha256 === sha256) return true;
+    log.error({ sha256 }, "the file store handed out other bytes than were stored");
+    return false;
+  }
+
+  async function makeRoomInBucket(): Promise<void> {
+    written = 0;
+    const objects = (await bucket.list("")).filter(({ key }) => nameOf(key) !== null);
+    let total = objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    if (total <= options.capBytes) return;
+    const kept = await options.keep();
+    const youngest = Date.now() - namelessMs;
+    for (const { key, sizeBytes, storedAt } of objects.toSorted(
+      (a, b) => a.storedAt - b.storedAt,
+    )) {
+      if (total <= options.capBytes || storedAt > youngest) return;
+      if (kept.has(nameOf(key) ?? "")) continue;
+      await bucket.remove(key);
+      total -= sizeBytes;
+    }
+  }
+
+  async function share(sha256: string): Promise<void> {
+    try {
+      const path = (await bucket.has(keyOf(sha256))) ? null : await local.open(sha256);
+      if (path === null) return;
+      path.content.destroy();
+      await upload(sha256, path.sizeBytes);
+    } catch (error) {
+      // Said in the log when the bucket was asked. Others get it from the mail server.
+      log.debug({ err: error }, "a cached file was not shared");
+    } finally {
+      sharing -= 1;
+    }
+  }
+
+  return {
+    async put(bytes) {
+      const sha256 = await local.put(bytes);
+      await upload(sha256, bytes.byteLength);
+      return sha256;
+    },
+    cache: (bytes) => local.cache(bytes),
+    putStream,
+    has: async (sha256) => (await local.has(sha256)) || bucket.has(keyOf(sha256)),
+    async open(sha256, expectedBytes) {
+      const near = await local.open(sha256, expectedBytes);
+      if (near !== null) return near;
+      return (await fetchFile(sha256, expectedBytes)) ? local.open(sha256, expectedBytes) : null;
+    },
+    async file(sha256) {
+      const near = await local.file(sha256);
+      if (near !== null) return near;
+      return (await fetchFile(sha256)) ? local.file(sha256) : null;
+    },
+    async grow(name, offset, pieces, maxBytes) {
+      for (const piece of await piecesOf(bucket, name)) {
+        if (piece.offset >= offset) await bucket.remove(piece.key);
+      }
+      const end: { how: "all" | "broken" | "too_long" } = { how: "all" };
+      const { sha256, sizeBytes } = await local.putStream(upTo(pieces, maxBytes - offset, end));
+      if (sizeBytes > 0) {
+        const content = await local.file(sha256);
+        if (content === null) throw new Error("A piece was gone before it was shared.");
+        const key = `${folderOf(name)}${String(offset).padStart(15, "0")}`;
+        await bucket.put(key, { sha256, sizeBytes, content: createReadStream(content) });
+      }
+      return { sizeBytes: offset + sizeBytes, end: end.how };
+    },
+    async finish(name) {
+      const pieces = await piecesOf(bucket, name);
+      return putStream(joined(bucket, pieces));
+    },
+    async drop(name) {
+      // Should one stay, it is dropped like any other that nobody writes to.
+      const pieces = await piecesOf(bucket, name).catch(() => []);
+      for (const { key } of pieces) await bucket.remove(key).catch(() => {});
+    },
+    async dropUnfinished(before) {
+      await local.dropUnfinished(before);
+      const pieces = await bucket.list("unfinished/");
+      const uploads = Map.groupBy(pieces, ({ key }) => key.split("/")[1]);
+      for (const own of uploads.values()) {
+        if (own.some(({ storedAt }) => storedAt >= before)) continue;
+        for (const { key } of own) await bucket.remove(key);
+      }
+    },
+    async remove(sha256) {
+      await local.remove(sha256);
+      await bucket.remove(keyOf(sha256));
+    },
+    async makeRoom() {
+      await local.makeRoom();
+      await makeRoomInBucket();
+    },
+    async cached(files) {
+      await local.cached(files);
+      for (const { sha256 } of files) {
+        if (sharing >= sharedAtMost) return;
+        sharing += 1;
+        // One after another: nobody waits for it.
+        lastShared = lastShared.then(() => share(sha256));
+      }
+    },
+  };
+}
+
+function keyOf(sha256: string): string {
+  return `${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** The name of the blob that an object is; null for any other object. */
+function nameOf(key: string): string | null {
+  return /^[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(key)?.[1] ?? null;
+}
+
+function folderOf(name: string): string {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) throw new Error("This is not the name of an upload.");
+  return `unfinished/${name}/`;
+}
+
+async function piecesOf(
+  bucket: Bucket,
+  name: string,
+): Promise<(StoredObject & { offset: number })[]> {
+  const folder = folderOf(name);
+  const pieces = await bucket.list(folder);
+  return pieces.map((piece) => ({ ...piece, offset: Number(piece.key.slice(folder.length)) }));
+}
+
+async function* joined(
+  bucket: Bucket,
+  pieces: readonly (StoredObject & { offset: number })[],
+): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for (const { key, offset, sizeBytes } of pieces) {
+    const found = offset === at ? await bucket.get(key) : null;
+    if (found === null) throw new Error("A piece of an upload is missing.");
+    yield* found.content;
+    at += sizeBytes;
+  }
+}
+
+/** What comes, until it breaks off or is more than fits. */
+async function* upTo(
+  pieces: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  end: { how: "all" | "broken" | "too_long" },
+): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0;
+  const iterator = pieces[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await iterator.next().catch(() => null);
+    if (next === null) end.how = "broken";
+    if (next === null || next.done) return;
+    sizeBytes += next.value.byteLength;
+    if (sizeBytes > maxBytes) {
+      end.how = "too_long";
+      await iterator.return?.();
+      return;
+    }
+    yield next.value;
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import S3rver from "@20minutes/s3rver";
+
+export interface S3Store extends AsyncDisposable {
+  /** What the host would set. */
+  settings: {
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  };
+  stop: () => Promise<void>;
+}
+
+/** A store on this machine that speaks S3 over the wire and checks every signature. */
+export async function startS3(): Promise<S3Store> {
+  const directory = await mkdtemp(path.join(tmpdir(), "inlet-s3-"));
+  const bucket = "inlet";
+  const server = new S3rver({
+    ...{ address: "127.0.0.1", port: 0, silent: true, directory },
+    configureBuckets: [{ name: bucket }],
+  });
+  const { port } = await server.run();
+  let isUp = true;
+  const stop = async () => {
+    if (isUp) await server.close();
+    isUp = false;
+  };
+  const settings = {
+    ...{ endpoint: `http://127.0.0.1:${port}`, bucket, region: "us-east-1" },
+    // The one account that it knows.
+    ...{ accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+  };
+  return {
+    settings,
+    stop,
+    [Symbol.asyncDispose]: async () => {
+      await stop();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
