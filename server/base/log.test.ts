@@ -30,3 +30,22 @@ test("secrets are cut out, also where they lie in something else", () => {
   const fields = { pass: secret, login: { password: secret, more: { token: secret } } };
   expect(logged(fields, "tried").join("")).not.toContain(secret);
 });
+
+test("of an error it is told what it is, and not what a server or a person put into it", () => {
+  const script = `const { createLog } = await import(${JSON.stringify(log)});
+    const refused = Object.assign(new Error("550 Ada's secret <ada@example.org>"), {
+      responseCode: 550, response: "550 Ada", detail: "Key (email)=(ada@example.org) exists.",
+    });
+    const known = Object.assign(new Error("mail server: closed", { cause: refused }), { kind: "closed" });
+    known.name = "WireError";
+    createLog("info").error({ err: new Error('no "Ada" at ada@example.org', { cause: known }) }, "failed");`;
+  const { stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script]);
+  const line = stderr.toString();
+  expect(line.toLowerCase()).not.toContain("ada");
+  expect(JSON.parse(line)).toMatchObject({
+    err: {
+      ...{ type: "Error", message: 'no "…" at [address]', stack: expect.stringMatching(/^ +at /) },
+      cause: { type: "WireError", kind: "closed", cause: { type: "Error", responseCode: 550 } },
+    },
+  });
+});

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { AccountId, AttachmentId, MessageId } from "@inlet/contract/ids.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { createClient } from "#/testing/client.ts";
+import { startDovecot } from "#/testing/dovecot.ts";
+import { startSmtp } from "#/testing/smtp.ts";
+
+/** Stands in everything that a person, a mail or a server says here, and in no line of the log. */
+const canary = "kanarienvogel";
+const address = `${canary}@${canary}.example`;
+const secret = `${canary}-secret`;
+
+const mail = `From: "${canary}" <from-${address}>
+To: ${address}
+Subject: ${canary} subject
+Message-ID: <${canary}@example.org>
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/html
+
+<p>${canary} body <img src="http://127.0.0.1:9/${canary}.png"></p>
+--b
+Content-Type: text/plain; name=${canary}.txt
+Content-Disposition: attachment; filename=${canary}.txt
+
+${canary}
+--b--
+`.replaceAll("\n", "\r\n");
+
+it(
+  "what people write, read and search for reaches no line of the log",
+  { timeout: 120_000 },
+  async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), "inlet-logs-"));
+    onTestFinished(() => rm(dir, { recursive: true }));
+    await using imap = await startDovecot({ users: [{ name: address, pass: secret }] });
+    await using smtp = await startSmtp({
+      deliver: () => undefined,
+    auth: [{ user: address, pass: secret }],
+      failAt: { phase: "rcpt", how: { code: 550, text: `5.1.1 ${canary} <${address}> is nobody` } },
+    });
+    await imap.deliver(address, mail);
+    const { server, origin, log } = await start(dir);
+    const form = { name: canary, email: address, password: secret };
+    const { token } = await createClient(origin).call("POST /user/register", form);
+    const client = createClient(origin, token);
+    expect((await client.refusal("POST /user/register", form)).code).toBe("signup.email_taken");
+    const wrong = { email: address, password: `${secret} wrong` };
+    expect((await client.refusal("POST /user/login", wrong)).code).toBe("login.failed");
+
+    const account = {
+      ...{ account_mail: address, imap_user: address, imap_host: "127.0.0.1" },
+      ...{ user_port: imap.imapPort, tls: false },
+      ...{ smtp_host: "127.0.0.1", smtp_port: smtp.port, smtp_tls: false },
+    };
+    const badly = await client.send("POST /imap/add", {
+      ...account,
+      account_pass: `${secret} wrong`,
+    });
+    expect(badly.ok).toBe(false);
+    const added = await client.call("POST /imap/add", { ...account, account_pass: secret });
+    const accountId = AccountId.parse(added.account.id);
+    const listed = async () => (await client.call("GET /email/list", {})).emails;
+    await expect.poll(async () => (await listed()).length, { timeout: 30_000 }).toBe(1);
+    const [email] = await listed();
+    const emailId = MessageId.parse(email?.id);
+    await client.call("GET /email/preview/{emailId}", { emailId });
+    await client.call("POST /email/search", { query: canary });
+    await client.refusal("POST /email/search", { query: `${canary}:${canary}` });
+    await client.call("POST /email/summarize", { emailId });
+    await client.refusal("GET /email/{emailId}/attachments/{attachmentId}", {
+      ...{ emailId, attachmentId: AttachmentId.parse(canary) },
+    });
+    const folder = await client.send("POST /email/folders", {
+      accountId,
+      name: `${canary}/${canary}`,
+    });
+    expect(folder.status).toBeLessThan(600);
+    const letter = {
+      ...{ accountId, to: [address], subject: canary, content: canary },
+      ...{ undoSeconds: 0 },
+    };
+    const sent = await client.send("POST /email/send", letter);
+    expect(sent.status).toBe(200);
+    await expect
+      .poll(() => smtp.commands.filter((command) => command.startsWith("RCPT")).length)
+      .toBeGreaterThan(0);
+    // What is no JSON, no address of the API, and no call of a person.
+    for (const where of [
+      `/${canary}?${canary}=${canary}`,
+      `/email/preview/${canary}`,
+      "/user/login",
+    ]) {
+      await (await fetch(`${origin}${where}`, { method: "POST", body: canary })).text();
+    }
+    await imap.stop();
+    await client.send("POST /email/sync", {});
+    const exit = once(server, "exit");
+    server.kill("SIGTERM");
+    await exit;
+
+    const lines = (await log).split("\n").filter((line) => line !== "");
+    const messages = lines.map((line) => String((JSON.parse(line) as { msg?: unknown }).msg));
+    expect(messages).toEqual(expect.arrayContaining(["request", "a message was not sent"]));
+    for (const line of lines) expect(line.toLowerCase()).not.toContain(canary);
+    for (const line of lines) expect(line).not.toContain(token);
+  },
+);
+
+/** The server as a process that says all that it ever logs. */
+async function start(
+  dir: string,
+): Promise<{ server: ChildProcess; origin: string; log: Promise<string> }> {
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, "../main.ts")], {
+    env: {
+      ...{ PATH: process.env["PATH"], PORT: "0", INLET_DATA_DIR: path.join(dir, "data") },
+      ...{ INLET_LOG_LEVEL: "debug", INLET_ALLOWED_PRIVATE_HOSTS: "127.0.0.1" },
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log = text(server.stderr);
+  onTestFinished(() => void server.kill("SIGKILL"));
+  for await (const line of createInterface({ input: server.stdout })) {
+    const origin = /http:\/\/[\w.:]+/.exec(line)?.[0];
+    if (origin !== undefined) return { server, origin, log };
+  }
+  throw new Error(await log);
+}
