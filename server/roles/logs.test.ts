@@ -44,7 +44,7 @@ it(
     await using imap = await startDovecot({ users: [{ name: address, pass: secret }] });
     await using smtp = await startSmtp({
       deliver: () => undefined,
-    auth: [{ user: address, pass: secret }],
+      auth: [{ user: address, pass: secret }],
       failAt: { phase: "rcpt", how: { code: 550, text: `5.1.1 ${canary} <${address}> is nobody` } },
     });
     await imap.deliver(address, mail);
