@@ -199,6 +199,9 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   INLET_LOG_LEVEL: "Use trace, debug, info, warn, error or silent.",
 };
 
+/** Every variable that means something here. */
+export const settingNames: readonly string[] = Object.keys(mends);
+
 /** Reads the environment; throws one ConfigError that names everything wrong with it and the mend. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   // An empty variable is how compose files and shells spell an absent one.

@@ -67,6 +67,11 @@ const needs = [
     isThere: () => findProgram("radicale") !== undefined,
   },
   {
+    what: "nginx, which the recipe for a proxy is for",
+    package: "nginx-light",
+    isThere: () => findProgram("nginx") !== undefined,
+  },
+  {
     what: "OpenSSL's command",
     package: "openssl",
     isThere: () => findProgram("openssl") !== undefined,

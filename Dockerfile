@@ -1,0 +1,42 @@
+# docs/self-hosting.md says how this is used. The version is that of package.json, which a test holds it to.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+# The web app, with everything that building takes.
+FROM ${NODE_IMAGE} AS build
+WORKDIR /inlet
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN npm ci --ignore-scripts
+COPY contract contract
+COPY server server
+COPY web web
+COPY tools tools
+COPY tsconfig.json tsconfig.base.json ./
+RUN node tools/build.ts
+
+# What the server itself needs, and nothing more.
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /inlet
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 INLET_DATA_DIR=/data
+RUN install -d -o node -g node -m 0700 /data
+WORKDIR /inlet
+COPY --from=packages /inlet/node_modules node_modules
+COPY package.json ./
+COPY contract contract
+COPY server server
+COPY --from=build /inlet/web/dist web/dist
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=4", "server/main.ts"]

@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { settingNames } from "../server/config.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const nodeVersion: string = (JSON.parse(read("package.json")) as { dependencies: { node: string } })
+  .dependencies.node;
+
+/** What no process of Inlet's reads: Docker's, PostgreSQL's and Node's own. */
+const foreign = [
+  "NODE_ENV",
+  "COMPOSE_PROFILES",
+  "POSTGRES_PASSWORD",
+  "POSTGRES_USER",
+  "POSTGRES_DB",
+];
+const known = new Set([...settingNames, ...foreign]);
+
+/** The names of variables that a text sets or reads. */
+function variablesIn(text: string): string[] {
+  const code = text.replaceAll(/^\s*#.*$/gm, "");
+  const set = code.matchAll(
+    /(?:^|[\s"({])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PORT|HOST)(?=[=:}]|\}?-)/gm,
+  );
+  return [...new Set(Array.from(set, ([, name = ""]) => name))];
+}
+
+describe("the image", () => {
+  const dockerfile = read("Dockerfile");
+
+  test("runs on the Node that the packages are for", () => {
+    const images = Array.from(dockerfile.matchAll(/^ARG NODE_IMAGE=(\S+)$/gm), ([, name]) => name);
+    expect(images).toEqual([`node:${nodeVersion}-bookworm-slim`]);
+    const from = Array.from(dockerfile.matchAll(/^FROM (\S+)/gm), ([, name]) => name);
+    expect(from).toEqual(Array.from({ length: 3 }, () => "${NODE_IMAGE}"));
+  });
+
+  test("copies what is there, and sets what is known", () => {
+    const copies = Array.from(dockerfile.matchAll(/^COPY (?!--)(.+)$/gm), ([, line = ""]) => line);
+    const sources = copies.flatMap((line) => line.split(" ").slice(0, -1));
+    expect(sources.length).toBeGreaterThan(10);
+    for (const source of sources)
+      expect([source, existsSync(path.join(root, source))]).toEqual([source, true]);
+    const set = /^ENV (.+)$/m.exec(dockerfile)?.[1]?.split(" ") ?? [];
+    expect(set.length).toBeGreaterThan(3);
+    for (const pair of set) expect(known).toContain(pair.split("=")[0]);
+    const command = JSON.parse(/^CMD (\[.+\])$/m.exec(dockerfile)?.[1] ?? "[]") as string[];
+    expect(existsSync(path.join(root, command.at(-1) ?? ""))).toBe(true);
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+
+  test("installs from the lockfile alone and runs no script of a package", () => {
+    const installs = dockerfile.match(/^RUN npm .+$/gm) ?? [];
+    expect(installs).toHaveLength(2);
+    for (const line of installs) expect(line).toContain("npm ci --ignore-scripts");
+  });
+
+  test("has every workspace that the lockfile names, or npm would refuse", () => {
+    const workspaces = (JSON.parse(read("package.json")) as { workspaces: string[] }).workspaces;
+    for (const workspace of workspaces) {
+      const copied = dockerfile.split(`COPY ${workspace}/package.json ${workspace}/`).length - 1;
+      expect([workspace, copied]).toEqual([workspace, 2]);
+    }
+  });
+
+  test("leaves the data, the history and hidden files out of what is built", () => {
+    const ignored = read(".dockerignore").split("\n");
+    for (const what of [".*", "data", "**/node_modules"]) expect(ignored).toContain(what);
+  });
+});
+
+describe("compose", () => {
+  const compose = read("compose.yaml");
+
+  test("keeps the root read-only, gives up every capability, and has one volume for Inlet", () => {
+    const inlet = compose.slice(
+      compose.indexOf("  inlet:"),
+      compose.indexOf("  postgres:\n    profiles"),
+    );
+    expect(inlet).toContain("read_only: true");
+    expect(inlet).toMatch(/cap_drop:\n\s+- ALL/);
+    expect(inlet).toContain("no-new-privileges:true");
+    expect(inlet.match(/- data:\/data/g)).toHaveLength(1);
+    expect(inlet).toContain('"127.0.0.1:3000:3000"');
+  });
+
+  test("names only variables that mean something", () => {
+    const named = variablesIn(compose);
+    expect(named).toEqual(expect.arrayContaining(["INLET_TRUST_PROXY", "POSTGRES_PASSWORD"]));
+    for (const name of named) expect(known).toContain(name);
+  });
+});
+
+describe("the unit of systemd", () => {
+  const unit = read("deploy/inlet.service");
+
+  test("starts what is there, with variables that mean something", () => {
+    const line = /^ExecStart=(.+)$/m.exec(unit)?.[1] ?? "";
+    const [binary = "", ...words] = line.split(" ");
+    for (const file of [binary.replace("/opt/inlet/", ""), words.at(-1) ?? ""]) {
+      expect([file, existsSync(path.join(root, file))]).toEqual([file, true]);
+    }
+    const set = Array.from(unit.matchAll(/^Environment=(.+)$/gm), ([, pairs = ""]) =>
+      pairs.split(" "),
+    );
+    expect(set.flat().length).toBeGreaterThan(1);
+    for (const pair of set.flat()) expect(known).toContain(pair.split("=")[0]);
+  });
+
+  test("lets the server end in its own time", () => {
+    const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+    // The longest INLET_DRAIN_SECONDS, and what the server allows itself.
+    expect(seconds).toBeGreaterThan(60 + 10);
+    const grace = Number(/stop_grace_period: (\d+)s/.exec(read("compose.yaml"))?.[1]);
+    expect(grace).toBe(seconds);
+  });
+});
+
+test("the guide names every setting, and none that is not", () => {
+  const guide = read("docs/self-hosting.md");
+  const missing = settingNames.filter((name) => !guide.includes(name));
+  expect(missing).toEqual([]);
+  const named = new Set(guide.match(/\bINLET_[A-Z0-9_]*[A-Z0-9]\b/g));
+  expect([...named].filter((name) => !known.has(name))).toEqual([]);
+  for (const file of readdirSync(path.join(root, "deploy")))
+    expect(guide).toContain(`deploy/${file}`);
+});
