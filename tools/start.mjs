@@ -11,7 +11,8 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
 if (!isInstalled()) {
   say("Installing what Inlet needs; this takes a minute, and only this once.");
-  run("npm", ["ci", "--no-audit", "--no-fund"]);
+  run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
+  bringNode();
 }
 const node = runtime();
 buildWeb();
@@ -31,6 +32,12 @@ function isInstalled() {
   });
 }
 
+/** The one install script that runs: it brings the right Node. Where it cannot, another one may do. */
+function bringNode() {
+  const shell = process.platform === "win32";
+  spawnSync("npm", ["rebuild", "node"], { stdio: "inherit", shell });
+}
+
 /** The Node that came with the dependencies; the machine's own where that one is missing and new enough. */
 function runtime() {
   const binary = path.resolve("node_modules/node/bin/node");
@@ -39,7 +46,7 @@ function runtime() {
   if (major > 24 || (major === 24 && minor >= 7)) return process.execPath;
   say(
     `Inlet runs on Node 24.7 or newer, and this is ${process.versions.node}. ` +
-      "Run `npm ci` with install scripts allowed, which brings the right one, or install it.",
+      "Run `npm rebuild node`, which brings the right one, or install it.",
   );
   process.exit(1);
 }
