@@ -8,7 +8,7 @@ import { programErrors } from "./program-errors.ts";
 
 /** Every failure the server may answer with. The code is the contract; the message is its default English. */
 export const errors = {
-  // Any endpoint may answer these seven, disk.full and storage.unavailable.
+  // Any endpoint may answer these seven, and what is the matter with disk and file store.
   "input.invalid": { status: 400, message: "The request is not valid." },
   "session.required": { status: 401, message: "Please sign in." },
   "request.too_many": { status: 429, message: "Too many requests. Please try again later." },
@@ -322,6 +322,7 @@ export const commonErrors = [
   "request.too_many",
   "request.too_large",
   "disk.full",
+  "disk.read_only",
   "storage.unavailable",
   "internal",
 ] as const satisfies readonly ErrorCode[];

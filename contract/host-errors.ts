@@ -5,6 +5,11 @@ export const hostErrors = {
     message:
       "These figures are for whoever runs the server: with its token, or on its own machine.",
   },
+  "disk.read_only": {
+    status: 503,
+    message:
+      "The disk of this server cannot be written to. Nothing is lost: mail waits on the mail server until it can.",
+  },
   "storage.unavailable": {
     status: 503,
     message:

@@ -47,8 +47,17 @@ export function nameAt(place: string): string {
   return place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
 }
 
+interface Bill {
+  bomFormat: "CycloneDX";
+  specVersion: "1.5";
+  serialNumber: string;
+  version: number;
+  metadata: { component: { type: "application"; name: string; version: string } };
+  components: Component[];
+}
+
 /** What Inlet is made of. */
-export function billOfMaterials(lockfile: Lockfile): { components: Component[] } & object {
+export function billOfMaterials(lockfile: Lockfile): Bill {
   const components = new Map<string, Component>();
   for (const [place, locked] of Object.entries(lockfile.packages)) {
     if (!place.includes("node_modules/") || locked.link || locked.version === undefined) continue;

@@ -33,3 +33,21 @@ it("says that the disk is full, keeps what is there, and goes on when there is r
   const renamed = await client.call("PUT /user/profile", { name });
   expect(renamed.user.name).toBe(name);
 });
+
+it("says that the disk can only be read, shows what is there, and goes on when it can be written to", async () => {
+  await using app = await startRealApp("sqlite");
+  const { client, user } = await aPerson(app.origin);
+  const readOnly = async (state: "on" | "off") => {
+    await app.database.kysely.executeQuery(CompiledQuery.raw(`PRAGMA query_only = ${state}`));
+  };
+  await readOnly("on");
+  expect(await client.refusal("PUT /user/profile", { name: "Ada" })).toEqual({
+    status: 503,
+    code: "disk.read_only",
+    message:
+      "The disk of this server cannot be written to. Nothing is lost: mail waits on the mail server until it can.",
+  });
+  expect((await client.call("GET /user/profile", {})).user).toEqual(user);
+  await readOnly("off");
+  expect((await client.call("PUT /user/profile", { name: "Ada" })).user.name).toBe("Ada");
+});

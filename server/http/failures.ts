@@ -1,5 +1,6 @@
 import { type ErrorCode, errors } from "@inlet/contract/errors.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { diskTrouble } from "#/base/disk-trouble.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Log } from "#/base/log.ts";
 
@@ -30,6 +31,9 @@ export function answerFailure(reply: FastifyReply, code: ErrorCode): FastifyRepl
 
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof Failure) return error.code;
+  // Files are written without the door.
+  const trouble = diskTrouble(error);
+  if (trouble !== null) return trouble;
   // What the framework itself refuses: malformed JSON, another media type, a body over the limit.
   const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
   if (status === 413) return "request.too_large";

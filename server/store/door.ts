@@ -1,12 +1,12 @@
 import { CompiledQuery } from "kysely";
 import type { Clock } from "#/base/clock.ts";
+import { diskTrouble } from "#/base/disk-trouble.ts";
 import { Failure } from "#/base/fail.ts";
 import { createFairQueue } from "#/base/fair-queue.ts";
 import { currentOrigin, type Origin } from "#/base/origin.ts";
 import { again, type Command } from "./commands/command.ts";
 import { type CommandName, commands, type InputOf, type OutputOf } from "./commands/registry.ts";
 import type { Database } from "./database.ts";
-import { isDiskFull } from "./disk-full.ts";
 import { postgresPoolSize } from "./postgres.ts";
 import { type Committed, createWriter } from "./writer.ts";
 
@@ -73,7 +73,8 @@ export function createDoor(
       // Lets waiting messages and sockets in: SQLite itself never gives up the thread.
       if (visit.isBulk || output === again) await new Promise((done) => setImmediate(done));
     } catch (error) {
-      reject(isDiskFull(error) ? new Failure("disk.full", { cause: error }) : error);
+      const trouble = diskTrouble(error);
+      reject(trouble === null ? error : new Failure(trouble, { cause: error }));
     }
   }
 

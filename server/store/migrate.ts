@@ -61,9 +61,12 @@ export async function schemaState(
 async function readMigrations(engine: Engine): Promise<Migration[]> {
   const folder = join(import.meta.dirname, "migrations", engine);
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
-  return Promise.all(
-    names.map(async (name) => ({ name, sql: await readFile(join(folder, name), "utf8") })),
-  );
+  const migrations: Migration[] = [];
+  // One file at a time: a process may have few to open.
+  for (const name of names) {
+    migrations.push({ name, sql: await readFile(join(folder, name), "utf8") });
+  }
+  return migrations;
 }
 
 function pendingOf(migrations: Migration[], applied: string[]): Migration[] {

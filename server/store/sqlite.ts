@@ -60,6 +60,15 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      // When the disk is full SQLite has rolled back by itself. What is to be told is why.
+      if (!(error instanceof Error && error.message.includes("no transaction is active")))
+        throw error;
+    }
+  }
 }
 
 /** Prepares each statement once; the least recently used is dropped. */

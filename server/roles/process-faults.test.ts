@@ -1,0 +1,135 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { aPerson } from "#/testing/person.ts";
+
+const run = promisify(execFile);
+
+// Processes on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
+const main = path.join(import.meta.dirname, "../main.ts");
+
+async function aFolder(): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-faults-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** The server, after this much of a shell script. */
+function spawnAfter(script: string, dir: string): ChildProcess {
+  const words = ["-c", `${script} && exec ${process.execPath} ${main}`];
+  const server = spawn("unshare", [...mounting, "sh", ...words], {
+    env: { PATH: process.env["PATH"], PORT: "0", INLET_DATA_DIR: path.join(dir, "data") },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void server.kill("SIGKILL"));
+  return server;
+}
+
+/** Mounts of its own: for anybody but root together with a user space of its own. */
+const mounting = process.getuid?.() === 0 ? ["--mount"] : ["--mount", "--user", "--map-root-user"];
+
+async function startAfter(
+  script: string,
+  dir: string,
+): Promise<{ server: ChildProcess; origin: string }> {
+  const server = spawnAfter(script, dir);
+  if (!server.stdout || !server.stderr) throw new Error("The server says nothing.");
+  const said = text(server.stderr);
+  for await (const line of createInterface({ input: server.stdout })) {
+    const origin = /http:\/\/[\w.:]+/.exec(line)?.[0];
+    if (origin !== undefined) return { server, origin };
+  }
+  throw new Error(await said);
+}
+
+async function stop(server: ChildProcess): Promise<number> {
+  const exit = once(server, "exit");
+  server.kill("SIGTERM");
+  // The first argument of the event.
+  const [code] = (await exit) as [number];
+  return code;
+}
+
+it("works with 64 open files, and again after more came than it can hold", async () => {
+  const { server, origin } = await startAfter("ulimit -n 64", await aFolder());
+  const { client, user } = await aPerson(origin);
+  const { hostname, port } = new URL(origin);
+  const sockets: Socket[] = [];
+  const settled = Array.from({ length: 120 }, async () => {
+    const socket = connect(Number(port), hostname);
+    sockets.push(socket);
+    // Turned away or let in: nobody waits for ever.
+    socket.on("error", () => undefined);
+    await Promise.race([once(socket, "connect"), once(socket, "close")]);
+  });
+  await Promise.all(settled);
+  for (const socket of sockets) socket.destroy();
+  const profile = () => client.call("GET /user/profile", {}).catch(() => null);
+  await expect.poll(profile, { timeout: 30_000 }).toEqual({ user });
+  expect((await client.call("PUT /user/profile", { name: "Ada" })).user.name).toBe("Ada");
+  expect(await stop(server)).toBe(0);
+});
+
+it("says that the disk is full, reads on, and goes on when there is room", async () => {
+  const dir = await aFolder();
+  const { server, origin } = await startAfter(`mount -t tmpfs -o size=16m tmpfs ${dir}`, dir);
+  const { client, user, token } = await aPerson(origin);
+  const inside = (...words: string[]) =>
+    run("nsenter", ["--target", String(server.pid), "--all", ...words]);
+  const filler = path.join(dir, "filler");
+  await expect(inside("dd", "if=/dev/zero", `of=${filler}`, "bs=4k")).rejects.toThrow("No space");
+  const refused = await refusalOf(() => client.send("PUT /email/labels/{name}", { name: "Work" }));
+  const full = {
+    code: "disk.full",
+    message:
+      "The disk of this server is full. Nothing is lost: mail waits on the mail server until there is room.",
+  };
+  expect(refused).toEqual({ status: 503, body: full });
+  const form = new FormData();
+  form.append("file", new Blob([Buffer.alloc(500_000)]), "a.bin");
+  const upload = () =>
+    fetch(`${origin}/email/uploads`, {
+      ...{ method: "POST", body: form, headers: { authorization: `Bearer ${token}` } },
+    });
+  expect(await refusalOf(upload)).toEqual({ status: 503, body: full });
+  expect((await client.call("GET /user/profile", {})).user).toEqual(user);
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  await inside("rm", filler);
+  await client.call("PUT /email/labels/{name}", { name: "Work" });
+  expect((await upload()).status).toBe(200);
+  expect(await stop(server)).toBe(0);
+});
+
+/** What a call is refused with, made until it is: there may be a page left that nobody has filled. */
+async function refusalOf(
+  send: () => Promise<Response>,
+): Promise<{ status: number; body: unknown }> {
+  for (let tries = 0; tries < 50; tries++) {
+    const answer = await send();
+    if (!answer.ok) return { status: answer.status, body: await answer.json() };
+    await answer.text();
+  }
+  throw new Error("It was never refused.");
+}
+
+it("says in one sentence that it cannot start on a disk that can only be read", async () => {
+  const dir = await aFolder();
+  const readOnly = `mount -t tmpfs tmpfs ${dir} && mkdir ${dir}/data && mount -o remount,ro ${dir}`;
+  const server = spawnAfter(readOnly, dir);
+  if (!server.stderr) throw new Error("The server says nothing.");
+  const said = text(server.stderr);
+  const [code] = (await once(server, "exit")) as [number];
+  expect([code, await said]).toEqual([
+    1,
+    expect.stringMatching(/^Inlet could not start: EROFS: read-only file system, .*\n$/),
+  ]);
+});
