@@ -27,8 +27,6 @@ import { Fleet } from "#/mail/sync/fleet.ts";
 import { accountsToFollow, getAccount } from "#/store/accounts.ts";
 import { disabledUsers } from "#/store/admin-users.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
-import { createBlobs } from "#/store/blobs.ts";
-import { allAccounts, getAccount } from "#/store/accounts.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { nextJobAt } from "#/store/jobs.ts";
@@ -73,11 +71,6 @@ const onCommit = ({ changes, jobs, isBulk }: Committed) => {
   if (jobs) worker.jobs?.wake();
 };
 const door = createDoor(database, { clock, onCommit });
-const blobs = createBlobs({
-  dir: options.dataDir,
-  capBytes: blobsCapBytes,
-  keep: () => neededBlobs(database.reader),
-});
 const auditAnchors = createAuditAnchors(options.auditAnchors);
 const blobs = blobsOf({ ...options, dir: options.dataDir, reader: database.reader, log });
 const pool = new ParsePool({ blobs: { dir: options.dataDir }, threads: parseThreads, log });

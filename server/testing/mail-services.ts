@@ -13,7 +13,6 @@ import type { IntegrationSettings } from "#/roles/integration-services.ts";
 import { adminServices } from "#/roles/admin-services.ts";
 import { landingServices } from "#/roles/landing-services.ts";
 import { webServices } from "#/roles/web-services.ts";
-import { createBlobs } from "#/store/blobs.ts";
 import type { QuotaSettings } from "#/store/quotas.ts";
 import { type Blobs, createBlobs } from "#/store/blobs.ts";
 import type { RealParts } from "#/testing/real-app.ts";
