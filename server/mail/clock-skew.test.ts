@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { RetryAfter } from "#/base/retry-after.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import {
+  ignoreRetry,
+  outboxRow,
+  outgoingTo,
+  type PostOffice,
+  queueForHand,
+  startPostOffice,
+} from "#/testing/post-office.ts";
+import { withOtherClient } from "#/testing/other-client.ts";
+import { deliver, type DeliverContext } from "./deliver.ts";
+
+// Real servers on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const hourMs = 3600_000;
+let office: PostOffice;
+let sender = "";
+let recipient = "";
+
+beforeAll(async () => {
+  office = await startPostOffice(8);
+});
+afterAll(() => office[Symbol.asyncDispose]());
+beforeEach(() => {
+  ({ sender, recipient } = office.openAnew());
+});
+
+/** The same engine on a machine whose clock differs by so much. */
+function withClock(engine: TestEngine, differsMs: number): DeliverContext {
+  return { ...engine.mail, clock: { now: () => Date.now() + differsMs } };
+}
+
+test.each(["sqlite", "postgres"] as const)(
+  "an engine whose clock is an hour ahead takes a mail from the one that sends it, and it is sent once, on %s",
+  async (on) => {
+    await using engine = await startMailEngine({ on });
+    const account = await office.follow(engine, sender);
+    const row = await outgoingTo(account, recipient);
+    await queueForHand(engine, row);
+    const subject = { userId: engine.userId, outboxId: row.id };
+    const ahead = withClock(engine, hourMs);
+    const taken: string[] = [];
+    const sending: DeliverContext = {
+      ...engine.mail,
+      door: async (name, input) => {
+        const output = await engine.mail.door(name, input);
+        // By the other's clock this one has had its time, while it is about to hand over the content.
+        if (name === "outbox.sending") {
+          await deliver(ahead, subject).catch(ignoreRetry);
+          taken.push((await outboxRow(engine, row))?.state ?? "");
+        }
+        return output;
+      },
+    };
+    await deliver(sending, subject).catch(ignoreRetry);
+    expect(taken).toEqual(["unknown"]);
+    await deliver(ahead, subject).catch(ignoreRetry);
+    expect((await outboxRow(engine, row))?.state).toBe("accepted");
+    expect(await office.sources(recipient, "INBOX")).toHaveLength(1);
+    expect(await office.sources(sender, "Sent")).toHaveLength(1);
+  },
+);
+
+test("a mail whose time comes later because the clock was set back waits, and is sent once", async () => {
+  await using engine = await startMailEngine();
+  const account = await office.follow(engine, sender);
+  const row = await outgoingTo(account, recipient);
+  await queueForHand(engine, row);
+  const subject = { userId: engine.userId, outboxId: row.id };
+  const behind = await deliver(withClock(engine, -hourMs), subject).catch(
+    (error: unknown) => error,
+  );
+  expect(behind).toBeInstanceOf(RetryAfter);
+  expect(office.smtp.commands).toEqual([]);
+  expect((await outboxRow(engine, row))?.state).toBe("queued");
+  for (const differsMs of [0, -hourMs, hourMs]) {
+    await deliver(withClock(engine, differsMs), subject).catch(ignoreRetry);
+  }
+  expect(await office.sources(recipient, "INBOX")).toHaveLength(1);
+});
+
+test("mail of a server whose clock is an hour ahead is there at once, once, and stands before nothing that is still to come", async () => {
+  await using engine = await startMailEngine();
+  const account = await office.follow(engine, sender);
+  const login = { port: account.imap_port, user: account.imap_user, pass: "secret" };
+  const date = new Date(Date.now() + hourMs);
+  const raw = `From: a@example.org\r\nDate: ${date.toUTCString()}\r\nSubject: From later\r\nMessage-ID: <later@example.org>\r\n\r\nx\r\n`;
+  await withOtherClient(login, (client) => client.append("INBOX", raw, [], date));
+  const found = () =>
+    engine.database.reader
+      .selectFrom("message_locations")
+      .innerJoin("messages", "messages.id", "message_locations.message_id")
+      .select("messages.internal_date")
+      .where("messages.subject", "=", "From later")
+      .execute();
+  await engine.until(async () => (await found()).length > 0);
+  const [one, ...more] = await found();
+  expect(more).toEqual([]);
+  expect(one?.internal_date).toBeLessThanOrEqual(Date.now());
+});
