@@ -15,6 +15,7 @@ import { limits } from "./limits.ts";
 
 /**
  * `approval`: a program wrote it, and it waits for the person's word. `accepted`: the mail server took it. `unknown`: it may have; Inlet looks for it in Sent and never sends again by itself.
+ * `confirm`: it stood in a backup that was put back, and may have left since; it is sent on the person's word alone.
  */
 export const OutboxState = z.enum([
   "approval",
@@ -23,6 +24,7 @@ export const OutboxState = z.enum([
   "accepted",
   "failed",
   "unknown",
+  "confirm",
   "cancelled",
 ]);
 export type OutboxState = z.infer<typeof OutboxState>;
@@ -104,7 +106,7 @@ export const Outgoing = z.object({
   error: z.string().nullable(),
   /** A report said that it did not reach these addresses (RFC 3464), and why. */
   bounces: z.array(z.object({ address: z.string(), reason: z.string() })),
-  /** When it is to be sent, while it is queued. */
+  /** When it is to be sent, while it is queued; when it was to be, for one from a backup. */
   sendAt: z.string().nullable(),
   /** Its copy in Sent, once that is here. */
   emailId: MessageId.nullable(),
@@ -126,7 +128,7 @@ export const outboxState = endpoint({
 
 /**
  * What is still on its way or needs the person: queued for later, sending, failed, unknown, bounced, or accepted with no
- * copy in Sent; newest first.
+ * copy in Sent, put back from a backup; newest first.
  */
 export const listOutbox = endpoint({
   method: "GET",
@@ -149,7 +151,10 @@ export const rescheduleSend = endpoint({
   errors: ["outbox.not_found", "send.too_late"],
 });
 
-/** Sends a failed message again, or an unknown one on the person's own word; `dismiss` only takes it off the list. */
+/**
+ * Sends a failed message again, or on the person's own word an unknown one or one from a backup, that one at its own time;
+ * `dismiss` only takes it off the list.
+ */
 export const resolveSend = endpoint({
   method: "POST",
   path: "/email/outbox/{id}/resolve",
@@ -171,7 +176,7 @@ export const answerReceipt = endpoint({
   errors: ["message.not_found", "receipt.not_asked", "send.not_set_up"],
 });
 
-/** Takes a message back while it is queued or waits for approval. */
+/** Takes a message back while it is queued, or waits for approval or the person's word. */
 export const undoSend = endpoint({
   method: "DELETE",
   path: "/email/outbox/{id}",

@@ -10,6 +10,12 @@ import {
 } from "./config/ai-model.ts";
 import { isAddressRange, isHostOrRange } from "./config/address-range.ts";
 import {
+  backupMends,
+  type BackupSettings,
+  backupVariables,
+  readBackups,
+} from "./config/backups.ts";
+import {
   type OwnProvider,
   ownProviderMends,
   ownProviderVariables,
@@ -61,6 +67,7 @@ export interface Config {
   telegram: ReturnType<typeof readTelegram>;
   /** Where Notion and Trello are asked. */
   saving: SavingSettings;
+  backups: BackupSettings;
   ai: {
     /** The model that everybody here may switch on; null: everything is made on the server. */
     model: AiModel | null;
@@ -146,6 +153,7 @@ const variables = z.object({
   ...slackVariables,
   ...savingVariables,
   ...quotaVariables,
+  ...backupVariables,
   ...aiVariables,
   ...operationVariables,
   ...s3Variables,
@@ -189,6 +197,7 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   ...slackMends,
   ...savingMends,
   ...quotaMends,
+  ...backupMends,
   ...aiMends,
   ...operationMends,
   ...s3Mends,
@@ -255,6 +264,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     slack: readSlack(read),
     saving: readSaving(read),
     quotas: readQuotas(read),
+    backups: readBackups(read),
     ai: {
       model: ai.model,
       allowsOwn: (read.INLET_AI_USER_KEYS ?? (isLoopback(read.HOST) ? "on" : "off")) === "on",

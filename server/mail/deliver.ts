@@ -75,6 +75,10 @@ export async function deliver(
     case "accepted":
       if (row.sent_copy === "owed") await putIntoSent(mail, account, row);
       return;
+    case "confirm":
+      // Sent after the backup was made, it needs nobody's word any more.
+      if (await isInSent(mail, account, row)) await noteFound(mail, account, row);
+      return;
     case "approval":
     case "failed":
     case "cancelled":

@@ -40,6 +40,7 @@ export async function listOutgoing(
 
 async function present(mail: MailContext, row: Omit<OutboxRow, "raw">): Promise<Shown> {
   const hasFailed = row.state === "failed" || row.state === "unknown";
+  const isAhead = row.state === "queued" || row.state === "confirm";
   const draft = z.record(z.string(), z.unknown()).parse(JSON.parse(row.draft_json));
   const copy = row.state === "accepted" ? await sentCopyOf(mail.database.reader, row) : undefined;
   return {
@@ -47,7 +48,7 @@ async function present(mail: MailContext, row: Omit<OutboxRow, "raw">): Promise<
     state: row.state,
     error: row.error || (hasFailed ? errors["send.failed"].message : null),
     bounces: Bounces.parse(JSON.parse(row.bounces_json)),
-    sendAt: row.state === "queued" ? new Date(row.send_at).toISOString() : null,
+    sendAt: isAhead ? new Date(row.send_at).toISOString() : null,
     emailId: copy ?? null,
     updatedAt: new Date(row.updated_at).toISOString(),
     draft: DraftContent.parse({ ...draft, accountId: row.account_id }),

@@ -54,6 +54,11 @@ export function keyFiles(dir: string): { current: string; next: string; forEnvir
   };
 }
 
+/** The key of the installation in a folder, without making one; null where there is none. */
+export async function findSecretKey(dir: string, givenKey: Buffer | null): Promise<Buffer | null> {
+  return givenKey ?? (await readKey(path.join(dir, "secret.key")));
+}
+
 async function keyIn(file: string): Promise<Buffer> {
   const found = await readKey(file);
   if (found) return found;

@@ -50,6 +50,7 @@ function start(): Promise<EngineLink> {
       hostMail: null,
       ai: { model: null, allowsOwn: false },
       integrations: { telegram: null, slack: null, saving: nowhereToSave },
+      backups: { dir: path.join(dir, "backups"), hour: null, version: "0.0.0" },
       publicUrl: "http://127.0.0.1:3000",
       logLevel: "silent",
     },

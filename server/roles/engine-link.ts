@@ -33,6 +33,7 @@ export interface EngineOptions {
   hostMail: HostMailSettings | null;
   /** What the host set up of integrations. */
   integrations: IntegrationSettings;
+  backups: { dir: string; hour: number | null; version: string };
   /** The operator's model, which sums up what a person asks a chat about. */
   ai: Config["ai"];
   /** Where people reach the server, as links in mail spell it. */

@@ -15,6 +15,7 @@ import { createEgress } from "#/egress/egress.ts";
 import { hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
 import { cleanUp } from "#/jobs/clean-up.ts";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
+import { backUpAtNight } from "#/jobs/nightly-backup.ts";
 import { asideJobs, backgroundJobs, jobHandlers } from "#/jobs/handlers.ts";
 import { startSchedule } from "#/jobs/schedule.ts";
 import { JobWorker } from "#/jobs/worker.ts";
@@ -46,6 +47,8 @@ const keptOutEveryMs = 2000;
 const cleanUpEveryMs = 3600_000;
 /** Where the audit log ends is noted beside the database: what came before cannot be written anew unnoticed. */
 const noteAuditEveryMs = 60_000;
+/** How soon after its hour the backup of a night begins. */
+const backupLookMs = 60_000;
 /** Mail that was there before gets its summary this soon after it was fetched. */
 const summarizeEveryMs = 20_000;
 /** Mail in memory between the server and the database, over all accounts. */
@@ -161,6 +164,7 @@ const schedule = startSchedule(
       everyMs: summarizeEveryMs,
       run: () => summarizeRecent({ database, door, clock, log }, stopping.signal),
     },
+    ...nightlyBackup(options.backups),
   ],
   log,
 );
@@ -203,6 +207,14 @@ answerLink(port, {
 const resuming = resumeSorting({ database, door }, baseModel().version, stopping.signal).catch(
   (error: unknown) => log.error({ err: error }, "sorting could not be taken up again"),
 );
+
+function nightlyBackup({ hour, ...where }: EngineOptions["backups"]) {
+  if (hour === null) return [];
+  const source = { ...where, blobs, box };
+  const holder = randomId();
+  const nights = { source, database, door, clock, log, hour, holder, stopping: stopping.signal };
+  return [{ name: "backup", everyMs: backupLookMs, run: () => backUpAtNight(nights) }];
+}
 
 /** The threads that read mail write blobs and cannot tell which must stay: room is made here. */
 function noteBlobs({ attachments }: ReadMail): void {

@@ -88,6 +88,11 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       hostMail: config.mail,
       ai: config.ai,
       integrations: config,
+      backups: {
+        dir: config.backups.dir ?? folder.backups,
+        hour: config.backups.hour,
+        version: options.version,
+      },
       publicUrl,
       logLevel: config.logLevel,
     },

@@ -7,6 +7,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
 } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -26,6 +27,10 @@ const recordTableSqlite = `CREATE TABLE IF NOT EXISTS schema_migrations (name TE
 const lockNumber = 7_120_264_411;
 /** Of a copy that is being written. */
 const partEnding = ".part";
+/** Copies from before upgrades: the newest stay, others go once they are old. */
+const copiesKept = { newest: 3, forMs: 30 * 86_400_000 };
+/** Stands in a PostgreSQL database while a backup is put back: what is in it must not be worked on yet. */
+export const restoringTable = "inlet_restoring";
 
 /**
  * Brings the schema up to date: all pending files in one transaction, however many processes start at once.
@@ -33,11 +38,16 @@ const partEnding = ".part";
  */
 export async function migrate(
   database: Database,
-  options: { backupDir?: string; migrations?: Migration[] } = {},
+  options: { backupDir?: string; migrations?: Migration[]; isRestoring?: boolean } = {},
 ): Promise<void> {
   const migrations = options.migrations ?? (await readMigrations(database.engine));
   if (database.engine === "sqlite") migrateSqlite(database.url, migrations, options.backupDir);
-  else await migratePostgres(database.url, migrations);
+  else await migratePostgres(database.url, migrations, options.isRestoring ?? false);
+}
+
+/** Throws with a sentence when these migrations made a schema that this version does not know. */
+export async function checkSchema(engine: Engine, applied: string[]): Promise<void> {
+  pendingOf(await readMigrations(engine), applied);
 }
 
 /** What of this version's schema is missing, and what a newer one added; null for an empty database. */
@@ -131,8 +141,20 @@ export function copyTo(file: DatabaseSync, backupDir: string, label: string): st
   fsyncSync(written);
   closeSync(written);
   renameSync(part, copy);
+  pruneCopies(backupDir);
   return copy;
 }
+
+function pruneCopies(backupDir: string): void {
+  const copies = readdirSync(backupDir).filter((name) => copyName.test(name));
+  const old = copies.toSorted().toReversed().slice(copiesKept.newest);
+  for (const name of old) {
+    const file = join(backupDir, name);
+    if (statSync(file).mtimeMs < Date.now() - copiesKept.forMs) rmSync(file, { force: true });
+  }
+}
+
+const copyName = /^\d{17}-\d+-before-.*\.sqlite$/;
 
 /** What processes left that were ended while they copied: one at a time works in a data folder. */
 function dropParts(backupDir: string): void {
@@ -141,12 +163,17 @@ function dropParts(backupDir: string): void {
   }
 }
 
-async function migratePostgres(url: string, migrations: Migration[]): Promise<void> {
+async function migratePostgres(
+  url: string,
+  migrations: Migration[],
+  isRestoring: boolean,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock($1)", [lockNumber]);
+    if (!isRestoring) await refuseHalf(client);
     await client.query(recordTable);
     const applied = await client.query<{ name: string }>("SELECT name FROM schema_migrations");
     for (const { name, sql } of pendingOf(
@@ -166,4 +193,15 @@ async function migratePostgres(url: string, migrations: Migration[]): Promise<vo
   } finally {
     await client.end();
   }
+}
+
+/** A restore was broken off: what stands there is a part of a backup, or would send what was sent. */
+async function refuseHalf(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ half: string | null }>("SELECT to_regclass($1) AS half", [
+    `public.${restoringTable}`,
+  ]);
+  if (!rows[0]?.half) return;
+  throw new Error(
+    "A backup was being restored into this database and that was broken off. Restore it again: npm run restore FILE.",
+  );
 }

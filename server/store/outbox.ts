@@ -76,7 +76,7 @@ export async function openOutbox(
     .where("purpose", "=", "mail")
     .where((outbox) =>
       outbox.or([
-        sql<SqlBool>`state in ('queued', 'sending', 'failed', 'unknown')`,
+        sql<SqlBool>`state in ('queued', 'sending', 'failed', 'unknown', 'confirm')`,
         sql<SqlBool>`bounces_json <> '[]'`,
         sql<SqlBool>`state = 'accepted' and error <> ''`,
       ]),

@@ -143,6 +143,14 @@ export const settleOutbox: Command<Settled, boolean> = {
   },
 };
 
+/**
+ * What a backup brought back keeps its time: it may lie ahead, and one that is long past has the message looked for in
+ * Sent before it goes.
+ */
+function sendAgainAt(now: number) {
+  return sql<number>`case when state = 'confirm' then send_at else ${now} end`;
+}
+
 /** A try speaks for a message that it has not begun to hand over, or that it alone has handed over. */
 function isStillOf(
   outbox: ExpressionBuilder<Tables, "outbox">,
@@ -159,9 +167,11 @@ function isStillOf(
   ]);
   // The person asked for it to be sent again just before the late answer came: once is enough.
   const isAgain = outbox.and([outbox("state", "=", "queued"), outbox("attempts", "=", attempt)]);
+  // Put back from a backup, and found among what was sent.
+  const isFound = outbox.and([outbox("state", "=", "confirm"), outbox("attempts", "=", attempt)]);
   switch (state) {
     case "accepted":
-      return outbox.or([isOwn, isAgain]);
+      return outbox.or([isOwn, isAgain, isFound]);
     case "unknown":
       return isOwn;
     case "queued":
@@ -211,7 +221,7 @@ export interface Asked {
   id: OutboxId;
 }
 
-/** Takes a message back while it is queued or waits for approval; answers the state it is in then. Fails with outbox.not_found. */
+/** Takes a message back while it is queued, or waits for a word; answers the state it is in then. Fails with outbox.not_found. */
 export const cancelOutbox: Command<Asked, OutboxState> = {
   durable: true,
   async run(writer, { userId, id }) {
@@ -221,7 +231,7 @@ export const cancelOutbox: Command<Asked, OutboxState> = {
       .set({ state: "cancelled", updated_at: writer.now, raw: new Uint8Array() })
       .where("user_id", "=", userId)
       .where("id", "=", id)
-      .where("state", "in", ["queued", "approval"])
+      .where("state", "in", ["queued", "approval", "confirm"])
       .returning("state")
       .executeTakeFirst();
     if (!cancelled) return stateOf(writer, { userId, id });
@@ -271,13 +281,18 @@ export const resolveOutbox: Command<Asked & { decision: "send_again" | "dismiss"
       .set({
         updated_at: writer.now,
         ...(isAgain
-          ? { state: "queued" as const, send_at: writer.now, error: "", dismissed_at: 0 }
+          ? {
+              state: "queued" as const,
+              send_at: sendAgainAt(writer.now),
+              error: "",
+              dismissed_at: 0,
+            }
           : { dismissed_at: writer.now }),
       })
       .where("user_id", "=", userId)
       .where("id", "=", id)
       .where((outbox) => {
-        const isOpen = outbox("state", "in", ["failed", "unknown"]);
+        const isOpen = outbox("state", "in", ["failed", "unknown", "confirm"]);
         // An emptied source is no message any more, also when a report brought it back on the list.
         if (isAgain) return outbox.and([isOpen, isWhole, outbox("dismissed_at", "=", 0)]);
         // What a report said of an earlier try is no reason to empty what is on its way again.
@@ -285,46 +300,16 @@ export const resolveOutbox: Command<Asked & { decision: "send_again" | "dismiss"
         const hasNews = outbox.or([outbox("bounces_json", "<>", "[]"), outbox("error", "<>", "")]);
         return outbox.or([isOpen, outbox.and([isOver, hasNews])]);
       })
-      .returning(["state", "sent_copy"])
+      .returning(["state", "sent_copy", "send_at"])
       .executeTakeFirst();
     if (!row) {
       await stateOf(writer, { userId, id });
       throw new Failure("send.too_late");
     }
-    if (isAgain) await writer.job("send-outbox", userId, id);
+    if (isAgain) await writer.job("send-outbox", userId, id, row.send_at);
     else if (row.state !== "accepted") await dropSource(writer, id);
     await writer.change(userId, "outbox.changed", [id]);
     return row.state;
-  },
-};
-
-/** Adds what a report said of a message that was sent; the same address once. */
-export const addBounces: Command<
-  Asked & { bounces: { address: string; reason: string }[] },
-  boolean
-> = {
-  durable: true,
-  async run(writer, { userId, id, bounces }) {
-    await writer.lock(userId);
-    const row = await writer.db
-      .selectFrom("outbox")
-      .select(["bounces_json", "dismissed_at"])
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .executeTakeFirst();
-    if (!row) return false;
-    // This command alone writes the column.
-    const known = JSON.parse(row.bounces_json) as typeof bounces;
-    const added = bounces.filter(({ address }) => !known.some((one) => one.address === address));
-    if (added.length === 0) return false;
-    await writer.db
-      .updateTable("outbox")
-      .set({ bounces_json: JSON.stringify([...known, ...added]), dismissed_at: 0 })
-      .where("user_id", "=", userId)
-      .where("id", "=", id)
-      .execute();
-    await writer.change(userId, "outbox.changed", [id]);
-    return true;
   },
 };
 

@@ -55,8 +55,8 @@ import {
 } from "./notifications.ts";
 import { beginOauthFlow, takeOauthFlow } from "./oauth-flows.ts";
 import { queueMail } from "./queue-mail.ts";
+import { addBounces } from "./add-bounces.ts";
 import {
-  addBounces,
   cancelOutbox,
   noteSentCopy,
   refuseSentCopy,

@@ -142,6 +142,12 @@ export const composeTexts = {
     cancelled: "This email is not sent. It is kept as a draft.",
     failed: "This email could not be sent.",
     unknown: "We don't know whether this was sent. Check Sent, then decide.",
+    restored:
+      "This server was restored from a backup. This email may have been sent since it was made: check Sent, then decide.",
+    restoredLater: (iso: string) =>
+      `This server was restored from a backup. This email was to be sent on ${fullDate(iso)}, and is not without your word.`,
+    send: "Send",
+    discarded: "This email is not sent.",
     again: "Send again",
     wasSent: "It was sent",
     bounced: "It did not reach:",

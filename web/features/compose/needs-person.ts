@@ -2,7 +2,11 @@ import type { Api } from "@inlet/contract/api.ts";
 
 type Outgoing = Api["GET /email/outbox/{id}"]["output"];
 
-/** Whether something went wrong with a mail that left, so that somebody must decide. */
-export function needsPerson({ error, bounces }: Pick<Outgoing, "error" | "bounces">): boolean {
-  return error !== null || bounces.length > 0;
+/** Whether something went wrong with a mail that left, or may have left, so that somebody must decide. */
+export function needsPerson({
+  state,
+  error,
+  bounces,
+}: Pick<Outgoing, "state" | "error" | "bounces">): boolean {
+  return state === "confirm" || error !== null || bounces.length > 0;
 }

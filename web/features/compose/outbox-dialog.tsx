@@ -101,6 +101,11 @@ function Item({ mail }: { mail: Outgoing }) {
       void layAside(draft.key);
       tell(words.cancelled);
     });
+  const discard = () =>
+    act(async () => {
+      await call("DELETE /email/outbox/{id}", { id: mail.id });
+      tell(words.discarded);
+    });
   const open = () =>
     act(async () => {
       setOutboxOpen(false);
@@ -121,6 +126,13 @@ function Item({ mail }: { mail: Outgoing }) {
           <p className="text-label wrap-anywhere text-danger">{mail.error ?? words.failed}</p>
         )}
         {mail.state === "unknown" && <p className="text-label text-warn">{words.unknown}</p>}
+        {mail.state === "confirm" && (
+          <p className="text-label text-warn">
+            {mail.sendAt !== null && Date.parse(mail.sendAt) > Date.now()
+              ? words.restoredLater(mail.sendAt)
+              : words.restored}
+          </p>
+        )}
         {hasNoCopy(mail) && <p className="text-label text-warn">{mail.error}</p>}
         {mail.bounces.length > 0 && (
           <div className="text-label text-danger">
@@ -166,6 +178,16 @@ function Item({ mail }: { mail: Outgoing }) {
             </Button>
             <Button disabled={isBusy} onClick={() => void dismiss()}>
               {words.wasSent}
+            </Button>
+          </>
+        )}
+        {mail.state === "confirm" && (
+          <>
+            <Button disabled={isBusy} onClick={() => void sendAgain()}>
+              {words.send}
+            </Button>
+            <Button tone="quiet" disabled={isBusy} onClick={() => void discard()}>
+              {composeTexts.discard}
             </Button>
           </>
         )}

@@ -77,6 +77,7 @@ function settle(id: string, { state, error }: Outgoing, sentText: string): void 
       return stopWatching(id);
     case "failed":
     case "unknown":
+    case "confirm":
       stopWatching(id);
       warn(
         state === "failed" ? failedBecause(error) : composeTexts.unknown,

@@ -1,0 +1,37 @@
+import path from "node:path";
+import { z } from "zod";
+
+/** When and where backups are made. */
+export interface BackupSettings {
+  /** Of the night, by this machine's clock; null: none are made by themselves. */
+  hour: number | null;
+  /** Null means the folder in the data folder. */
+  dir: string | null;
+}
+
+/** The variables of backups. */
+export const backupVariables = {
+  INLET_BACKUP_HOUR: z
+    .string()
+    .regex(/^(off|\d|[01]\d|2[0-3])$/)
+    .default("3"),
+  INLET_BACKUP_DIR: z.string().optional(),
+};
+
+/** What to do about each of them when its value is no good. */
+export const backupMends = {
+  INLET_BACKUP_HOUR: "Use an hour from 0 to 23, as in INLET_BACKUP_HOUR=3, or off.",
+  INLET_BACKUP_DIR: "Name a folder, as in INLET_BACKUP_DIR=/mnt/backups/inlet.",
+} satisfies Record<keyof typeof backupVariables, string>;
+
+/** What they say together. */
+export function readBackups(given: {
+  INLET_BACKUP_HOUR: string;
+  INLET_BACKUP_DIR?: string | undefined;
+}): BackupSettings {
+  const { INLET_BACKUP_HOUR: hour, INLET_BACKUP_DIR: dir } = given;
+  return {
+    hour: hour === "off" ? null : Number(hour),
+    dir: dir === undefined ? null : path.resolve(dir),
+  };
+}

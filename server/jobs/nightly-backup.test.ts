@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { listBackups } from "#/store/backup/back-up.ts";
+import { createBlobs } from "#/store/blobs.ts";
+import { createDoor } from "#/store/door.ts";
+import { openTestDatabase } from "#/testing/database.ts";
+import { backUpAtNight, type Nights } from "./nightly-backup.ts";
+
+const hourMs = 3600_000;
+
+async function installed(engine: "sqlite" | "postgres") {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-nights-"));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const database = await openTestDatabase(engine);
+  // Noon of the day after it was installed, by the clock on this machine's wall.
+  const noon = new Date();
+  noon.setDate(noon.getDate() + 1);
+  noon.setHours(12, 0, 0, 0);
+  const clock = { time: noon.getTime(), now: () => clock.time };
+  const door = createDoor(database, { clock, onCommit: () => {} });
+  const blobs = createBlobs({ dir: path.join(dir, "blobs"), capBytes: 2 ** 20 });
+  const nights = (holder: string): Nights => ({
+    source: {
+      blobs,
+      box: createSealedBox(Buffer.alloc(32, 1)),
+      dir: path.join(dir, `of ${holder}`),
+      version: "1.0.0",
+    },
+    ...{ database, door, clock, hour: 3, holder },
+    log: createLog("silent"),
+    stopping: new AbortController().signal,
+  });
+  const count = async (holder: string) =>
+    (await listBackups(nights(holder).source.dir)).backups.length;
+  return { clock, nights, count };
+}
+
+test("one backup is made of each night, also of one in which the machine was off", async () => {
+  const { clock, nights, count } = await installed("sqlite");
+  await backUpAtNight(nights("one"));
+  await backUpAtNight(nights("one"));
+  expect(await count("one")).toBe(1);
+  clock.time += 14 * hourMs;
+  await backUpAtNight(nights("one"));
+  expect(await count("one")).toBe(1);
+  clock.time += 2 * hourMs;
+  await backUpAtNight(nights("one"));
+  expect(await count("one")).toBe(2);
+});
+
+test("nothing is made of nights before the installation", async () => {
+  const { clock, nights, count } = await installed("sqlite");
+  clock.time -= 36 * hourMs;
+  await backUpAtNight(nights("one"));
+  expect(await count("one")).toBe(0);
+});
+
+test("of several processes on one database one makes it, and another after a failure", async () => {
+  const { clock, nights, count } = await installed("postgres");
+  const both = [nights("one"), nights("two")];
+  await Promise.all(both.map((one) => backUpAtNight(one)));
+  await Promise.all(both.map((one) => backUpAtNight(one)));
+  expect((await count("one")) + (await count("two"))).toBe(1);
+
+  clock.time += 24 * hourMs;
+  const failing = nights("one");
+  failing.source.blobs = { open: () => Promise.reject(new Error("no")) };
+  failing.source.dir = "/dev/null/nowhere";
+  await backUpAtNight(failing).catch(() => {});
+  await backUpAtNight(nights("two"));
+  expect(await count("two")).toBeGreaterThan(0);
+});

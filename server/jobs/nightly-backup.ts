@@ -1,0 +1,85 @@
+import type { Clock } from "#/base/clock.ts";
+import type { Log } from "#/base/log.ts";
+import { backUp, type BackupSource, listBackups } from "#/store/backup/back-up.ts";
+import { BackupRefused } from "#/store/backup/manifest.ts";
+import { installedAt } from "#/store/backup/installed-at.ts";
+import type { Database } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+
+/** Where several processes work on one database, one of them makes the backup of a night. */
+const lease = "nightly-backup";
+const leaseMs = 15 * 60_000;
+/** After one that failed. */
+const retryMs = 3600_000;
+
+/** What the backup of a night needs. */
+export interface Nights {
+  source: Omit<BackupSource, "database" | "now">;
+  database: Database;
+  door: Door;
+  clock: Clock;
+  log: Log;
+  /** By this machine's clock. */
+  hour: number;
+  /** Another one for each process. */
+  holder: string;
+  stopping: AbortSignal;
+}
+
+/**
+ * Makes the backup of the last night, unless there is one: looked at again and again, it makes up for a night in which the
+ * machine was off, and tries again an hour after a failure.
+ */
+export async function backUpAtNight(nights: Nights): Promise<void> {
+  const { database, door, clock, log, holder, stopping } = nights;
+  const due = lastTime(clock.now(), nights.hour);
+  if (!(await isOwed(nights, due)) || (await installedAt(database)) > due) return;
+  const hold = (forMs: number) => door("lease.take", { name: lease, holder, forMs });
+  if ((await hold(leaseMs)) === null) return;
+  const renewal = setInterval(() => {
+    hold(leaseMs).catch((error: unknown) => log.warn({ err: error }, "a lease was not renewed"));
+  }, leaseMs / 3);
+  try {
+    const source = { ...nights.source, database, now: () => clock.now() };
+    const { file, sizeBytes } = await orStopped(backUp(source, "nightly"), stopping);
+    log.info({ file, sizeBytes }, "a backup was made; the key that opens its secrets is not in it");
+    // Whoever shares the database has its backup of this night, wherever their own folder is.
+    await hold(due + dayMs - clock.now());
+  } catch (error) {
+    await door("lease.drop", { name: lease, holder });
+    if (stopping.aborted) return;
+    if (!(error instanceof BackupRefused)) throw error;
+    log.error({ err: error }, "the backup of this night was not made");
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+const dayMs = 86_400_000;
+
+async function isOwed({ source, clock }: Nights, due: number): Promise<boolean> {
+  const { backups, lastTry } = await listBackups(source.dir);
+  if (backups.some(({ kind, madeAt }) => kind === "nightly" && madeAt >= due)) return false;
+  return lastTry === null || lastTry.error === "" || lastTry.startedAt <= clock.now() - retryMs;
+}
+
+/** When the hour struck last. */
+function lastTime(now: number, hour: number): number {
+  const at = new Date(now);
+  at.setHours(hour, 0, 0, 0);
+  if (at.getTime() > now) at.setDate(at.getDate() - 1);
+  return at.getTime();
+}
+
+/** The server does not wait for it: what was begun is no backup, and goes by itself. */
+async function orStopped<Result>(work: Promise<Result>, stopping: AbortSignal): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(new Error("The server stops."));
+  stopping.addEventListener("abort", stop, { once: true });
+  if (stopping.aborted) stop();
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    stopping.removeEventListener("abort", stop);
+  }
+}

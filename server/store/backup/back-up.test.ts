@@ -1,0 +1,221 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createSealedBox, type SealedBox } from "#/base/sealed-box.ts";
+import { openTestDatabase } from "#/testing/database.ts";
+import { aMailbox } from "#/testing/mailbox.ts";
+import { freshPostgres } from "#/testing/postgres.ts";
+import { createBlobs } from "../blobs.ts";
+import { type Database, openDatabase } from "../database.ts";
+import { createDoor, type Door } from "../door.ts";
+import { lockFolder } from "../folder-lock.ts";
+import { backUp, type BackupSource, listBackups } from "./back-up.ts";
+import { restore } from "./restore.ts";
+import type { RestoreTarget } from "./restore-target.ts";
+
+const day = 86_400_000;
+const box = createSealedBox(randomBytes(32));
+
+describe.each(["sqlite", "postgres"] as const)("backups on %s", (engine) => {
+  let dir = "";
+  let database: Database;
+  let door: Door;
+  const clock = { time: 0, now: () => clock.time };
+  let drops: (() => Promise<void>)[] = [];
+  beforeEach(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), "inlet-backups-"));
+    clock.time = Date.parse("2026-11-26T03:00:00Z");
+    database = await openTestDatabase(engine);
+    door = createDoor(database, { clock, onCommit: () => {} });
+  });
+  afterEach(async () => {
+    for (const drop of drops) await drop();
+    drops = [];
+    await rm(dir, { recursive: true });
+  });
+
+  const blobsIn = (name: string) => createBlobs({ dir: path.join(dir, name), capBytes: 2 ** 30 });
+  const source = (): BackupSource => ({
+    database,
+    blobs: blobsIn("blobs"),
+    box,
+    dir: path.join(dir, "backups"),
+    version: "1.0.0",
+    now: () => clock.time,
+  });
+  const fileOf = (name: string) => path.join(dir, "backups", name);
+
+  async function aPerson(word: string): Promise<UserId> {
+    const user = await door("user.create", {
+      id: `user-${word}`,
+      email: `${word}@example.org`,
+      name: word,
+      passwordHash: "",
+      firstIsAdmin: true,
+    });
+    await aMailbox(door, UserId.parse(user.id), word);
+    return UserId.parse(user.id);
+  }
+
+  async function aTarget(name: string, own: SealedBox = box): Promise<RestoreTarget> {
+    const dataDir = path.join(dir, name);
+    await mkdir(dataDir, { recursive: true });
+    const target = { engine, dataDir, blobs: blobsIn(`${name}/blobs`), box: own, now: clock.time };
+    if (engine === "sqlite") return { ...target, url: path.join(dataDir, "inlet.db") };
+    const { url, drop } = await freshPostgres();
+    drops.push(drop);
+    return { ...target, url };
+  }
+
+  async function emailsIn({ url }: RestoreTarget): Promise<string[]> {
+    const restored = await openDatabase({ url });
+    const rows = await restored.reader.selectFrom("users").select("email").execute();
+    await restored.close();
+    return rows.map(({ email }) => email);
+  }
+
+  const keep = { isReplacing: false };
+
+  it("hold what was there, and go after seven days when a newer one stands", async () => {
+    await aPerson("anna");
+    const first = await backUp(source(), "nightly");
+    const own = await backUp(source(), "manual");
+    clock.time += 6 * day;
+    const second = await backUp(source(), "nightly");
+    const names = async () => (await listBackups(source().dir)).backups.map(({ file }) => file);
+    expect(await names()).toEqual(expect.arrayContaining([first.file, own.file, second.file]));
+    clock.time += day + 1;
+    const third = await backUp(source(), "nightly");
+    expect((await names()).toSorted()).toEqual([own.file, second.file, third.file].toSorted());
+    const { lastTry } = await listBackups(source().dir);
+    expect(lastTry).toEqual({ startedAt: clock.time, endedAt: clock.time, error: "" });
+  });
+
+  it("are put back on a clean folder, and hold no key and no password in clear", async () => {
+    const userId = await aPerson("anna");
+    const sealed = box.seal("canary-of-a-password", {
+      ...{ table: "accounts", userId, rowId: "a", field: "imap_secret" },
+    });
+    await database.kysely.updateTable("accounts").set({ imap_secret: sealed }).execute();
+    const { file } = await backUp(source(), "manual");
+    const bytes = await readFile(fileOf(file));
+    expect(bytes.includes("canary-of-a-password")).toBe(false);
+    const target = await aTarget("clean");
+    const restored = await restore(target, fileOf(file), keep);
+    expect(restored).toMatchObject({ unconfirmed: 1, blobs: 0 });
+    if (engine === "sqlite") expect(restored.aside).toBe("");
+    expect(await emailsIn(target)).toEqual(["anna@example.org"]);
+    expect((await readdir(target.dataDir)).filter((name) => name.startsWith("restoring"))).toEqual(
+      [],
+    );
+  });
+
+  it("take nobody's place unasked; asked, what was there is set aside", async () => {
+    await aPerson("anna");
+    const { file } = await backUp(source(), "manual");
+    const target = await aTarget("home");
+    await restore(target, fileOf(file), keep);
+    const other = { ...target, now: clock.time + 1000 };
+    await expect(restore(other, fileOf(file), keep)).rejects.toThrow(/1 people here already/);
+    const { aside } = await restore(other, fileOf(file), { isReplacing: true });
+    expect(aside).toContain("before");
+    expect(await emailsIn(target)).toEqual(["anna@example.org"]);
+    if (engine === "sqlite") {
+      expect(await emailsIn({ ...target, url: path.join(aside, "inlet.db") })).toHaveLength(1);
+    } else {
+      const now = await openDatabase({ url: target.url });
+      const schema = aside.split(" ").at(-1) ?? "";
+      const { rows } = await sql`select email from ${sql.table(`${schema}.users`)}`.execute(
+        now.kysely,
+      );
+      expect(rows).toHaveLength(1);
+      // What was set aside is not backed up again.
+      const again = { ...source(), database: now };
+      const { file: slim } = await backUp(again, "manual");
+      await now.close();
+      const third = await aTarget("third");
+      await restore(third, fileOf(slim), keep);
+      expect(await emailsIn(third)).toHaveLength(1);
+    }
+  });
+
+  it("are refused under another key, while a server runs, damaged, and from a newer version", async () => {
+    await aPerson("anna");
+    const { file } = await backUp(source(), "manual");
+    const stranger = await aTarget("stranger", createSealedBox(randomBytes(32)));
+    await expect(restore(stranger, fileOf(file), keep)).rejects.toThrow(/made under another key/);
+
+    const target = await aTarget("home");
+    const lock = lockFolder(target.dataDir);
+    await expect(restore(target, fileOf(file), keep)).rejects.toThrow(/Another Inlet works in/);
+    lock.release();
+
+    const bytes = await readFile(fileOf(file));
+    const damaged = fileOf("damaged.tar");
+    const middle = Math.floor(bytes.length / 2);
+    bytes.writeUInt8(bytes.readUInt8(middle) ^ 255, middle);
+    await writeFile(damaged, bytes);
+    await expect(restore(target, damaged, keep)).rejects.toThrow(/is damaged/);
+    await truncate(damaged, middle);
+    await expect(restore(target, damaged, keep)).rejects.toThrow(/is damaged/);
+    await expect(restore(target, fileOf("none.tar"), keep)).rejects.toThrow(/There is no file/);
+
+    await sql`insert into schema_migrations (name, applied_at) values ('2099-01-01-later.sql', 1)`.execute(
+      database.kysely,
+    );
+    const { file: newer } = await backUp(source(), "manual");
+    await expect(restore(target, fileOf(newer), keep)).rejects.toThrow(/newer version of Inlet/);
+    expect(await restore(target, fileOf(file), keep)).toMatchObject({ unconfirmed: 1 });
+  });
+
+  it("say why there is none, and leave those before as they were", async () => {
+    await aPerson("anna");
+    const { file } = await backUp(source(), "nightly");
+    const before = await readFile(fileOf(file));
+    const sha256 = await blobsIn("blobs").put(Buffer.from("a file that is needed"));
+    await database.kysely
+      .insertInto("uploads")
+      .values({
+        ...{ id: "u1" as never, user_id: UserId.parse("user-anna"), filename: "a", type: "b" },
+        ...{ size_bytes: 21, received_bytes: 21, sha256, created_at: clock.time },
+      })
+      .execute();
+    // The disk has no room for the file, though the database was copied already.
+    const full: BackupSource["blobs"] = {
+      async open(name) {
+        const opened = await blobsIn("blobs").open(name);
+        const size = asked++ === 0 ? opened?.sizeBytes : undefined;
+        if (size === undefined) throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
+        return opened;
+      },
+    };
+    let asked = 0;
+    clock.time += day;
+    await expect(backUp({ ...source(), blobs: full }, "nightly")).rejects.toThrow(
+      /There is no room for a backup in .* Earlier backups are untouched/,
+    );
+    const { backups, lastTry } = await listBackups(source().dir);
+    expect(backups.map((one) => one.file)).toEqual([file]);
+    expect(await readFile(fileOf(file))).toEqual(before);
+    expect(lastTry?.error).toContain("There is no room");
+    expect((await readdir(source().dir)).toSorted()).toEqual([file, "last-try.json"].toSorted());
+  });
+
+  it("note a file that is gone, and are made all the same", async () => {
+    await aPerson("anna");
+    await database.kysely
+      .insertInto("uploads")
+      .values({
+        ...{ id: "u1" as never, user_id: UserId.parse("user-anna"), filename: "a", type: "b" },
+        ...{ size_bytes: 1, received_bytes: 1, sha256: "ab".repeat(32), created_at: clock.time },
+      })
+      .execute();
+    const { file } = await backUp(source(), "manual");
+    expect((await readFile(fileOf(file))).includes("ab".repeat(32))).toBe(true);
+    expect(await restore(await aTarget("clean"), fileOf(file), keep)).toMatchObject({ blobs: 0 });
+  });
+});

@@ -1,0 +1,217 @@
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import type { SealedBox } from "#/base/sealed-box.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { Blobs } from "../blobs.ts";
+import type { Database } from "../database.ts";
+import { isDiskFull } from "../disk-full.ts";
+import { endTry, type LastTry, lastTryOf, beginTry } from "./last-try.ts";
+import {
+  BackupRefused,
+  blobName,
+  checkedEntries,
+  contentOf,
+  hashOf,
+  type Manifest,
+  manifestName,
+  readManifest,
+  sealCheck,
+} from "./manifest.ts";
+import { databaseNames, takeSnapshot } from "./snapshot.ts";
+import { TarWriter } from "./tar.ts";
+
+/** What is backed up, and where to. */
+export interface BackupSource {
+  database: Pick<Database, "engine" | "url">;
+  blobs: Pick<Blobs, "open">;
+  box: SealedBox;
+  /** The folder with the backups. */
+  dir: string;
+  version: string;
+  now: () => number;
+}
+
+/** A backup that stands whole in the folder. */
+export interface Backup {
+  file: string;
+  kind: BackupKind;
+  madeAt: number;
+  sizeBytes: number;
+}
+
+/** Those of the night go again after some days; the others stay until somebody deletes them. */
+export type BackupKind = "nightly" | "manual";
+
+const keptMs = 7 * 86_400_000;
+/** Of a copy that is being written. */
+const partEnding = ".making";
+/** So long nobody works at one. */
+const partLastsMs = 86_400_000;
+const named = /^inlet-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z-(nightly|manual)(?:-\w+)?\.tar$/;
+
+/**
+ * Makes a backup of everything that nobody else has: the database as it is at one moment, and the files that cannot be
+ * fetched again. The key is not in it. It is checked before it counts as one; whatever fails, those before it stay.
+ * Throws BackupRefused with a sentence, which `listBackups` tells as well.
+ */
+export async function backUp(source: BackupSource, kind: BackupKind): Promise<Backup> {
+  await mkdir(source.dir, { recursive: true, mode: 0o700 });
+  await dropParts(source);
+  const begun = await beginTry(source.dir, source.now());
+  const work = path.join(source.dir, `${randomId()}${partEnding}`);
+  try {
+    await mkdir(work, { mode: 0o700 });
+    const backup = await make(source, kind, work);
+    await endTry(begun, source.now(), "");
+    await prune(source);
+    return backup;
+  } catch (cause) {
+    const refused = refusalOf(cause, source.dir);
+    await endTry(begun, source.now(), refused.message);
+    throw refused;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** The backups in the folder, the newest first, and how the last try went; null before the first. */
+export async function listBackups(
+  dir: string,
+): Promise<{ backups: Backup[]; lastTry: LastTry | null }> {
+  const backups: Backup[] = [];
+  for (const file of await namesIn(dir)) {
+    const [, stamp = "", kind = ""] = named.exec(file) ?? [];
+    if (stamp === "") continue;
+    const madeAt = Date.parse(`${stamp.replace(/T(..)-(..)-(..)$/, "T$1:$2:$3")}Z`);
+    const { size: sizeBytes } = await stat(path.join(dir, file));
+    backups.push({ file, kind: kind === "manual" ? "manual" : "nightly", madeAt, sizeBytes });
+  }
+  return {
+    backups: backups.toSorted((one, other) => other.madeAt - one.madeAt),
+    lastTry: await lastTryOf(dir),
+  };
+}
+
+async function make(source: BackupSource, kind: BackupKind, work: string): Promise<Backup> {
+  const { database, dir } = source;
+  const madeAt = source.now();
+  const copy = path.join(work, databaseNames[database.engine]);
+  const snapshot = await takeSnapshot(database.engine, database.url, copy);
+  const files = await filesOf(source, snapshot.blobs);
+  const { size: sizeBytes } = await stat(copy);
+  const manifest: Manifest = {
+    format: 1,
+    version: source.version,
+    engine: database.engine,
+    madeAt: new Date(madeAt).toISOString(),
+    migrations: snapshot.migrations,
+    database: {
+      name: path.basename(copy),
+      sizeBytes,
+      sha256: await hashOf(contentOf(copy, { offset: 0, sizeBytes })),
+    },
+    rows: snapshot.rows,
+    ...files,
+    keyCheck: sealCheck(source.box),
+  };
+  const part = path.join(work, "backup.tar");
+  await write(source, { manifest, copy, part });
+  await rm(copy);
+  // What the disk has now is what was meant.
+  const written = await readManifest(part);
+  for await (const _ of checkedEntries(part, written));
+  const file = await nameFor(dir, kind, madeAt);
+  await rename(part, path.join(dir, file));
+  await syncFolder(dir);
+  const { size } = await stat(path.join(dir, file));
+  return { file, kind, madeAt, sizeBytes: size };
+}
+
+async function write(
+  { blobs }: BackupSource,
+  { manifest, copy, part }: { manifest: Manifest; copy: string; part: string },
+): Promise<void> {
+  await using file = await open(part, "wx", 0o600);
+  const archive = new TarWriter(file);
+  const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+  await archive.add(manifestName, text.byteLength, Readable.from([text]));
+  const { name, sizeBytes } = manifest.database;
+  await archive.add(name, sizeBytes, contentOf(copy, { offset: 0, sizeBytes }));
+  for (const blob of manifest.blobs) {
+    const found = await blobs.open(blob.sha256, blob.sizeBytes);
+    if (!found) {
+      throw new BackupRefused("A file was deleted while it was to be copied. Try again.");
+    }
+    await archive.add(blobName(blob.sha256), blob.sizeBytes, found.content);
+  }
+  await archive.end();
+}
+
+/** Which of the files are whole: a damaged one must not keep all others from being saved. */
+async function filesOf(
+  { blobs }: BackupSource,
+  names: readonly string[],
+): Promise<Pick<Manifest, "blobs" | "missing">> {
+  const files: Pick<Manifest, "blobs" | "missing"> = { blobs: [], missing: [] };
+  for (const sha256 of names) {
+    const found = await blobs.open(sha256);
+    if (found && (await hashOf(found.content)) === sha256) {
+      files.blobs.push({ sha256, sizeBytes: found.sizeBytes });
+    } else files.missing.push(sha256);
+  }
+  return files;
+}
+
+/** Those of the night that are older than the days they are kept. Never the newest, however old it is. */
+async function prune({ dir, now }: BackupSource): Promise<void> {
+  const { backups } = await listBackups(dir);
+  const nightly = backups.filter(({ kind }) => kind === "nightly");
+  for (const { file, madeAt } of nightly.slice(1)) {
+    if (madeAt <= now() - keptMs) await rm(path.join(dir, file), { force: true });
+  }
+}
+
+/** What a process left behind that was ended while it wrote. */
+async function dropParts({ dir, now }: BackupSource): Promise<void> {
+  for (const name of await namesIn(dir)) {
+    if (!name.endsWith(partEnding)) continue;
+    const part = path.join(dir, name);
+    const { mtimeMs } = await stat(part);
+    if (mtimeMs < now() - partLastsMs) await rm(part, { recursive: true, force: true });
+  }
+}
+
+async function nameFor(dir: string, kind: BackupKind, madeAt: number): Promise<string> {
+  const stamp = new Date(madeAt).toISOString().slice(0, 19).replaceAll(":", "-");
+  const name = `inlet-${stamp}Z-${kind}.tar`;
+  const isTaken = (await namesIn(dir)).includes(name);
+  return isTaken ? name.replace(/\.tar$/, `-${randomId().replaceAll(/\W/g, "")}.tar`) : name;
+}
+
+async function namesIn(dir: string): Promise<string[]> {
+  try {
+    return await readdir(dir);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** A name is there after a power cut only when its folder was written. */
+async function syncFolder(dir: string): Promise<void> {
+  await using folder = await open(dir);
+  await folder.sync();
+}
+
+function refusalOf(cause: unknown, dir: string): BackupRefused {
+  if (cause instanceof BackupRefused) return cause;
+  if (isDiskFull(cause) || (cause instanceof Error && /disk is full/.test(cause.message))) {
+    return new BackupRefused(
+      `There is no room for a backup in ${dir}. Make some, or set INLET_BACKUP_DIR to a larger disk. Earlier backups are untouched.`,
+      { cause },
+    );
+  }
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new BackupRefused(`The backup failed: ${said}`, { cause });
+}

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { type SealedBox, WrongKey } from "#/base/sealed-box.ts";
+import { tarEntries } from "./tar.ts";
+
+/** What a backup says of itself, in its first file. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  version: z.string(),
+  engine: z.enum(["sqlite", "postgres"]),
+  madeAt: z.iso.datetime(),
+  /** The migrations that made the schema. */
+  migrations: z.array(z.string()),
+  database: z.object({ name: z.string(), sizeBytes: z.number(), sha256: z.string() }),
+  /** How many rows each table has. */
+  rows: z.record(z.string(), z.number()),
+  /** Files that nothing but this installation has: uploads and imports. */
+  blobs: z.array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), sizeBytes: z.number() })),
+  /** Those that were gone, or damaged, when they were to be copied. */
+  missing: z.array(z.string()),
+  /** Something sealed: whose key opens it can open what is sealed in the database. */
+  keyCheck: z.string(),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** Says in one sentence why there is no backup, or why one cannot be restored. */
+export class BackupRefused extends Error {
+  override name = "BackupRefused";
+}
+
+export const manifestName = "manifest.json";
+
+const checkPlace = { table: "backups", userId: "", rowId: "", field: "key" };
+
+/** What is sealed into each backup, so that a wrong key shows before anything is put back. */
+export function sealCheck(box: SealedBox): string {
+  return box.seal("inlet", checkPlace);
+}
+
+/** Throws BackupRefused for the key of another installation. */
+export function checkBackupKey(box: SealedBox, { keyCheck }: Manifest): void {
+  try {
+    box.open(keyCheck, checkPlace);
+  } catch (cause) {
+    const isWrong = cause instanceof WrongKey;
+    throw new BackupRefused(
+      isWrong
+        ? "This backup was made under another key. Put the secret.key of the server that made it into the data folder, or set its INLET_SECRET_KEY, and restore it again."
+        : "What this backup sealed cannot be opened: its manifest is damaged.",
+      { cause },
+    );
+  }
+}
+
+export function blobName(sha256: string): string {
+  return `blobs/${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** What a backup says of itself. Throws BackupRefused for a file that is none. */
+export async function readManifest(path: string): Promise<Manifest> {
+  try {
+    for await (const { name, sizeBytes, offset } of tarEntries(path)) {
+      if (name !== manifestName || sizeBytes > manifestMax) break;
+      const pieces: Buffer[] = await contentOf(path, { offset, sizeBytes }).toArray();
+      return Manifest.parse(JSON.parse(Buffer.concat(pieces).toString("utf8")));
+    }
+  } catch (cause) {
+    if (isMissing(cause)) throw new BackupRefused(`There is no file ${path}.`, { cause });
+    throw new BackupRefused(`${path} is no backup of Inlet, or it is damaged.`, { cause });
+  }
+  throw new BackupRefused(`${path} is no backup of Inlet.`);
+}
+
+/** A million names of files and more. */
+const manifestMax = 128 * 1024 * 1024;
+
+/** The content of a file in an archive. */
+export function contentOf(
+  path: string,
+  { offset, sizeBytes }: { offset: number; sizeBytes: number },
+): Readable {
+  // A stream from one byte to the one before it is refused.
+  if (sizeBytes === 0) return Readable.from([]);
+  return createReadStream(path, { start: offset, end: offset + sizeBytes - 1 });
+}
+
+/** Hands out each file of a backup once its content is what the manifest says. Throws BackupRefused. */
+export async function* checkedEntries(path: string, manifest: Manifest) {
+  const wanted = new Map(manifest.blobs.map(({ sha256 }) => [blobName(sha256), sha256]));
+  wanted.set(manifest.database.name, manifest.database.sha256);
+  const damaged = (cause?: unknown) =>
+    new BackupRefused(`${path} is damaged: it is not what its manifest says.`, { cause });
+  try {
+    for await (const entry of tarEntries(path)) {
+      const sha256 = wanted.get(entry.name);
+      if (sha256 === undefined) continue;
+      wanted.delete(entry.name);
+      if ((await hashOf(contentOf(path, entry))) !== sha256) throw damaged();
+      yield { ...entry, sha256 };
+    }
+  } catch (cause) {
+    throw cause instanceof BackupRefused ? cause : damaged(cause);
+  }
+  if (wanted.size > 0) throw damaged();
+}
+
+/** SHA-256 in hex. */
+export async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of content) hash.update(piece);
+  return hash.digest("hex");
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

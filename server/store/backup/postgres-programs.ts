@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { BackupRefused } from "./manifest.ts";
+
+const run = promisify(execFile);
+/** Where Debian keeps each version's programs. */
+const debianFolder = "/usr/lib/postgresql";
+
+/**
+ * Runs one of PostgreSQL's programs over this database, or over none. Throws BackupRefused when it is not installed, or
+ * with what it says.
+ */
+export async function runPostgres(
+  program: "pg_dump" | "pg_restore",
+  url: string | null,
+  options: readonly string[],
+): Promise<void> {
+  const { database, password } = splitUrl(url);
+  try {
+    await run(await findProgram(program), [...options, ...database], {
+      // What every program is started with, and the password: everybody on the machine can read the other words.
+      env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+      maxBuffer: 256 * 1024 * 1024,
+    });
+  } catch (cause) {
+    if (cause instanceof BackupRefused) throw cause;
+    if (isCode(cause, "ENOENT")) {
+      throw new BackupRefused(
+        `${program} is not installed here, and backups of PostgreSQL need it: on Debian, apt-get install postgresql-client. It must not be older than the server.`,
+        { cause },
+      );
+    }
+    const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
+    throw new BackupRefused(`${program} did not get through: ${lastLines(said) || String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+function splitUrl(url: string | null): { database: string[]; password: string } {
+  if (url === null) return { database: [], password: "" };
+  const parsed = new URL(url);
+  const password = decodeURIComponent(parsed.password);
+  parsed.password = "";
+  return { database: [`--dbname=${parsed.href}`], password };
+}
+
+/** The newest on this machine can read every older server. */
+async function findProgram(program: string): Promise<string> {
+  const versions = existsSync(debianFolder) ? await readdir(debianFolder) : [];
+  const found = versions
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => path.join(debianFolder, version, "bin", program))
+    .find((file) => existsSync(file));
+  return found ?? program;
+}
+
+function lastLines(text: string): string {
+  return text.trim().split("\n").slice(-3).join(" ").slice(0, 500);
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

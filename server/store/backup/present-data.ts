@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import { type Database, openDatabase } from "../database.ts";
+import { neededBlobs } from "../needed-blobs.ts";
+import type { RestoreTarget } from "./restore-target.ts";
+import { keepFile } from "./set-aside.ts";
+
+/** How many people have an account where a backup is to be put. */
+export async function peopleIn(target: Pick<RestoreTarget, "engine" | "url">): Promise<number> {
+  const people = await inPresent(target, async ({ reader }) => {
+    const row = await reader
+      .selectFrom("users")
+      .select((users) => users.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return row.count;
+  });
+  return people ?? 0;
+}
+
+/** Keeps the files that only the data of before names: nothing else would keep room from being made of them. */
+export async function blobsKept(target: RestoreTarget, aside: string): Promise<void> {
+  const names = await inPresent(target, ({ reader }) => neededBlobs(reader));
+  for (const sha256 of names ?? []) {
+    if (sha256 === "") continue;
+    await keepFile(target.blobs.fileOf(sha256), path.join(aside, "blobs", sha256.slice(0, 2)));
+  }
+}
+
+/** Null where there is no data of Inlet. */
+async function inPresent<Result>(
+  { engine, url }: Pick<RestoreTarget, "engine" | "url">,
+  ask: (database: Database) => Promise<Result>,
+): Promise<Result | null> {
+  if (engine === "sqlite" && !existsSync(url)) return null;
+  const database = await openDatabase({ url });
+  try {
+    return (await hasPeople(database)) ? await ask(database) : null;
+  } finally {
+    await database.close();
+  }
+}
+
+async function hasPeople({ engine, kysely }: Database): Promise<boolean> {
+  const { rows } = await (
+    engine === "sqlite"
+      ? sql`select 1 from sqlite_master where type = 'table' and name = 'users'`
+      : sql`select 1 where to_regclass('public.users') is not null`
+  ).execute(kysely);
+  return rows.length > 0;
+}

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { restoringTable } from "../migrate.ts";
+import { checkRows, finish } from "./finish-restored.ts";
+import { BackupRefused } from "./manifest.ts";
+import { runPostgres } from "./postgres-programs.ts";
+import { blobsKept } from "./present-data.ts";
+import type { Filling, Restored, RestoreTarget } from "./restore-target.ts";
+import { asidePrefix } from "./set-aside.ts";
+import type { Settled } from "./settle-restored.ts";
+import { rowsIn } from "./snapshot.ts";
+
+/**
+ * Fills the database from what pg_dump wrote. A table stands in it until all is settled, so that no server starts on
+ * what may send mail a second time. What was there goes into a schema beside, and back when anything fails.
+ */
+export async function fillPostgres(
+  target: RestoreTarget,
+  { copy, manifest, aside, stamp }: Filling,
+): Promise<Settled & Pick<Restored, "aside">> {
+  const { url } = target;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await refuseCompany(client);
+    await blobsKept(target, aside);
+    const schema = await makeWay(client, `${asidePrefix}${stamp}`);
+    try {
+      await runPostgres("pg_restore", url, [
+        "--single-transaction",
+        "--exit-on-error",
+        "--no-owner",
+        "--no-privileges",
+        copy,
+      ]);
+      checkRows(await rowsIn(client), manifest);
+      const settled = await finish(url, target.now, async ({ db }) => {
+        await sql`drop table ${sql.table(restoringTable)}`.execute(db);
+      });
+      return { ...settled, aside: schema && `the schema ${schema}` };
+    } catch (cause) {
+      await putBack(client, schema);
+      throw cause;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whoever is connected may be an Inlet at work. One that just ended may take a moment to be gone. */
+async function refuseCompany(client: pg.Client): Promise<void> {
+  let others = 0;
+  for (let look = 0; look < looks; look++) {
+    const { rows } = await client.query<{ count: string }>(
+      "SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'",
+    );
+    others = Number(rows[0]?.count);
+    if (others === 0) return;
+    await client.query("SELECT pg_sleep(0.1)");
+  }
+  throw new BackupRefused(
+    `${others} other connections to this database are open. Stop every Inlet that uses it, then restore again.`,
+  );
+}
+
+const looks = 20;
+
+/** An empty schema; answers where the one before is kept, "" for one that a restore left half done, or that was empty. */
+async function makeWay(client: pg.Client, aside: string): Promise<string> {
+  const { rows } = await client.query<{ half: string | null; people: string | null }>(
+    "SELECT to_regclass($1) AS half, to_regclass('public.users') AS people",
+    [`public.${restoringTable}`],
+  );
+  const isHalf = Boolean(rows[0]?.half);
+  const isKept = !isHalf && Boolean(rows[0]?.people);
+  await client.query("BEGIN");
+  await client.query(
+    isKept
+      ? `ALTER SCHEMA public RENAME TO ${pg.escapeIdentifier(aside)}`
+      : "DROP SCHEMA IF EXISTS public CASCADE",
+  );
+  await client.query("CREATE SCHEMA public");
+  await client.query(`CREATE TABLE public.${restoringTable} (begun_at timestamptz DEFAULT now())`);
+  await client.query("COMMIT");
+  return isKept ? aside : "";
+}
+
+async function putBack(client: pg.Client, schema: string): Promise<void> {
+  await client.query("BEGIN");
+  await client.query("DROP SCHEMA public CASCADE");
+  await client.query(
+    schema
+      ? `ALTER SCHEMA ${pg.escapeIdentifier(schema)} RENAME TO public`
+      : "CREATE SCHEMA public",
+  );
+  await client.query("COMMIT");
+}

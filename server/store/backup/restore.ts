@@ -1,0 +1,102 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { randomId } from "#/base/random-id.ts";
+import { lockFolder } from "../folder-lock.ts";
+import { checkSchema } from "../migrate.ts";
+import {
+  BackupRefused,
+  checkBackupKey,
+  checkedEntries,
+  contentOf,
+  type Manifest,
+  readManifest,
+} from "./manifest.ts";
+import { readSnapshot } from "./read-snapshot.ts";
+import { fillPostgres } from "./restore-postgres.ts";
+import { replaceSqlite } from "./set-aside.ts";
+import { blobsKept, peopleIn } from "./present-data.ts";
+import type { Restored, RestoreTarget, Filling } from "./restore-target.ts";
+import type { Settled } from "./settle-restored.ts";
+import { checkRows, finish } from "./finish-restored.ts";
+
+/**
+ * Puts a backup back, checked before and after, and takes from it what must not happen twice. What was there is set
+ * aside, never deleted. Until the last moment nothing is changed: whatever fails, the installation is as it was. Throws
+ * BackupRefused, FolderInUse.
+ */
+export async function restore(
+  target: RestoreTarget,
+  file: string,
+  options: { isReplacing: boolean },
+): Promise<Restored> {
+  await mkdir(target.dataDir, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(target.dataDir);
+  const work = path.join(target.dataDir, `restoring-${randomId()}`);
+  try {
+    const manifest = await readManifest(file);
+    await check(target, manifest, options);
+    await mkdir(work, { mode: 0o700 });
+    const copy = await unpack(target, { file, manifest, work });
+    const stamp = new Date(target.now).toISOString().slice(0, 19).replaceAll(/\D/g, "");
+    const aside = path.join(target.dataDir, `before-restore-${stamp}`);
+    const put = target.engine === "sqlite" ? putSqlite : fillPostgres;
+    const done = await put(target, { copy, manifest, aside, stamp });
+    const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
+    return { ...done, madeAt: manifest.madeAt, rows, blobs: manifest.blobs.length };
+  } finally {
+    await rm(work, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+async function check(
+  target: RestoreTarget,
+  manifest: Manifest,
+  { isReplacing }: { isReplacing: boolean },
+): Promise<void> {
+  if (manifest.engine !== target.engine) {
+    const names = { sqlite: "SQLite", postgres: "PostgreSQL" };
+    throw new BackupRefused(
+      `This is a backup of ${names[manifest.engine]}, and this Inlet uses ${names[target.engine]}: ${
+        manifest.engine === "postgres" ? "set" : "unset"
+      } DATABASE_URL.`,
+    );
+  }
+  await checkSchema(manifest.engine, manifest.migrations);
+  checkBackupKey(target.box, manifest);
+  const people = await peopleIn(target);
+  if (people > 0 && !isReplacing) {
+    throw new BackupRefused(
+      `There are ${people} people here already. With --replace their data is set aside and the backup takes its place.`,
+    );
+  }
+}
+
+/** Everything that the manifest names, checked: the database into the folder, the files to the others. */
+async function unpack(
+  { blobs }: RestoreTarget,
+  { file, manifest, work }: { file: string; manifest: Manifest; work: string },
+): Promise<string> {
+  const copy = path.join(work, manifest.database.name);
+  for await (const entry of checkedEntries(file, manifest)) {
+    const content = contentOf(file, entry);
+    if (entry.name === manifest.database.name) {
+      await pipeline(content, createWriteStream(copy, { mode: 0o600, flush: true }));
+    } else await blobs.putStream(content);
+  }
+  return copy;
+}
+
+async function putSqlite(
+  target: RestoreTarget,
+  { copy, manifest, aside }: Filling,
+): Promise<Settled & Pick<Restored, "aside">> {
+  const { rows } = readSnapshot(copy);
+  checkRows(rows, manifest);
+  const settled = await finish(copy, target.now);
+  await blobsKept(target, aside);
+  const isKept = await replaceSqlite(copy, target.url, aside);
+  return { ...settled, aside: isKept ? aside : "" };
+}

@@ -1,0 +1,156 @@
+import { MessageId, type UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import { inChunks } from "../in-chunks.ts";
+import { queueUnsorted } from "../unsorted.ts";
+import type { Writer } from "../writer.ts";
+
+/** Work that told somebody of something: it may have been done since. */
+const tellingJobs = [
+  "send-outbox",
+  "send-host-mail",
+  "notify",
+  "push",
+  "push-brief",
+  "deliver-integration",
+  "import-mail",
+  "message-arrived",
+];
+/** Tables of what was true for a moment, or lets somebody in who may have been locked out since. */
+const passing = [
+  "approvals",
+  "due_notifications",
+  "host_mails",
+  "mailed_links",
+  "oauth_flows",
+  "presences",
+  "push_subscriptions",
+  "sessions",
+  "sign_ins_on_their_way",
+  "changes",
+] as const;
+/** Pages that were open have numbers from after the backup: none may be given out a second time. */
+const numbersPassed = 1_000_000;
+
+/** What a restore leaves for people to decide. */
+export interface Settled {
+  /** Letters that wait for their word. */
+  unconfirmed: number;
+}
+
+/**
+ * Takes from a database that was put back what must not happen twice. Everything in it may have gone on after the
+ * backup: what was to be sent was sent, who was to be told was told, who was signed in was signed out. docs/decisions
+ * says why each is as it is.
+ */
+export async function settleRestored(writer: Writer): Promise<Settled> {
+  const { db, now } = writer;
+  const unconfirmed = await holdLetters(writer);
+  await sortUntold(writer);
+  await db.deleteFrom("jobs").where("kind", "in", tellingJobs).execute();
+  // Whether they were sent since is looked for in Sent, by their Message-IDs; nothing is sent by that.
+  for (const { user_id: userId, id } of unconfirmed) await writer.job("send-outbox", userId, id);
+  const unsaved = await db
+    .selectFrom("outbox")
+    .select(["user_id", "id"])
+    .where((outbox) =>
+      outbox.or([
+        outbox("state", "=", "unknown"),
+        outbox.and([outbox("state", "=", "accepted"), outbox("sent_copy", "=", "owed")]),
+      ]),
+    )
+    .execute();
+  for (const { user_id: userId, id } of unsaved) await writer.job("send-outbox", userId, id);
+  await db
+    .updateTable("deliveries")
+    .set({ state: "skipped", answer: "A backup was restored: it may have been told before." })
+    .where("state", "=", "waiting")
+    .execute();
+  // Whose day it is differs by their place; none is told of this one again.
+  const today = new Date(now).toISOString().slice(0, 10);
+  await db
+    .updateTable("daily_summaries")
+    .set({ last_day: today })
+    .where("last_day", "<>", "")
+    .where("last_day", "<", today)
+    .execute();
+  await db
+    .updateTable("integrations")
+    .set({ brief_from: now })
+    .where("brief_from", ">", 0)
+    .where("brief_from", "<", now)
+    .execute();
+  await db
+    .updateTable("imports")
+    .set({ state: "cancelled" })
+    .where("state", "=", "running")
+    .execute();
+  // What the person deleted for good they may have taken back since; what was moved can be moved back.
+  await db.deleteFrom("pending_operations").where("kind", "=", "delete").execute();
+  await dropHalfUploads(writer);
+  for (const table of passing) await db.deleteFrom(table).execute();
+  await db
+    .updateTable("change_counters")
+    .set({ seq: sql`seq + ${numbersPassed}` })
+    .execute();
+  await db.updateTable("leases").set({ held_until: 0 }).execute();
+  // Every folder is held against its server's anew: what came and went since is found.
+  await db.updateTable("folders").set({ last_checked_at: 0 }).execute();
+  return { unconfirmed: unconfirmed.length };
+}
+
+/** What was to be sent waits for its writer's word. A receipt has none, and nobody misses it. */
+async function holdLetters({ db, now }: Writer) {
+  const open = ["queued", "sending", "approval"] as const;
+  await db
+    .updateTable("outbox")
+    .set({ state: "cancelled", raw: new Uint8Array(), updated_at: now })
+    .where("state", "in", open)
+    .where("purpose", "<>", "mail")
+    .execute();
+  return db
+    .updateTable("outbox")
+    .set({ state: "confirm", error: "", dismissed_at: 0, updated_at: now })
+    .where("state", "in", open)
+    .returning(["user_id", "id"])
+    .execute();
+}
+
+/** Mail whose arrival was not dealt with yet is sorted like older mail: nobody is told of it. */
+async function sortUntold(writer: Writer): Promise<void> {
+  const { db } = writer;
+  const arrived = await db
+    .selectFrom("jobs")
+    .select(["user_id", "subject_id"])
+    .where("kind", "=", "message-arrived")
+    .execute();
+  for (const [userId, jobs] of Map.groupBy(arrived, (job) => job.user_id)) {
+    const ids = jobs.map(({ subject_id: subject }) => MessageId.parse(subject.split("/")[0]));
+    for (const some of inChunks(ids)) {
+      const rows = await db
+        .selectFrom("messages")
+        .select(["user_id", "id as message_id", "account_id", "date_key"])
+        .where("user_id", "=", userId)
+        .where("id", "in", some)
+        .execute();
+      await queueUnsorted(writer, rows);
+    }
+  }
+}
+
+/** Of files that had not arrived in full there is nothing to go on with. */
+async function dropHalfUploads({ db }: Writer): Promise<void> {
+  const half = await db
+    .deleteFrom("uploads")
+    .where("sha256", "=", "")
+    .returning(["user_id", "id"])
+    .execute();
+  for (const [userId, uploads] of Map.groupBy(half, (row): UserId => row.user_id)) {
+    for (const some of inChunks(uploads.map(({ id }) => id))) {
+      await db
+        .deleteFrom("upload_uses")
+        .where("user_id", "=", userId)
+        .where("upload_id", "in", some)
+        .execute();
+    }
+  }
+}

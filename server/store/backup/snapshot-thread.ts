@@ -1,0 +1,14 @@
+/** Copies a SQLite file and looks through the copy, which takes as long as it takes. */
+import { DatabaseSync } from "node:sqlite";
+import { parentPort, workerData } from "node:worker_threads";
+import { readSnapshot } from "./read-snapshot.ts";
+import type { SnapshotOrder } from "./snapshot.ts";
+
+// store/backup/snapshot.ts starts this thread with it.
+const { from, to } = workerData as SnapshotOrder;
+
+const file = new DatabaseSync(from, { readOnly: true, timeout: 10_000 });
+// One reading transaction: whoever writes meanwhile is not kept waiting. What was deleted is not in the copy.
+file.prepare("VACUUM INTO ?").run(to);
+file.close();
+parentPort?.postMessage(readSnapshot(to));

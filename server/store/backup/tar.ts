@@ -1,0 +1,98 @@
+import { type FileHandle, open } from "node:fs/promises";
+
+/** A file in an archive: where its content begins, and how long it is. */
+export interface TarEntry {
+  name: string;
+  sizeBytes: number;
+  offset: number;
+}
+
+const block = 512;
+/** What eleven octal digits hold; a larger size is written as a number of base 256, as every tar reads it. */
+const octalMax = 8 ** 11 - 1;
+/** A number of eight bytes at the end of the field of twelve, of which the first bit says that it is one. */
+const sizeAt = { start: 124, length: 12, number: 128 };
+
+/** Writes files one after the other into an archive that any `tar` unpacks. */
+export class TarWriter {
+  readonly #file: FileHandle;
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** Throws when the content has another length than was said: the archive is of no use then. */
+  async add(name: string, sizeBytes: number, content: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.#file.writeFile(headerOf(name, sizeBytes));
+    let written = 0;
+    for await (const piece of content) {
+      written += piece.byteLength;
+      await this.#file.writeFile(piece);
+    }
+    if (written !== sizeBytes) throw new Error(`${name} changed while it was copied.`);
+    await this.#file.writeFile(Buffer.alloc((block - (written % block)) % block));
+  }
+
+  /** Two empty blocks end an archive; then the disk has all of it. */
+  async end(): Promise<void> {
+    await this.#file.writeFile(Buffer.alloc(2 * block));
+    await this.#file.sync();
+  }
+}
+
+/** The files of an archive, as far as it is whole. */
+export async function* tarEntries(path: string): AsyncGenerator<TarEntry> {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  for (let offset = 0; offset + block <= size;) {
+    const header = Buffer.alloc(block);
+    await file.read(header, 0, block, offset);
+    if (header.every((byte) => byte === 0)) return;
+    const sum = Number.parseInt(header.toString("latin1", 148, 156), 8);
+    if (sum !== checksumOf(header)) throw new Error(`${path} is damaged at byte ${offset}.`);
+    const sizeBytes = sizeOf(header);
+    offset += block;
+    if (offset + sizeBytes > size) throw new Error(`${path} ends too early.`);
+    yield { name: textAt(header, 0, 100), sizeBytes, offset };
+    offset += Math.ceil(sizeBytes / block) * block;
+  }
+  throw new Error(`${path} ends too early.`);
+}
+
+function headerOf(name: string, sizeBytes: number): Buffer {
+  const header = Buffer.alloc(block);
+  if (Buffer.byteLength(name) > 100)
+    throw new Error(`The name ${name} is too long for an archive.`);
+  header.write(name, 0);
+  header.write("0000600\0", 100);
+  header.write("0000000\0", 108);
+  header.write("0000000\0", 116);
+  if (sizeBytes <= octalMax) header.write(octal(sizeBytes, 11), sizeAt.start);
+  else {
+    header[sizeAt.start] = 0x80;
+    header.writeBigUInt64BE(BigInt(sizeBytes), sizeAt.number);
+  }
+  header.write(octal(Math.floor(Date.now() / 1000), 11), 136);
+  header.write("0", 156);
+  header.write("ustar\0" + "00", 257);
+  header.write(`${octal(checksumOf(header), 6)}\0 `, 148);
+  return header;
+}
+
+function sizeOf(header: Buffer): number {
+  if (header[sizeAt.start] === 0x80) return Number(header.readBigUInt64BE(sizeAt.number));
+  return Number.parseInt(textAt(header, sizeAt.start, sizeAt.length), 8);
+}
+
+/** The sum of all bytes, those of the sum itself taken for blanks. */
+function checksumOf(header: Buffer): number {
+  return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
+}
+
+function textAt(header: Buffer, start: number, length: number): string {
+  const [text = ""] = header.toString("utf8", start, start + length).split("\0");
+  return text;
+}
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, "0");
+}

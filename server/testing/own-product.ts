@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** The product as a process, with the settings that a test gives it. */
+export interface OwnProduct extends AsyncDisposable {
+  origin: string;
+  /** Gracefully, as an operator does. */
+  stop: () => Promise<void>;
+}
+
+/** Starts it on any free port; private mail servers on loopback are allowed. */
+export async function startOwnProduct(settings: Record<string, string>): Promise<OwnProduct> {
+  const child = run("server/main.ts", [], settings);
+  const lines: string[] = [];
+  if (!child.stdout) throw new Error("The product has no output.");
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (line.startsWith("╰")) break;
+  }
+  const [origin] = /http:\/\/[\w.:]+/.exec(lines.join("\n")) ?? [];
+  if (origin === undefined) throw new Error(`The product did not start: ${lines.join("\n")}`);
+  const exit = once(child, "exit");
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exit;
+  };
+  return { origin, stop: () => end("SIGTERM"), [Symbol.asyncDispose]: () => end("SIGKILL") };
+}
+
+/** Runs one of the tools that operators run; answers how it ended and what it said. */
+export async function runTool(
+  tool: string,
+  words: readonly string[],
+  settings: Record<string, string>,
+): Promise<{ code: number; said: string }> {
+  const child = run(`tools/${tool}.ts`, words, settings);
+  const ended = once(child, "exit");
+  const [out, err] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
+  const [code]: (number | null)[] = await ended;
+  return { code: code ?? -1, said: out + err };
+}
+
+function run(
+  file: string,
+  words: readonly string[],
+  settings: Record<string, string>,
+): ChildProcess {
+  return spawn(process.execPath, [path.join(root, file), ...words], {
+    cwd: root,
+    env: {
+      PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"),
+      PORT: "0",
+      INLET_ALLOWED_PRIVATE_HOSTS: "127.0.0.1",
+      INLET_BACKUP_HOUR: "off",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+}
+
+async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
+  let text = "";
+  for await (const piece of stream ?? []) text += piece.toString();
+  return text;
+}

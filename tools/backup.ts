@@ -1,0 +1,47 @@
+/**
+ * `npm run backup`: makes a backup now, also while the server runs, with the settings that it has. It stays until somebody
+ * deletes it.
+ */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { createSealedBox } from "../server/base/sealed-box.ts";
+import { ConfigError, parseConfig } from "../server/config.ts";
+import { findSecretKey } from "../server/roles/data-folder.ts";
+import { backUp } from "../server/store/backup/back-up.ts";
+import { BackupRefused } from "../server/store/backup/manifest.ts";
+import { createBlobs } from "../server/store/blobs.ts";
+
+try {
+  const config = parseConfig(process.env);
+  const { dataDir } = config;
+  const key = await findSecretKey(dataDir, config.secretKey);
+  if (key === null) {
+    throw new BackupRefused(
+      `There is no Inlet in ${dataDir}. Set INLET_DATA_DIR as the server has it.`,
+    );
+  }
+  const dir = config.backups.dir ?? path.join(dataDir, "backups");
+  const url = config.databaseUrl ?? path.join(dataDir, "inlet.db");
+  const packageFile = path.join(import.meta.dirname, "../package.json");
+  const { version }: { version?: unknown } = JSON.parse(readFileSync(packageFile, "utf8"));
+  const { file, sizeBytes } = await backUp(
+    {
+      database: { engine: config.databaseUrl === null ? "sqlite" : "postgres", url },
+      blobs: createBlobs({ dir: path.join(dataDir, "blobs"), capBytes: Number.MAX_SAFE_INTEGER }),
+      box: createSealedBox(key),
+      dir,
+      version: String(version),
+      now: Date.now,
+    },
+    "manual",
+  );
+  const where = config.secretKey ? "INLET_SECRET_KEY" : path.join(dataDir, "secret.key");
+  process.stdout.write(
+    `${path.join(dir, file)} (${(sizeBytes / 2 ** 20).toFixed(1)} MB)\nThe key is not in it, and without it the passwords of mailboxes are lost. Keep a copy of ${where} somewhere else.\n`,
+  );
+} catch (error) {
+  if (!(error instanceof BackupRefused || error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,65 @@
+/**
+ * `npm run restore FILE`: puts a backup back, with the settings that the server has. It must not run. With `--replace` the
+ * data that is there is set aside first.
+ */
+import path from "node:path";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { createSealedBox } from "../server/base/sealed-box.ts";
+import { ConfigError, parseConfig } from "../server/config.ts";
+import { findSecretKey } from "../server/roles/data-folder.ts";
+import { BackupRefused } from "../server/store/backup/manifest.ts";
+import { restore } from "../server/store/backup/restore.ts";
+import { createBlobs } from "../server/store/blobs.ts";
+import { FolderInUse } from "../server/store/folder-lock.ts";
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: "boolean", default: false } },
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) {
+    throw new BackupRefused("Name one backup, as in: npm run restore data/backups/inlet-….tar");
+  }
+  const config = parseConfig(process.env);
+  const { dataDir } = config;
+  const key = await findSecretKey(dataDir, config.secretKey);
+  if (key === null) {
+    throw new BackupRefused(
+      `There is no key in ${dataDir}. Put the secret.key of the server that made this backup there, or set its INLET_SECRET_KEY, and restore it again.`,
+    );
+  }
+  const begun = performance.now();
+  const done = await restore(
+    {
+      engine: config.databaseUrl === null ? "sqlite" : "postgres",
+      url: config.databaseUrl ?? path.join(dataDir, "inlet.db"),
+      dataDir,
+      blobs: createBlobs({ dir: path.join(dataDir, "blobs"), capBytes: Number.MAX_SAFE_INTEGER }),
+      box: createSealedBox(key),
+      now: Date.now(),
+    },
+    path.resolve(file),
+    { isReplacing: values.replace },
+  );
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const lines = [
+    `Restored what was saved on ${done.madeAt}: ${done.rows} rows and ${done.blobs} files, in ${seconds} s.`,
+    ...(done.aside ? [`What was here before is kept in ${done.aside}.`] : []),
+    ...(done.unconfirmed > 0
+      ? [
+          `${done.unconfirmed} emails that were to be sent wait for their writers' word in the Outbox.`,
+        ]
+      : []),
+    "Everybody signs in again. Start Inlet as usual.",
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+} catch (error) {
+  const isExplained = [BackupRefused, ConfigError, FolderInUse].some(
+    (kind) => error instanceof kind,
+  );
+  if (!isExplained || !(error instanceof Error)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
