@@ -19,8 +19,8 @@ import { fillMaildir } from "../tools/demo/maildir.ts";
 /** The built product with two mail servers of its own, each with an IMAP and an SMTP side. */
 export interface Product extends AsyncDisposable {
   app: Pick<RunningApp, "url">;
-  /** Ends the server as a crash does, and starts it anew at the same address. */
-  restart: () => Promise<void>;
+  /** Ends the server as a crash does, and starts it anew at the same address; meanwhile something may happen to its data. */
+  restart: (meanwhile?: (dataDir: string) => Promise<void>) => Promise<void>;
   list: ListServer;
   /** A person nobody knows yet, with an empty mailbox on each server. */
   newPerson: () => Person;
@@ -94,8 +94,9 @@ export async function startProduct(
   let app = await startApp({ dataDir, env });
   const { url } = app;
   starting.defer(() => app.stop());
-  const restart = async () => {
+  const restart: Product["restart"] = async (meanwhile) => {
     await app.kill();
+    await meanwhile?.(dataDir);
     app = await startApp({ dataDir, env, port: Number(new URL(url).port) });
   };
 
