@@ -1,6 +1,6 @@
 /**
- * `npm run restore FILE`: puts a backup back, with the settings that the server has. It must not run. With `--replace` the
- * data that is there is set aside first.
+ * `npm run restore FILE`: puts a backup back, with the settings that the server has. It must not run. With `-- --replace`
+ * behind it the data that is there is set aside first.
  */
 import path from "node:path";
 import process from "node:process";

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -6,6 +6,7 @@ import { codeOfStep } from "#/auth/totp.ts";
 import { createClient } from "#/testing/client.ts";
 import { readEvents } from "#/testing/event-reader.ts";
 import { mailServices } from "#/testing/mail-services.ts";
+import { fillTables } from "#/testing/fill-tables.ts";
 import { aMailbox, type Mailbox } from "#/testing/mailbox.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -65,6 +66,28 @@ describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engin
     expect(found.results).toHaveLength(1);
     // The address is free again.
     expect((await aPerson(app.origin, "Ben")).user.id).not.toBe(ben.user.id);
+  });
+
+  it("leaves no row in any table there is, and no word in the file", async () => {
+    const ben = await aPerson(app.origin, "Ben");
+    await fill(app, ben, "kelpie");
+    await fill(app, anna, "harbour");
+    const { database } = app;
+    const tables = await fillTables(database, ben.user.id, "quagga");
+    await fillTables(database, anna.user.id, "wombat");
+    expect(await tablesNaming(app, ["quagga"])).toContain("rules");
+
+    await leave(ben);
+
+    expect(await tablesNaming(app, [ben.user.id, "kelpie", "quagga"])).toEqual([]);
+    const annas = await tablesNaming(app, [anna.user.id]);
+    expect(annas).toEqual(expect.arrayContaining(tables));
+    if (engine !== "sqlite") return;
+    // What was deleted is no longer between what is there either, as soon as the log is written back.
+    await sql`pragma wal_checkpoint(truncate)`.execute(database.kysely);
+    const bytes = await readFile(database.url);
+    for (const word of ["kelpie", "quagga"]) expect(bytes.includes(word)).toBe(false);
+    for (const word of ["harbour", "wombat"]) expect(bytes.includes(word)).toBe(true);
   });
 
   it("needs the password and the address, and does nothing else without", async () => {

@@ -12,6 +12,7 @@ export async function removePerson(mail: SignInContext, userId: UserId): Promise
   const { reader } = mail.database;
   const files = await filesOf(reader, userId);
   for (const { id } of await accountsOf(reader, userId)) await removeMailAccount(mail, userId, id);
+  for (let isFirst = true; await mail.door("words.purge", { isFirst });) isFirst = false;
   await mail.door("user.remove", { userId });
   for (const upload of files.unfinished) await mail.blobs.drop(upload);
   // The same file may have been sent to somebody else here.

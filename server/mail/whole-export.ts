@@ -4,6 +4,8 @@ import type { User } from "@inlet/contract/user.ts";
 import { Failure } from "#/base/fail.ts";
 import { chatTurnsOf } from "#/store/chat-turns.ts";
 import { allContacts, contactGroupsOf } from "#/store/contacts.ts";
+import { exportedTables } from "#/store/export-plan.ts";
+import { exportRows } from "#/store/export-rows.ts";
 import { foldersOf } from "#/store/folders.ts";
 import { integrationsOf } from "#/store/integrations.ts";
 import { nextInFolder } from "#/store/locations.ts";
@@ -30,6 +32,9 @@ contacts.vcf   your address book; contact-groups.json says who is in which group
 drafts/     the files of your drafts, a folder for each draft
 *.json      your profile, settings, labels, senders, drafts, mail on its way, what you asked the assistant with its
             answers, what you linked without its secrets, and accounts without their passwords
+more/       everything else, a file for each kind: rules and what they did, templates, summaries, categories and what
+            Inlet learned from you, reminders, answers to invitations, your sessions, programs and what they asked for,
+            what was told to other services, and your picture (in base64). messages.json says which mail an id means.
 
 Import and export in the settings of Inlet brings the mail in this file in again.
 Mail older than an account goes back in Inlet is with your provider alone.
@@ -69,6 +74,10 @@ async function* entriesOf(
   yield json("drafts", drafts);
   yield json("outgoing", await listOutgoing(mail, userId));
   yield json("conversation", await conversationOf(mail, userId));
+  for (const exported of exportedTables) {
+    const pages = exportRows(mail.database.reader, userId, exported);
+    yield { name: `more/${exported.table.replaceAll("_", "-")}.json`, content: listOf(pages) };
+  }
   for (const draft of drafts) {
     for (const { id } of draft.attachments) {
       const file = await fileOf(mail, userId, id);
@@ -170,6 +179,18 @@ async function* idsIn(
     yield slice.ids;
     before = slice.before;
   }
+}
+
+/** A JSON list, a line for each row: it may be too long to be put together first. */
+async function* listOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<Buffer> {
+  let before = "[";
+  for await (const rows of pages) {
+    for (const row of rows) {
+      yield Buffer.from(`${before}\n${JSON.stringify(row)}`);
+      before = ",";
+    }
+  }
+  yield Buffer.from(before === "[" ? "[]\n" : "\n]\n");
 }
 
 function json(name: string, value: unknown): ZipEntry {

@@ -145,7 +145,7 @@ describe.each(["sqlite", "postgres"] as const)("a backup of a real server, on %s
     await bringKey(place, clean);
     const restored = await runTool("restore", [file], clean);
     expect(restored).toMatchObject({ code: 0 });
-    expect(restored.said).toContain("wait for their writers' word");
+    expect(restored.said).toContain("wait for their writers' word in the Outbox: 3.");
     expect(settled(await rowsOf(urlOf(clean)))).toEqual(settled(original));
 
     await using product = await startOwnProduct(clean);

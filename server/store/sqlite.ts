@@ -18,7 +18,8 @@ const statementsKept = 500;
 
 /**
  * Opens the file with the settings every connection shares. The file belongs to its owner alone. Only readers map it
- * into memory: every connection's mapping and cache counts as memory of the process, and a writer reads little.
+ * into memory: every connection's mapping and cache counts as memory of the process, and a writer reads little. What is
+ * deleted is overwritten: who deletes their account leaves nothing in the file.
  */
 export function openSqlite(path: string, { isReadOnly } = { isReadOnly: false }): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -30,6 +31,7 @@ export function openSqlite(path: string, { isReadOnly } = { isReadOnly: false })
     PRAGMA cache_size = ${isReadOnly ? -8192 : -24576};
     PRAGMA mmap_size = ${isReadOnly ? 268435456 : 0};
     PRAGMA temp_store = MEMORY;
+    PRAGMA secure_delete = ON;
     PRAGMA wal_autocheckpoint = 8000;
     PRAGMA journal_size_limit = 67108864;
   `);

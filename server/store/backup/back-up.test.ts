@@ -120,7 +120,9 @@ describe.each(["sqlite", "postgres"] as const)("backups on %s", (engine) => {
     const target = await aTarget("home");
     await restore(target, fileOf(file), keep);
     const other = { ...target, now: clock.time + 1000 };
-    await expect(restore(other, fileOf(file), keep)).rejects.toThrow(/1 people here already/);
+    await expect(restore(other, fileOf(file), keep)).rejects.toThrow(
+      /Somebody has an account here already/,
+    );
     const { aside } = await restore(other, fileOf(file), { isReplacing: true });
     expect(aside).toContain("before");
     expect(await emailsIn(target)).toEqual(["anna@example.org"]);

@@ -69,7 +69,7 @@ async function check(
   const people = await peopleIn(target);
   if (people > 0 && !isReplacing) {
     throw new BackupRefused(
-      `There are ${people} people here already. With --replace their data is set aside and the backup takes its place.`,
+      `${people === 1 ? "Somebody has" : `${people} people have`} an account here already. With \`npm run restore FILE -- --replace\` their data is set aside and the backup takes its place.`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { copyFile, link, mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
@@ -6,12 +7,12 @@ export const asidePrefix = "inlet_before_";
 
 /** Gives a file a second name in another folder, which keeps it whatever becomes of the first. */
 export async function keepFile(from: string, folder: string): Promise<boolean> {
+  if (!existsSync(from)) return false;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const to = path.join(folder, path.basename(from));
   try {
     await link(from, to);
   } catch (error) {
-    if (isCode(error, "ENOENT")) return false;
     if (isCode(error, "EEXIST")) return true;
     // Another disk, or one without links.
     await copyFile(from, to);

@@ -71,6 +71,7 @@ import { useQuota } from "./quotas.ts";
 import { savePreferences } from "./preferences.ts";
 import { keepSummary } from "./summaries.ts";
 import { changeProfile, removeAvatar, saveAvatar } from "./profile.ts";
+import { purgeWords } from "./purge-words.ts";
 import { removeUser } from "./remove-user.ts";
 import { addressBookCommands } from "./address-book.ts";
 import { removeTemplate, saveTemplate } from "./templates.ts";
@@ -104,6 +105,7 @@ export const commands = {
   "avatar.save": saveAvatar,
   "avatar.remove": removeAvatar,
   "user.remove": removeUser,
+  "words.purge": purgeWords,
   "account.add": addAccount,
   "account.addSignedIn": addSignedInAccount,
   "account.change": changeAccount,

@@ -143,9 +143,9 @@ export const composeTexts = {
     failed: "This email could not be sent.",
     unknown: "We don't know whether this was sent. Check Sent, then decide.",
     restored:
-      "This server was restored from a backup. This email may have been sent since it was made: check Sent, then decide.",
+      "This server was restored from a backup, and this email may have been sent after it was made. Check Sent, then decide.",
     restoredLater: (iso: string) =>
-      `This server was restored from a backup. This email was to be sent on ${fullDate(iso)}, and is not without your word.`,
+      `This server was restored from a backup. This email was to be sent on ${fullDate(iso)}; it is sent only if you say so.`,
     send: "Send",
     discarded: "This email is not sent.",
     again: "Send again",

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Command } from "./command.ts";
+
+/** Pages of the index that one transaction writes. */
+const pagesAtOnce = 400;
+
+/**
+ * Rewrites a slice of SQLite's search index without the words of messages that were deleted, which otherwise stay until
+ * the index merges its parts by itself; the first call begins it. Answers whether there is more. PostgreSQL keeps none.
+ */
+export const purgeWords: Command<{ isFirst: boolean }, boolean> = {
+  durable: false,
+  bulk: true,
+  async run({ db, engine }, { isFirst }) {
+    if (engine !== "sqlite") return false;
+    const changes = async () => {
+      const { rows } = await sql<{ total: number }>`select total_changes() as total`.execute(db);
+      return rows[0]?.total ?? 0;
+    };
+    const before = await changes();
+    const pages = isFirst ? -pagesAtOnce : pagesAtOnce;
+    await sql`insert into message_words (message_words, rank) values ('merge', ${pages})`.execute(
+      db,
+    );
+    // One change is the order itself (SQLite's documentation of FTS5, 6.8).
+    return (await changes()) - before >= 2;
+  },
+};
