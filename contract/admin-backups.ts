@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** A copy of the database in the data folder. */
+/** A backup: it was read again and found to be whole before it counted as one. */
 export const Backup = z.object({
   /** Of the file. */
   name: z.string(),
   at: z.iso.datetime(),
   bytes: z.number().int(),
-  /** Whether it was looked through after it was made and is whole; null: nobody looked. */
-  isWhole: z.boolean().nullable(),
+  /** Those of the night go again after some days. */
+  kind: z.enum(["nightly", "manual"]),
 });
 export type Backup = z.infer<typeof Backup>;
 
@@ -20,9 +20,11 @@ export const listBackups = endpoint({
   scope: null,
   input: z.object({}),
   output: z.object({
-    /** Where PostgreSQL keeps the data, backups are made with its own tools. */
-    isSupported: z.boolean(),
     backups: z.array(Backup),
+    /** The folder that they are in, on the server. */
+    folder: z.string(),
+    /** Why the last try made none, as a sentence; "" when it did. */
+    problem: z.string(),
   }),
   errors: ["admin.required"],
 });
@@ -35,5 +37,5 @@ export const makeBackup = endpoint({
   scope: null,
   input: z.object({}),
   output: z.object({ backup: Backup }),
-  errors: ["admin.required", "backup.not_here", "backup.running"],
+  errors: ["admin.required", "backup.failed", "backup.running"],
 });

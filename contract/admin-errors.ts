@@ -20,9 +20,6 @@ export const adminErrors = {
     message: "This invitation was used already, or it is over.",
   },
   "job.not_found": { status: 404, message: "This job is done already." },
-  "backup.not_here": {
-    status: 422,
-    message: "PostgreSQL is backed up with its own tools, such as pg_dump.",
-  },
+  "backup.failed": { status: 500, message: "No backup was made. The reason stands with the list." },
   "backup.running": { status: 409, message: "A backup is being made already." },
 } as const;

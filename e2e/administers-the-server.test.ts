@@ -161,7 +161,7 @@ test("everyone can administer the server", async ({ page, own }) => {
   await check("model use");
   await page.getByRole("tab", { name: "Backups" }).click();
   await page.getByRole("button", { name: "Back up now" }).click();
-  await expect(page.getByRole("list", { name: "Backups" })).toContainText("Checked", {
+  await expect(page.getByRole("list", { name: "Backups" })).toContainText("Made by hand", {
     timeout: 30_000,
   });
   await check("backups");

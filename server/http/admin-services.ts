@@ -24,6 +24,6 @@ export interface AdminServices {
 
 interface BackupServices {
   list: () => Promise<Out<typeof listBackups>>;
-  /** Fails with backup.not_here, backup.running. */
+  /** Fails with backup.failed, backup.running. */
   make: () => Promise<Backup>;
 }

@@ -110,7 +110,7 @@ describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (eng
     expect((await rotate()).code).toBe(0);
     const fresh = await keyIn("secret.key");
     expect(fresh.equals(old)).toBe(false);
-    expect(await keyIn("backups/secret.key.before")).toEqual(old);
+    expect(await keyIn("secret.key.before")).toEqual(old);
     expect(existsSync(path.join(installation.dir, "secret.key.next"))).toBe(false);
     expect((await stat(path.join(installation.dir, "secret.key"))).mode & 0o777).toBe(0o600);
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { randomId } from "#/base/random-id.ts";
@@ -143,15 +143,13 @@ async function writeKey(file: string, key: Buffer): Promise<void> {
   syncFolder(path.dirname(file));
 }
 
-/** Backups that were made before open with it alone. */
+/** Backups that were made before open with it alone; it lies apart from them, as every key does. */
 async function keepOldKey(dir: string, key: Buffer): Promise<void> {
-  const backups = path.join(dir, "backups");
-  mkdirSync(backups, { recursive: true, mode: 0o700 });
-  const file = path.join(backups, oldKeyName);
+  const file = path.join(dir, oldKeyName);
   const kept = await readKey(file);
   if (kept?.equals(key)) return;
   const stamp = new Date().toISOString().replaceAll(/[^0-9]/g, "");
-  if (kept) renameSync(file, path.join(backups, `${oldKeyName}-${stamp}`));
+  if (kept) renameSync(file, path.join(dir, `${oldKeyName}-${stamp}`));
   await writeKey(file, key);
 }
 
@@ -171,6 +169,6 @@ function lastWords(dir: string, isKeyGiven: boolean): string[] {
           `The new key stands in ${keyFiles(dir).forEnvironment}: make it the INLET_SECRET_KEY, and delete that file.`,
         ]
       : []),
-    `The old key is kept as ${path.join(dir, "backups", oldKeyName)} for the backups that were made before. Delete it with them.`,
+    `The old key is kept as ${path.join(dir, oldKeyName)} for the backups that were made before. Delete it with them.`,
   ];
 }

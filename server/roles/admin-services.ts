@@ -1,4 +1,3 @@
-import path from "node:path";
 import { createBackups } from "#/administration/backups.ts";
 import {
   listEverybodysAccounts,
@@ -8,13 +7,15 @@ import {
   runJobAgain,
 } from "#/administration/operation.ts";
 import { readRoom } from "#/administration/storage.ts";
+import type { Log } from "#/base/log.ts";
 import type { AdminServices } from "#/http/admin-services.ts";
-import { makeBackup } from "#/roles/make-backup.ts";
+import type { BackupSource } from "#/store/backup/back-up.ts";
 
 /** What administrators are told of, over the data folder and the database. */
 export function adminServices(
-  context: OperationContext,
+  context: OperationContext & Pick<BackupSource, "blobs" | "box"> & { log: Log },
   folders: { blobs: string; backups: string },
+  version: string,
 ): AdminServices {
   const { database } = context;
   return {
@@ -23,10 +24,12 @@ export function adminServices(
     retryJob: (id) => runJobAgain(context, id),
     storage: () => readRoom(database, folders),
     modelUse: (month) => readUseOfModels(context, month),
-    backups: createBackups({
-      engine: database.engine,
-      dir: folders.backups,
-      copy: () => makeBackup({ database: path.resolve(database.url), dir: folders.backups }),
-    }),
+    backups: createBackups(
+      {
+        ...{ database, blobs: context.blobs, box: context.box, version, dir: folders.backups },
+        now: () => context.clock.now(),
+      },
+      context,
+    ),
   };
 }

@@ -67,6 +67,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
   const lock = lockFolder(config.dataDir);
   const databaseUrl = config.databaseUrl ?? folder.database;
   const database = await openDatabase({ url: databaseUrl });
+  const backupDir = config.backups.dir ?? folder.backups;
   await migrate(database, { backupDir: folder.backups });
   const box = createSealedBox(folder.secretKey);
   checkKey(box, await allAccounts(database.reader));
@@ -89,7 +90,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       ai: config.ai,
       integrations: config,
       backups: {
-        dir: config.backups.dir ?? folder.backups,
+        dir: backupDir,
         hour: config.backups.hour,
         version: options.version,
       },
@@ -151,7 +152,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     services: {
       ...services,
       landing: landingServices(mail, config.landing),
-      admin: adminServices(mail, folder),
+      admin: adminServices(mail, { ...folder, backups: backupDir }, options.version),
       isReady: async () => !isStopping && (await services.isReady()),
     },
     signer: createSigner(derivedKey(folder.secretKey, "inlet signed urls"), clock),

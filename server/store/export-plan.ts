@@ -109,6 +109,12 @@ export const exportPlan = {
   prepared_answers: ofMessage,
   calendar_messages: { in: "mail/" },
   calendar_answers: { rows: ["uid", "recurrence_id", "number"] },
+  audit_log: { rows: ["seq"], without: ["details_hash", "previous_hash", "hash"] },
+  audit_details: { rows: ["seq"], without: ["salt"] },
+  audit_head: noPerson,
+  quota_uses: { not: "It counts what was done within a day, and is forgotten after it." },
+  server_settings: noPerson,
+  signup_invitations: noPerson,
 } satisfies Record<keyof Tables, ExportPlan>;
 
 /** The tables that are exported as rows. */

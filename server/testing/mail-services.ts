@@ -82,6 +82,10 @@ export function mailServices(
       ...(options.model && { model: options.model }),
     }),
     landing: landingServices(mail, landing),
-    admin: adminServices(mail, { blobs: blobsDir, backups: path.join(blobsDir, "backups") }),
+    admin: adminServices(
+      mail,
+      { blobs: blobsDir, backups: path.join(blobsDir, "backups") },
+      "0.0.0",
+    ),
   };
 }

@@ -176,15 +176,16 @@ const someUse = {
 };
 
 const twoBackups = {
-  isSupported: true,
+  folder: "/srv/inlet/data/backups",
+  problem: "",
   backups: [
     {
-      ...{ name: "20261118031500123-4711-by-hand.sqlite", at: "2026-11-18T03:15:00.000Z" },
-      ...{ bytes: 412_090_368, isWhole: true },
+      ...{ name: "inlet-2026-11-18T03-15-00Z-nightly.tar", at: "2026-11-18T03:15:00.000Z" },
+      ...{ bytes: 412_090_368, kind: "nightly" },
     },
     {
-      ...{ name: "20261102101200456-3120-before-2026-11-26-administration.sqlite" },
-      ...{ at: "2026-11-02T10:12:00.000Z", bytes: 398_114_816, isWhole: null },
+      ...{ name: "inlet-2026-11-02T10-12-00Z-manual.tar", at: "2026-11-02T10:12:00.000Z" },
+      ...{ bytes: 398_114_816, kind: "manual" },
     },
   ],
 };

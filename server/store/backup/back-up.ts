@@ -1,11 +1,11 @@
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { diskTrouble } from "#/base/disk-trouble.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { Blobs } from "../blobs.ts";
 import type { Database } from "../database.ts";
-import { isDiskFull } from "../disk-full.ts";
 import { endTry, type LastTry, lastTryOf, beginTry } from "./last-try.ts";
 import {
   BackupRefused,
@@ -206,7 +206,10 @@ async function syncFolder(dir: string): Promise<void> {
 
 function refusalOf(cause: unknown, dir: string): BackupRefused {
   if (cause instanceof BackupRefused) return cause;
-  if (isDiskFull(cause) || (cause instanceof Error && /disk is full/.test(cause.message))) {
+  if (
+    diskTrouble(cause) === "disk.full" ||
+    (cause instanceof Error && /disk is full/.test(cause.message))
+  ) {
     return new BackupRefused(
       `There is no room for a backup in ${dir}. Make some, or set INLET_BACKUP_DIR to a larger disk. Earlier backups are untouched.`,
       { cause },

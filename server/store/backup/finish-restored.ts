@@ -25,7 +25,7 @@ export async function finish(
     await migrate(database, { isRestoring: true });
     return await database.kysely.transaction().execute(async (db) => {
       const committed = { changes: [], jobs: false, isBulk: true };
-      const writer = createWriter(db, { engine: database.engine, now, committed });
+      const writer = createWriter(db, { engine: database.engine, now, origin: null, committed });
       const settled = await settleRestored(writer);
       await besides(writer);
       return settled;

@@ -23,7 +23,8 @@ export async function blobsKept(target: RestoreTarget, aside: string): Promise<v
   const names = await inPresent(target, ({ reader }) => neededBlobs(reader));
   for (const sha256 of names ?? []) {
     if (sha256 === "") continue;
-    await keepFile(target.blobs.fileOf(sha256), path.join(aside, "blobs", sha256.slice(0, 2)));
+    const file = await target.blobs.file(sha256);
+    if (file !== null) await keepFile(file, path.join(aside, "blobs", sha256.slice(0, 2)));
   }
 }
 

@@ -9,7 +9,7 @@ export interface RestoreTarget {
   engine: Engine;
   url: string;
   dataDir: string;
-  blobs: Pick<Blobs, "putStream" | "fileOf">;
+  blobs: Pick<Blobs, "putStream" | "file">;
   box: SealedBox;
   now: number;
 }

@@ -227,14 +227,13 @@ export const adminTexts = {
   },
 
   backups: {
-    hint: "Whole copies of the database, in the folder backups of the data folder. They need secret.key to be of use: keep both, and not only on this machine.",
-    postgres: "PostgreSQL keeps the data: back it up with its own tools, such as pg_dump.",
+    hint: (folder: string) =>
+      `Everything that nobody else has, in ${folder}. A backup is of use with secret.key alone, which is not in it: keep both, and not only on this machine.`,
     now: "Back up now",
     making: "Backing up...",
     made: "The backup is made, and whole.",
     list: "Backups",
     none: "There is no backup yet.",
-    whole: "Checked",
-    unchecked: "Not checked",
+    kinds: { nightly: "Of the night", manual: "Made by hand" },
   },
 } as const;

@@ -29,47 +29,51 @@ export function BackupsPanel() {
     setMaking(false);
     await client.invalidateQueries({ queryKey: backupsQuery.queryKey });
   };
-  const isSupported = asked.data?.isSupported ?? true;
   return (
     <Part
       title={adminTexts.sections.backups}
-      hint={isSupported ? words.hint : words.postgres}
+      hint={words.hint(asked.data?.folder ?? "data/backups")}
       actions={
-        isSupported && (
-          <Button isBusy={isMaking} disabled={isMaking} onClick={() => void make()}>
-            {isMaking ? words.making : words.now}
-          </Button>
-        )
+        <Button isBusy={isMaking} disabled={isMaking} onClick={() => void make()}>
+          {isMaking ? words.making : words.now}
+        </Button>
       }
     >
       <Loaded asked={asked}>
-        {({ backups }) =>
-          backups.length === 0 ? (
-            isSupported && <NoRows>{words.none}</NoRows>
-          ) : (
-            <Rows label={words.list}>
-              {backups.map((backup) => (
-                <li key={backup.name} className="flex items-center gap-3.5 px-4 py-3">
-                  <Archive
-                    size={18}
-                    strokeWidth={1.75}
-                    aria-hidden="true"
-                    className="shrink-0 text-ink-3"
-                  />
-                  <div className="min-w-0 flex-1 text-label">
-                    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ui font-medium">
-                      {fullDate(backup.at)}
-                      <Badge>{backup.isWhole ? words.whole : words.unchecked}</Badge>
-                    </p>
-                    <p className="wrap-anywhere text-ink-3">
-                      {fileSize(backup.bytes)} · {backup.name}
-                    </p>
-                  </div>
-                </li>
-              ))}
-            </Rows>
-          )
-        }
+        {({ backups, problem }) => (
+          <>
+            {problem !== "" && (
+              <p role="alert" className="mb-3 text-control text-danger-ink">
+                {problem}
+              </p>
+            )}
+            {backups.length === 0 ? (
+              <NoRows>{words.none}</NoRows>
+            ) : (
+              <Rows label={words.list}>
+                {backups.map((backup) => (
+                  <li key={backup.name} className="flex items-center gap-3.5 px-4 py-3">
+                    <Archive
+                      size={18}
+                      strokeWidth={1.75}
+                      aria-hidden="true"
+                      className="shrink-0 text-ink-3"
+                    />
+                    <div className="min-w-0 flex-1 text-label">
+                      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ui font-medium">
+                        {fullDate(backup.at)}
+                        <Badge>{words.kinds[backup.kind]}</Badge>
+                      </p>
+                      <p className="wrap-anywhere text-ink-3">
+                        {fileSize(backup.bytes)} · {backup.name}
+                      </p>
+                    </div>
+                  </li>
+                ))}
+              </Rows>
+            )}
+          </>
+        )}
       </Loaded>
     </Part>
   );
