@@ -4,9 +4,9 @@ import { route } from "#/http/route.ts";
 
 /** Copies of the database, for administrators. */
 export function adminBackupRoutes(api: Api): void {
-  const { backups } = api.services.admin;
+  const { admin } = api.services;
 
-  route(api, listBackups, async () => backups.list());
+  route(api, listBackups, async () => admin.backups.list());
 
-  route(api, makeBackup, async () => ({ backup: await backups.make() }));
+  route(api, makeBackup, async () => ({ backup: await admin.backups.make() }));
 }

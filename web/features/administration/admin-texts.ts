@@ -71,8 +71,10 @@ export const adminTexts = {
     admin: "Administrator",
     disabled: "Sign-in off",
     you: "You",
-    accounts: (count: number) =>
-      count === 1 ? "1 mail account" : `${number(count)} mail accounts`,
+    accounts: (count: number) => {
+      if (count === 0) return "no mail account";
+      return count === 1 ? "1 mail account" : `${number(count)} mail accounts`;
+    },
     messages: (count: number) => (count === 1 ? "1 email" : `${number(count)} emails`),
     actions: (name: string) => `Actions: ${name}`,
     signOut: "Sign out everywhere",
@@ -113,7 +115,7 @@ export const adminTexts = {
       confirm: "Make a link",
       send: "Mail the link",
       sent: (email: string) => `The link is on its way to ${email}.`,
-      shown: "Hand this link to nobody else: whoever opens it first chooses the password.",
+      shown: "Hand this link to them alone: whoever opens it first chooses the password.",
     },
     remove: {
       open: "Delete…",

@@ -1,0 +1,87 @@
+import { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { mailActions } from "#/roles/integration-actions.ts";
+import { disabledUsers } from "#/store/admin-users.ts";
+import { accountsToFollow } from "#/store/accounts.ts";
+import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
+import { startMailEngine, type TestEngine } from "#/testing/mail-engine.ts";
+import { withOtherClient } from "#/testing/other-client.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const pass = "secret";
+const users = ["sqlite@example.org", "postgres@example.org"].map((name) => ({ name, pass }));
+let server: TestDovecot;
+beforeAll(async () => {
+  server = await startDovecot({ users });
+});
+afterAll(() => server.stop());
+
+describe.each(["sqlite", "postgres"] as const)("whoever is kept out, on %s", (on) => {
+  const mail = `${on}@example.org`;
+
+  async function put(name: string): Promise<void> {
+    await withOtherClient({ port: server.imapPort, user: mail, pass }, async (client) => {
+      await client.append(
+        "INBOX",
+        `Message-ID: <${name}@x.org>\r\nSubject: ${name}\r\n\r\nText\r\n`,
+      );
+    });
+  }
+
+  async function subjects({ database }: TestEngine): Promise<string[]> {
+    const rows = await database.reader.selectFrom("messages").select("subject").execute();
+    return rows.map(({ subject }) => subject).toSorted();
+  }
+
+  /** Another one looks after the installation, so that the engine's person can be kept out. */
+  async function addAdmin({ door }: TestEngine): Promise<void> {
+    const id = "other";
+    const other = { id, email: "other@example.org", name: "Other", passwordHash: "" };
+    await door("user.create", { ...other, firstIsAdmin: true });
+    await door("user.setRole", { userId: UserId.parse(id), role: "admin" });
+  }
+
+  test("has mail that rests, and is fetched again once they are let in", async () => {
+    await put("before");
+    await using engine = await startMailEngine({ on });
+    await addAdmin(engine);
+    const { id } = await engine.addAccount({ mail, pass, imapPort: server.imapPort });
+    await expect.poll(() => engine.fleet.settled(id), { timeout: 30_000 }).toBe(true);
+    const { userId, door, database } = engine;
+
+    await door("user.setDisabled", { userId, isDisabled: true });
+    expect(await accountsToFollow(database.reader)).toEqual([]);
+    await engine.fleet.leaveAllOf(await disabledUsers(database.reader));
+    expect(engine.fleet.live(id)).toBeUndefined();
+    await put("meanwhile");
+    // Whoever asks for it, as by a setting of the account, waits too.
+    await door("account.syncDepth", { userId, accountId: id, months: 0 });
+    expect(engine.fleet.live(id)).toBeUndefined();
+    expect(await subjects(engine)).toEqual(["before"]);
+
+    await door("user.setDisabled", { userId, isDisabled: false });
+    await engine.until(async () => (await subjects(engine)).length === 2);
+    expect(await subjects(engine)).toEqual(["before", "meanwhile"]);
+    expect(engine.fleet.live(id)).toBeDefined();
+  });
+
+  test("does nothing from a chat", async () => {
+    await using engine = await startMailEngine({ on });
+    await addAdmin(engine);
+    const { userId, door } = engine;
+    await door("user.setDisabled", { userId, isDisabled: true });
+    const summarize = vi.fn(async () => ({ summary: "" }));
+    const actions = mailActions(engine.mail, summarize);
+    const about = { userId, emailId: MessageId.parse("mail"), onceKey: "once" };
+    const refused = { code: "login.disabled" };
+    await expect(actions.archive(about)).rejects.toMatchObject(refused);
+    await expect(actions.snooze(about)).rejects.toMatchObject(refused);
+    await expect(actions.summarize(about)).rejects.toMatchObject(refused);
+    await expect(actions.recipients(about)).rejects.toMatchObject(refused);
+    await expect(actions.reply({ ...about, text: "Hello" })).rejects.toMatchObject(refused);
+    expect(summarize).not.toHaveBeenCalled();
+    await door("user.setDisabled", { userId, isDisabled: false });
+    await expect(actions.archive(about)).rejects.toMatchObject({ code: "message.not_found" });
+  });
+});
