@@ -143,6 +143,8 @@ export const readRegistration = endpoint({
     mode: registrationMode,
     /** INLET_REGISTRATION decides: it is not changed here. */
     isFixed: z.boolean(),
+    /** An administrator chose it; else it is what goes with the address that the server listens on. */
+    isChosen: z.boolean(),
     /** Whether this server can mail the links. */
     sendsMail: z.boolean(),
     invitations: z.array(SignupInvitation),

@@ -124,7 +124,11 @@ test("everyone can administer the server", async ({ page, own }) => {
   await admin.register();
   await other.connect();
   await signIn(page, admin);
-  await page.goto("/app/settings/admin/users");
+  await page.keyboard.press("Control+k");
+  const commands = page.getByRole("dialog", { name: "Commands" });
+  await commands.getByRole("combobox").fill("administr");
+  await commands.getByRole("option", { name: /Administration/ }).click();
+  await page.waitForURL(/\/app\/settings\/admin\/users$/);
   await expect(people(page)).toHaveCount(2);
   await check("people");
   const remove = await ask(page, other.name, "Delete…", `Delete ${other.name}`);

@@ -52,6 +52,8 @@ describe("parseConfig", () => {
     expect(parseConfig({ HOST: "::" }).registration).toBe("invite");
     expect(parseConfig({ HOST: "::1" }).registration).toBe("open");
     expect(parseConfig({ HOST: "0.0.0.0", INLET_REGISTRATION: "open" }).registration).toBe("open");
+    expect(parseConfig({ HOST: "0.0.0.0" }).isRegistrationFixed).toBe(false);
+    expect(parseConfig({ INLET_REGISTRATION: "open" }).isRegistrationFixed).toBe(true);
   });
 
   it("reads where files are shared, whole or not at all, and never what is no token", () => {

@@ -31,6 +31,8 @@ export interface Admission {
   firstInvite: string | null;
   isFixed: boolean;
   mode: () => Promise<Registration>;
+  /** Whether an administrator chose it. */
+  isChosen: () => Promise<boolean>;
   /** Fails with signup.closed, signup.invite_required. The address is in lower case. */
   admit: (invite: string | undefined, email: string) => Promise<Admitted>;
 }
@@ -51,6 +53,7 @@ export async function createAdmission(
     firstInvite,
     isFixed: rule.isFixed,
     mode,
+    isChosen: async () => !rule.isFixed && (await chosen(reader)) !== undefined,
     async admit(invite, email) {
       const now = await mode();
       if (now === "open") return { giveBack: () => {}, invitationHash: undefined };

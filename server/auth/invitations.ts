@@ -21,6 +21,7 @@ export interface RegistrationDesk {
   read: () => Promise<{
     mode: Registration;
     isFixed: boolean;
+    isChosen: boolean;
     sendsMail: boolean;
     invitations: SignupInvitation[];
   }>;
@@ -43,6 +44,7 @@ export function createRegistrationDesk(parts: AuthParts): RegistrationDesk {
       return {
         mode: await admission.mode(),
         isFixed: admission.isFixed,
+        isChosen: await admission.isChosen(),
         sendsMail: hostMail.isConfigured,
         invitations: invitations.map(present),
       };

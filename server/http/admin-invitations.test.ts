@@ -26,14 +26,16 @@ describe.each(["sqlite", "postgres"] as const)("who may sign up, on %s", (engine
     await using _ = app;
     const nobody = createClient(app.origin);
     expect(await anna.client.call("GET /admin/registration", {})).toEqual({
-      ...{ mode: "open", isFixed: false, sendsMail: false, invitations: [] },
+      ...{ mode: "open", isFixed: false, isChosen: false, sendsMail: false, invitations: [] },
     });
     for (const [mode, code] of [
       ["closed", "signup.closed"],
       ["invite", "signup.invite_required"],
     ] as const) {
       await anna.client.call("PUT /admin/registration", { mode });
-      expect((await anna.client.call("GET /admin/registration", {})).mode).toBe(mode);
+      expect(await anna.client.call("GET /admin/registration", {})).toMatchObject({
+        ...{ mode, isChosen: true },
+      });
       expect((await nobody.refusal("POST /user/register", form)).code).toBe(code);
     }
     await anna.client.call("PUT /admin/registration", { mode: "open" });

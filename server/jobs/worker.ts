@@ -206,5 +206,5 @@ export class JobWorker implements AsyncDisposable {
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "internal";
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return /^[A-Za-z_.]{1,40}$/.test(code) ? code : "internal";
+  return /^[\w.]{1,40}$/.test(code) ? code : "internal";
 }

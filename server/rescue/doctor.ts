@@ -131,10 +131,7 @@ async function lookAtKey({ dir, database, secretKey }: Installation): Promise<Fi
       }
     }
   }
-  return good(
-    what,
-    count === 1 ? "It opens the stored secret." : `It opens all ${count} stored secrets.`,
-  );
+  return good(what, `It opens every secret (stored secrets: ${count}).`);
 }
 
 async function lookAtBlobs({ blobs: dir, database }: Installation): Promise<Finding> {
@@ -143,7 +140,8 @@ async function lookAtBlobs({ blobs: dir, database }: Installation): Promise<Find
   let missing = 0;
   const needed = [...(await neededBlobs(database.reader))].filter((sha256) => sha256 !== "");
   for (const sha256 of needed) if (!(await blobs.has(sha256))) missing++;
-  if (missing === 0) return good(what, `All ${needed.length} uploads and imports are there.`);
+  if (missing === 0)
+    return good(what, `Every upload and import is there (files: ${needed.length}).`);
   return bad(
     what,
     `${missing} uploaded files are missing in ${dir}. Drafts that name them have to be attached to anew; restore the folder if you have a copy.`,
@@ -180,7 +178,8 @@ async function lookAtJobs({ database }: Installation): Promise<Finding> {
 async function lookAtAccounts({ database }: Installation): Promise<Finding> {
   const what = "Mail accounts";
   const { total, inTrouble } = await countAccounts(database.reader);
-  if (inTrouble === 0) return good(what, `All ${total} are well.`);
+  if (inTrouble === 0)
+    return good(what, total === 0 ? "There is none yet." : `All are well (accounts: ${total}).`);
   return note(
     what,
     `${inTrouble} of ${total} are in trouble. Administration > Mail accounts says why.`,

@@ -64,8 +64,8 @@ async function rotate(
   const total = all.reduce((sum, { values }) => sum + values.length, 0);
   say(
     begun === null
-      ? `All ${total} stored secrets open. They are sealed under a new key now.`
-      : `Going on where it was broken off: ${total} stored secrets.`,
+      ? `Every secret opens (stored secrets: ${total}). They are sealed under a new key now.`
+      : `Going on where it was broken off (stored secrets: ${total}).`,
   );
 
   const nextKey = begun ?? randomBytes(32);

@@ -143,3 +143,17 @@ test("the engine writes what it is told, follows accounts, and does so again aft
   expect(await subjects()).toEqual([]);
   expect(await getAccount(database.reader, owner.id, account.id)).toBeUndefined();
 });
+
+test("within seconds the engine lets go of whoever is kept out, and follows them once they are back", async () => {
+  await using engine = await start();
+  const kept = await engine.door("user.create", person("kept-out@example.org"));
+  const account = accountOf(kept.id);
+  await engine.door("account.add", account);
+  const isFollowed = async () => (await engine.live(account.id)) !== undefined;
+  await expect.poll(isFollowed).toBe(true);
+  await engine.door("user.setDisabled", { userId: kept.id, isDisabled: true });
+  await expect.poll(isFollowed, { timeout: 5000 }).toBe(false);
+  await engine.door("user.setDisabled", { userId: kept.id, isDisabled: false });
+  await expect.poll(isFollowed).toBe(true);
+  await engine.door("account.remove", { userId: kept.id, accountId: account.id });
+});

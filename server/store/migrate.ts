@@ -135,7 +135,13 @@ export function copyTo(file: DatabaseSync, backupDir: string, label: string): st
   const copy = join(backupDir, `${stamp}-${process.pid}-${label}.sqlite`);
   // Under its own name stands only what is whole: whoever is ended in between leaves a part behind, which is no backup.
   const part = `${copy}${partEnding}`;
-  file.prepare("VACUUM INTO ?").run(part);
+  try {
+    file.prepare("VACUUM INTO ?").run(part);
+  } catch (error) {
+    // On a full disk what was written so far would take the last room.
+    rmSync(part, { force: true });
+    throw error;
+  }
   // SQLite itself does not wait for the disk here.
   const written = openSync(part, "r");
   fsyncSync(written);

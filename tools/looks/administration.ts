@@ -57,7 +57,9 @@ export const administrationLooks: readonly Look[] = [
         expiresAt: "2026-11-24T09:00:00.000Z",
       }));
       await page.route("**/admin/registration", (route) =>
-        route.fulfill({ json: { mode: "invite", isFixed: false, sendsMail: true, invitations } }),
+        route.fulfill({
+          json: { mode: "invite", isFixed: false, isChosen: true, sendsMail: true, invitations },
+        }),
       );
       await openSection(page, "registration");
       await page.getByRole("list", { name: "Open invitations" }).waitFor();

@@ -131,6 +131,8 @@ export const adminTexts = {
   registration: {
     title: "Who may sign up",
     hint: "A new account is an ordinary one. Who is here already is not concerned.",
+    byDefault:
+      "Nobody chose it yet: while Inlet is reached on this machine alone anybody may sign up, otherwise it takes an invitation.",
     fixed: "INLET_REGISTRATION decides this, where the server is started.",
     modes: {
       open: { label: "Anybody", hint: "Whoever can open this server's page." },

@@ -35,9 +35,12 @@ export function RegistrationPanel() {
   };
   return (
     <Loaded asked={asked}>
-      {({ mode, isFixed, sendsMail, invitations }) => (
+      {({ mode, isFixed, isChosen, sendsMail, invitations }) => (
         <>
-          <Part title={words.title} hint={isFixed ? words.fixed : words.hint}>
+          <Part
+            title={words.title}
+            hint={isFixed ? words.fixed : isChosen ? words.hint : words.byDefault}
+          >
             <ModeChoice
               mode={mode}
               isFixed={isFixed}

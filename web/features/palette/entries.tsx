@@ -13,6 +13,7 @@ import { commandsNow, runCommand } from "#/state/commands.ts";
 import { useLabels } from "#/state/labels.ts";
 import type { PaletteScope } from "#/state/open-dialogs.ts";
 import { useMailPlace } from "#/state/place.ts";
+import { useSession } from "#/state/session.ts";
 import type { CommandId } from "#/state/usual-keys.ts";
 
 /** One thing that the palette can find. */
@@ -141,6 +142,7 @@ function useAccountEntries(): Entry[] {
 }
 
 function useSettingsEntries(): Entry[] {
+  const isAdmin = useSession((session) => session.user?.role === "admin");
   const navigate = useNavigate();
   const { parts } = useRouter().routesById["/app/settings"].options.staticData ?? {};
   const [known, setKnown] = useState<readonly { value: string; label: string }[]>([]);
@@ -148,11 +150,20 @@ function useSettingsEntries(): Entry[] {
     // Without a connection the settings are found by their common name.
     parts?.().then(setKnown, () => undefined);
   }, [parts]);
-  return known.map(({ value, label }) => ({
+  const entries = known.map(({ value, label }) => ({
     key: `settings ${value}`,
     text: paletteTexts.settings(label),
     also: settingsWords[value] ?? "",
     icon: Settings,
     run: () => void navigate({ to: "/app/settings", search: { tab: value } }),
   }));
+  if (!isAdmin) return entries;
+  const params = { section: "users" };
+  const administration: Entry = {
+    key: "settings administration",
+    text: paletteTexts.settings(paletteTexts.administration),
+    icon: Settings,
+    run: () => void navigate({ to: "/app/settings/admin/$section", params }),
+  };
+  return [...entries, administration];
 }

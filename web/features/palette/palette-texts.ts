@@ -16,6 +16,7 @@ export const paletteTexts = {
   searchAll: (words: string) => `Search all mail for “${words}”`,
   writeTo: (name: string) => `Write to ${name}`,
   settings: (part: string) => `Settings: ${part}`,
+  administration: "Administration",
   hints: { move: "move", run: "run", close: "close" },
   kinds: { folder: "Folder", label: "Label", account: "Account", template: "Template" },
   templateWords: "template new email write",
