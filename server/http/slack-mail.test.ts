@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { doorThatBreaks } from "#/testing/deliver-now.ts";
 import type { ThreeMessages } from "#/testing/mail-app.ts";
 import { readMessage } from "#/testing/slack/check-blocks.ts";
 import { general, harbour, rowing, startHarbour } from "#/testing/slack/harbour.ts";
@@ -129,6 +130,41 @@ describe.each(["sqlite", "postgres"] as const)("mail in Slack, on %s", (engine) 
       await app.deliver(ada.userId);
       app.clock.time -= 1000;
       expect(slack.messages).toHaveLength(before + times + 1);
+    });
+
+    it.each([
+      ["found there, and not posted again", "C0CREW", "delivered", "Posted in crew."],
+      ["left as it is, where nobody may look", general, "failed", /stopped while it told this/],
+    ])("posted by a process that was killed is %s", async (_how, channel, state, answer) => {
+      await app.follow(ada.person, harbour, channel);
+      const before = slack.messages.length;
+      // Both processes run by then.
+      app.clock.time += 1000;
+      const [id] = ada.ids;
+      if (id) await app.arrives(ada.userId, id);
+      await expect(app.deliver(ada.userId, doorThatBreaks(app))).rejects.toThrow("killed");
+      expect(slack.messages).toHaveLength(before + 1);
+      expect(await app.deliver(ada.userId)).toBeNull();
+      app.clock.time -= 1000;
+      expect(slack.messages).toHaveLength(before + 1);
+      const { id: link, integration } = await firstOf(ada.person);
+      expect(integration.state).toBe("active");
+      const log = await ada.person.client.call("GET /integrations/{id}/deliveries", { id: link });
+      const said = typeof answer === "string" ? answer : expect.stringMatching(answer);
+      expect(log.deliveries).toMatchObject([{ state, answer: said }]);
+    });
+
+    it("that a killed process had not posted yet is posted by the next one", async () => {
+      await app.follow(ada.person, harbour, "C0CREW");
+      app.clock.time += 1000;
+      const [id] = ada.ids;
+      if (id) await app.arrives(ada.userId, id);
+      slack.fail("chat.postMessage", { kind: "down" }, 1);
+      await expect(app.deliver(ada.userId, doorThatBreaks(app))).rejects.toThrow("killed");
+      const before = slack.messages.length;
+      expect(await app.deliver(ada.userId)).toBeNull();
+      app.clock.time -= 1000;
+      expect(slack.messages).toHaveLength(before + 1);
     });
 
     it.each([

@@ -3,7 +3,7 @@ import { RetryAfter } from "#/base/retry-after.ts";
 import type { ReadBrief } from "#/integrations/core/room.ts";
 import { briefToIntegration } from "#/jobs/brief-to-integration.ts";
 import { integrationRooms } from "#/roles/integration-services.ts";
-import { deliverNow } from "#/testing/deliver-now.ts";
+import { deliverNow, doorThatBreaks } from "#/testing/deliver-now.ts";
 import { everything, telegramChats } from "#/testing/telegram-chats.ts";
 
 const readBrief: ReadBrief = async (_userId, day) => {
@@ -197,6 +197,25 @@ describe.each(["sqlite", "postgres"] as const)("on %s", (engine) => {
     const which = { userId: own.userId, integrationId: own.id };
     expect(await deliverNow(context, integrationRooms(context, settings), which)).toBeNull();
     expect(alerts()).toHaveLength(1);
+  });
+
+  it("does not tell again what a killed process told, and says so until the person asks for it", async () => {
+    const own = await connected();
+    await queue(own);
+    const which = { userId: own.userId, integrationId: own.id };
+    const rooms = integrationRooms(core(), settings);
+    const killed = { ...core(), door: doorThatBreaks(chats.app) };
+    await expect(deliverNow(killed, rooms, which)).rejects.toThrow("killed");
+    expect(await deliverNow(core(), rooms, which)).toBeNull();
+    expect(alerts()).toHaveLength(1);
+    const log = await own.client.call("GET /integrations/{id}/deliveries", { id: own.id });
+    const [told] = log.deliveries;
+    expect(told).toMatchObject({ state: "failed", answer: expect.stringMatching(/cannot look/) });
+    await own.client.call("POST /integrations/{id}/deliveries/{deliveryId}/replay", {
+      ...{ id: own.id, deliveryId: told?.id ?? ("" as never) },
+    });
+    expect(await deliverNow(core(), rooms, which)).toBeNull();
+    expect(alerts()).toHaveLength(2);
   });
 
   it("tells whoever deletes their account's chat that it is not connected any more", async () => {

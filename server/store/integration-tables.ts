@@ -67,7 +67,10 @@ export interface DeliveryRow {
   /** JSON: the ids of what it is about, which is read when it is told. */
   payload_json: string;
   state: "waiting" | "delivered" | "failed" | "skipped";
+  /** Tries that ended. */
   attempts: number;
+  /** Tries that began: one more than ended while one is under way, or once it was cut off. */
+  begun: number;
   next_at: number;
   /** From then on it is not tried again. */
   expires_at: number;

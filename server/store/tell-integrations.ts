@@ -128,6 +128,7 @@ export async function queueDeliveries(
     payload_json: JSON.stringify(event.about),
     state: "waiting",
     attempts: 0,
+    begun: 0,
     next_at: now,
     expires_at: now + deliveryLastsMs,
     answer: "",

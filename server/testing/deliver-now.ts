@@ -18,6 +18,14 @@ export function integrationContext(
   return { database, door, clock, log, box, egress, publicUrl: "https://inlet.example" };
 }
 
+/** The door of a process that is killed after the other side heard of it, before it could write that down. */
+export function doorThatBreaks({ door }: Pick<RealApp, "door">): RealApp["door"] {
+  return async (name, input) => {
+    if (name === "delivery.settle") throw new Error("The process was killed.");
+    return door(name, input);
+  };
+}
+
 /** Does the job of an integration once; answers how long it waits then, null when there is nothing left to tell. */
 export async function deliverNow(
   core: IntegrationContext,

@@ -59,6 +59,7 @@ export async function deliverDue(
     const outcome =
       (await heldBack(core, row, delivery, how.quietUntil)) ??
       (await attempt(core, room, row, delivery));
+    if (outcome === null) continue;
     const settled = settle(core, row, delivery, outcome, how.random ?? Math.random);
     await core.door("delivery.settle", settled);
     failures = outcome.result === "later" ? failures + 1 : 0;
@@ -82,15 +83,19 @@ async function listening(
   return row && isListening(row) ? row : undefined;
 }
 
+/** Null: it was told meanwhile, or by another one. */
 async function attempt(
   core: IntegrationContext,
   room: Room | undefined,
   row: IntegrationRow,
   delivery: DeliveryRow,
-): Promise<Outcome> {
+): Promise<Outcome | null> {
   if (!room?.isSetUp) {
     return { result: "later", answer: "This server is not set up for it any more." };
   }
+  const { user_id: userId, id, attempts } = delivery;
+  const begun = await core.door("delivery.begin", { userId, id, attempts });
+  if (begun === null) return null;
   const connection = opened(core, row);
   const event: IntegrationEvent = {
     id: delivery.event_id,
@@ -101,7 +106,8 @@ async function attempt(
     // What is asked for again ends later.
     mark: `${delivery.id} ${delivery.expires_at}`,
     queuedAt: delivery.expires_at - deliveryLastsMs,
-    isRetry: delivery.attempts > 0,
+    isRetry: attempts > 0,
+    wasCutOff: begun === "cutOff",
   };
   try {
     return await room.deliver(connection, event);
@@ -143,6 +149,8 @@ function settle(
       return outcome.until < delivery.expires_at
         ? { ...settled, state: "waiting", nextAt: outcome.until, isUntried: true }
         : { ...settled, state: "skipped" };
+    case "unknown":
+      return { ...settled, state: "failed" };
     case "refused":
       return { ...settled, state: "failed", integration: { state: "failed", reason: answer } };
     case "gone":

@@ -34,6 +34,8 @@ export interface IntegrationEvent {
   queuedAt: number;
   /** It was tried before. */
   isRetry: boolean;
+  /** The try before was cut off before anybody wrote down what came of it: the other side may have heard it. */
+  wasCutOff: boolean;
 }
 
 /** The brief of a person as it stands now; null for one that no longer is of this day. */
@@ -45,12 +47,20 @@ export type Outcome =
   | { result: "delivered"; answer: string; link?: string }
   /** To be tried again, for a day; with `waitMs` (Retry-After) nothing else is told before either. */
   | { result: "later"; answer: string; waitMs?: number }
+  /** It may have arrived, and nobody can look: it is not told again by itself. */
+  | { result: "unknown"; answer: string }
   /** The other side does not want this one; the next may be told. */
   | { result: "refused"; answer: string }
   /** There is nothing to tell any more. */
   | { result: "skipped"; answer: string }
   /** The other side let go of the integration: it is not asked again. */
   | { result: "gone"; answer: string };
+
+/** What comes of telling something that may have arrived, to somebody who cannot be asked whether it did. */
+export const mayHaveArrived: Outcome = {
+  result: "unknown",
+  answer: "The server stopped while it told this, and cannot look whether it arrived.",
+};
 
 /** How both sides are brought in step. */
 export interface Syncing {

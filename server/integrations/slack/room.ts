@@ -1,12 +1,13 @@
 import { describeEvent } from "#/integrations/core/describe.ts";
 import { opened } from "#/integrations/core/connections.ts";
 import type { ToldMessage } from "#/integrations/core/read-message.ts";
-import type {
-  Connection,
-  IntegrationEvent,
-  Outcome,
-  ReadBrief,
-  Room,
+import {
+  type Connection,
+  type IntegrationEvent,
+  mayHaveArrived,
+  type Outcome,
+  type ReadBrief,
+  type Room,
 } from "#/integrations/core/room.ts";
 import { integrationsByExternal } from "#/store/integrations.ts";
 import type { Written } from "./slack-api.ts";
@@ -18,7 +19,7 @@ import { escaped, plain } from "./words.ts";
 
 /** Workspaces of Slack, in which mail is posted where the person said. */
 export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
-  /** What was queued before may have been posted by a process that ended before it wrote that down. */
+  /** What was queued before may have been posted by a process whose writing is lost, as where a backup was restored. */
   const startedAt = core.clock.now();
 
   async function post(
@@ -31,10 +32,13 @@ export function slackRoom(core: SlackContext, readBrief: ReadBrief): Room {
     try {
       const api = await apiOf(core, connection);
       const answer = `Posted in ${place.name}.`;
-      // The answer to an earlier try may have been lost. Where Slack lets nobody look, twice is better than never.
-      const mayStand = event && (event.isRetry || event.queuedAt < startedAt);
-      if (mayStand && (await api.isPosted(place.id, event.mark, event.queuedAt))) {
-        return { result: "delivered", answer };
+      // The answer to an earlier try may have been lost. Where Slack lets nobody look, twice is better than never, unless
+      // the try was cut off: it nearly always went through.
+      const mayStand = event && (event.isRetry || event.wasCutOff || event.queuedAt < startedAt);
+      if (mayStand) {
+        const isPosted = await api.isPosted(place.id, event.mark, event.queuedAt);
+        if (isPosted === true) return { result: "delivered", answer };
+        if (isPosted === null && event.wasCutOff) return mayHaveArrived;
       }
       await api.post(place.id, written, event && { mark: event.mark });
       return { result: "delivered", answer };

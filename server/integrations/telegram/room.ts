@@ -1,7 +1,13 @@
 import type { MessageId } from "@inlet/contract/ids.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { describeEvent } from "#/integrations/core/describe.ts";
-import type { Connection, Outcome, ReadBrief, Room } from "#/integrations/core/room.ts";
+import {
+  type Connection,
+  mayHaveArrived,
+  type Outcome,
+  type ReadBrief,
+  type Room,
+} from "#/integrations/core/room.ts";
 import { ChatConfig, noteMail } from "./chat.ts";
 import { refusal, telegramApi, type TelegramSettings } from "./client.ts";
 import { isPairing } from "./pairing.ts";
@@ -49,6 +55,8 @@ export function telegramRoom(
     isSetUp: settings !== null,
     tellsBriefs: true,
     async deliver(connection, event) {
+      // A bot cannot read what it said.
+      if (event.wasCutOff) return mayHaveArrived;
       const { day } = event.about;
       if (day !== undefined) {
         const brief = await readBrief(connection.userId, day);

@@ -167,6 +167,39 @@ export const tellOfEvent: Command<
   },
 };
 
+/**
+ * A try begins: written down before the other side hears of it, for whoever comes after a process that ended in between.
+ * `cutOff`: the one before it began and never ended. Null: it is not to be tried, or not by this one.
+ */
+export const beginDelivery: Command<
+  { userId: UserId; id: DeliveryId; attempts: number },
+  "first" | "cutOff" | null
+> = {
+  durable: true,
+  async run({ db, now }, { userId, id, attempts }) {
+    const begun = await db
+      .updateTable("deliveries")
+      .set({ begun: attempts + 1, updated_at: now })
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .where("attempts", "=", attempts)
+      .where("begun", "<=", attempts)
+      .returning("id")
+      .executeTakeFirst();
+    if (begun) return "first";
+    const before = await db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .where("attempts", "=", attempts)
+      .executeTakeFirst();
+    return before ? "cutOff" : null;
+  },
+};
+
 export interface SettledDelivery {
   userId: UserId;
   integrationId: IntegrationId;
@@ -266,6 +299,7 @@ export const replayDelivery: Command<
       .set({
         state: "waiting",
         attempts: 0,
+        begun: 0,
         next_at: now,
         expires_at: now + deliveryLastsMs,
         updated_at: now,

@@ -15,6 +15,7 @@ import { noteBriefSeen, tellBrief } from "./briefs.ts";
 import { queueHostMail, removeHostMail } from "./host-mails.ts";
 import { addImport, cancelImport, endImport, noteImport } from "./imports.ts";
 import {
+  beginDelivery,
   changeIntegration,
   pruneDeliveries,
   removeIntegration,
@@ -171,6 +172,7 @@ export const commands = {
   "integration.change": changeIntegration,
   "integration.remove": removeIntegration,
   "event.tell": tellOfEvent,
+  "delivery.begin": beginDelivery,
   "delivery.settle": settleDelivery,
   "message.saveElsewhere": saveElsewhere,
   "delivery.replay": replayDelivery,

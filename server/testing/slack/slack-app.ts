@@ -10,6 +10,7 @@ import type { ReadBrief } from "#/integrations/core/room.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
 import { slackRoom } from "#/integrations/slack/room.ts";
 import type { Engine } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import type { Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -25,7 +26,7 @@ export interface SlackApp extends RealApp {
   /** A mail came and was sorted. */
   arrives: (userId: UserId, messageId: MessageId) => Promise<void>;
   /** Does the jobs that tell integrations now; answers in how many ms something is to be tried again. */
-  deliver: (userId: UserId) => Promise<number | null>;
+  deliver: (userId: UserId, through?: Door) => Promise<number | null>;
 }
 
 /** The app with mail, linked with this Slack. */
@@ -78,7 +79,7 @@ export async function startSlackApp(
       });
     },
     arrives: (userId, messageId) => feedArrived(core, { userId, messageId, isQuiet: false }),
-    async deliver(userId) {
+    async deliver(userId, through = app.door) {
       const jobs = await app.database.reader
         .selectFrom("jobs")
         .select("subject_id")
@@ -89,7 +90,7 @@ export async function startSlackApp(
       for (const { subject_id: id } of jobs) {
         try {
           await deliverDue(
-            core,
+            { ...core, door: through },
             rooms,
             { userId, integrationId: IntegrationId.parse(id) },
             { random: () => 0 },
