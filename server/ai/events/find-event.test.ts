@@ -22,11 +22,6 @@ test.each([
     "2026-11-27T16:00",
   ],
   [
-    "Lunch with the whole team tomorrow at noon would be nice.",
-    "2026-11-24T12:00",
-    "2026-11-24T13:00",
-  ],
-  [
     "Unsere Besprechung ist am Donnerstag, 3. Dezember um 14 Uhr im Hafen.",
     "2026-12-03T14:00",
     "2026-12-03T15:00",
@@ -77,14 +72,46 @@ test.each([
   expect(found(text)).toBeNull();
 });
 
-test("what is named relative to a day is left alone where it was sent around midnight", () => {
-  const mail = cleanMail({
-    subject: "",
-    text: "Lunch with the whole team tomorrow at noon?",
-    html: "",
-  });
-  const late = new Date("2026-11-23T23:00:00Z");
-  expect(findEvent(mail, { sent: late, now: late.getTime() })).toBeNull();
+test.each([0, 3, 10, 14, 17, 20, 23])(
+  "what is named relative to a day is left alone, for it is another day somewhere: sent at %i",
+  (hour) => {
+    const at = new Date(Date.UTC(2026, 10, 23, hour));
+    for (const text of [
+      "Lunch with the whole team tomorrow at noon?",
+      "Shall we have lunch with the whole team today at 23:30?",
+    ]) {
+      const mail = cleanMail({ subject: "", text, html: "" });
+      expect(findEvent(mail, { sent: at, now: at.getTime() })).toBeNull();
+    }
+  },
+);
+
+test("the next one of a weekday is left alone where it is Monday already for some", () => {
+  const text = "Let us meet next Tuesday 10–11 and look at the plans.";
+  const mail = cleanMail({ subject: "", text, html: "" });
+  const sunday = new Date("2026-11-29T20:00:00Z");
+  expect(findEvent(mail, { sent: sunday, now: sunday.getTime() })).toBeNull();
+});
+
+test.each([
+  ["Cancelled: our lunch", "The meeting is on Thursday 3 December at 14:00 in room 4."],
+  ["Keel", "The meeting is on Thursday 3 December at 14:00. I am unable to attend, sorry."],
+  ["Keel", "We have to call it off. The meeting on Thursday 3 December at 14:00 was to be big."],
+  ["Kiel", "Unser Treffen ist am Donnerstag, 3. Dezember um 14 Uhr. Ich muss es verschieben."],
+  ["Kiel", "Das Treffen ist am Donnerstag, 3. Dezember um 14 Uhr. Ich sage es hiermit ab."],
+  ["Quille", "La réunion est jeudi 3 décembre de 14h à 15h30. Nous devons la reporter."],
+  ["Quilla", "La reunión es el jueves 3 de diciembre a las 14:00. Tenemos que aplazarla, cancelo."],
+])(
+  "nothing is proposed where it is off by the subject or another sentence: %s, %s",
+  (subject, text) => {
+    expect(found(text, subject)).toBeNull();
+  },
+);
+
+test("what somebody else's clock shows is left alone, whichever way round it is said", () => {
+  expect(found("Let us meet, your time, on Thursday 3 December at 14:00 in room 4.")).toBeNull();
+  expect(found("Let us meet on Thursday 3 December at 3 pm your time in room 4.")).toBeNull();
+  expect(found("Das Treffen ist am Donnerstag, 3. Dezember um 14 Uhr Londoner Zeit.")).toBeNull();
 });
 
 test("the title is the subject without what answers put before it", () => {

@@ -33,6 +33,12 @@ const meeting =
 const otherwise =
   /\b(?:was|were|had|met|ago|last|yesterday|not|no longer|never|cannot|can't|won't|don't|doesn't|isn't|cancel\w*|off|unable|skip|declin\w*|unfortunately|instead|postpon\w*|reschedul\w*|moved?|until|till|by|before|after|deadline|due|expires?|or|unless|maybe|perhaps|about|around|every|each|weekly|daily|nicht|kein\w*|abgesagt|absagen|absage|leider|verschieben|verschoben|statt|bis zum|spätestens|vor|nach|oder|vielleicht|etwa|gegen|jeden|war|hatte|gestern|letzte\w*|pas|plus|annul(?:ée?|er)|report(?:ée?|er)|malheureusement|avant|après|ou|peut-être|vers|chaque|était|hier|dernière?|jamais|cancela(?:d\w+|r)|aplaza(?:d\w+|r)|antes|después|quizás?|hacia|cada|era|fue|ayer|pasad[oa]|no)\b/iu;
 const zone = /^[\s,(]*(?:UTC|GMT|[A-Z]{1,4}S?T|ME[SZ]{1,2}|[+-]\d{1,2}(?::?\d{2})?)\b/;
+/** What makes a mail one about a meeting that is off or moved, wherever it says so. */
+const calledOff =
+  /\b(?:cancel(?:s|led|ed|ling|ing|lation)?|call(?:ed|ing)? (?:it |this |that |the \p{L}+ )?off|is off|unable to (?:attend|come|join|make)|(?:can't|cannot|won't) (?:attend|come|join|make)|have to skip|skip (?:the|our|this)|postpon\w*|reschedul\w*|mov(?:e|ed|ing) (?:the|our|this) (?:meeting|call|appointment|lunch|dinner|breakfast|coffee|interview|demo|visit|workshop)|absage\w*|abgesagt|abzusagen|sagen? (?:\p{L}+ ){1,4}ab|entfällt|fällt (?:\p{L}+ ){0,3}aus|verschieb\w*|verschoben|zu verschieben|verleg(?:en|t)|annul(?:er|e|ons|ez|é|ée|és|ées|ation)|report(?:er|ons|é|ée|és|ées)|décal(?:er|ons|é|ée)|cancel(?:ar|o|amos|ad\p{L}+|ación)|aplaz(?:ar|o|amos|ad\p{L}+)|pospon\p{L}+|reprogram\p{L}+)(?!\p{L})/iu;
+/** A time that is said to be by the clock of somebody or somewhere, before it or after. */
+const someClock =
+  /\b(?:(?:your|my|our|their|his|her|local|uk|us|eastern|pacific|central|mountain) time|(?:ihrer|deiner|eurer|unserer|meiner) zeit|ortszeit|(?:votre|ton|notre|mon) heure|heure (?:locale|de)|hora (?:local|de))\b/iu;
 /** The time of somewhere else. */
 const otherClock =
   /^[\s,(]*(?:(?:\p{L}+\s+){0,2}(?:time|zeit|heure|hora)\b|(?:eastern|pacific|central|mountain)\b)/iu;
@@ -56,10 +62,12 @@ export function findEvent(
   const { result, text } = only;
   const rest = text.slice(0, result.index) + text.slice(result.index + result.text.length);
   if (text.length > lengthMax || otherwise.test(rest)) return null;
-  if (zone.test(after(only)) || otherClock.test(after(only))) return null;
+  if (zone.test(after(only)) || otherClock.test(after(only)) || someClock.test(text)) return null;
+  if ([mail.subject, ...mail.sentences.map((one) => one.text)].some((one) => calledOff.test(one)))
+    return null;
   if (!meeting.test(text) && !meeting.test(mail.subject)) return null;
   const start = certainStart(only, sent, language);
-  if (start === null || !isSameAround(reader, only, sent)) return null;
+  if (start === null || !isSameAround(reader, { text, start, sent, language })) return null;
   const end = endOf(result, start);
   // A day of grace either way: nobody knows on which clock it was written.
   if (end === null || start < now - dayMs / 2 || start > sent.getTime() + 400 * dayMs) return null;
@@ -148,12 +156,15 @@ function ofWeekday(at: number, sent: Date, text: string): number | null {
   return day === nearest && weekOf(day) === weekOf(today) + 1 ? at : null;
 }
 
-/** In Tokyo and in California it was sent on another day: what comes out is to be the same. */
-function isSameAround(reader: typeof chrono.casual, { text, result }: Named, sent: Date): boolean {
-  return [-8, 9].every((hours) => {
+/** Nobody knows on which clock it was sent: for who is farthest east and west what comes out is to be the same. */
+function isSameAround(
+  reader: typeof chrono.casual,
+  { text, start, sent, language }: { text: string; start: number; sent: Date; language: string },
+): boolean {
+  return [-12, 14].every((hours) => {
     const then = new Date(sent.getTime() + hours * hourMs);
     const [again] = timesIn(reader, text, then);
-    return again !== undefined && timeOf(again.result.start) === timeOf(result.start);
+    return again !== undefined && certainStart(again, then, language) === start;
   });
 }
 
