@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   aCalendarGuest,
@@ -88,6 +89,32 @@ describe.each(["sqlite", "postgres"] as const)("meetings that mail names, on %s"
     const [changed = "", ...others] = await entries();
     expect(others).toEqual([]);
     expect(changed).toContain(`DTEND:${stamp}T150000Z`);
+  });
+
+  it("stay as the person changed them in the calendar, when they are added again", async () => {
+    const { ben, connected, wrote, deliver } = guest;
+    const { radicale } = stage;
+    const id = await connected("Home");
+    const title = `Keel by ${guest.uid}`;
+    const times = { startsAt: `${day}T13:00:00Z`, endsAt: `${day}T14:00:00Z` };
+    const emailId = await wrote("Keel laying", text);
+    const event = { emailId, integrationId: id, title, place: "", ...times };
+    await ben.client.call("POST /email/{emailId}/event", event);
+    await deliver(id);
+    const entries = async () =>
+      (await radicale.events("home")).filter((ics) =>
+        ics.replaceAll(/\r?\n[ \t]/g, "").includes(guest.uid),
+      );
+    const [entry = ""] = await entries();
+    const uid = /UID:(\w+@inlet)/.exec(entry)?.[1] ?? "";
+    const name = `${createHash("sha256").update(uid).digest("hex").slice(0, 40)}.ics`;
+    await radicale.write("home", name, entry.replace("T140000Z", "T160000Z"));
+    await ben.client.call("POST /email/{emailId}/event", { ...event, place: "Room 5" });
+    await deliver(id);
+    const [kept = "", ...more] = await entries();
+    expect(more).toEqual([]);
+    expect(kept).toContain("T160000Z");
+    expect(kept).not.toContain("Room 5");
   });
 
   it("go into nobody else's calendar, into none that is paused, and not backwards in time", async () => {

@@ -17,6 +17,7 @@ import {
 import { locationsOf } from "#/store/locations.ts";
 import { outboxById } from "#/store/outbox.ts";
 import { calendarObject, isEntryOf, keptApart } from "#/wire/calendar/calendar-object.ts";
+import { isChangedThere } from "#/wire/calendar/write-event.ts";
 import { soleSender } from "#/wire/mime/authentic.ts";
 import { addedEvent } from "./add-event.ts";
 import { type Entry, openDav } from "./dav.ts";
@@ -161,6 +162,9 @@ async function keep(
     );
     const against = entry && !kept.isOwn ? keptApart(entry.ics, kept.source, kept.uid) : null;
     if (against) return refusals[against];
+    if (entry && kept.isOwn && isChangedThere(entry.ics, kept.uid)) {
+      return "Left alone: the event was changed in the calendar.";
+    }
     if (kept.isGone) {
       if (!entry) return { result: "skipped", answer: "It does not stand in the calendar." };
       if (await dav.remove(entry)) return "Taken out of the calendar.";

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import ICAL from "ical.js";
+import { type Part, partsOf, propertiesOf, readCalendars, textOf } from "./part.ts";
 
 /** An event that the person puts into their own calendar. */
 export interface OwnEvent {
@@ -23,7 +25,34 @@ export function writeEvent({ uid, title, place, startsAt, endsAt, now }: OwnEven
   event.addPropertyWithValue("dtend", utc(endsAt));
   event.addPropertyWithValue("summary", title);
   if (place !== "") event.addPropertyWithValue("location", place);
+  const [written] = readCalendars(calendar.toString()).flatMap((one) => partsOf(one, "vevent"));
+  if (written) event.addPropertyWithValue(mark, digestOf(written));
   return `${calendar.toString()}\r\n`;
+}
+
+/** Says what an event was when it was written: what is otherwise in the calendar, the person changed there. */
+const mark = "x-inlet-added";
+const marked = [
+  ...["dtstart", "dtend", "duration", "rrule", "summary", "location"],
+  ...["description", "url", "status", "attendee", "organizer"],
+];
+
+function digestOf(event: Part): string {
+  const said = marked.flatMap((name) => propertiesOf(event, name));
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex").slice(0, 32);
+}
+
+/** Whether the person changed their own event in the calendar. Servers that drop the mark do not tell. */
+export function isChangedThere(entry: string, uid: string): boolean {
+  const events = readCalendars(entry)
+    .flatMap((calendar) => partsOf(calendar, "vevent"))
+    .filter((event) => textOf(event, "uid") === uid);
+  // A date that has become another is an event of its own beside the whole.
+  if (events.length > 1) return true;
+  return events.some((event) => {
+    const was = textOf(event, mark);
+    return was !== "" && was !== digestOf(event);
+  });
 }
 
 function utc(at: number): ICAL.Time {
