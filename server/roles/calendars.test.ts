@@ -149,7 +149,6 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
       "ORGANIZER:mailto:ann@example.net",
       "CATEGORIES:Boats",
       "TRANSP:TRANSPARENT",
-      "CLASS:PRIVATE",
       "X-MOZ-SNOOZE:mine",
       "BEGIN:VALARM",
       "ACTION:DISPLAY",
@@ -169,13 +168,29 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
     await answer(await came(), "accepted");
     await deliver(id);
     const start = tomorrow() + hourMs;
-    const changes = ["TRANSP:OPAQUE", "BEGIN:VALARM", "TRIGGER:-PT5M", "END:VALARM"];
+    const changes = [
+      "CLASS:CONFIDENTIAL",
+      "TRANSP:OPAQUE",
+      "BEGIN:VALARM",
+      "TRIGGER:-PT5M",
+      "END:VALARM",
+    ];
     await came({ sequence: 1, title: "Budget, later", start, lines: changes });
     await deliver(id);
     const [entry = ""] = await entries();
     expect(entry).toContain("SUMMARY:Budget\\, later");
     for (const line of lines.slice(1)) expect(entry).toContain(line);
     expect(entry).not.toMatch(/OPAQUE|-PT5M|old\.example/);
+    expect(entry).toContain("CLASS:CONFIDENTIAL");
+    // Said again, it is no change; said otherwise, it is one.
+    await came({ sequence: 2, title: "Budget, last", start, lines: changes });
+    await deliver(id);
+    expect((await entries())[0]).toContain("TRANSP:TRANSPARENT");
+    await came({ sequence: 3, title: "Budget, last", start, lines: ["CLASS:PUBLIC"] });
+    await deliver(id);
+    const [last = ""] = await entries();
+    expect(last).toMatch(/CLASS:PUBLIC[^]*TRANSP:TRANSPARENT|TRANSP:TRANSPARENT[^]*CLASS:PUBLIC/);
+    expect(last).toContain("CATEGORIES:Boats");
   });
 
   it("lose what is declined after all", async () => {

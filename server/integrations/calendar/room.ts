@@ -6,12 +6,15 @@ import { connectionsOf } from "#/integrations/core/connections.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { type DavLogin, DavRefusal, nameOfError, toldOfDav } from "#/integrations/core/dav.ts";
 import type { Connection, IntegrationEvent, Outcome, Room } from "#/integrations/core/room.ts";
+import type { Reader } from "#/store/database.ts";
+import type { CalendarMessageRow } from "#/store/invitation-tables.ts";
 import {
   answerSentBy,
   answersOf,
   calendarMessage,
   type CalendarWord,
   calendarWord,
+  calendarWordsOf,
   isOfSame,
 } from "#/store/invitations.ts";
 import { locationsOf } from "#/store/locations.ts";
@@ -72,6 +75,8 @@ export function open(
 interface Kept {
   uid: string;
   source: string;
+  /** What the organiser sent before. */
+  earlier?: string;
   attendee: string;
   answer: InvitationAnswer | "none";
   /** One date of an event that comes again stays in it as called off. */
@@ -128,11 +133,26 @@ async function keepingFor(
   return {
     uid: said.uid,
     source: said.source,
+    earlier: (await sentBefore(reader, userId, said)) ?? before.source,
     attendee: from,
     // Another version wants another answer.
     answer: isSame ? answer.answer : "none",
     isGone: said.method === "cancel" && said.recurrence_id === "",
   };
+}
+
+/** What the organiser sent of the same last, before this; undefined where no mail has it any more. */
+async function sentBefore(
+  reader: Reader,
+  userId: UserId,
+  { message_id: id, uid, organiser, recurrence_id, sequence, stamped_at }: CalendarMessageRow,
+): Promise<string | undefined> {
+  const [last] = (await calendarWordsOf(reader, userId, uid))
+    .filter((one) => one.method === "request" && one.recurrence_id === recurrence_id)
+    .filter((one) => one.message_id !== id && senderOf(one) === organiser)
+    .filter((one) => (one.sequence - sequence || one.stamped_at - stamped_at) <= 0)
+    .toSorted((a, b) => b.sequence - a.sequence || b.stamped_at - a.stamped_at);
+  return last && (await calendarMessage(reader, userId, last.message_id))?.source;
 }
 
 const Envelope = z.object({ from: z.string().catch("") });

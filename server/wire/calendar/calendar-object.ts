@@ -4,6 +4,7 @@ import {
   type Part,
   parameterOf,
   partsOf,
+  propertiesOf,
   type Property,
   propertyOf,
   readCalendars,
@@ -16,6 +17,8 @@ export interface Keeping {
   uid: string;
   /** The calendar's own entry of the same event; "" when it has none. */
   existing: string;
+  /** What the organiser sent before, where that is known: it tells what the person changed from what the organiser did. */
+  earlier?: string;
   /** Whose answer it is, by address. */
   attendee: string;
   answer: InvitationAnswer | "none";
@@ -39,8 +42,10 @@ export function calendarObject(source: string, keeping: Keeping): string | undef
   if (calendar === undefined) return undefined;
   const [known] = readCalendars(keeping.existing);
   const before = known ? eventsOf(known, keeping.uid) : [];
+  const [sent] = readCalendars(keeping.earlier ?? "");
+  const earlier = sent && eventsOf(sent, keeping.uid);
   const events = eventsOf(calendar, keeping.uid).map((event) =>
-    withOwn(kept(event, keeping), before),
+    withOwn(kept(event, keeping), before, earlier),
   );
   if (events.length === 0) return undefined;
   const others = stillKept(before, events);
@@ -83,30 +88,62 @@ function kept([name, properties]: Part, { attendee, answer }: Keeping): Part {
 }
 
 /** What the person sets in their own calendar, whatever the organiser writes of it. */
-const personal = new Set(["categories", "transp", "class", "color"]);
+const personal = new Set(["color"]);
+/** What either may set: what the organiser changes is taken over, and what the person changed stays otherwise. */
+const shared = ["categories", "transp", "class"] as const;
+/** What holds where nothing is said (RFC 5545, 3.8.1.3 and 3.8.2.7). */
+const unsaid = { categories: "", transp: "opaque", class: "public" } as const;
 
 /** What calendar programs note for their person. Other marks are the organiser's, who may take them back. */
 const ofPrograms = /^x-(?:apple|moz|evolution|kde|tasks)-/;
 
 /**
- * The event with what the person set for it in their calendar: alarms, and what is no organiser's to say. A date that
- * has no entry of its own yet has that of the whole.
+ * The event with what the person set for it in their calendar: alarms, and what the organiser does not change. A date
+ * that has no entry of its own yet has that of the whole.
  */
-function withOwn([name, properties, parts]: Part, before: Part[]): Part {
+function withOwn(
+  [name, properties, parts]: Part,
+  before: Part[],
+  earlier: Part[] | undefined,
+): Part {
   const date = dateOf([name, properties, parts]);
-  const own =
-    before.find((event) => dateOf(event) === date) ?? before.find((event) => dateOf(event) === "");
+  const own = ofDate(before, date);
   if (own === undefined) return [name, properties, parts];
+  const said = earlier && ofDate(earlier, date);
   const named = new Set(properties.map(([key]) => key));
-  const theirs = own[1].filter(
-    ([key]) => personal.has(key) || (ofPrograms.test(key) && !named.has(key)),
+  const persons = new Set<string>(
+    shared.filter((key) => {
+      const mine = saying(own, key);
+      // Who changed it nobody can tell.
+      if (said === undefined) return mine !== unsaid[key];
+      const was = saying(said, key);
+      return mine !== was && (!named.has(key) || saying([name, properties, parts], key) === was);
+    }),
   );
-  const replaced = new Set(theirs.map(([key]) => key));
+  const theirs = own[1].filter(
+    ([key]) => personal.has(key) || persons.has(key) || (ofPrograms.test(key) && !named.has(key)),
+  );
+  const replaced = new Set([...theirs.map(([key]) => key), ...persons]);
   return [
     name,
     [...properties.filter(([key]) => !replaced.has(key)), ...theirs],
     [...parts, ...partsOf(own, "valarm")],
   ];
+}
+
+/** The event of a date, else that of the whole. */
+function ofDate(events: readonly Part[], date: string): Part | undefined {
+  return (
+    events.find((event) => dateOf(event) === date) ?? events.find((event) => dateOf(event) === "")
+  );
+}
+
+/** Calendars store the order of several values and their case as they like. */
+function saying(event: Part, key: (typeof shared)[number]): string {
+  const values = propertiesOf(event, key).flatMap((property) =>
+    valuesOf(property).map((value) => String(value).trim().toLowerCase()),
+  );
+  return values.length === 0 ? unsaid[key] : values.toSorted().join("\n");
 }
 
 function stillKept(known: Part[], events: Part[]): Part[] {
