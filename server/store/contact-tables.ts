@@ -7,6 +7,7 @@ export interface ContactTables {
   contact_groups: ContactGroupRow;
   contact_group_members: ContactGroupMemberRow;
   contact_places: ContactPlaceRow;
+  contact_group_places: ContactGroupPlaceRow;
 }
 
 export interface ContactRow {
@@ -62,5 +63,17 @@ export interface ContactPlaceRow {
   etag: string;
   contact_id: ContactId;
   /** JSON of what both sides said then: who says something else now changed it. */
+  said_json: string;
+}
+
+/** Where a group stands in an address book elsewhere. */
+export interface ContactGroupPlaceRow {
+  user_id: UserId;
+  integration_id: IntegrationId;
+  /** The path on that server. */
+  href: string;
+  etag: string;
+  group_id: ContactGroupId;
+  /** JSON of what both sides said then: its name, who is in it, each with what they are known by there, and whether that is all whom it names. */
   said_json: string;
 }

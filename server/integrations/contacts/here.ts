@@ -10,7 +10,19 @@ import type { ContactPlaceRow } from "#/store/contact-tables.ts";
 import { allContacts, contactsById, type StoredContact } from "#/store/contacts.ts";
 import type { Reader } from "#/store/database.ts";
 import type { Card } from "#/wire/vcard/vcard.ts";
+import type { Books } from "./dav.ts";
 import { nothingSaid, readSaid } from "./merge.ts";
+
+/** One go of bringing an address book in step. */
+export interface Run {
+  userId: UserId;
+  id: IntegrationId;
+  bookUrl: string;
+  books: Books;
+  /** Whether what stands nowhere yet goes here. */
+  takesNew: boolean;
+  stopping: AbortSignal | undefined;
+}
 
 /** The contacts as they are here, and where they stand in one address book elsewhere. */
 export interface Here {

@@ -1,5 +1,5 @@
 import { contactLimits } from "@inlet/contract/contact-limits.ts";
-import { ContactId, type IntegrationId, type UserId } from "@inlet/contract/ids.ts";
+import { ContactId } from "@inlet/contract/ids.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { IntegrationContext } from "#/integrations/core/context.ts";
 import { DavRefusal } from "#/integrations/core/dav.ts";
@@ -10,24 +10,16 @@ import type { ContactPlaceRow } from "#/store/contact-tables.ts";
 import type { StoredContact } from "#/store/contacts.ts";
 import { type Card, editedCard, keptCard, readCards } from "#/wire/vcard/vcard.ts";
 import type { BookCard, Books } from "./dav.ts";
-import { hashed, type Here, isAs, readHere, uidOf, Unplaced } from "./here.ts";
+import { hashed, type Here, isAs, readHere, type Run, uidOf, Unplaced } from "./here.ts";
 import { merged, readSaid } from "./merge.ts";
+import { type GroupCard, GroupRun } from "./sync-groups.ts";
 import { tooManyGone } from "./too-many-gone.ts";
-
-interface Run {
-  userId: UserId;
-  id: IntegrationId;
-  bookUrl: string;
-  books: Books;
-  /** Whether contacts that stand nowhere yet go here. */
-  takesNew: boolean;
-  stopping: AbortSignal | undefined;
-}
 
 /** One go of bringing contacts and an address book elsewhere in step: first what changed there, then what changed here. */
 export class SyncRun {
   readonly #core: IntegrationContext;
   readonly #run: Run;
+  readonly #groups: GroupRun;
   #came = 0;
   #went = 0;
   #refused = 0;
@@ -37,26 +29,33 @@ export class SyncRun {
   constructor(core: IntegrationContext, run: Run) {
     this.#core = core;
     this.#run = run;
+    this.#groups = new GroupRun(core, run);
   }
 
   /** Whether all of it was taken over. */
   get isWhole(): boolean {
-    return !this.#hasNoRoom;
+    return !this.#hasNoRoom && !this.#groups.hasNoRoom;
   }
 
   /** What came of it, as a sentence. */
   told(): Synced {
-    if (this.#hasNoRoom) {
-      return { result: "refused", answer: "Your address book here is full: not all contacts fit." };
+    const groups = this.#groups;
+    if (!this.isWhole) {
+      const what = this.#hasNoRoom ? "contacts" : "groups";
+      return { result: "refused", answer: `Your address book here is full: not all ${what} fit.` };
     }
-    if (this.#refused > 0) {
-      const which = this.#refused === 1 ? "1 contact" : `${this.#refused} contacts`;
+    if (this.#refused + groups.refused > 0) {
+      const which = [counted(this.#refused, "contact"), counted(groups.refused, "group")]
+        .filter(Boolean)
+        .join(" and ");
       return { result: "refused", answer: `The address book's server did not take ${which}.` };
     }
+    const came = this.#came + groups.came;
+    const went = this.#went + groups.went;
     const answer =
-      this.#came + this.#went === 0
+      came + went === 0
         ? "Both sides are the same."
-        : `${this.#came} came from there, ${this.#went} went there.`;
+        : `${came} came from there, ${went} went there.`;
     return { result: "delivered", answer };
   }
 
@@ -65,18 +64,33 @@ export class SyncRun {
     const { books, bookUrl } = this.#run;
     const listed = await books.list(bookUrl);
     const here = await this.#here();
+    const groupMarks = await this.#groups.marks();
     const changed = [...listed].filter(([href, etag]) => {
-      const place = here.places.get(href);
-      return place === undefined || place.etag === "" || place.etag !== etag;
+      const mark = here.places.get(href)?.etag ?? groupMarks.get(href);
+      return mark === undefined || mark === "" || mark !== etag;
     });
+    const groupCards: GroupCard[] = [];
+    const people = new Set(here.places.keys());
     const unplaced = new Unplaced(here, listed);
     this.#room = contactLimits.contacts - here.count;
     const hrefs = changed.map(([href]) => href);
     for await (const cards of books.cards(bookUrl, hrefs)) {
       this.#run.stopping?.throwIfAborted();
-      await this.#save(cards.flatMap((card) => this.#taken(card, here, unplaced) ?? []));
+      const saved: SavedPlace[] = [];
+      for (const one of cards) {
+        const [card] = readCards(one.vcard);
+        if (card?.isGroup) groupCards.push({ ...one, card });
+        else if (card) {
+          people.add(one.href);
+          const place = this.#taken(one, card, { here, unplaced });
+          if (place) saved.push(place);
+        }
+      }
+      await this.#save(saved);
     }
-    return this.#dropGone(listed, isSure);
+    const asks = await this.#dropGone(listed, isSure);
+    // They name contacts, who are here by now.
+    return asks ?? this.#groups.pull(groupCards, { listed, people }, isSure);
   }
 
   /** Takes over what changed here; false when somebody wrote there meanwhile and it is to be read again. */
@@ -114,13 +128,15 @@ export class SyncRun {
     for (const contact of this.#run.takesNew ? here.free : []) {
       if (!(await this.#create(contact))) isWhole = false;
     }
-    return isWhole;
+    return (await this.#groups.push()) && isWhole;
   }
 
   /** What a card that is new or changed there means here. */
-  #taken(one: BookCard, here: Here, unplaced: Unplaced): SavedPlace | undefined {
-    const [card] = readCards(one.vcard);
-    if (!card || card.isGroup) return undefined;
+  #taken(
+    one: BookCard,
+    card: Card,
+    { here, unplaced }: { here: Here; unplaced: Unplaced },
+  ): SavedPlace | undefined {
     const place = here.places.get(one.href);
     const saved = { href: one.href, etag: one.etag };
     if (card.name === "" && card.addresses.length === 0) {
@@ -241,6 +257,11 @@ export class SyncRun {
   #here(): Promise<Here> {
     return readHere(this.#core.database.reader, this.#run.userId, this.#run.id);
   }
+}
+
+function counted(count: number, what: string): string {
+  if (count === 0) return "";
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 
 function fieldsOf({ name, organization, notes, addresses }: Card) {

@@ -7,7 +7,7 @@ const fewMax = 10;
  * Why what is gone there is not deleted here unasked: a server that lost its data, or a book that was emptied by mistake,
  * is not to empty this one. Null when it may be.
  */
-export function tooManyGone(known: number, gone: number): Synced | null {
+export function tooManyGone(known: number, gone: number, of = "contacts"): Synced | null {
   const left = known - gone;
   const isMost = known > fewMax && left * 2 < known;
   const isAll = known > 1 && left === 0;
@@ -15,6 +15,6 @@ export function tooManyGone(known: number, gone: number): Synced | null {
   return {
     result: "refused",
     asks: true,
-    answer: `Of your ${known} contacts the address book's server has ${left === 0 ? "none" : `only ${left}`} any more. Nothing was deleted here: choose "Sync now" if the others are to be deleted here too.`,
+    answer: `Of your ${known} ${of} the address book's server has ${left === 0 ? "none" : `only ${left}`} any more. Nothing was deleted here: choose "Sync now" if the others are to be deleted here too.`,
   };
 }

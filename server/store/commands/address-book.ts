@@ -6,6 +6,7 @@ import {
   saveContactGroup,
   saveContacts,
 } from "./contacts.ts";
+import { dropGroupPlaces, saveGroupPlaces } from "./contact-group-places.ts";
 import { dropPlaces, savePlaces } from "./contact-places.ts";
 
 /** What can be written of the address book. */
@@ -15,6 +16,8 @@ export const addressBookCommands = {
   "contacts.prune": pruneContacts,
   "contactPlaces.save": savePlaces,
   "contactPlaces.drop": dropPlaces,
+  "contactGroupPlaces.save": saveGroupPlaces,
+  "contactGroupPlaces.drop": dropGroupPlaces,
   "contactGroup.save": saveContactGroup,
   "contactGroup.remove": removeContactGroup,
   "contactGroup.member": changeMember,

@@ -124,7 +124,11 @@ export const dropPlaces: Command<LinkedBook & { places: readonly DroppedPlace[] 
   },
 };
 
-async function isLinked({ db }: Writer, { userId, integrationId }: LinkedBook): Promise<boolean> {
+/** Whether the person still has this book. */
+export async function isLinked(
+  { db }: Writer,
+  { userId, integrationId }: LinkedBook,
+): Promise<boolean> {
   const row = await db
     .selectFrom("integrations")
     .select("id")

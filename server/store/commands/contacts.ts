@@ -179,6 +179,7 @@ export const saveContactGroup: Command<{ userId: UserId; id: ContactGroupId; nam
         .values({ user_id: userId, id, name, created_at: now })
         .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet({ name }))
         .execute();
+      await queueContactSync(writer, userId);
       await tell(writer, userId);
     },
   };
@@ -198,6 +199,7 @@ export const removeContactGroup: Command<{ userId: UserId; id: ContactGroupId },
       .where("user_id", "=", userId)
       .where("id", "=", id)
       .execute();
+    await queueContactSync(writer, userId);
     await tell(writer, userId);
   },
 };
@@ -245,6 +247,7 @@ export const changeMember: Command<
         .values({ user_id: userId, group_id: groupId, contact_id: contactId })
         .execute();
     }
+    await queueContactSync(writer, userId);
     await tell(writer, userId);
   },
 };

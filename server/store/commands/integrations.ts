@@ -126,11 +126,13 @@ export const removeIntegration: Command<{ userId: UserId; id: IntegrationId }, b
       .where("integration_id", "=", id)
       .execute();
     // What stood there stays here.
-    await db
-      .deleteFrom("contact_places")
-      .where("user_id", "=", userId)
-      .where("integration_id", "=", id)
-      .execute();
+    for (const places of ["contact_places", "contact_group_places"] as const) {
+      await db
+        .deleteFrom(places)
+        .where("user_id", "=", userId)
+        .where("integration_id", "=", id)
+        .execute();
+    }
     const row = await db
       .deleteFrom("integrations")
       .where("user_id", "=", userId)

@@ -81,6 +81,7 @@ const tables = {
   contact_groups: true,
   contact_group_members: true,
   contact_places: true,
+  contact_group_places: true,
   classifications: true,
   unsorted_messages: true,
   sorting_lessons: true,

@@ -1,0 +1,308 @@
+import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import { ContactGroupId, type ContactId } from "@inlet/contract/ids.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { IntegrationContext } from "#/integrations/core/context.ts";
+import { DavRefusal } from "#/integrations/core/dav.ts";
+import type { Synced } from "#/integrations/core/room.ts";
+import type { DroppedGroupPlace, SavedGroupPlace } from "#/store/commands/contact-group-places.ts";
+import {
+  allGroups,
+  groupPlacesOf,
+  saidOfGroup,
+  type StoredGroup,
+} from "#/store/contact-group-places.ts";
+import { editedGroupCard, memberKey, membersOf, newGroupCard } from "#/wire/vcard/group-card.ts";
+import { type Card, readCards } from "#/wire/vcard/vcard.ts";
+import type { BookCard } from "./dav.ts";
+import {
+  type GroupsHere,
+  isSameGroup,
+  readGroupsHere,
+  readSaidOfGroup,
+  type SaidBefore,
+  type SaidOfGroup,
+  uidOfGroup,
+} from "./groups-here.ts";
+import { hashed, type Run } from "./here.ts";
+import { tooManyGone } from "./too-many-gone.ts";
+
+/** A card of a group, and where it stands. */
+export interface GroupCard extends BookCard {
+  card: Card;
+}
+
+/** What stands there now: every path, and at which of them stand people. */
+interface There {
+  listed: ReadonlyMap<string, string>;
+  people: ReadonlySet<string>;
+}
+
+function isGone({ listed, people }: There, href: string): boolean {
+  return !listed.has(href) || people.has(href);
+}
+
+/** Of one go of bringing an address book in step the groups, once the contacts are. */
+export class GroupRun {
+  readonly #core: IntegrationContext;
+  readonly #run: Run;
+  came = 0;
+  went = 0;
+  refused = 0;
+  /** There were more than fit. */
+  hasNoRoom = false;
+
+  constructor(core: IntegrationContext, run: Run) {
+    this.#core = core;
+    this.#run = run;
+  }
+
+  /** By the path of each what it was when it was read; "" where it is to be read again. */
+  async marks(): Promise<Map<string, string>> {
+    const { userId, id } = this.#run;
+    const rows = await groupPlacesOf(this.#core.database.reader, userId, id);
+    return new Map(
+      rows.map(({ href, etag, said_json: said }) => [
+        href,
+        // Who was named and not there may be there by now.
+        readSaidOfGroup(said).isWhole ? etag : "",
+      ]),
+    );
+  }
+
+  /** Takes over what changed there; answers what keeps it from going on, null for nothing. */
+  async pull(cards: readonly GroupCard[], there: There, isSure: boolean): Promise<Synced | null> {
+    if (cards.length === 0 && (await this.#hasNone())) return null;
+    const here = await this.#here();
+    const found = new Finder(here, this.#run, there);
+    const saved = cards.flatMap((card) => this.#taken(card, here, found) ?? []);
+    if (saved.length > 0) await this.#save(saved);
+    return this.#dropGone(there, isSure);
+  }
+
+  /** Takes over what changed here; false when somebody wrote there meanwhile and it is to be read again. */
+  async push(): Promise<boolean> {
+    const { books, bookUrl, stopping, takesNew } = this.#run;
+    if (await this.#hasNone()) return true;
+    const here = await this.#here();
+    let isWhole = true;
+    const edited: string[] = [];
+    for (const place of here.places.values()) {
+      const group = here.groups.get(place.group_id);
+      if (group) {
+        if (!isSameGroup(here.ours(group), readSaidOfGroup(place.said_json)))
+          edited.push(place.href);
+        continue;
+      }
+      stopping?.throwIfAborted();
+      if (!(await books.remove(bookUrl, place))) {
+        isWhole = false;
+        continue;
+      }
+      await this.#drop([{ href: place.href, groupId: place.group_id }]);
+      this.went++;
+    }
+    const seen = new Set<string>();
+    for await (const cards of books.cards(bookUrl, edited)) {
+      for (const card of cards) {
+        seen.add(card.href);
+        if (!(await this.#replace(card, here))) isWhole = false;
+      }
+    }
+    if (edited.some((href) => !seen.has(href))) isWhole = false;
+    for (const group of takesNew ? here.free : []) {
+      if (!(await this.#create(group, here))) isWhole = false;
+    }
+    return isWhole;
+  }
+
+  /** What a group's card that is new or changed there means here. */
+  #taken(one: GroupCard, here: GroupsHere, found: Finder): SavedGroupPlace | undefined {
+    const keys = membersOf(one.card);
+    const theirs: SaidOfGroup = {
+      name: one.card.name || "Group",
+      members: new Map(
+        keys
+          .flatMap((key): [ContactId, string][] => {
+            const id = here.contacts.get(key);
+            return id === undefined ? [] : [[id, key]];
+          })
+          .slice(0, contactLimits.members),
+      ),
+    };
+    const isWhole = keys.every((key) => here.contacts.has(key));
+    const place = here.places.get(one.href);
+    const known = place
+      ? { id: place.group_id, base: readSaidOfGroup(place.said_json) }
+      : found.take(one.card, theirs);
+    const id = known?.id ?? ContactGroupId.parse(randomId(this.#core.clock.now()));
+    const group = here.groups.get(id);
+    if (!group && here.groups.size + found.made >= contactLimits.groups) {
+      this.hasNoRoom = true;
+      return undefined;
+    }
+    if (!group) found.made++;
+    const saved = { href: one.href, etag: one.etag, groupId: id };
+    const ours = group ? here.ours(group) : undefined;
+    // Deleted here and written there: what was written stays.
+    const wanted = ours && known ? mergedGroup(known.base, ours, theirs) : theirs;
+    const said = {
+      name: wanted.name === theirs.name ? null : theirs.name,
+      members: [...theirs.members],
+      isWhole,
+    };
+    if (ours && isSameGroup(ours, wanted)) {
+      return { ...saved, said };
+    }
+    this.came++;
+    const adds = [...wanted.members.keys()].filter((member) => !ours?.members.has(member));
+    const removes = [...(ours?.members.keys() ?? [])].filter((one) => !wanted.members.has(one));
+    const seen = group ? saidOfGroup(group) : null;
+    return { ...saved, said, write: { name: wanted.name, adds, removes, seen } };
+  }
+
+  async #dropGone(there: There, isSure: boolean): Promise<Synced | null> {
+    const here = await this.#here();
+    const gone = [...here.places.values()].filter(({ href }) => isGone(there, href));
+    const asks = isSure ? null : tooManyGone(here.places.size, gone.length, "groups");
+    if (asks !== null) return asks;
+    if (gone.length === 0) return null;
+    await this.#drop(
+      gone.map(({ href, group_id: groupId, said_json: said }) => {
+        const group = here.groups.get(groupId);
+        // One that was changed here since then stays, and goes there once more.
+        const isAsItWas = group && isSameGroup(here.ours(group), readSaidOfGroup(said));
+        if (isAsItWas) this.came++;
+        return { href, groupId, ...(isAsItWas && { deletes: { seen: saidOfGroup(group) } }) };
+      }),
+    );
+    return null;
+  }
+
+  /** Changes the card as it stands now by what changed here, so that nothing of it is lost; false where it is another by then. */
+  async #replace(one: BookCard, here: GroupsHere): Promise<boolean> {
+    const place = here.places.get(one.href);
+    const group = place && here.groups.get(place.group_id);
+    if (!place || !group) return false;
+    const ours = here.ours(group);
+    const base = readSaidOfGroup(place.said_json);
+    const edited = editedGroupCard(one.vcard, {
+      name: ours.name === base.name ? null : ours.name,
+      adds: [...ours.members].flatMap(([id, uid]) => (base.members.has(id) ? [] : [uid])),
+      removes: [...base.members].flatMap(([id, uid]) => (ours.members.has(id) ? [] : [uid])),
+    });
+    if (edited === null) return false;
+    // What somebody else wrote there meanwhile is read the next time.
+    const isWhole =
+      one.etag === place.etag && edited.members.every((key) => here.contacts.has(key));
+    return this.#put(group, { ...ours, isWhole }, () =>
+      this.#run.books.update(this.#run.bookUrl, one, edited.vcard),
+    );
+  }
+
+  /** Always under the same name and id: what was put there by a try whose answer was lost is found again. */
+  #create(group: StoredGroup, here: GroupsHere): Promise<boolean> {
+    const { books, bookUrl, userId } = this.#run;
+    const uid = uidOfGroup(userId, group);
+    const ours = here.ours(group);
+    const card = newGroupCard(uid, ours.name, [...ours.members.values()]);
+    return this.#put(group, { ...ours, isWhole: true }, () =>
+      books.create(bookUrl, `${hashed(uid)}.vcf`, card),
+    );
+  }
+
+  async #put(
+    { id: groupId }: StoredGroup,
+    { name, members, isWhole }: SaidBefore,
+    put: () => Promise<{ href: string; etag: string } | null>,
+  ): Promise<boolean> {
+    this.#run.stopping?.throwIfAborted();
+    try {
+      const done = await put();
+      if (done === null) return false;
+      await this.#save([{ ...done, groupId, said: { name, members: [...members], isWhole } }]);
+      this.went++;
+      return true;
+    } catch (error) {
+      const isOne = error instanceof DavRefusal && [400, 413, 415, 422].includes(error.status);
+      if (!isOne) throw error;
+      this.refused++;
+      return true;
+    }
+  }
+
+  async #save(places: readonly SavedGroupPlace[]): Promise<void> {
+    const { userId, id: integrationId } = this.#run;
+    await this.#core.door("contactGroupPlaces.save", { userId, integrationId, places });
+  }
+
+  async #drop(places: readonly DroppedGroupPlace[]): Promise<void> {
+    const { userId, id: integrationId } = this.#run;
+    await this.#core.door("contactGroupPlaces.drop", { userId, integrationId, places });
+  }
+
+  async #hasNone(): Promise<boolean> {
+    const { reader } = this.#core.database;
+    const { userId, id } = this.#run;
+    const places = await groupPlacesOf(reader, userId, id);
+    return places.length === 0 && (await allGroups(reader, userId)).length === 0;
+  }
+
+  #here(): Promise<GroupsHere> {
+    return readGroupsHere(this.#core.database.reader, this.#run.userId, this.#run.id);
+  }
+}
+
+/** What of a name and of members both sides may have changed since they were in step. */
+function mergedGroup(base: SaidOfGroup, ours: SaidOfGroup, theirs: SaidOfGroup): SaidOfGroup {
+  const all = new Map([...ours.members, ...theirs.members]);
+  const members = [...all].filter(([id]) =>
+    base.members.has(id)
+      ? ours.members.has(id) && theirs.members.has(id)
+      : ours.members.has(id) || theirs.members.has(id),
+  );
+  return {
+    name: theirs.name === base.name ? ours.name : theirs.name,
+    members: new Map(members),
+  };
+}
+
+interface Known {
+  id: ContactGroupId;
+  base: SaidOfGroup;
+}
+
+/** Which group of those here a card may be that stands at a path where none is known. */
+class Finder {
+  readonly #byUid = new Map<string, Known | ContactGroupId>();
+  readonly #byName = new Map<string, Known>();
+  readonly #taken = new Set<ContactGroupId>();
+  /** So many are new. */
+  made = 0;
+
+  constructor({ places, groups, free }: GroupsHere, { userId }: Run, there: There) {
+    for (const group of free) {
+      const { id, name } = group;
+      this.#byUid.set(uidOfGroup(userId, group), id);
+      this.#byName.set(name.toLowerCase(), { id, base: { name, members: new Map() } });
+    }
+    for (const { href, group_id: id, said_json: said } of places.values()) {
+      const group = groups.get(id);
+      if (!group || !isGone(there, href)) continue;
+      // It stands at another path now.
+      const moved = { id, base: readSaidOfGroup(said) };
+      this.#byUid.set(uidOfGroup(userId, group), moved);
+      this.#byName.set(moved.base.name.toLowerCase(), moved);
+    }
+  }
+
+  /** Each is taken once. */
+  take({ uid }: Card, theirs: SaidOfGroup): Known | undefined {
+    const own = this.#byUid.get(memberKey(uid));
+    // Put there by a try whose answer was lost: what was changed here since then is the later.
+    const known = typeof own === "string" ? { id: own, base: theirs } : own;
+    const found = known ?? this.#byName.get(theirs.name.toLowerCase());
+    if (!found || this.#taken.has(found.id)) return undefined;
+    this.#taken.add(found.id);
+    return found;
+  }
+}

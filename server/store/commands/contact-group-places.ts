@@ -1,0 +1,170 @@
+import { contactLimits } from "@inlet/contract/contact-limits.ts";
+import type { ContactGroupId, ContactId, UserId } from "@inlet/contract/ids.ts";
+import { allGroups, saidOfGroup, type StoredGroup } from "../contact-group-places.ts";
+import { inChunks } from "../in-chunks.ts";
+import { plainText } from "../plain-text.ts";
+import type { Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+import { isLinked, type LinkedBook } from "./contact-places.ts";
+
+/** Where a group stood. */
+export interface DroppedGroupPlace {
+  href: string;
+  groupId: ContactGroupId;
+  /** The group is forgotten too, if it is still what was seen. */
+  deletes?: { seen: string };
+}
+
+/** Where a group stands from now on. */
+export interface SavedGroupPlace {
+  href: string;
+  etag: string;
+  groupId: ContactGroupId;
+  /** What the other side says of it. `name` null: what it is called once it is written. */
+  said: {
+    name: string | null;
+    /** Each with what they are known by there. */
+    members: [ContactId, string][];
+    /** Whether all whom it names are there. */
+    isWhole: boolean;
+  };
+  /** What is changed, if nobody changed the group since it was read; `seen` null: it was not there. */
+  write?: { name: string; adds: ContactId[]; removes: ContactId[]; seen: string | null };
+}
+
+/**
+ * Takes over what an address book elsewhere says of groups. One that the person changed meanwhile is passed over: it is
+ * held against the other side the next time.
+ */
+export const saveGroupPlaces: Command<LinkedBook & { places: readonly SavedGroupPlace[] }, void> = {
+  durable: true,
+  bulk: true,
+  async run(writer, { userId, integrationId, places }) {
+    const { db } = writer;
+    await writer.lock(userId);
+    if (!(await isLinked(writer, { userId, integrationId }))) return;
+    let isChanged = false;
+    const groups = new Map((await allGroups(db, userId)).map((group) => [group.id, group]));
+    for (const { href, etag, groupId, said, write } of places) {
+      const group = groups.get(groupId);
+      let { members } = said;
+      if (write) {
+        if ((group ? saidOfGroup(group) : null) !== write.seen) continue;
+        if (!group && groups.size >= contactLimits.groups) continue;
+        const now = await written(writer, userId, { id: groupId, groups, ...write });
+        groups.set(groupId, now);
+        // Who found no room is not said to be in it, or they would be taken out there.
+        const left = new Set(write.adds.filter((id) => !now.memberIds.includes(id)));
+        members = members.filter(([id]) => !left.has(id));
+        isChanged = true;
+      }
+      const name = said.name ?? groups.get(groupId)?.name ?? "";
+      // It may have stood under another name there.
+      await db
+        .deleteFrom("contact_group_places")
+        .where("user_id", "=", userId)
+        .where("integration_id", "=", integrationId)
+        .where((row) => row.or([row("href", "=", href), row("group_id", "=", groupId)]))
+        .execute();
+      await db
+        .insertInto("contact_group_places")
+        .values({
+          ...{ user_id: userId, integration_id: integrationId, href, etag, group_id: groupId },
+          said_json: plainText(JSON.stringify([name, members, said.isWhole])),
+        })
+        .execute();
+    }
+    if (isChanged) await writer.change(userId, "settings.changed", ["contacts"]);
+  },
+};
+
+interface Wish {
+  id: ContactGroupId;
+  name: string;
+  adds: ContactId[];
+  removes: ContactId[];
+  groups: ReadonlyMap<ContactGroupId, StoredGroup>;
+}
+
+async function written(
+  { db, now }: Writer,
+  userId: UserId,
+  { id, name: wished, adds, removes, groups }: Wish,
+): Promise<StoredGroup> {
+  const others = [...groups.values()].filter((other) => other.id !== id);
+  const name = freeName(plainText(wished), new Set(others.map((one) => one.name.toLowerCase())));
+  await db
+    .insertInto("contact_groups")
+    .values({ user_id: userId, id, name, created_at: now })
+    .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet({ name }))
+    .execute();
+  const before = groups.get(id)?.memberIds ?? [];
+  const gone = new Set(removes);
+  const stay = before.filter((one) => !gone.has(one));
+  const isIn = new Set(stay);
+  const added = adds
+    .filter((one) => !isIn.has(one))
+    .slice(0, Math.max(contactLimits.members - stay.length, 0));
+  // Also of whom is deleted for a day: the group names them no more once they are back.
+  for (const some of inChunks([...removes, ...added])) {
+    await db
+      .deleteFrom("contact_group_members")
+      .where("user_id", "=", userId)
+      .where("group_id", "=", id)
+      .where("contact_id", "in", some)
+      .execute();
+  }
+  for (const some of inChunks(added)) {
+    await db
+      .insertInto("contact_group_members")
+      .values(some.map((contactId) => ({ user_id: userId, group_id: id, contact_id: contactId })))
+      .execute();
+  }
+  return { id, name, memberIds: [...stay, ...added] };
+}
+
+/** No two groups of a person are called the same. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name.toLowerCase())) return name;
+  for (let number = 2; ; number++) {
+    const other = `${name} (${number})`;
+    if (!taken.has(other.toLowerCase())) return other;
+  }
+}
+
+/** Forgets where groups stood. One that is to be forgotten with it and is no longer as it was seen stays. */
+export const dropGroupPlaces: Command<LinkedBook & { places: readonly DroppedGroupPlace[] }, void> =
+  {
+    durable: true,
+    bulk: true,
+    async run(writer, { userId, integrationId, places }) {
+      const { db } = writer;
+      await writer.lock(userId);
+      if (!(await isLinked(writer, { userId, integrationId }))) return;
+      const groups = new Map((await allGroups(db, userId)).map((group) => [group.id, group]));
+      let isChanged = false;
+      for (const { href, groupId, deletes } of places) {
+        await db
+          .deleteFrom("contact_group_places")
+          .where("user_id", "=", userId)
+          .where("integration_id", "=", integrationId)
+          .where("href", "=", href)
+          .where("group_id", "=", groupId)
+          .execute();
+        const group = groups.get(groupId);
+        if (!deletes || !group || saidOfGroup(group) !== deletes.seen) continue;
+        await db
+          .deleteFrom("contact_group_members")
+          .where("user_id", "=", userId)
+          .where("group_id", "=", groupId)
+          .execute();
+        await db
+          .deleteFrom("contact_groups")
+          .where("user_id", "=", userId)
+          .where("id", "=", groupId)
+          .execute();
+        isChanged = true;
+      }
+      if (isChanged) await writer.change(userId, "settings.changed", ["contacts"]);
+    },
+  };

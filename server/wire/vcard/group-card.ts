@@ -1,0 +1,83 @@
+import { escaped, readLine, textOf, writtenLines } from "./card-lines.ts";
+import { type Card, readCards } from "./vcard.ts";
+
+/** What is changed of a group's card. */
+export interface GroupEdit {
+  /** Null: it is called what it is. */
+  name: string | null;
+  /** The UIDs of whom it names from now on, and of whom it names no more. */
+  adds: readonly string[];
+  removes: readonly string[];
+}
+
+/** MEMBER is of RFC 6350 (6.6.5), the other what Apple and servers after it write in vCard 3.0. */
+const memberNames = new Set(["MEMBER", "X-ADDRESSBOOKSERVER-MEMBER"]);
+const urn = /^urn:uuid:/i;
+
+/** A UID as a card names itself and as a group names it are the same. */
+export function memberKey(uid: string): string {
+  return uid.trim().replace(urn, "").toLowerCase();
+}
+
+/** Whom a group names, by their keys; who is named by an address alone is nobody of the book. */
+export function membersOf({ lines }: Pick<Card, "lines">): string[] {
+  const keys = lines.flatMap((line) => memberOf(line) ?? []);
+  return [...new Set(keys)];
+}
+
+function memberOf(line: string): string | null {
+  // Cheap first: most lines of a card are no members.
+  if (!/MEMBER/i.test(line)) return null;
+  const read = readLine(line);
+  if (!memberNames.has(read.name)) return null;
+  const value = textOf(read).trim();
+  return value === "" || /^mailto:/i.test(value) ? null : memberKey(value);
+}
+
+/** A new card for a group. */
+export function newGroupCard(uid: string, name: string, members: readonly string[]): string {
+  return written([
+    "VERSION:3.0",
+    `UID:${escaped(uid)}`,
+    "X-ADDRESSBOOKSERVER-KIND:group",
+    ...namedLines(name),
+    ...members.map((member) => memberLine("X-ADDRESSBOOKSERVER-MEMBER", member)),
+  ]);
+}
+
+/** The same card with what is changed; all else of it stays as it stands. Null for one that is no group's any more. */
+export function editedGroupCard(
+  card: string,
+  { name, adds, removes }: GroupEdit,
+): { vcard: string; members: string[] } | null {
+  const [known] = readCards(card);
+  if (!known?.isGroup) return null;
+  const gone = new Set(removes.map(memberKey));
+  const there = new Set(membersOf(known));
+  const kept = known.lines.filter((line) => {
+    const member = memberOf(line);
+    if (member !== null && gone.has(member)) return false;
+    return name === null || !["FN", "N"].includes(readLine(line).name);
+  });
+  const isOfRfc = kept.some((line) => readLine(line).name === "KIND");
+  const added = adds.filter((uid) => !there.has(memberKey(uid)));
+  const lines = [
+    ...kept,
+    ...(name === null ? [] : namedLines(name)),
+    ...added.map((uid) => memberLine(isOfRfc ? "MEMBER" : "X-ADDRESSBOOKSERVER-MEMBER", uid)),
+  ];
+  return { vcard: written(lines), members: membersOf({ lines }) };
+}
+
+function namedLines(name: string): string[] {
+  return [`FN:${escaped(name)}`, `N:${escaped(name)};;;;`];
+}
+
+/** A member is an address of the kind of URIs; a UID that is none becomes one as other programs write it. */
+function memberLine(property: string, uid: string): string {
+  return `${property}:${/^urn:/i.test(uid) ? uid : `urn:uuid:${uid}`}`;
+}
+
+function written(lines: readonly string[]): string {
+  return writtenLines(["BEGIN:VCARD", ...lines, "END:VCARD"]);
+}
