@@ -6,7 +6,9 @@ import { AttachmentId, MessageId } from "@inlet/contract/ids.ts";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createLog } from "#/base/log.ts";
 import { readAttachment } from "#/mail/attachments.ts";
+import { parseConfig } from "#/config.ts";
 import { blobsOf } from "#/roles/blobs-of.ts";
+import { startWeb } from "#/roles/web.ts";
 import type { Blobs } from "#/store/blobs.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { startDovecot } from "#/testing/dovecot.ts";
@@ -110,4 +112,48 @@ it("refuses an upload in so many words while the file store is away, and takes i
   expect(await (await put()).json()).toEqual({ id, offset: 7, isComplete: true });
   await store[Symbol.asyncDispose]();
   await working[Symbol.asyncDispose]();
+});
+
+it("keeps what was uploaded when the folder of the process is gone, because it lies in the bucket", async () => {
+  await using store = await startS3();
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-shared-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const config = parseConfig({
+    ...{ PORT: "0", INLET_DATA_DIR: dir, INLET_S3_ENDPOINT: store.settings.endpoint },
+    ...{
+      INLET_S3_BUCKET: store.settings.bucket,
+      INLET_S3_ACCESS_KEY_ID: store.settings.accessKeyId,
+    },
+    INLET_S3_SECRET_ACCESS_KEY: store.settings.secretAccessKey,
+  });
+  const start = () =>
+    startWeb(config, {
+      ...{ version: "0.0.0", webDir: "/nowhere", log: createLog("silent") },
+      onCrash: (error) => {
+        throw error;
+      },
+    });
+  const one = await start();
+  const { client, token } = await aPerson(one.url);
+  const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(40)]);
+  const { id } = await client.call("POST /email/uploads/start", {
+    ...{ filename: "a.png", type: "image/png", size: png.length },
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  for (const [from, to] of [
+    [0, 20],
+    [20, png.length],
+  ] as const) {
+    const answer = await fetch(`${one.url}/email/uploads/${id}?offset=${from}`, {
+      ...{ method: "PATCH", body: png.subarray(from, to) },
+      headers: { ...headers, "content-type": "application/octet-stream" },
+    });
+    expect(answer.status).toBe(200);
+  }
+  await one.stop();
+  await rm(path.join(dir, "blobs"), { recursive: true });
+  const other = await start();
+  const shown = await fetch(`${other.url}/email/uploads/${id}/content`, { headers });
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(png);
+  await other.stop();
 });

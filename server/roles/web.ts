@@ -40,6 +40,8 @@ import { createAuthorities } from "#/wire/oauth/authority.ts";
 /** When the server stops, calls under way may take so long. */
 const callsEndWithinMs = 5000;
 
+const storeTrouble = "The file store cannot be used: what INLET_S3_* says may be wrong.";
+
 /** The engine answers at once, for it follows no such account. */
 const nobodysAccount = AccountId.parse("nobody");
 
@@ -140,6 +142,8 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     ...{ database, clock, log, version: options.version, dataDir: config.dataDir },
     askEngine: () => engine.live(nobodysAccount),
   });
+  // A store that is not as it was set up is told of at once, and not by the first upload.
+  if (config.s3 !== null) mail.blobs.dropUnfinished(0).catch(() => log.error(storeTrouble));
   // Made at the first start, so that it is there in every backup.
   await vapidKeys(mail);
   const services = webServices({

@@ -23,7 +23,8 @@ export interface Bucket {
 interface NewObject {
   sha256: string;
   sizeBytes: number;
-  content: Readable | Uint8Array;
+  /** Read anew for each try. */
+  content: () => Readable | Uint8Array;
 }
 
 export interface BucketOptions {
@@ -64,7 +65,7 @@ export function createBucket(
     const { url, headers } = await signer.sign();
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), silenceMs);
-    const content = object?.content;
+    const content = object?.content();
     if (content instanceof Readable) content.on("data", () => timer.refresh());
     try {
       const answer = await egress.follow(url.href, {
@@ -91,10 +92,10 @@ export function createBucket(
     statuses: readonly number[],
     method: Method,
     path: string,
-    object?: () => NewObject,
+    object?: NewObject,
   ): Promise<Followed> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await ask(method, path, object?.());
+      const answer = await ask(method, path, object);
       if (statuses.includes(answer.status)) return answer;
       const text = (await textOf(answer).catch(() => Buffer.alloc(0))).toString();
       const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? "";
@@ -115,7 +116,7 @@ export function createBucket(
   return {
     async put(key, object) {
       if (object.sizeBytes > maxBytes) throw new Failure("request.too_large");
-      const answer = await expecting([200, 204], "PUT", pathOf(key), () => object);
+      const answer = await expecting([200, 204], "PUT", pathOf(key), object);
       await textOf(answer);
     },
     async get(key) {

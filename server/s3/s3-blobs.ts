@@ -34,7 +34,11 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
   async function upload(sha256: string, sizeBytes: number): Promise<void> {
     const content = await local.file(sha256);
     if (content === null) throw new Error("A file was gone before it was shared.");
-    await bucket.put(keyOf(sha256), { sha256, sizeBytes, content: createReadStream(content) });
+    await bucket.put(keyOf(sha256), {
+      sha256,
+      sizeBytes,
+      content: () => createReadStream(content),
+    });
     written += sizeBytes;
     if (written > options.capBytes * checkEvery) await makeRoomInBucket();
   }
@@ -119,7 +123,7 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
         const content = await local.file(sha256);
         if (content === null) throw new Error("A piece was gone before it was shared.");
         const key = `${folderOf(name)}${String(offset).padStart(15, "0")}`;
-        await bucket.put(key, { sha256, sizeBytes, content: createReadStream(content) });
+        await bucket.put(key, { sha256, sizeBytes, content: () => createReadStream(content) });
       }
       return { sizeBytes: offset + sizeBytes, end: end.how };
     },
