@@ -37,6 +37,7 @@ describe("parseConfig", () => {
         accountTestsPerDay: 200,
         uploadBytes: 2 * 1024 ** 3,
       },
+      backups: { hour: 3, dir: null },
       ai: { model: null, allowsOwn: true },
       landing: {
         isShown: true,

@@ -5,7 +5,7 @@
 import path from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { createSealedBox } from "../server/base/sealed-box.ts";
+import { createSealedBox, WrongKey } from "../server/base/sealed-box.ts";
 import { ConfigError, parseConfig } from "../server/config.ts";
 import { findSecretKey } from "../server/roles/data-folder.ts";
 import { BackupRefused } from "../server/store/backup/manifest.ts";
@@ -56,7 +56,7 @@ try {
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 } catch (error) {
-  const isExplained = [BackupRefused, ConfigError, FolderInUse].some(
+  const isExplained = [BackupRefused, ConfigError, FolderInUse, WrongKey].some(
     (kind) => error instanceof kind,
   );
   if (!isExplained || !(error instanceof Error)) throw error;

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freshPostgres } from "#/testing/postgres.ts";
@@ -15,7 +16,7 @@ const first = "2026-11-21-mail.sql";
 const messages = 3000;
 /** When its process is ended, in ms after it began: some of them before it is done, on any machine. */
 const killsAt = [0, 3, 10, 25, 50, 90, 150, 250];
-const child = path.join(import.meta.dirname, "../testing/migrate-until-killed.ts");
+const child = fileURLToPath(import.meta.resolve("../testing/migrate-until-killed.ts"));
 
 describe.each(["sqlite", "postgres"] as const)("data of the first version, on %s", (engine) => {
   test("is brought up to date although its process is killed again and again", async () => {

@@ -145,6 +145,27 @@ describe.each(["sqlite", "postgres"] as const)("backups on %s", (engine) => {
     }
   });
 
+  if (engine === "sqlite") {
+    it("take the place of a damaged file, and so does a copy from before an upgrade", async () => {
+      const userId = await aPerson("anna");
+      const account = await database.reader.selectFrom("accounts").select("id").executeTakeFirst();
+      const place = { table: "accounts", userId, rowId: account?.id ?? "", field: "imap_secret" };
+      const imap_secret = box.seal("words", place);
+      await database.kysely.updateTable("accounts").set({ imap_secret }).execute();
+      const copy = path.join(dir, "20261126030000000-1-before-x.sqlite");
+      await sql`vacuum into ${copy}`.execute(database.kysely);
+      const target = await aTarget("home");
+      await writeFile(target.url, "this is no database any more");
+      await expect(restore(target, copy, keep)).rejects.toThrow(/The data here cannot be read/);
+      const stranger = { ...target, box: createSealedBox(randomBytes(32)) };
+      await expect(restore(stranger, copy, { isReplacing: true })).rejects.toThrow(/runs with key/);
+      const { aside, unconfirmed } = await restore(target, copy, { isReplacing: true });
+      expect(unconfirmed).toBe(1);
+      expect(await emailsIn(target)).toEqual(["anna@example.org"]);
+      expect(await readFile(path.join(aside, "inlet.db"), "utf8")).toContain("no database");
+    });
+  }
+
   it("are refused under another key, while a server runs, damaged, and from a newer version", async () => {
     await aPerson("anna");
     const { file } = await backUp(source(), "manual");

@@ -6,8 +6,10 @@ import { neededBlobs } from "../needed-blobs.ts";
 import type { RestoreTarget } from "./restore-target.ts";
 import { keepFile } from "./set-aside.ts";
 
-/** How many people have an account where a backup is to be put. */
-export async function peopleIn(target: Pick<RestoreTarget, "engine" | "url">): Promise<number> {
+/** How many people have an account where a backup is to be put; null when what is there cannot be read. */
+export async function peopleIn(
+  target: Pick<RestoreTarget, "engine" | "url">,
+): Promise<number | null> {
   const people = await inPresent(target, async ({ reader }) => {
     const row = await reader
       .selectFrom("users")
@@ -15,28 +17,32 @@ export async function peopleIn(target: Pick<RestoreTarget, "engine" | "url">): P
       .executeTakeFirstOrThrow();
     return row.count;
   });
-  return people ?? 0;
+  return people === "nothing" ? 0 : people === "damaged" ? null : people;
 }
 
 /** Keeps the files that only the data of before names: nothing else would keep room from being made of them. */
 export async function blobsKept(target: RestoreTarget, aside: string): Promise<void> {
   const names = await inPresent(target, ({ reader }) => neededBlobs(reader));
-  for (const sha256 of names ?? []) {
+  if (names === "nothing" || names === "damaged") return;
+  for (const sha256 of names) {
     if (sha256 === "") continue;
     const file = await target.blobs.file(sha256);
     if (file !== null) await keepFile(file, path.join(aside, "blobs", sha256.slice(0, 2)));
   }
 }
 
-/** Null where there is no data of Inlet. */
+/** A damaged file is no reason to restore nothing: more likely it is the one to restore. */
 async function inPresent<Result>(
   { engine, url }: Pick<RestoreTarget, "engine" | "url">,
   ask: (database: Database) => Promise<Result>,
-): Promise<Result | null> {
-  if (engine === "sqlite" && !existsSync(url)) return null;
+): Promise<Result | "nothing" | "damaged"> {
+  if (engine === "sqlite" && !existsSync(url)) return "nothing";
   const database = await openDatabase({ url });
   try {
-    return (await hasPeople(database)) ? await ask(database) : null;
+    return (await hasPeople(database)) ? await ask(database) : "nothing";
+  } catch (error) {
+    if (engine === "sqlite") return "damaged";
+    throw error;
   } finally {
     await database.close();
   }

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { randomId } from "#/base/random-id.ts";
@@ -13,6 +13,7 @@ import {
   type Manifest,
   readManifest,
 } from "./manifest.ts";
+import { manifestOfCopy } from "./plain-copy.ts";
 import { readSnapshot } from "./read-snapshot.ts";
 import { fillPostgres } from "./restore-postgres.ts";
 import { replaceSqlite } from "./set-aside.ts";
@@ -35,10 +36,13 @@ export async function restore(
   const lock = lockFolder(target.dataDir);
   const work = path.join(target.dataDir, `restoring-${randomId()}`);
   try {
-    const manifest = await readManifest(file);
+    const plain = await manifestOfCopy(file, target.box);
+    const manifest = plain ?? (await readManifest(file));
     await check(target, manifest, options);
     await mkdir(work, { mode: 0o700 });
-    const copy = await unpack(target, { file, manifest, work });
+    const copy = path.join(work, manifest.database.name);
+    if (plain) await copyFile(file, copy);
+    else await unpack(target, { file, manifest, copy });
     const stamp = new Date(target.now).toISOString().slice(0, 19).replaceAll(/\D/g, "");
     const aside = path.join(target.dataDir, `before-restore-${stamp}`);
     const put = target.engine === "sqlite" ? putSqlite : fillPostgres;
@@ -67,26 +71,27 @@ async function check(
   await checkSchema(manifest.engine, manifest.migrations);
   checkBackupKey(target.box, manifest);
   const people = await peopleIn(target);
-  if (people > 0 && !isReplacing) {
-    throw new BackupRefused(
-      `${people === 1 ? "Somebody has" : `${people} people have`} an account here already. With \`npm run restore FILE -- --replace\` their data is set aside and the backup takes its place.`,
-    );
-  }
+  if (people === 0 || isReplacing) return;
+  const present =
+    people === null
+      ? "The data here cannot be read."
+      : `${people === 1 ? "Somebody has" : `${people} people have`} an account here already.`;
+  throw new BackupRefused(
+    `${present} With \`npm run restore FILE -- --replace\` it is set aside and the backup takes its place.`,
+  );
 }
 
 /** Everything that the manifest names, checked: the database into the folder, the files to the others. */
 async function unpack(
   { blobs }: RestoreTarget,
-  { file, manifest, work }: { file: string; manifest: Manifest; work: string },
-): Promise<string> {
-  const copy = path.join(work, manifest.database.name);
+  { file, manifest, copy }: { file: string; manifest: Manifest; copy: string },
+): Promise<void> {
   for await (const entry of checkedEntries(file, manifest)) {
     const content = contentOf(file, entry);
     if (entry.name === manifest.database.name) {
       await pipeline(content, createWriteStream(copy, { mode: 0o600, flush: true }));
     } else await blobs.putStream(content);
   }
-  return copy;
 }
 
 async function putSqlite(

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { secretPlace } from "#/mail/logins.ts";
+import { exportedTables, exportPlan } from "#/store/export-plan.ts";
+import { fillTables } from "#/testing/fill-tables.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aMailbox } from "#/testing/mailbox.ts";
+import { aPerson } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { unzip } from "#/testing/unzip.ts";
+
+describe.each(["sqlite", "postgres"] as const)("what a person takes along, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  beforeEach(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  });
+  afterEach(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  it("holds something of every table there is, or the plan says why not", async () => {
+    const { client, user, password } = await aPerson(app.origin, "Anna");
+    const { accountId: id } = await aMailbox(app.door, user.id, "harbour");
+    const place = secretPlace({ id, user_id: user.id }, "imap_secret");
+    const imap_secret = createSealedBox(Buffer.alloc(32, 1)).seal("a password", place);
+    await app.database.kysely.updateTable("accounts").set({ imap_secret }).execute();
+    const word = "everywhere";
+    const tables = await fillTables(app.database, user.id, word);
+    expect(Object.keys(exportPlan)).toEqual(expect.arrayContaining(tables));
+    const { url } = await client.call("POST /user/export", { password });
+    const token = url.replace("/user/export/", "");
+    const answer = await client.send("GET /user/export/{token}", { token });
+    const files = await unzip(await answer.arrayBuffer());
+    for (const { table, without = [] } of exportedTables) {
+      const rows: Record<string, unknown>[] = JSON.parse(
+        files.get(`more/${table.replaceAll("_", "-")}.json`) ?? "null",
+      );
+      expect(rows.length, table).toBeGreaterThan(0);
+      expect(Object.keys(rows[0] ?? {}), table).not.toContain("user_id");
+      for (const column of without) expect(Object.keys(rows[0] ?? {}), table).not.toContain(column);
+    }
+    const all = [...files.values()].join("");
+    for (const secret of ["token_hash", "code_hash", `${word}-secret`, `${word}-access`]) {
+      expect(all).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { open, stat } from "node:fs/promises";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { SealedBox } from "#/base/sealed-box.ts";
+import { contentOf, hashOf, type Manifest, sealCheck } from "./manifest.ts";
+import { readSnapshot } from "./read-snapshot.ts";
+import { databaseNames } from "./snapshot.ts";
+
+const magic = "SQLite format 3\0";
+
+/**
+ * What there is to say of a copy of the SQLite file alone, as it is made before an upgrade; null for anything else. Its
+ * files are those that are in the folder. Throws BackupRefused when it is damaged, WrongKey when it is another
+ * installation's.
+ */
+export async function manifestOfCopy(file: string, box: SealedBox): Promise<Manifest | null> {
+  if (!(await isSqlite(file))) return null;
+  const { migrations, rows } = readSnapshot(file);
+  checkKeyOf(file, box);
+  const { size: sizeBytes, mtime } = await stat(file);
+  const sha256 = await hashOf(contentOf(file, { offset: 0, sizeBytes }));
+  return {
+    format: 1,
+    version: "",
+    engine: "sqlite",
+    madeAt: mtime.toISOString(),
+    migrations,
+    database: { name: databaseNames.sqlite, sizeBytes, sha256 },
+    rows,
+    blobs: [],
+    missing: [],
+    keyCheck: sealCheck(box),
+  };
+}
+
+async function isSqlite(file: string): Promise<boolean> {
+  try {
+    await using opened = await open(file);
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(magic.length), 0, magic.length, 0);
+    return bytesRead === magic.length && buffer.toString("latin1") === magic;
+  } catch {
+    // Whoever reads it as a backup says what is wrong with it.
+    return false;
+  }
+}
+
+function checkKeyOf(file: string, box: SealedBox): void {
+  const copy = new DatabaseSync(path.resolve(file), { readOnly: true });
+  try {
+    const account = copy.prepare("SELECT id, user_id, imap_secret FROM accounts LIMIT 1").get();
+    if (!account?.["imap_secret"]) return;
+    box.open(String(account["imap_secret"]), {
+      table: "accounts",
+      userId: String(account["user_id"]),
+      rowId: String(account["id"]),
+      field: "imap_secret",
+    });
+  } finally {
+    copy.close();
+  }
+}

@@ -1,0 +1,77 @@
+import { UserId } from "@inlet/contract/ids.ts";
+import { expect, test } from "vitest";
+import { withDatabases } from "#/testing/database.ts";
+import { fillTables } from "#/testing/fill-tables.ts";
+import { aMailbox } from "#/testing/mailbox.ts";
+import { createDoor } from "../door.ts";
+import { createWriter } from "../writer.ts";
+import { settleRestored } from "./settle-restored.ts";
+
+withDatabases((open, engine) => {
+  test("what is told, sent or let in is not a second time, and all else stays", async () => {
+    const database = await open();
+    const now = Date.parse("2026-11-26T09:00:00Z");
+    const door = createDoor(database, { clock: { now: () => now }, onCommit: () => {} });
+    const user = await door("user.create", {
+      ...{ id: "anna", email: "anna@example.org", name: "Anna", passwordHash: "" },
+      firstIsAdmin: true,
+    });
+    const userId = UserId.parse(user.id);
+    const { accountId, outboxId, folderId } = await aMailbox(door, userId, "harbour");
+    const all = await fillTables(database, userId, "word");
+    const { kysely } = database;
+    await kysely.updateTable("deliveries").set({ state: "waiting" }).execute();
+    await kysely.updateTable("imports").set({ state: "running" }).execute();
+    await kysely
+      .updateTable("uploads")
+      .set({ sha256: "", id: "half" as never })
+      .execute();
+    await kysely
+      .updateTable("upload_uses")
+      .set({ upload_id: "half" as never })
+      .execute();
+    await kysely.updateTable("pending_operations").set({ kind: "delete" }).execute();
+    await kysely.updateTable("daily_summaries").set({ last_day: "2026-11-25" }).execute();
+    await kysely.updateTable("folders").set({ last_checked_at: 5 }).execute();
+    const { seq } = await kysely
+      .selectFrom("change_counters")
+      .select("seq")
+      .executeTakeFirstOrThrow();
+
+    const settled = await kysely
+      .transaction()
+      .execute((db) =>
+        settleRestored(
+          createWriter(db, { engine, now, committed: { changes: [], jobs: false, isBulk: true } }),
+        ),
+      );
+
+    expect(settled).toEqual({ unconfirmed: 1 });
+    const rowsOf = (table: string) =>
+      kysely
+        .selectFrom(table as "rules")
+        .selectAll()
+        .execute();
+    const emptied: string[] = [];
+    for (const table of all) if ((await rowsOf(table)).length === 0) emptied.push(table);
+    expect(emptied.toSorted()).toEqual(
+      [
+        ...["approvals", "changes", "due_notifications", "host_mails", "mailed_links"],
+        ...["oauth_flows", "pending_operations", "presences", "push_subscriptions", "sessions"],
+        ...["sign_ins_on_their_way", "upload_uses", "uploads"],
+      ].toSorted(),
+    );
+    const outbox = await kysely.selectFrom("outbox").select(["id", "state"]).execute();
+    expect(outbox).toEqual([{ id: outboxId, state: "confirm" }]);
+    const jobs = await kysely.selectFrom("jobs").select(["kind", "subject_id"]).execute();
+    // It looks into Sent; the mail that had just arrived is sorted like what was there before.
+    expect(jobs).toContainEqual({ kind: "send-outbox", subject_id: outboxId });
+    expect(jobs).toContainEqual({ kind: "sort-mail", subject_id: accountId });
+    expect(jobs.map(({ kind }) => kind)).not.toContain("message-arrived");
+    expect(await rowsOf("deliveries")).toMatchObject([{ state: "skipped" }]);
+    expect(await rowsOf("imports")).toMatchObject([{ state: "cancelled" }]);
+    expect(await rowsOf("daily_summaries")).toMatchObject([{ last_day: "2026-11-26" }]);
+    expect(await rowsOf("folders")).toMatchObject([{ id: folderId, last_checked_at: 0 }]);
+    expect(await rowsOf("change_counters")).toMatchObject([{ seq: seq + 1_000_000 }]);
+  });
+});
