@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { createBreather } from "./breather.ts";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -15,6 +16,8 @@ import {
 
 /** Statements kept prepared; a batch's statement differs by its number of rows, hence more than there are queries. */
 const statementsKept = 500;
+/** So long queries may follow each other before the thread looks who else is there. */
+const readingTurnMs = 5;
 
 /**
  * Opens the file with the settings every connection shares. The file belongs to its owner alone. Only readers map it
@@ -41,10 +44,11 @@ export function openSqlite(path: string, { isReadOnly } = { isReadOnly: false })
 
 /** Kysely's dialect over node:sqlite; a connection is opened by its first query. */
 export function sqliteDialect(path: string, options: { isReadOnly: boolean }): Dialect {
+  const Driver = options.isReadOnly ? BreathingDriver : ImmediateDriver;
   return {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () =>
-      new ImmediateDriver({
+      new Driver({
         database: async () => {
           const file = openSqlite(path, options);
           // Not opened read-only: after a crash the first connection must be able to recover the log.
@@ -70,6 +74,15 @@ class ImmediateDriver extends SqliteDriver {
       if (!(error instanceof Error && error.message.includes("no transaction is active")))
         throw error;
     }
+  }
+}
+
+/** For reading, where a turn has many questions and others wait for theirs. */
+class BreathingDriver extends SqliteDriver {
+  readonly #breathe = createBreather(readingTurnMs);
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#breathe();
+    return super.acquireConnection();
   }
 }
 

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { openTestDatabase } from "#/testing/database.ts";
+import { createBreather } from "./breather.ts";
+
+test("lets others in after its time, and not at every question", async () => {
+  const breathe = createBreather(5);
+  let others = 0;
+  let goesOn = true;
+  const count = () => {
+    others++;
+    if (goesOn) setImmediate(count);
+  };
+  setImmediate(count);
+  for (let asked = 0; asked < 1000; asked++) await breathe();
+  expect(others).toBeLessThan(20);
+  const before = others;
+  for (let asked = 0; asked < 10; asked++) {
+    const until = performance.now() + 6;
+    while (performance.now() < until);
+    await breathe();
+  }
+  expect(others - before).toBeGreaterThan(5);
+  goesOn = false;
+});
+
+test("whoever asks the database many things in a row lets others in", async () => {
+  const { reader } = await openTestDatabase("sqlite");
+  let others = 0;
+  let goesOn = true;
+  const count = () => {
+    others++;
+    if (goesOn) setImmediate(count);
+  };
+  setImmediate(count);
+  const until = performance.now() + 300;
+  while (performance.now() < until) await reader.selectFrom("users").selectAll().execute();
+  goesOn = false;
+  expect(others).toBeGreaterThan(10);
+});
