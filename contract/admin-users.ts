@@ -89,7 +89,6 @@ export const startUserReset = endpoint({
     "admin.required",
     "user.not_found",
     "host.no_mail",
-    "request.too_many",
     "password.wrong",
     "password.sign_in_again",
     "login.too_many",

@@ -274,15 +274,6 @@ export const errors = {
   "slack.not_available": { status: 422, message: "Slack is not available on this server yet" },
   "slack.not_connected": { status: 404, message: "This Slack workspace is not connected." },
 
-  "demo.fields_required": { status: 400, message: "Please fill in your name and your email." },
-  "demo.email_invalid": { status: 400, message: "Please enter a valid email address." },
-  "demo.in_the_past": { status: 400, message: "Please choose a time in the future." },
-
-  "push.refused": {
-    status: 422,
-    message: "This server cannot reach the push service of this browser.",
-  },
-
   "ai.no_model": { status: 409, message: "There is no model to be asked. Describe one first." },
   "ai.model_off": { status: 422, message: "No AI model is set up and switched on." },
   "ai.own_refused": {

@@ -15,4 +15,13 @@ export const hostErrors = {
     message:
       "The file store of this server does not answer. Nothing is lost: please try again in a moment.",
   },
+
+  "demo.fields_required": { status: 400, message: "Please fill in your name and your email." },
+  "demo.email_invalid": { status: 400, message: "Please enter a valid email address." },
+  "demo.in_the_past": { status: 400, message: "Please choose a time in the future." },
+
+  "push.refused": {
+    status: 422,
+    message: "This server cannot reach the push service of this browser.",
+  },
 } as const;

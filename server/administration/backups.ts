@@ -38,5 +38,7 @@ export function createBackups(source: BackupSource, { door, log }: { door: Door;
 }
 
 function shown({ file, kind, madeAt, sizeBytes }: Awaited<ReturnType<typeof backUp>>): Backup {
-  return { name: file, kind, at: new Date(madeAt).toISOString(), bytes: sizeBytes };
+  // Its name knows the second.
+  const at = new Date(Math.floor(madeAt / 1000) * 1000).toISOString();
+  return { name: file, kind, at, bytes: sizeBytes };
 }

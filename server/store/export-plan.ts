@@ -94,6 +94,7 @@ export const exportPlan = {
   contact_addresses: { in: "contacts.vcf" },
   contact_groups: { in: "contact-groups.json" },
   contact_group_members: { in: "contact-groups.json" },
+  contact_group_places: { not: "It says how far a group is in step with one elsewhere." },
   contact_places: { not: "It says how far the address book is in step with one elsewhere." },
   classifications: ofMessage,
   unsorted_messages: passing,

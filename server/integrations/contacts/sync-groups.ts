@@ -12,7 +12,7 @@ import {
   type StoredGroup,
 } from "#/store/contact-group-places.ts";
 import { editedGroupCard, memberKey, membersOf, newGroupCard } from "#/wire/vcard/group-card.ts";
-import { type Card, readCards } from "#/wire/vcard/vcard.ts";
+import type { Card } from "#/wire/vcard/vcard.ts";
 import type { BookCard } from "./dav.ts";
 import {
   type GroupsHere,

@@ -1,7 +1,7 @@
 import type { IntegrationId, UserId } from "@inlet/contract/ids.ts";
 import { z } from "zod";
 import { RetryAfter } from "#/base/retry-after.ts";
-import type { SettledDelivery } from "#/store/commands/integrations.ts";
+import type { SettledDelivery } from "#/store/commands/deliveries.ts";
 import type { DeliveryRow, IntegrationRow } from "#/store/integration-tables.ts";
 import { dueDeliveries, integrationById, nextDeliveryAt } from "#/store/integrations.ts";
 import { deliveryLastsMs } from "#/store/tell-integrations.ts";
@@ -94,10 +94,9 @@ async function attempt(
     return { result: "later", answer: "This server is not set up for it any more." };
   }
   const { user_id: userId, id, attempts } = delivery;
-  const begun = await core.door("delivery.begin", { userId, id, attempts });
-  if (begun === null) return null;
+  // What cannot be read is told to nobody, and must not count as a try that was cut off.
   const connection = opened(core, row);
-  const event: IntegrationEvent = {
+  const fixed = {
     id: delivery.event_id,
     kind: delivery.kind,
     at: delivery.created_at,
@@ -107,8 +106,10 @@ async function attempt(
     mark: `${delivery.id} ${delivery.expires_at}`,
     queuedAt: delivery.expires_at - deliveryLastsMs,
     isRetry: attempts > 0,
-    wasCutOff: begun === "cutOff",
   };
+  const begun = await core.door("delivery.begin", { userId, id, attempts });
+  if (begun === null) return null;
+  const event: IntegrationEvent = { ...fixed, wasCutOff: begun === "cutOff" };
   try {
     return await room.deliver(connection, event);
   } catch (error) {

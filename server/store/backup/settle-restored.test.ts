@@ -38,13 +38,16 @@ withDatabases((open, engine) => {
       .select("seq")
       .executeTakeFirstOrThrow();
 
-    const settled = await kysely
-      .transaction()
-      .execute((db) =>
-        settleRestored(
-          createWriter(db, { engine, now, committed: { changes: [], jobs: false, isBulk: true } }),
-        ),
-      );
+    const settled = await kysely.transaction().execute((db) =>
+      settleRestored(
+        createWriter(db, {
+          engine,
+          now,
+          origin: null,
+          committed: { changes: [], jobs: false, isBulk: true },
+        }),
+      ),
+    );
 
     expect(settled).toEqual({ unconfirmed: 1 });
     const rowsOf = (table: string) =>

@@ -16,14 +16,12 @@ import { queueHostMail, removeHostMail } from "./host-mails.ts";
 import { addImport, cancelImport, endImport, noteImport } from "./imports.ts";
 import {
   beginDelivery,
-  changeIntegration,
   pruneDeliveries,
-  removeIntegration,
   replayDelivery,
-  saveIntegration,
   settleDelivery,
   tellOfEvent,
-} from "./integrations.ts";
+} from "./deliveries.ts";
+import { changeIntegration, removeIntegration, saveIntegration } from "./integrations.ts";
 import { answerInvitation } from "./invitations.ts";
 import { removeIdentity, saveIdentity } from "./identities.ts";
 import { countTraffic, setSyncDepth } from "./account-sync.ts";
