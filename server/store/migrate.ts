@@ -128,7 +128,7 @@ function backUp(file: DatabaseSync, backupDir: string, before: string): void {
 }
 
 /** A consistent copy of an open database, under its own name once it is whole. Answers its path. */
-export function copyTo(file: DatabaseSync, backupDir: string, label: string): string {
+function copyTo(file: DatabaseSync, backupDir: string, label: string): string {
   mkdirSync(backupDir, { recursive: true, mode: 0o700 });
   dropParts(backupDir);
   const stamp = new Date().toISOString().replaceAll(/[^0-9]/g, "");
