@@ -11,7 +11,7 @@ import { FolderInUse } from "#/store/folder-lock.ts";
 
 const root = path.join(import.meta.dirname, "..");
 /** How long open calls and running work may take to end. */
-const stopWithinMs = 10_000;
+const stopWithinMs = 20_000;
 /** Signals so close to the first mean the same. */
 const samePressMs = 500;
 

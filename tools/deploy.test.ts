@@ -112,7 +112,7 @@ describe("the unit of systemd", () => {
   test("lets the server end in its own time", () => {
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
     // The longest INLET_DRAIN_SECONDS, and what the server allows itself.
-    expect(seconds).toBeGreaterThan(60 + 10);
+    expect(seconds).toBeGreaterThan(60 + 20);
     const grace = Number(/stop_grace_period: (\d+)s/.exec(read("compose.yaml"))?.[1]);
     expect(grace).toBe(seconds);
   });
