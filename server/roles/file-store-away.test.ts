@@ -114,6 +114,28 @@ it("refuses an upload in so many words while the file store is away, and takes i
   await working[Symbol.asyncDispose]();
 });
 
+it("deletes nobody by halves while their files cannot be deleted", async () => {
+  await using store = await startS3();
+  const blobs = await blobsIn(store);
+  await using app = await startRealApp("sqlite", {
+    services: (parts) => mailServices(parts, "/nowhere", { blobs }),
+  });
+  const { client, user, password, token } = await aPerson(app.origin);
+  const form = new FormData();
+  form.append("file", new Blob(["one,two"]), "list.csv");
+  const headers = { authorization: `Bearer ${token}` };
+  const stored = await fetch(`${app.origin}/email/uploads`, {
+    method: "POST",
+    body: form,
+    headers,
+  });
+  expect(stored.status).toBe(200);
+  await store.stop();
+  const leaving = { password, confirmation: user.email };
+  expect((await client.refusal("POST /user/delete", leaving)).code).toBe("storage.unavailable");
+  expect((await client.call("GET /user/profile", {})).user).toEqual(user);
+});
+
 it("keeps what was uploaded when the folder of the process is gone, because it lies in the bucket", async () => {
   await using store = await startS3();
   const dir = await mkdtemp(path.join(tmpdir(), "inlet-shared-"));
