@@ -254,7 +254,7 @@ function refuse(error: unknown, { hasWaited }: Progress, onRetry: () => void): v
     return warn(texts.waiting.refused(refusedLater, error.message), undefined, { key: "waited" });
   }
   const retry = isFinal ? undefined : { label: pageTexts.failed.retry, onAction: onRetry };
-  const isKnown = isFinal || (error instanceof ApiFailure && /^disk\./.test(error.code));
+  const isKnown = isFinal || (error instanceof ApiFailure && error.code.startsWith("disk."));
   warn(isKnown ? error.message : texts.changeFailed, retry, { key: toastKey });
 }
 
