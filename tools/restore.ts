@@ -49,7 +49,7 @@ try {
     ...(done.aside ? [`What was here before is kept in ${done.aside}.`] : []),
     ...(done.unconfirmed > 0
       ? [
-          `${done.unconfirmed} emails that were to be sent wait for their writers' word in the Outbox.`,
+          `Emails that were to be sent, and wait for their writers' word in the Outbox: ${done.unconfirmed}.`,
         ]
       : []),
     "Everybody signs in again. Start Inlet as usual.",

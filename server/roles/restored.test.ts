@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, watch } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "#/store/database.ts";
 import { type Client, createClient } from "#/testing/client.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
 import { readEvents } from "#/testing/event-reader.ts";
@@ -194,6 +196,38 @@ describe.each(["sqlite", "postgres"] as const)("a backup of a real server, on %s
     const drafts = (await rowsOf(urlOf(third))).get("drafts") ?? [];
     expect(drafts.map((row) => row["id"])).toEqual(expect.arrayContaining(saved));
   }, 120_000);
+
+  it("is made by the server itself, of the last night that it was installed in", async () => {
+    const place = await aPlace("nights");
+    {
+      await using product = await startOwnProduct(place);
+      await createClient(product.origin).call("POST /user/register", form);
+      await product.stop();
+    }
+    const database = await openDatabase({ url: urlOf(place) });
+    await sql`update schema_migrations set applied_at = 0`.execute(database.kysely);
+    await database.close();
+    const backups = path.join(dir, "elsewhere");
+    await mkdir(backups);
+    const leaving = new AbortController();
+    const written = watch(backups, { signal: leaving.signal });
+    const hour = String(new Date().getHours());
+    await using product = await startOwnProduct({
+      ...place,
+      INLET_BACKUP_HOUR: hour,
+      INLET_BACKUP_DIR: backups,
+    });
+    for await (const { filename } of written) {
+      if (/^inlet-.*-nightly\.tar$/.test(filename ?? "")) break;
+    }
+    leaving.abort();
+    await product.stop();
+    const clean = await aPlace("after a night");
+    await bringKey(place, clean);
+    const [file = ""] = (await readdir(backups)).filter((name) => name.endsWith(".tar"));
+    const { said } = await runTool("restore", [path.join(backups, file)], clean);
+    expect(said).toContain("Everybody signs in again");
+  }, 60_000);
 });
 
 function settled(all: Map<string, Record<string, unknown>[]>) {
