@@ -208,6 +208,6 @@ async function refuseHalf(client: pg.Client): Promise<void> {
   ]);
   if (!rows[0]?.half) return;
   throw new Error(
-    "A backup was being restored into this database and that was broken off. Restore it again: npm run restore FILE.",
+    "A backup was being restored into this database and that was broken off. Restore it again: npm run restore FILE -- --replace.",
   );
 }

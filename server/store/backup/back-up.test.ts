@@ -13,6 +13,7 @@ import { createBlobs } from "../blobs.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { createDoor, type Door } from "../door.ts";
 import { lockFolder } from "../folder-lock.ts";
+import { migrate } from "../migrate.ts";
 import { backUp, type BackupSource, listBackups } from "./back-up.ts";
 import { restore } from "./restore.ts";
 import type { RestoreTarget } from "./restore-target.ts";
@@ -163,6 +164,26 @@ describe.each(["sqlite", "postgres"] as const)("backups on %s", (engine) => {
       expect(unconfirmed).toBe(1);
       expect(await emailsIn(target)).toEqual(["anna@example.org"]);
       expect(await readFile(path.join(aside, "inlet.db"), "utf8")).toContain("no database");
+    });
+  }
+
+  if (engine === "postgres") {
+    it("that were put back by half keep every server from starting, until one is put back whole", async () => {
+      await aPerson("anna");
+      const { file } = await backUp(source(), "manual");
+      const target = await aTarget("home");
+      await restore(target, fileOf(file), keep);
+      const half = await openDatabase({ url: target.url });
+      await sql`create table inlet_restoring (begun_at timestamptz)`.execute(half.kysely);
+      await expect(migrate(half)).rejects.toThrow(/that was broken off/);
+      await half.close();
+      expect(await restore(target, fileOf(file), { isReplacing: true })).toMatchObject({
+        aside: "",
+      });
+      const whole = await openDatabase({ url: target.url });
+      await migrate(whole);
+      await whole.close();
+      expect(await emailsIn(target)).toEqual(["anna@example.org"]);
     });
   }
 
