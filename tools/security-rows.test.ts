@@ -50,6 +50,6 @@ function partsIn(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .flatMap(({ name }) => {
       const text = readFileSync(path.join(root, folder, name), "utf8");
-      return [...text.matchAll(/^\s+name: "([\w-]+)"/gm)].map(([, part = ""]) => part);
+      return [...text.matchAll(/\bname: "([\w-]+)"/g)].map(([, part = ""]) => part);
     });
 }
