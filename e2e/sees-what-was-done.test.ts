@@ -1,8 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible, looksMs } from "./axe.ts";
 import { signIn, test } from "./fixtures.ts";
 import { startProduct } from "./product.ts";
 
 test("sees who signed in and what was changed, page by page", async ({ page, person }) => {
+  test.setTimeout(looksMs);
   const api = await person.register();
   const made = { password: person.password, name: "Backup", scopes: ["read" as const], days: 7 };
   await api("POST /user/tokens", { ...made, accounts: null });
@@ -29,6 +31,7 @@ test("sees who signed in and what was changed, page by page", async ({ page, per
   const list = page.getByRole("list", { name: "Activity of your account" });
   await expect(list.getByRole("listitem").first()).toContainText("Rule changed");
   await expect(list.getByRole("listitem")).toHaveCount(50);
+  await expectAccessible(page, "activity");
   await shoot(page, "activity");
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(60);
@@ -41,7 +44,7 @@ test("sees who signed in and what was changed, page by page", async ({ page, per
 });
 
 test("looks after a server, whose log nobody can change unnoticed", async ({ browser }) => {
-  test.slow();
+  test.setTimeout(looksMs);
   await using product = await startProduct();
   const admin = product.newPerson();
   const other = product.newPerson();
@@ -59,6 +62,7 @@ test("looks after a server, whose log nobody can change unnoticed", async ({ bro
   await expect(page.getByRole("region", { name: "Audit log" }).getByRole("status")).toContainText(
     /All \d+ entries are whole\./,
   );
+  await expectAccessible(page, "audit log");
   await shoot(page, "audit");
 
   // Whoever is no administrator is told so, at the same address.

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { currentOrigin, onBehalfOf } from "#/base/origin.ts";
 import { openTestDatabase, withDatabases } from "#/testing/database.ts";
 import { openStore } from "#/testing/store.ts";
 import { aMailbox, aMessage, testNow } from "#/testing/taken.ts";
@@ -81,6 +82,25 @@ test("lets what people wait for overtake bulk work", async () => {
   }).then(() => order.push("live"));
   await Promise.all([...bulk, quick, live]);
   expect(order).toEqual(["bulk", "quick", "live", "bulk", "bulk", "bulk"]);
+});
+
+test("work that begins with a change is not done on behalf of who made it", async () => {
+  const database = await openTestDatabase("sqlite");
+  const heard: unknown[] = [];
+  const door = createDoor(database, {
+    clock: { now: () => testNow },
+    onCommit: () => heard.push(currentOrigin()),
+  });
+  const origin = { address: "203.0.113.9", userId: "" as const, programId: "" };
+  await onBehalfOf(origin, () => aMailbox(door));
+  expect(heard.length).toBeGreaterThan(0);
+  expect(heard.every((one) => one === null)).toBe(true);
+  const { address } = await database.reader
+    .selectFrom("audit_details")
+    .select("address")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(address).toBe(origin.address);
 });
 
 test("lets people take turns at bulk work, whatever one of them has waiting", async () => {

@@ -3,7 +3,7 @@ import type { Clock } from "#/base/clock.ts";
 import { diskTrouble } from "#/base/disk-trouble.ts";
 import { Failure } from "#/base/fail.ts";
 import { createFairQueue } from "#/base/fair-queue.ts";
-import { currentOrigin, type Origin } from "#/base/origin.ts";
+import { currentOrigin, onBehalfOf, type Origin } from "#/base/origin.ts";
 import { again, type Command } from "./commands/command.ts";
 import { type CommandName, commands, type InputOf, type OutputOf } from "./commands/registry.ts";
 import type { Database } from "./database.ts";
@@ -127,7 +127,10 @@ function createTransact(
       const writer = createWriter(db, { engine, now: options.clock.now(), origin, committed });
       return command.run(writer, input);
     });
-    if (committed.changes.length > 0 || committed.jobs) options.onCommit(committed);
+    if (committed.changes.length > 0 || committed.jobs) {
+      // Whoever hears of it begins work of their own, which is not done on behalf of who wrote.
+      onBehalfOf(null, () => options.onCommit(committed));
+    }
     return output;
   }
 
