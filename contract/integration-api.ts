@@ -1,4 +1,4 @@
-import { answerInvitation, declineCounter, readInvitation } from "./invitations.ts";
+import { answerInvitation, answerCounter, readInvitation } from "./invitations.ts";
 import {
   addEvent,
   chooseCalendarTaker,
@@ -38,7 +38,7 @@ import { addWebhook, moveWebhook, rotateWebhook } from "./webhooks.ts";
 export const integrationApi = {
   "GET /email/{emailId}/invitation": readInvitation,
   "POST /email/{emailId}/invitation": answerInvitation,
-  "POST /email/{emailId}/invitation/counter": declineCounter,
+  "POST /email/{emailId}/invitation/counter": answerCounter,
   "GET /email/{emailId}/invitation/busy": invitationBusy,
   "GET /email/{emailId}/event": proposeEvent,
   "POST /email/{emailId}/event": addEvent,

@@ -89,6 +89,10 @@ export const Invitation = z.object({
       canDecline: z.boolean(),
       /** How far the mail has come that declines it; null while none was written. */
       declined: OutboxState.nullable(),
+      /** Whether the event can be moved from here: its invitation was sent from here, and it does not come again. */
+      canAccept: z.boolean(),
+      /** How far the mail has come that tells all guests of the new time. */
+      accepted: OutboxState.nullable(),
     })
     .nullable(),
   /** Other events at the same time that the person accepted or made. */
@@ -145,16 +149,17 @@ export const answerInvitation = endpoint({
 });
 
 /**
- * Tells by mail who proposed another time that it stays as it is (DECLINECOUNTER, RFC 5546, 3.2.8), once, as long as that
- * is not taken back.
+ * Answers by mail who proposed another time, once, as long as that is not taken back: that it stays as it is
+ * (DECLINECOUNTER, RFC 5546, 3.2.8), or all guests that the event is at that time (REQUEST, 3.2.7).
  */
-export const declineCounter = endpoint({
+export const answerCounter = endpoint({
   method: "POST",
   path: "/email/{emailId}/invitation/counter",
   access: "user",
   scope: "send",
   input: z.object({
     emailId: MessageId,
+    answer: z.enum(["accepted", "declined"]).default("declined"),
     undoSeconds: z.number().int().min(0).max(limits.undoSecondsMax).default(0),
   }),
   output: z.object({ id: OutboxId, state: OutboxState }),

@@ -10,7 +10,7 @@ import type {
 } from "@inlet/contract/calendars.ts";
 import type {
   answerInvitation,
-  declineCounter,
+  answerCounter,
   readInvitation,
 } from "@inlet/contract/invitations.ts";
 import type {
@@ -99,11 +99,11 @@ interface InvitationServices {
     userId: UserId,
     answer: In<typeof answerInvitation>,
   ) => Promise<Out<typeof answerInvitation>>;
-  /** Fails with the codes of declineCounter. */
-  declineCounter: (
+  /** Fails with the codes of answerCounter. */
+  answerCounter: (
     userId: UserId,
-    wish: In<typeof declineCounter>,
-  ) => Promise<Out<typeof declineCounter>>;
+    wish: In<typeof answerCounter>,
+  ) => Promise<Out<typeof answerCounter>>;
   /** What stands in linked calendars at that time. Fails with message.not_found, invitation.none. */
   busy: (userId: UserId, emailId: MessageId) => Promise<Out<typeof invitationBusy>>;
   /** The meeting that a mail names. Fails with message.not_found. */

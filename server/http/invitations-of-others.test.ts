@@ -82,7 +82,7 @@ describe.each(["sqlite", "postgres"] as const)("invitations of several people, o
     const emailId = await came({ ...theirs, from: "Cleo <cleo@example.net>" });
     const counter = {
       start: { at: new Date(tomorrow()).toISOString() },
-      ...{ canDecline: true, declined: null },
+      ...{ canDecline: true, declined: null, canAccept: true, accepted: null },
     };
     expect(await read(emailId)).toMatchObject({
       kind: "counter",
@@ -125,5 +125,110 @@ describe.each(["sqlite", "postgres"] as const)("invitations of several people, o
         code: "invitation.closed",
       });
     }
+  });
+
+  it("that a guest wants at another time are moved for all guests by one mail", async () => {
+    const { ben, self, came, read } = guest;
+    const uid = "tomove@example.net";
+    const ours = { uid, from: `Ben <${self}>`, organiser: self };
+    const guests = [
+      "CN=Cleo;PARTSTAT=ACCEPTED:mailto:cleo@example.net",
+      "CN=Dan;PARTSTAT=DECLINED:mailto:dan@example.net",
+      `CN=Ben;PARTSTAT=ACCEPTED:mailto:${self}`,
+    ];
+    const lines = ["LOCATION:Harbour office", "BEGIN:VALARM", "ACTION:DISPLAY", "END:VALARM"];
+    const to = "cleo@example.net";
+    await came({ ...ours, to, attendees: guests, sequence: 2, lines }, { isOwn: true });
+    const start = tomorrow() + 3 * 3600_000;
+    const theirs = { uid, organiser: self, method: "COUNTER" as const, start, sequence: 2 };
+    const cleo = { from: "Cleo <cleo@example.net>", attendees: [guests[0] ?? ""] };
+    const emailId = await came({ ...theirs, ...cleo });
+    const call = "POST /email/{emailId}/invitation/counter";
+    const accept = (undoSeconds = 0) =>
+      ben.client.call(call, { emailId, answer: "accepted", undoSeconds });
+    const first = await accept(30);
+    expect(await read(emailId)).toMatchObject({
+      counter: { canAccept: false, canDecline: false, accepted: "queued", declined: null },
+    });
+    expect(await ben.client.refusal(call, { emailId })).toMatchObject({
+      code: "invitation.closed",
+    });
+    await ben.client.call("DELETE /email/outbox/{id}", { id: first.id });
+    expect(await read(emailId)).toMatchObject({ counter: { canAccept: true, accepted: null } });
+    const [one, other] = await Promise.all([accept(), accept()]);
+    expect(one.id).toBe(other.id);
+    const row = await app.database.reader
+      .selectFrom("outbox")
+      .select(["raw", "envelope_json"])
+      .where("user_id", "=", ben.user.id)
+      .where("id", "=", one.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(row.envelope_json)).toEqual({
+      ...{ from: self, to: ["cleo@example.net", "dan@example.net"] },
+    });
+    const raw = Buffer.from(row.raw)
+      .toString()
+      .replaceAll(/\r?\n[ \t]/g, "");
+    expect(raw).toMatch(/Content-Type: text\/calendar;[^\n]*method=REQUEST/i);
+    const at = (ms: number) =>
+      `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+    for (const line of [
+      ...["METHOD:REQUEST", `UID:${uid}`, "SEQUENCE:3", "LOCATION:Harbour office"],
+      ...[`DTSTART:${at(start)}`, `DTEND:${at(start + 3600_000)}`],
+    ]) {
+      expect(raw).toContain(line);
+    }
+    // Everybody but the organiser is asked anew.
+    expect(raw).toMatch(/ATTENDEE;[^\n]*PARTSTAT=NEEDS-ACTION[^\n]*:mailto:cleo@example\.net/);
+    expect(raw).toMatch(/ATTENDEE;[^\n]*PARTSTAT=NEEDS-ACTION[^\n]*:mailto:dan@example\.net/);
+    expect(raw).toContain(`PARTSTAT=ACCEPTED:mailto:${self}`);
+    expect(raw).not.toMatch(/VALARM|COUNTER/);
+    // Another guest's wish after that makes another version.
+    const dan = { from: "Dan <dan@example.net>", attendees: [guests[1] ?? ""] };
+    const later = await came({ ...theirs, ...dan, start: start + 3600_000 });
+    await ben.client.call(call, { emailId: later, answer: "accepted" });
+    const moves = await app.database.reader
+      .selectFrom("calendar_moves")
+      .select(["sequence", "number"])
+      .where("user_id", "=", ben.user.id)
+      .orderBy("sequence")
+      .orderBy("number")
+      .execute();
+    expect(moves).toMatchObject([
+      { sequence: 3, number: 1 },
+      { sequence: 3, number: 2 },
+      { sequence: 4, number: 1 },
+    ]);
+  });
+
+  it("are not moved where they come again, were declined, or did not go out from here", async () => {
+    const { ben, self, came, read } = guest;
+    const call = "POST /email/{emailId}/invitation/counter";
+    const start = tomorrow() + 3 * 3600_000;
+    const attendees = ["CN=Cleo:mailto:cleo@example.net"];
+    const counter = {
+      method: "COUNTER" as const,
+      from: "Cleo <cleo@example.net>",
+      start,
+      attendees,
+    };
+    const ours = { from: `Ben <${self}>`, organiser: self, attendees };
+    const closed = async (uid: string) => {
+      const emailId = await came({ ...counter, organiser: self, uid });
+      expect(await read(emailId)).toMatchObject({ counter: { canAccept: false } });
+      const wish = { emailId, answer: "accepted" as const };
+      expect(await ben.client.refusal(call, wish)).toMatchObject({ code: "invitation.closed" });
+    };
+    const weekly = { ...ours, uid: "weekly@example.net", lines: ["RRULE:FREQ=WEEKLY"] };
+    await came({ ...weekly, to: "cleo@example.net" }, { isOwn: true });
+    await closed(weekly.uid);
+    await closed("elsewhere@example.net");
+    const uid = "declined@example.net";
+    await came({ ...ours, uid, to: "cleo@example.net" }, { isOwn: true });
+    const emailId = await came({ ...counter, organiser: self, uid });
+    await ben.client.call(call, { emailId });
+    expect(await ben.client.refusal(call, { emailId, answer: "accepted" })).toMatchObject({
+      code: "invitation.closed",
+    });
   });
 });

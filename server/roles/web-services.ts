@@ -66,6 +66,7 @@ import { busyWithin } from "#/integrations/calendar/busy.ts";
 import { readInvitationCard } from "#/roles/invitation-card.ts";
 import { proposeEvent } from "#/ai/events/propose-event.ts";
 import { addEvent, eventUid } from "#/integrations/calendar/add-event.ts";
+import { acceptCounterMail } from "#/mail/invitations/accept-counter.ts";
 import { answerMail } from "#/mail/invitations/answer-invitation.ts";
 import { declineCounterMail } from "#/mail/invitations/decline-counter.ts";
 import { readInvitation } from "#/mail/invitations/read-invitation.ts";
@@ -167,7 +168,8 @@ export function webServices({
     invitations: {
       read: (userId, id) => readInvitationCard(mail, userId, id),
       answer: (userId, answer) => answerMail(mail, userId, answer),
-      declineCounter: (userId, wish) => declineCounterMail(mail, userId, wish),
+      answerCounter: (userId, wish) =>
+        (wish.answer === "accepted" ? acceptCounterMail : declineCounterMail)(mail, userId, wish),
       async busy(userId, id) {
         const { said, invitation } = await readInvitation(mail, userId, id);
         const { start, end } = said;

@@ -5,6 +5,7 @@ import type { MessageId, OutboxId, UserId } from "@inlet/contract/ids.ts";
 export interface InvitationTables {
   calendar_messages: CalendarMessageRow;
   calendar_answers: CalendarAnswerRow;
+  calendar_moves: CalendarMoveRow;
 }
 
 /** What a mail says of an event. It goes with its message. */
@@ -47,4 +48,19 @@ export interface CalendarAnswerRow {
   message_id: MessageId;
   outbox_id: OutboxId;
   answered_at: number;
+}
+
+/** An event of the person's own that they moved to a time that a guest proposed. */
+export interface CalendarMoveRow {
+  user_id: UserId;
+  /** The mail that proposed it. */
+  message_id: MessageId;
+  /** Counted from 1 for each mail: one that was taken back may be done again. */
+  number: number;
+  uid: string;
+  /** Which version of the event it makes. */
+  sequence: number;
+  /** The calendar as it goes to the guests. */
+  source: string;
+  outbox_id: OutboxId;
 }

@@ -1,5 +1,5 @@
 import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
-import type { IntegrationId, MessageId } from "@inlet/contract/ids.ts";
+import type { IntegrationId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
 import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
 import { integrationRooms } from "#/roles/integration-services.ts";
@@ -60,7 +60,11 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     if (!integration) throw new Error("It was not connected.");
     return integration.id;
   }
-  async function came(mail: Partial<CalendarMail> = {}): Promise<MessageId> {
+  /** With `isOwn` it stands in Sent. */
+  async function came(
+    mail: Partial<CalendarMail> = {},
+    { isOwn = false } = {},
+  ): Promise<MessageId> {
     const given = {
       from: "Ann <ann@example.net>",
       to: self,
@@ -68,7 +72,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
       attendees: [`CN=Ben;RSVP=TRUE:mailto:${self}`],
       ...mail,
     };
-    return take(await takenCalendarMail(given));
+    return take(await takenCalendarMail(given), isOwn);
   }
   /** A mail without an invitation. */
   async function wrote(subject: string, text: string, headers: string[] = []): Promise<MessageId> {
@@ -85,12 +89,26 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     const { attachments: _attachments, sentDate: _sentDate, ...message } = parsed;
     return take(message);
   }
-  async function take(message: Awaited<ReturnType<typeof takenCalendarMail>>): Promise<MessageId> {
+  /** The mail server takes a mail. */
+  async function leaves(id: OutboxId) {
+    await app.door("outbox.sending", { id, attempt: 1 });
+    await app.door("outbox.settle", {
+      id,
+      attempt: 1,
+      state: "accepted",
+      sentCopy: "not_needed",
+      renamedTo: "",
+    });
+  }
+  async function take(
+    message: Awaited<ReturnType<typeof takenCalendarMail>>,
+    isOwn = false,
+  ): Promise<MessageId> {
     const [stored] = await app.door("messages.takeIn", {
       userId: ben.user.id,
       accountId: mailbox.accountId,
       folderId: mailbox.folderId,
-      messages: [{ ...aMessage({ uid: number++ }), message, twinKey: message.messageId }],
+      messages: [{ ...aMessage({ uid: number++, isOwn }), message, twinKey: message.messageId }],
     });
     if (!stored) throw new Error("nothing was stored");
     await feedArrived(core(), { userId: ben.user.id, messageId: stored.messageId, isQuiet: false });
@@ -102,14 +120,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
       emailId,
       answer: said,
     });
-    await app.door("outbox.sending", { id, attempt: 1 });
-    await app.door("outbox.settle", {
-      id,
-      attempt: 1,
-      state: "accepted",
-      sentCopy: "not_needed",
-      renamedTo: "",
-    });
+    await leaves(id);
   }
   const core = () => integrationContext(app, egress);
   async function deliver(integrationId: IntegrationId): Promise<void> {
@@ -125,5 +136,19 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
   };
   const standing = async (emailId: MessageId) =>
     (await ben.client.call("GET /email/{emailId}/invitation", { emailId })).calendar;
-  return { ben, uid, standing, login, connected, came, wrote, answer, deliver, entries, stateOf };
+  return {
+    ben,
+    self,
+    uid,
+    standing,
+    leaves,
+    login,
+    connected,
+    came,
+    wrote,
+    answer,
+    deliver,
+    entries,
+    stateOf,
+  };
 }

@@ -1,5 +1,5 @@
 import { addEvent, invitationBusy, proposeEvent } from "@inlet/contract/calendars.ts";
-import { answerInvitation, declineCounter, readInvitation } from "@inlet/contract/invitations.ts";
+import { answerInvitation, answerCounter, readInvitation } from "@inlet/contract/invitations.ts";
 import type { Api } from "#/http/api.ts";
 import { route } from "#/http/route.ts";
 
@@ -20,7 +20,7 @@ export function invitationRoutes(api: Api): void {
     return {};
   });
 
-  route(api, declineCounter, (wish, { caller }) => invitations.declineCounter(caller.userId, wish));
+  route(api, answerCounter, (wish, { caller }) => invitations.answerCounter(caller.userId, wish));
 
   route(api, answerInvitation, (answer, { caller }) => invitations.answer(caller.userId, answer));
 }

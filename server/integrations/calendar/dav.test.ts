@@ -7,16 +7,19 @@ const core = { egress: egressToLoopback(), clock: { now: () => Date.UTC(2026, 10
 const login = { user: "ben", password: "secret" };
 
 /** What comes of asking a calendar whose server answers like this. */
-async function asked(answer: RequestListener, limits: { timeoutMs?: number } = {}) {
+async function asked(
+  answer: RequestListener,
+  limits: { timeoutMs?: number } = {},
+  ask: (dav: ReturnType<typeof openDav>, url: string) => Promise<unknown> = (dav, url) =>
+    dav.within(url, { from: 0, to: 1 }),
+) {
   const server = createServer(answer);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const place = server.address();
   if (place === null || typeof place === "string") throw new Error("It does not listen.");
   try {
     const url = `http://127.0.0.1:${place.port}/work/`;
-    return await openDav(core, login, limits)
-      .within(url, { from: 0, to: 1 })
-      .catch((error: unknown) => error);
+    return await ask(openDav(core, login, limits), url).catch((error: unknown) => error);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -40,4 +43,21 @@ test("a server that says nothing is given up after its time", async () => {
   expect(asks).toBe(1);
   expect(silent).toBeInstanceOf(Error);
   expect(String(silent)).not.toContain(login.password);
+});
+
+test.each([
+  ["1, calendar-access, calendar-auto-schedule", true],
+  ["1, calendar-access", false],
+])("a server that tells guests itself says so: %s", async (says, tells) => {
+  const asks: unknown[] = [];
+  const answer = await asked(
+    (request, response) => {
+      asks.push(request.method, request.headers.authorization !== undefined);
+      response.writeHead(200, { dav: says }).end();
+    },
+    {},
+    (dav, url) => dav.tellsGuests(url),
+  );
+  expect(answer).toBe(tells);
+  expect(asks).toEqual(["OPTIONS", true]);
 });

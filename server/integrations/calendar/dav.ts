@@ -79,6 +79,12 @@ export function openDav(
       return isDone(await updateCalendarObject({ calendarObject, ...way }));
     },
 
+    /** Whether the server tells the guests of an event itself once it is changed there (RFC 6638, 2). */
+    async tellsGuests(calendarUrl: string): Promise<boolean> {
+      const answer = await way.fetch(calendarUrl, { method: "OPTIONS", headers: way.headers });
+      return /calendar-auto-schedule/i.test(answer.headers.get("dav") ?? "");
+    },
+
     /** Takes an entry away; false when somebody changed it meanwhile. */
     async remove({ url, etag }: Entry): Promise<boolean> {
       const answer = await deleteCalendarObject({ calendarObject: { url, etag }, ...way });

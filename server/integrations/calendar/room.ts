@@ -17,9 +17,11 @@ import {
   calendarWordsOf,
   isOfSame,
 } from "#/store/invitations.ts";
+import { moveSentBy } from "#/store/moved-events.ts";
 import { locationsOf } from "#/store/locations.ts";
 import { outboxById } from "#/store/outbox.ts";
 import { calendarObject, isEntryOf, keptApart } from "#/wire/calendar/calendar-object.ts";
+import { movedAs } from "#/wire/calendar/move-event.ts";
 import { isChangedThere } from "#/wire/calendar/write-event.ts";
 import { soleSender } from "#/wire/mime/authentic.ts";
 import { addedEvent } from "./add-event.ts";
@@ -82,6 +84,8 @@ interface Kept {
   /** One date of an event that comes again stays in it as called off. */
   isGone: boolean;
   isOwn?: boolean;
+  /** Of an event of the person's own that they moved: the version that this made. It is changed where it stands. */
+  movesTo?: number;
 }
 
 /** Of an event that the person adds themselves: nobody invites, and nobody waits for an answer. */
@@ -95,6 +99,11 @@ async function keepingFor(
 ): Promise<Kept | null> {
   if (kind === "message.sent") {
     const id = OutboxId.parse(about["outboxId"]);
+    const moved = await moveSentBy(reader, userId, id);
+    if (moved) {
+      const { uid, source, sequence } = moved;
+      return { uid, source, ...own, isOwn: false, movesTo: sequence };
+    }
     const answer = await answerSentBy(reader, userId, id);
     const said = answer && (await calendarMessage(reader, userId, answer.message_id));
     const sent = answer && (await outboxById(reader, id));
@@ -180,10 +189,15 @@ async function keep(
     const [entry] = (await dav.find(calendarUrl, kept.uid)).filter(({ ics }) =>
       isEntryOf(ics, kept.uid),
     );
+    if (kept.movesTo !== undefined) {
+      const done = await move(dav, calendarUrl, { entry, kept });
+      if (done !== null) return done;
+      continue;
+    }
     const against = entry && !kept.isOwn ? keptApart(entry.ics, kept.source, kept.uid) : null;
     if (against) return refusals[against];
     if (entry && kept.isOwn && isChangedThere(entry.ics, kept.uid)) {
-      return "Left alone: the event was changed in the calendar.";
+      return refusals.changed;
     }
     if (kept.isGone) {
       if (!entry) return { result: "skipped", answer: "It does not stand in the calendar." };
@@ -201,6 +215,22 @@ async function keep(
     }
   }
   throw new DavRefusal(409);
+}
+
+/** Has an event of the person's own stand at its new time; null where somebody wrote there meanwhile. */
+async function move(
+  dav: ReturnType<typeof openDav>,
+  calendarUrl: string,
+  { entry, kept: { uid, source, movesTo = 0 } }: { entry: Entry | undefined; kept: Kept },
+): Promise<string | Outcome | null> {
+  if (!entry) return { result: "skipped", answer: "It does not stand in this calendar." };
+  const against = keptApart(entry.ics, source, uid);
+  if (against) return refusals[against];
+  const ics = movedAs(entry.ics, source, { uid, sequence: movesTo });
+  if (ics === null) return refusals.later;
+  // Changed there, it would be sent to the guests a second time, or called off for them if that was forbidden (RFC 6638).
+  if (await dav.tellsGuests(calendarUrl)) return refusals.tellsGuests;
+  return (await dav.update(entry, ics)) ? "Moved in the calendar." : null;
 }
 
 /** One calendar gets what is accepted; what stands in another already is kept up there. "" where it belongs here. */

@@ -4,6 +4,7 @@ import type { answerInvitation } from "@inlet/contract/invitations.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
+import type { CalendarMessage } from "#/wire/calendar/calendar.ts";
 import { writeReply } from "#/wire/calendar/write-reply.ts";
 import { type Composed, composeMessage } from "#/wire/mime/compose.ts";
 import { requireAccount } from "../accounts.ts";
@@ -38,7 +39,7 @@ export async function answerMail(
   const messageId = newMessageId(mail, from.address);
   const letter = {
     subject: `${words[answer]}: ${said.title || "(no title)"}`,
-    text: `${from.name || from.address} ${sentences[answer]}.\n\n${said.title}\n${whenOf(open)}`.trim(),
+    text: `${from.name || from.address} ${sentences[answer]}.\n\n${said.title}\n${whenOf(open.said)}`.trim(),
   };
   const { raw, envelope } = await compose(open, { ...letter, answer, messageId, now });
   return mail.door("invitation.answer", {
@@ -105,7 +106,7 @@ async function compose(
 }
 
 /** For people whose program shows no card: the time as the organiser wrote it. */
-function whenOf({ said: { start } }: OpenInvitation): string {
+export function whenOf({ start }: Pick<CalendarMessage, "start">): string {
   if (start === null) return "";
   if (start.isDay) return start.wall.slice(0, 10);
   return `${start.wall.replace("T", " ")} ${start.timeZone}`.trim();

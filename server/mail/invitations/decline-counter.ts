@@ -1,6 +1,6 @@
 import { DraftContent } from "@inlet/contract/drafts.ts";
 import { OutboxId, type UserId } from "@inlet/contract/ids.ts";
-import type { declineCounter } from "@inlet/contract/invitations.ts";
+import type { answerCounter } from "@inlet/contract/invitations.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
@@ -10,7 +10,7 @@ import { composeMessage } from "#/wire/mime/compose.ts";
 import { requireAccount } from "../accounts.ts";
 import type { MailContext } from "../context.ts";
 import { newMessageId } from "../drafts.ts";
-import { readInvitation } from "./read-invitation.ts";
+import { isStanding, readInvitation } from "./read-invitation.ts";
 
 /**
  * Tells who proposed another time that it stays as it is. Throws message.not_found, invitation.none,
@@ -19,10 +19,11 @@ import { readInvitation } from "./read-invitation.ts";
 export async function declineCounterMail(
   mail: MailContext,
   userId: UserId,
-  { emailId, undoSeconds }: z.output<typeof declineCounter.input>,
-): Promise<z.output<typeof declineCounter.output>> {
-  const { message, said, proposal } = await readInvitation(mail, userId, emailId);
-  if (proposal === undefined) throw new Failure("invitation.closed");
+  { emailId, undoSeconds }: z.output<typeof answerCounter.input>,
+): Promise<z.output<typeof answerCounter.output>> {
+  const { message, said, proposal, invitation } = await readInvitation(mail, userId, emailId);
+  if (proposal === undefined || isStanding(invitation.counter?.accepted))
+    throw new Failure("invitation.closed");
   const before = await counterAnswers(mail.database.reader, userId, emailId);
   // One that did not get out can be tried again like any mail: another would say it twice.
   const standing = before.find(({ state: its }) => its !== "cancelled");

@@ -1,6 +1,7 @@
 import type { Identity } from "@inlet/contract/drafts.ts";
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import type { EventPerson, Invitation } from "@inlet/contract/invitations.ts";
+import type { OutboxState } from "@inlet/contract/send.ts";
 import { Failure } from "#/base/fail.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import {
@@ -10,6 +11,7 @@ import {
   calendarWord,
   calendarWordsOf,
 } from "#/store/invitations.ts";
+import { moveBy } from "#/store/moved-events.ts";
 import { counterAnswers } from "#/store/outbox.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { CalendarMessage } from "#/wire/calendar/calendar.ts";
@@ -36,7 +38,14 @@ export interface OpenInvitation {
   /** Whom an answer is from; undefined when none can be given. */
   from: Identity | undefined;
   /** Of a proposal that may be declined: who made it, and whom the answer is from. */
-  proposal: { by: EventPerson; to: Identity } | undefined;
+  proposal:
+    | {
+        by: EventPerson;
+        to: Identity;
+        /** The person's own invitation, of which a later version can be sent. */
+        request: CalendarWord | undefined;
+      }
+    | undefined;
 }
 
 /** The event that a message speaks of, as it stands now. Throws message.not_found, invitation.none. */
@@ -83,9 +92,10 @@ export async function readInvitation(
     word.is_own === 0;
   const by = isProposal ? replyOf(shown) : undefined;
   const organisers = shown.said.organiser ? [shown.said.organiser] : [];
-  const proposal = by && { by, to: await identityAmong(mail, message, organisers) };
   const asked = shown.said.method === "counter" ? requestOf(word, others, own) : undefined;
   const [now] = asked ? await inFull(mail, userId, [asked]) : [];
+  const to = by && (await identityAmong(mail, message, organisers));
+  const proposal = by && to && { by, to, request: now && movable(shown, now, own) };
   const invitation: Invitation = {
     ...presentEvent(event.said),
     kind: kinds[shown.said.method],
@@ -104,7 +114,7 @@ export async function readInvitation(
     reply: presentReply(shown, own),
     counter:
       shown.said.method === "counter" && isOrganiser
-        ? await presentCounter(mail, message, { now, canDecline: proposal !== undefined })
+        ? await presentCounter(mail, message, { uid: word.uid, now, proposal })
         : null,
     conflicts:
       found.state === "current" && shown.said.method === "request"
@@ -212,19 +222,38 @@ function isOpen(
   return !isOver;
 }
 
+/** The invitation that was sent from here, where a later version of it can say the time that a guest proposes. */
+function movable(
+  { said }: Told,
+  { mail, said: held }: Told,
+  own: ReadonlySet<string>,
+): CalendarWord | undefined {
+  const isOwn = mail.is_own === 1 && isOfOrganiser(mail, own);
+  const isOne = held.recurrence === null && held.recurrenceId === "" && said.recurrenceId === "";
+  return isOwn && isOne && said.start !== null ? mail : undefined;
+}
+
+/** Whether an answer was given that was not taken back. */
+export function isStanding(state: OutboxState | null | undefined): state is OutboxState {
+  return state !== null && state !== undefined && state !== "cancelled";
+}
+
 /** How a proposal stands, beside the time that holds until then. */
 async function presentCounter(
-  { database }: Pick<MailContext, "database">,
+  { database: { reader } }: Pick<MailContext, "database">,
   { user_id: userId, id }: MessageRow,
-  { now, canDecline }: { now: Told | undefined; canDecline: boolean },
+  { uid, now, proposal }: { uid: string; now: Told | undefined } & Pick<OpenInvitation, "proposal">,
 ): Promise<Invitation["counter"]> {
   const { start = null, end = null } = now?.said ?? {};
-  const declined = (await counterAnswers(database.reader, userId, id))[0]?.state ?? null;
+  const last = (await counterAnswers(reader, userId, id))[0]?.state;
+  const declined = isStanding(last) ? last : null;
+  const accepted = (await moveBy(reader, userId, { uid, messageId: id }))?.state ?? null;
+  const isOpen = proposal !== undefined && declined === null && accepted === null;
   return {
     start: start && eventTime(start),
     end: end && eventTime(end),
-    canDecline: canDecline && (declined === null || declined === "cancelled"),
-    declined: declined === "cancelled" ? null : declined,
+    ...{ canDecline: isOpen, declined },
+    ...{ canAccept: isOpen && proposal.request !== undefined, accepted },
   };
 }
 

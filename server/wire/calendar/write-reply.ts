@@ -81,7 +81,7 @@ function timeOf(moment: Moment): ICAL.Time {
 }
 
 /** A time without a zone is the same on every clock (RFC 5545, 3.3.5). */
-function isAdrift({ at, isDay, wall, timeZone }: Moment): boolean {
+export function isAdrift({ at, isDay, wall, timeZone }: Moment): boolean {
   const isOnItsClock = new Date(at).toISOString().slice(0, 16) === wall;
   return !isDay && timeZone === "" && isOnItsClock;
 }

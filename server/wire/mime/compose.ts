@@ -21,7 +21,7 @@ export interface Draft {
   /** One with a Content-ID is shown by the HTML, if there is one. */
   attachments: { filename: string; type: string; content: Uint8Array; cid?: string }[];
   /** What the mail says of an event, for the program of who gets it (RFC 6047, 2.4). */
-  calendar?: { method: "REPLY" | "DECLINECOUNTER"; content: string };
+  calendar?: { method: "REPLY" | "DECLINECOUNTER" | "REQUEST"; content: string };
   /** Who wants to hear that it was read (RFC 8098). */
   receiptTo?: Address;
   /** Nobody wrote it, and no machine is to answer (RFC 3834). */

@@ -1,4 +1,5 @@
 import type { Invitation } from "@inlet/contract/invitations.ts";
+import type { OutboxState } from "@inlet/contract/send.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#/api/client.ts";
@@ -16,43 +17,53 @@ export function InvitationCounter(props: {
   by: string;
 }) {
   const { emailId, counter, by } = props;
-  const { start, end, canDecline, declined } = counter;
+  const { start, end, canDecline, declined, canAccept, accepted } = counter;
   const client = useQueryClient();
   const say = useTakeBack();
-  const [isBusy, setBusy] = useState(false);
-  const decline = async () => {
-    setBusy(true);
+  const [busy, setBusy] = useState<"accepted" | "declined" | null>(null);
+  const give = async (answer: "accepted" | "declined") => {
+    setBusy(answer);
     try {
       const undoSeconds = await undoSecondsOf(client);
-      const sent = await call("POST /email/{emailId}/invitation/counter", { emailId, undoSeconds });
-      say(sent, words.declining(by), undoSeconds);
+      const sent = await call("POST /email/{emailId}/invitation/counter", {
+        ...{ emailId, answer, undoSeconds },
+      });
+      const told = answer === "accepted" ? words.moving : words.declining(by);
+      say(sent, told, undoSeconds);
     } catch (error) {
       warn(`${words.declineNotSent} ${error instanceof Error ? error.message : ""}`.trim());
     }
-    setBusy(false);
+    setBusy(null);
     await client.invalidateQueries({ queryKey: queryKeys.outbox });
   };
-  const said =
-    declined === "failed"
-      ? words.declineNotSent
-      : declined === "unknown"
-        ? words.unsure
-        : declined
-          ? words.keptTime
-          : "";
+  const said = saidBy(accepted, words.moved) || saidBy(declined, words.keptTime);
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3 text-control">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="min-w-32 flex-1 font-medium text-ink tabular">
           {said || (start && words.timeNow(eventWhen(start, end)))}
         </p>
-        {canDecline && (
-          <Button isBusy={isBusy} disabled={isBusy} onClick={() => void decline()}>
-            {words.decline}
-          </Button>
+        {(["accepted", "declined"] as const).map(
+          (answer) =>
+            (answer === "accepted" ? canAccept : canDecline) && (
+              <Button
+                key={answer}
+                isBusy={busy === answer}
+                disabled={busy !== null}
+                onClick={() => void give(answer)}
+              >
+                {answer === "accepted" ? words.accept : words.decline}
+              </Button>
+            ),
         )}
       </div>
-      {canDecline && <p className="text-ink-2">{words.toMove}</p>}
+      {canDecline && <p className="text-ink-2">{canAccept ? words.moves : words.toMove}</p>}
     </div>
   );
+}
+
+function saidBy(state: OutboxState | null, done: string): string {
+  if (state === null) return "";
+  if (state === "failed") return words.declineNotSent;
+  return state === "unknown" ? words.unsure : done;
 }
