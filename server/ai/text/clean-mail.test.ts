@@ -167,6 +167,24 @@ describe("sentences", () => {
     }
   });
 
+  test.each([
+    "Unsere Besprechung ist am Donnerstag, dem 3. Dezember, um 14 Uhr im Hafen.",
+    "Bitte senden Sie uns die Unterlagen bis zum 31. Mai oder bis zum 1. Juni zurück.",
+    "Der Kurs beginnt am 12. März 2027 und endet am 2. Okt. 2027 in Wien.",
+    "Am 7. Jänner öffnet das Büro in Graz wieder für alle Besucher.",
+    "Please send us the drawings of the keel by the 3. December at noon.",
+  ])("do not end within a date: %s", (written) => {
+    const seen = text(`${written} Das ist alles.`);
+    expect(seen.sentences.map((it) => it.text)).toEqual([written, "Das ist alles."]);
+  });
+
+  test.each([
+    ["We sold twelve boats and kept only 3.", "May I call you about the rest tomorrow morning?"],
+    ["The count of the boats in the yard is 300.", "December is when we count them again."],
+  ])("end after a number that is no day of a date: %s %s", (first, second) => {
+    expect(text(`${first} ${second}`).sentences.map((it) => it.text)).toEqual([first, second]);
+  });
+
   test("go on over lines that a program broke", () => {
     const seen = text(
       "We would like to invite you to the opening of the new office which\ntakes place on Monday. Bring a friend.\nBo comes too.",

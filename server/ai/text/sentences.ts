@@ -14,7 +14,7 @@ export function splitSentences(text: string, language: string | null): Sentence[
   for (const line of text.split("\n")) {
     if (found.length >= mostSentences) break;
     if (line.trim() !== "") {
-      for (const sentence of sentencesOf(line, at, segmenter)) found.push(sentence);
+      for (const sentence of sentencesOf(line, at, { segmenter, language })) found.push(sentence);
     }
     at += line.length + 1;
   }
@@ -29,7 +29,11 @@ function segmenterFor(language: string): Intl.Segmenter {
   return made;
 }
 
-function sentencesOf(line: string, offset: number, segmenter: Intl.Segmenter): Sentence[] {
+function sentencesOf(
+  line: string,
+  offset: number,
+  { segmenter, language }: { segmenter: Intl.Segmenter; language: string | null },
+): Sentence[] {
   const pieces: string[] = [];
   let from = 0;
   for (const { segment, index } of segmenter.segment(line)) {
@@ -37,7 +41,7 @@ function sentencesOf(line: string, offset: number, segmenter: Intl.Segmenter): S
     // What ends a sentence stands at its end: a whole one that grows piece by piece is not read anew for each.
     const start = Math.max(from, index - endLength);
     const before = line.slice(start, index);
-    if (!isEnd(start > from ? `${cut}${before}` : before, segment)) continue;
+    if (!isEnd(start > from ? `${cut}${before}` : before, segment, language)) continue;
     pieces.push(line.slice(from, index));
     from = index;
     if (pieces.length > mostSentences) break;
@@ -57,8 +61,17 @@ function sentencesOf(line: string, offset: number, segmenter: Intl.Segmenter): S
 const shortened =
   /(?:^|[\s("'])(?:mr|mrs|ms|dr|prof|sr|jr|st|vs|etc|e\.g|i\.e|cf|approx|no|nos|nr|inc|ltd|corp|co|dept|est|ext|fig|tel|p\.s|a\.m|p\.m|u\.s|u\.k|z\.b|d\.h|bzw|ca|ggf|evtl|usw|hr|fr|str|sra|srta|mme|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)\.\s*$/i;
 
-/** Whether a sentence ends here. Abbreviations, initials and list numbers end none. */
-function isEnd(before: string, after: string): boolean {
+/** A month after the number of a day, in the languages that write it with a capital and a dot before. */
+const month =
+  /^(?:Jan(?:uar|uary)?|Jän(?:ner)?|Feb(?:ruar|ruary|er)?|März?|Mrz|Apr(?:il)?|Juni?|Juli|Aug(?:ust)?|Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?)(?!\p{L})/u;
+/** English has them as words that begin a sentence. */
+const monthAndWord = /^(?:Mai|May|March|June|July)(?!\p{L})/u;
+
+/** Whether a sentence ends here. Abbreviations, initials, list numbers and the day of a date end none. */
+function isEnd(before: string, after: string, language: string | null): boolean {
+  if (/(?:^|\D)(?:[12]?\d|3[01])\.\s*$/.test(before)) {
+    if (month.test(after) || (language !== "en" && monthAndWord.test(after))) return false;
+  }
   if (/^\s*(?:\d{1,3}|[a-z])[.)]\s*$/i.test(before)) return false;
   if (/(?:^|\s)\p{Lu}\.\s*$/u.test(before)) return false;
   if (shortened.test(before) && !/^\p{Lu}\p{Ll}+ (?:is|are|was|will|I|we|you)\b/u.test(after)) {
