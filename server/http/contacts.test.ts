@@ -160,6 +160,27 @@ describe.each(["sqlite", "postgres"] as const)("the address book, on %s", (engin
     );
   });
 
+  it("goes on where a page ended, whatever becomes of who stood last on it", async () => {
+    const ivy = await aPerson(app.origin, "Ivy");
+    const count = contactLimits.page * 2;
+    const numbered = (at: number) => `Person ${String(at).padStart(3, "0")}`;
+    const text = Array.from({ length: count }, (_, at) =>
+      ["BEGIN:VCARD", "VERSION:3.0", `FN:${numbered(at)}`, "END:VCARD", ""].join("\r\n"),
+    ).join("");
+    await ivy.client.call("POST /contacts/cards", { text });
+    const first = await ivy.client.call("GET /contacts", {});
+    const last = first.contacts.at(-1);
+    if (!last) throw new Error("There is nobody.");
+    await ivy.client.call("PUT /contacts/{id}", { ...last, name: "Aaron" });
+    const next = await ivy.client.call("GET /contacts", { cursor: first.nextCursor ?? "" });
+    const seen = [...first.contacts, ...next.contacts].map(({ id }) => id);
+    expect(new Set(seen).size).toBe(count);
+    expect(seen).toHaveLength(count);
+    await ivy.client.call("DELETE /contacts/{id}", { id: last.id });
+    const again = await ivy.client.call("GET /contacts", { cursor: first.nextCursor ?? "" });
+    expect(again.contacts.map(({ id }) => id)).toEqual(next.contacts.map(({ id }) => id));
+  });
+
   it("takes in vCards, once each, and gives them back with all that it does not know", async () => {
     const anna = await aPerson(app.origin, "Hal");
     const card = [

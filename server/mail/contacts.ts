@@ -27,7 +27,8 @@ export async function readContacts(
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     contacts: shown.map(presentContact),
-    nextCursor: last ? `${last.sent}.${last.id}` : null,
+    // Who is changed or gone by then does not move where the next page begins.
+    nextCursor: last ? `${last.sent}.${last.id}.${last.words}` : null,
   };
 }
 
@@ -98,9 +99,9 @@ async function contactOf(mail: MailContext, userId: UserId, id: ContactId): Prom
   return presentContact(row);
 }
 
-function readCursor(cursor: string): { sent: number; id: ContactId } {
-  const [, sent = "", id] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? [];
+function readCursor(cursor: string): { sent: number; words: string; id: ContactId } {
+  const [, sent = "", id, words = ""] = /^(\d{1,15})\.([^.]+)\.(.*)$/s.exec(cursor) ?? [];
   const read = ContactId.safeParse(id);
   if (!read.success) throw new Failure("list.bad_cursor");
-  return { sent: Number(sent), id: read.data };
+  return { sent: Number(sent), words, id: read.data };
 }

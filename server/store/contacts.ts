@@ -16,7 +16,8 @@ export interface StoredContact extends ContactRow {
 interface Wanted {
   query?: string | undefined;
   groupId?: ContactGroupId | undefined;
-  after?: { sent: number; id: ContactId } | undefined;
+  /** Where the page before ended, as it stood then. */
+  after?: { sent: number; words: string; id: ContactId } | undefined;
   limit: number;
 }
 
@@ -41,13 +42,7 @@ export async function contactsLike(
     );
   }
   if (after) {
-    const last = await reader
-      .selectFrom("contacts")
-      .select("words")
-      .where("user_id", "=", userId)
-      .where("id", "=", after.id)
-      .executeTakeFirst();
-    const words = last?.words ?? "";
+    const { words } = after;
     rows = rows.where(({ or, and, eb }) =>
       or([
         eb("sent", "<", after.sent),
