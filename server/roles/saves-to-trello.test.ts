@@ -98,6 +98,19 @@ describe.each(["sqlite", "postgres"] as const)("saving to Trello, on %s", (engin
     }
   });
 
+  it("finds the card of a lost answer on a board with more cards than one answer holds", async () => {
+    const { trello, app } = stage;
+    const { todo, done, id } = await aBoard();
+    const emailId = await ada.came();
+    trello.fail(addsCard, { kind: "lost-answer" });
+    expect(await ada.saved(id, emailId)).toMatchObject({ state: "waiting" });
+    trello.fill(done.id, 620);
+    app.clock.time += 3600_000;
+    await ada.work(id);
+    expect(await ada.stateOf(id, emailId)).toMatchObject({ state: "saved" });
+    expect(cardsIn(todo.id)).toHaveLength(1);
+  });
+
   it("tells of a card whose checklist is refused, and leaves what the person made of one", async () => {
     const { trello } = stage;
     const { todo, id } = await aBoard();

@@ -80,7 +80,11 @@ function placeIn(api: TrelloApi, listId: string): SavePlace {
     const { boardId, isOpen } = await api.list(listId);
     if (!isOpen) throw new ServiceRefusal("Trello", "gone");
     const back = `(${message.url})`;
-    return (await api.cards(boardId)).find(({ desc, closed }) => !closed && desc.includes(back));
+    for await (const cards of api.cards(boardId)) {
+      const card = cards.find(({ desc, closed }) => !closed && desc.includes(back));
+      if (card) return card;
+    }
+    return undefined;
   }
 }
 

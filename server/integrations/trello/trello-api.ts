@@ -31,8 +31,12 @@ const Checklist = z.object({
   checkItems: z.array(z.object({ name: z.string() })).catch([]),
 });
 
-/** The cards of a board are the longest answer. */
+/** A page of the cards of a board is the longest answer. */
 const maxBytes = 8 * 1024 * 1024;
+
+const pageOfCards = 250;
+/** Trello allows a board no more open cards than these hold. */
+const mostPages = 40;
 
 /** Trello in somebody's name. Every call throws ServiceRefusal. */
 export function trelloApi(
@@ -103,9 +107,20 @@ export function trelloApi(
       return { name, isOpen: !closed && !board.closed, boardId: idBoard, board: board.name };
     },
 
-    /** The open cards of a board: people move them from list to list. */
-    cards: (boardId: string) =>
-      ask(z.array(Card), `/1/boards/${part(boardId)}/cards?fields=desc,shortUrl,closed`),
+    /** The open cards of a board, the newest pages first: people move them from list to list. */
+    async *cards(boardId: string): AsyncGenerator<TrelloCard[]> {
+      const path = `/1/boards/${part(boardId)}/cards?fields=desc,shortUrl,closed&limit=${pageOfCards}`;
+      let before = "";
+      for (let page = 0; page < mostPages; page++) {
+        const cards = await ask(z.array(Card), before === "" ? path : `${path}&before=${before}`);
+        if (cards.length > 0) yield cards;
+        // An id begins with the time at which the card was made.
+        const oldest = cards.map(({ id }) => id).toSorted()[0] ?? "";
+        const isOver = cards.length < pageOfCards || (before !== "" && oldest >= before);
+        if (isOver) return;
+        before = part(oldest);
+      }
+    },
 
     /** A card that is neither deleted nor archived. */
     async card(shortLink: string): Promise<TrelloCard | null> {

@@ -22,7 +22,9 @@ interface TestList {
 
 export type TrelloServer = Awaited<ReturnType<typeof startTrelloServer>>;
 
-const newId = () => randomBytes(12).toString("hex");
+let idsMade = 0;
+/** As of MongoDB: what is made later has a higher one. */
+const newId = () => `${(idsMade++).toString(16).padStart(8, "0")}${randomBytes(8).toString("hex")}`;
 
 const NewCard = z.strictObject({
   idList: z.string().regex(/^[0-9a-f]{24}$/),
@@ -51,17 +53,24 @@ export async function startTrelloServer() {
       /^OAuth oauth_consumer_key="([^"]*)", oauth_token="([^"]*)"$/.exec(authorization) ?? [];
     if (ownKey !== key) return { status: 401, body: "invalid key" };
     if (ownToken !== token || state.isRevoked) return { status: 401, body: "invalid token" };
-    const { pathname } = new URL(call.path, "http://trello");
+    const { pathname, searchParams } = new URL(call.path, "http://trello");
     const [, , kind = "", id = "", what = ""] = pathname.split("/");
     try {
       const body: unknown = call.body === "" ? {} : JSON.parse(call.body);
-      return route(`${call.method} ${kind}${what && `/${what}`}`, id, body);
+      return route(`${call.method} ${kind}${what && `/${what}`}`, id, {
+        body,
+        asked: searchParams,
+      });
     } catch (error) {
       return { status: 400, body: `invalid value: ${String(error)}` };
     }
   }
 
-  function route(name: string, id: string, body: unknown): WireAnswer {
+  function route(
+    name: string,
+    id: string,
+    { body, asked }: { body: unknown; asked: URLSearchParams },
+  ): WireAnswer {
     const list = listAt(id);
     const card = cards.find((one) => one.id === id || one.shortLink === id);
     switch (name) {
@@ -80,7 +89,12 @@ export async function startTrelloServer() {
         const board = boards.find((one) => one.id === id);
         if (!board) return missing;
         const own = new Set(board.lists.map((one) => one.id));
-        return done(cards.filter((one) => !one.closed && own.has(one.idList)).map(presentCard));
+        const before = asked.get("before") ?? "g";
+        const open = cards
+          .filter((one) => !one.closed && own.has(one.idList) && one.id < before)
+          .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+          .slice(0, Number(asked.get("limit") ?? 1000));
+        return done(open.map(presentCard));
       }
       case "GET cards":
         return card ? done(presentCard(card)) : missing;
@@ -133,6 +147,16 @@ export async function startTrelloServer() {
       };
       boards.push(board);
       return board;
+    },
+    /** Cards that somebody else made, each as long as they can be. */
+    fill(listId: string, count: number) {
+      for (let at = 0; at < count; at++) {
+        const shortLink = randomBytes(4).toString("hex");
+        const shortUrl = `${wire.url}/c/${shortLink}`;
+        const own = { id: newId(), shortLink, shortUrl, idList: listId };
+        const desc = "x".repeat(16_000);
+        cards.push({ ...own, name: `Card ${at}`, desc, due: null, closed: false, checklists: [] });
+      }
     },
     /** Gone for good, with its cards. */
     removeBoard(id: string) {
