@@ -25,7 +25,10 @@ export async function followSave(
   }
   if (saved?.state === "saved") {
     const isOld = saved.answer.startsWith("Already");
-    tell(isOld ? words.doneBefore(service) : words.done(service), opens(saved.link), options);
+    const opening = opens(saved.link);
+    // Something of it is not there, and the person is to know.
+    if (!isOld && saved.answer !== "Saved.") warn(saved.answer, opening, options);
+    else tell(isOld ? words.doneBefore(service) : words.done(service), opening, options);
   } else if (saved?.state === "failed") {
     warn(saved.answer || words.failed, undefined, options);
   } else {
