@@ -193,41 +193,6 @@ describe.each(["sqlite", "postgres"] as const)("calendars, on %s", (engine) => {
     expect(last).toContain("CATEGORIES:Boats");
   });
 
-  it("have an event of the person's own at the time that a guest proposed, once its guests are told", async () => {
-    const { radicale } = stage;
-    const { ben, self, uid, connected, came, leaves, deliver, entries, standing } = guest;
-    const id = await connected();
-    const cleo = "CN=Cleo;PARTSTAT=ACCEPTED:mailto:cleo@example.net";
-    const ours = { from: `Ben <${self}>`, organiser: self, to: "cleo@example.net" };
-    await came({ ...ours, attendees: [cleo] }, { isOwn: true });
-    const lines = [
-      ...[`ORGANIZER:mailto:${self}`, `ATTENDEE;${cleo}`, "X-MARK:mine"],
-      ...["BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:Soon", "TRIGGER:-PT25M", "END:VALARM"],
-    ];
-    const start = tomorrow();
-    await radicale.write("work", "moved.ics", calendarEntry({ uid, title: "Budget", start, lines }));
-    const emailId = await came({
-      ...{ organiser: self, method: "COUNTER", from: "Cleo <cleo@example.net>" },
-      ...{ attendees: [cleo], start: start + 3 * hourMs },
-    });
-    const call = "POST /email/{emailId}/invitation/counter";
-    const sent = await ben.client.call(call, { emailId, answer: "accepted" });
-    await deliver(id);
-    const at = (ms: number) => new Date(ms).toISOString().slice(11, 13);
-    // Not before the guests are told.
-    expect((await entries())[0]).toContain(`T${at(start)}0000Z`);
-    await leaves(sent.id);
-    await deliver(id);
-    const [entry = "", ...more] = (await entries()).map((ics) => ics.replaceAll(/\r?\n[ \t]/g, ""));
-    expect(more).toEqual([]);
-    expect(entry).toMatch(new RegExp(`DTSTART:\\d{8}T${at(start + 3 * hourMs)}0000Z`));
-    expect(entry).toMatch(/ATTENDEE;[^\n]*PARTSTAT=NEEDS-ACTION[^\n]*cleo@/);
-    for (const line of ["SEQUENCE:1", "X-MARK:mine", "TRIGGER:-PT25M", "SUMMARY:Budget"]) {
-      expect(entry).toContain(line);
-    }
-    expect(await standing(emailId)).toMatchObject({ state: "stands" });
-  });
-
   it("lose what is declined after all", async () => {
     const { connected, came, answer, deliver, entries } = guest;
     const id = await connected("Home");

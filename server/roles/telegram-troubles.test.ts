@@ -38,6 +38,34 @@ describe.each(["sqlite", "postgres"] as const)("when Telegram fails, on %s", (en
       .toMatch(/^Answer to one of my messages/);
   });
 
+  it("is answered once by two processes that both believe that they ask", async () => {
+    const own = await connected();
+    await tell(own, own.id);
+    const alert = chats.telegram.said.at(-1);
+    const hints = () =>
+      chats.telegram.said.filter(({ text }) => text.startsWith("Answer to one of my messages"));
+    // The first one's question is held open for longer than its lease lasts, and the next one takes over.
+    chats.app.clock.time += 60_000;
+    const watched = core();
+    const door = vi.spyOn(watched, "door");
+    await using _next = followTelegram(watched, settings.telegram, actions);
+    await expect
+      .poll(() => door.mock.settledResults[0])
+      .toMatchObject({ type: "fulfilled", value: expect.any(Number) });
+    // Both are told of what is said now.
+    chats.telegram.write("Is anybody there?");
+    await expect.poll(() => hints().length).toBe(1);
+    chats.telegram.press(alert?.message_id ?? 0, "archive");
+    await expect.poll(() => chats.telegram.shown.at(-1)).toBe("Archived.");
+    chats.telegram.write("And now?");
+    await expect.poll(() => hints().length).toBe(2);
+    // What the first one is at is done by then.
+    await chats.follower[Symbol.asyncDispose]();
+    expect(hints()).toHaveLength(2);
+    expect(chats.telegram.shown.filter((text) => text === "Archived.")).toHaveLength(1);
+    expect(new Set(chats.done.map(([, action]) => JSON.stringify(action))).size).toBe(1);
+  });
+
   it("keeps still for as long as Telegram asks", async () => {
     const own = await connected();
     chats.telegram.refuse({
