@@ -110,6 +110,7 @@ export const exportPlan = {
   prepared_answers: ofMessage,
   calendar_messages: { in: "mail/" },
   calendar_answers: { rows: ["uid", "recurrence_id", "number"] },
+  calendar_moves: { rows: ["message_id", "number"] },
   audit_log: { rows: ["seq"], without: ["details_hash", "previous_hash", "hash"] },
   audit_details: { rows: ["seq"], without: ["salt"] },
   audit_head: noPerson,

@@ -98,9 +98,8 @@ const tables = {
   calendar_answers: true,
   audit_details: true,
   quota_uses: true,
-} satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody | Kept>, true>;
   calendar_moves: true,
-} satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody>, true>;
+} satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody | Kept>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */
 export const removeUser: Command<{ userId: UserId }, void> = {
