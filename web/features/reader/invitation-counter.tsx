@@ -43,19 +43,21 @@ export function InvitationCounter(props: {
         <p role="status" className="min-w-32 flex-1 font-medium text-ink tabular">
           {said || (start && words.timeNow(eventWhen(start, end)))}
         </p>
-        {(["accepted", "declined"] as const).map(
-          (answer) =>
-            (answer === "accepted" ? canAccept : canDecline) && (
-              <Button
-                key={answer}
-                isBusy={busy === answer}
-                disabled={busy !== null}
-                onClick={() => void give(answer)}
-              >
-                {answer === "accepted" ? words.accept : words.decline}
-              </Button>
-            ),
-        )}
+        <div className="flex gap-2">
+          {(["accepted", "declined"] as const).map(
+            (answer) =>
+              (answer === "accepted" ? canAccept : canDecline) && (
+                <Button
+                  key={answer}
+                  isBusy={busy === answer}
+                  disabled={busy !== null}
+                  onClick={() => void give(answer)}
+                >
+                  {answer === "accepted" ? words.accept : words.decline}
+                </Button>
+              ),
+          )}
+        </div>
       </div>
       {canDecline && <p className="text-ink-2">{canAccept ? words.moves : words.toMove}</p>}
     </div>
