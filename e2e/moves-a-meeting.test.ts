@@ -22,7 +22,7 @@ test("moves a meeting to the time that a guest proposes, and every guest hears o
     await using client = await ImapClient.open(north);
     await client.tell("CREATE Sent").catch(() => undefined);
     const sent = calendarMail({ ...ours, from: `Ben <${north.address}>`, to: guest.address });
-    await client.append("Sent", sent, new Date());
+    await client.append("Sent", Buffer.from(sent), new Date());
   }
   const call = await person.connect();
   const { preferences } = await call("GET /user/preferences", {});
