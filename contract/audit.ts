@@ -59,7 +59,7 @@ export type AuditRecord = z.infer<typeof AuditRecord>;
 export const listAudit = endpoint({
   method: "GET",
   path: "/admin/audit",
-  access: "user",
+  access: "admin",
   scope: null,
   input: z.object({ before: Before }),
   output: z.object({ entries: z.array(AuditRecord), hasMore: z.boolean() }),
@@ -70,7 +70,7 @@ export const listAudit = endpoint({
 export const checkAudit = endpoint({
   method: "POST",
   path: "/admin/audit/check",
-  access: "user",
+  access: "admin",
   scope: null,
   input: z.object({}),
   output: z.object({

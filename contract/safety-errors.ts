@@ -1,6 +1,5 @@
 /** What of the catalogue concerns who may do what, and how much of it. */
 export const safetyErrors = {
-  "admin.required": { status: 403, message: "This takes an administrator." },
   "send.limit_hour": {
     status: 429,
     message: "You have sent all that one person may send in an hour. Please try again later.",

@@ -29,7 +29,7 @@ const aboutTheCaller = new Set<Call>([
     "PUT /user/avatar",
     "DELETE /user/avatar",
     "GET /user/security",
-    ...(["GET /user/activity", "GET /admin/audit", "POST /admin/audit/check"] as const),
+    "GET /user/activity",
     "GET /user/verification",
     "POST /user/verification",
     "POST /user/password",
