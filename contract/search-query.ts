@@ -1,10 +1,11 @@
 /**
  * The operators of a search, as they are typed before a colon. `words` takes words, `name` what a folder, label or
- * account is called, `date` a day, month or year; of a list, one of its values, whatever its case.
+ * account is called, `date` a day, month or year, `age` a number of hours to years; of a list, one of its values, whatever its case.
  */
 export const searchOperators = {
   from: "words",
   to: "words",
+  with: "words",
   subject: "words",
   has: ["attachment"],
   is: [
@@ -24,9 +25,13 @@ export const searchOperators = {
   account: "name",
   before: "date",
   after: "date",
+  older: "date",
+  newer: "date",
+  older_than: "age",
+  newer_than: "age",
   category: ["work", "personal", "finance", "social", "promotions", "updates", "spam"],
   priority: ["high", "medium", "low"],
-} as const satisfies Record<string, "words" | "name" | "date" | readonly string[]>;
+} as const satisfies Record<string, "words" | "name" | "date" | "age" | readonly string[]>;
 export type SearchOperator = keyof typeof searchOperators;
 
 /** What `in:` calls places that every account has; any other name is that of a folder. */
@@ -43,9 +48,17 @@ export const searchPlaces = [
 
 /**
  * One piece of a search: `operator:value` or a value alone, and a value is a word or words in quotation marks; one that
- * is not closed reaches to the end. An address of the web begins with no operator.
+ * is not closed reaches to the end. An address of the web begins with no operator. A hyphen in front takes what follows
+ * away; a bracket opens or closes a group.
  */
-export const searchPiece = /(?:([a-z_]{2,20}):(?!\/\/|\s|$))?(?:"([^"]*)(?:"|$)|([^\s"]+))/giu;
+export const searchPiece =
+  /(?:(?<![^\s({])(-))?(?:([a-z_]{2,20}):(?!\/\/|\s|$))?(?:"([^"]*)(?:"|$)|([^\s"(){}]+)|([({]))|([)}])/giu;
+
+/** Words that join pieces, as they are typed. */
+export const searchJoints: readonly string[] = ["OR", "AND", "NOT"];
 
 /** A value of `before:` and `after:`, 2026, 2026-09 or 2026-09-01. */
 export const searchDate = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/;
+
+/** A value of `older_than:` and `newer_than:`: hours, days, weeks, months or years. */
+export const searchAge = /^(\d{1,4})([hdwmy])$/;

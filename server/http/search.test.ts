@@ -119,6 +119,18 @@ describe.each(["sqlite", "postgres"] as const)("searching on %s", (engine) => {
     ["after:2026-09-01 before:2026-09-03", ["labelled", "september"]],
     ["subject:august is:unread", ["august"]],
     ["in:trash", []],
+    ["-is:unread", ["september"]],
+    ["-in:far-away oak -account:south", ["september", "august"]],
+    ["-has:attachment in:inbox", ["south", "labelled", "august"]],
+    ["-label:big_trips in:inbox", ["south", "september", "august"]],
+    ["{is:starred label:big_trips}", ["labelled", "september"]],
+    ["NOT (is:starred OR oak)", ["labelled"]],
+    ["oak (in:far-away OR is:starred) -subject:south", ["travel", "september"]],
+    ["in:inbox (subject:august OR newer:2026-09-04)", ["south", "august"]],
+    ["-after:2026-09-02", ["september", "august"]],
+    ["older:2026-09-01", ["august"]],
+    ["older_than:900y", []],
+    ["-older_than:900y is:starred", ["september"]],
   ])("finds %s", async (query, subjects) => {
     expect(await find(query)).toEqual(subjects);
   });

@@ -1,4 +1,4 @@
-import { searchDate } from "@inlet/contract/search-query.ts";
+import { searchAge, searchDate } from "@inlet/contract/search-query.ts";
 import { momentOf } from "#/base/zone-offset.ts";
 
 /** When the day, month or year that was typed begins in this time zone; undefined when there is no such day. */
@@ -11,4 +11,18 @@ export function startOf(typed: string, timeZone: string): number | undefined {
     return undefined;
   }
   return momentOf(midnight, timeZone);
+}
+
+/** The moment that lies an age like 3d, 2m or 1y back; undefined for what is none. */
+export function timeAgo(typed: string, now: number = Date.now()): number | undefined {
+  const [, count, unit] = searchAge.exec(typed) ?? [];
+  if (count === undefined) return undefined;
+  const back = Number(count);
+  const then = new Date(now);
+  if (unit === "h") then.setUTCHours(then.getUTCHours() - back);
+  else if (unit === "d") then.setUTCDate(then.getUTCDate() - back);
+  else if (unit === "w") then.setUTCDate(then.getUTCDate() - 7 * back);
+  else if (unit === "m") then.setUTCMonth(then.getUTCMonth() - back);
+  else then.setUTCFullYear(then.getUTCFullYear() - back);
+  return Math.max(0, then.getTime());
 }

@@ -3,7 +3,7 @@ import type { Engine, Reader } from "#/store/database.ts";
 import { findWords } from "#/store/search.ts";
 import type { LocationRole } from "#/store/tables.ts";
 import { visibleKeys } from "#/store/visible-keys.ts";
-import { parseQuery } from "./parse-query.ts";
+import { parseQuery, type Part } from "./parse-query.ts";
 import { readQuery } from "./read-query.ts";
 
 /** Whether a search would find the message of this date_key in a place. Throws what readQuery throws. */
@@ -19,17 +19,40 @@ export async function isFound(
   const asks = [...(words.asks ?? []), { kind: "role" as const, role }];
   const alone = { ...words, asks, from: dateKey, until: dateKey + 1 };
   const keys = await findWords(reader, engine, { userId, query: alone, limit: 1 });
-  return (await visibleKeys(reader, userId, keys, undefined, asks)).length > 0;
+  return (await visibleKeys(reader, engine, userId, keys, undefined, asks)).length > 0;
 }
 
 /** Whether a search says which mail is meant, with all that was typed: a place alone, or signs without words, do not. */
 export function isPrecise(query: string): boolean {
-  const { terms, asks, names, isWhole } = parseQuery(query);
+  const { terms, asks, names, groups, isWhole } = parseQuery(query);
   const isNarrow =
     terms.length > 0 ||
-    names.some(({ operator }) => operator !== "in") ||
-    asks.some((ask) =>
-      ask.kind === "listed" ? Object.keys(ask.filter).length > 0 : ask.kind === "muted",
-    );
+    names.some((name) => saysWhich({ kind: "name", ...name })) ||
+    [...asks, ...groups].some(saysWhich);
   return isWhole && isNarrow;
+}
+
+/** Of several of which one is enough, each must say it; what is taken away says nothing of what is left. */
+function saysWhich(part: Part): boolean {
+  switch (part.kind) {
+    case "words":
+    case "muted":
+      return true;
+    case "name":
+      return part.operator !== "in";
+    case "listed":
+      return Object.keys(part.filter).length > 0;
+    case "all":
+      return part.parts.some(saysWhich);
+    case "either":
+      return part.parts.every(saysWhich);
+    case "accounts":
+    case "dates":
+    case "folders":
+    case "kept":
+    case "own":
+    case "role":
+    case "without":
+      return false;
+  }
 }

@@ -82,6 +82,33 @@ test.each([
   ["http://example.org localhost:3000 10:30 a:b Re: tax", null],
   ['"size:big"', null],
   ["constructor:x", "search.unknown_operator"],
+  ["-size:big", "search.unknown_operator"],
+  ["tax OR (-is:happy b)", "search.unknown_value"],
+  ["-older_than:3x", "search.unknown_value"],
+  ["fron:(a b)", "search.unknown_operator"],
+  ["subject:(a b) -older_than:3d {with:bob NOT newer:2026}", null],
+  ["((((( a ) } ) OR OR", null],
 ])("tells what it does not know in %j", (text, problem) => {
   expect(parseQuery(text).problem).toBe(problem);
+});
+
+test("keeps apart what is taken away and what one of several is enough of, however deep", () => {
+  const term = (word: string) => ({
+    kind: "words",
+    term: { column: "any", words: [word], isPrefix: false },
+  });
+  expect(parseQuery("a -(b OR {c NOT d}) ").groups).toMatchObject([
+    {
+      kind: "without",
+      part: {
+        kind: "either",
+        parts: [
+          term("b"),
+          { kind: "either", parts: [term("c"), { kind: "without", part: term("d") }] },
+        ],
+      },
+    },
+  ]);
+  expect(parseQuery("(a b) c-d 2026-04").terms).toHaveLength(4);
+  expect(parseQuery(`${"(".repeat(5000)}a`).problem).toBe("search.unknown_value");
 });

@@ -6,7 +6,7 @@ import type { Reader } from "#/store/database.ts";
 import { foldersOf } from "#/store/folders.ts";
 import { labelsOf } from "#/store/labels.ts";
 import type { Ask, WordQuery } from "#/store/search.ts";
-import { parseQuery } from "./parse-query.ts";
+import { parseQuery, type Part } from "./parse-query.ts";
 
 /**
  * What was typed, with the folders, labels and accounts of this user that it names. Throws search.unknown_operator and
@@ -18,14 +18,39 @@ export async function readQuery(
   text: string,
   timeZone?: string,
 ): Promise<WordQuery> {
-  const { names, problem, isWhole: _whole, ...query } = parseQuery(text, timeZone);
+  const { names, groups, problem, isWhole: _whole, ...query } = parseQuery(text, timeZone);
   if (problem !== null) throw new Failure(problem);
-  for (const { operator, name } of names) {
-    const ask = await lookUp[operator](reader, userId, name);
-    if (ask === undefined) throw new Failure("search.unknown_value");
-    query.asks.push(ask);
-  }
-  return query;
+  const asks: Ask[] = [...query.asks];
+  const askOf = async (part: Part): Promise<Ask> => {
+    switch (part.kind) {
+      case "name": {
+        const ask = await lookUp[part.operator](reader, userId, part.name);
+        if (ask === undefined) throw new Failure("search.unknown_value");
+        return ask;
+      }
+      case "without":
+        return { kind: "not", ask: await askOf(part.part) };
+      case "all":
+      case "either": {
+        const parts: Ask[] = [];
+        for (const one of part.parts) parts.push(await askOf(one));
+        return { kind: part.kind === "all" ? "and" : "or", asks: parts };
+      }
+      case "accounts":
+      case "dates":
+      case "folders":
+      case "kept":
+      case "listed":
+      case "muted":
+      case "own":
+      case "role":
+      case "words":
+        return part;
+    }
+  };
+  for (const name of names) asks.push(await askOf({ kind: "name", ...name }));
+  for (const group of groups) asks.push(await askOf(group));
+  return { ...query, asks };
 }
 
 type LookUp = (reader: Reader, userId: UserId, name: string) => Promise<Ask | undefined>;

@@ -39,7 +39,7 @@ export async function search(
       limit: size,
       before,
     });
-    found.push(...(await visibleKeys(reader, userId, keys, accountId, words.asks)));
+    found.push(...(await visibleKeys(reader, engine, userId, keys, accountId, words.asks)));
     if (keys.length < size) break;
     before = keys.at(-1);
   }

@@ -27,7 +27,8 @@ withDatabases((open) => {
       const count = counts.find((one) => one.folderId === folderId);
       return {
         list: (await box.list("inbox")).length,
-        search: (await visibleKeys(reader, userId, [message?.date_key ?? 0])).length,
+        search: (await visibleKeys(reader, box.database.engine, userId, [message?.date_key ?? 0]))
+          .length,
         thread: thread ? (await messagesOfThread(reader, userId, thread, 9)).length : 0,
         unread: (await unreadCounts(reader, userId)).inbox ?? 0,
         here: count?.here,

@@ -7,7 +7,7 @@ import type { LocationRole } from "./tables.ts";
 
 /** A word, or words that stand side by side in this order. */
 export interface Term {
-  column: "any" | "sender" | "recipients" | "subject";
+  column: "any" | "party" | "sender" | "recipients" | "subject";
   /** At least one, as search/words.ts makes them. */
   words: string[];
   /** The last word may be the beginning of a longer one. */
@@ -23,7 +23,12 @@ export type Ask =
   | { kind: "muted" }
   | { kind: "own" }
   /** Neither thrown away nor spam nor a draft. */
-  | { kind: "kept" };
+  | { kind: "kept" }
+  | { kind: "words"; term: Term }
+  /** date_keys: at least this one, and below that one. */
+  | { kind: "dates"; from?: number; until?: number }
+  | { kind: "not"; ask: Ask }
+  | { kind: "and" | "or"; asks: Ask[] };
 
 /** All terms and asks must be met. Jobs keep it as JSON, also those that know of terms alone. */
 export interface WordQuery {
@@ -79,12 +84,82 @@ async function findInFts(reader: Reader, search: Bounded): Promise<number[]> {
 function ftsQuery({ userId, accountId, query }: WordSearch): string {
   const scopes = [`scope : "${userScope(userId)}"`];
   if (accountId !== undefined) scopes.push(`scope : "${accountScope(accountId)}"`);
-  return [...scopes, ...query.terms.map(ftsTerm)].join(" AND ");
+  const all = [...scopes, ...query.terms.map(ftsTerm)];
+  const without: string[] = [];
+  for (const ask of query.asks ?? []) {
+    const taken = ask.kind === "not" ? wordsOf(ask.ask, ftsWords) : undefined;
+    const held = wordsOf(ask, ftsWords);
+    if (taken?.isExact) without.push(` NOT ${taken.text}`);
+    else if (held) all.push(held.text);
+  }
+  // NOT stands between two expressions, and the scope is one that is always there.
+  return `(${all.join(" AND ")})${without.join("")}`;
 }
+
+/** How an engine writes what words are asked for. */
+interface WordSyntax {
+  term: (term: Term) => string;
+  and: string;
+  or: string;
+  /** Undefined where nothing can be taken away inside of an expression. */
+  not: ((text: string) => string) | undefined;
+}
+
+const ftsWords: WordSyntax = { term: ftsTerm, and: " AND ", or: " OR ", not: undefined };
+const vectorWords: WordSyntax = {
+  term: vectorTerm,
+  and: " & ",
+  or: " | ",
+  not: (text) => `!${text}`,
+};
+
+/**
+ * The part of what is asked that words can tell: every message that meets it all is among those that hold these, and
+ * where the text is exact, only they. Undefined where words tell nothing.
+ */
+function wordsOf(ask: Ask, syntax: WordSyntax): { text: string; isExact: boolean } | undefined {
+  if (ask.kind === "words") return { text: `(${syntax.term(ask.term)})`, isExact: true };
+  if (ask.kind === "not") {
+    const taken = syntax.not && wordsOf(ask.ask, syntax);
+    return syntax.not && taken?.isExact
+      ? { text: syntax.not(taken.text), isExact: true }
+      : undefined;
+  }
+  if (ask.kind !== "and" && ask.kind !== "or") return undefined;
+  const parts = ask.asks.map((part) => wordsOf(part, syntax));
+  const known = parts.filter((part) => part !== undefined);
+  const isAll = known.length === parts.length;
+  if (known.length === 0 || (ask.kind === "or" && !isAll)) return undefined;
+  return {
+    text: `(${known.map(({ text }) => text).join(syntax[ask.kind])})`,
+    isExact: isAll && known.every(({ isExact }) => isExact),
+  };
+}
+
+/** Of these date_keys, those of messages that hold the words. */
+export function holding(
+  engine: Engine,
+  userId: UserId,
+  term: Term,
+  keys: readonly number[],
+): RawBuilder<number> {
+  const list = sql.join(keys);
+  return engine === "sqlite"
+    ? sql`select rowid from message_words where message_words match ${`scope : "${userScope(userId)}" AND ${ftsTerm(term)}`} and rowid in (${list})`
+    : sql`select date_key from message_words where user_id = ${userId} and date_key in (${list}) and words @@ ${vectorTerm(term)}::tsquery`;
+}
+
+const ftsColumns = {
+  any: "{sender recipients subject body}",
+  party: "{sender recipients}",
+  sender: "sender",
+  recipients: "recipients",
+  subject: "subject",
+} as const;
 
 /** A term as FTS5 reads it. */
 export function ftsTerm({ column, words, isPrefix }: Term): string {
-  const columns = column === "any" ? "{sender recipients subject body}" : column;
+  const columns = ftsColumns[column];
   const phrase = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" + ");
   return `${columns} : ${phrase}${isPrefix ? " *" : ""}`;
 }
@@ -98,14 +173,18 @@ const probeSize = 2000;
  */
 async function findInVectors(reader: Reader, search: Bounded): Promise<number[]> {
   const { userId, accountId, limit, before } = search;
-  const { terms, from } = search.query;
+  const { from } = search.query;
+  const held = vectorQuery(search.query);
   const conditions = [sql`user_id = ${userId}`, sql`date_key < ${before}`];
   if (accountId !== undefined) conditions.push(sql`account_id = ${accountId}`);
   if (from !== undefined) conditions.push(sql`date_key >= ${from}`);
-  if (terms.length > 0) conditions.push(sql`words @@ ${vectorQuery(search.query)}::tsquery`);
+  const without = vectorsWithout(search.query);
+  if (held !== "") conditions.push(sql`words @@ ${held}::tsquery`);
+  // Spelled as a negation of the match, so that no index of words is walked whole for it.
+  for (const taken of without) conditions.push(sql`not words @@ ${taken}::tsquery`);
   const where = sql.join(conditions, sql` and `);
   const newest = sql`select date_key from message_words where ${where} order by date_key desc limit ${limit}`;
-  if (terms.length === 0)
+  if (held === "")
     return (await rowsOf<{ date_key: number }>(reader, newest))
       .map((row) => row.date_key)
       .toSorted((a, b) => b - a);
@@ -131,12 +210,30 @@ async function rowsOf<Row>(reader: Reader, query: RawBuilder<unknown>): Promise<
 }
 
 function vectorQuery(query: WordQuery): string {
-  return query.terms.map(vectorTerm).join(" & ");
+  const others = (query.asks ?? [])
+    .filter((ask) => ask.kind !== "not")
+    .flatMap((ask) => wordsOf(ask, vectorWords)?.text ?? []);
+  return [...query.terms.map(vectorTerm), ...others].join(" & ");
 }
+
+function vectorsWithout(query: WordQuery): string[] {
+  return (query.asks ?? []).flatMap((ask) => {
+    const taken = ask.kind === "not" ? wordsOf(ask.ask, vectorWords) : undefined;
+    return taken?.isExact ? [taken.text] : [];
+  });
+}
+
+const vectorWeights = {
+  any: "",
+  party: `${weights.sender}${weights.recipients}`,
+  sender: weights.sender,
+  recipients: weights.recipients,
+  subject: weights.subject,
+} as const;
 
 /** A term as PostgreSQL's tsquery reads it. */
 export function vectorTerm({ column, words, isPrefix }: Term): string {
-  const weight = column === "any" ? "" : weights[column];
+  const weight = vectorWeights[column];
   const labels = words.map((word, index) => {
     const star = isPrefix && index === words.length - 1 ? "*" : "";
     const label = `${star}${weight}`;

@@ -102,7 +102,7 @@ async function nextOfSearch(
 ): Promise<{ ids: MessageId[]; before: number | null }> {
   const { accountId, words: query } = selection;
   const keys = await findWords(reader, engine, { userId, accountId, query, limit, before });
-  const visible = await visibleKeys(reader, userId, keys, accountId, query.asks);
+  const visible = await visibleKeys(reader, engine, userId, keys, accountId, query.asks);
   const ids: MessageId[] = [];
   for (const some of inChunks(visible)) {
     const rows = await reader

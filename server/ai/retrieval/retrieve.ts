@@ -113,7 +113,7 @@ export async function retrieve(
   for (let round = 0; round < rounds && keys.length < ranked; round++) {
     const some = ordered.slice(round * keysAtOnce, (round + 1) * keysAtOnce);
     if (some.length === 0) break;
-    keys.push(...(await visibleKeys(reader, userId, some, accountId, plan.asks)));
+    keys.push(...(await visibleKeys(reader, engine, userId, some, accountId, plan.asks)));
   }
   const rows = await messagesByKeys(reader, userId, keys.slice(0, ranked));
   const best = await rankRows(ai, userId, rows, {
@@ -206,7 +206,7 @@ export async function newestOf(
   });
   for (let start = 0; start < keys.length && found.length < limit; start += 1000) {
     const some = keys.slice(start, start + 1000);
-    found.push(...(await visibleKeys(reader, userId, some, accountId, plan.asks)));
+    found.push(...(await visibleKeys(reader, engine, userId, some, accountId, plan.asks)));
   }
   return { keys: found.slice(0, limit), isMore: found.length > limit || keys.length === most };
 }

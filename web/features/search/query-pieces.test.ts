@@ -61,3 +61,16 @@ test("quotes a value with spaces, and marks the words of what is looked for", ()
     "amount",
   ]);
 });
+
+test("takes out what is negated with its hyphen, and nothing that a group holds together", () => {
+  expect(chipsOf("-is:unread tax -from:bob ")).toEqual([["-is:unread", "-from:bob"], "tax "]);
+  for (const words of ["is:unread OR from:bob ", "(is:unread tax) ", "{is:starred is:unread} "]) {
+    expect(chipsOf(words, true)).toEqual([[], words]);
+  }
+  expect(refusedPiece("tax (-is:happy OR b)")?.text).toBe("-is:happy");
+  expect(refusedPiece("-fron:bob")?.text).toBe("-fron:bob");
+  expect(refusedPiece("older_than:3x")?.text).toBe("older_than:3x");
+  expect(refusedPiece("subject:(a b) -older_than:3d NOT with:bob")).toBeUndefined();
+  expect(openOperator("tax -from:ja")).toMatchObject({ operator: "from", isNegated: true });
+  expect(wordsSought("{tax rent} OR -loan")).toEqual(["tax", "rent"]);
+});

@@ -1,5 +1,7 @@
 import {
+  searchAge,
   searchDate,
+  searchJoints,
   type SearchOperator,
   searchOperators,
   searchPiece,
@@ -11,6 +13,10 @@ export interface Piece {
   /** Before the colon, in lower case; "" for words. */
   operator: string;
   value: string;
+  /** A hyphen in front takes it away. */
+  isNegated: boolean;
+  /** A bracket, or a word that joins others: what stands beside it belongs together. */
+  isJoint: boolean;
   start: number;
   end: number;
 }
@@ -19,7 +25,7 @@ export interface Piece {
 function piecesOf(words: string): Piece[] {
   const typed = words.replaceAll(/[“”„«»]/gu, '"');
   return [...typed.matchAll(searchPiece)].map((match) => {
-    const [text, before = "", quoted, word = ""] = match;
+    const [text, minus, before = "", quoted, word = "", opening, closing] = match;
     const bare =
       quoted === undefined && before === "" && word.endsWith(":") ? word.slice(0, -1) : "";
     const isEmpty = isOperator(bare.toLowerCase());
@@ -30,6 +36,8 @@ function piecesOf(words: string): Piece[] {
       text,
       operator: isWord ? "" : (isEmpty ? bare : before).toLowerCase(),
       value,
+      isNegated: minus !== undefined,
+      isJoint: (opening ?? closing) !== undefined || searchJoints.includes(text),
       start: match.index,
       end: match.index + text.length,
     };
@@ -41,7 +49,10 @@ function piecesOf(words: string): Piece[] {
  * when nobody types any more.
  */
 export function splitWords(words: string, isFinal: boolean): { chips: Piece[]; rest: string } {
-  const chips = piecesOf(words).filter(
+  const pieces = piecesOf(words);
+  // Out of a group, a piece would mean something else.
+  if (pieces.some(({ isJoint }) => isJoint)) return { chips: [], rest: words };
+  const chips = pieces.filter(
     (piece) =>
       piece.operator !== "" &&
       piece.value.trim() !== "" &&
@@ -73,7 +84,7 @@ export function refusedPiece(words: string): Piece | undefined {
 /** An operator with its value, in quotation marks where it needs them. */
 export function pieceOf(operator: SearchOperator, value: string): string {
   const plain = value.replaceAll('"', "");
-  return `${operator}:${/\s/.test(plain) ? `"${plain}"` : plain}`;
+  return `${operator}:${/[\s(){}]/.test(plain) ? `"${plain}"` : plain}`;
 }
 
 /** Whether there is such an operator. */
@@ -81,11 +92,13 @@ export function isOperator(word: string): word is SearchOperator {
   return Object.hasOwn(searchOperators, word);
 }
 
-function isRefused({ operator, value }: Piece): boolean {
+function isRefused({ operator, value, isJoint }: Piece): boolean {
   if (!isOperator(operator)) return true;
+  if (isJoint) return false;
   const takes: string | readonly string[] = searchOperators[operator];
   const plain = value.trim().toLowerCase();
   if (plain === "") return true;
+  if (takes === "age") return !searchAge.test(plain);
   if (takes === "date") return !searchDate.test(plain);
   return typeof takes !== "string" && !takes.includes(plain);
 }
@@ -93,6 +106,9 @@ function isRefused({ operator, value }: Piece): boolean {
 /** The words that are looked for, for marking them; not what only narrows the search. */
 export function wordsSought(words: string): string[] {
   return piecesOf(words)
-    .filter(({ operator }) => ["", "from", "to", "subject"].includes(operator))
+    .filter(
+      ({ operator, isNegated, isJoint }) =>
+        !isNegated && !isJoint && ["", "from", "to", "with", "subject"].includes(operator),
+    )
     .flatMap(({ value }) => value.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
 }

@@ -26,7 +26,7 @@ export function SearchChips(props: {
             className="flex h-6 max-w-60 items-center gap-1 rounded-[5px] border border-line bg-surface ps-1.5 pe-1 text-label text-ink hover:border-line-strong hover:bg-hover focus-visible:-outline-offset-2 coarse:h-9 coarse:max-w-72 coarse:ps-2.5 coarse:pe-2"
           >
             <span className="truncate">
-              <span className="text-ink-3">{chip.operator}: </span>
+              <span className="text-ink-3">{`${chip.isNegated ? "-" : ""}${chip.operator}: `}</span>
               <bdi>{chip.value}</bdi>
             </span>
             <X size={12} strokeWidth={2} aria-hidden="true" className="shrink-0 text-ink-3" />

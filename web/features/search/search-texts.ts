@@ -39,6 +39,8 @@ export const searchTexts = {
     "account:": "One of your accounts",
     "after:": "Since a day",
     "before:": "Older than a day",
+    "newer_than:": "Of the last days or months",
+    "with:": "Who wrote or received it",
   },
   me: "Me",
   anywhere: "Anywhere",

@@ -26,7 +26,7 @@ const debounceMs = 120;
 export function useCompletions(open: Piece | undefined): Completion[] {
   const operator = open?.operator ?? "";
   const typed = open?.value.trim().toLowerCase() ?? "";
-  const isOfPeople = operator === "from" || operator === "to";
+  const isOfPeople = ["from", "to", "with"].includes(operator);
   const asked = useDebounced(isOfPeople ? typed : "", debounceMs);
   const people = useQuery({
     ...recipientsQuery(asked),
@@ -39,7 +39,7 @@ export function useCompletions(open: Piece | undefined): Completion[] {
   if (!open || !isOperator(operator)) return [];
 
   const of = (value: string, name = value, hint = ""): Completion => ({
-    piece: pieceOf(operator, value),
+    piece: `${open.isNegated ? "-" : ""}${pieceOf(operator, value)}`,
     name,
     hint: hint === name ? "" : hint,
   });
@@ -60,13 +60,14 @@ export function useCompletions(open: Piece | undefined): Completion[] {
     if (operator === "label") return labels.map(({ name }) => of(name));
     if (operator === "account") return accounts.map((account) => of(account.account_mail));
     if (takes === "date") return days().map(([value, name]) => of(value, name, value));
+    if (takes === "age") return ["1d", "7d", "1m", "1y"].map((value) => of(value));
     return typeof takes === "string" ? [] : takes.map((value) => of(value));
   };
   const fits = ({ piece, name }: Completion) =>
     isOfPeople ||
     name.toLowerCase().includes(typed) ||
     piece
-      .slice(operator.length + 1)
+      .slice(piece.indexOf(":") + 1)
       .replaceAll('"', "")
       .toLowerCase()
       .startsWith(typed);
