@@ -54,7 +54,7 @@ async function main() {
   const pages = path.join(reports, "pages.json");
   await step(
     "browser",
-    40,
+    50,
     path.join(bin, "playwright"),
     ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
     () => playwrightSum(pages),
@@ -85,7 +85,7 @@ async function suites() {
   let died = [];
   let unsure = [];
   const { command, words } = vitest(first, []);
-  await step("suites", 15, command, words, (output) => {
+  await step("suites", 30, command, words, (output) => {
     died = filesThatDied(output);
     for (const file of died) say(`its process was ended by a signal, to be run again: ${file}`);
     unsure = filesToTryAgain(first, died);
@@ -102,7 +102,7 @@ async function suites() {
   if (again.length === 0) return;
   const second = path.join(reports, "units-again.json");
   const next = vitest(second, [...again, "--maxWorkers=1"]);
-  await step("suites again", 5, next.command, next.words, () => vitestSum(second));
+  await step("suites again", 8, next.command, next.words, () => vitestSum(second));
 }
 
 /** The files of the report in which something failed that no seed told, while they are a few. */
