@@ -32,8 +32,8 @@ async function examined(ports: { imap: number; smtp: number }) {
       isAllowedPrivate: false,
     }),
   };
-  // A mailbox that is not connected yet: nothing stored is asked.
-  const mail = { egress, log: createLog("silent") } as unknown as MailContext;
+  // A mailbox that is not connected yet: nothing stored is asked, and tries are counted by nobody.
+  const mail = { egress, log: createLog("silent"), door: async () => null };
   const wish = {
     account_mail: "ann@test.example",
     account_pass: "secret",
@@ -47,7 +47,12 @@ async function examined(ports: { imap: number; smtp: number }) {
   const failed: [step: string, code: string | null][] = [];
   let sentence = "";
   const nobody = "u1" as UserId;
-  for await (const event of await examine(mail, nobody, wish, new AbortController().signal)) {
+  for await (const event of await examine(
+    mail as unknown as MailContext,
+    nobody,
+    wish,
+    new AbortController().signal,
+  )) {
     if (event.kind === "step" && event.state === "failed") failed.push([event.step, event.code]);
     if (event.kind === "verdict") ({ sentence } = event);
   }
