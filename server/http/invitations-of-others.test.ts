@@ -127,6 +127,33 @@ describe.each(["sqlite", "postgres"] as const)("invitations of several people, o
     }
   });
 
+  it("that a guest wants at another time stay where no invitation left from here, or no guest asks", async () => {
+    const { self, came, read, outgoing } = guest;
+    const before = (await outgoing()).length;
+    const cleo = "CN=Cleo:mailto:cleo@example.net";
+    const ours = { from: `Ben <${self}>`, organiser: self, attendees: [cleo] };
+    const counter = { organiser: self, method: "COUNTER" as const, start: tomorrow() + 3600_000 };
+    const from = "Cleo <cleo@example.net>";
+    // Anybody can write such a From.
+    await came({ ...ours, uid: "forged@example.net" }, { isForged: true });
+    const toForged = { ...counter, uid: "forged@example.net", attendees: [cleo], from };
+    expect((await read(await came(toForged))).counter).toMatchObject({ canAccept: false });
+    const uid = "own@example.net";
+    await came({ ...ours, uid }, { isOwn: true });
+    const eve = { attendees: ["CN=Eve:mailto:eve@example.com"], from: "Eve <eve@example.com>" };
+    expect(await read(await came({ ...counter, ...eve, uid }))).toMatchObject({
+      isFromStranger: true,
+      counter: { canAccept: false, canDecline: false },
+    });
+    const ahead = { ...counter, uid, attendees: [cleo], from, sequence: 2_147_483_646 };
+    expect((await read(await came(ahead))).counter).toMatchObject({ canAccept: false });
+    const inTime = await came({ ...counter, uid, attendees: [cleo], from });
+    expect((await read(inTime)).counter).toMatchObject({ canAccept: true });
+    await came({ ...ours, uid, method: "CANCEL", sequence: 1 }, { isOwn: true });
+    expect((await read(inTime)).counter).toMatchObject({ canAccept: false });
+    expect(await outgoing()).toHaveLength(before);
+  });
+
   it("that a guest wants at another time are moved for all guests by one mail", async () => {
     const { ben, self, came, read } = guest;
     const uid = "tomove@example.net";

@@ -24,6 +24,23 @@ export async function calendarMessage(
     .executeTakeFirst();
 }
 
+/** Whether a message was sent from here, or stands where a mailbox keeps what it sent: a From alone is anybody's to write. */
+export async function isKnownAsSent(
+  reader: Reader,
+  userId: UserId,
+  messageId: MessageId,
+): Promise<boolean> {
+  const sent = await reader
+    .selectFrom("message_locations")
+    .select("message_id")
+    .where("user_id", "=", userId)
+    .where("message_id", "=", messageId)
+    .where("role", "=", "sent")
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
+}
+
 /** What of a message is needed to know whether its word about an event counts. */
 export interface CalendarWord extends Omit<
   CalendarMessageRow,

@@ -1,5 +1,5 @@
 import { nowhereToSave } from "#/testing/nowhere-to-save.ts";
-import type { IntegrationId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
+import type { FolderId, IntegrationId, MessageId, OutboxId } from "@inlet/contract/ids.ts";
 import type { InvitationAnswer } from "@inlet/contract/invitations.ts";
 import { feedArrived } from "#/integrations/core/feed.ts";
 import { integrationRooms } from "#/roles/integration-services.ts";
@@ -102,6 +102,17 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
       renamedTo: "",
     });
   }
+  async function sentFolder(): Promise<FolderId> {
+    const folders = await app.door("folders.save", {
+      userId: ben.user.id,
+      accountId: mailbox.accountId,
+      folders: [
+        { path: "INBOX", name: "INBOX", role: "inbox" },
+        { path: "Sent", name: "Sent", role: "sent" },
+      ],
+    });
+    return folders.find(({ role }) => role === "sent")?.id ?? mailbox.folderId;
+  }
   async function take(
     message: Awaited<ReturnType<typeof takenCalendarMail>>,
     isOwn = false,
@@ -109,7 +120,7 @@ export async function aCalendarGuest({ app, radicale }: CalendarApp) {
     const [stored] = await app.door("messages.takeIn", {
       userId: ben.user.id,
       accountId: mailbox.accountId,
-      folderId: mailbox.folderId,
+      folderId: isOwn ? await sentFolder() : mailbox.folderId,
       messages: [{ ...aMessage({ uid: number++, isOwn }), message, twinKey: message.messageId }],
     });
     if (!stored) throw new Error("nothing was stored");

@@ -19,24 +19,23 @@ export async function aGuest(app: RealApp) {
   const mailbox = await aMailbox(app.door, ben.user.id, name.toLowerCase());
   const self = `${name.toLowerCase()}@example.org`;
   let uid = 10;
+  const folders = await app.door("folders.save", {
+    userId: ben.user.id,
+    accountId: mailbox.accountId,
+    folders: [
+      { path: "INBOX", name: "INBOX", role: "inbox" },
+      { path: "Sent", name: "Sent", role: "sent" },
+      { path: "Junk", name: "Junk", role: "spam" },
+    ],
+  });
+  const folderOf = (role: "inbox" | "sent" | "spam") =>
+    folders.find((folder) => folder.role === role)?.id ?? mailbox.folderId;
 
-  /** A mail about an event that came, or with `isOwn` stands in Sent. */
+  /** A mail about an event that came, or with `isOwn` stands in Sent; with `isForged` it says that it is own. */
   async function came(
     mail: Partial<CalendarMail> = {},
-    { isOwn = false, isSpam = false } = {},
+    { isOwn = false, isForged = false, isSpam = false } = {},
   ): Promise<MessageId> {
-    const [spam] = isSpam
-      ? await app
-          .door("folders.save", {
-            userId: ben.user.id,
-            accountId: mailbox.accountId,
-            folders: [
-              { path: "INBOX", name: "INBOX", role: "inbox" },
-              { path: "Junk", name: "Junk", role: "spam" },
-            ],
-          })
-          .then((folders) => folders.filter(({ role }) => role === "spam"))
-      : [];
     const given = {
       from: "Ann <ann@example.net>",
       to: self,
@@ -47,8 +46,14 @@ export async function aGuest(app: RealApp) {
     const [stored] = await app.door("messages.takeIn", {
       userId: ben.user.id,
       accountId: mailbox.accountId,
-      folderId: spam?.id ?? mailbox.folderId,
-      messages: [{ ...aMessage({ uid: uid++, isOwn }), message, twinKey: message.messageId }],
+      folderId: folderOf(isSpam ? "spam" : isOwn ? "sent" : "inbox"),
+      messages: [
+        {
+          ...aMessage({ uid: uid++, isOwn: isOwn || isForged }),
+          message,
+          twinKey: message.messageId,
+        },
+      ],
     });
     if (stored === undefined) throw new Error("nothing was stored");
     return stored.messageId;

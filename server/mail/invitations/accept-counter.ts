@@ -4,9 +4,11 @@ import type { answerCounter } from "@inlet/contract/invitations.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
+import { requireQuota } from "#/store/quotas.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import { calendarMessage } from "#/store/invitations.ts";
 import { moveBy, movesOf } from "#/store/moved-events.ts";
+import type { CalendarMessage, Moment } from "#/wire/calendar/calendar.ts";
 import { movedRequest } from "#/wire/calendar/move-event.ts";
 import { isAddress } from "#/wire/mime/addresses.ts";
 import { composeMessage } from "#/wire/mime/compose.ts";
@@ -19,7 +21,8 @@ import { isStanding, readInvitation } from "./read-invitation.ts";
 
 /**
  * Moves an event to the time that a guest proposed: tells all guests, by the invitation that was sent from here in a later
- * version (RFC 5546, 3.2.7). Throws message.not_found, invitation.none, invitation.closed, send.not_set_up.
+ * version (RFC 5546, 3.2.7). Throws message.not_found, invitation.none, invitation.closed, send.not_set_up, and those of
+ * quotas.
  */
 export async function acceptCounterMail(
   mail: MailContext,
@@ -38,26 +41,30 @@ export async function acceptCounterMail(
   const account = await requireAccount(mail, userId, proposal.to.accountId);
   if (account.smtp_host === "") throw new Failure("send.not_set_up");
   const now = mail.clock.now();
-  const kept = await calendarMessage(reader, userId, request.message_id);
+  const kept = await calendarMessage(reader, userId, request.mail.message_id);
   const moves = await movesOf(reader, userId, said.uid);
-  const versions = [request.sequence, said.sequence, ...moves.map(({ sequence }) => sequence)];
-  const sequence = Math.max(...versions) + 1;
-  const { uid, start, end } = said;
+  const sequence = Math.max(request.mail.sequence, ...moves.map((one) => one.sequence)) + 1;
+  if (sequence > sequenceMax) throw new Failure("invitation.closed");
+  const { uid, start } = said;
+  const end = endOf(start, said.end, request.said);
   const moved = kept && movedRequest(kept.source, { uid, start, end, sequence, now });
   const own = await ownAddressesOf(reader, userId);
   const guests = (moved?.guests ?? []).filter((one) => isAddress(one) && !own.has(address(one)));
   if (!moved || guests.length === 0) throw new Failure("invitation.closed");
   const from = { name: proposal.to.name, address: proposal.to.address };
   const messageId = newMessageId(mail, from.address);
-  const title = said.title || invitation.title;
+  // The title is the organiser's: what a guest writes goes to nobody in their name.
+  const { title } = request.said;
   const subject = `Moved: ${title || "(no title)"}`;
   const text =
-    `${from.name || from.address} moves this to another time.\n\n${title}\n${whenOf(said)}`.trim();
+    `${from.name || from.address} moves this to another time.\n\n${title}\n${timeOf(start)}`.trim();
   const { raw, envelope } = await composeMessage({
     ...{ from, to: guests.map((one) => ({ name: "", address: one })), cc: [], bcc: [] },
     ...{ subject, text, calendar: { method: "REQUEST", content: moved.ics } },
     ...{ messageId, date: now, attachments: [] },
   });
+  await requireQuota(mail, userId, "recipients", guests.length);
+  await requireQuota(mail, userId, "sends");
   return mail.door("invitation.move", {
     move: { user_id: userId, message_id: emailId, uid, sequence, source: moved.ics },
     message: {
@@ -75,4 +82,22 @@ export async function acceptCounterMail(
       send_at: now + undoSeconds * 1000,
     },
   });
+}
+
+/** RFC 5545, 3.3.8: an integer has 32 bits. */
+const sequenceMax = 2 ** 31 - 1;
+
+/** A proposal that says no end is as long as the event was. */
+function endOf(start: Moment, end: Moment | null, was: CalendarMessage): Moment | null {
+  if (end !== null && end.at > start.at) return end;
+  if (was.start === null || was.end === null || was.end.at <= was.start.at) return null;
+  const lengthMs = was.end.at - was.start.at;
+  const wall = new Date(Date.parse(`${start.wall}Z`) + lengthMs).toISOString();
+  return { ...start, at: start.at + lengthMs, wall: wall.slice(0, start.wall.length) };
+}
+
+/** A guest's own time zone is known to nobody else. */
+function timeOf(start: Moment): string {
+  if (start.isDay || start.timeZone !== "") return whenOf({ start });
+  return `${new Date(start.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

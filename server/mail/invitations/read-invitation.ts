@@ -10,8 +10,9 @@ import {
   type CalendarWord,
   calendarWord,
   calendarWordsOf,
+  isKnownAsSent,
 } from "#/store/invitations.ts";
-import { moveBy } from "#/store/moved-events.ts";
+import { moveBy, movesOf } from "#/store/moved-events.ts";
 import { counterAnswers } from "#/store/outbox.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import type { CalendarMessage } from "#/wire/calendar/calendar.ts";
@@ -43,7 +44,7 @@ export interface OpenInvitation {
         by: EventPerson;
         to: Identity;
         /** The person's own invitation, of which a later version can be sent. */
-        request: CalendarWord | undefined;
+        request: Told | undefined;
       }
     | undefined;
 }
@@ -85,17 +86,22 @@ export async function readInvitation(
       answer: standing?.attendee === address(attendee.address) ? standing.answer : attendee.answer,
     };
   });
-  const isProposal =
-    shown.said.method === "counter" &&
-    isOrganiser &&
-    found.state === "current" &&
-    word.is_own === 0;
-  const by = isProposal ? replyOf(shown) : undefined;
   const organisers = shown.said.organiser ? [shown.said.organiser] : [];
   const asked = shown.said.method === "counter" ? requestOf(word, others, own) : undefined;
   const [now] = asked ? await inFull(mail, userId, [asked]) : [];
+  const moves = now ? await movesOf(reader, userId, word.uid) : [];
+  const isUninvited = now !== undefined && !isGuestOf(now, shown);
+  const isProposal =
+    shown.said.method === "counter" &&
+    isOrganiser &&
+    !isUninvited &&
+    found.state === "current" &&
+    (now === undefined || isAnswerTo(shown, now, moves, stateOf(now.mail, others, own))) &&
+    word.is_own === 0;
+  const by = isProposal ? replyOf(shown) : undefined;
   const to = by && (await identityAmong(mail, message, organisers));
-  const proposal = by && to && { by, to, request: now && movable(shown, now, own) };
+  const isSent = now !== undefined && (await isKnownAsSent(reader, userId, now.mail.message_id));
+  const proposal = by && to && { by, to, request: isSent ? movable(shown, now, own) : undefined };
   const invitation: Invitation = {
     ...presentEvent(event.said),
     kind: kinds[shown.said.method],
@@ -105,7 +111,7 @@ export async function readInvitation(
     attendeesCount: event.said.attendeesCount,
     state: found.state,
     currentEmailId: found.current === event.mail ? null : found.current.message_id,
-    isFromStranger: isFromStranger(shown, own),
+    isFromStranger: isUninvited || isFromStranger(shown, own),
     answer: standing
       ? { answer: standing.answer, outboxId: standing.outbox_id, state: standing.state }
       : null,
@@ -227,10 +233,27 @@ function movable(
   { said }: Told,
   { mail, said: held }: Told,
   own: ReadonlySet<string>,
-): CalendarWord | undefined {
+): Told | undefined {
   const isOwn = mail.is_own === 1 && isOfOrganiser(mail, own);
   const isOne = held.recurrence === null && held.recurrenceId === "" && said.recurrenceId === "";
-  return isOwn && isOne && said.start !== null ? mail : undefined;
+  return isOwn && isOne && said.start !== null ? { mail, said: held } : undefined;
+}
+
+/** Whether whoever proposes was invited: who names themselves a guest is none yet. */
+function isGuestOf({ said }: Told, shown: Told): boolean {
+  const by = address(replyOf(shown)?.address);
+  return by !== "" && said.attendees.some((attendee) => address(attendee.address) === by);
+}
+
+/** Whether a proposal is about the invitation as it stands. Its number is the guest's word, and moves nothing. */
+function isAnswerTo(
+  { said }: Told,
+  { mail }: Told,
+  moves: readonly { sequence: number }[],
+  { state }: EventState,
+): boolean {
+  const known = Math.max(mail.sequence, ...moves.map(({ sequence }) => sequence));
+  return state === "current" && said.sequence <= known;
 }
 
 /** Whether an answer was given that was not taken back. */

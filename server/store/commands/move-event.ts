@@ -1,7 +1,8 @@
 import type { OutboxId } from "@inlet/contract/ids.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
 import type { CalendarMoveRow } from "../invitation-tables.ts";
-import { moveBy } from "../moved-events.ts";
+import { Failure } from "#/base/fail.ts";
+import { moveBy, movesOf } from "../moved-events.ts";
 import { plainText } from "../plain-text.ts";
 import { again, type Command } from "./command.ts";
 import { type NewOutgoing, queueOutbox } from "./outbox.ts";
@@ -24,6 +25,11 @@ export const moveEvent: Command<NewMove, { id: OutboxId; state: OutboxState }> =
     const uid = plainText(move.uid);
     const standing = await moveBy(db, userId, { uid, messageId });
     if (standing) return { id: standing.outbox_id, state: standing.state };
+    // Two guests' times accepted at once would be two meetings of one number.
+    const others = await movesOf(db, userId, uid);
+    if (others.some(({ sequence }) => sequence >= move.sequence)) {
+      throw new Failure("invitation.closed");
+    }
     const last = await db
       .selectFrom("calendar_moves")
       .select("number")
