@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { pipeline, Readable, Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { AwsV4Signer } from "aws4fetch";
 import type { Clock } from "#/base/clock.ts";
@@ -65,8 +65,7 @@ export function createBucket(
     const { url, headers } = await signer.sign();
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), silenceMs);
-    const content = object?.content();
-    if (content instanceof Readable) content.on("data", () => timer.refresh());
+    const content = watched(object?.content(), () => timer.refresh());
     try {
       const answer = await egress.follow(url.href, {
         method,
@@ -175,4 +174,18 @@ function away(log: Log, about: object, cause?: unknown): Failure {
     "the file store does not do what it is asked",
   );
   return new Failure("storage.unavailable", { cause });
+}
+
+/** The same bytes, each piece of which is told of. A stream that is only listened to would flow before anybody takes it. */
+function watched<Content>(content: Content, tell: () => void): Content | Transform {
+  if (!(content instanceof Readable)) return content;
+  const pieces = new Transform({
+    transform(piece, _encoding, done) {
+      tell();
+      done(null, piece);
+    },
+  });
+  // What breaks off ends the pieces too, and is told by whoever reads them.
+  pipeline(content, pieces, () => undefined);
+  return pieces;
 }
