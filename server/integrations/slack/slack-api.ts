@@ -158,6 +158,7 @@ export async function slackApi(
 }
 
 const History = z.object({
+  has_more: z.boolean().default(false),
   messages: z.array(
     z.object({
       metadata: z
@@ -173,16 +174,19 @@ const historyLength = 200;
 async function isPosted(
   client: WebClient,
   { channel, mark, sinceMs }: { channel: string; mark: string; sinceMs: number },
-): Promise<boolean> {
+): Promise<boolean | null> {
   // Slack's clock may be behind.
   const oldest = String(Math.max(Math.floor(sinceMs / 1000) - 60, 0));
   const answer = await client.conversations.history({
     ...{ channel, oldest, limit: historyLength },
     include_all_metadata: true,
   });
-  return History.parse(answer).messages.some(
+  const { messages, has_more: hasMore } = History.parse(answer);
+  const isThere = messages.some(
     ({ metadata }) => metadata?.event_type === markType && metadata.event_payload.id === mark,
   );
+  // It may stand among those that are not on this page.
+  return isThere || !hasMore ? isThere : null;
 }
 
 const Posted = z.object({ channel: z.string(), ts: z.string() });

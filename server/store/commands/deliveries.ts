@@ -53,12 +53,14 @@ export const beginDelivery: Command<
       .executeTakeFirst();
     if (begun) return "first";
     const before = await db
-      .selectFrom("deliveries")
-      .select("id")
+      .updateTable("deliveries")
+      // So that the try after this one knows it too, should nobody be reached now.
+      .set({ begun: attempts + 2, updated_at: now })
       .where("user_id", "=", userId)
       .where("id", "=", id)
       .where("state", "=", "waiting")
       .where("attempts", "=", attempts)
+      .returning("id")
       .executeTakeFirst();
     return before ? "cutOff" : null;
   },
