@@ -35,7 +35,7 @@ const otherwise =
 const zone = /^[\s,(]*(?:UTC|GMT|[A-Z]{1,4}S?T|ME[SZ]{1,2}|[+-]\d{1,2}(?::?\d{2})?)\b/;
 /** What makes a mail one about a meeting that is off or moved, wherever it says so. */
 const calledOff =
-  /\b(?:cancel(?:s|led|ed|ling|ing|lation)?|call(?:ed|ing)? (?:it |this |that |the \p{L}+ )?off|is off|unable to (?:attend|come|join|make)|(?:can't|cannot|won't) (?:attend|come|join|make)|have to skip|skip (?:the|our|this)|postpon\w*|reschedul\w*|mov(?:e|ed|ing) (?:the|our|this) (?:meeting|call|appointment|lunch|dinner|breakfast|coffee|interview|demo|visit|workshop)|absage\w*|abgesagt|abzusagen|sagen? (?:\p{L}+ ){1,4}ab|entfällt|fällt (?:\p{L}+ ){0,3}aus|verschieb\w*|verschoben|zu verschieben|verleg(?:en|t)|annul(?:er|e|ons|ez|é|ée|és|ées|ation)|report(?:er|ons|é|ée|és|ées)|décal(?:er|ons|é|ée)|cancel(?:ar|o|amos|ad\p{L}+|ación)|aplaz(?:ar|o|amos|ad\p{L}+)|pospon\p{L}+|reprogram\p{L}+)(?!\p{L})/iu;
+  /\b(?:cancel(?:s|led|ed|ling|ing|lation)?|call(?:ed|ing)? (?:it |this |that |the \p{L}+ )?off|is off|unable to (?:attend|come|join|make)|(?:can't|cannot|won't|won't be able to|not be able to) (?:attend|come|join|make)|have to skip|skip (?:the|our|this)|postpon\w*|reschedul\w*|mov(?:e|ed|ing) (?:the|our|this) (?:meeting|call|appointment|lunch|dinner|breakfast|coffee|interview|demo|visit|workshop)|absage\w*|abgesagt|abzusagen|sagen? (?:\p{L}+ ){1,4}ab|entfällt|fällt (?:\p{L}+ ){0,3}aus|verschieb\w*|verschoben|zu verschieben|verleg(?:en|t)|annul(?:er|e|ons|ez|é|ée|és|ées|ation)|report(?:er|ons|é|ée|és|ées)|décal(?:er|ons|é|ée)|cancel(?:ar|o|amos|ad\p{L}+|ación)|aplaz(?:ar|o|amos|ad\p{L}+)|pospon\p{L}+|reprogram\p{L}+)(?!\p{L})/iu;
 /** A time that is said to be by the clock of somebody or somewhere, before it or after. */
 const someClock =
   /\b(?:(?:your|my|our|their|his|her|local|uk|us|eastern|pacific|central|mountain) time|(?:ihrer|deiner|eurer|unserer|meiner) zeit|ortszeit|(?:votre|ton|notre|mon) heure|heure (?:locale|de)|hora (?:local|de))\b/iu;
@@ -61,10 +61,10 @@ export function findEvent(
   if (only === undefined || others.length > 0) return null;
   const { result, text } = only;
   const rest = text.slice(0, result.index) + text.slice(result.index + result.text.length);
-  if (text.length > lengthMax || otherwise.test(rest)) return null;
+  if (text.length > lengthMax || otherwise.test(straight(rest))) return null;
   if (zone.test(after(only)) || otherClock.test(after(only)) || someClock.test(text)) return null;
-  if ([mail.subject, ...mail.sentences.map((one) => one.text)].some((one) => calledOff.test(one)))
-    return null;
+  const all = [mail.subject, ...mail.sentences.map((one) => one.text)];
+  if (all.some((one) => calledOff.test(straight(one)))) return null;
   if (!meeting.test(text) && !meeting.test(mail.subject)) return null;
   const start = certainStart(only, sent, language);
   if (start === null || !isSameAround(reader, { text, start, sent, language })) return null;
@@ -189,4 +189,9 @@ function titleOf(subject: string): string {
     .replace(/^(?:\s*(?:re|aw|fwd?|wg|tr|rv)\s*:)+\s*/i, "")
     .slice(0, titleMax)
     .trim();
+}
+
+/** Telephones write another apostrophe. */
+function straight(text: string): string {
+  return text.replaceAll(/[’ʼ]/g, "'");
 }
