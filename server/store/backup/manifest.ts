@@ -13,7 +13,11 @@ export const Manifest = z.object({
   madeAt: z.iso.datetime(),
   /** The migrations that made the schema. */
   migrations: z.array(z.string()),
-  database: z.object({ name: z.string(), sizeBytes: z.number(), sha256: z.string() }),
+  database: z.object({
+    name: z.string().regex(/^[\w-]+\.\w+$/),
+    sizeBytes: z.number(),
+    sha256: z.string(),
+  }),
   /** How many rows each table has. */
   rows: z.record(z.string(), z.number()),
   /** Files that nothing but this installation has: uploads and imports. */
