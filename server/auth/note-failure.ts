@@ -22,9 +22,10 @@ export function createNoteFailure({
       since = now;
       noted = 0;
     }
-    noted++;
-    if (noted > mostAnHour) return;
-    const isFlood = noted === mostAnHour;
+    // Failures of an account that is there are bounded by themselves, and are not hidden behind a flood of others.
+    if (userId === "") noted++;
+    if (userId === "" && noted > mostAnHour) return;
+    const isFlood = userId === "" && noted === mostAnHour;
     const kind = isLast || isFlood ? "sign_in.failed_often" : "sign_in.failed";
     try {
       await door("audit.note", { kind, userId: isFlood ? "" : userId, actor: "" });

@@ -7,14 +7,17 @@ export async function apiTokenByHash(
   reader: Reader,
   tokenHash: string,
 ): Promise<ApiTokenRow | undefined> {
-  return reader
-    .selectFrom("api_tokens")
-    .selectAll()
-    .where("token_hash", "=", tokenHash)
-    .where("user_id", "not in", (from) =>
-      from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
-    )
-    .executeTakeFirst();
+  return (
+    reader
+      .selectFrom("api_tokens")
+      .selectAll()
+      .where("token_hash", "=", tokenHash)
+      // Somebody who is gone is nobody, whatever of theirs was left behind.
+      .where("user_id", "in", (from) =>
+        from.selectFrom("users").select("users.id").where("users.disabled_at", "=", 0),
+      )
+      .executeTakeFirst()
+  );
 }
 
 /** The person's tokens, newest first. */

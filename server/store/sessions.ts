@@ -10,14 +10,17 @@ export async function sessionByTokenHash(
   reader: Reader,
   tokenHash: string,
 ): Promise<SessionRow | undefined> {
-  return reader
-    .selectFrom("sessions")
-    .selectAll()
-    .where("token_hash", "=", tokenHash)
-    .where("user_id", "not in", (from) =>
-      from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
-    )
-    .executeTakeFirst();
+  return (
+    reader
+      .selectFrom("sessions")
+      .selectAll()
+      .where("token_hash", "=", tokenHash)
+      // Somebody who is gone is nobody, whatever of theirs was left behind.
+      .where("user_id", "in", (from) =>
+        from.selectFrom("users").select("users.id").where("users.disabled_at", "=", 0),
+      )
+      .executeTakeFirst()
+  );
 }
 
 /** When this session of the user began; undefined for one that ended. */

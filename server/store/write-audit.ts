@@ -44,7 +44,7 @@ export async function writeAudit(writer: Writer, entry: AuditEntry): Promise<voi
     salt: randomBytes(16).toString("hex"),
     address: origin?.address ?? "",
     program_id: origin?.programId ?? "",
-    label: isOwn ? plainText(entry.label ?? "").slice(0, labelLength) : "",
+    label: isOwn ? plainText((entry.label ?? "").slice(0, labelLength)) : "",
   };
   const isSaid = details.address !== "" || details.program_id !== "" || details.label !== "";
   const keeps = isSaid && entry.isBare !== true;

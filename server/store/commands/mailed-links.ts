@@ -67,10 +67,13 @@ export const resetPassword: Command<{ tokenHash: string; passwordHash: string },
       .execute();
     await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
     await forgetWays(writer, userId);
-    if (mailedTo === null) return userId;
-    await forgetOthers(writer, userId);
-    // Whoever followed the link reads mail at this address.
-    await noteVerified(writer, userId);
+    // A link that an administrator handed out proves no mailbox.
+    if (mailedTo === null) await endTokens(writer, userId);
+    else {
+      await forgetOthers(writer, userId);
+      // Whoever followed the link reads mail at this address.
+      await noteVerified(writer, userId);
+    }
     await writeAudit(writer, { kind: "password.reset", userId });
     return userId;
   },
