@@ -45,8 +45,20 @@ export const saveGroupPlaces: Command<LinkedBook & { places: readonly SavedGroup
     if (!(await isLinked(writer, { userId, integrationId }))) return;
     let isChanged = false;
     const groups = new Map((await allGroups(db, userId)).map((group) => [group.id, group]));
+    const held = new Map(
+      (
+        await db
+          .selectFrom("contact_group_places")
+          .select(["href", "group_id"])
+          .where("user_id", "=", userId)
+          .where("integration_id", "=", integrationId)
+          .execute()
+      ).map((place) => [place.href, place.group_id]),
+    );
     for (const { href, etag, groupId, said, write } of places) {
       const group = groups.get(groupId);
+      // Another go was first: what it made of this card is the group.
+      if (!group && held.has(href) && held.get(href) !== groupId) continue;
       let { members } = said;
       if (write) {
         if ((group ? saidOfGroup(group) : null) !== write.seen) continue;
