@@ -163,5 +163,13 @@ export const answerCounter = endpoint({
     undoSeconds: z.number().int().min(0).max(limits.undoSecondsMax).default(0),
   }),
   output: z.object({ id: OutboxId, state: OutboxState }),
-  errors: ["message.not_found", "invitation.none", "invitation.closed", "send.not_set_up"],
+  errors: [
+    "message.not_found",
+    "invitation.none",
+    "invitation.closed",
+    "send.not_set_up",
+    "send.limit_hour",
+    "send.limit_day",
+    "send.limit_recipients",
+  ],
 });
