@@ -154,6 +154,31 @@ describe.each(["sqlite", "postgres"] as const)("mail in Slack, on %s", (engine) 
       expect(log.deliveries).toMatchObject([{ state, answer: said }]);
     });
 
+    it.each([
+      ["the look for it fails once", general, "down"],
+      ["much more was posted since then", "C0CREW", "crowd"],
+    ])("posted by a killed process is not posted again when %s", async (_when, channel, how) => {
+      await app.follow(ada.person, harbour, channel);
+      const before = slack.messages.length;
+      app.clock.time += 1000;
+      const [id] = ada.ids;
+      if (id) await app.arrives(ada.userId, id);
+      await expect(app.deliver(ada.userId, doorThatBreaks(app))).rejects.toThrow("killed");
+      const post = slack.messages.at(-1);
+      const others = how === "crowd" && post ? Array<typeof post>(200).fill(post) : [];
+      slack.messages.push(...others.map((one) => ({ ...one, asked: {} })));
+      if (how === "down") slack.fail("conversations.history", { kind: "down" }, 1);
+      const waitMs = (await app.deliver(ada.userId)) ?? 0;
+      app.clock.time += waitMs;
+      expect(await app.deliver(ada.userId)).toBeNull();
+      app.clock.time -= waitMs + 1000;
+      expect(slack.messages).toHaveLength(before + 1 + others.length);
+      const { id: link } = await firstOf(ada.person);
+      const log = await ada.person.client.call("GET /integrations/{id}/deliveries", { id: link });
+      expect(log.deliveries).toMatchObject([{ state: "failed" }]);
+      slack.messages.splice(before);
+    });
+
     it("that a killed process had not posted yet is posted by the next one", async () => {
       await app.follow(ada.person, harbour, "C0CREW");
       app.clock.time += 1000;

@@ -47,8 +47,8 @@ export function AdminAudit() {
           <p className="text-control text-danger">{check.error.message || words.failed}</p>
         )}
       </div>
-      <div className="overflow-x-auto rounded-card border border-line bg-surface max-sm:hidden">
-        <table aria-label={words.list} className="w-full border-collapse text-start text-label">
+      <div className="overflow-hidden rounded-card border border-line bg-surface max-sm:hidden">
+        <table aria-label={words.list} className="w-full border-collapse text-start text-label wrap-anywhere">
           <thead className="text-ink-3">
             <tr className="border-b border-line">
               {[words.time, words.what, words.whose, words.who, words.from].map((head) => (
@@ -61,7 +61,7 @@ export function AdminAudit() {
           <tbody className="divide-y divide-line">
             {entries?.map((entry) => (
               <tr key={entry.seq}>
-                <td className="px-3 py-2 whitespace-nowrap text-ink-3 tabular">
+                <td className="min-w-36 px-3 py-2 text-ink-3 tabular">
                   <time dateTime={entry.at}>{fullDate(entry.at)}</time>
                 </td>
                 <td className="px-3 py-2 font-medium text-ink">{whatOf(entry)}</td>
