@@ -48,7 +48,10 @@ export function AdminAudit() {
         )}
       </div>
       <div className="overflow-hidden rounded-card border border-line bg-surface max-sm:hidden">
-        <table aria-label={words.list} className="w-full border-collapse text-start text-label wrap-anywhere">
+        <table
+          aria-label={words.list}
+          className="w-full border-collapse text-start text-label wrap-anywhere"
+        >
           <thead className="text-ink-3">
             <tr className="border-b border-line">
               {[words.time, words.what, words.whose, words.who, words.from].map((head) => (
@@ -71,7 +74,9 @@ export function AdminAudit() {
                 <td className="max-w-48 px-3 py-2 text-ink-2">
                   <Name of={entry.actor} />
                 </td>
-                <td className="px-3 py-2 text-ink-3 tabular">{entry.address || words.nobody}</td>
+                <td className="min-w-28 px-3 py-2 text-ink-3 tabular">
+                  {entry.address || words.nobody}
+                </td>
               </tr>
             ))}
           </tbody>
