@@ -174,7 +174,7 @@ describe.each(["sqlite", "postgres"] as const)("backups on %s", (engine) => {
       const target = await aTarget("home");
       await restore(target, fileOf(file), keep);
       const half = await openDatabase({ url: target.url });
-      await sql`create table inlet_restoring (begun_at timestamptz)`.execute(half.kysely);
+      await sql`create table inlet_restoring as select ''::text as kept`.execute(half.kysely);
       await expect(migrate(half)).rejects.toThrow(/that was broken off/);
       await half.close();
       expect(await restore(target, fileOf(file), { isReplacing: true })).toMatchObject({
@@ -184,6 +184,21 @@ describe.each(["sqlite", "postgres"] as const)("backups on %s", (engine) => {
       await migrate(whole);
       await whole.close();
       expect(await emailsIn(target)).toEqual(["anna@example.org"]);
+    });
+
+    it("set aside what is of somebody else, too", async () => {
+      await aPerson("anna");
+      const { file } = await backUp(source(), "manual");
+      const target = await aTarget("shared");
+      const shared = await openDatabase({ url: target.url });
+      await sql`create table ledger as select 1 as entry`.execute(shared.kysely);
+      await shared.close();
+      const { aside } = await restore(target, fileOf(file), keep);
+      expect(aside).toMatch(/^the schema inlet_before_/);
+      const whole = await openDatabase({ url: target.url });
+      const ledger = sql.table(`${aside.replace("the schema ", "")}.ledger`);
+      expect((await sql`select entry from ${ledger}`.execute(whole.kysely)).rows).toHaveLength(1);
+      await whole.close();
     });
   }
 

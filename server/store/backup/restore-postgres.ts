@@ -65,14 +65,20 @@ async function refuseCompany(client: pg.Client): Promise<void> {
 
 const looks = 20;
 
-/** An empty schema; answers where the one before is kept, "" for one that a restore left half done, or that was empty. */
+/**
+ * An empty schema; answers where the one before is kept, "" where that was empty. Where a restore was left half done, it
+ * is the one from before that.
+ */
 async function makeWay(client: pg.Client, aside: string): Promise<string> {
-  const { rows } = await client.query<{ half: string | null; people: string | null }>(
-    "SELECT to_regclass($1) AS half, to_regclass('public.users') AS people",
+  const { rows } = await client.query<{ half: string | null; is_used: boolean }>(
+    `SELECT to_regclass($1) AS half, EXISTS (
+       SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = 'public') AS is_used`,
     [`public.${restoringTable}`],
   );
   const isHalf = Boolean(rows[0]?.half);
-  const isKept = !isHalf && Boolean(rows[0]?.people);
+  // Whatever stands there is kept, also what is not of Inlet.
+  const isKept = !isHalf && rows[0]?.is_used === true;
+  const before = isHalf ? await keptBefore(client) : isKept ? aside : "";
   await client.query("BEGIN");
   await client.query(
     isKept
@@ -80,9 +86,17 @@ async function makeWay(client: pg.Client, aside: string): Promise<string> {
       : "DROP SCHEMA IF EXISTS public CASCADE",
   );
   await client.query("CREATE SCHEMA public");
-  await client.query(`CREATE TABLE public.${restoringTable} (begun_at timestamptz DEFAULT now())`);
+  await client.query(`CREATE TABLE public.${restoringTable} (kept text NOT NULL)`);
+  await client.query(`INSERT INTO public.${restoringTable} (kept) VALUES ($1)`, [before]);
   await client.query("COMMIT");
-  return isKept ? aside : "";
+  return before;
+}
+
+async function keptBefore(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ kept: string }>(
+    `SELECT kept FROM public.${restoringTable}`,
+  );
+  return rows[0]?.kept ?? "";
 }
 
 async function putBack(client: pg.Client, schema: string): Promise<void> {
