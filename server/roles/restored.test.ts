@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, watch } from "node:fs/promises";
+import { once } from "node:events";
+import { watch } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
@@ -209,18 +211,22 @@ describe.each(["sqlite", "postgres"] as const)("a backup of a real server, on %s
     await database.close();
     const backups = path.join(dir, "elsewhere");
     await mkdir(backups);
-    const leaving = new AbortController();
-    const written = watch(backups, { signal: leaving.signal });
+    const folder = watch(backups);
+    // The backup may be there before the server says that it runs.
+    let change = once(folder, "change");
     const hour = String(new Date().getHours());
     await using product = await startOwnProduct({
       ...place,
       INLET_BACKUP_HOUR: hour,
       INLET_BACKUP_DIR: backups,
     });
-    for await (const { filename } of written) {
-      if (/^inlet-.*-nightly\.tar$/.test(filename ?? "")) break;
+    const isMade = async () =>
+      (await readdir(backups)).some((name) => /^inlet-.*-nightly\.tar$/.test(name));
+    while (!(await isMade())) {
+      await change;
+      change = once(folder, "change");
     }
-    leaving.abort();
+    folder.close();
     await product.stop();
     const clean = await aPlace("after a night");
     await bringKey(place, clean);
