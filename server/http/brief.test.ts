@@ -245,7 +245,7 @@ describe.each(["sqlite", "postgres"] as const)("the daily brief, on %s", (engine
           ...{ kinds: ["push-brief"], background: [], limit: 9, holdMs: 1000, running: [] },
           notOf: [],
         });
-        await door("jobs.done", { id: job.id });
+        await door("jobs.done", { id: job.id, userId });
       }
       return telling.service.pushed.splice(0).flatMap(({ notes }) => notes);
     };

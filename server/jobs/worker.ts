@@ -3,6 +3,7 @@ import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
 import type { Door } from "#/store/door.ts";
+import { LeaseLost } from "#/store/lease-lost.ts";
 import type { JobRow } from "#/store/tables.ts";
 
 /** Does one job. Throws RetryAfter to be called again without having failed. */
@@ -22,6 +23,8 @@ export interface JobWorkerOptions {
   aside?: Aside;
   /** When the next job of these kinds is due; null when there is none. */
   nextAt: (kinds: readonly string[]) => Promise<number | null>;
+  /** The engine whose worker this is, where there are several; asked each time, for its name may change. */
+  holder?: () => string;
   /** How often jobs are looked for when nobody rings: another process may have queued one. */
   pollMs?: number;
   /** For how long a job is a worker's own; see usualHoldMs. */
@@ -105,7 +108,7 @@ export class JobWorker implements AsyncDisposable {
   }
 
   async #take(): Promise<void> {
-    const { door, holdMs = usualHoldMs } = this.#options;
+    const { door, holder, holdMs = usualHoldMs } = this.#options;
     const main = this.#main;
     const limit = Math.min(main.atOnce - this.#runningIn(main).length, main.ofOne);
     const aside = this.#aside;
@@ -115,6 +118,7 @@ export class JobWorker implements AsyncDisposable {
       ...this.#kinds(),
       limit,
       holdMs,
+      ...(holder && { holder: holder() }),
       running: [...this.#running.keys()],
       notOf: this.#busy(main),
       aside: { kinds: [...aside.kinds], limit: asideLimit, notOf: this.#busy(aside) },
@@ -176,15 +180,17 @@ export class JobWorker implements AsyncDisposable {
     try {
       await handlers[job.kind]?.(job);
       this.#failures.delete(job.id);
-      await door("jobs.done", { id: job.id });
+      await door("jobs.done", { id: job.id, userId: job.user_id });
     } catch (error) {
       try {
         if (error instanceof RetryAfter) {
-          await door("jobs.later", { id: job.id, runAt: clock.now() + error.waitMs });
+          const runAt = clock.now() + error.waitMs;
+          await door("jobs.later", { id: job.id, userId: job.user_id, runAt });
         } else {
           await this.#afterFailure(job, error);
         }
       } catch (cause) {
+        if (cause instanceof LeaseLost) return;
         // The hold runs out, and the job is taken again.
         log.error({ err: cause, kind: job.kind }, "a job's end could not be written down");
       }
@@ -192,13 +198,16 @@ export class JobWorker implements AsyncDisposable {
   }
 
   async #afterFailure(job: JobRow, error: unknown): Promise<void> {
+    // Whoever works for the person now does the job again.
+    if (error instanceof LeaseLost) return;
     const { door, clock, log } = this.#options;
     const failures = (this.#failures.get(job.id) ?? 0) + 1;
     log.error({ err: error, kind: job.kind, jobId: job.id, failures }, "a job failed");
     this.#failures.set(job.id, failures);
     const waitMs = Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs);
     const runAt = clock.now() + waitMs;
-    await door("jobs.later", { id: job.id, runAt, errorCode: codeOf(error) });
+    const errorCode = codeOf(error);
+    await door("jobs.later", { id: job.id, userId: job.user_id, runAt, errorCode });
   }
 }
 

@@ -80,17 +80,17 @@ withDatabases((open, engine) => {
     expect(await take()).toEqual([]);
 
     await door("messages.change", { userId, messageIds: [messageId], change: { seen: false } });
-    await door("jobs.done", { id: job?.id ?? never() });
+    await door("jobs.done", { id: job?.id ?? never(), userId });
     const [second] = await take();
     expect(second).toMatchObject({ id: job?.id, attempts: 1 });
-    await door("jobs.later", { id: job?.id ?? never(), runAt: clock.at + 50 });
+    await door("jobs.later", { id: job?.id ?? never(), userId, runAt: clock.at + 50 });
     expect(await take()).toEqual([]);
     clock.at += 50;
     expect(await take()).toHaveLength(1);
     // Its holder died: after the time it is free.
     clock.at += 1000;
     expect(await take()).toHaveLength(1);
-    await door("jobs.done", { id: job?.id ?? never() });
+    await door("jobs.done", { id: job?.id ?? never(), userId });
     clock.at += 5000;
     expect(await take()).toEqual([]);
     expect(

@@ -7,6 +7,7 @@ import { currentOrigin, onBehalfOf, type Origin } from "#/base/origin.ts";
 import { again, type Command } from "./commands/command.ts";
 import { type CommandName, commands, type InputOf, type OutputOf } from "./commands/registry.ts";
 import type { Database } from "./database.ts";
+import { checkLease, type HeldLeases } from "./held-leases.ts";
 import { postgresPoolSize } from "./postgres.ts";
 import { type Committed, createWriter } from "./writer.ts";
 
@@ -32,14 +33,18 @@ const places = {
   postgres: { all: postgresPoolSize, bulk: postgresPoolSize / 2 },
 };
 
+export interface DoorOptions {
+  clock: Clock;
+  onCommit: (committed: Committed) => void;
+  /** Given to an engine among others: what it writes for a person stands only while it works for them. */
+  leases?: HeldLeases;
+}
+
 /**
  * Runs commands in transactions; those that people wait for overtake bulk ones, in which they take turns. `onCommit` is called after each
  * transaction that changed something for an open tab or queued a job.
  */
-export function createDoor(
-  database: Database,
-  options: { clock: Clock; onCommit: (committed: Committed) => void },
-): Door {
+export function createDoor(database: Database, options: DoorOptions): Door {
   const interactive: Visit[] = [];
   const bulk = createFairQueue<Visit>();
   const limit = places[database.engine];
@@ -103,7 +108,7 @@ type Work = Pick<Visit, "command" | "input" | "origin" | "isBulk">;
 
 function createTransact(
   database: Database,
-  options: { clock: Clock; onCommit: (committed: Committed) => void },
+  options: DoorOptions,
 ): (work: Work) => Promise<unknown> {
   const { engine, kysely } = database;
   let isDurable = false;
@@ -124,6 +129,7 @@ function createTransact(
       if (engine === "postgres" && !command.durable) {
         await db.executeQuery(CompiledQuery.raw("SET LOCAL synchronous_commit = off"));
       }
+      if (options.leases) await checkLease(db, options.leases, ownerOf(input));
       const writer = createWriter(db, { engine, now: options.clock.now(), origin, committed });
       return command.run(writer, input);
     });

@@ -47,6 +47,8 @@ export const exportPlan = {
   deliveries: id,
   slack_presses: passing,
   leases: noPerson,
+  engines: noPerson,
+  engine_leases: passing,
   server_keys: noPerson,
   rules: id,
   journal: id,

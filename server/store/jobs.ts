@@ -1,7 +1,16 @@
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Reader } from "./database.ts";
+import type { Tables } from "./tables.ts";
 
-/** When the next job of these kinds is due, in the past when one is waiting; null when there is none. */
-export async function nextJobAt(reader: Reader, kinds: readonly string[]): Promise<number | null> {
+/**
+ * When the next job of these kinds is due, in the past when one is waiting; null when there is none. Of those that the
+ * engine may do, where there are several.
+ */
+export async function nextJobAt(
+  reader: Reader,
+  kinds: readonly string[],
+  holder?: string,
+): Promise<number | null> {
   if (kinds.length === 0) return null;
   const rows = await reader
     .selectFrom("jobs")
@@ -10,8 +19,27 @@ export async function nextJobAt(reader: Reader, kinds: readonly string[]): Promi
     .where("user_id", "not in", (from) =>
       from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
     )
+    .where(ofEngine(holder))
     .groupBy("held_until")
     .execute();
   const times = rows.map((row) => (row.held_until > 0 ? row.held_until : row.run_at));
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Jobs of those whom an engine works for, and of who has no engine at all; every job without a holder. */
+export function ofEngine(
+  holder: string | undefined,
+): (row: ExpressionBuilder<Tables, "jobs">) => Expression<SqlBool> {
+  return (row) => {
+    if (holder === undefined) return row.lit(true);
+    const lease = (who: "own" | "any") =>
+      row.exists(
+        row
+          .selectFrom("engine_leases")
+          .select("engine_leases.user_id")
+          .whereRef("engine_leases.user_id", "=", "jobs.user_id")
+          .$if(who === "own", (query) => query.where("engine_leases.holder", "=", holder)),
+      );
+    return row.or([lease("own"), row.not(lease("any"))]);
+  };
 }

@@ -17,6 +17,7 @@ import type { AdminTables } from "./admin-tables.ts";
 import type { AssistantTables } from "./assistant-tables.ts";
 import type { FilingTables } from "./filing-tables.ts";
 import type { FollowUpTables } from "./follow-up-tables.ts";
+import type { EngineTables } from "./engine-tables.ts";
 import type { IntegrationTables } from "./integration-tables.ts";
 import type { InvitationTables } from "./invitation-tables.ts";
 import type { ContactTables } from "./contact-tables.ts";
@@ -44,6 +45,7 @@ export interface Tables
     ContactTables,
     FilingTables,
     FollowUpTables,
+    EngineTables,
     IntegrationTables,
     InvitationTables,
     ModelTables,

@@ -1,5 +1,6 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
+import { ofEngine } from "../jobs.ts";
 import type { JobRow } from "../tables.ts";
 import { notAgain, type Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
@@ -14,6 +15,8 @@ export interface Taking {
   running?: string[];
   /** Whose jobs wait. */
   notOf?: UserId[];
+  /** The engine that asks, where there are several: it gets jobs of those whom it works for, and of nobody. */
+  holder?: string;
   /** Kinds that are taken besides, however much of the others is due. */
   aside?: { kinds: string[]; limit: number; notOf: UserId[] };
 }
@@ -45,7 +48,7 @@ export const takeJobs: Command<Taking, JobRow[]> = {
     }
     if (aside) {
       const { notOf } = aside;
-      due.push(...(await dueOf(writer, { running, notOf }, aside.kinds, aside.limit)));
+      due.push(...(await dueOf(writer, { ...taking, notOf }, aside.kinds, aside.limit)));
     }
     if (due.length === 0) return [];
     return db
@@ -63,7 +66,7 @@ export const takeJobs: Command<Taking, JobRow[]> = {
 
 async function dueOf(
   { db, engine, now }: Writer,
-  { running = [], notOf = [] }: Pick<Taking, "running" | "notOf">,
+  { running = [], notOf = [], holder }: Pick<Taking, "running" | "notOf" | "holder">,
   kinds: readonly string[],
   limit: number,
 ): Promise<string[]> {
@@ -74,6 +77,7 @@ async function dueOf(
     .where("kind", "in", kinds)
     .$if(running.length > 0, (query) => query.where("id", "not in", running))
     .$if(notOf.length > 0, (query) => query.where("user_id", "not in", notOf))
+    .where(ofEngine(holder))
     // What is to be done for somebody who is kept out waits until they are let in.
     .where("user_id", "not in", (from) =>
       from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
@@ -92,7 +96,7 @@ async function dueOf(
 }
 
 /** The job is done, unless it was asked for again meanwhile: then it is free. */
-export const finishJob: Command<{ id: string }, void> = {
+export const finishJob: Command<{ id: string; userId: UserId }, void> = {
   durable: false,
   async run(writer, { id }) {
     const { db } = writer;
@@ -106,7 +110,10 @@ export const finishJob: Command<{ id: string }, void> = {
 };
 
 /** To be tried again at `runAt`, or earlier when that was asked for meanwhile; with why, where it failed. */
-export const postponeJob: Command<{ id: string; runAt: number; errorCode?: string }, void> = {
+export const postponeJob: Command<
+  { id: string; userId: UserId; runAt: number; errorCode?: string },
+  void
+> = {
   durable: false,
   async run({ db, now }, { id, runAt, errorCode }) {
     await db

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { databaseNow } from "../database-clock.ts";
 import type { Command } from "./command.ts";
 
 /**
@@ -6,13 +8,15 @@ import type { Command } from "./command.ts";
  */
 export const takeLease: Command<{ name: string; holder: string; forMs: number }, number | null> = {
   durable: false,
-  async run({ db, now }, { name, holder, forMs }) {
+  async run(writer, { name, holder, forMs }) {
+    const { db } = writer;
     await db
       .insertInto("leases")
       .values({ name, holder: "", fence: 0, held_until: 0 })
       .onConflict((conflict) => conflict.column("name").doNothing())
       .execute();
-    const held_until = now + forMs;
+    const now = databaseNow(writer);
+    const held_until = sql<number>`${now} + ${forMs}`;
     const kept = await db
       .updateTable("leases")
       .set({ held_until })

@@ -76,6 +76,7 @@ import { removeUser } from "./remove-user.ts";
 import { addressBookCommands } from "./address-book.ts";
 import { removeTemplate, saveTemplate } from "./templates.ts";
 import { folderMade, losePending, noteUidNext, settlePending } from "./settle-pending.ts";
+import { beat, giveLeases, revokeLease, takeShare } from "./engine-leases.ts";
 import { dropLease, takeLease } from "./leases.ts";
 import { claimPress } from "./slack.ts";
 import { returnSnoozed } from "./snooze.ts";
@@ -179,6 +180,10 @@ export const commands = {
   "press.claim": claimPress,
   "lease.take": takeLease,
   "lease.drop": dropLease,
+  "engine.beat": beat,
+  "engine.share": takeShare,
+  "engine.give": giveLeases,
+  "engine.revoke": revokeLease,
   "preferences.save": savePreferences,
   "notification.queue": queueNotification,
   "notification.settle": settleNotifications,

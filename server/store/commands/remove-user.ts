@@ -9,6 +9,7 @@ type Following = "location_counts" | "message_words";
 type OfNobody =
   | "audit_head"
   | "demo_requests"
+  | "engines"
   | "leases"
   | "server_keys"
   | "server_settings"
@@ -99,6 +100,7 @@ const tables = {
   audit_details: true,
   quota_uses: true,
   calendar_moves: true,
+  engine_leases: true,
 } satisfies Record<Exclude<keyof Tables, Following | "users" | OfNobody | Kept>, true>;
 
 /** Deletes a person whose mail accounts were removed before, a table at a time, the person last. */

@@ -45,6 +45,10 @@ export const createUser: Command<NewUser, UserRow> = {
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new Failure("signup.email_taken");
+    await db
+      .insertInto("engine_leases")
+      .values({ user_id: row.id, holder: "", fence: 0 })
+      .execute();
     await writeAudit(writer, {
       kind: "user.created",
       userId: row.id,

@@ -1,0 +1,123 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { createDoor, type Door } from "#/store/door.ts";
+import { checkLease } from "#/store/held-leases.ts";
+import { LeaseLost } from "#/store/lease-lost.ts";
+import { openTestDatabase } from "#/testing/database.ts";
+import { aMailbox, testNow } from "#/testing/taken.ts";
+import type { Database } from "#/store/database.ts";
+import { LeaseKeeper } from "./lease-keeper.ts";
+
+const timing = { beatMs: 50, forMs: 1500, restMs: 1000, atOnce: 1000 };
+const log = createLog("silent");
+
+async function aHouse(people: number) {
+  const database = await openTestDatabase("postgres");
+  const door = doorOf(database);
+  const userIds: UserId[] = [];
+  for (let n = 0; n < people; n++) userIds.push((await aMailbox(door)).userId);
+  return { database, door, userIds };
+}
+
+function doorOf(database: Database, leases?: LeaseKeeper, aheadMs = 0): Door {
+  const clock = { now: () => testNow + aheadMs };
+  return createDoor(database, { clock, onCommit: () => {}, ...(leases && { leases }) });
+}
+
+/** An engine whose machine's clock may be wrong, and which may hang. */
+async function anEngine(database: Database, aheadMs = 0) {
+  const plain = doorOf(database, undefined, aheadMs);
+  const works = new Set<UserId>();
+  const state = { hangs: false };
+  const keeper = new LeaseKeeper({
+    door: ((name, input) =>
+      state.hangs
+        ? Promise.reject(new Error("The database is away."))
+        : plain(name, input)) as Door,
+    log,
+    timing,
+    onTaken: async (userIds) => userIds.forEach((userId) => works.add(userId)),
+    onLost: async (userIds) => userIds.forEach((userId) => works.delete(userId)),
+  });
+  await keeper.start();
+  onTestFinished(() => keeper[Symbol.asyncDispose]());
+  return { keeper, works, state, door: doorOf(database, keeper, aheadMs) };
+}
+
+test("several engines share people about evenly, and none has one twice", async () => {
+  const { database, userIds } = await aHouse(20);
+  const first = await anEngine(database);
+  expect(first.works.size).toBe(20);
+  const second = await anEngine(database, 3600_000);
+  await vi.waitFor(() => expect(second.works.size).toBe(10));
+  const everybody = [...first.works, ...second.works];
+  expect(new Set(everybody)).toEqual(new Set(userIds));
+  expect(everybody).toHaveLength(20);
+});
+
+test("an engine that stops is followed at once, one that dies when its time is over", async () => {
+  const { database } = await aHouse(6);
+  const [first, second] = [await anEngine(database), await anEngine(database, -3600_000)];
+  await vi.waitFor(() => expect(second.works.size).toBe(3));
+  await first.keeper[Symbol.asyncDispose]();
+  await vi.waitFor(() => expect(second.works.size).toBe(6));
+  const third = await anEngine(database);
+  await vi.waitFor(() => expect(third.works.size).toBe(3));
+  second.state.hangs = true;
+  await vi.waitFor(() => expect(third.works.size).toBe(6), { timeout: 5000 });
+  // It had come to rest by itself before others took over.
+  expect(second.works.size).toBe(0);
+  second.state.hangs = false;
+  await vi.waitFor(() => expect(second.works.size).toBe(3));
+});
+
+test("whoever was overtaken writes nothing more, and notices", async () => {
+  const { database, userIds, door } = await aHouse(1);
+  const [userId] = userIds as [UserId];
+  const first = await anEngine(database);
+  await first.door("jobs.later", { id: "none", userId, runAt: 0 });
+  first.state.hangs = true;
+  await door("engine.revoke", { userId });
+  const second = await anEngine(database);
+  expect([first.works.size, second.works.size]).toEqual([1, 1]);
+  await second.door("jobs.later", { id: "none", userId, runAt: 0 });
+  await expect(first.door("jobs.later", { id: "none", userId, runAt: 0 })).rejects.toThrow(
+    LeaseLost,
+  );
+  expect([first.works.size, second.works.size]).toEqual([0, 1]);
+});
+
+test("an engine lets go of whom it was told to, without a write", async () => {
+  const { database, userIds, door } = await aHouse(2);
+  const first = await anEngine(database);
+  await door("engine.revoke", { userId: userIds[0] as UserId });
+  await anEngine(database);
+  await vi.waitFor(() => expect(first.works.size).toBe(1));
+});
+
+test("a lease does not change hands while its holder writes", async () => {
+  const { database, userIds, door } = await aHouse(1);
+  const [userId] = userIds as [UserId];
+  const first = await anEngine(database);
+  const order: string[] = [];
+  const isInside = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const writing = database.kysely.transaction().execute(async (db) => {
+    await checkLease(db, first.keeper, userId);
+    isInside.resolve();
+    await mayEnd.promise;
+    await sql`select 1`.execute(db);
+    order.push("written");
+  });
+  await isInside.promise;
+  const revoking = door("engine.revoke", { userId }).then(() => order.push("revoked"));
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(database.kysely);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+  mayEnd.resolve();
+  await Promise.all([writing, revoking]);
+  expect(order).toEqual(["written", "revoked"]);
+});

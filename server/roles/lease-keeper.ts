@@ -1,0 +1,196 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { createBackoff } from "#/base/backoff.ts";
+import type { Log } from "#/base/log.ts";
+import { pause } from "#/base/pause.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { Door } from "#/store/door.ts";
+import type { HeldLeases } from "#/store/held-leases.ts";
+
+/** How an engine keeps what it holds; shorter in tests. */
+export interface LeaseTiming {
+  /** How often it says that it lives, and looks for who has no engine. */
+  beatMs: number;
+  /** After so long without a word others take over. */
+  forMs: number;
+  /** An engine that could not say so for this long rests: a moment later it may be taken for dead. */
+  restMs: number;
+  /** People that are taken or given at a look, so that thousands of mail servers are not called in one moment. */
+  atOnce: number;
+}
+
+/** Taken over within 25 s of the last word: the life that was left, and a look. */
+export const usualLeaseTiming: LeaseTiming = {
+  beatMs: 4000,
+  forMs: 20_000,
+  restMs: 14_000,
+  atOnce: 1000,
+};
+
+export interface LeaseKeeperOptions {
+  /** Writes without a lease: it is about leases. */
+  door: Door;
+  log: Log;
+  timing?: LeaseTiming;
+  /** This engine works for them from now on. */
+  onTaken: (userIds: UserId[]) => Promise<void>;
+  /** It does not any more; what runs for them has ended when this resolves. */
+  onLost: (userIds: UserId[]) => Promise<void>;
+}
+
+/**
+ * Holds an engine's part of the people of a database that several engines share, by leases that end by themselves. Each
+ * writes for its own people alone: see store/held-leases.ts.
+ */
+export class LeaseKeeper implements HeldLeases, AsyncDisposable {
+  readonly #options: LeaseKeeperOptions;
+  readonly #timing: LeaseTiming;
+  readonly #fences = new Map<UserId, number>();
+  readonly #leaving = new AbortController();
+  #holder = randomId();
+  /** The name under which it rested, whose people are free at once. */
+  #formerly: string | undefined;
+  #isNew = true;
+  #saidAt = performance.now();
+  #ring = Promise.withResolvers<void>();
+  #rest: NodeJS.Timeout | undefined;
+  #main: Promise<void> = Promise.resolve();
+
+  constructor(options: LeaseKeeperOptions) {
+    this.#options = options;
+    this.#timing = options.timing ?? usualLeaseTiming;
+  }
+
+  get holder(): string {
+    return this.#holder;
+  }
+
+  /** How many people it works for. */
+  get size(): number {
+    return this.#fences.size;
+  }
+
+  fenceOf(userId: UserId): number | undefined {
+    return this.#fences.get(userId);
+  }
+
+  /** Takes its first share, and goes on. */
+  async start(): Promise<void> {
+    await this.#look();
+    this.#main = this.#follow();
+  }
+
+  /** Somebody may have no engine. */
+  wake(): void {
+    this.#ring.resolve();
+  }
+
+  /** A write was refused: another engine works for them. */
+  lost(userId: UserId): void {
+    if (this.#fences.delete(userId)) {
+      this.#options.log.warn({ userId }, "another engine has taken somebody over");
+    }
+    this.#options
+      .onLost([userId])
+      .catch((error: unknown) => this.#options.log.error({ err: error }, "work went on too long"));
+  }
+
+  /** Lets go of everybody; others may take over at once. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#leaving.abort();
+    this.#ring.resolve();
+    clearTimeout(this.#rest);
+    await this.#main;
+    const { door, log } = this.#options;
+    await door("engine.give", { holder: this.#holder }).catch((error: unknown) =>
+      log.warn({ err: error }, "leases end by themselves"),
+    );
+  }
+
+  async #follow(): Promise<void> {
+    const { beatMs } = this.#timing;
+    const backoff = createBackoff({ firstMs: 250, maxMs: beatMs });
+    const { signal } = this.#leaving;
+    while (!signal.aborted) {
+      // Those who ring at once are answered together.
+      await Promise.race([pause(beatMs, signal), this.#ring.promise.then(() => pause(50, signal))]);
+      if (signal.aborted) return;
+      this.#ring = Promise.withResolvers();
+      try {
+        await this.#look();
+        backoff.reset();
+      } catch (error) {
+        this.#options.log.warn({ err: error }, "an engine could not say that it lives");
+        await pause(backoff.next(), signal);
+        this.#ring.resolve();
+      }
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { door } = this.#options;
+    const { forMs, atOnce } = this.#timing;
+    const askedAt = performance.now();
+    const isAlive = await door("engine.beat", { holder: this.#holder, forMs, isNew: this.#isNew });
+    if (!isAlive) {
+      this.#holder = randomId();
+      this.#isNew = true;
+      await this.#leaveAll("an engine was taken for dead");
+      this.#ring.resolve();
+      return;
+    }
+    this.#isNew = false;
+    this.#saidAt = askedAt;
+    this.#watchOver();
+    if (this.#formerly !== undefined) await door("engine.give", { holder: this.#formerly });
+    this.#formerly = undefined;
+    const { taken, surplus, held } = await door("engine.share", {
+      holder: this.#holder,
+      known: this.#fences.size,
+      most: atOnce,
+    });
+    if (held !== null) await this.#keepOnly(new Set(held));
+    for (const { userId, fence } of taken) this.#fences.set(userId, fence);
+    if (taken.length > 0) await this.#options.onTaken(taken.map(({ userId }) => userId));
+    if (taken.length === atOnce) this.#ring.resolve();
+    if (surplus > 0) await this.#give(Math.min(surplus, atOnce));
+  }
+
+  async #keepOnly(held: ReadonlySet<UserId>): Promise<void> {
+    const gone = [...this.#fences.keys()].filter((userId) => !held.has(userId));
+    for (const userId of gone) this.#fences.delete(userId);
+    if (gone.length > 0) await this.#options.onLost(gone);
+    // Taken for it in a transaction whose end it never heard of: they are taken again, with their number.
+    const unknown = [...held].filter((userId) => !this.#fences.has(userId));
+    const { door } = this.#options;
+    if (unknown.length > 0) await door("engine.give", { holder: this.#holder, userIds: unknown });
+  }
+
+  /** Lets go of some for an engine that has fewer: they come to rest first. */
+  async #give(count: number): Promise<void> {
+    const userIds = [...this.#fences.keys()].slice(0, count);
+    await this.#options.onLost(userIds);
+    for (const userId of userIds) this.#fences.delete(userId);
+    await this.#options.door("engine.give", { holder: this.#holder, userIds });
+  }
+
+  /** Without a word to the database this engine ends its work before others begin theirs. */
+  #watchOver(): void {
+    clearTimeout(this.#rest);
+    const leftMs = this.#saidAt + this.#timing.restMs - performance.now();
+    this.#rest = setTimeout(() => {
+      this.#formerly ??= this.#holder;
+      this.#isNew = true;
+      this.#holder = randomId();
+      void this.#leaveAll("an engine rests until the database is back");
+    }, leftMs);
+  }
+
+  async #leaveAll(why: string): Promise<void> {
+    clearTimeout(this.#rest);
+    const userIds = [...this.#fences.keys()];
+    this.#fences.clear();
+    if (userIds.length === 0) return;
+    this.#options.log.warn({ people: userIds.length }, why);
+    await this.#options.onLost(userIds);
+  }
+}

@@ -1,0 +1,156 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import { databaseNow } from "../database-clock.ts";
+import { notAgain, type Writer } from "../writer.ts";
+import type { Command } from "./command.ts";
+
+/** A person whom an engine works for now. */
+export interface TakenLease {
+  userId: UserId;
+  fence: number;
+}
+
+/** What an engine learns when it says that it lives. */
+export interface Share {
+  /** Those taken just now. */
+  taken: TakenLease[];
+  /** How many it has too many: another engine has less than its share. */
+  surplus: number;
+  /** Whom it worked for before, where that are others than it knows of. */
+  held: UserId[] | null;
+}
+
+/**
+ * An engine lives for so long from now, by the clock of the database. False: it was taken for dead, and what it held
+ * may be others'; under another name it begins anew.
+ */
+export const beat: Command<{ holder: string; forMs: number; isNew: boolean }, boolean> = {
+  durable: false,
+  async run(writer, { holder, forMs, isNew }) {
+    const { db } = writer;
+    const held_until = sql<number>`${databaseNow(writer)} + ${forMs}`;
+    if (isNew) {
+      await db.insertInto("engines").values({ holder, held_until }).execute();
+      return true;
+    }
+    const kept = await db
+      .updateTable("engines")
+      .set({ held_until })
+      .where("holder", "=", holder)
+      .where("held_until", ">", databaseNow(writer))
+      .returning("holder")
+      .executeTakeFirst();
+    return kept !== undefined;
+  },
+};
+
+/**
+ * Frees what dead engines held, and takes a fair share of what is free, at most so many. A few more than its share stay
+ * where they are: moving one costs a new connection to each of a person's mail servers.
+ */
+export const takeShare: Command<{ holder: string; known: number; most: number }, Share> = {
+  durable: false,
+  async run(writer, { holder, known, most }) {
+    const { db } = writer;
+    await freeDead(writer);
+    const { engines } = await db
+      .selectFrom("engines")
+      .select((row) => row.fn.countAll<number>().as("engines"))
+      .executeTakeFirstOrThrow();
+    const { people, mine } = await db
+      .selectFrom("engine_leases")
+      .select((row) => [
+        row.fn.countAll<number>().as("people"),
+        row.fn.countAll<number>().filterWhere("holder", "=", holder).as("mine"),
+      ])
+      .executeTakeFirstOrThrow();
+    const share = Math.ceil(Number(people) / Math.max(Number(engines), 1));
+    const wanted = Math.min(share - Number(mine), most);
+    const surplus = Math.max(Number(mine) - share - Math.floor(share / 20), 0);
+    const held = Number(mine) === known ? null : await heldBy(writer, holder);
+    return { taken: wanted > 0 ? await take(writer, holder, wanted) : [], surplus, held };
+  },
+};
+
+async function freeDead(writer: Writer): Promise<void> {
+  const { db } = writer;
+  const dead = await db
+    .deleteFrom("engines")
+    .where("held_until", "<=", databaseNow(writer))
+    .returning("holder")
+    .execute();
+  if (dead.length === 0) return;
+  const holders = dead.map(({ holder }) => holder);
+  await db
+    .updateTable("engine_leases")
+    .set({ holder: "" })
+    .where("holder", "in", holders)
+    .execute();
+}
+
+async function heldBy({ db }: Writer, holder: string): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom("engine_leases")
+    .select("user_id")
+    .where("holder", "=", holder)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+async function take(writer: Writer, holder: string, most: number): Promise<TakenLease[]> {
+  const { db, engine, now } = writer;
+  const taken = await db
+    .updateTable("engine_leases")
+    .set((row) => ({ holder, fence: row("fence", "+", 1) }))
+    .where("user_id", "in", (from) =>
+      from
+        .selectFrom("engine_leases as free")
+        .select("free.user_id")
+        .where("free.holder", "=", "")
+        .limit(most)
+        .$if(engine === "postgres", (query) => query.forUpdate().skipLocked()),
+    )
+    .returning(["user_id", "fence"])
+    .execute();
+  if (taken.length === 0) return [];
+  // Whoever held their jobs may not finish them any more.
+  await db
+    .updateTable("jobs")
+    .set({ held_until: 0, run_at: sql`case when run_at < ${now} then run_at else ${now} end` })
+    .where(
+      "user_id",
+      "in",
+      taken.map(({ user_id }) => user_id),
+    )
+    .where("held_until", ">", 0)
+    .where("run_at", "<=", notAgain)
+    .execute();
+  return taken.map(({ user_id, fence }) => ({ userId: user_id, fence: Number(fence) }));
+}
+
+/** An engine works for these people no more; absent: for nobody, and it is no engine any more. */
+export const giveLeases: Command<{ holder: string; userIds?: UserId[] }, void> = {
+  durable: false,
+  async run({ db }, { holder, userIds }) {
+    await db
+      .updateTable("engine_leases")
+      .set({ holder: "" })
+      .where("holder", "=", holder)
+      .$if(userIds !== undefined, (query) => query.where("user_id", "in", userIds ?? []))
+      .execute();
+    if (userIds === undefined)
+      await db.deleteFrom("engines").where("holder", "=", holder).execute();
+  },
+};
+
+/** Whoever works for this person can write nothing for them any more. */
+export const revokeLease: Command<{ userId: UserId }, void> = {
+  durable: false,
+  async run({ db }, { userId }) {
+    await db
+      .updateTable("engine_leases")
+      .set((row) => ({ holder: "", fence: row("fence", "+", 1) }))
+      .where("user_id", "=", userId)
+      .execute();
+  },
+};

@@ -1,0 +1,24 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+
+/** Tables of the processes that work on one database. */
+export interface EngineTables {
+  engines: EngineRow;
+  engine_leases: EngineLeaseRow;
+}
+
+/** A process that follows mailboxes and does jobs. */
+interface EngineRow {
+  /** Another one for each process, and after each time that it was taken for dead. */
+  holder: string;
+  /** By the clock of the database. */
+  held_until: number;
+}
+
+/** Which engine works for a person. */
+interface EngineLeaseRow {
+  user_id: UserId;
+  /** "" while nobody does. */
+  holder: string;
+  /** Another one with each holder: who was overtaken finds a higher one. */
+  fence: number;
+}

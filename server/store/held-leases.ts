@@ -1,0 +1,37 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Transaction } from "kysely";
+import { LeaseLost } from "./lease-lost.ts";
+import type { Tables } from "./tables.ts";
+
+/** Whom an engine works for. */
+export interface HeldLeases {
+  holder: string;
+  /** The number of the lease; undefined for who is another engine's. */
+  fenceOf: (userId: UserId) => number | undefined;
+  /** A write was refused: another engine works for them. */
+  lost: (userId: UserId) => void;
+}
+
+/**
+ * Lets a transaction write for a person only while this engine holds their lease, and keeps the lease from changing hands
+ * until the transaction ends: a process that slept through its own end writes nothing more. Who has no lease at all is
+ * nobody's to keep. Throws LeaseLost.
+ */
+export async function checkLease(
+  db: Transaction<Tables>,
+  leases: HeldLeases,
+  owner: string,
+): Promise<void> {
+  if (owner === "") return;
+  const userId = owner as UserId;
+  const row = await db
+    .selectFrom("engine_leases")
+    .select(["holder", "fence"])
+    .where("user_id", "=", userId)
+    .forShare()
+    .executeTakeFirst();
+  if (row === undefined) return;
+  if (row.holder === leases.holder && Number(row.fence) === leases.fenceOf(userId)) return;
+  leases.lost(userId);
+  throw new LeaseLost(owner);
+}

@@ -1,0 +1,181 @@
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import pg from "pg";
+import { createBackoff } from "#/base/backoff.ts";
+import type { Log } from "#/base/log.ts";
+import { pause } from "#/base/pause.ts";
+import { randomId } from "#/base/random-id.ts";
+
+/** What a process wants to know of the engine that works for a person. */
+export interface SignalQuestion {
+  kind: "syncNow" | "live" | "compare" | "leave";
+  userId: UserId;
+  accountId?: AccountId;
+}
+
+/** What processes on one database call to each other: that something is there, never what it says. */
+export interface Signals extends AsyncDisposable {
+  /** Others look at what these people's tabs do not know yet. */
+  changed: (userIds: readonly UserId[]) => void;
+  /** Others look whether there is something to do. */
+  wakeJobs: () => void;
+  /** The answer of the engine of this name, as plain data; undefined when none comes in time. */
+  ask: (holder: string, question: SignalQuestion, withinMs: number) => Promise<unknown>;
+}
+
+/** What a process does when it is called. */
+export interface SignalHandlers {
+  onChanges?: (userIds: readonly UserId[]) => void;
+  onJobs?: () => void;
+  /** Nothing was heard for a while: whatever may have been called is looked at. */
+  onGap?: () => void;
+  /** Answers what is asked of the engine of this name; a failure is no answer. */
+  onQuestion?: { holder: () => string; answer: (question: SignalQuestion) => Promise<unknown> };
+}
+
+type Call =
+  | { kind: "changes"; from: string; users: UserId[] }
+  | { kind: "jobs"; from: string }
+  | { kind: "ask"; from: string; to: string; id: string; question: SignalQuestion }
+  | { kind: "answer"; from: string; to: string; id: string; value: unknown };
+
+const channel = "inlet";
+/** PostgreSQL takes 8,000 bytes at most. */
+const payloadBytes = 7900;
+const usersAtOnce = 100;
+/** Calls of one moment go together: each costs the database a lock that all of its writers share. */
+const gatherMs = 5;
+
+/**
+ * Opens this process's ear in a PostgreSQL database: a connection of its own, for a pooler that shares connections between
+ * transactions cannot carry LISTEN. It is opened again whenever it breaks. What is called while nobody listens is lost,
+ * which `onGap` makes good.
+ */
+export async function openSignals(
+  { url, log }: { url: string; log: Log },
+  handlers: SignalHandlers,
+): Promise<Signals> {
+  const from = randomId();
+  const leaving = new AbortController();
+  const answers = new Map<string, (value: unknown) => void>();
+  const changedUsers = new Set<UserId>();
+  let areJobs = false;
+  let timer: NodeJS.Timeout | undefined;
+  let client: pg.Client | undefined;
+
+  const call = async (one: Call) => {
+    const payload = JSON.stringify(one);
+    if (Buffer.byteLength(payload) > payloadBytes) throw new Error("A signal is too long.");
+    await client?.query("select pg_notify($1, $2)", [channel, payload]);
+  };
+  const callSoon = () => {
+    timer ??= setTimeout(() => void flush(), gatherMs);
+  };
+  const flush = async () => {
+    timer = undefined;
+    const users = [...changedUsers];
+    changedUsers.clear();
+    const jobs = areJobs;
+    areJobs = false;
+    try {
+      for (let start = 0; start < users.length; start += usersAtOnce) {
+        await call({ kind: "changes", from, users: users.slice(start, start + usersAtOnce) });
+      }
+      if (jobs) await call({ kind: "jobs", from });
+    } catch (error) {
+      // Whoever listens hears of the same loss, and looks by themselves.
+      log.info({ err: error }, "other processes could not be called");
+    }
+  };
+  const hear = (payload: string) => {
+    // Only Inlet's processes may open this database.
+    const one = JSON.parse(payload) as Call;
+    if (one.kind === "changes" && one.from !== from) handlers.onChanges?.(one.users);
+    else if (one.kind === "jobs" && one.from !== from) handlers.onJobs?.();
+    else if (one.kind === "answer" && one.to === from) answers.get(one.id)?.(one.value);
+    else if (one.kind === "ask" && one.to === handlers.onQuestion?.holder()) {
+      handlers.onQuestion
+        .answer(one.question)
+        .then(
+          (value) => call({ kind: "answer", from, to: one.from, id: one.id, value }),
+          (error: unknown) => log.info({ err: error }, "a question of another process failed"),
+        )
+        .catch((error: unknown) => log.warn({ err: error }, "another process was not answered"));
+    }
+  };
+
+  async function listen(): Promise<{ promise: Promise<void> }> {
+    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const promise = new Promise<void>((fulfil) => {
+      next.once("end", fulfil);
+      next.on("error", () => fulfil());
+    });
+    next.on("notification", ({ payload = "" }) => hear(payload));
+    await next.connect();
+    await next.query(`LISTEN ${channel}`);
+    client = next;
+    return { promise };
+  }
+
+  let lost = await listen();
+  const following = (async () => {
+    const backoff = createBackoff({ firstMs: 100, maxMs: 5000 });
+    for (;;) {
+      await Promise.race([lost.promise, aborted(leaving.signal)]);
+      if (leaving.signal.aborted) return;
+      const old = client;
+      client = undefined;
+      old?.end().catch(() => undefined);
+      while (client === undefined && !leaving.signal.aborted) {
+        try {
+          lost = await listen();
+        } catch (error) {
+          log.info({ err: error }, "the database cannot be heard");
+          await pause(backoff.next(), leaving.signal);
+        }
+      }
+      backoff.reset();
+      if (!leaving.signal.aborted) handlers.onGap?.();
+    }
+  })();
+
+  return {
+    changed(userIds) {
+      for (const userId of userIds) changedUsers.add(userId);
+      if (changedUsers.size > 0) callSoon();
+    },
+    wakeJobs() {
+      areJobs = true;
+      callSoon();
+    },
+    async ask(holder, question, withinMs) {
+      const id = randomId();
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      answers.set(id, resolve);
+      const late = setTimeout(() => resolve(undefined), withinMs);
+      try {
+        await call({ kind: "ask", from, to: holder, id, question });
+        return await promise;
+      } catch (error) {
+        log.info({ err: error }, "another process could not be asked");
+        return undefined;
+      } finally {
+        clearTimeout(late);
+        answers.delete(id);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      leaving.abort();
+      clearTimeout(timer);
+      await flush();
+      await following;
+      await client?.end();
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((fulfil) => {
+    if (signal.aborted) fulfil();
+    signal.addEventListener("abort", () => fulfil(), { once: true });
+  });
+}
