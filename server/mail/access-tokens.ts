@@ -1,5 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Clock } from "#/base/clock.ts";
+import { randomId } from "#/base/random-id.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
 import { getTokens } from "#/store/account-tokens.ts";
 import type { Database } from "#/store/database.ts";
@@ -22,6 +24,9 @@ export interface AccessTokens {
 
 /** A token that ends this soon might end on the way. */
 const marginMs = 60_000;
+/** Longer than a provider is asked. */
+const leaseMs = 45_000;
+const againMs = 100;
 
 interface Parts {
   database: Database;
@@ -32,7 +37,7 @@ interface Parts {
 
 /**
  * Refreshes tokens, one account at a time: a provider that turns refresh tokens over takes the second use of one for
- * theft. So only one thread of the product does it.
+ * theft. So on SQLite only one thread of the product does it, and on PostgreSQL one process at a time.
  */
 export function createAccessTokens(parts: Parts, authorities: Authorities): AccessTokens {
   const underWay = new Map<AccountId, Promise<string>>();
@@ -40,13 +45,33 @@ export function createAccessTokens(parts: Parts, authorities: Authorities): Acce
     fresh(account, refused) {
       const earlier = underWay.get(account.id);
       if (earlier !== undefined) return earlier;
-      const work = findFresh(parts, authorities, { account, refused }).finally(() =>
-        underWay.delete(account.id),
-      );
+      const work = byOneProcess(parts, account.id, () =>
+        findFresh(parts, authorities, { account, refused }),
+      ).finally(() => underWay.delete(account.id));
       underWay.set(account.id, work);
       return work;
     },
   };
+}
+
+async function byOneProcess<Result>(
+  { database, door }: Parts,
+  accountId: AccountId,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (database.engine === "sqlite") return work();
+  const lease = { name: `tokens of ${accountId}`, holder: randomId() };
+  const until = performance.now() + leaseMs;
+  // Whoever holds it keeps what it got, and is read when it is done; one that died lets go by itself.
+  while ((await door("lease.take", { ...lease, forMs: leaseMs })) === null) {
+    if (performance.now() > until) throw new WireError("unreachable");
+    await wait(againMs);
+  }
+  try {
+    return await work();
+  } finally {
+    await door("lease.drop", lease);
+  }
 }
 
 async function findFresh(

@@ -4,7 +4,6 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import { baseModel } from "#/ai/classify/model.ts";
 import { resumeSorting } from "#/ai/classify/resume-sorting.ts";
 import { modelPort } from "#/ai/model/models.ts";
-import { summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
 import { summarizeEmail } from "#/ai/summaries/summarize-email.ts";
 import { systemClock as clock } from "#/base/clock.ts";
 import { randomId } from "#/base/random-id.ts";
@@ -13,9 +12,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { createSigner } from "#/base/signed-url.ts";
 import { createEgress } from "#/egress/egress.ts";
 import { hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
-import { cleanUp } from "#/jobs/clean-up.ts";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
-import { backUpAtNight } from "#/jobs/nightly-backup.ts";
 import { asideJobs, backgroundJobs, jobHandlers } from "#/jobs/handlers.ts";
 import { startSchedule } from "#/jobs/schedule.ts";
 import { JobWorker } from "#/jobs/worker.ts";
@@ -26,13 +23,18 @@ import { createByteBudget } from "#/mail/sync/byte-budget.ts";
 import type { ReadMail, SyncContext } from "#/mail/sync/context.ts";
 import { Fleet } from "#/mail/sync/fleet.ts";
 import { accountsToFollow, getAccount } from "#/store/accounts.ts";
-import { disabledUsers } from "#/store/admin-users.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
+import { isAnybodyFree } from "#/store/engine-leases.ts";
 import { nextJobAt } from "#/store/jobs.ts";
+import { openSignals, type Signals } from "#/store/signals.ts";
+import type { AccountRow } from "#/store/tables.ts";
 import type { Committed } from "#/store/writer.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
+import { engineSchedule } from "./engine-schedule.ts";
+import { LeaseKeeper } from "./lease-keeper.ts";
+import { answerSignals } from "./signal-link.ts";
 import { blobsOf } from "./blobs-of.ts";
 import { derivedKey } from "./derived-key.ts";
 import { answerLink, type EngineOptions, tellCommitted } from "./engine-link.ts";
@@ -42,18 +44,11 @@ import { briefReader, integrationRooms } from "./integration-services.ts";
 import { modelContext } from "./model-context.ts";
 import { ParsePool } from "./parse-pool.ts";
 
-/** So soon the mail of somebody who is kept out rests. */
-const keptOutEveryMs = 2000;
-const cleanUpEveryMs = 3600_000;
-/** Where the audit log ends is noted beside the database: what came before cannot be written anew unnoticed. */
-const noteAuditEveryMs = 60_000;
-/** How soon after its hour the backup of a night begins. */
-const backupLookMs = 60_000;
-/** Mail that was there before gets its summary this soon after it was fetched. */
-const summarizeEveryMs = 20_000;
 /** Mail in memory between the server and the database, over all accounts. */
 const budgetBytes = 8 * 1024 * 1024;
 const parseThreads = 2;
+/** Engines that start within this start together. */
+const resumedByOneForMs = 10 * 60_000;
 /** Tabs hear of older mail as often as this: each telling makes them ask. */
 const tellBulkEveryMs = 300;
 
@@ -64,16 +59,35 @@ const options = workerData as EngineOptions;
 
 const log = createLog(options.logLevel).child({ role: "engine" });
 const database = await openDatabase({ url: options.databaseUrl });
-const worker: { jobs?: JobWorker } = {};
-const tell = gathered<Committed["changes"][number]>(
-  (changes) => tellCommitted(port, changes),
-  tellBulkEveryMs,
-);
+const worker: { jobs?: JobWorker; signals?: Signals } = {};
+const tell = gathered<Committed["changes"][number]>((changes) => {
+  if (worker.signals) worker.signals.changed(changes.map(({ userId }) => userId));
+  else tellCommitted(port, changes);
+}, tellBulkEveryMs);
 const onCommit = ({ changes, jobs, isBulk }: Committed) => {
   tell(changes, { isUrgent: !isBulk });
-  if (jobs) worker.jobs?.wake();
+  if (!jobs) return;
+  worker.jobs?.wake();
+  worker.signals?.wakeJobs();
 };
-const door = createDoor(database, { clock, onCommit });
+const plainDoor = createDoor(database, { clock, onCommit });
+/** On PostgreSQL other engines may be at work. */
+const keeper =
+  database.engine === "sqlite"
+    ? undefined
+    : new LeaseKeeper({
+        door: plainDoor,
+        log,
+        async onTaken(userIds) {
+          await follow(await accountsToFollow(database.reader, userIds));
+          // Those who worked for them may have died before they told of what they wrote.
+          worker.signals?.changed(userIds);
+          worker.jobs?.wake();
+        },
+        onLost: (userIds) => fleet.leaveAllOf(userIds),
+      });
+/** What is done for a person, while this engine works for them. */
+const door = keeper ? createDoor(database, { clock, onCommit, leases: keeper }) : plainDoor;
 const auditAnchors = createAuditAnchors(options.auditAnchors);
 const blobs = blobsOf({ ...options, dir: options.dataDir, reader: database.reader, log });
 const pool = new ParsePool({ blobs: { dir: options.dataDir }, threads: parseThreads, log });
@@ -118,9 +132,11 @@ const model = modelPort(modelContext({ ...sync, allowedPrivateHosts }, options.a
 const telegram =
   options.integrations.telegram &&
   followTelegram(
-    integrations,
+    { ...integrations, door: plainDoor },
     options.integrations.telegram,
-    mailActions(sync, (userId, id) => summarizeEmail({ ...sync, model }, userId, id)),
+    mailActions({ ...sync, door: plainDoor }, (userId, id) =>
+      summarizeEmail({ ...sync, door: plainDoor, model }, userId, id),
+    ),
     // The one process over a file need not wait for the one before it.
     database.engine === "sqlite" ? "engine" : randomId(),
   );
@@ -129,7 +145,8 @@ const jobs = new JobWorker({
   door,
   clock,
   log,
-  nextAt: (kinds) => nextJobAt(database.reader, kinds),
+  nextAt: (kinds) => nextJobAt(database.reader, kinds, keeper?.holder),
+  ...(keeper && { holder: () => keeper.holder }),
   handlers: jobHandlers(delivery, fleet, {
     mail: hostMail,
     publicUrl: options.publicUrl,
@@ -142,45 +159,41 @@ const jobs = new JobWorker({
 });
 worker.jobs = jobs;
 const schedule = startSchedule(
-  [
-    {
-      name: "clean-up",
-      everyMs: cleanUpEveryMs,
-      run: () => cleanUp({ database, door, clock, blobs }),
-    },
-    {
-      name: "audit-anchors",
-      everyMs: noteAuditEveryMs,
-      run: () => auditAnchors.drop(database.reader, clock.now()),
-    },
-    {
-      name: "kept-out",
-      everyMs: keptOutEveryMs,
-      // Each process lets go of what it follows itself; a job brings it back.
-      run: async () => fleet.leaveAllOf(await disabledUsers(database.reader)),
-    },
-    {
-      name: "summaries",
-      everyMs: summarizeEveryMs,
-      run: () => summarizeRecent({ database, door, clock, log }, stopping.signal),
-    },
-    ...nightlyBackup(options.backups),
-  ],
+  engineSchedule(
+    { ...sync, door: plainDoor, fleet, auditAnchors, stopping: stopping.signal },
+    options.backups,
+  ),
   log,
 );
 
-for (const account of await accountsToFollow(database.reader)) {
-  await fleet.follow({ userId: account.user_id, accountId: account.id });
+const duties = {
+  syncNow: (userId: UserId, accountId?: AccountId) => fleet.syncNow(userId, accountId),
+  live: async (accountId: AccountId) => fleet.live(accountId),
+  compare: async (accountId: AccountId) => fleet.compare(accountId),
+};
+if (keeper === undefined) {
+  await follow(await accountsToFollow(database.reader));
+} else {
+  worker.signals = await openSignals(
+    { url: database.url, log },
+    {
+      onJobs: lookForWork,
+      onGap: lookForWork,
+      onQuestion: {
+        holder: () => keeper.holder,
+        answer: answerSignals({ ...duties, leave: (accountId) => fleet.leave(accountId) }),
+      },
+    },
+  );
+  await keeper.start();
 }
 // What a killed process was at: a person's change and mail wait for nobody.
-await door("jobs.free", {});
+await plainDoor("jobs.free", {});
 jobs.wake();
 
 answerLink(port, {
-  door: throughEngine(door),
-  syncNow: (userId, accountId) => fleet.syncNow(userId, accountId),
-  live: async (accountId) => fleet.live(accountId),
-  compare: async (accountId) => fleet.compare(accountId),
+  door: throughEngine(plainDoor),
+  ...duties,
   async accessToken({ userId, accountId, refused }) {
     const account = await requireAccount(sync, userId, accountId);
     try {
@@ -197,6 +210,8 @@ answerLink(port, {
     await telegram?.[Symbol.asyncDispose]();
     // Together, because jobs wait for connections that the fleet holds.
     await Promise.all([jobs[Symbol.asyncDispose](), fleet[Symbol.asyncDispose]()]);
+    await keeper?.[Symbol.asyncDispose]();
+    await worker.signals?.[Symbol.asyncDispose]();
     await pool[Symbol.asyncDispose]();
     await auditAnchors.drop(database.reader, clock.now());
     await database.close();
@@ -204,16 +219,31 @@ answerLink(port, {
 });
 
 // Nobody's change waits for it: with another model's weights it goes over everybody's mail.
-const resuming = resumeSorting({ database, door }, baseModel().version, stopping.signal).catch(
-  (error: unknown) => log.error({ err: error }, "sorting could not be taken up again"),
+const resuming = resume().catch((error: unknown) =>
+  log.error({ err: error }, "sorting could not be taken up again"),
 );
 
-function nightlyBackup({ hour, ...where }: EngineOptions["backups"]) {
-  if (hour === null) return [];
-  const source = { ...where, blobs, box };
-  const holder = randomId();
-  const nights = { source, database, door, clock, log, hour, holder, stopping: stopping.signal };
-  return [{ name: "backup", everyMs: backupLookMs, run: () => backUpAtNight(nights) }];
+async function resume(): Promise<void> {
+  const { version } = baseModel();
+  const lease = { name: "resume-sorting", holder: randomId(), forMs: resumedByOneForMs };
+  // Of several engines that start together one goes over it.
+  if (keeper && (await plainDoor("lease.take", lease)) === null) return;
+  await resumeSorting({ database, door: plainDoor }, version, stopping.signal);
+}
+
+async function follow(accounts: readonly AccountRow[]): Promise<void> {
+  for (const account of accounts) {
+    await fleet.follow({ userId: account.user_id, accountId: account.id });
+  }
+}
+
+/** Somebody wrote something elsewhere, perhaps for a person who is nobody's yet. */
+function lookForWork(): void {
+  jobs.wake();
+  isAnybodyFree(database.reader).then(
+    (isFree) => isFree && keeper?.wake(),
+    (error: unknown) => log.info({ err: error }, "nobody could be looked for"),
+  );
 }
 
 /** The threads that read mail write blobs and cannot tell which must stay: room is made here. */

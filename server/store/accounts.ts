@@ -33,10 +33,14 @@ export async function allAccounts(reader: Reader): Promise<AccountRow[]> {
 }
 
 /** Those of everybody who is let in: the others' mail rests. */
-export async function accountsToFollow(reader: Reader): Promise<AccountRow[]> {
+export async function accountsToFollow(
+  reader: Reader,
+  userIds?: readonly UserId[],
+): Promise<AccountRow[]> {
   return reader
     .selectFrom("accounts")
     .selectAll()
+    .$if(userIds !== undefined, (query) => query.where("user_id", "in", userIds ?? []))
     .where("user_id", "not in", (from) =>
       from.selectFrom("users").select("users.id").where("users.disabled_at", ">", 0),
     )

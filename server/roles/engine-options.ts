@@ -1,0 +1,30 @@
+import type { Config } from "#/config.ts";
+import type { DataFolder } from "./data-folder.ts";
+import type { EngineOptions } from "./engine-link.ts";
+
+/** What the engine's thread is started with, out of what the process was. */
+export function engineOptions(
+  config: Config,
+  folder: DataFolder,
+  { version, publicUrl }: { version: string; publicUrl: string },
+): EngineOptions {
+  return {
+    databaseUrl: config.databaseUrl ?? folder.database,
+    dataDir: folder.blobs,
+    auditAnchors: folder.auditAnchors,
+    s3: config.s3,
+    allowedPrivateHosts: config.allowedPrivateHosts,
+    masterKey: folder.secretKey,
+    oauth: config.oauth,
+    hostMail: config.mail,
+    ai: config.ai,
+    integrations: config,
+    backups: {
+      dir: config.backups.dir ?? folder.backups,
+      hour: config.backups.hour,
+      version,
+    },
+    publicUrl,
+    logLevel: config.logLevel,
+  };
+}

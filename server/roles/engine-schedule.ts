@@ -1,0 +1,80 @@
+import { summarizeRecent } from "#/ai/summaries/summarize-arrived.ts";
+import type { Clock } from "#/base/clock.ts";
+import type { Log } from "#/base/log.ts";
+import { randomId } from "#/base/random-id.ts";
+import type { SealedBox } from "#/base/sealed-box.ts";
+import { cleanUp } from "#/jobs/clean-up.ts";
+import { backUpAtNight } from "#/jobs/nightly-backup.ts";
+import type { Recurring } from "#/jobs/schedule.ts";
+import type { Fleet } from "#/mail/sync/fleet.ts";
+import { disabledUsers } from "#/store/admin-users.ts";
+import type { AuditAnchors } from "#/store/audit-anchors.ts";
+import type { Blobs } from "#/store/blobs.ts";
+import type { Database } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import type { EngineOptions } from "./engine-link.ts";
+
+/** So soon the mail of somebody who is kept out rests. */
+const keptOutEveryMs = 2000;
+const cleanUpEveryMs = 3600_000;
+/** Where the audit log ends is noted beside the database: what came before cannot be written anew unnoticed. */
+const noteAuditEveryMs = 60_000;
+/** How soon after its hour the backup of a night begins. */
+const backupLookMs = 60_000;
+/** Mail that was there before gets its summary this soon after it was fetched. */
+const summarizeEveryMs = 20_000;
+/** Whoever does for everybody what one does is followed by another this long after its last time. */
+const followedAfterMs = 60_000;
+
+interface Parts {
+  database: Database;
+  /** It is for everybody, whoever works for them. */
+  door: Door;
+  clock: Clock;
+  log: Log;
+  blobs: Blobs;
+  box: SealedBox;
+  fleet: Fleet;
+  auditAnchors: AuditAnchors;
+  stopping: AbortSignal;
+}
+
+/** What an engine does again and again. Of several engines one does what is for everybody. */
+export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]): Recurring[] {
+  const { database, door, clock, fleet, auditAnchors, stopping } = parts;
+  const holder = randomId();
+  const byOne = ({ name, everyMs, run }: Recurring): Recurring => ({
+    name,
+    everyMs,
+    async run() {
+      const lease = { name, holder, forMs: everyMs + followedAfterMs };
+      if ((await door("lease.take", lease)) !== null) await run();
+    },
+  });
+  const forEverybody: Recurring[] = [
+    { name: "clean-up", everyMs: cleanUpEveryMs, run: () => cleanUp(parts) },
+    { name: "summaries", everyMs: summarizeEveryMs, run: () => summarizeRecent(parts, stopping) },
+  ];
+  return [
+    ...(database.engine === "sqlite" ? forEverybody : forEverybody.map(byOne)),
+    {
+      name: "audit-anchors",
+      everyMs: noteAuditEveryMs,
+      run: () => auditAnchors.drop(database.reader, clock.now()),
+    },
+    {
+      name: "kept-out",
+      everyMs: keptOutEveryMs,
+      // Each process lets go of what it follows itself; a job brings it back.
+      run: async () => fleet.leaveAllOf(await disabledUsers(database.reader)),
+    },
+    ...nightlyBackup(parts, backups),
+  ];
+}
+
+function nightlyBackup(parts: Parts, { hour, ...where }: EngineOptions["backups"]): Recurring[] {
+  if (hour === null) return [];
+  const { blobs, box } = parts;
+  const nights = { ...parts, source: { ...where, blobs, box }, hour, holder: randomId() };
+  return [{ name: "backup", everyMs: backupLookMs, run: () => backUpAtNight(nights) }];
+}

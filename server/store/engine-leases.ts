@@ -1,0 +1,36 @@
+import type { AccountId, UserId } from "@inlet/contract/ids.ts";
+import type { Reader } from "./database.ts";
+
+/** The engine that works for a person; undefined while none does. */
+export async function holderOf(reader: Reader, userId: UserId): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom("engine_leases")
+    .select("holder")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.holder || undefined;
+}
+
+/** Whether there is somebody for whom no engine works. */
+export async function isAnybodyFree(reader: Reader): Promise<boolean> {
+  const free = await reader
+    .selectFrom("engine_leases")
+    .select("user_id")
+    .where("holder", "=", "")
+    .limit(1)
+    .executeTakeFirst();
+  return free !== undefined;
+}
+
+/** Whose an account is. */
+export async function ownerOfAccount(
+  reader: Reader,
+  accountId: AccountId,
+): Promise<UserId | undefined> {
+  const row = await reader
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return row?.user_id;
+}
