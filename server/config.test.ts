@@ -150,12 +150,24 @@ describe("parseConfig", () => {
     expect(parseConfig({ INLET_SECRET_KEY: key.toString("hex") }).secretKey).toEqual(key);
   });
 
+  it("lets one of several processes start only with what they share", () => {
+    const DATABASE_URL = "postgres://localhost/inlet";
+    const INLET_SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
+    expect(failureOf({ INLET_ROLE: "engine" })).toBe(
+      "INLET_ROLE=engine needs PostgreSQL: name the database in DATABASE_URL, or leave INLET_ROLE away for one process with SQLite.",
+    );
+    expect(failureOf({ INLET_ROLE: "web", DATABASE_URL })).toBe(
+      "INLET_ROLE=web needs INLET_SECRET_KEY, the same in every process.",
+    );
+    expect(parseConfig({ INLET_ROLE: "web", DATABASE_URL, INLET_SECRET_KEY }).role).toBe("web");
+  });
+
   it("names everything that is wrong at once, with the mend, and repeats no secret", () => {
     const env = {
       PORT: "http",
       HOST: "example.org:80",
       DATABASE_URL: "mysql://db",
-      INLET_ROLE: "web",
+      INLET_ROLE: "both",
       INLET_PUBLIC_URL: "https://example.org/mail",
       INLET_ALLOWED_PRIVATE_HOSTS: "10.0.0.0/99",
       INLET_REGISTRATION: "yes",

@@ -44,7 +44,8 @@ export interface Config {
   dataDir: string;
   /** postgres://… ; null means SQLite in the data folder. */
   databaseUrl: string | null;
-  role: "all";
+  /** What this process does: pages and programs, mail servers and jobs, or both. */
+  role: "all" | "web" | "engine";
   /** The origin under which people reach the server, when it is not the one that it listens on. */
   publicUrl: string | null;
   allowedPrivateHosts: string[];
@@ -122,7 +123,7 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/)
     .optional(),
-  INLET_ROLE: z.literal("all").default("all"),
+  INLET_ROLE: z.enum(["all", "web", "engine"]).default("all"),
   INLET_PUBLIC_URL: z.string().refine(isOrigin).optional(),
   INLET_ALLOWED_PRIVATE_HOSTS: list.refine((entries) => entries.every(isHostOrRange)).default([]),
   INLET_REGISTRATION: z.enum(["open", "invite", "closed"]).optional(),
@@ -174,7 +175,7 @@ const mends: Record<keyof z.input<typeof variables>, string> = {
   INLET_DATA_DIR: "Name a folder, as in INLET_DATA_DIR=/var/lib/inlet.",
   DATABASE_URL:
     "Use the URL of a PostgreSQL database, as in postgres://user:password@host:5432/inlet; without it Inlet uses SQLite.",
-  INLET_ROLE: "Only `all` is available: one process that serves the web and talks to mail servers.",
+  INLET_ROLE: "Use web, engine or all.",
   INLET_PUBLIC_URL: "Use scheme and host alone, as in INLET_PUBLIC_URL=https://mail.example.org.",
   INLET_ALLOWED_PRIVATE_HOSTS:
     "List hosts or CIDRs with commas, as in INLET_ALLOWED_PRIVATE_HOSTS=192.168.1.0/24,mail.lan.",
@@ -220,6 +221,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new ConfigError(explain(parsed.error));
   const read = parsed.data;
+  const alone = whyAlone(read);
+  if (alone !== null) throw new ConfigError(alone);
   const mail = mailOf(read.INLET_MAIL_URL, read.INLET_MAIL_FROM);
   if (mail !== null && read.INLET_PUBLIC_URL === undefined && !isLoopback(read.HOST)) {
     throw new ConfigError(
@@ -280,6 +283,18 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     s3: s3.store,
     logLevel: read.INLET_LOG_LEVEL,
   };
+}
+
+/** Why a process cannot be one of several; null when it can, or is the only one. */
+function whyAlone(read: z.output<typeof variables>): string | null {
+  if (read.INLET_ROLE === "all") return null;
+  if (read.DATABASE_URL === undefined) {
+    return `INLET_ROLE=${read.INLET_ROLE} needs PostgreSQL: name the database in DATABASE_URL, or leave INLET_ROLE away for one process with SQLite.`;
+  }
+  if (read.INLET_SECRET_KEY === undefined) {
+    return `INLET_ROLE=${read.INLET_ROLE} needs INLET_SECRET_KEY, the same in every process.`;
+  }
+  return null;
 }
 
 /** Nothing unless both halves of the client's registration are there. */

@@ -166,7 +166,7 @@ describe("the server as a process", { timeout: 90_000 }, () => {
   }
 
   it("names every unusable setting and does not start", async () => {
-    expect(await refusal({ PORT: "many", INLET_ROLE: "web" })).toMatch(
+    expect(await refusal({ PORT: "many", INLET_ROLE: "both" })).toMatch(
       /^PORT is not usable\..*\nINLET_ROLE is not usable\..*\n$/,
     );
   });

@@ -6,7 +6,8 @@ import { createLog } from "#/base/log.ts";
 import { WrongKey } from "#/base/sealed-box.ts";
 import { type Config, ConfigError, parseConfig } from "#/config.ts";
 import { KeyChangeBrokenOff } from "#/roles/data-folder.ts";
-import { type RunningWeb, startWeb } from "#/roles/web.ts";
+import { startEngineRole } from "#/roles/engine-role.ts";
+import { type RunningWeb, startWeb, type WebOptions } from "#/roles/web.ts";
 import { FolderInUse } from "#/store/folder-lock.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -27,16 +28,17 @@ try {
 
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  const web = await startWeb(config, {
+  const options = {
     version: versionOf(path.join(root, "package.json")),
     webDir: path.join(root, "web/dist"),
     log,
-    onCrash: (error) => {
+    onCrash: (error: Error) => {
       log.error({ err: error }, "the engine ended");
       quit(error);
     },
-  });
-  process.stdout.write(`${greeting(web, config)}\n`);
+  };
+  const running = await startRole(config, options);
+  process.stdout.write(`${running.greeting}\n`);
 
   let stoppingSince: number | null = null;
   const stop = () => {
@@ -47,7 +49,7 @@ async function start(config: Config): Promise<void> {
     }
     stoppingSince = performance.now();
     setTimeout(() => process.exit(1), stopWithinMs + config.drainMs).unref();
-    web.stop().then(() => process.exit(0), quit);
+    running.stop().then(() => process.exit(0), quit);
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
@@ -56,15 +58,32 @@ async function start(config: Config): Promise<void> {
   process.on("disconnect", stop);
 }
 
-function greeting(web: RunningWeb, config: Config): string {
+async function startRole(config: Config, options: WebOptions) {
+  if (config.role === "engine") {
+    const engine = await startEngineRole(config, options);
+    const lines = [
+      "This Inlet engine is ready.",
+      `Its state:       ${engine.url}/readyz`,
+      `Data folder:     ${config.dataDir}`,
+    ];
+    return { greeting: boxed(lines), stop: engine.stop };
+  }
+  const web = await startWeb(config, options);
+  return { greeting: boxed(greetingOf(web, config)), stop: web.stop };
+}
+
+function greetingOf(web: RunningWeb, config: Config): string[] {
   const invite = web.firstInvite === null ? "" : `?invite=${web.firstInvite}`;
-  const lines = [
+  return [
     `Inlet is ready:  ${web.url}`,
     ...(web.hasUsers ? [] : ["The first account becomes administrator."]),
     ...(invite ? [`Make it here:    ${web.url}/signup${invite}`] : []),
     `Data folder:     ${config.dataDir}`,
     `API:             ${web.url}/docs`,
   ];
+}
+
+function boxed(lines: readonly string[]): string {
   const width = Math.max(...lines.map((line) => line.length));
   const rule = "─".repeat(width + 2);
   const rows = lines.map((line) => `│ ${line.padEnd(width)} │`);

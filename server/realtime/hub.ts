@@ -14,6 +14,8 @@ export interface NumberedEvent {
 export interface Hub {
   /** Called after a commit, in any order and as often as one likes. */
   wake: (userId: UserId) => void;
+  /** Something may have been missed: everybody looks. */
+  wakeAll: () => void;
   /** Everything after `lastSeq` (null: from now on), until the signal aborts. */
   follow: (
     userId: UserId,
@@ -53,6 +55,9 @@ export function createHub(reader: Reader): Hub {
   return {
     wake: (userId) => {
       for (const sleeper of sleepers.get(userId) ?? []) sleeper.wake();
+    },
+    wakeAll: () => {
+      for (const group of sleepers.values()) for (const sleeper of group) sleeper.wake();
     },
     follow,
   };

@@ -4,11 +4,11 @@ import type { EngineLink } from "#/roles/engine-link.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
 
 /** Tokens for a thread that asks the engine for them: it alone refreshes. */
-export function tokensOfEngine(engine: Pick<EngineLink, "accessToken">): AccessTokens {
+export function tokensOfEngine(accessToken: EngineLink["accessToken"]): AccessTokens {
   return {
     async fresh({ user_id: userId, id: accountId }, refused) {
       try {
-        return await engine.accessToken({ userId, accountId, refused });
+        return await accessToken({ userId, accountId, refused });
       } catch (cause) {
         const isOver = cause instanceof Failure && cause.code === "account.reconnect";
         throw new WireError(isOver ? "revoked" : "unreachable", { cause });

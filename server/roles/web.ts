@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { AccountId } from "@inlet/contract/ids.ts";
+import { AccountId, type UserId } from "@inlet/contract/ids.ts";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { createAdmission } from "#/auth/admission.ts";
@@ -20,7 +20,7 @@ import { adminServices } from "#/roles/admin-services.ts";
 import { blobsOf } from "#/roles/blobs-of.ts";
 import { openDataFolder } from "#/roles/data-folder.ts";
 import { derivedKey } from "#/roles/derived-key.ts";
-import { type EngineLink, startEngine } from "#/roles/engine-link.ts";
+import { engineOf, type EngineOfWeb } from "#/roles/engine-of-web.ts";
 import { modelContext } from "#/roles/model-context.ts";
 import { offerFigures, timedDoor } from "#/roles/operating-metrics.ts";
 import { landingServices } from "#/roles/landing-services.ts";
@@ -28,12 +28,11 @@ import { tokensOfEngine } from "#/roles/tokens-of-engine.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { allAccounts } from "#/store/accounts.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
+import { createAccessTokens } from "#/mail/access-tokens.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
-import { createDoor, type Door } from "#/store/door.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
 import { migrate } from "#/store/migrate.ts";
 import { type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
-import type { Committed } from "#/store/writer.ts";
 import { hasUsers } from "#/store/users.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
 
@@ -66,43 +65,23 @@ export interface WebOptions {
 export async function startWeb(config: Config, options: WebOptions): Promise<RunningWeb> {
   const { log } = options;
   const folder = await openDataFolder(config.dataDir, config.secretKey);
-  const lock = lockFolder(config.dataDir);
+  // Several processes share a folder that one of them alone could not tell to be in use.
+  const lock = config.role === "all" ? lockFolder(config.dataDir) : null;
   const databaseUrl = config.databaseUrl ?? folder.database;
   const database = await openDatabase({ url: databaseUrl });
-  const backupDir = config.backups.dir ?? folder.backups;
   await migrate(database, { backupDir: folder.backups });
   const box = createSealedBox(folder.secretKey);
   checkKey(box, await allAccounts(database.reader));
 
   const live = createHub(database.reader);
-  const wake = (changes: Committed["changes"]) => {
+  const wake = (changes: { userId: UserId }[]) => {
     for (const { userId } of changes) live.wake(userId);
   };
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  const engine = await startEngine(
-    {
-      databaseUrl,
-      dataDir: folder.blobs,
-      auditAnchors: folder.auditAnchors,
-      s3: config.s3,
-      allowedPrivateHosts: config.allowedPrivateHosts,
-      masterKey: folder.secretKey,
-      oauth: config.oauth,
-      hostMail: config.mail,
-      ai: config.ai,
-      integrations: config,
-      backups: {
-        dir: backupDir,
-        hour: config.backups.hour,
-        version: options.version,
-      },
-      publicUrl,
-      logLevel: config.logLevel,
-    },
-    { onCommit: wake, onCrash: options.onCrash },
-  );
+  const ring = { wake, onGap: () => live.wakeAll() };
+  const engine = await engineOf(config, { folder, database, publicUrl }, options, ring);
   const registry = new Registry();
-  const door = timedDoor(registry, doorOf(database, engine, wake));
+  const door = timedDoor(registry, engine.door);
   const isInhabited = await hasUsers(database.reader);
   const rule = { mode: config.registration, isFixed: config.isRegistrationFixed };
   const admission = await createAdmission({ reader: database.reader, clock }, rule, isInhabited);
@@ -122,16 +101,13 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     elsewhere: elsewhereOf(config, egress),
     auditAnchors: createAuditAnchors(folder.auditAnchors),
   });
+  const authorities = createAuthorities(egress, config.oauth);
   const mail = {
-    database,
-    door,
-    clock,
-    log,
+    ...{ database, door, clock, log, egress, box, authorities },
     blobs: blobsOf({ ...config, dir: folder.blobs, reader: database.reader, log }),
-    egress,
-    box,
-    tokens: tokensOfEngine(engine),
-    authorities: createAuthorities(egress, config.oauth),
+    tokens: engine.accessToken
+      ? tokensOfEngine(engine.accessToken)
+      : createAccessTokens({ database, door, box, clock }, authorities),
     quotas: quotasOf(config),
   };
   const models = modelContext(
@@ -156,7 +132,14 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
     services: {
       ...services,
       landing: landingServices(mail, config.landing),
-      admin: adminServices(mail, { ...folder, backups: backupDir }, options.version),
+      admin: adminServices(
+        mail,
+        {
+          ...folder,
+          backups: config.backups.dir ?? folder.backups,
+        },
+        options.version,
+      ),
       isReady: async () => !isStopping && (await services.isReady()),
     },
     signer: createSigner(derivedKey(folder.secretKey, "inlet signed urls"), clock),
@@ -181,7 +164,7 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       // Whoever shares out calls among processes asks now and then, and sends no more here.
       await wait(config.drainMs);
       await stop(app, engine, database, auth);
-      lock.release();
+      lock?.release();
     },
   };
 }
@@ -213,28 +196,10 @@ function elsewhereOf({ oauth, oidc }: Config, egress: Egress): Elsewhere {
   };
 }
 
-/** On SQLite the engine holds the one write connection; PostgreSQL takes nearly all writes from everywhere. */
-function doorOf(
-  database: Database,
-  engine: EngineLink,
-  wake: (changes: Committed["changes"]) => void,
-): Door {
-  if (database.engine === "sqlite") return engine.door;
-  const own = createDoor(database, {
-    clock,
-    onCommit: ({ changes, jobs }) => {
-      wake(changes);
-      if (jobs) engine.wakeJobs();
-    },
-  });
-  // What follows the account must come to rest first, and that is the engine's to do.
-  return (name, input) => (name === "account.remove" ? engine.door : own)(name, input);
-}
-
 /** Takes no more calls, lets those under way end, then writes down what is pending. */
 async function stop(
   app: FastifyInstance,
-  engine: EngineLink,
+  engine: EngineOfWeb,
   database: Database,
   { apiTokens }: Auth,
 ): Promise<void> {

@@ -10,6 +10,8 @@ export interface OwnProduct extends AsyncDisposable {
   origin: string;
   /** Gracefully, as an operator does. */
   stop: () => Promise<void>;
+  /** Pauses or goes on, as a machine that is out of memory does. */
+  signal: (name: "SIGSTOP" | "SIGCONT") => void;
 }
 
 /** Starts it on any free port; private mail servers on loopback are allowed. */
@@ -28,7 +30,12 @@ export async function startOwnProduct(settings: Record<string, string>): Promise
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await exit;
   };
-  return { origin, stop: () => end("SIGTERM"), [Symbol.asyncDispose]: () => end("SIGKILL") };
+  return {
+    origin,
+    stop: () => end("SIGTERM"),
+    signal: (name) => void child.kill(name),
+    [Symbol.asyncDispose]: () => end("SIGKILL"),
+  };
 }
 
 /** Runs one of the tools that operators run; answers how it ended and what it said. */

@@ -1,0 +1,69 @@
+import { systemClock as clock } from "#/base/clock.ts";
+import type { UserId } from "@inlet/contract/ids.ts";
+import type { Config } from "#/config.ts";
+import type { Database } from "#/store/database.ts";
+import { createDoor, type Door } from "#/store/door.ts";
+import { openSignals } from "#/store/signals.ts";
+import type { Committed } from "#/store/writer.ts";
+import type { DataFolder } from "./data-folder.ts";
+import { type EngineLink, startEngine } from "./engine-link.ts";
+import { engineOptions } from "./engine-options.ts";
+import { askEngines, besideEngines } from "./signal-link.ts";
+import type { WebOptions } from "./web.ts";
+
+/** What a web process has of engines, in this process or in others. */
+export interface EngineOfWeb extends Pick<
+  EngineLink,
+  "door" | "syncNow" | "live" | "compare" | "stop"
+> {
+  /** Absent where each process refreshes tokens itself. */
+  accessToken?: EngineLink["accessToken"];
+}
+
+interface Place {
+  folder: DataFolder;
+  database: Database;
+  publicUrl: string;
+}
+
+/** What a web process does when something was written elsewhere. */
+interface Ring {
+  wake: (changes: { userId: UserId }[]) => void;
+  onGap: () => void;
+}
+
+/**
+ * The engine that a web process works with: on SQLite the one in its own thread, which holds the write connection. On
+ * PostgreSQL whichever works for a person, in this process or another; what is written is written here.
+ */
+export async function engineOf(
+  config: Config,
+  { folder, database, publicUrl }: Place,
+  { log, version, onCrash }: WebOptions,
+  { wake, onGap }: Ring,
+): Promise<EngineOfWeb> {
+  const own = () => {
+    const options = engineOptions(config, folder, { version, publicUrl });
+    return startEngine(options, { onCommit: wake, onCrash });
+  };
+  if (database.engine === "sqlite") return own();
+  const signals = await openSignals(
+    { url: database.url, log },
+    { onChanges: (userIds) => wake(userIds.map((userId) => ({ userId }))), onGap },
+  );
+  const onCommit = ({ changes, jobs }: Committed) => {
+    wake(changes);
+    signals.changed(changes.map(({ userId }) => userId));
+    if (jobs) signals.wakeJobs();
+  };
+  const door: Door = createDoor(database, { clock, onCommit });
+  const engine = config.role === "all" ? await own() : undefined;
+  return {
+    ...askEngines(database, signals),
+    door: besideEngines(database, signals, door),
+    async stop() {
+      await engine?.stop();
+      await signals[Symbol.asyncDispose]();
+    },
+  };
+}

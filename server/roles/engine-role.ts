@@ -1,0 +1,92 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { setTimeout as wait } from "node:timers/promises";
+import { AccountId } from "@inlet/contract/ids.ts";
+import { systemClock as clock } from "#/base/clock.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import type { Config } from "#/config.ts";
+import { mayReadMetrics } from "#/http/metrics-access.ts";
+import { checkKey } from "#/mail/logins.ts";
+import { allAccounts } from "#/store/accounts.ts";
+import { openDatabase } from "#/store/database.ts";
+import { migrate } from "#/store/migrate.ts";
+import { hasUsers } from "#/store/users.ts";
+import { openDataFolder } from "./data-folder.ts";
+import { startEngine } from "./engine-link.ts";
+import { engineOptions } from "./engine-options.ts";
+import { offerFigures } from "./operating-metrics.ts";
+import type { WebOptions } from "./web.ts";
+
+/** The engine answers at once, for it follows no such account. */
+const nobodysAccount = AccountId.parse("nobody");
+
+/**
+ * Starts a process that follows mailboxes and does jobs, and serves no pages. What supervises it asks `/healthz`,
+ * `/readyz` and `/metrics`.
+ */
+export async function startEngineRole(
+  config: Config,
+  { version, log, onCrash }: WebOptions,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await openDataFolder(config.dataDir, config.secretKey);
+  const database = await openDatabase({ url: config.databaseUrl ?? folder.database });
+  await migrate(database, { backupDir: folder.backups });
+  checkKey(createSealedBox(folder.secretKey), await allAccounts(database.reader));
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const engine = await startEngine(engineOptions(config, folder, { version, publicUrl }), {
+    onCommit: () => {},
+    onCrash,
+  });
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const askEngine = () => engine.live(nobodysAccount);
+  offerFigures(registry, {
+    ...{ database, clock, log, version, dataDir: config.dataDir },
+    askEngine,
+  });
+  let isStopping = false;
+  const isReady = async () => {
+    if (isStopping) return false;
+    await Promise.all([hasUsers(database.reader), askEngine()]);
+    return true;
+  };
+  const server = stateOf(config, registry, isReady);
+  const url = await server.listen({ port: config.port, host: config.host });
+  return {
+    url,
+    async stop() {
+      isStopping = true;
+      await wait(config.drainMs);
+      await engine.stop();
+      await server.close();
+      await database.close();
+    },
+  };
+}
+
+function stateOf(
+  config: Config,
+  registry: Registry,
+  isReady: () => Promise<boolean>,
+): FastifyInstance {
+  const server = fastify({ logger: false, forceCloseConnections: true });
+  const access = {
+    token: config.metricsToken,
+    trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
+  };
+  server.get("/healthz", async () => ({ ok: true }));
+  server.get("/readyz", async (_request, reply) => {
+    const ok = await isReady().catch(() => false);
+    return reply.code(ok ? 200 : 503).send({ ok });
+  });
+  server.get("/metrics", async (request, reply) => {
+    // What the web's endpoint says to those who may not.
+    if (!mayReadMetrics(request, access)) return reply.code(403).send({ ok: false });
+    return reply
+      .type(registry.contentType)
+      .header("cache-control", "no-store")
+      .send(await registry.metrics());
+  });
+  return server;
+}
