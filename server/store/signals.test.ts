@@ -1,0 +1,78 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createLog } from "#/base/log.ts";
+import { openTestDatabase } from "#/testing/database.ts";
+import type { Database } from "./database.ts";
+import { openSignals, type SignalHandlers } from "./signals.ts";
+
+const log = createLog("silent");
+const anna = "anna" as UserId;
+
+async function anEar({ url }: Database, handlers: SignalHandlers = {}) {
+  const signals = await openSignals({ url, log }, handlers);
+  onTestFinished(() => signals[Symbol.asyncDispose]());
+  return signals;
+}
+
+test("calls of a moment reach every other process together, and not the one that called", async () => {
+  const database = await openTestDatabase("postgres");
+  const heard: string[] = [];
+  const one = await anEar(database, {
+    onChanges: () => heard.push("own"),
+    onJobs: () => heard.push("own"),
+  });
+  await anEar(database, {
+    onChanges: (users) => heard.push(users.join()),
+    onJobs: () => heard.push("jobs"),
+  });
+  one.changed([anna]);
+  one.changed(["bob" as UserId, anna]);
+  one.wakeJobs();
+  await vi.waitFor(() => expect(heard).toEqual(["anna,bob", "jobs"]));
+});
+
+test("more people than a call has room for are told of in several", async () => {
+  const database = await openTestDatabase("postgres");
+  const heard = new Set<string>();
+  await anEar(database, { onChanges: (users) => users.forEach((user) => heard.add(user)) });
+  const everybody = Array.from({ length: 1000 }, (_, n) => `${"x".repeat(30)}-${n}` as UserId);
+  (await anEar(database)).changed(everybody);
+  await vi.waitFor(() => expect(heard.size).toBe(1000));
+});
+
+test("a question is answered by the engine that is meant, and by nobody when it is gone or fails", async () => {
+  const database = await openTestDatabase("postgres");
+  const engine = (name: string) =>
+    anEar(database, {
+      onQuestion: {
+        holder: () => name,
+        answer: async ({ kind }) => {
+          if (kind === "compare") throw new Error("It fails.");
+          return { name, kind };
+        },
+      },
+    });
+  await engine("first");
+  await engine("second");
+  const web = await anEar(database);
+  const live = { kind: "live", userId: anna } as const;
+  expect(await web.ask("second", live, 5000)).toEqual({ name: "second", kind: "live" });
+  expect(await web.ask("third", live, 50)).toBeUndefined();
+  expect(await web.ask("first", { kind: "compare", userId: anna }, 50)).toBeUndefined();
+});
+
+test("an ear that the database closed opens again, and says that something may have been missed", async () => {
+  const database = await openTestDatabase("postgres");
+  const heard: string[] = [];
+  await anEar(database, { onJobs: () => heard.push("jobs"), onGap: () => heard.push("gap") });
+  const other = await anEar(database);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+      where query like 'LISTEN%' and datname = current_database()`.execute(database.kysely);
+  await vi.waitFor(() => expect(heard).toEqual(["gap"]));
+  await vi.waitFor(() => {
+    other.wakeJobs();
+    expect(heard).toContain("jobs");
+  });
+});
