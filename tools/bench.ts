@@ -1,4 +1,4 @@
-/** Measures the running product: `npm run bench -- sync|list|search|live|open|scroll|web|idle|ai|all [--messages N] [--accounts N] [--large] [--json]`. */
+/** Measures the running product: `npm run bench -- sync|list|search|live|open|scroll|web|idle|scale|ai|all [--messages N] [--accounts N] [--large] [--json]`. */
 import { parseArgs } from "node:util";
 import { benchAi } from "./bench/ai.ts";
 import { type Figure, isMet, printFigures } from "./bench/figure.ts";
@@ -6,6 +6,7 @@ import { benchIdle } from "./bench/idle.ts";
 import { benchLive } from "./bench/live.ts";
 import { benchList, benchSearch } from "./bench/reading.ts";
 import { benchOpen } from "./bench/open.ts";
+import { benchScale } from "./bench/scale.ts";
 import { benchScroll } from "./bench/scroll.ts";
 import { benchSync } from "./bench/sync.ts";
 import { benchWeb } from "./bench/web.ts";
@@ -15,7 +16,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     messages: { type: "string" },
-    accounts: { type: "string", default: "1000" },
+    accounts: { type: "string" },
     /** A million messages as well, where the bench is about reading. */
     large: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
@@ -56,7 +57,8 @@ const benches = new Map<string, () => Promise<Figure[]>>([
       return benchWeb({ say });
     },
   ],
-  ["idle", () => benchIdle({ accounts: Number(options.accounts), say })],
+  ["idle", () => benchIdle({ accounts: Number(options.accounts ?? 1000), say })],
+  ["scale", () => benchScale({ accounts: Number(options.accounts ?? 5000), say })],
   ["ai", () => benchAi({ messages: sizeOr(100_000), say })],
 ]);
 

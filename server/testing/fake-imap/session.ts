@@ -45,6 +45,11 @@ export class Session {
     this.write(server.greeting);
   }
 
+  /** Where the client's end of the connection is. */
+  get remotePort(): number {
+    return this.#socket.remotePort ?? 0;
+  }
+
   get quirks() {
     return this.server.profile.quirks;
   }

@@ -1,0 +1,280 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Database, openDatabase } from "../../server/store/database.ts";
+import { freshPostgres } from "../../server/testing/postgres.ts";
+import { apiOf } from "../demo/api.ts";
+import { startApp } from "../demo/app.ts";
+import { type Figure, percentile } from "./figure.ts";
+import { portOwners } from "./port-owners.ts";
+import { createProber, type Prober } from "./prober.ts";
+import { memoryMb } from "./process-figures.ts";
+import { until } from "./product.ts";
+import type { Watch, Wish } from "./watched-imap-server.ts";
+
+const accountsPerPerson = 10;
+const messagesPerAccount = 2;
+const deliverEveryMs = 100;
+const restMs = 30_000;
+
+/**
+ * Two web and two engine processes on one PostgreSQL, of which one engine is killed: whether an account is ever watched
+ * by both, how soon the other has taken over, and whether a mail that came meanwhile is lost or there twice.
+ */
+export async function benchScale(options: {
+  accounts: number;
+  say: (text: string) => void;
+}): Promise<Figure[]> {
+  const { accounts, say } = options;
+  await using house = await startHouse(accounts);
+  const { webs, engines, imap, database } = house;
+  const tokens = await connectAll(
+    webs.map(({ url }) => url),
+    house.port,
+    accounts,
+    say,
+  );
+  const wanted = accounts * messagesPerAccount;
+  await until("All accounts are connected", 30 * 60_000, async () => {
+    const here = await countOf(database, "mail %");
+    say(`${here} of ${wanted} messages`);
+    if (here < wanted) await setTimeout(2000);
+    return here >= wanted;
+  });
+  await setTimeout(restMs);
+  const memory = await Promise.all(engines.map(({ pid }) => memoryMb(pid)));
+
+  const sightings: Sighting[] = [];
+  const pids = engines.map(({ pid }) => pid);
+  let isOver = false;
+  const looking = (async () => {
+    while (!isOver) {
+      const at = Date.now();
+      for (const [port, pid] of await portOwners(pids)) sightings.push({ at, port, pid });
+      await setTimeout(50);
+    }
+  })();
+  const probers = webs.map(({ url }, n) => ({ url, prober: createProber(tokens[n]) }));
+  const before = await probe(probers, 10_000);
+
+  const delivered: string[] = [];
+  const delivering = (async () => {
+    for (let n = 0; !isOver; n++) {
+      const subject = `late ${n}`;
+      delivered.push(subject);
+      imap.send({ deliver: Math.floor(Math.random() * accounts), subject } satisfies Wish);
+      await setTimeout(deliverEveryMs);
+    }
+  })();
+  await setTimeout(3000);
+  const killedAt = Date.now();
+  const [first, second] = engines;
+  if (first === undefined || second === undefined) throw new Error("There are two engines.");
+  await first.kill();
+  say("one engine is killed");
+  const during = probe(probers, 30_000);
+  let leasesMs = Number.NaN;
+  let watchedMs = Number.NaN;
+  await until("All are taken over", 10 * 60_000, async () => {
+    await setTimeout(250);
+    if (Number.isNaN(leasesMs) && (await holdersOf(database)) === 1)
+      leasesMs = Date.now() - killedAt;
+    if (Number.isNaN(leasesMs)) return false;
+    const open = (await reportOf(imap)).filter(({ to }) => to === null);
+    const live = new Set(open.map(({ account }) => account));
+    if (live.size === accounts) watchedMs = Date.now() - killedAt;
+    return live.size === accounts;
+  });
+  const duringMs = await during;
+  await setTimeout(5000);
+  isOver = true;
+  await Promise.all([delivering, looking]);
+  await until("What was delivered is here", 5 * 60_000, async () => {
+    await setTimeout(500);
+    return (await countOf(database, "late %")) >= delivered.length;
+  });
+  await setTimeout(3000);
+  const late = await countOf(database, "late %");
+  const watches = await reportOf(imap);
+  for (const { prober } of probers) prober[Symbol.dispose]();
+  const bench = "scale";
+  return [
+    {
+      bench,
+      what: `${accounts} accounts: watched by both engines at once`,
+      value: doubles(watches, sightings),
+      unit: "points",
+      target: 0,
+    },
+    {
+      bench,
+      what: "an engine is killed: all leases are another's after",
+      value: leasesMs / 1000,
+      unit: "s",
+      target: 30,
+    },
+    { bench, what: "all accounts are connected again after", value: watchedMs / 1000, unit: "s" },
+    {
+      bench,
+      what: `of ${delivered.length} mails delivered meanwhile: missing`,
+      value: Math.max(delivered.length - late, 0),
+      unit: "messages",
+      target: 0,
+    },
+    {
+      bench,
+      what: "there twice",
+      value: Math.max(late - delivered.length, 0),
+      unit: "messages",
+      target: 0,
+    },
+    {
+      bench,
+      what: "first page over HTTP, p95, in the 30 s after",
+      value: percentile(duringMs, 0.95),
+      control: percentile(before, 0.95),
+      unit: "ms",
+    },
+    { bench, what: "memory of an engine with its half", value: Math.max(...memory), unit: "MB" },
+  ];
+}
+
+async function startHouse(accounts: number) {
+  await using starting = new AsyncDisposableStack();
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-scale-"));
+  starting.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+  const { url, drop } = await freshPostgres();
+  starting.defer(drop);
+  const database = await openDatabase({ url });
+  starting.defer(() => database.close());
+  const imap = fork(path.join(import.meta.dirname, "watched-imap-server.ts"), [
+    `${accounts}`,
+    `${messagesPerAccount}`,
+  ]);
+  starting.defer(async () => {
+    imap.disconnect();
+    await once(imap, "exit");
+  });
+  const [port]: unknown[] = await once(imap, "message");
+  const env = {
+    DATABASE_URL: url,
+    INLET_SECRET_KEY: randomBytes(32).toString("base64"),
+    INLET_LOG_LEVEL: "warn",
+    INLET_BACKUP_HOUR: "off",
+  };
+  const start = async (INLET_ROLE: string) =>
+    starting.use(await startApp({ dataDir: dir, env: { ...env, INLET_ROLE } }));
+  const webs = [await start("web"), await start("web")];
+  const engines = [await start("engine"), await start("engine")];
+  const resources = starting.move();
+  return {
+    ...{ webs, engines, imap, database },
+    port: Number(port),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Answers the token of one person at each address. */
+async function connectAll(
+  urls: string[],
+  port: number,
+  accounts: number,
+  say: (text: string) => void,
+): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let first = 0; first < accounts; first += accountsPerPerson) {
+    const url = urls[(first / accountsPerPerson) % urls.length] ?? "";
+    const { token } = await apiOf(url)("POST /user/register", {
+      name: "Person",
+      email: `person${first}@example.com`,
+      password: "a long bench password",
+    });
+    tokens.push(token);
+    const call = apiOf(url, token);
+    const own = Array.from(
+      { length: Math.min(accountsPerPerson, accounts - first) },
+      (_, n) => first + n,
+    );
+    await Promise.all(
+      own.map((n) =>
+        call("POST /imap/add", {
+          account_mail: `scale${n}@example.org`,
+          account_pass: "secret",
+          imap_host: "127.0.0.1",
+          user_port: port,
+          tls: false,
+        }),
+      ),
+    );
+    if (first % 500 === 0) say(`${first} of ${accounts} accounts`);
+  }
+  return tokens;
+}
+
+/** First pages for so long, a few each second at each process. */
+async function probe(probers: { url: string; prober: Prober }[], forMs: number): Promise<number[]> {
+  const samples: number[] = [];
+  const end = performance.now() + forMs;
+  await Promise.all(
+    probers.map(async ({ url, prober }) => {
+      while (performance.now() < end) {
+        samples.push(await prober.get(`${url}/email/list`));
+        await setTimeout(100);
+      }
+    }),
+  );
+  return samples;
+}
+
+async function countOf({ kysely }: Database, pattern: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from messages where subject like ${pattern}`.execute(kysely);
+  return Number(rows[0]?.count);
+}
+
+async function holdersOf({ kysely }: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct holder) as count from engine_leases`.execute(kysely);
+  return Number(rows[0]?.count);
+}
+
+async function reportOf(imap: ChildProcess): Promise<Watch[]> {
+  const answer = once(imap, "message");
+  imap.send("report" satisfies Wish);
+  const [watches]: unknown[] = await answer;
+  // The server of this bench says nothing else to this.
+  return watches as Watch[];
+}
+
+/** A process had a port open at this moment. */
+interface Sighting {
+  at: number;
+  port: number;
+  pid: number;
+}
+
+/** How often a connection of one process overlapped with another process's to the same account. */
+function doubles(watches: readonly Watch[], sightings: readonly Sighting[]): number {
+  const seen = Map.groupBy(sightings, ({ port }) => port);
+  // A port is another process's after a while.
+  const ownerOf = ({ port, from, to }: Watch) =>
+    seen.get(port)?.find(({ at }) => at >= from && at <= (to ?? Infinity))?.pid;
+  let found = 0;
+  for (const own of Map.groupBy(watches, ({ account }) => account).values()) {
+    const known = own.flatMap((watch) => {
+      const pid = ownerOf(watch);
+      return pid === undefined ? [] : [{ ...watch, to: watch.to ?? Infinity, pid }];
+    });
+    for (const [at, one] of known.entries()) {
+      for (const other of known.slice(at + 1)) {
+        if (one.pid !== other.pid && one.from < other.to && other.from < one.to) found++;
+      }
+    }
+  }
+  return found;
+}

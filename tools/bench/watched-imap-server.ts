@@ -1,0 +1,59 @@
+/** A scripted IMAP server in a process of its own that knows which connection has which mailbox open, from when to when. */
+import { startFakeImap } from "../../server/testing/fake-imap/fake-imap.ts";
+import type { FakeMailbox } from "../../server/testing/fake-imap/mailbox.ts";
+import { profiles } from "../../server/testing/fake-imap/profiles.ts";
+import type { Session } from "../../server/testing/fake-imap/session.ts";
+
+/** A connection that had the inbox of an account open; milliseconds since 1970, null while it is open. */
+export interface Watch {
+  account: number;
+  port: number;
+  from: number;
+  to: number | null;
+}
+
+/** What the bench asks of the server. */
+export type Wish = { deliver: number; subject: string } | "report";
+
+const [, , mailboxes = "0", messages = "0"] = process.argv;
+const server = await startFakeImap(profiles.plain);
+server.recordsAll = false;
+const boxes: FakeMailbox[] = [];
+const numbers = new Map<FakeMailbox, number>();
+const watches: Watch[] = [];
+const open = new Map<Session, Watch>();
+
+for (let n = 0; n < Number(mailboxes); n++) {
+  const mailbox = server.addMailbox(`scale${n}@example.org`);
+  boxes.push(mailbox);
+  numbers.set(mailbox, n);
+  for (let m = 0; m < Number(messages); m++) deliver(mailbox, `mail ${m} of ${n}`);
+}
+// Each look at a folder is noted, and answered as usual.
+server.answer(/^(?:SELECT|EXAMINE) /, (_command, session) => {
+  const account = session.mailbox && numbers.get(session.mailbox);
+  if (account === undefined || open.has(session)) return undefined;
+  const watch: Watch = { account, port: session.remotePort, from: Date.now(), to: null };
+  watches.push(watch);
+  open.set(session, watch);
+  return undefined;
+});
+server.onClosed = (session) => {
+  const watch = open.get(session);
+  if (watch) watch.to = Date.now();
+  open.delete(session);
+};
+process.on("message", (wish: Wish) => {
+  if (wish === "report") process.send?.(watches);
+  else {
+    const mailbox = boxes[wish.deliver];
+    if (mailbox) deliver(mailbox, wish.subject);
+  }
+});
+process.send?.(server.port);
+process.on("disconnect", () => process.exit(0));
+
+function deliver(mailbox: FakeMailbox, subject: string): void {
+  const raw = `Message-ID: <${subject.replaceAll(" ", ".")}@example.org>\r\nFrom: a@example.net\r\nSubject: ${subject}\r\n\r\nText.\r\n`;
+  mailbox.append(mailbox.folder("INBOX"), Buffer.from(raw), { internalDate: Date.now() });
+}
