@@ -7,6 +7,7 @@ import { createSealedBox } from "#/base/sealed-box.ts";
 import { listBackups } from "#/store/backup/back-up.ts";
 import { createBlobs } from "#/store/blobs.ts";
 import { createDoor } from "#/store/door.ts";
+import { endLeases } from "#/testing/end-leases.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { backUpAtNight, type Nights } from "./nightly-backup.ts";
 
@@ -68,6 +69,7 @@ test("of several processes on one database one makes it, and another after a fai
 
   clock.time += 24 * hourMs;
   const failing = nights("one");
+  await endLeases(failing.database);
   failing.source.blobs = { open: () => Promise.reject(new Error("no")) };
   failing.source.dir = "/dev/null/nowhere";
   await backUpAtNight(failing).catch(() => {});

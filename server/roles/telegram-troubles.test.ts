@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
+import { endLeases } from "#/testing/end-leases.ts";
 import { telegramChats } from "#/testing/telegram-chats.ts";
 
 describe.each(["sqlite", "postgres"] as const)("when Telegram fails, on %s", (engine) => {
@@ -8,7 +9,7 @@ describe.each(["sqlite", "postgres"] as const)("when Telegram fails, on %s", (en
 
   it("is asked by one process at a time, and by the next one after it", async () => {
     const name = "telegram updates";
-    const take = (holder: string) => chats.app.door("lease.take", { name, holder, forMs: 1000 });
+    const take = (holder: string) => chats.app.door("lease.take", { name, holder, forMs: 60_000 });
     // The follower of these tests holds it.
     await connected();
     expect(await take("next")).toBeNull();
@@ -17,7 +18,7 @@ describe.each(["sqlite", "postgres"] as const)("when Telegram fails, on %s", (en
     expect(fence).toBeGreaterThan(0);
     expect(await take("next")).toBe(fence);
     expect(await take("third")).toBeNull();
-    chats.app.clock.time += 1000;
+    await endLeases(chats.app.database);
     expect(await take("third")).toBe(fence + 1);
     // Whoever was overtaken knows it by the fence.
     expect(await take("next")).toBeNull();
@@ -45,7 +46,7 @@ describe.each(["sqlite", "postgres"] as const)("when Telegram fails, on %s", (en
     const hints = () =>
       chats.telegram.said.filter(({ text }) => text.startsWith("Answer to one of my messages"));
     // The first one's question is held open for longer than its lease lasts, and the next one takes over.
-    chats.app.clock.time += 60_000;
+    await endLeases(chats.app.database);
     const watched = core();
     const door = vi.spyOn(watched, "door");
     await using _next = followTelegram(watched, settings.telegram, actions);

@@ -5,7 +5,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
 import { type Database, openDatabase } from "../../server/store/database.ts";
 import { freshPostgres } from "../../server/testing/postgres.ts";
 import { apiOf } from "../demo/api.ts";
@@ -231,16 +230,18 @@ async function probe(probers: { url: string; prober: Prober }[], forMs: number):
   return samples;
 }
 
-async function countOf({ kysely }: Database, pattern: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from messages where subject like ${pattern}`.execute(kysely);
-  return Number(rows[0]?.count);
+async function countOf({ reader }: Database, pattern: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom("messages")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("subject", "like", pattern)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
-async function holdersOf({ kysely }: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct holder) as count from engine_leases`.execute(kysely);
-  return Number(rows[0]?.count);
+async function holdersOf({ reader }: Database): Promise<number> {
+  const rows = await reader.selectFrom("engine_leases").select("holder").distinct().execute();
+  return rows.length;
 }
 
 async function reportOf(imap: ChildProcess): Promise<Watch[]> {

@@ -5,7 +5,7 @@ import { notAgain, type Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
 /** A person whom an engine works for now. */
-export interface TakenLease {
+interface TakenLease {
   userId: UserId;
   fence: number;
 }
