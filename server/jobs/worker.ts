@@ -2,6 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
 import { RetryAfter } from "#/base/retry-after.ts";
+import { workFor } from "#/base/worked-for.ts";
 import type { Door } from "#/store/door.ts";
 import { LeaseLost } from "#/store/lease-lost.ts";
 import type { JobRow } from "#/store/tables.ts";
@@ -178,7 +179,7 @@ export class JobWorker implements AsyncDisposable {
   async #do(job: JobRow): Promise<void> {
     const { door, clock, log, handlers } = this.#options;
     try {
-      await handlers[job.kind]?.(job);
+      await workFor(job.user_id, () => handlers[job.kind]?.(job));
       this.#failures.delete(job.id);
       await door("jobs.done", { id: job.id, userId: job.user_id });
     } catch (error) {

@@ -1,7 +1,8 @@
-import type { UserId } from "@inlet/contract/ids.ts";
+import type { OutboxId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "#/base/log.ts";
+import { workFor } from "#/base/worked-for.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { checkLease } from "#/store/held-leases.ts";
 import { LeaseLost } from "#/store/lease-lost.ts";
@@ -86,6 +87,10 @@ test("whoever was overtaken writes nothing more, and notices", async () => {
   await expect(first.door("jobs.later", { id: "none", userId, runAt: 0 })).rejects.toThrow(
     LeaseLost,
   );
+  // Nor what names no person, while it is done for them.
+  const copied = () => first.door("outbox.copied", { id: "none" as OutboxId });
+  await expect(workFor(userId, copied)).rejects.toThrow(LeaseLost);
+  await copied();
   expect([first.works.size, second.works.size]).toEqual([0, 1]);
 });
 

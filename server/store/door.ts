@@ -4,6 +4,7 @@ import { diskTrouble } from "#/base/disk-trouble.ts";
 import { Failure } from "#/base/fail.ts";
 import { createFairQueue } from "#/base/fair-queue.ts";
 import { currentOrigin, onBehalfOf, type Origin } from "#/base/origin.ts";
+import { workedFor, workFor } from "#/base/worked-for.ts";
 import { again, type Command } from "./commands/command.ts";
 import { type CommandName, commands, type InputOf, type OutputOf } from "./commands/registry.ts";
 import type { Database } from "./database.ts";
@@ -22,6 +23,8 @@ interface Visit {
   command: AnyCommand;
   input: unknown;
   origin: Origin | null;
+  /** Whom an engine works for meanwhile. */
+  workedFor: string;
   isBulk: boolean;
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
@@ -90,7 +93,8 @@ export function createDoor(database: Database, options: DoorOptions): Door {
       const isBulk = typeof command.bulk === "function" ? command.bulk(input) : !!command.bulk;
       // Nor can a queue tie the answer to the name.
       const origin = currentOrigin();
-      const visit = { command, input, origin, isBulk, resolve, reject } as Visit;
+      const whom = { origin, workedFor: ownerOf(input) || workedFor() };
+      const visit = { command, input, ...whom, isBulk, resolve, reject } as Visit;
       if (isBulk) bulk.push(ownerOf(input), visit);
       else interactive.push(visit);
       next();
@@ -104,7 +108,7 @@ function ownerOf(input: unknown): string {
   return "user_id" in input && typeof input.user_id === "string" ? input.user_id : "";
 }
 
-type Work = Pick<Visit, "command" | "input" | "origin" | "isBulk">;
+type Work = Pick<Visit, "command" | "input" | "origin" | "workedFor" | "isBulk">;
 
 function createTransact(
   database: Database,
@@ -122,20 +126,20 @@ function createTransact(
     isDurable = durable;
   }
 
-  async function once({ command, input, origin, isBulk }: Work): Promise<unknown> {
+  async function once({ command, input, origin, workedFor, isBulk }: Work): Promise<unknown> {
     await setDurability(command.durable);
     const committed: Committed = { changes: [], jobs: false, isBulk };
     const output = await kysely.transaction().execute(async (db) => {
       if (engine === "postgres" && !command.durable) {
         await db.executeQuery(CompiledQuery.raw("SET LOCAL synchronous_commit = off"));
       }
-      if (options.leases) await checkLease(db, options.leases, ownerOf(input));
+      if (options.leases) await checkLease(db, options.leases, workedFor);
       const writer = createWriter(db, { engine, now: options.clock.now(), origin, committed });
       return command.run(writer, input);
     });
     if (committed.changes.length > 0 || committed.jobs) {
       // Whoever hears of it begins work of their own, which is not done on behalf of who wrote.
-      onBehalfOf(null, () => options.onCommit(committed));
+      onBehalfOf(null, () => workFor("", () => options.onCommit(committed)));
     }
     return output;
   }

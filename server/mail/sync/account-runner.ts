@@ -3,6 +3,7 @@ import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
 import { createBackoff } from "#/base/backoff.ts";
 import type { Log } from "#/base/log.ts";
 import { pause } from "#/base/pause.ts";
+import { workFor } from "#/base/worked-for.ts";
 import { getAccount } from "#/store/accounts.ts";
 import { foldersOf } from "#/store/folders.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
@@ -84,7 +85,7 @@ export class AccountRunner implements AsyncDisposable {
   }
 
   start(): void {
-    this.#main = this.#run();
+    this.#main = workFor(this.#owner.userId, () => this.#run());
   }
 
   /** The newest pass over the inbox, and soon after one over the other folders. */
@@ -124,7 +125,7 @@ export class AccountRunner implements AsyncDisposable {
   /** Holds everything against the server and mends what differs; true when nothing did. */
   async compareAll(): Promise<boolean> {
     if (this.#isRefused) return false;
-    return this.#backlog.compareAll();
+    return workFor(this.#owner.userId, () => this.#backlog.compareAll());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
