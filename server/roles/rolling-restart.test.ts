@@ -1,64 +1,20 @@
-import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startBalancer } from "#/testing/balancer.ts";
-import { createClient } from "#/testing/client.ts";
-import { startDovecot } from "#/testing/dovecot.ts";
-import { type OwnProduct, startOwnProduct } from "#/testing/own-product.ts";
-import { freshPostgres } from "#/testing/postgres.ts";
-import { startSmtp } from "#/testing/smtp.ts";
-
-const form = { name: "Anna", email: "anna@example.org", password: "a good password" };
-const [mailbox, pass] = ["anna@mail.example", "password of the mailbox"];
+import { startInstallation, subjectsIn } from "#/testing/installation.ts";
+import type { OwnProduct } from "#/testing/own-product.ts";
 
 test("two web and two engine processes are replaced one by one under load, and no call fails", async () => {
-  const dir = await mkdtemp(path.join(tmpdir(), "inlet-rolling-"));
-  onTestFinished(() => rm(dir, { recursive: true }));
-  const dovecot = await startDovecot({ users: [{ name: mailbox, pass }] });
-  onTestFinished(() => dovecot.stop());
-  const left: string[] = [];
-  const smtp = await startSmtp({
-    auth: [{ user: mailbox, pass }],
-    deliver: (_to, raw) => void left.push(/^Subject: (.*?)\r?$/m.exec(raw.toString())?.[1] ?? ""),
-  });
-  onTestFinished(() => smtp.stop());
-  const { url, drop } = await freshPostgres();
-  onTestFinished(drop);
-  const shared = {
-    DATABASE_URL: url,
-    INLET_DATA_DIR: dir,
-    INLET_SECRET_KEY: randomBytes(32).toString("base64"),
+  const { start, register, connect, deliver, left } = await startInstallation({
     INLET_DRAIN_SECONDS: "1",
-  };
-  const start = async (role: "web" | "engine") => {
-    const product = await startOwnProduct({ ...shared, INLET_ROLE: role });
-    onTestFinished(() => product[Symbol.asyncDispose]());
-    return product;
-  };
+  });
   const balancer = await startBalancer();
   onTestFinished(() => balancer[Symbol.asyncDispose]());
   const webs: OwnProduct[] = [await start("web"), await start("web")];
   const engines: OwnProduct[] = [await start("engine"), await start("engine")];
   for (const { origin } of webs) await balancer.add(origin);
 
-  const { token } = await createClient(balancer.origin).call("POST /user/register", form);
-  const client = createClient(balancer.origin, token);
-  const { account } = await client.call("POST /imap/add", {
-    account_mail: mailbox,
-    account_pass: pass,
-    imap_host: "127.0.0.1",
-    user_port: dovecot.imapPort,
-    tls: false,
-    smtp_host: "127.0.0.1",
-    smtp_port: smtp.port,
-    smtp_tls: false,
-  });
-  const subjects = async (folder: "inbox" | "sent") => {
-    const { emails } = await client.call("GET /email/list", { folder, limit: 100 });
-    return emails.map(({ subject }) => subject);
-  };
+  const { client } = await register(balancer.origin);
+  const accountId = await connect(client);
 
   let isOver = false;
   const calls = { made: 0 };
@@ -79,7 +35,7 @@ test("two web and two engine processes are replaced one by one under load, and n
       if (n % 20 > 0) return client.call("GET /imap/accounts", {});
       sent.push(`out ${n}`);
       return client.call("POST /email/send", {
-        accountId: account.id,
+        accountId,
         to: "bob@elsewhere.example",
         subject: `out ${n}`,
         content: "Hello.",
@@ -88,7 +44,7 @@ test("two web and two engine processes are replaced one by one under load, and n
     asLongAsItLasts(async (n) => {
       if (n % 20 === 0) {
         delivered.push(`in ${n}`);
-        await dovecot.deliver(mailbox, aMail(`in ${n}`));
+        await deliver(`in ${n}`);
       }
       await client.call("GET /user/profile", {});
     }),
@@ -111,14 +67,10 @@ test("two web and two engine processes are replaced one by one under load, and n
   await vi.waitFor(() => expect(left.toSorted()).toEqual(sent.toSorted()), { timeout: 20_000 });
   await vi.waitFor(
     async () => {
-      const here = (await subjects("inbox")).filter((subject) => subject.startsWith("in "));
+      const here = (await subjectsIn(client)).filter((subject) => subject.startsWith("in "));
       expect(here.toSorted()).toEqual(delivered.toSorted());
     },
     { timeout: 20_000 },
   );
   expect(sent.length).toBeGreaterThan(1);
 }, 120_000);
-
-function aMail(subject: string): string {
-  return `Message-ID: <${subject.replaceAll(" ", "-")}@example.org>\r\nFrom: Ann <ann@example.org>\r\nTo: ${mailbox}\r\nSubject: ${subject}\r\n\r\nText of ${subject}.\r\n`;
-}

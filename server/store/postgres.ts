@@ -15,6 +15,12 @@ const numbersForIntegers: pg.CustomTypesConfig = {
 /** Connections of this thread at most. */
 export const postgresPoolSize = 10;
 
+/**
+ * A process that stands still within a transaction holds rows that others wait for, such as the lease by which another
+ * engine takes its work over: after so long the database undoes it.
+ */
+const idleInTransactionMs = 8000;
+
 /** Kysely's dialect over a pool. A connection that breaks while idle is dropped from the pool, the next query opens one. */
 export function postgresDialect(url: string, options: { isReadOnly: boolean }): Dialect {
   return new PostgresDialect({
@@ -23,10 +29,14 @@ export function postgresDialect(url: string, options: { isReadOnly: boolean }): 
         connectionString: url,
         max: postgresPoolSize,
         types: numbersForIntegers,
-        ...(options.isReadOnly ? { options: "-c default_transaction_read_only=on" } : {}),
+        options: options.isReadOnly
+          ? "-c default_transaction_read_only=on"
+          : `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
       });
-      // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
+      // Without a listener the loss of a connection would end the process, one that is idle or that is between two
+      // statements; the pool replaces it by itself, and the next statement on it fails.
       pool.on("error", () => {});
+      pool.on("connect", (client) => client.on("error", () => {}));
       return pool;
     },
   });

@@ -73,18 +73,20 @@ export const takeShare: Command<{ holder: string; known: number; most: number },
 };
 
 async function freeDead(writer: Writer): Promise<void> {
-  const { db } = writer;
-  const dead = await db
-    .deleteFrom("engines")
-    .where("held_until", "<=", databaseNow(writer))
-    .returning("holder")
-    .execute();
-  if (dead.length === 0) return;
-  const holders = dead.map(({ holder }) => holder);
+  const { db, engine } = writer;
+  await db.deleteFrom("engines").where("held_until", "<=", databaseNow(writer)).execute();
   await db
     .updateTable("engine_leases")
     .set({ holder: "" })
-    .where("holder", "in", holders)
+    .where("user_id", "in", (from) =>
+      from
+        .selectFrom("engine_leases as of_dead")
+        .select("of_dead.user_id")
+        .where("of_dead.holder", "<>", "")
+        .where("of_dead.holder", "not in", (live) => live.selectFrom("engines").select("holder"))
+        // A row that a process held when it came to a stop holds up nobody else's.
+        .$if(engine === "postgres", (query) => query.forUpdate().skipLocked()),
+    )
     .execute();
 }
 

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+import { type Client, createClient } from "./client.ts";
+import { startDovecot, type TestDovecot } from "./dovecot.ts";
+import { readEvents } from "./event-reader.ts";
+import { type OwnProduct, startOwnProduct } from "./own-product.ts";
+import { freshPostgres } from "./postgres.ts";
+import { startSmtp } from "./smtp.ts";
+
+const form = { name: "Anna", email: "anna@example.org", password: "a good password" };
+const [mailbox, pass] = ["anna@mail.example", "password of the mailbox"];
+
+/** Processes on one PostgreSQL, a mailbox and a server that takes outgoing mail, until the current test ends. */
+export interface Installation {
+  databaseUrl: string;
+  start: (role: "web" | "engine" | "all") => Promise<OwnProduct>;
+  dovecot: TestDovecot;
+  /** Puts a message with this subject into the mailbox. */
+  deliver: (subject: string) => Promise<void>;
+  /** Subjects of what was sent. */
+  left: string[];
+  /** The first person, who has the mailbox once `connect` was called. */
+  register: (origin: string) => Promise<{ client: Client; token: string }>;
+  connect: (client: Client) => Promise<string>;
+}
+
+/** `settings` are those of every process. */
+export async function startInstallation(
+  settings: Record<string, string> = {},
+): Promise<Installation> {
+  const dir = await mkdtemp(path.join(tmpdir(), "inlet-several-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+  const dovecot = await startDovecot({ users: [{ name: mailbox, pass }] });
+  onTestFinished(() => dovecot.stop());
+  const left: string[] = [];
+  const smtp = await startSmtp({
+    auth: [{ user: mailbox, pass }],
+    deliver: (_to, raw) => void left.push(/^Subject: (.*?)\r?$/m.exec(raw.toString())?.[1] ?? ""),
+  });
+  onTestFinished(() => smtp.stop());
+  const { url, drop } = await freshPostgres();
+  onTestFinished(drop);
+  const shared = {
+    DATABASE_URL: url,
+    INLET_DATA_DIR: dir,
+    INLET_SECRET_KEY: randomBytes(32).toString("base64"),
+    ...settings,
+  };
+  return {
+    databaseUrl: url,
+    dovecot,
+    left,
+    async start(role) {
+      const product = await startOwnProduct({ ...shared, INLET_ROLE: role });
+      onTestFinished(() => product[Symbol.asyncDispose]());
+      return product;
+    },
+    deliver: (subject) => dovecot.deliver(mailbox, aMail(subject)),
+    async register(origin) {
+      const { token } = await createClient(origin).call("POST /user/register", form);
+      return { client: createClient(origin, token), token };
+    },
+    async connect(client) {
+      const { account } = await client.call("POST /imap/add", {
+        account_mail: mailbox,
+        account_pass: pass,
+        imap_host: "127.0.0.1",
+        user_port: dovecot.imapPort,
+        tls: false,
+        smtp_host: "127.0.0.1",
+        smtp_port: smtp.port,
+        smtp_tls: false,
+      });
+      return account.id;
+    },
+  };
+}
+
+/** What the inbox shows. */
+export async function subjectsIn(client: Client): Promise<string[]> {
+  const { emails } = await client.call("GET /email/list", { limit: 100 });
+  return emails.map(({ subject }) => subject);
+}
+
+/** Looks again with everything that the server tells of. */
+export async function seen(
+  origin: string,
+  token: string,
+  isThere: () => Promise<boolean>,
+): Promise<void> {
+  const events = await readEvents(origin, token);
+  try {
+    while (!(await isThere())) {
+      if ((await events.next()) === null) throw new Error("The stream of events has ended.");
+    }
+  } finally {
+    events.close();
+  }
+}
+
+function aMail(subject: string): string {
+  return `Message-ID: <${subject.replaceAll(" ", "-")}@example.org>\r\nFrom: Ann <ann@example.org>\r\nTo: ${mailbox}\r\nSubject: ${subject}\r\n\r\nText of ${subject}.\r\n`;
+}
