@@ -12,6 +12,8 @@ export interface OwnProduct extends AsyncDisposable {
   stop: () => Promise<void>;
   /** Pauses or goes on, as a machine that is out of memory does. */
   signal: (name: "SIGSTOP" | "SIGCONT") => void;
+  /** At once, as a crash does. */
+  kill: () => Promise<void>;
 }
 
 /** Starts it on any free port; private mail servers on loopback are allowed. */
@@ -33,6 +35,7 @@ export async function startOwnProduct(settings: Record<string, string>): Promise
   return {
     origin,
     stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
     signal: (name) => void child.kill(name),
     [Symbol.asyncDispose]: () => end("SIGKILL"),
   };

@@ -2,15 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { hashToken, randomToken } from "../../server/auth/token.ts";
-import { systemClock as clock } from "../../server/base/clock.ts";
-import { randomId } from "../../server/base/random-id.ts";
-import { createSealedBox } from "../../server/base/sealed-box.ts";
-import { newAccountRow } from "../../server/mail/add-account.ts";
-import { openDatabase } from "../../server/store/database.ts";
-import { createDoor, type Door } from "../../server/store/door.ts";
-import { migrate } from "../../server/store/migrate.ts";
-import { aMessage } from "../../server/testing/taken.ts";
+import { fillStore } from "../../server/testing/filled-store.ts";
 import { apiOf, type CallApi } from "../demo/api.ts";
 import { type RunningApp, startApp } from "../demo/app.ts";
 import type { SoakPart, SoakRun } from "./soak-part.ts";
@@ -22,8 +14,6 @@ const messagesEach = 200;
 /** One call of somebody else every so often, whatever became of the one before: a hundred people who read mail. */
 const everyMs = 50;
 const measuredCalls = 400;
-/** Store so many at once. */
-const batch = 500;
 
 /** How long calls took, and who else was at work. */
 export interface FairnessFigures {
@@ -56,7 +46,11 @@ export async function openFairness(options: {
   starting.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const key = randomBytes(32);
   const { mostMs = usualMostMs } = options;
-  const filled = await fill(path.join(dataDir, "inlet.db"), key, options.messages);
+  const usualPeople = Array.from({ length: others }, () => ({ messages: messagesEach }));
+  const filled = await fillStore({ url: path.join(dataDir, "inlet.db"), key }, [
+    { messages: options.messages },
+    ...usualPeople,
+  ]);
   const env = { INLET_SECRET_KEY: key.toString("base64"), INLET_ALLOWED_PRIVATE_HOSTS: "" };
   const app = starting.use(await startApp({ dataDir, env }));
   const people = filled.map(({ token, accountId }) => somebody(app, token, accountId));
@@ -150,51 +144,4 @@ function somebody(app: RunningApp, token: string, accountId: string): Somebody {
   const call = apiOf(app.url, token);
   baseOf.set(call, app.url);
   return { call, accountId };
-}
-
-/** Writes everybody's mail straight into the store, the one with much of it first. */
-async function fill(file: string, key: Buffer, messages: number) {
-  const database = await openDatabase({ url: file });
-  try {
-    await migrate(database);
-    const door = createDoor(database, { clock, onCommit: () => undefined });
-    const people = [];
-    for (let at = 0; at <= others; at++) {
-      people.push(await addPerson(door, key, `person${at}`, at === 0 ? messages : messagesEach));
-    }
-    return people;
-  } finally {
-    await database.close();
-  }
-}
-
-async function addPerson(door: Door, key: Buffer, name: string, messages: number) {
-  const now = clock.now();
-  const email = `${name}@example.org`;
-  const given = { id: randomId(now), email, name, passwordHash: "", firstIsAdmin: true };
-  const { id: userId } = await door("user.create", given);
-  const token = randomToken();
-  await door("session.create", {
-    ...{ id: randomId(now), user_id: userId, token_hash: hashToken(token), cookie_hash: "" },
-    ...{ user_agent: "", created_at: now, last_used_at: now },
-  });
-  // A server that nobody may reach: it is the mail that is here that matters.
-  const login = { host: "127.0.0.1", port: 993, tls: true, user: name, pass: "x" };
-  const parts = { box: createSealedBox(key), clock };
-  const row = newAccountRow(parts, userId, { address: email, imap: login, smtp: undefined });
-  await door("account.add", row);
-  const inbox = { path: "INBOX", name: "INBOX", role: "inbox" as const };
-  const [folder] = await door("folders.save", { userId, accountId: row.id, folders: [inbox] });
-  if (!folder) throw new Error("The inbox was not made.");
-  const where = { userId, accountId: row.id, folderId: folder.id };
-  for (let from = 1; from <= messages; from += batch) {
-    const count = Math.min(batch, messages - from + 1);
-    await door("messages.takeIn", {
-      ...where,
-      messages: Array.from({ length: count }, (_, at) =>
-        aMessage({ uid: from + at, internalDate: now - (from + at) * 15_000 }),
-      ),
-    });
-  }
-  return { token, accountId: row.id };
 }

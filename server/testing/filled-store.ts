@@ -1,0 +1,90 @@
+import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
+import { hashToken, randomToken } from "#/auth/token.ts";
+import { systemClock as clock } from "#/base/clock.ts";
+import { randomId } from "#/base/random-id.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { newAccountRow } from "#/mail/add-account.ts";
+import { openDatabase } from "#/store/database.ts";
+import { createDoor, type Door } from "#/store/door.ts";
+import { migrate } from "#/store/migrate.ts";
+import type { TakeIn } from "#/store/take-in.ts";
+import { aMessage } from "./taken.ts";
+
+/** Stored so many at once. */
+const batch = 500;
+
+/** Somebody whose mail is here, signed in by this token. */
+export interface FilledPerson {
+  userId: UserId;
+  accountId: AccountId;
+  folderId: FolderId;
+  token: string;
+}
+
+/** One who has so many messages in one inbox; `message` makes the one with this number, the newest first. */
+interface Wanted {
+  messages: number;
+  message?: (number: number) => TakeIn;
+}
+
+/**
+ * Writes people and their mail straight into a database, through the commands by which the product itself takes mail
+ * in. Their mail server is one that nobody may reach.
+ */
+export async function fillStore(
+  { url, key }: { url: string; key: Buffer },
+  people: readonly Wanted[],
+): Promise<FilledPerson[]> {
+  const database = await openDatabase({ url });
+  try {
+    await migrate(database);
+    const door = createDoor(database, { clock, onCommit: () => undefined });
+    const filled: FilledPerson[] = [];
+    for (const wanted of people) filled.push(await addPerson(door, key, wanted));
+    return filled;
+  } finally {
+    await database.close();
+  }
+}
+
+async function addPerson(door: Door, key: Buffer, wanted: Wanted): Promise<FilledPerson> {
+  const now = clock.now();
+  const { messages, message = (number) => plainMessage(number, now) } = wanted;
+  const id = randomId(now);
+  const email = `${id}@example.org`;
+  const given = { id, email, name: "Ada", passwordHash: "", firstIsAdmin: true };
+  const { id: userId } = await door("user.create", given);
+  const token = randomToken();
+  await door("session.create", {
+    id: randomId(now),
+    user_id: userId,
+    token_hash: hashToken(token),
+    cookie_hash: "",
+    user_agent: "",
+    created_at: now,
+    last_used_at: now,
+  });
+  const login = { host: "127.0.0.1", port: 993, tls: true, user: email, pass: "x" };
+  const parts = { box: createSealedBox(key), clock };
+  const row = newAccountRow(parts, userId, { address: email, imap: login, smtp: undefined });
+  await door("account.add", row);
+  const folders = [
+    { path: "INBOX", name: "INBOX", role: "inbox" as const },
+    { path: "Archive", name: "Archive", role: "archive" as const },
+    { path: "Trash", name: "Trash", role: "trash" as const },
+  ];
+  const made = await door("folders.save", { userId, accountId: row.id, folders });
+  const folder = made.find(({ role }) => role === "inbox");
+  if (!folder) throw new Error("The inbox was not made.");
+  const where = { userId, accountId: row.id, folderId: folder.id };
+  for (let from = 1; from <= messages; from += batch) {
+    const count = Math.min(batch, messages - from + 1);
+    const some = Array.from({ length: count }, (_, at) => message(from + at));
+    await door("messages.takeIn", { ...where, messages: some });
+  }
+  return { ...where, token };
+}
+
+function plainMessage(number: number, now: number): TakeIn {
+  return aMessage({ uid: number, internalDate: now - number * 15_000 });
+}
