@@ -4,7 +4,8 @@ import { endpoint } from "./endpoint.ts";
 /**
  * What the live stream tells: one server-sent event per change, its `id` the change's number for this user.
  * `Last-Event-ID` resumes after it; `notification.due` names mail that a page out of sight may show a notification of;
- * `message.refused` names what the mail server would not change and is as it was;
+ * `message.refused` names what the mail server would not change and is as it was; `change.done` names, by its `undoId`, a
+ * change of very many that has come to its end, or that is taken back to its beginning;
  * `reset` means too much was missed and lists must be read anew.
  */
 export const ChangeKind = z.enum([
@@ -20,6 +21,7 @@ export const ChangeKind = z.enum([
   "settings.changed",
   "import.changed",
   "notification.due",
+  "change.done",
 ]);
 export type ChangeKind = z.infer<typeof ChangeKind>;
 

@@ -43,8 +43,16 @@ export const EmailChange = z.object({
 });
 export type EmailChange = z.infer<typeof EmailChange>;
 
-/** `undoId` takes the change back while it is young; null when nothing was changed. */
-const Changed = z.object({ count: z.number(), undoId: UndoId.nullable() });
+/**
+ * `undoId` takes the change back while it is young; null when nothing was changed. Of very many `count` says how many
+ * there are at least. With `goesOnUntil` the rest follows: everything that came no later than that message. Then
+ * `change.done` on the live stream names the `undoId`.
+ */
+const Changed = z.object({
+  count: z.number(),
+  undoId: UndoId.nullable(),
+  goesOnUntil: MessageId.optional(),
+});
 
 /**
  * Shown at once, told to the mail server after. Under an `Idempotency-Key` header a repeated call changes nothing more
@@ -77,14 +85,14 @@ export const Matching = z.object({
   timeZone: timeZone.optional(),
 });
 
-/** How many messages that is. */
+/** How many messages that is; of very many, how many at least. */
 export const countEmails = endpoint({
   method: "POST",
   path: "/email/count",
   access: "user",
   scope: "read",
   input: Matching,
-  output: z.object({ count: z.number() }),
+  output: z.object({ count: z.number(), isAtLeast: z.literal(true).optional() }),
   errors: [
     "folder.not_found",
     "account.not_found",
@@ -122,14 +130,17 @@ export const changeEmails = endpoint({
   ],
 });
 
-/** Takes a change back, exactly: what has changed again since stays. It heeds an `Idempotency-Key` header as well. */
+/**
+ * Takes a change back, exactly: what has changed again since stays. It heeds an `Idempotency-Key` header as well. With
+ * `goesOn` the rest follows, and `count` says how many are meant; then `change.done` on the live stream names the `undoId`.
+ */
 export const undoChange = endpoint({
   method: "POST",
   path: "/email/undo",
   access: "user",
   scope: "settings",
   input: z.object({ undoId: UndoId }),
-  output: z.object({ count: z.number() }),
+  output: z.object({ count: z.number(), goesOn: z.literal(true).optional() }),
   errors: ["undo.too_late", "change.other_content"],
 });
 

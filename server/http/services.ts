@@ -36,6 +36,7 @@ import type {
   emptyFolder,
   Label,
   saveLabel,
+  undoChange,
 } from "@inlet/contract/filing.ts";
 import type {
   AccountId,
@@ -247,9 +248,13 @@ interface FilingServices {
     options: { idempotencyKey: string },
   ) => Promise<Out<typeof changeEmails>>;
   /** Fails with folder.not_found, account.not_found, search.too_short. */
-  count: (userId: UserId, matching: In<typeof countEmails>) => Promise<number>;
+  count: (userId: UserId, matching: In<typeof countEmails>) => Promise<Out<typeof countEmails>>;
   /** Fails with undo.too_late, change.other_content. */
-  undo: (userId: UserId, undoId: UndoId, options: { idempotencyKey: string }) => Promise<number>;
+  undo: (
+    userId: UserId,
+    undoId: UndoId,
+    options: { idempotencyKey: string },
+  ) => Promise<Out<typeof undoChange>>;
   /** Fails with account.not_found. */
   empty: (userId: UserId, which: In<typeof emptyFolder>) => Promise<Out<typeof emptyFolder>>;
   /** Fails with account.not_found, folder.refused. */

@@ -28,6 +28,7 @@ import {
 import { decideNotifications, tellOfArrival } from "#/mail/notify/decide.ts";
 import { pushDue } from "#/mail/notify/push.ts";
 import { tellServer } from "#/mail/tell-server.ts";
+import { undoOfJob } from "#/store/commands/undo.ts";
 import type { Aside, JobHandler } from "./worker.ts";
 
 /**
@@ -84,6 +85,8 @@ export function jobHandlers(
       tellServer(mail, { userId, accountId: AccountId.parse(id) }),
     "bulk-change": ({ user_id: userId, subject_id: id }) =>
       mail.door("bulk.continue", { userId, id }),
+    "undo-change": ({ user_id: userId, subject_id: id }) =>
+      mail.door("undo.continue", { userId, undoId: undoOfJob(id) }),
     "return-snoozed": ({ user_id: userId }) => mail.door("snoozed.return", { userId }),
     "import-mail": ({ user_id: userId, subject_id: id }) =>
       importMail(mail, { userId, importId: ImportId.parse(id) }),

@@ -3,10 +3,12 @@ import type { EmailRow } from "@inlet/contract/email.ts";
 import type {
   changeEmail,
   changeEmails,
+  countEmails,
   Destination,
   EmailChange,
   emptyFolder,
   Matching,
+  undoChange,
 } from "@inlet/contract/filing.ts";
 import { FolderId, type MessageId, UndoId, type UserId } from "@inlet/contract/ids.ts";
 import { limits } from "@inlet/contract/limits.ts";
@@ -17,20 +19,21 @@ import type { MessageChange } from "#/store/change-messages.ts";
 import { getFolder } from "#/store/folders.ts";
 import { type ChangeKey, type KeyedResult, keyedResult } from "#/store/keyed-changes.ts";
 import type { WordQuery } from "#/store/search.ts";
-import { countSelection, type Selection } from "#/store/selection.ts";
+import { goesOnUntil } from "#/store/commands/bulk.ts";
+import { countSelection } from "#/store/count-selection.ts";
+import type { Selection } from "#/store/selection.ts";
 import { requireAccount } from "./accounts.ts";
 import type { MailContext } from "./context.ts";
 import { presentRow } from "./present.ts";
 import { requireMessage, roleOf } from "./reading.ts";
 
 type Bulk = z.output<typeof changeEmails.input>;
-interface Changed {
-  count: number;
-  undoId: UndoId | null;
-}
+type Changed = z.output<typeof changeEmails.output>;
 
 /** Messages of one transaction. */
-const idsAtOnce = 100;
+const idsAtOnce = 50;
+/** A change of more says how many there are at least; who asks for a count alone may wait longer. */
+const counted = { forChange: 1000, alone: 10_000 };
 
 /** Under which a call may come again; "" for none. */
 interface Keyed {
@@ -70,21 +73,27 @@ export async function changeMails(
   const key = keyOf(idempotencyKey, { matching, change });
   const undoId = undoIdOf(key);
   const known = key && (await keyedResult(mail.database.reader, userId, key));
-  if (known) return changed(known, undoId);
+  if (known) {
+    const until = await goesOnUntil(mail.database.reader, userId, undoId);
+    return { ...changed(known, undoId), ...(until && { goesOnUntil: until }) };
+  }
   const ready = await readChange(mail, userId, change);
   const selection = await readSelection(mail, userId, matching, words);
   return startBulk(mail, userId, { selection, change: ready, undoId, key });
 }
 
-/** How many messages a list or a search shows. Throws account.not_found, folder.not_found. */
+/** How many messages a list or a search shows, or how many at least. Throws account.not_found, folder.not_found. */
 export async function countMails(
   mail: MailContext,
   userId: UserId,
   matching: z.output<typeof Matching>,
   words?: WordQuery,
-): Promise<number> {
+): Promise<z.output<typeof countEmails.output>> {
   const { reader, engine } = mail.database;
-  return countSelection(reader, engine, userId, await readSelection(mail, userId, matching, words));
+  const selection = await readSelection(mail, userId, matching, words);
+  const most = { most: counted.alone };
+  const { count, isAtLeast } = await countSelection(reader, engine, userId, selection, most);
+  return { count, ...(isAtLeast && { isAtLeast }) };
 }
 
 /** Removes everything in Trash or Spam for good, once nobody can undo it. Throws account.not_found. */
@@ -99,17 +108,17 @@ export async function emptyMailFolder(
   return startBulk(mail, userId, { selection, change, undoId: undoIdOf(undefined) });
 }
 
-/** Takes a change back; answers how many messages. Throws undo.too_late. */
+/** Takes a change back; answers how many messages, and whether the rest of them follows. Throws undo.too_late. */
 export async function undoMailChange(
   mail: MailContext,
   userId: UserId,
   undoId: UndoId,
   { idempotencyKey }: Keyed,
-): Promise<number> {
+): Promise<z.output<typeof undoChange.output>> {
   const key = keyOf(idempotencyKey, { undoId });
   const undone = await mail.door("undo.run", { userId, undoId, key });
   if (undone === null) throw new Failure("undo.too_late");
-  return undone.count;
+  return { count: undone.count, ...(undone.goesOn && { goesOn: undone.goesOn }) };
 }
 
 async function changeNamed(
@@ -157,8 +166,14 @@ async function startBulk(
     key?: ChangeKey | undefined;
   },
 ): Promise<Changed> {
-  const { count } = await mail.door("bulk.start", { userId, ...bulk });
-  return changed({ found: count, isChanged: count > 0 }, bulk.undoId);
+  const { reader, engine } = mail.database;
+  const most = { most: counted.forChange };
+  const { count, isAtLeast } = await countSelection(reader, engine, userId, bulk.selection, most);
+  // None among very many that were looked at does not mean that there is none.
+  const known = isAtLeast && count === 0 ? undefined : count;
+  const begun = await mail.door("bulk.start", { userId, ...bulk, count: known });
+  const until = begun.goesOnUntil;
+  return { ...changed(begun, bulk.undoId), ...(until && { goesOnUntil: until }) };
 }
 
 function changed({ found, isChanged }: KeyedResult, undoId: UndoId): Changed {

@@ -48,7 +48,7 @@ export function ruleServices(mail: MailContext, ai: AiContext): Services["rules"
       const entry = await journalEntry(reader, userId, id);
       if (!entry) throw new Failure("journal.not_found");
       if (entry.undo_id === "") throw new Failure("undo.too_late");
-      const count = await undoMailChange(mail, userId, entry.undo_id, { idempotencyKey: "" });
+      const { count } = await undoMailChange(mail, userId, entry.undo_id, { idempotencyKey: "" });
       await mail.door("rule.noteUndone", { userId, id });
       return count;
     },

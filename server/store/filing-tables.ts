@@ -40,7 +40,7 @@ interface MutedThreadRow {
 }
 
 /** A change that can be taken back for a while. */
-interface UndoActionRow {
+export interface UndoActionRow {
   user_id: UserId;
   id: UndoId;
   created_at: number;
@@ -48,6 +48,8 @@ interface UndoActionRow {
   reverted: number;
   /** Until when it can be taken back beyond the usual time; 0: it cannot. */
   kept_until: number;
+  /** Since when it is being taken back, to its end; 0: it is not. */
+  undoing_since: number;
 }
 
 /** What one transaction of it changed. */
@@ -57,6 +59,8 @@ interface UndoStepsRow {
   position: number;
   /** JSON: UndoStep[] of store/undo-step.ts, in the order in which it was done. */
   steps_json: string;
+  /** How many messages they are about. */
+  messages: number;
 }
 
 /** A change to all messages that match, a slice at a time. */

@@ -22,7 +22,7 @@ withDatabases((open) => {
       await box.change({ ...archive, seen: true }, undoId, box.ids);
       await box.change(trash, undefined, [box.ids[1] ?? never()]);
       const undone = await box.door("undo.run", { userId: box.userId, undoId });
-      expect(undone).toEqual({ count: 3 });
+      expect(undone).toEqual({ count: 3, goesOn: false });
       expect(await box.list("inbox")).toEqual([box.ids[2], box.ids[0]]);
       expect(await box.list("trash")).toEqual([box.ids[1]]);
       expect(await unreadCounts(box.reader, box.userId)).toEqual({ inbox: 2, trash: 1 });
@@ -56,7 +56,7 @@ withDatabases((open) => {
       await box.change({ deleteAt: box.clock.at + limits.undoDeleteMs }, second);
       box.clock.at += limits.undoDeleteMs;
       expect(await box.take()).toMatchObject([{ kind: "delete", uid: 1 }]);
-      expect(await box.door("undo.run", { userId, undoId: second })).toEqual({ count: 0 });
+      expect(await box.door("undo.run", { userId, undoId: second })).toMatchObject({ count: 0 });
       expect(await box.list("inbox")).toEqual([]);
     });
 
@@ -118,80 +118,6 @@ withDatabases((open) => {
         expect(await box.pending()).toMatchObject([{ kind: "delete", uid: 8 }]);
       },
     );
-  });
-
-  describe("all that match", () => {
-    test("are changed a slice at a time, what arrives meanwhile is not, and all are taken back", async () => {
-      const box = await aFiledMailbox(open, 250);
-      const { userId } = box;
-      const undoId = newUndoId();
-      const selection = { list: { role: "inbox" as const } };
-      const started = await box.door("bulk.start", { userId, selection, change: archive, undoId });
-      expect(started).toEqual({ count: 250 });
-      expect(await box.list("archive")).toHaveLength(100);
-      box.clock.at += 1;
-      await box.find("inbox", 900, 900);
-      // Its date is older than all of them.
-      await box.find("inbox", 901, -900);
-      const job = await box.reader
-        .selectFrom("jobs")
-        .selectAll()
-        .where("kind", "=", "bulk-change")
-        .executeTakeFirstOrThrow();
-      await box.door("bulk.continue", { userId, id: job.subject_id });
-      expect(await box.list("archive")).toHaveLength(250);
-      expect(await box.list("inbox")).toHaveLength(2);
-      expect(await box.door("undo.run", { userId, undoId })).toEqual({ count: 250 });
-      expect(await box.list("inbox")).toHaveLength(252);
-      expect((await box.pending()).filter(({ kind }) => kind === "move")).toEqual([]);
-    });
-
-    test.each(["a list", "a search"])(
-      "%s that is deleted leaves what is moved there meanwhile",
-      async (name) => {
-        const box = await aFiledMailbox(open, 160);
-        const { userId, accountId } = box;
-        const [first = never(), second = never(), third = never(), ...others] = box.ids;
-        // One is not there yet, and older than what has its turn at once.
-        await box.change(trash, undefined, [third]);
-        const [onItsWay = never()] = await box.take();
-        const folderId = box.folder("trash").id;
-        const thrown = others.map((_id, index) => aMessage({ uid: index + 4 }));
-        await box.door("messages.takeIn", { userId, accountId, folderId, messages: thrown });
-        const words = { terms: [{ column: "any" as const, words: ["message"], isPrefix: false }] };
-        const list = { role: "trash" as const };
-        const selection = name === "a search" ? { list, words } : { list };
-        const change = { deleteAt: box.clock.at };
-        const started = await box.door("bulk.start", { userId, selection, change });
-        expect(started).toEqual({ count: 158 });
-        box.clock.at += 1;
-        const outcome = { kind: "arrived" as const, uid: 300, uidValidity: 0 };
-        await box.door("pending.settle", { userId, settled: [{ id: onItsWay.id, outcome }] });
-        await box.change(trash, undefined, [first]);
-        await box.find("trash", 301, 2);
-        const job = await box.reader
-          .selectFrom("jobs")
-          .selectAll()
-          .where("kind", "=", "bulk-change")
-          .executeTakeFirstOrThrow();
-        await box.door("bulk.continue", { userId, id: job.subject_id });
-        expect(await box.list("trash")).toEqual([second, first]);
-      },
-    );
-
-    test("a search within a list touches nothing elsewhere", async () => {
-      const box = await aFiledMailbox(open, 3);
-      await box.change(trash, undefined, [box.id]);
-      const { userId } = box;
-      const words = {
-        terms: [{ column: "any" as const, words: ["message"], isPrefix: false }],
-      };
-      const selection = { list: { role: "trash" as const }, words };
-      const change = { deleteAt: box.clock.at };
-      expect(await box.door("bulk.start", { userId, selection, change })).toEqual({ count: 1 });
-      expect(await box.list("inbox")).toHaveLength(2);
-      expect(await box.list("trash")).toEqual([]);
-    });
   });
 
   describe("snoozing", () => {

@@ -1,12 +1,13 @@
 import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
-import { type Expression, sql, type SqlBool } from "kysely";
+import type { Expression, SqlBool } from "kysely";
 import type { Scope } from "./change-messages.ts";
 import type { Engine, Reader } from "./database.ts";
 import { inChunks } from "./in-chunks.ts";
 import { filtered, type ListFilter, type Row } from "./messages.ts";
 import { findWords, type WordQuery } from "./search.ts";
 import { type Standing, stillStanding } from "./standing.ts";
-import type { LocationRole } from "./tables.ts";
+import { walksOf } from "./selection-walks.ts";
+import type { LocationRole, LocationRow } from "./tables.ts";
 import { visibleKeys } from "./visible-keys.ts";
 
 /** All messages of a list, of a search, or of a search within a list. */
@@ -31,64 +32,64 @@ export function scopeOf({ list }: Selection): Scope | undefined {
     : { roles: [], folderIds: [list.folderId] };
 }
 
-/** How many messages that is. */
-export async function countSelection(
-  reader: Reader,
-  engine: Engine,
-  userId: UserId,
-  selection: Selection,
-): Promise<number> {
-  if (!selection.words) {
-    const row = await reader
-      .selectFrom("message_locations")
-      .select(sql<number>`count(distinct date_key)`.as("count"))
-      .where("user_id", "=", userId)
-      .where((location) => location.and(conditions(location, userId, selection)))
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
-  }
-  let count = 0;
-  let before = Number.MAX_SAFE_INTEGER;
-  for (;;) {
-    const slice = await nextOfSelection(reader, engine, userId, selection, { before, limit: 1000 });
-    count += slice.ids.length;
-    if (slice.before === null) return count;
-    before = slice.before;
-  }
+/** So many places are looked at in one query, however few of them match: nobody waits for a walk through a mailbox. */
+const lookedAtOnce = 2000;
+/** The same of what a search finds, of which each is looked at closely. */
+const searchedAtOnce = 200;
+
+export interface SelectionSlice {
+  ids: MessageId[];
+  /** The key to go on from; null at the end. There may be more although nothing was found. */
+  before: number | null;
 }
 
-/** The next messages older than a key, and the key to go on from; null at the end. */
+/** The next messages older than a key, as many as match among the next places. */
 export async function nextOfSelection(
   reader: Reader,
   engine: Engine,
   userId: UserId,
   selection: Selection,
   { before, limit }: { before: number; limit: number },
-): Promise<{ ids: MessageId[]; before: number | null }> {
-  if (selection.words) {
-    return nextOfSearch(
-      reader,
-      engine,
-      userId,
-      { ...selection, words: selection.words },
-      before,
-      limit,
-    );
+): Promise<SelectionSlice> {
+  const { words } = selection;
+  if (words) {
+    return nextOfSearch(reader, engine, userId, { ...selection, words }, before, limit);
   }
-  const rows = await reader
-    .selectFrom("message_locations")
-    .select(["date_key", "message_id", "folder_id", "uid"])
-    .where("user_id", "=", userId)
-    .where("date_key", "<", before)
-    .where((row) => row.and(conditions(row, userId, selection)))
-    .orderBy("date_key", "desc")
-    .limit(limit)
-    .execute();
-  const last = rows.at(-1);
+  const walks = (await walksOf(reader, userId, selection)).map((walk) =>
+    reader
+      .selectFrom("message_locations")
+      .where("user_id", "=", userId)
+      .where("date_key", "<", before)
+      .where((row) => row.and(walk(row)))
+      .orderBy("date_key", "desc"),
+  );
+  const lowest: number[] = [];
+  for (const walk of walks) {
+    const row = await walk
+      .select("date_key")
+      .offset(Math.ceil(lookedAtOnce / walks.length) - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) lowest.push(row.date_key);
+  }
+  // Down to here all of them are looked at.
+  const until = Math.max(0, ...lowest);
+  const found: Pick<LocationRow, "date_key" | "message_id" | "folder_id" | "uid">[] = [];
+  for (const walk of walks) {
+    const some = await walk
+      .select(["date_key", "message_id", "folder_id", "uid"])
+      .where("date_key", ">=", until)
+      .where((row) => row.and(asked(row, userId, selection)))
+      .limit(limit)
+      .execute();
+    found.push(...some);
+  }
+  const rows = found.toSorted((a, b) => b.date_key - a.date_key).slice(0, limit);
+  const end = lowest.length === 0 ? null : until;
   const standing = await stillStanding(reader, userId, rows, selection.standing);
   return {
     ids: [...new Set(standing.map((row) => row.message_id))],
-    before: rows.length < limit || !last ? null : last.date_key,
+    before: rows.length < limit ? end : (rows.at(-1)?.date_key ?? null),
   };
 }
 
@@ -99,82 +100,60 @@ async function nextOfSearch(
   selection: Selection & { words: WordQuery },
   before: number,
   limit: number,
-): Promise<{ ids: MessageId[]; before: number | null }> {
+): Promise<SelectionSlice> {
   const { accountId, words: query } = selection;
-  const keys = await findWords(reader, engine, { userId, accountId, query, limit, before });
+  const size = Math.max(limit, searchedAtOnce);
+  const keys = await findWords(reader, engine, { userId, accountId, query, limit: size, before });
   const visible = await visibleKeys(reader, engine, userId, keys, accountId, query.asks);
-  const ids: MessageId[] = [];
+  const rows: { id: MessageId; date_key: number }[] = [];
   for (const some of inChunks(visible)) {
-    const rows = await reader
+    const named = await reader
       .selectFrom("messages")
-      .select("id")
+      .select(["id", "date_key"])
       .where("user_id", "=", userId)
       .where("date_key", "in", some)
       .execute();
-    ids.push(...rows.map(({ id }) => id));
+    rows.push(...named);
   }
+  const listed = await onlyListed(reader, userId, selection, rows);
+  const taken = listed.toSorted((a, b) => b.date_key - a.date_key).slice(0, limit);
+  const end = keys.length < size ? null : (keys.at(-1) ?? null);
   return {
-    ids: await onlyListed(reader, userId, selection, ids),
-    before: keys.length < limit ? null : (keys.at(-1) ?? null),
+    ids: taken.map(({ id }) => id),
+    before: taken.length < listed.length ? (taken.at(-1)?.date_key ?? null) : end,
   };
 }
 
 /** Of what was found, only what the list shows as well. */
-async function onlyListed(
+async function onlyListed<Message extends { id: MessageId }>(
   reader: Reader,
   userId: UserId,
   selection: Selection,
-  ids: MessageId[],
-): Promise<MessageId[]> {
-  if (ids.length === 0) return [];
+  messages: Message[],
+): Promise<Message[]> {
+  if (messages.length === 0) return [];
+  const walks = await walksOf(reader, userId, selection);
   const rows = await reader
     .selectFrom("message_locations")
     .select(["message_id", "folder_id", "uid"])
     .where("user_id", "=", userId)
-    .where("message_id", "in", ids)
-    .where((row) => row.and(conditions(row, userId, selection)))
+    .where(
+      "message_id",
+      "in",
+      messages.map(({ id }) => id),
+    )
+    .where((row) => row.or(walks.map((walk) => row.and(walk(row)))))
+    .where((row) => row.and(asked(row, userId, selection)))
     .execute();
   const standing = await stillStanding(reader, userId, rows, selection.standing);
   const listed = new Set(standing.map((row) => row.message_id));
-  return ids.filter((id) => listed.has(id));
+  return messages.filter(({ id }) => listed.has(id));
 }
 
-function conditions(row: Row, userId: UserId, selection: Selection): Expression<SqlBool>[] {
-  const { list, accountId, newest, withSnoozed = false } = selection;
+/** What a selection asks of a place besides where it is. */
+function asked(row: Row, userId: UserId, selection: Selection): Expression<SqlBool>[] {
   const all = filtered(row, userId, selection);
   // Ids are ordered by time.
-  if (newest !== undefined) all.push(row("message_id", "<=", newest));
-  if (list === "starred") {
-    all.push(row("is_starred", "=", sql.lit(1 as const)), row("role", "not in", ["spam", "trash"]));
-  } else if (list === "labelled") all.push(row("role", "not in", ["spam", "trash"]));
-  else if (list !== "" && "role" in list) {
-    const isInSight = row("role", "=", list.role);
-    all.push(
-      withSnoozed && list.role !== "snoozed"
-        ? isInSight.or(isSnoozedIn(row, userId, list.role))
-        : isInSight,
-    );
-  } else if (list !== "") {
-    all.push(row("folder_id", "=", list.folderId));
-    if (!withSnoozed) all.push(row("role", "<>", "snoozed"));
-  }
-  if (accountId !== undefined) all.push(row("account_id", "=", accountId));
-  else if (list !== "" && (list === "starred" || list === "labelled" || "role" in list)) {
-    all.push(row("is_twin", "=", sql.lit(0 as const)));
-  }
+  if (selection.newest !== undefined) all.push(row("message_id", "<=", selection.newest));
   return all;
-}
-
-/** It will come back to a folder of this role. */
-function isSnoozedIn(
-  row: Row,
-  userId: UserId,
-  role: Exclude<LocationRole, "snoozed">,
-): Expression<SqlBool> {
-  const folders = row
-    .selectFrom("folders")
-    .select("folders.id")
-    .where("folders.user_id", "=", userId)
-    .where("folders.role", "=", role);
-  return row.and([row("message_locations.role", "=", "snoozed"), row("folder_id", "in", folders)]);
 }

@@ -12,19 +12,30 @@ export type UndoStep =
   | { kind: "snooze"; messageId: MessageId; was: number; is: number }
   | { kind: "mute"; threadId: ThreadId; was: boolean };
 
+/** Notes that a change can be taken back. */
+export async function keepUndoAction(
+  { db, now }: Writer,
+  userId: UserId,
+  undoId: UndoId,
+): Promise<void> {
+  const begun = { created_at: now, reverted: 0, kept_until: 0, undoing_since: 0 };
+  await db
+    .insertInto("undo_actions")
+    .values({ user_id: userId, id: undoId, ...begun })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Keeps what one transaction of a change did. */
 export async function keepUndoSteps(
-  { db, now }: Writer,
+  writer: Writer,
   userId: UserId,
   undoId: UndoId,
   steps: readonly UndoStep[],
 ): Promise<void> {
   if (steps.length === 0) return;
-  await db
-    .insertInto("undo_actions")
-    .values({ user_id: userId, id: undoId, created_at: now, reverted: 0, kept_until: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await keepUndoAction(writer, userId, undoId);
+  const { db } = writer;
   const last = await db
     .selectFrom("undo_steps")
     .select((row) => row.fn.max("position").as("position"))
@@ -38,6 +49,8 @@ export async function keepUndoSteps(
       undo_id: undoId,
       position: Number(last?.position ?? 0) + 1,
       steps_json: JSON.stringify(steps),
+      messages: new Set(steps.map((step) => ("messageId" in step ? step.messageId : step.threadId)))
+        .size,
     })
     .execute();
 }

@@ -30,7 +30,6 @@ export function countQuery(list: ListQuery) {
   return queryOptions({
     queryKey: ["count", matching],
     queryFn: ({ signal }) => call("POST /email/count", matching, { signal }),
-    select: ({ count }) => count,
     staleTime: 0,
   });
 }

@@ -124,6 +124,7 @@ function familiesOf(event: StreamEvent): Family[] {
     case "message.changed":
     case "message.gone":
     case "message.refused":
+    case "change.done":
       return ["lists", "folders", "searches", "threads", "labels", "followUps"];
     case "account.changed":
       return ["accounts", "folders", "health"];

@@ -25,13 +25,11 @@ export function filingRoutes(api: Api): void {
     filing.changeMany(caller.userId, change, { idempotencyKey: idempotencyKeyOf(request) }),
   );
 
-  route(api, countEmails, async (matching, { caller }) => ({
-    count: await filing.count(caller.userId, matching),
-  }));
+  route(api, countEmails, (matching, { caller }) => filing.count(caller.userId, matching));
 
-  route(api, undoChange, async ({ undoId }, { caller, request }) => ({
-    count: await filing.undo(caller.userId, undoId, { idempotencyKey: idempotencyKeyOf(request) }),
-  }));
+  route(api, undoChange, ({ undoId }, { caller, request }) =>
+    filing.undo(caller.userId, undoId, { idempotencyKey: idempotencyKeyOf(request) }),
+  );
 
   route(api, emptyFolder, (which, { caller }) => filing.empty(caller.userId, which));
 

@@ -1,44 +1,74 @@
 import type { MessageId, UndoId, UserId } from "@inlet/contract/ids.ts";
 import { changeMessages, type MessageChange } from "../change-messages.ts";
-import { type ChangeKey, onceOnly } from "../keyed-changes.ts";
+import type { Reader } from "../database.ts";
+import { type ChangeKey, type KeyedResult, onceOnly } from "../keyed-changes.ts";
 import { newId } from "../new-id.ts";
-import { countSelection, nextOfSelection, scopeOf, type Selection } from "../selection.ts";
+import { nextOfSelection, scopeOf, type Selection } from "../selection.ts";
 import { standingNow } from "../standing.ts";
 import type { BulkChangeRow } from "../filing-tables.ts";
-import { keepUndoSteps } from "../undo-step.ts";
+import { keepUndoAction, keepUndoSteps } from "../undo-step.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 
-/** Messages of one transaction. */
-const slice = 100;
+/** Messages of one transaction: few, because everybody's changes wait for it. */
+const slice = 50;
 
 export interface BulkStart {
   userId: UserId;
   selection: Selection;
   change: MessageChange;
+  /** How many messages it is about, counted before: a count would keep all writers waiting. Absent: nobody knows. */
+  count?: number | undefined;
   /** Absent: it cannot be taken back. */
   undoId?: UndoId;
   key?: ChangeKey | undefined;
 }
 
+export interface BulkStarted extends KeyedResult {
+  /** The rest follows, up to this message. */
+  goesOnUntil: MessageId | null;
+}
+
 /**
- * Begins a change to all messages that match, and answers how many there are now. The first of them are changed at once;
- * the others follow as a job. What arrives later is not among them, and what is
- * moved there later is not deleted.
+ * Begins a change to all messages that match. The first of them are changed at once; the others follow as a job. What
+ * arrives later is not among them, and what is moved there later is not deleted. Answers as it did the first time.
  */
-export const startBulk: Command<BulkStart, { count: number }> = {
+export const startBulk: Command<BulkStart, BulkStarted> = {
   durable: true,
   async run(writer, input) {
-    await writer.lock(input.userId);
-    const { found } = await onceOnly(writer, input.userId, input.key, async () => {
-      const count = await begin(writer, input);
-      return { found: count, isChanged: count > 0 };
+    const { userId, count = 0, undoId, key } = input;
+    await writer.lock(userId);
+    const begun = await onceOnly(writer, userId, key, async () => {
+      const isChanged = input.count !== 0;
+      if (isChanged) await begin(writer, input);
+      return { found: count, isChanged };
     });
-    return { count: found };
+    return { ...begun, goesOnUntil: await goesOnUntil(writer.db, userId, undoId) };
   },
 };
 
-/** Goes on with it to the end, a slice at a time. */
+/** Up to which message a change of all that match still goes on; null when it does not. */
+export async function goesOnUntil(
+  reader: Reader,
+  userId: UserId,
+  undoId: UndoId | undefined,
+): Promise<MessageId | null> {
+  if (undoId === undefined) return null;
+  const row = await reader
+    .selectFrom("bulk_changes")
+    .select("selection_json")
+    .where("user_id", "=", userId)
+    .where("undo_id", "=", undoId)
+    .executeTakeFirst();
+  return (row && readSelection(row).newest) ?? null;
+}
+
+function readSelection({ selection_json: json }: Pick<BulkChangeRow, "selection_json">): Selection {
+  // Written by startBulk alone.
+  return JSON.parse(json) as Selection;
+}
+
+/** Goes on with it to the end, a slice at a time, and then says so. */
 export const continueBulk: Command<{ userId: UserId; id: string }, void> = {
   durable: true,
   bulk: true,
@@ -53,15 +83,14 @@ export const continueBulk: Command<{ userId: UserId; id: string }, void> = {
     // Taken back meanwhile, or done.
     if (!row) return;
     if (!(await step(writer, row))) return again;
+    if (row.undo_id !== "") await writer.change(userId, "change.done", [row.undo_id]);
   },
 };
 
 async function begin(
   writer: Writer,
   { userId, selection, change, undoId }: BulkStart,
-): Promise<number> {
-  const count = await countSelection(writer.db, writer.engine, userId, selection);
-  if (count === 0) return count;
+): Promise<void> {
   const selected: Selection = {
     ...selection,
     newest: await newestMessage(writer, userId),
@@ -79,8 +108,10 @@ async function begin(
   };
   await writer.db.insertInto("bulk_changes").values(row).execute();
   const isDone = await step(writer, row);
-  if (!isDone) await writer.job("bulk-change", userId, row.id);
-  return count;
+  if (isDone) return;
+  // It can be taken back although nothing has changed so far.
+  if (undoId !== undefined) await keepUndoAction(writer, userId, undoId);
+  await writer.job("bulk-change", userId, row.id);
 }
 
 async function newestMessage({ db }: Writer, userId: UserId): Promise<MessageId | undefined> {
@@ -97,8 +128,8 @@ async function newestMessage({ db }: Writer, userId: UserId): Promise<MessageId 
 async function step(writer: Writer, row: BulkChangeRow): Promise<boolean> {
   const { db, engine } = writer;
   const { user_id: userId, undo_id: undoId } = row;
+  const selection = readSelection(row);
   // Written by startBulk alone.
-  const selection = JSON.parse(row.selection_json) as Selection;
   const change = JSON.parse(row.change_json) as MessageChange;
   const { ids, before } = await nextOfSelection(db, engine, userId, selection, {
     before: row.before_key,

@@ -9,7 +9,7 @@ import type { Command } from "./command.ts";
 
 export interface NamedChange {
   userId: UserId;
-  /** 100 at most, so that others need not wait. */
+  /** 50 at most, so that others need not wait. */
   messageIds: MessageId[];
   change: MessageChange;
   /** Under which it can be taken back; several calls may share one. */

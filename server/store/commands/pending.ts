@@ -38,6 +38,21 @@ export const takePending: Command<
           ),
         ),
       )
+      // What is being taken back may name it, and what a server has removed nobody can bring back.
+      .where((operation) =>
+        operation.or([
+          operation("o.kind", "<>", "delete"),
+          operation.not(
+            operation.exists(
+              operation
+                .selectFrom("undo_actions as undo")
+                .select("undo.id")
+                .whereRef("undo.user_id", "=", "o.user_id")
+                .where("undo.undoing_since", ">", 0),
+            ),
+          ),
+        ]),
+      )
       .orderBy("o.id")
       .limit(limit)
       .execute();

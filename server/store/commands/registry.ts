@@ -91,7 +91,7 @@ import {
 import { saveSortingWish } from "./sorting-wish.ts";
 import { sweepMessages } from "./sweep-messages.ts";
 import { takeInMessages } from "./take-in-messages.ts";
-import { sweepUndo, undoChange } from "./undo.ts";
+import { continueUndo, sweepUndo, undoChange } from "./undo.ts";
 import { addUpload, cleanUploads, growUpload, removeUpload } from "./uploads.ts";
 import { createUser } from "./users.ts";
 import { distrustSender, trustSender } from "./trusted-senders.ts";
@@ -131,6 +131,7 @@ export const commands = {
   "bulk.start": startBulk,
   "bulk.continue": continueBulk,
   "undo.run": undoChange,
+  "undo.continue": continueUndo,
   "undo.sweep": sweepUndo,
   "snoozed.return": returnSnoozed,
   "label.save": saveLabel,

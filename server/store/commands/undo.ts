@@ -1,5 +1,6 @@
 import { limits } from "@inlet/contract/limits.ts";
-import type { FolderId, MessageId, UndoId, UserId } from "@inlet/contract/ids.ts";
+import { type FolderId, type MessageId, UndoId, type UserId } from "@inlet/contract/ids.ts";
+import type { UndoActionRow } from "../filing-tables.ts";
 import { type ChangeKey, keepKeyedResult, keyedResult } from "../keyed-changes.ts";
 import { forgetUses } from "../note-uses.ts";
 import { refreshMessages } from "../refresh-messages.ts";
@@ -10,27 +11,29 @@ import { readUndoSteps } from "../undo-step.ts";
 import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 
+/** How many messages are taken back, and whether the rest of them follows. */
+export interface Undone {
+  count: number;
+  goesOn: boolean;
+}
+
 /**
- * Takes a change back, the last part first, a transaction's worth at a time; what has changed again since stays.
- * Answers how many messages; null when it is too late.
+ * Takes a change back: its last part at once, the others as a job, each in a transaction of its own; what has changed
+ * again since stays. Null when it is too late.
  */
 export const undoChange: Command<
   { userId: UserId; undoId: UndoId; key?: ChangeKey | undefined },
-  { count: number } | null
+  Undone | null
 > = {
   durable: true,
   async run(writer, { userId, undoId, key }) {
     const { db, now } = writer;
     await writer.lock(userId);
     const known = key && (await keyedResult(db, userId, key));
-    if (known) return { count: known.found };
-    const action = await db
-      .selectFrom("undo_actions")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .where("id", "=", undoId)
-      .executeTakeFirst();
+    const action = await findAction(writer, userId, undoId);
+    if (known) return { count: known.found, goesOn: (action?.undoing_since ?? 0) > 0 };
     if (!action) return null;
+    if (action.undoing_since > 0) return { count: await countLeft(writer, action), goesOn: true };
     if (Math.max(action.created_at + limits.undoKeptMs, action.kept_until) < now) return null;
     // A change that is still going on ends here.
     await db
@@ -38,40 +41,123 @@ export const undoChange: Command<
       .where("user_id", "=", userId)
       .where("undo_id", "=", undoId)
       .execute();
-    const last = await db
-      .selectFrom("undo_steps")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .where("undo_id", "=", undoId)
-      .orderBy("position", "desc")
-      .limit(1)
-      .executeTakeFirst();
-    if (!last) {
+    const isDone = await takeBackLast(writer, action);
+    let count = action.reverted;
+    if (!isDone) {
       await db
-        .deleteFrom("undo_actions")
+        .updateTable("undo_actions")
+        .set({ undoing_since: now, reverted: action.reverted })
         .where("user_id", "=", userId)
         .where("id", "=", undoId)
         .execute();
-      const count = action.reverted;
-      if (key) await keepKeyedResult(writer, userId, key, { found: count, isChanged: count > 0 });
-      return { count };
+      count = await countLeft(writer, action);
+      await writer.job("undo-change", userId, undoJob(userId, undoId));
     }
-    const reverted = await takeBack(writer, userId, last.steps_json);
-    await db
+    if (key) await keepKeyedResult(writer, userId, key, { found: count, isChanged: count > 0 });
+    return { count, goesOn: !isDone };
+  },
+};
+
+/** Goes on with it to the end, a part at a time, and then says so. */
+export const continueUndo: Command<{ userId: UserId; undoId: UndoId }, void> = {
+  durable: true,
+  bulk: true,
+  async run(writer, { userId, undoId }) {
+    const { db } = writer;
+    await writer.lock(userId);
+    const action = await findAction(writer, userId, undoId);
+    if (!action || action.undoing_since === 0) return;
+    if (!(await takeBackLast(writer, action))) {
+      await db
+        .updateTable("undo_actions")
+        .set({ reverted: action.reverted })
+        .where("user_id", "=", userId)
+        .where("id", "=", undoId)
+        .execute();
+      return again;
+    }
+    await writer.change(userId, "change.done", [undoId]);
+    await tellHeldBack(writer, userId);
+  },
+};
+
+/** The subject of the job: an id is made from the page's own key, so that two people may have the same one. */
+function undoJob(userId: UserId, undoId: UndoId): string {
+  return `${userId}/${undoId}`;
+}
+
+/** What `undoJob` names. */
+export function undoOfJob(subject: string): UndoId {
+  return UndoId.parse(subject.slice(subject.indexOf("/") + 1));
+}
+
+async function findAction(
+  { db }: Writer,
+  userId: UserId,
+  undoId: UndoId,
+): Promise<UndoActionRow | undefined> {
+  return db
+    .selectFrom("undo_actions")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", undoId)
+    .executeTakeFirst();
+}
+
+/** Those taken back so far and those that are still to be. */
+async function countLeft({ db }: Writer, action: UndoActionRow): Promise<number> {
+  const left = await db
+    .selectFrom("undo_steps")
+    .select((row) => row.fn.sum<number | string | null>("messages").as("messages"))
+    .where("user_id", "=", action.user_id)
+    .where("undo_id", "=", action.id)
+    .executeTakeFirst();
+  return action.reverted + Number(left?.messages ?? 0);
+}
+
+/** Takes back the last part that is left, counting its messages; whether it was the first, and all is forgotten. */
+async function takeBackLast(writer: Writer, action: UndoActionRow): Promise<boolean> {
+  const { db } = writer;
+  const { user_id: userId, id: undoId } = action;
+  const [last, next] = await db
+    .selectFrom("undo_steps")
+    .select("position")
+    .where("user_id", "=", userId)
+    .where("undo_id", "=", undoId)
+    .orderBy("position", "desc")
+    .limit(2)
+    .execute();
+  if (last) {
+    const taken = await db
       .deleteFrom("undo_steps")
       .where("user_id", "=", userId)
       .where("undo_id", "=", undoId)
       .where("position", "=", last.position)
-      .execute();
-    await db
-      .updateTable("undo_actions")
-      .set({ reverted: action.reverted + reverted })
-      .where("user_id", "=", userId)
-      .where("id", "=", undoId)
-      .execute();
-    return again;
-  },
-};
+      .returning("steps_json")
+      .executeTakeFirstOrThrow();
+    action.reverted += await takeBack(writer, userId, taken.steps_json);
+  }
+  if (next) return false;
+  await db
+    .deleteFrom("undo_actions")
+    .where("user_id", "=", userId)
+    .where("id", "=", undoId)
+    .execute();
+  return true;
+}
+
+/** Deletions are not told while one is taken back (commands/pending.ts): what is left of them may be told now. */
+async function tellHeldBack(writer: Writer, userId: UserId): Promise<void> {
+  const held = await writer.db
+    .selectFrom("pending_operations")
+    .select("account_id")
+    .distinct()
+    .where("user_id", "=", userId)
+    .where("kind", "=", "delete")
+    .where("run_at", "<=", writer.now)
+    .execute();
+  for (const { account_id: accountId } of held) await writer.job("tell-server", userId, accountId);
+}
 
 async function takeBack(writer: Writer, userId: UserId, stepsJson: string): Promise<number> {
   const touched = new Set<MessageId>();
@@ -111,6 +197,7 @@ export const sweepUndo: Command<{ before: number; keysBefore: number }, void> = 
       .selectFrom("undo_actions")
       .select(["user_id", "id"])
       .where("created_at", "<", before)
+      .where("undoing_since", "=", 0)
       .where("kept_until", "<", now)
       .limit(sweptAtOnce)
       .execute();

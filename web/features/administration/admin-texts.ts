@@ -7,6 +7,7 @@ const jobNames: Record<string, string> = {
   "message-arrived": "Sorting new mail",
   "tell-server": "Telling the mail server of changes",
   "bulk-change": "Changing many emails",
+  "undo-change": "Taking a change of many emails back",
   "return-snoozed": "Returning snoozed mail",
   "import-mail": "Importing mail",
   "send-host-mail": "Sending mail of this server",

@@ -15,6 +15,7 @@ import { usePreference } from "#/state/preferences.ts";
 import { OptionalPart } from "#/ui/optional-part.tsx";
 
 const settledMs = 300;
+const none = { count: 0 };
 // It shares its parts with the reader, which is fetched ahead.
 const InboxFollowUps = lazy(async () => {
   const { InboxFollowUps: Part } = await patiently(() => import("#/screens/mail/open-mail.tsx"));
@@ -41,7 +42,9 @@ function PartTabs({ shown }: { shown: ShownList }) {
   const tabs = useRef<HTMLDivElement>(null);
   const { accountId } = shown.filed.query;
   const inbox: ListQuery = { folder: "recieved", accountId };
-  const { data: important = 0 } = useQuery(countQuery({ ...inbox, priority: "High" }));
+  const { data: { count: important } = none } = useQuery(
+    countQuery({ ...inbox, priority: "High" }),
+  );
   const { dataUpdatedAt } = shown.list;
   // What came, was read or was sorted changes what is counted. A key that opens one mail after the other counts once.
   useEffect(() => {
@@ -108,7 +111,7 @@ function PartTabs({ shown }: { shown: ShownList }) {
 
 function Tab(props: { part: InboxPart; list: ListQuery; isChosen: boolean; onChoose: () => void }) {
   const { part, isChosen } = props;
-  const { data: unread = 0 } = useQuery(
+  const { data: { count: unread } = none } = useQuery(
     countQuery({ ...props.list, ...part.narrowing, isUnread: true }),
   );
   return (

@@ -49,7 +49,7 @@ export function useShownList() {
   // Only of whole folders it is known how much is in them.
   const known = isNarrowed || partId !== "all" ? 0 : here;
   const isCounted = known === 0 && isPageSelected;
-  const { data: counted = 0 } = useQuery({ ...countQuery(query), enabled: isCounted });
+  const { data: counted } = useQuery({ ...countQuery(query), enabled: isCounted });
   // Counted, so that the same question can be asked again while its dialog still leaves.
   const [question, setQuestion] = useState<{ count: number; question: Question } | null>(null);
   const filed: FiledList = {
@@ -58,7 +58,8 @@ export function useShownList() {
     query,
     key,
     ids,
-    total: known || counted,
+    // Of very many it is only known that there are more.
+    total: known || (counted?.isAtLeast ? 0 : (counted?.count ?? 0)),
     hasMore: list.hasNextPage,
     selection,
     cursorId,

@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { StreamEvent } from "@inlet/contract/events.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openDatabase } from "#/store/database.ts";
+import { type Client, createClient } from "#/testing/client.ts";
+import { fillStore } from "#/testing/filled-store.ts";
+import { type OwnProduct, startOwnProduct } from "#/testing/own-product.ts";
+import { freshPostgres } from "#/testing/postgres.ts";
+
+// Processes on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+const messages = 3000;
+
+test.each(["sqlite", "postgres"] as const)(
+  "on %s a change of all that match goes on after a kill, and so does taking it back",
+  async (engine) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), "inlet-bulk-"));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+    const url = engine === "sqlite" ? path.join(dataDir, "inlet.db") : await ownServer();
+    const key = randomBytes(32);
+    const [person] = await fillStore({ url, key }, [{ messages }]);
+    if (!person) throw new Error("Nobody was made.");
+    const settings = {
+      INLET_DATA_DIR: dataDir,
+      INLET_SECRET_KEY: key.toString("base64"),
+      ...(engine === "postgres" && { DATABASE_URL: url }),
+    };
+    const start = async () => {
+      await freeJobs(url);
+      const product = await startOwnProduct(settings);
+      onTestFinished(() => product.kill());
+      return { product, client: createClient(product.origin, person.token) };
+    };
+
+    const first = await start();
+    const archived = await first.client.call("POST /email/bulk", {
+      matching: { folder: "inbox" },
+      change: { folder: "archive" },
+    });
+    expect(archived).toMatchObject({ count: messages, goesOnUntil: expect.any(String) });
+    await first.product.kill();
+
+    const second = await start();
+    const { undoId } = archived;
+    if (!undoId) throw new Error("It cannot be taken back.");
+    await whenDone(second.product, person.token, undoId, () => countOf(second.client, "inbox"));
+    expect(await countOf(second.client, "inbox")).toBe(0);
+    expect(await countOf(second.client, "archive")).toBe(messages);
+    const undone = await second.client.call("POST /email/undo", { undoId });
+    expect(undone).toEqual({ count: messages, goesOn: true });
+    await second.product.kill();
+
+    const third = await start();
+    await whenDone(third.product, person.token, undoId, () => countOf(third.client, "archive"));
+    expect(await countOf(third.client, "archive")).toBe(0);
+    expect(await countOf(third.client, "inbox")).toBe(messages);
+    expect(await leftOver(url)).toEqual({ bulk: 0, actions: 0, steps: 0 });
+    await third.product.stop();
+  },
+);
+
+async function ownServer(): Promise<string> {
+  const { url, drop } = await freshPostgres();
+  onTestFinished(drop);
+  return url;
+}
+
+async function countOf(client: Client, folder: "inbox" | "archive"): Promise<number> {
+  return (await client.call("POST /email/count", { folder })).count;
+}
+
+/** With PostgreSQL a killed engine's jobs are another's after some time, which passes here. */
+async function freeJobs(url: string): Promise<void> {
+  const database = await openDatabase({ url });
+  await database.kysely
+    .updateTable("jobs")
+    .set({ held_until: 1 })
+    .where("held_until", ">", 0)
+    .execute();
+  await database.close();
+}
+
+async function leftOver(url: string) {
+  const database = await openDatabase({ url });
+  const { reader } = database;
+  const bulk = await reader.selectFrom("bulk_changes").select("id").execute();
+  const actions = await reader.selectFrom("undo_actions").select("id").execute();
+  const steps = await reader.selectFrom("undo_steps").select("position").execute();
+  await database.close();
+  return { bulk: bulk.length, actions: actions.length, steps: steps.length };
+}
+
+/** Follows the live stream until it says so; `left` tells whether it was done before the stream began. */
+async function whenDone(
+  { origin }: OwnProduct,
+  token: string,
+  undoId: string,
+  left: () => Promise<number>,
+): Promise<void> {
+  const stop = new AbortController();
+  const answer = await fetch(`${origin}/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  if (!answer.body) throw new Error("There is no stream.");
+  let isBegun = false;
+  let said = "";
+  for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
+    // From here on nothing is missed.
+    if (!isBegun && (await left()) === 0) break;
+    isBegun = true;
+    said += piece;
+    const whole = said.slice(0, said.lastIndexOf("\n\n") + 1);
+    const lines = whole.split("\n").filter((line) => line.startsWith("data: {"));
+    // The server checks every event against the contract before it sends it.
+    const told = lines.map((line) => JSON.parse(line.slice(6)) as StreamEvent);
+    if (told.some((event) => event.kind === "change.done" && event.ids.includes(undoId))) break;
+    if ((await left()) === 0) break;
+  }
+  stop.abort();
+}

@@ -1,0 +1,187 @@
+import { UndoId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import { expect, test } from "vitest";
+import { randomId } from "#/base/random-id.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
+import { aMessage } from "#/testing/taken.ts";
+import type { MessageChange } from "./change-messages.ts";
+import { undoOfJob } from "./commands/undo.ts";
+import { countSelection } from "./count-selection.ts";
+import { unreadCounts } from "./folders.ts";
+import type { Selection } from "./selection.ts";
+
+const archive: MessageChange = { target: { role: "archive" } };
+const trash: MessageChange = { target: { role: "trash" } };
+const newUndoId = () => UndoId.parse(randomId());
+
+withDatabases((open) => {
+  test("all that match are changed a slice at a time, what arrives meanwhile is not, and all are taken back", async () => {
+    const box = await aFiledMailbox(open, 250);
+    const { userId } = box;
+    const undoId = newUndoId();
+    const selection = { list: { role: "inbox" as const } };
+    const bulk = { userId, selection, change: archive, undoId, count: 250 };
+    const started = await box.door("bulk.start", bulk);
+    expect(started).toEqual({
+      found: 250,
+      isChanged: true,
+      goesOnUntil: box.ids.toSorted().at(-1),
+    });
+    expect(await box.list("archive")).toHaveLength(50);
+    box.clock.at += 1;
+    await box.find("inbox", 900, 900);
+    // Its date is older than all of them.
+    await box.find("inbox", 901, -900);
+    const job = await box.reader
+      .selectFrom("jobs")
+      .selectAll()
+      .where("kind", "=", "bulk-change")
+      .executeTakeFirstOrThrow();
+    await box.door("bulk.continue", { userId, id: job.subject_id });
+    expect(await box.list("archive")).toHaveLength(250);
+    expect(await box.list("inbox")).toHaveLength(2);
+    expect(await told(box)).toEqual([undoId]);
+    const undoing = { count: 250, goesOn: true };
+    expect(await box.door("undo.run", { userId, undoId })).toEqual(undoing);
+    expect(await box.list("inbox")).toHaveLength(52);
+    // Whoever asks again while it goes on hears the same.
+    expect(await box.door("undo.run", { userId, undoId })).toEqual(undoing);
+    await goOnUndoing(box);
+    expect(await told(box)).toEqual([undoId, undoId]);
+    expect(await box.list("inbox")).toHaveLength(252);
+    expect((await box.pending()).filter(({ kind }) => kind === "move")).toEqual([]);
+  });
+
+  test("an undo of deletions wins against the time at which servers hear of them", async () => {
+    const box = await aFiledMailbox(open, 120);
+    const { userId, accountId } = box;
+    const undoId = newUndoId();
+    const selection = { list: { role: "inbox" as const } };
+    const change = { deleteAt: box.clock.at + limits.undoDeleteMs };
+    await box.door("bulk.start", { userId, selection, change, undoId });
+    await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
+    expect(await box.places()).toEqual([]);
+    await box.door("undo.run", { userId, undoId });
+    box.clock.at += limits.undoDeleteMs + 1;
+    expect(await box.take()).toEqual([]);
+    // Nor is it forgotten on the way.
+    await box.door("undo.sweep", { before: box.clock.at, keysBefore: 0 });
+    await goOnUndoing(box);
+    expect(await box.list("inbox")).toHaveLength(120);
+    expect(await box.pending()).toEqual([]);
+    await box.change({ deleteAt: box.clock.at });
+    expect(await box.take()).toMatchObject([{ kind: "delete", account_id: accountId }]);
+  });
+
+  test("all that match, taken back before they are done, come back, and the rest stays as it is", async () => {
+    const box = await aFiledMailbox(open, 120);
+    const { userId } = box;
+    const undoId = newUndoId();
+    const selection = { list: { role: "inbox" as const } };
+    await box.door("bulk.start", { userId, selection, change: archive, undoId });
+    const id = await subjectOf(box, "bulk-change");
+    expect(await box.door("undo.run", { userId, undoId })).toEqual({ count: 50, goesOn: false });
+    await box.door("bulk.continue", { userId, id });
+    expect(await box.list("inbox")).toHaveLength(120);
+    expect(await told(box)).toEqual([]);
+  });
+
+  test("all that match can be taken back although the first of them were as asked already", async () => {
+    const box = await aFiledMailbox(open, 120);
+    const { userId } = box;
+    await box.change({ seen: true }, undefined, box.ids.slice(60));
+    const undoId = newUndoId();
+    const selection = { list: { role: "inbox" as const } };
+    await box.door("bulk.start", { userId, selection, change: { seen: true }, undoId });
+    expect(await box.door("undo.run", { userId, undoId })).toEqual({ count: 0, goesOn: false });
+    await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
+    expect(await unreadCounts(box.reader, userId)).toEqual({ inbox: 60 });
+  });
+
+  test.each(["a list", "a search"])(
+    "%s that is deleted leaves what is moved there meanwhile",
+    async (name) => {
+      const box = await aFiledMailbox(open, 160);
+      const { userId, accountId } = box;
+      const [first = never(), second = never(), third = never(), ...others] = box.ids;
+      // One is not there yet, and older than what has its turn at once.
+      await box.change(trash, undefined, [third]);
+      const [onItsWay = never()] = await box.take();
+      const folderId = box.folder("trash").id;
+      const thrown = others.map((_id, index) => aMessage({ uid: index + 4 }));
+      await box.door("messages.takeIn", { userId, accountId, folderId, messages: thrown });
+      const words = { terms: [{ column: "any" as const, words: ["message"], isPrefix: false }] };
+      const list = { role: "trash" as const };
+      const selection = name === "a search" ? { list, words } : { list };
+      const change = { deleteAt: box.clock.at };
+      const count = await countAll(box, selection);
+      expect(count).toEqual({ count: 158, isAtLeast: false });
+      await box.door("bulk.start", { userId, selection, change });
+      box.clock.at += 1;
+      const outcome = { kind: "arrived" as const, uid: 300, uidValidity: 0 };
+      await box.door("pending.settle", { userId, settled: [{ id: onItsWay.id, outcome }] });
+      await box.change(trash, undefined, [first]);
+      await box.find("trash", 301, 2);
+      const job = await box.reader
+        .selectFrom("jobs")
+        .selectAll()
+        .where("kind", "=", "bulk-change")
+        .executeTakeFirstOrThrow();
+      await box.door("bulk.continue", { userId, id: job.subject_id });
+      expect(await box.list("trash")).toEqual([second, first]);
+    },
+  );
+
+  test("a search within a list touches nothing elsewhere", async () => {
+    const box = await aFiledMailbox(open, 3);
+    await box.change(trash, undefined, [box.id]);
+    const { userId } = box;
+    const words = {
+      terms: [{ column: "any" as const, words: ["message"], isPrefix: false }],
+    };
+    const selection = { list: { role: "trash" as const }, words };
+    const change = { deleteAt: box.clock.at };
+    expect(await countAll(box, selection)).toEqual({ count: 1, isAtLeast: false });
+    await box.door("bulk.start", { userId, selection, change });
+    expect(await box.list("inbox")).toHaveLength(2);
+    expect(await box.list("trash")).toEqual([]);
+  });
+});
+
+function never(): never {
+  throw new Error("It is missing.");
+}
+
+type Box = Awaited<ReturnType<typeof aFiledMailbox>>;
+
+const countAll = (box: Box, selection: Selection) =>
+  countSelection(box.reader, box.database.engine, box.userId, selection, { most: 9999 });
+
+async function subjectOf(box: Box, kind: string): Promise<string> {
+  const job = await box.reader
+    .selectFrom("jobs")
+    .select("subject_id")
+    .where("kind", "=", kind)
+    .executeTakeFirstOrThrow();
+  return job.subject_id;
+}
+
+/** What the job does that an undo has queued. */
+async function goOnUndoing(box: Box): Promise<void> {
+  const undoId = undoOfJob(await subjectOf(box, "undo-change"));
+  await box.door("undo.continue", { userId: box.userId, undoId });
+}
+
+/** Which changes the live stream says are done. */
+async function told(box: Box): Promise<string[]> {
+  const rows = await box.reader
+    .selectFrom("changes")
+    .select("ids_json")
+    .where("user_id", "=", box.userId)
+    .where("kind", "=", "change.done")
+    .orderBy("seq")
+    .execute();
+  // Written as a list of ids.
+  return rows.flatMap((row) => JSON.parse(row.ids_json) as string[]);
+}

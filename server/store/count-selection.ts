@@ -1,0 +1,64 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { sql } from "kysely";
+import type { Engine, Reader } from "./database.ts";
+import { nextOfSelection, type Selection } from "./selection.ts";
+
+/** So many pieces of a mailbox are looked through for a count; more of them nobody waits for. */
+const mostSlices = 60;
+/** Messages of one piece: few enough for the thread to answer others in between. */
+const sliceSize = 500;
+
+export interface SelectionCount {
+  count: number;
+  /** There may be more: counting ended at what it may take. */
+  isAtLeast: boolean;
+}
+
+/** How many messages a selection means: from the counts that are kept, else counted as far as `most`. */
+export async function countSelection(
+  reader: Reader,
+  engine: Engine,
+  userId: UserId,
+  selection: Selection,
+  { most }: { most: number },
+): Promise<SelectionCount> {
+  const kept = await keptCount(reader, userId, selection);
+  if (kept !== null) return { count: kept, isAtLeast: false };
+  let count = 0;
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let slices = 0; count < most && slices < mostSlices; slices++) {
+    const page = { before, limit: sliceSize };
+    const slice = await nextOfSelection(reader, engine, userId, selection, page);
+    count += slice.ids.length;
+    if (slice.before === null) return { count, isAtLeast: false };
+    before = slice.before;
+  }
+  return { count, isAtLeast: true };
+}
+
+/** Of a folder or a role, all or unread alone; null when that is not all that is asked. */
+async function keptCount(
+  reader: Reader,
+  userId: UserId,
+  selection: Selection,
+): Promise<number | null> {
+  const { list, accountId, isUnread, withSnoozed: _, ...others } = selection;
+  const isMore = Object.values(others).some((asked) => asked !== undefined);
+  if (isMore || selection.withSnoozed || typeof list === "string") return null;
+  let counts = reader
+    .selectFrom("location_counts as c")
+    .select(sql<number | null>`sum(c.count)`.as("count"))
+    .where("c.user_id", "=", userId);
+  if (isUnread !== undefined) counts = counts.where("c.is_seen", "=", isUnread ? 0 : 1);
+  if ("role" in list) counts = counts.where("c.role", "=", list.role);
+  else counts = counts.where("c.folder_id", "=", list.folderId).where("c.role", "<>", "snoozed");
+  if (accountId !== undefined) {
+    const folders = reader
+      .selectFrom("folders")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("account_id", "=", accountId);
+    counts = counts.where("c.folder_id", "in", folders);
+  } else if ("role" in list) counts = counts.where("c.is_twin", "=", sql.lit(0 as const));
+  return Number((await counts.executeTakeFirst())?.count ?? 0);
+}
