@@ -6,9 +6,10 @@ import { matchingOf } from "#/api/matching.ts";
 import { queryKeys } from "#/api/queries.ts";
 import { pageTexts } from "#/lib/page-texts.ts";
 import { texts } from "#/lib/texts.ts";
+import { whenDone } from "#/state/done-changes.ts";
 import { inOrder } from "#/state/in-order.ts";
 import type { Before, Change, PendingChange, Target } from "#/state/pending-change.ts";
-import { hide, show } from "#/state/pending-changes.ts";
+import { hide, show, showInstead } from "#/state/pending-changes.ts";
 import { commit, settle, takeBefore } from "#/state/settle-change.ts";
 import { tell, warn } from "#/state/toasts.ts";
 import { offerUndo, undoLabel } from "#/state/undo.ts";
@@ -31,7 +32,13 @@ export interface Order {
   /** Kept in mind for `z`, without a toast. */
   isQuiet?: boolean;
   /** Told to the server in this way instead of as a change of the target. */
-  send?: () => Promise<{ undoId: string | null }>;
+  send?: () => Promise<Answer>;
+}
+
+/** What the server says of a change; `goesOnUntil`: the rest follows, up to that mail. */
+interface Answer {
+  undoId: string | null;
+  goesOnUntil?: string | undefined;
 }
 
 /** How far a change that is told in parts has come, and what takes that back. */
@@ -44,6 +51,8 @@ interface Progress {
   /** Mails that the server found. */
   found: number;
   undoIds: string[];
+  /** Up to which mail the server goes on with it. */
+  goesOnUntil?: string | undefined;
   /** The server may have it already, or was not there when it was made. */
   hasWaited: boolean;
 }
@@ -163,7 +172,7 @@ function goOn(
           () => lost(progress),
         );
       else await send(order, progress);
-      void settle(client, shown);
+      void settleDone(client, entry);
       // What is taken back goes on waiting until that is done.
       if (!entry.isUndone) void forgetChange(owner, key);
       return progress.undoIds;
@@ -195,6 +204,18 @@ function goOn(
   return entry;
 }
 
+/** While the server goes on with it, it stays above the lists, which may still have what it takes away. */
+async function settleDone(client: QueryClient, entry: Done): Promise<void> {
+  const { shown, progress } = entry;
+  const { goesOnUntil: until, undoIds } = progress;
+  if (until !== undefined && shown.kind === "change") {
+    entry.shown = { ...shown, target: { ...shown.target, until } };
+    showInstead(shown, entry.shown);
+    await Promise.all(undoIds.map(whenDone));
+  }
+  await settle(client, entry.shown);
+}
+
 function lost(progress: Progress): void {
   progress.hasWaited = true;
   if (useWaiting.getState().keys.size === 0) refusedLater = 0;
@@ -207,6 +228,7 @@ async function undo(client: QueryClient, entry: Done, { isSilent = false } = {})
   entry.withdraw();
   const { order, before, progress, shown } = entry;
   const { key, owner } = progress;
+  const goingOn: string[] = [];
   const back: PendingChange = { kind: "restore", change: order.change, before };
   hide(shown);
   show(back);
@@ -221,14 +243,16 @@ async function undo(client: QueryClient, entry: Done, { isSilent = false } = {})
       overTheLine(
         async () => {
           for (const [at, undoId] of undoIds.entries()) {
-            await call("POST /email/undo", { undoId }, keyed(progress, `undo ${at}`));
+            const options = keyed(progress, `undo ${at}`);
+            const { goesOn } = await call("POST /email/undo", { undoId }, options);
+            if (goesOn) goingOn.push(undoId);
           }
         },
         () => lost(progress),
       ),
     );
     void forgetChange(owner, key);
-    void settle(client, back);
+    void Promise.all(goingOn.map(whenDone)).then(() => settle(client, back));
   } catch (error) {
     if (isSessionOver(error)) return;
     void forgetChange(owner, key);
@@ -270,8 +294,9 @@ function keyed({ key, owner }: Progress, part: string) {
 
 async function send({ target, change, send: own }: Order, progress: Progress): Promise<void> {
   const threads = target.isWithThreads ?? false;
-  const note = ({ undoId }: { undoId: string | null }) => {
+  const note = ({ undoId, goesOnUntil }: Answer) => {
     if (undoId) progress.undoIds.push(undoId);
+    progress.goesOnUntil = goesOnUntil;
   };
   if (own) return note(await own());
   if (target.all) {

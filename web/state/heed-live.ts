@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Heard } from "#/api/live.ts";
 import { texts } from "#/lib/texts.ts";
+import { changesDone } from "#/state/done-changes.ts";
 import { onAccountGone } from "#/state/on-account-gone.ts";
 import { refreshLists } from "#/state/refresh-lists.ts";
 import { createRefresher } from "#/state/refresher.ts";
@@ -27,6 +28,8 @@ export function heedLive(client: QueryClient, signal: AbortSignal): (event: Hear
   return (event) => {
     if (event.kind === "line.unsure") return void readAgain();
     if (event.kind === "notification.due") return void tellOf(event.ids);
+    if (event.kind === "change.done") changesDone(event.ids);
+    if (event.kind === "reset") changesDone(null);
     if (event.kind === "message.refused") warn(texts.changeRefused, undefined, { key: "refused" });
     if (event.kind !== "line.back") return refresher.take(event);
     // What failed while nobody answered is asked again, so that no screen stays broken.

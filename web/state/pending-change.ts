@@ -10,6 +10,8 @@ export type Change = Omit<Api["PATCH /email/{emailId}"]["input"], "emailId">;
 export interface Target {
   ids: ReadonlySet<string>;
   all?: ListQuery;
+  /** Of all, only those that came no later than this one; ids are ordered by time. */
+  until?: string;
   /** Each of them with its whole conversation. */
   isWithThreads?: boolean;
 }
@@ -62,8 +64,10 @@ export function listWith(query: ListQuery, list: EmailList, pending: PendingChan
   if (pending.kind === "change") {
     const { target, change } = pending;
     const isWhole = target.all !== undefined && keyOf(target.all) === key;
+    const { until } = target;
     return mapRows(list, (row) => {
-      if (!isWhole && !target.ids.has(row.id)) return row;
+      const isMeant = isWhole && (until === undefined || row.id <= until);
+      if (!isMeant && !target.ids.has(row.id)) return row;
       const after = rowAfter(row, change);
       return staysIn(query, after, change) ? after : null;
     });

@@ -14,6 +14,13 @@ export function show(pending: PendingChange): void {
   usePending.setState(({ changes }) => ({ changes: [...changes, pending] }));
 }
 
+/** Shows another in its place. */
+export function showInstead(before: PendingChange, pending: PendingChange): void {
+  usePending.setState(({ changes }) => ({
+    changes: changes.map((each) => (each === before ? pending : each)),
+  }));
+}
+
 /** Shows it no longer. */
 export function hide(pending: PendingChange): void {
   usePending.setState(({ changes }) => ({ changes: changes.filter((each) => each !== pending) }));
