@@ -1,8 +1,9 @@
-/** Measures the running product: `npm run bench -- sync|list|search|live|open|scroll|web|idle|scale|ai|all [--messages N] [--accounts N] [--large] [--json]`. */
+/** Measures the running product: `npm run bench -- sync|list|search|large|live|open|scroll|web|idle|scale|ai|all [--messages N] [--accounts N] [--large] [--database sqlite|postgres|postgres://…] [--folder DIR] [--json]`. */
 import { parseArgs } from "node:util";
 import { benchAi } from "./bench/ai.ts";
 import { type Figure, isMet, printFigures } from "./bench/figure.ts";
 import { benchIdle } from "./bench/idle.ts";
+import { benchLarge, type LargePart } from "./bench/large.ts";
 import { benchLive } from "./bench/live.ts";
 import { benchList, benchSearch } from "./bench/reading.ts";
 import { benchOpen } from "./bench/open.ts";
@@ -19,6 +20,10 @@ const { values: options, positionals } = parseArgs({
     accounts: { type: "string" },
     /** A million messages as well, where the bench is about reading. */
     large: { type: "boolean", default: false },
+    /** Of the large mailbox; by default both engines, one after the other. */
+    database: { type: "string" },
+    /** Where the large mailbox in SQLite is kept for the next time. */
+    folder: { type: "string" },
     json: { type: "boolean", default: false },
   },
 });
@@ -27,8 +32,9 @@ const say = (text: string) => void process.stderr.write(`${text}\n`);
 
 const benches = new Map<string, () => Promise<Figure[]>>([
   ["sync", () => benchSync({ messages: sizeOr(20_000), say })],
-  ["list", () => atEachSize((messages) => benchList({ messages, say }))],
-  ["search", () => atEachSize((messages) => benchSearch({ messages, say }))],
+  ["list", () => reading("list", (messages) => benchList({ messages, say }))],
+  ["search", () => reading("search", (messages) => benchSearch({ messages, say }))],
+  ["large", () => large(["list", "search", "counts", "bulk"], [100_000])],
   [
     "live",
     async () => {
@@ -83,8 +89,28 @@ function sizeOr(usual: number): number {
   return options.messages === undefined ? usual : Number(options.messages);
 }
 
-/** The same figures of a larger mailbox tell how they grow. */
-async function atEachSize(bench: (messages: number) => Promise<Figure[]>): Promise<Figure[]> {
-  const small = await bench(sizeOr(100_000));
-  return options.large ? [...small, ...(await bench(1_000_000))] : small;
+/**
+ * From a mail server, beside its peers. A million, and what lies in PostgreSQL, is written straight into the database.
+ */
+async function reading(
+  part: LargePart,
+  bench: (messages: number) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const isServed = options.database === undefined || options.database === "sqlite";
+  const served = isServed ? await bench(sizeOr(100_000)) : [];
+  const sizes = isServed ? [] : [100_000];
+  return options.large || !isServed ? [...served, ...(await large([part], sizes))] : served;
+}
+
+/** A large mailbox in each database; how the figures grow tells the same of a million. */
+async function large(parts: readonly LargePart[], sizes: readonly number[]): Promise<Figure[]> {
+  const { database, folder } = options;
+  const asked = options.messages === undefined ? sizes : sizes.map(() => sizeOr(0));
+  const measured: Figure[] = [];
+  for (const each of database === undefined ? ["sqlite", "postgres"] : [database]) {
+    for (const messages of [...asked, ...(options.large ? [1_000_000] : [])]) {
+      measured.push(...(await benchLarge({ messages, database: each, parts, folder, say })));
+    }
+  }
+  return measured;
 }

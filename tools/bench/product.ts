@@ -6,11 +6,15 @@ import { type RunningApp, startApp } from "../demo/app.ts";
 import type { BenchMailbox } from "./bench-mailbox.ts";
 import { cpuSeconds } from "./process-figures.ts";
 
-/** The product with a signed-in user, in a process and a data folder of its own. */
-export interface Product extends AsyncDisposable {
+/** Somebody who is signed in at a running product. */
+export interface SignedIn {
   app: RunningApp;
   call: CallApi;
   token: string;
+}
+
+/** The product with a signed-in user, in a process and a data folder of its own. */
+export interface Product extends SignedIn, AsyncDisposable {
   person: { name: string; email: string; password: string };
 }
 

@@ -6,7 +6,7 @@ import { byTurns, startControl } from "./control.ts";
 import { type Figure, percentile } from "./figure.ts";
 import { copyWithPeers, missingPeers } from "./peers.ts";
 import { createProber } from "./prober.ts";
-import { fillProduct, type Product, startProduct } from "./product.ts";
+import { fillProduct, type Product, type SignedIn, startProduct } from "./product.ts";
 
 const times = 100;
 const pageSize = 50;
@@ -26,7 +26,8 @@ export async function benchList(options: ReadingOptions): Promise<Figure[]> {
   return await measureList(product, options.messages);
 }
 
-async function measureList(product: Product, messages: number): Promise<Figure[]> {
+/** The unified inbox of somebody who is signed in. */
+export async function measureList(product: SignedIn, messages: number): Promise<Figure[]> {
   await using control = await startControl();
   using prober = createProber(product.token);
   const figures: Figure[] = [];
@@ -56,7 +57,7 @@ async function measureList(product: Product, messages: number): Promise<Figure[]
 
 /** Walks down to a page as a person would. */
 async function cursorOf(
-  { call }: Product,
+  { call }: SignedIn,
   path: "/email/list" | "/email/threads",
   page: number,
 ): Promise<{ cursor: string; page: number }> {
