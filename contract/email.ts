@@ -268,7 +268,10 @@ export const searchEmails = endpoint({
   }),
   output: z.object({
     results: z.array(EmailRow),
-    /** Where the next page begins; null at the end. */
+    /**
+     * Where the next page begins; null at the end. A page may hold fewer than asked for, or none, where what is asked
+     * is rare among very many: then the next one goes on looking.
+     */
     nextCursor: z.string().nullable(),
   }),
   errors: [

@@ -74,7 +74,7 @@ import { distrustSender, listTrustedSenders, trustSender } from "#/mail/trusted-
 import type { Hub } from "#/realtime/hub.ts";
 import type { EngineLink } from "#/roles/engine-link.ts";
 import { readQuery } from "#/search/read-query.ts";
-import { search } from "#/search/search.ts";
+import { searchPage } from "#/search/search.ts";
 import type { Reader } from "#/store/database.ts";
 import { outboxByKey } from "#/store/outbox.ts";
 import { integrationServices, type IntegrationSettings } from "#/roles/integration-services.ts";
@@ -98,6 +98,9 @@ interface Parts {
   /** Which models may be asked, where it is not those of the settings. */
   model?: ModelPort;
 }
+
+/** Hits that one answer of a search looks at: what is asked besides may be rare among them, and others wait. */
+const hitsOfAnswer = 2000;
 
 /** What the HTTP handlers may call, filled with what the features do. */
 export function webServices({
@@ -210,13 +213,11 @@ export function webServices({
       requireWords(query);
       if (accountId) await requireAccount(mail, userId, accountId);
       const before = cursor ? readCursor(cursor) : undefined;
-      const options = { accountId, limit: limit + 1, before, timeZone };
-      const found = await search(reader, database, userId, query, options);
-      const rows = found.slice(0, limit);
-      const last = found.length > limit ? rows.at(-1) : undefined;
+      const options = { accountId, limit, before, timeZone, lookAt: hitsOfAnswer };
+      const page = await searchPage(reader, database, userId, query, options);
       return {
-        results: rows.map(presentRow),
-        nextCursor: last === undefined ? null : writeCursor(last.date_key),
+        results: page.rows.map(presentRow),
+        nextCursor: page.before === null ? null : writeCursor(page.before),
       };
     },
     async syncNow(userId, accountId) {

@@ -1,5 +1,6 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Engine, Reader } from "#/store/database.ts";
+import { fewMeeting, holdingAll } from "#/store/few-meeting.ts";
 import { messagesByKeys } from "#/store/messages.ts";
 import { findWords } from "#/store/search.ts";
 import { visibleKeys } from "#/store/visible-keys.ts";
@@ -7,6 +8,16 @@ import type { MessageRow } from "#/store/tables.ts";
 import { readQuery } from "./read-query.ts";
 
 const keysAtOnce = 500;
+
+interface SearchOptions {
+  accountId?: AccountId | undefined;
+  limit: number;
+  /** Only messages older than this date_key. */
+  before?: number | undefined;
+  timeZone?: string | undefined;
+  /** So many hits are looked at, and then as many as it takes to say where to go on. Absent: all of them. */
+  lookAt?: number;
+}
 
 /**
  * The user's messages that hold what was typed, newest first; in all accounts the same mail once. A message that is
@@ -17,21 +28,40 @@ export async function search(
   engine: Engine,
   userId: UserId,
   query: string,
-  options: {
-    accountId?: AccountId | undefined;
-    limit: number;
-    /** Only messages older than this date_key. */
-    before?: number | undefined;
-    timeZone?: string | undefined;
-  },
+  options: SearchOptions,
 ): Promise<MessageRow[]> {
+  return (await searchPage(reader, engine, userId, query, options)).rows;
+}
+
+/** The same, and the date_key before which there may be more; null at the end. */
+export async function searchPage(
+  reader: Reader,
+  engine: Engine,
+  userId: UserId,
+  query: string,
+  options: SearchOptions,
+): Promise<{ rows: MessageRow[]; before: number | null }> {
   const { accountId, limit } = options;
   const words = await readQuery(reader, userId, query, options.timeZone);
   // What is asked besides words may be rare among what holds them.
   const size = words.asks?.length ? Math.max(limit * 2, keysAtOnce) : limit * 2;
+  const rare = await fewMeeting(reader, userId, {
+    accountId,
+    query: words,
+    before: options.before,
+  });
+  if (rare) {
+    const keys = await holdingAll(reader, engine, userId, words.terms, rare);
+    const visible = await visibleKeys(reader, engine, userId, keys, accountId, words.asks);
+    return pageOf(reader, userId, visible, limit);
+  }
   const found: number[] = [];
   let { before } = options;
-  while (found.length < limit) {
+  for (let looked = 0; found.length <= limit; looked += size) {
+    // Where to go on is said, and others have their turn.
+    if (before !== undefined && looked >= (options.lookAt ?? Infinity)) {
+      return { rows: await messagesByKeys(reader, userId, found), before };
+    }
     const keys = await findWords(reader, engine, {
       userId,
       accountId,
@@ -43,5 +73,16 @@ export async function search(
     if (keys.length < size) break;
     before = keys.at(-1);
   }
-  return messagesByKeys(reader, userId, found.slice(0, limit));
+  return pageOf(reader, userId, found, limit);
+}
+
+async function pageOf(
+  reader: Reader,
+  userId: UserId,
+  keys: readonly number[],
+  limit: number,
+): Promise<{ rows: MessageRow[]; before: number | null }> {
+  const shown = keys.slice(0, limit);
+  const before = keys.length > limit ? (shown.at(-1) ?? null) : null;
+  return { rows: await messagesByKeys(reader, userId, shown), before };
 }

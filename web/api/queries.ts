@@ -1,3 +1,4 @@
+import type { Api } from "@inlet/contract/api.ts";
 import type { Category, Email, EmailRow, Priority, Turn } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import type { ThreadRow } from "@inlet/contract/threads.ts";
@@ -129,6 +130,17 @@ function listKey(list: ListQuery) {
   return [...queryKeys.lists, list] as const;
 }
 
+/** Goes on where a page found nothing among very many: who sees nothing takes it for the end. */
+async function searched(
+  input: Api["POST /email/search"]["input"],
+  options?: { signal: AbortSignal },
+): Promise<Api["POST /email/search"]["output"]> {
+  const answer = await call("POST /email/search", input, options);
+  const { results, nextCursor } = answer;
+  if (results.length > 0 || nextCursor === null) return answer;
+  return searched({ ...input, cursor: nextCursor }, options);
+}
+
 /** One page of a list, from `cursor` on; the empty cursor is the top. */
 export async function readPage(
   { folder, accountId, label, query, isByThread, ...narrowed }: ListQuery,
@@ -146,7 +158,7 @@ export async function readPage(
   if (query !== undefined) {
     const { limit, cursor } = page;
     const words = { query: query.trim(), ...zoneFor(query), limit, ...(cursor && { cursor }) };
-    const { results, nextCursor } = await call("POST /email/search", words, options);
+    const { results, nextCursor } = await searched(words, options);
     return { emails: results, hasMore: nextCursor !== null, nextCursor };
   }
   if (!isByThread) return call("GET /email/list", asked, options);
@@ -214,7 +226,7 @@ export function searchQuery(words: string) {
   const query = words.trim();
   return queryOptions({
     queryKey: [...queryKeys.searches, query],
-    queryFn: ({ signal }) => call("POST /email/search", { query, ...zoneFor(query) }, { signal }),
+    queryFn: ({ signal }) => searched({ query, ...zoneFor(query) }, { signal }),
     enabled: query.length >= limits.searchMinLength,
     staleTime: limits.searchCacheMs,
     gcTime: limits.searchCacheMs,

@@ -1,0 +1,61 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { expect, test } from "vitest";
+import type { Database } from "#/store/database.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
+import { aMessage } from "#/testing/taken.ts";
+import { searchPage } from "./search.ts";
+
+/** All pages of a search that looks at so many hits for each; and how many pages that were. */
+async function pagesOf(
+  { reader, engine }: Database,
+  userId: UserId,
+  query: string,
+  { limit, lookAt }: { limit: number; lookAt: number },
+): Promise<{ found: MessageId[]; sizes: number[] }> {
+  const found: MessageId[] = [];
+  const sizes: number[] = [];
+  let before: number | null | undefined;
+  do {
+    const options = { limit, lookAt, ...(before && { before }) };
+    const page = await searchPage(reader, engine, userId, query, options);
+    found.push(...page.rows.map(({ id }) => id));
+    sizes.push(page.rows.length);
+    ({ before } = page);
+  } while (before !== null);
+  return { found, sizes };
+}
+
+withDatabases((open) => {
+  test("what few messages have is found at once, however many hold the word", async () => {
+    const box = await aFiledMailbox(open, 600);
+    const starred = [3, 200, 580].map((at) => box.ids[at] ?? never());
+    await box.change({ starred: true }, undefined, starred);
+    const { database, userId } = box;
+    const paged = { limit: 2, lookAt: 1 };
+    const { found, sizes } = await pagesOf(database, userId, "message is:starred", paged);
+    expect(found).toEqual(starred.toReversed());
+    expect(sizes).toEqual([2, 1]);
+    const other = await pagesOf(database, userId, "nothing is:starred", paged);
+    expect(other).toEqual({ found: [], sizes: [0] });
+  });
+
+  test("a search that looks at many for few says where it goes on, and leaves none out", async () => {
+    const box = await aFiledMailbox(open, 1100);
+    const { database, userId, accountId } = box;
+    // More are unread than are looked at first; of them two lie in the archive.
+    const there = [2, 1050].map((at) => box.ids[at] ?? never());
+    await box.change({ target: { role: "archive" } }, undefined, there);
+    const folderId = box.folder("archive").id;
+    const read = aMessage({ uid: 9000, flags: [String.raw`\Seen`] });
+    await box.door("messages.takeIn", { userId, accountId, folderId, messages: [read] });
+    const query = "message is:unread in:archive";
+    const { found, sizes } = await pagesOf(database, userId, query, { limit: 20, lookAt: 500 });
+    expect(found).toEqual(there.toReversed());
+    expect(sizes).toEqual([1, 0, 1]);
+  });
+});
+
+function never(): never {
+  throw new Error("It is missing.");
+}

@@ -1,0 +1,110 @@
+import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { type Expression, sql, type SqlBool } from "kysely";
+import type { Engine, Reader } from "./database.ts";
+import { foldersOf } from "./folders.ts";
+import type { Row } from "./messages.ts";
+import { type Ask, holding, type Term, type WordQuery } from "./search.ts";
+
+/** What no more messages than this meet is looked at first, however many hold the words. */
+const few = 1000;
+
+type Rare = "isStarred" | "isUnread" | "hasAttachments";
+
+/** Spelled in the statement, so that the indexes of these places can serve. */
+const places: Record<Rare, (row: Row) => Expression<SqlBool>> = {
+  isStarred: (row) => row("is_starred", "=", sql.lit(1 as const)),
+  isUnread: (row) => row("is_seen", "=", sql.lit(0 as const)),
+  hasAttachments: (row) => row("has_attachments", "=", sql.lit(1 as const)),
+};
+
+/**
+ * The date_keys of all messages that meet one of the asks, newest first, where they are few; null where there is no such
+ * ask. Who asks for the starred among a hundred thousand hits need not wait for all of these to be looked at.
+ */
+export async function fewMeeting(
+  reader: Reader,
+  userId: UserId,
+  {
+    accountId,
+    query,
+    before = Number.MAX_SAFE_INTEGER,
+  }: { accountId?: AccountId | undefined; query: WordQuery; before?: number | undefined },
+): Promise<number[] | null> {
+  const { asks = [], from = 0, until = Number.MAX_SAFE_INTEGER } = query;
+  for (const rare of asks.flatMap((ask) => rareOf(ask) ?? [])) {
+    const ids = await idsOf(reader, userId, rare, accountId);
+    if (ids === null) continue;
+    if (ids.length === 0) return [];
+    const rows = await reader
+      .selectFrom("messages")
+      .select("date_key")
+      .where("user_id", "=", userId)
+      .where("id", "in", ids)
+      .execute();
+    return rows
+      .map((row) => row.date_key)
+      .filter((key) => key < before && key < until && key >= from)
+      .toSorted((a, b) => b - a);
+  }
+  return null;
+}
+
+/** Which filter of an ask has an index. */
+function rareOf(ask: Ask): Rare | undefined {
+  if (ask.kind !== "listed") return undefined;
+  const { isStarred, isUnread, hasAttachments } = ask.filter;
+  if (isStarred) return "isStarred";
+  if (hasAttachments) return "hasAttachments";
+  return isUnread ? "isUnread" : undefined;
+}
+
+/** The messages that a place of theirs has; null when they are many. */
+async function idsOf(
+  reader: Reader,
+  userId: UserId,
+  rare: Rare,
+  accountId: AccountId | undefined,
+): Promise<MessageId[] | null> {
+  const ids = new Set<MessageId>();
+  const marked = reader
+    .selectFrom("message_locations")
+    .select("message_id")
+    .where("user_id", "=", userId)
+    .where(places[rare])
+    .limit(few + 1);
+  // The index of the starred is one for all folders.
+  const walks =
+    rare === "isStarred"
+      ? [marked]
+      : (await foldersOf(reader, userId, accountId)).map(({ id }) =>
+          marked.where("folder_id", "=", id),
+        );
+  for (const walk of walks) {
+    for (const row of await walk.execute()) ids.add(row.message_id);
+    if (ids.size > few) return null;
+  }
+  return [...ids];
+}
+
+/** Of these date_keys, those of messages that hold all the words, in the same order. */
+export async function holdingAll(
+  reader: Reader,
+  engine: Engine,
+  userId: UserId,
+  terms: readonly Term[],
+  keys: readonly number[],
+): Promise<number[]> {
+  let left = [...keys];
+  for (const term of terms) {
+    if (left.length === 0) return left;
+    const rows = await reader
+      .selectFrom("messages")
+      .select("date_key")
+      .where("user_id", "=", userId)
+      .where(sql<boolean>`date_key in (${holding(engine, userId, term, left)})`)
+      .execute();
+    const held = new Set(rows.map((row) => row.date_key));
+    left = left.filter((key) => held.has(key));
+  }
+  return left;
+}
