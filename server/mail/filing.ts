@@ -33,7 +33,7 @@ type Changed = z.output<typeof changeEmails.output>;
 /** Messages of one transaction. */
 const idsAtOnce = 50;
 /** A change of more says how many there are at least; who asks for a count alone may wait longer. */
-const counted = { forChange: 1000, alone: 10_000 };
+const counted = { forChange: 1000, listed: 10_000, found: 2000 };
 
 /** Under which a call may come again; "" for none. */
 interface Keyed {
@@ -91,7 +91,7 @@ export async function countMails(
 ): Promise<z.output<typeof countEmails.output>> {
   const { reader, engine } = mail.database;
   const selection = await readSelection(mail, userId, matching, words);
-  const most = { most: counted.alone };
+  const most = { most: words ? counted.found : counted.listed };
   const { count, isAtLeast } = await countSelection(reader, engine, userId, selection, most);
   return { count, ...(isAtLeast && { isAtLeast }) };
 }

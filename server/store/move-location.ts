@@ -3,6 +3,7 @@ import { carryFlags } from "./carry-flags.ts";
 import { lookAfterDrafts } from "./close-draft.ts";
 import { sql } from "kysely";
 import { folderById, viewsOf } from "./folders.ts";
+import { inChunks } from "./in-chunks.ts";
 import { leavingFolder } from "./locations.ts";
 import {
   dropPending,
@@ -66,8 +67,9 @@ export async function moveLocations(
   target: FolderRow,
 ): Promise<void> {
   const views = await viewsOf(writer.db, target.user_id);
+  const young = await youngMakers(writer, locations);
   const isBulk = (location: LocationRow) =>
-    location.uid > 0 && !staysInView(views, location, target);
+    !young.has(-location.uid) && !staysInView(views, location, target);
   for (const location of locations) {
     if (!isBulk(location)) await moveLocation(writer, location, target);
   }
@@ -97,6 +99,30 @@ export async function moveLocations(
       )
       .execute();
   }
+}
+
+/** The numbers of the operations that these places are to come from and that no server has heard of. */
+async function youngMakers(
+  { db }: Writer,
+  locations: readonly LocationRow[],
+): Promise<ReadonlySet<number>> {
+  const young = new Set<number>();
+  const toCome = locations.filter(({ uid }) => uid < 0);
+  for (const some of inChunks(toCome)) {
+    const rows = await db
+      .selectFrom("pending_operations")
+      .select("id")
+      .where("user_id", "in", [...new Set(some.map((one) => one.user_id))])
+      .where(
+        "id",
+        "in",
+        some.map(({ uid }) => -uid),
+      )
+      .where("attempts", "=", 0)
+      .execute();
+    for (const { id } of rows) young.add(id);
+  }
+  return young;
 }
 
 /**

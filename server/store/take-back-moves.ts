@@ -1,7 +1,9 @@
-import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import type { FolderId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { foldersOf } from "./folders.ts";
+import { locationsOfAll } from "./change-messages.ts";
 import { inChunks } from "./in-chunks.ts";
+import { moveLocations } from "./move-location.ts";
 import { followPlace } from "./operations.ts";
 import type { FolderRow } from "./tables.ts";
 import type { UndoStep } from "./undo-step.ts";
@@ -33,7 +35,42 @@ export async function takeBackMoves(
       await putBack(writer, origin, some);
     }
   }
-  return { messageIds: [...back.values()].flat().map(({ messageId }) => messageId), others };
+  const told = await moveBack(writer, userId, others, { origins, all: steps });
+  return {
+    messageIds: [...[...back.values()].flat().map(({ messageId }) => messageId), ...told],
+    others: others.filter(({ messageId }) => !told.has(messageId)),
+  };
+}
+
+/**
+ * Moves back together what a server has heard of, where it stands at one place in the folder that it was moved to. What
+ * was moved from several folders is looked at one by one.
+ */
+async function moveBack(
+  writer: Writer,
+  userId: UserId,
+  steps: readonly MoveStep[],
+  { origins, all }: { origins: ReadonlyMap<FolderId, FolderRow>; all: readonly MoveStep[] },
+): Promise<ReadonlySet<MessageId>> {
+  const often = Map.groupBy(all, ({ messageId }) => messageId);
+  const once = steps.filter(({ messageId }) => often.get(messageId)?.length === 1);
+  const ids = once.map(({ messageId }) => messageId);
+  const places = Map.groupBy(
+    await locationsOfAll(writer, userId, ids),
+    ({ message_id: id, folder_id: folderId }) => `${id} ${folderId}`,
+  );
+  const moved = new Set<MessageId>();
+  for (const [from, some] of Map.groupBy(once, (step) => step.from)) {
+    const origin = origins.get(from);
+    const standing = some.flatMap(({ messageId, to }) => {
+      const own = places.get(`${messageId} ${to}`) ?? [];
+      return own.length === 1 ? own : [];
+    });
+    if (!origin || standing.length === 0) continue;
+    await moveLocations(writer, standing, origin);
+    for (const { message_id: id } of standing) moved.add(id);
+  }
+  return moved;
 }
 
 interface Untold extends Omit<MoveStep, "kind"> {

@@ -42,7 +42,7 @@ export function largeMailbox(messages: number, now: number): LargeMailbox {
       const root = isLong ? "long" : String(Math.floor(number / usualThread));
       return aMessage({
         uid: number,
-        internalDate: now - number * 5 * minute,
+        internalDate: dateOf(number, now),
         flags: isHidden || random.chance(0.1) ? [] : [String.raw`\Seen`],
         message: {
           messageId: `m${number}@large.example`,
@@ -65,6 +65,11 @@ export function largeMailbox(messages: number, now: number): LargeMailbox {
       { kind: "asks that nothing meets", query: `${words[0]} is:starred has:attachment` },
     ],
   };
+}
+
+/** When a message came; the first is the newest. */
+export function dateOf(number: number, now: number): number {
+  return now - number * 5 * minute;
 }
 
 function madeUpWords(random: Random, count: number): string[] {
