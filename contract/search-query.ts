@@ -1,13 +1,30 @@
 /**
- * The operators of a search, as they are typed before a colon. `words` takes words, `name` what a folder, label or
- * account is called, `date` a day, month or year, `age` a number of hours to years; of a list, one of its values, whatever its case.
+ * The operators of a search, as they are typed before a colon. `words` takes words, `person` a name, an address, a
+ * domain or `me`, `name` what a folder, label or account is called, `date` a day, month or year, `age` a number of hours
+ * to years, `size` bytes, kilobytes or megabytes, `file` a name or a type of files, `list` a mailing list, `address` an
+ * address or `me`, `id` that of a message; of a list, one of its values, whatever its case.
  */
 export const searchOperators = {
-  from: "words",
-  to: "words",
-  with: "words",
+  from: "person",
+  to: "person",
+  cc: "person",
+  bcc: "person",
+  with: "person",
   subject: "words",
-  has: ["attachment"],
+  has: [
+    "attachment",
+    "image",
+    "pdf",
+    "document",
+    "spreadsheet",
+    "presentation",
+    "invite",
+    "link",
+    "youtube",
+    "drive",
+    "userlabels",
+    "nouserlabels",
+  ],
   is: [
     "unread",
     "read",
@@ -16,6 +33,7 @@ export const searchOperators = {
     "important",
     "muted",
     "snoozed",
+    "replied",
     "unanswered",
     "waiting",
     "fyi",
@@ -29,9 +47,29 @@ export const searchOperators = {
   newer: "date",
   older_than: "age",
   newer_than: "age",
+  larger: "size",
+  smaller: "size",
+  size: "size",
+  filename: "file",
+  list: "list",
+  deliveredto: "address",
+  rfc822msgid: "id",
   category: ["work", "personal", "finance", "social", "promotions", "updates", "spam"],
   priority: ["high", "medium", "low"],
-} as const satisfies Record<string, "words" | "name" | "date" | "age" | readonly string[]>;
+} as const satisfies Record<
+  string,
+  | "words"
+  | "person"
+  | "name"
+  | "date"
+  | "age"
+  | "size"
+  | "file"
+  | "list"
+  | "address"
+  | "id"
+  | readonly string[]
+>;
 export type SearchOperator = keyof typeof searchOperators;
 
 /** What `in:` calls places that every account has; any other name is that of a folder. */
@@ -54,11 +92,17 @@ export const searchPlaces = [
 export const searchPiece =
   /(?:(?<![^\s({])(-))?(?:([a-z_]{2,20}):(?!\/\/|\s|$))?(?:"([^"]*)(?:"|$)|([^\s"(){}]+)|([({]))|([)}])/giu;
 
-/** Words that join pieces, as they are typed. */
-export const searchJoints: readonly string[] = ["OR", "AND", "NOT"];
+/** Words that join pieces, as they are typed; AROUND has a number of words behind it that may lie between two. */
+export const searchJoints: readonly string[] = ["OR", "AND", "NOT", "AROUND"];
+
+/** What stands behind AROUND: a number of words and what is looked for near. */
+export const searchDistance = /^\s+(\d{1,2})(?=\s+[^\s])/;
 
 /** A value of `before:` and `after:`, 2026, 2026-09 or 2026-09-01. */
 export const searchDate = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/;
 
 /** A value of `older_than:` and `newer_than:`: hours, days, weeks, months or years. */
 export const searchAge = /^(\d{1,4})([hdwmy])$/;
+
+/** A value of `larger:`, `smaller:` and `size:`: bytes, or kilobytes, megabytes and gigabytes as in 500K and 1.5MB. */
+export const searchSize = /^(\d{1,12}(?:\.\d{1,3})?)\s?([kmg])?i?b?$/i;

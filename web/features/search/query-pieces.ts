@@ -5,6 +5,7 @@ import {
   type SearchOperator,
   searchOperators,
   searchPiece,
+  searchSize,
 } from "@inlet/contract/search-query.ts";
 
 /** One piece of what is searched for, as it is typed. */
@@ -100,6 +101,7 @@ function isRefused({ operator, value, isJoint }: Piece): boolean {
   if (plain === "") return true;
   if (takes === "age") return !searchAge.test(plain);
   if (takes === "date") return !searchDate.test(plain);
+  if (takes === "size") return !searchSize.test(plain);
   return typeof takes !== "string" && !takes.includes(plain);
 }
 
@@ -108,7 +110,9 @@ export function wordsSought(words: string): string[] {
   return piecesOf(words)
     .filter(
       ({ operator, isNegated, isJoint }) =>
-        !isNegated && !isJoint && ["", "from", "to", "with", "subject"].includes(operator),
+        !isNegated &&
+        !isJoint &&
+        ["", "from", "to", "cc", "bcc", "with", "subject"].includes(operator),
     )
     .flatMap(({ value }) => value.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
 }

@@ -26,7 +26,7 @@ const debounceMs = 120;
 export function useCompletions(open: Piece | undefined): Completion[] {
   const operator = open?.operator ?? "";
   const typed = open?.value.trim().toLowerCase() ?? "";
-  const isOfPeople = ["from", "to", "with"].includes(operator);
+  const isOfPeople = ["from", "to", "cc", "bcc", "with"].includes(operator);
   const asked = useDebounced(isOfPeople ? typed : "", debounceMs);
   const people = useQuery({
     ...recipientsQuery(asked),
@@ -46,7 +46,7 @@ export function useCompletions(open: Piece | undefined): Completion[] {
   const all = (): Completion[] => {
     const takes = searchOperators[operator];
     if (isOfPeople) {
-      if (typed === "") return operator === "from" ? [of("me", searchTexts.me)] : [];
+      if (typed === "") return [of("me", searchTexts.me)];
       return (people.data ?? []).map(({ name, address }) => of(address, name || address, address));
     }
     if (operator === "in") {
