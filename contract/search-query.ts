@@ -90,13 +90,13 @@ export const searchPlaces = [
  * away; a bracket opens or closes a group.
  */
 export const searchPiece =
-  /(?:(?<![^\s({])(-))?(?:([a-z_]{2,20}):(?!\/\/|\s|$))?(?:"([^"]*)(?:"|$)|([^\s"(){}]+)|([({]))|([)}])/giu;
+  /(?:(?<![^\s({])(-))?(?:([a-z_]{2,20}|rfc822msgid):(?!\/\/|\s|$))?(?:"([^"]*)(?:"|$)|([^\s"(){}]+)|([({]))|([)}])/giu;
 
 /** Words that join pieces, as they are typed; AROUND has a number of words behind it that may lie between two. */
 export const searchJoints: readonly string[] = ["OR", "AND", "NOT", "AROUND"];
 
 /** What stands behind AROUND: a number of words and what is looked for near. */
-export const searchDistance = /^\s+(\d{1,2})(?=\s+[^\s])/;
+export const searchDistance = /^\s+(\d{1,2})(?=\s+[^\s(){}])/;
 
 /** A value of `before:` and `after:`, 2026, 2026-09 or 2026-09-01. */
 export const searchDate = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?$/;

@@ -163,7 +163,8 @@ describe.each(["sqlite", "postgres"] as const)("searching on %s", (engine) => {
   test("says so when an operator is not known, and changes nothing for it", async () => {
     const { client } = person;
     for (const [query, code] of [
-      ["larger:big oak", "search.unknown_operator"],
+      ["lager:big oak", "search.unknown_operator"],
+      ["larger:big oak", "search.unknown_value"],
       ["in:nowhere oak", "search.unknown_value"],
       ["label:nothing oak", "search.unknown_value"],
       ["account:west oak", "search.unknown_value"],

@@ -11,6 +11,8 @@ const Signs: z.ZodType<MessageSigns> = z.object({
     .exactOptional(),
   isBulk: yes,
   isAutomatic: yes,
+  list: z.object({ id: z.string(), address: z.string() }).exactOptional(),
+  deliveredTo: z.array(z.string()).exactOptional(),
   saysSpam: yes,
   dmarc: z
     .object({ server: z.string(), verdict: z.string(), isStrict: z.boolean() })

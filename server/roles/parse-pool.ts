@@ -286,6 +286,7 @@ function withNotice(mail: ReadMail): ReadMail {
 
 const unreadable: ReadMail = {
   message: emptyMessage(damaged),
+  marks: [],
   words: { sender: "", recipients: "", subject: "", body: "" },
   attachments: [],
   twinKey: "",

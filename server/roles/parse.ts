@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import type { ReadMail, Source } from "#/mail/sync/context.ts";
 import { threadKeys } from "#/mail/threading.ts";
+import { marksOf } from "#/search/marks.ts";
 import { wordColumns } from "#/search/words.ts";
 import { type Blobs, createBlobs } from "#/store/blobs.ts";
 import type { TakenAttachment } from "#/store/take-in.ts";
@@ -46,6 +47,7 @@ async function read(source: Source): Promise<ReadMail> {
   return {
     message,
     words: wordColumns(parsed),
+    marks: marksOf({ ...parsed, isInvite: parsed.calendar !== undefined }),
     attachments: await Promise.all(attachments.map((attachment) => keep(blobs, attachment))),
     twinKey: twinKey(parsed),
     threadKeys: threadKeys(parsed),

@@ -299,7 +299,9 @@ async function wordsOf(
 ): Promise<WordQuery | undefined> {
   if (matching?.query === undefined) return undefined;
   requireWords(matching.query);
-  return readQuery(reader, userId, matching.query, matching.timeZone);
+  // Whoever searches within a list means that list, be it spam or trash.
+  const isEverywhere = matching.folder !== undefined;
+  return readQuery(reader, userId, matching.query, matching.timeZone, { isEverywhere });
 }
 
 function requireWords(query: string): void {

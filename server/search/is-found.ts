@@ -1,9 +1,10 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import type { Engine, Reader } from "#/store/database.ts";
-import { findWords } from "#/store/search.ts";
+import { findKeys } from "#/store/find-keys.ts";
 import type { LocationRole } from "#/store/tables.ts";
 import { visibleKeys } from "#/store/visible-keys.ts";
-import { parseQuery, type Part } from "./parse-query.ts";
+import { parseQuery } from "./parse-query.ts";
+import type { Part } from "./query-parts.ts";
 import { readQuery } from "./read-query.ts";
 
 /** Whether a search would find the message of this date_key in a place. Throws what readQuery throws. */
@@ -18,7 +19,7 @@ export async function isFound(
   if (dateKey < from || dateKey >= until) return false;
   const asks = [...(words.asks ?? []), { kind: "role" as const, role }];
   const alone = { ...words, asks, from: dateKey, until: dateKey + 1 };
-  const keys = await findWords(reader, engine, { userId, query: alone, limit: 1 });
+  const keys = await findKeys(reader, engine, { userId, query: alone, limit: 1 });
   return (await visibleKeys(reader, engine, userId, keys, undefined, asks)).length > 0;
 }
 
@@ -37,6 +38,12 @@ function saysWhich(part: Part): boolean {
   switch (part.kind) {
     case "words":
     case "muted":
+    case "field":
+    case "marked":
+    case "me":
+    case "messageId":
+    case "size":
+    case "userlabels":
       return true;
     case "name":
       return part.operator !== "in";
@@ -47,9 +54,11 @@ function saysWhich(part: Part): boolean {
     case "either":
       return part.parts.every(saysWhich);
     case "accounts":
+    case "answered":
     case "dates":
     case "folders":
     case "kept":
+    case "outside":
     case "own":
     case "role":
     case "without":

@@ -72,7 +72,7 @@ test("reads what is asked besides words, whatever its case", () => {
 });
 
 test.each([
-  ["size:big", "search.unknown_operator"],
+  ["sise:big", "search.unknown_operator"],
   ["tax fron:bob", "search.unknown_operator"],
   ["is:happy", "search.unknown_value"],
   ["has:time", "search.unknown_value"],
@@ -80,9 +80,23 @@ test.each([
   ["from: bob", "search.unknown_value"],
   ["label:", "search.unknown_value"],
   ["http://example.org localhost:3000 10:30 a:b Re: tax", null],
-  ['"size:big"', null],
+  ['"sise:big"', null],
   ["constructor:x", "search.unknown_operator"],
-  ["-size:big", "search.unknown_operator"],
+  ["-sise:big", "search.unknown_operator"],
+  ["size:big", "search.unknown_value"],
+  ["larger:10X", "search.unknown_value"],
+  ["smaller:-3", "search.unknown_value"],
+  ["before:yesterdayish", "search.unknown_value"],
+  ["is:chat", "search.unknown_value"],
+  ["has:yellow-star", "search.unknown_value"],
+  ["filename:!!", "search.unknown_value"],
+  ["rfc822msgid:<>", "search.unknown_value"],
+  ["a AROUND 99 b", "search.unknown_value"],
+  ["subject:a AROUND 3 b", "search.unknown_value"],
+  ["a AROUND 3 -b", "search.unknown_value"],
+  ["AROUND 3 b", "search.unknown_value"],
+  ["a AROUND 3 is:unread", "search.unknown_value"],
+  ["a AROUND b AROUND 3", null],
   ["tax OR (-is:happy b)", "search.unknown_value"],
   ["-older_than:3x", "search.unknown_value"],
   ["fron:(a b)", "search.unknown_operator"],
@@ -90,6 +104,61 @@ test.each([
   ["((((( a ) } ) OR OR", null],
 ])("tells what it does not know in %j", (text, problem) => {
   expect(parseQuery(text).problem).toBe(problem);
+});
+
+test("reads people, sizes, files, lists and ids", () => {
+  // So that nothing is the last word, which may be unfinished.
+  const asked = (text: string) => parseQuery(`${text} ""`).asks;
+  const groups = (text: string) => parseQuery(`${text} ""`).groups;
+  expect(parseQuery("cc:Ada bcc:Bo")).toMatchObject({
+    terms: [
+      { column: "recipients", words: ["ada"], isPrefix: false },
+      { column: "recipients", words: ["bo"], isPrefix: true },
+    ],
+    asks: [
+      { kind: "field", field: "cc", words: ["ada"], isPrefix: false },
+      { kind: "field", field: "bcc", words: ["bo"], isPrefix: true },
+    ],
+  });
+  expect(groups("to:me cc:ME with:me deliveredto:me")).toEqual(
+    ["to", "cc", "with", "deliveredto"].map((field) => ({ kind: "me", field })),
+  );
+  expect(asked("larger:10M smaller:1.5kb size:2048")).toEqual([
+    { kind: "size", above: 10 * 1024 ** 2 },
+    { kind: "size", below: 1536 },
+    { kind: "size", above: 2048 },
+  ]);
+  expect(asked("filename:PDF list:<News.Example.ORG>")).toEqual([
+    { kind: "marked", mark: "file:pdf", isPrefix: false },
+    { kind: "marked", mark: "list:news.example.org", isPrefix: true },
+  ]);
+  expect(asked("rfc822msgid:<Ab.C@x.Y> deliveredto:A@b.c")).toEqual([
+    { kind: "messageId", id: "Ab.C@x.Y" },
+    { kind: "marked", mark: "delivered:a@b.c", isPrefix: false },
+  ]);
+  expect(groups("has:nouserlabels -has:pdf")).toMatchObject([
+    { kind: "without", part: { kind: "userlabels" } },
+    { kind: "without", part: { kind: "marked", mark: "has:pdf" } },
+  ]);
+  const dates = parseQuery("after:2026-01 before:2026-09-01 newer:2026-02-01 older:2026-08-01");
+  const until = parseQuery("after:2026-02-01 before:2026-08-01");
+  expect([dates.from, dates.until]).toEqual([until.from, until.until]);
+});
+
+test("reads words that stand near each other, and words that are exact", () => {
+  expect(parseQuery('holiday AROUND 10 "next year" x').terms[0]).toEqual({
+    column: "any",
+    words: ["holiday"],
+    isPrefix: false,
+    near: { words: ["next", "year"], within: 10 },
+  });
+  expect(parseQuery("subject:(a AROUND 2 bc)").terms).toEqual([
+    { column: "subject", words: ["a"], isPrefix: false, near: { words: ["bc"], within: 2 } },
+  ]);
+  expect(parseQuery("+unicorn").terms).toEqual([
+    { column: "any", words: ["unicorn"], isPrefix: false },
+  ]);
+  expect(parseQuery("unicorn").terms[0]?.isPrefix).toBe(true);
 });
 
 test("keeps apart what is taken away and what one of several is enough of, however deep", () => {
@@ -111,4 +180,73 @@ test("keeps apart what is taken away and what one of several is enough of, howev
   ]);
   expect(parseQuery("(a b) c-d 2026-04").terms).toHaveLength(4);
   expect(parseQuery(`${"(".repeat(5000)}a`).problem).toBe("search.unknown_value");
+});
+
+type Typed = { text: string; part: object };
+
+/** Queries as people may type them, each with what it means. */
+const typedQuery = fc.letrec<{ typed: Typed; single: Typed }>((tie) => ({
+  single: fc.oneof(
+    fc
+      .record({
+        word: fc.constantFrom("oak", "elm", "tax"),
+        operator: fc.constantFrom("", "from", "subject"),
+      })
+      .map(({ word, operator }) => ({
+        text: operator === "" ? word : `${operator}:${word}`,
+        part: {
+          kind: "words",
+          term: {
+            column: operator === "" ? "any" : operator === "from" ? "sender" : "subject",
+            words: [word],
+            isPrefix: false,
+          },
+        },
+      })),
+    fc.integer({ min: 1, max: 900 }).map((size) => ({
+      text: `larger:${size}K`,
+      part: { kind: "size", above: size * 1024 },
+    })),
+    fc.constantFrom("pdf", "link").map((kind) => ({
+      text: `has:${kind}`,
+      part: { kind: "marked", mark: `has:${kind}`, isPrefix: false },
+    })),
+  ),
+  typed: fc.oneof(
+    { maxDepth: 3 },
+    tie("single"),
+    tie("single").map(({ text, part }) => ({ text: `-${text}`, part: { kind: "without", part } })),
+    fc.array(tie("typed"), { minLength: 2, maxLength: 3 }).map((all) => ({
+      text: `{${all.map(({ text }) => text).join(" ")}}`,
+      part: { kind: "either", parts: all.map(({ part }) => part) },
+    })),
+    fc.array(tie("typed"), { minLength: 2, maxLength: 3 }).map((all) => ({
+      text: `(${all.map(({ text }) => text).join(" AND ")})`,
+      part: { kind: "all", parts: all.map(({ part }) => part) },
+    })),
+  ),
+})).typed;
+
+test("reads what was written down of a search as the same search again", () => {
+  fc.assert(
+    fc.property(typedQuery, ({ text, part }) => {
+      // In a group, so that it stays one part.
+      expect(parseQuery(`-(${text})`).groups).toEqual([{ kind: "without", part }]);
+    }),
+  );
+});
+
+test("takes any mixture of operators, joints and brackets without falling over", () => {
+  const piece = fc.constantFrom(
+    ...["a", "+b", "AROUND", "3", "OR", "NOT", "-", "(", ")", "{", "}", '"', "cc:me", "is:chat"],
+    ...["larger:3M", "filename:", "-in:spam", "rfc822msgid:<a@b>", "to:@x.org", "before:x"],
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      for (const { words, near } of parseQuery(pieces.join(" ")).terms) {
+        expect(words.length).toBeGreaterThan(0);
+        if (near) expect(near.words.length).toBeGreaterThan(0);
+      }
+    }),
+  );
 });

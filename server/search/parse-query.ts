@@ -1,35 +1,23 @@
-import { Category, Priority } from "@inlet/contract/email.ts";
 import {
+  searchDistance,
   searchJoints,
   type SearchOperator,
   searchOperators,
   searchPiece,
 } from "@inlet/contract/search-query.ts";
-import { firstKeyOf } from "#/store/date-keys.ts";
-import type { Ask, Term } from "#/store/search.ts";
-import { startOf, timeAgo } from "./day-start.ts";
+import type { Term } from "#/store/search.ts";
+import { askOf } from "./operator-asks.ts";
+import { allOf, asksOfPerson, type NameOperator, type Part, type Single } from "./query-parts.ts";
 import { isSpaceless, toWords } from "./words.ts";
 
 const maxTerms = 30;
-
-type NameOperator = "in" | "label" | "account";
-
-type Single = Exclude<Ask, { kind: "and" | "or" | "not" }>;
-
-/** A part of what was typed; names are what only the mailbox can tell. */
-export type Part =
-  | Single
-  | { kind: "name"; operator: NameOperator; name: string }
-  | { kind: "without"; part: Part }
-  | { kind: "all"; parts: Part[] }
-  | { kind: "either"; parts: Part[] };
 
 /** What was typed, before names are looked up. All of it must be met. */
 export interface ParsedQuery {
   terms: Term[];
   asks: Single[];
   names: { operator: NameOperator; name: string }[];
-  /** What is taken away, and where one of several is enough. */
+  /** What is taken away, where one of several is enough, and what only the mailbox can tell. */
   groups: Part[];
   /** date_keys: at least this one, and below that one. */
   from?: number;
@@ -40,7 +28,8 @@ export interface ParsedQuery {
   problem: "search.unknown_operator" | "search.unknown_value" | null;
 }
 
-const columns = { from: "sender", to: "recipients", with: "party", subject: "subject" } as const;
+/** So many words may lie between two that stand near. */
+const widest = 50;
 
 /**
  * What a person typed, as terms and asks that all must be met. Words that punctuation joins, as in an address, must
@@ -64,13 +53,19 @@ export function parseQuery(text: string, timeZone: string = "UTC"): ParsedQuery 
       if (part.until !== undefined) {
         query.until = Math.min(query.until ?? Number.MAX_SAFE_INTEGER, part.until);
       }
-    } else if (part.kind === "all" || part.kind === "either" || part.kind === "without") {
+    } else if (isForMailbox(part)) {
       query.groups.push(part);
     } else {
       query.asks.push(part);
     }
   }
   return query;
+}
+
+type Grouped = Exclude<Part, Single | { kind: "name" }>;
+
+function isForMailbox(part: Exclude<Part, { kind: "name" }>): part is Grouped {
+  return ["all", "either", "without", "me", "userlabels"].includes(part.kind);
 }
 
 /** A group that is still open. */
@@ -83,6 +78,8 @@ interface Group {
   operator: string;
   hasJoint: boolean;
   takesAway: boolean;
+  /** So many words lie between what stands before and what comes next. */
+  near?: number | undefined;
 }
 
 const deepest = 20;
@@ -95,6 +92,10 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
   const add = (part: Part): void => {
     const group = open.at(-1);
     if (!group) return;
+    if (group.near !== undefined) {
+      addNear(query, group, part);
+      return;
+    }
     const whole: Part = group.takesAway ? { kind: "without", part } : part;
     const chain = group.chains.at(-1);
     if (group.hasJoint && chain) chain.push(whole);
@@ -107,7 +108,10 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
     const part = group && partOf(group);
     if (group && part) add(group.isNegated ? { kind: "without", part } : part);
   };
+  let behindNear = -1;
   for (const match of typed.matchAll(searchPiece)) {
+    // The number of words behind AROUND is read with it.
+    if (match.index < behindNear) continue;
     const [all, minus, before = "", quotedText, word = "", opening, closing] = match;
     const group = open.at(-1);
     if (!group) break;
@@ -115,7 +119,14 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
       if (open.length > 1) close();
       continue;
     }
-    if (minus === undefined && before === "" && searchJoints.includes(word)) {
+    const end = match.index + all.length;
+    const distance = isJoint(match) && word === "AROUND" && searchDistance.exec(typed.slice(end));
+    if (distance) {
+      group.near = Number(distance[1]);
+      behindNear = end + distance[0].length;
+      continue;
+    }
+    if (isJoint(match) && word !== "AROUND") {
       if (word === "OR") group.hasJoint = true;
       if (word === "NOT") group.takesAway = !group.takesAway;
       continue;
@@ -127,8 +138,7 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
       else open.push(groupOf(opening === "{", minus !== undefined, operator));
       continue;
     }
-    const isLast = match.index + all.length === typed.length;
-    const isPrefix = isLast && (quotedText === undefined || !all.endsWith('"'));
+    const isPrefix = end === typed.length && (quotedText === undefined || !all.endsWith('"'));
     const part = readPiece(query, { operator, value: quotedText ?? word, isPrefix }, timeZone, {
       isQuoted: quotedText !== undefined,
       before,
@@ -138,11 +148,42 @@ function readParts(query: ParsedQuery, text: string, timeZone: string): Part[] {
     else {
       group.hasJoint = false;
       group.takesAway = false;
+      group.near = undefined;
     }
   }
   while (open.length > 1) close();
+  // Nothing stands behind an AROUND.
+  if (open[0]?.near !== undefined) query.problem ??= "search.unknown_value";
   const top = open[0]?.chains ?? [];
   return top.map(chainOf).flatMap((part) => (part.kind === "all" ? part.parts : [part]));
+}
+
+/** Whether a piece is a word that may join others. */
+function isJoint([, minus, before = "", quotedText, word = ""]: RegExpExecArray): boolean {
+  const isBare = minus === undefined && before === "" && quotedText === undefined;
+  return isBare && searchJoints.includes(word);
+}
+
+/** Words that stand near the words before them in the same column. */
+function addNear(query: ParsedQuery, group: Group, part: Part): void {
+  const within = group.near ?? 0;
+  group.near = undefined;
+  const chain = group.chains.at(-1);
+  const first = chain?.at(-1);
+  const areWords =
+    first?.kind === "words" &&
+    part.kind === "words" &&
+    first.term.near === undefined &&
+    first.term.column === part.term.column;
+  if (!chain || !areWords || within > widest) {
+    query.problem ??= "search.unknown_value";
+    return;
+  }
+  const { words, isPrefix } = part.term;
+  chain[chain.length - 1] = {
+    kind: "words",
+    term: { ...first.term, isPrefix, near: { words, within } },
+  };
 }
 
 function groupOf(isEither: boolean, isNegated: boolean, operator: string): Group {
@@ -167,15 +208,22 @@ function readPiece(
   timeZone: string,
   { isQuoted, before }: { isQuoted: boolean; before: string },
 ): Part | undefined {
-  const wordsOf = (column: Term["column"], text: string): Part | undefined => {
+  const wordsOf = (
+    column: Term["column"],
+    text: string,
+    isOpen: boolean = isPrefix,
+  ): Part | undefined => {
     const words = toWords(text);
-    if (words.length > 0) return { kind: "words", term: termOf(column, words, isPrefix) };
+    if (words.length > 0) return { kind: "words", term: termOf(column, words, isOpen) };
     query.isWhole = false;
     return undefined;
   };
   if (operator === "" || (!isOperator(operator) && isPort(value))) {
-    if (isQuoted || !isBare(value))
-      return wordsOf("any", before === "" ? value : `${before}:${value}`);
+    if (isQuoted || !isBare(value)) {
+      // As it stands: not the beginning of a longer one.
+      const isExact = !isQuoted && before === "" && /^\+./.test(value);
+      return wordsOf("any", before === "" ? value : `${before}:${value}`, !isExact && isPrefix);
+    }
     // An operator without a value asks for something that is not there.
     query.problem ??= "search.unknown_value";
     return undefined;
@@ -184,13 +232,26 @@ function readPiece(
     query.problem ??= "search.unknown_operator";
     return undefined;
   }
-  if (operator === "from" && value.toLowerCase() === "me") return { kind: "own" };
-  if (operator === "from" || operator === "to" || operator === "with" || operator === "subject") {
-    return wordsOf(columns[operator], value);
+  switch (operator) {
+    case "subject":
+      return wordsOf(operator, value);
+    case "from":
+    case "to":
+    case "cc":
+    case "bcc":
+    case "with": {
+      if (value.trim().toLowerCase() === "me") {
+        return operator === "from" ? { kind: "own" } : { kind: "me", field: operator };
+      }
+      const found = wordsOf("any", value);
+      return found?.kind === "words" ? allOf(asksOfPerson(operator, found.term)) : undefined;
+    }
+    default: {
+      const part = askOf(operator, { typed: value.trim(), isPrefix }, timeZone);
+      if (part === undefined) query.problem ??= "search.unknown_value";
+      return part;
+    }
   }
-  const part = askOf(operator, value.trim().toLowerCase(), timeZone);
-  if (part === undefined) query.problem ??= "search.unknown_value";
-  return part;
 }
 
 function isOperator(word: string): word is SearchOperator {
@@ -205,79 +266,6 @@ function isBare(word: string): boolean {
 function isPort(value: string): boolean {
   return /^\d+$/.test(value);
 }
-
-/** What an operator asks for with this value; undefined where it does not take it. */
-function askOf(
-  operator: Exclude<SearchOperator, keyof typeof columns>,
-  value: string,
-  timeZone: string,
-): Part | undefined {
-  if (value === "") return undefined;
-  switch (operator) {
-    case "before":
-    case "older":
-    case "after":
-    case "newer": {
-      const time = startOf(value, timeZone);
-      return time === undefined
-        ? undefined
-        : datesOf(time, operator === "after" || operator === "newer");
-    }
-    case "older_than":
-    case "newer_than": {
-      const time = timeAgo(value);
-      return time === undefined ? undefined : datesOf(time, operator === "newer_than");
-    }
-    case "in":
-    case "label":
-    case "account":
-      return { kind: "name", operator, name: value };
-    case "has":
-    case "is":
-    case "category":
-    case "priority":
-      return valueAsks[operator](value);
-  }
-}
-
-function datesOf(time: number, isSince: boolean): Part {
-  const key = firstKeyOf(time);
-  return isSince ? { kind: "dates", from: key } : { kind: "dates", until: key };
-}
-
-const listed = (filter: Extract<Ask, { kind: "listed" }>["filter"]): Single => ({
-  kind: "listed",
-  filter,
-});
-
-const states: Record<(typeof searchOperators.is)[number], Single> = {
-  unread: listed({ isUnread: true }),
-  read: listed({ isUnread: false }),
-  starred: listed({ isStarred: true }),
-  unstarred: listed({ isStarred: false }),
-  important: listed({ isImportant: true }),
-  unanswered: listed({ turn: "reply" }),
-  waiting: listed({ turn: "waiting" }),
-  fyi: listed({ turn: "fyi" }),
-  muted: { kind: "muted" },
-  snoozed: { kind: "role", role: "snoozed" },
-};
-
-const valueAsks: Record<
-  "has" | "is" | "category" | "priority",
-  (value: string) => Single | undefined
-> = {
-  has: (value) => (value === "attachment" ? listed({ hasAttachments: true }) : undefined),
-  is: (value) => Object.entries(states).find(([name]) => name === value)?.[1],
-  category: (value) => {
-    const category = Category.options.find((name) => name.toLowerCase() === value);
-    return category && listed({ category });
-  },
-  priority: (value) => {
-    const priority = Priority.options.find((name) => name.toLowerCase() === value);
-    return priority && listed({ priority });
-  },
-};
 
 function termOf(column: Term["column"], words: string[], isPrefix: boolean): Term {
   const last = words.at(-1) ?? "";

@@ -1,22 +1,28 @@
-import type { UserId } from "@inlet/contract/ids.ts";
+import type { FolderId, UserId } from "@inlet/contract/ids.ts";
 import { searchPlaces } from "@inlet/contract/search-query.ts";
 import { Failure } from "#/base/fail.ts";
 import { accountsOf } from "#/store/accounts.ts";
 import type { Reader } from "#/store/database.ts";
 import { foldersOf } from "#/store/folders.ts";
+import { ownAddressesOf } from "#/store/identities.ts";
 import { labelsOf } from "#/store/labels.ts";
 import type { Ask, WordQuery } from "#/store/search.ts";
-import { parseQuery, type Part } from "./parse-query.ts";
+import { markOf } from "./marks.ts";
+import { parseQuery } from "./parse-query.ts";
+import { asksOfPerson, type OwnField, type Part } from "./query-parts.ts";
+import { toWords } from "./words.ts";
 
 /**
- * What was typed, with the folders, labels and accounts of this user that it names. Throws search.unknown_operator and
- * search.unknown_value: half a search would find what nobody asked for.
+ * What was typed, with the folders, labels and accounts of this user that it names. Spam and trash are left out unless it
+ * names them, or asks everywhere. Throws search.unknown_operator and search.unknown_value: half a search would find what
+ * nobody asked for.
  */
 export async function readQuery(
   reader: Reader,
   userId: UserId,
   text: string,
   timeZone?: string,
+  { isEverywhere = false }: { isEverywhere?: boolean } = {},
 ): Promise<WordQuery> {
   const { names, groups, problem, isWhole: _whole, ...query } = parseQuery(text, timeZone);
   if (problem !== null) throw new Failure(problem);
@@ -28,6 +34,15 @@ export async function readQuery(
         if (ask === undefined) throw new Failure("search.unknown_value");
         return ask;
       }
+      case "me":
+        return ofOwn(await ownAddressesOf(reader, userId), part.field);
+      case "userlabels": {
+        const labels = await labelsOf(reader, userId);
+        return {
+          kind: "or",
+          asks: labels.map(({ name }) => ({ kind: "listed", filter: { label: name } })),
+        };
+      }
       case "without":
         return { kind: "not", ask: await askOf(part.part) };
       case "all":
@@ -36,21 +51,55 @@ export async function readQuery(
         for (const one of part.parts) parts.push(await askOf(one));
         return { kind: part.kind === "all" ? "and" : "or", asks: parts };
       }
-      case "accounts":
-      case "dates":
-      case "folders":
-      case "kept":
-      case "listed":
-      case "muted":
-      case "own":
-      case "role":
-      case "words":
+      default:
         return part;
     }
   };
   for (const name of names) asks.push(await askOf({ kind: "name", ...name }));
   for (const group of groups) asks.push(await askOf(group));
-  return { ...query, asks };
+  const isEmpty =
+    query.terms.length + asks.length === 0 && query.from === undefined && query.until === undefined;
+  if (isEverywhere || isEmpty) return { ...query, asks };
+  const roles = await rolesLeftOut(reader, userId, asks);
+  return { ...query, asks: roles.length > 0 ? [...asks, { kind: "outside", roles }] : asks };
+}
+
+/** The person's own addresses in a field. */
+function ofOwn(addresses: ReadonlySet<string>, field: OwnField): Ask {
+  const asks = [...addresses].map((address): Ask => {
+    if (field === "deliveredto") {
+      return { kind: "marked", mark: markOf("delivered", address), isPrefix: false };
+    }
+    const words = toWords(address);
+    return { kind: "and", asks: asksOfPerson(field, { words, isPrefix: false }) };
+  });
+  return { kind: "or", asks };
+}
+
+/** Which of spam and trash a search does not name. */
+async function rolesLeftOut(
+  reader: Reader,
+  userId: UserId,
+  asks: readonly Ask[],
+): Promise<("spam" | "trash")[]> {
+  const named = new Set<string>();
+  const folderIds = new Set<FolderId>();
+  const look = (ask: Ask): void => {
+    if (ask.kind === "and" || ask.kind === "or") ask.asks.forEach(look);
+    if (ask.kind === "role") named.add(ask.role);
+    if (ask.kind === "folders") for (const id of ask.ids) folderIds.add(id);
+    // Anywhere.
+    if (ask.kind === "listed" && Object.keys(ask.filter).length === 0) {
+      named.add("spam").add("trash");
+    }
+  };
+  asks.forEach(look);
+  if (folderIds.size > 0) {
+    for (const { id, role } of await foldersOf(reader, userId)) {
+      if (folderIds.has(id)) named.add(role);
+    }
+  }
+  return (["spam", "trash"] as const).filter((role) => !named.has(role));
 }
 
 type LookUp = (reader: Reader, userId: UserId, name: string) => Promise<Ask | undefined>;
@@ -69,7 +118,9 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
   label: async (reader, userId, name) => {
     const labels = await labelsOf(reader, userId);
     const label = labels.find((row) => isCalled(row.name, name));
-    return label && { kind: "listed", filter: { label: label.name } };
+    if (label) return { kind: "listed", filter: { label: label.name } };
+    // To whom labels are everything, places and folders are labels too.
+    return name === "anywhere" ? undefined : lookUp.in(reader, userId, name);
   },
   account: async (reader, userId, name) => {
     const accounts = await accountsOf(reader, userId);
@@ -80,7 +131,7 @@ const lookUp: Record<"in" | "label" | "account", LookUp> = {
   },
 };
 
-/** Case means nothing, and a hyphen may stand for a space. */
+/** Case means nothing, and a hyphen may stand for a space, or for what divides a folder from the one it is in. */
 function isCalled(name: string, typed: string): boolean {
   return plain(name) === plain(typed);
 }
@@ -90,5 +141,5 @@ function plain(name: string): string {
     .trim()
     .normalize("NFC")
     .toLowerCase()
-    .replaceAll(/[\s-]+/g, "-");
+    .replaceAll(/[\s/-]+/g, "-");
 }

@@ -2,7 +2,7 @@ import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { Engine, Reader } from "#/store/database.ts";
 import { fewMeeting, holdingAll } from "#/store/few-meeting.ts";
 import { messagesByKeys } from "#/store/messages.ts";
-import { findWords } from "#/store/search.ts";
+import { findKeys } from "#/store/find-keys.ts";
 import { visibleKeys } from "#/store/visible-keys.ts";
 import type { MessageRow } from "#/store/tables.ts";
 import { readQuery } from "./read-query.ts";
@@ -44,7 +44,8 @@ export async function searchPage(
   const { accountId, limit } = options;
   const words = await readQuery(reader, userId, query, options.timeZone);
   // What is asked besides words may be rare among what holds them.
-  const size = words.asks?.length ? Math.max(limit * 2, keysAtOnce) : limit * 2;
+  const isNarrowed = words.asks?.some(({ kind }) => kind !== "outside") ?? false;
+  const size = isNarrowed ? Math.max(limit * 2, keysAtOnce) : limit * 2;
   const rare = await fewMeeting(reader, userId, {
     accountId,
     query: words,
@@ -62,7 +63,7 @@ export async function searchPage(
     if (before !== undefined && looked >= (options.lookAt ?? Infinity)) {
       return { rows: await messagesByKeys(reader, userId, found), before };
     }
-    const keys = await findWords(reader, engine, {
+    const keys = await findKeys(reader, engine, {
       userId,
       accountId,
       query: words,

@@ -1,6 +1,7 @@
 import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { inChunks } from "./in-chunks.ts";
 import { dropWords } from "./message-words.ts";
+import { dropMarks } from "./search-marks.ts";
 import type { Writer } from "./writer.ts";
 
 /** Deletes messages with everything that hangs on them; nobody is told, for nobody sees them any more. */
@@ -11,11 +12,9 @@ export async function dropMessages(
 ): Promise<void> {
   for (const some of inChunks(messages)) {
     const ids = some.map(({ id }) => id);
-    await dropWords(
-      writer,
-      userId,
-      some.map((message) => message.date_key),
-    );
+    const keys = some.map((message) => message.date_key);
+    await dropWords(writer, userId, keys);
+    await dropMarks(writer, userId, keys);
     for (const table of [
       "bodies",
       "attachments",

@@ -38,6 +38,7 @@ export const exportPlan = {
   },
   location_counts: workedOut,
   message_words: workedOut,
+  search_marks: workedOut,
   thread_references: workedOut,
   imports: id,
   demo_requests: noPerson,

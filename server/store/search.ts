@@ -12,6 +12,8 @@ export interface Term {
   words: string[];
   /** The last word may be the beginning of a longer one. */
   isPrefix: boolean;
+  /** These stand near, before or after, with so many words between them at most; the last of them is the unfinished. */
+  near?: { words: string[]; within: number };
 }
 
 /** What is asked of a place where the message stands. */
@@ -24,11 +26,24 @@ export type Ask =
   | { kind: "own" }
   /** Neither thrown away nor spam nor a draft. */
   | { kind: "kept" }
+  | { kind: "outside"; roles: LocationRole[] }
   | { kind: "words"; term: Term }
   /** date_keys: at least this one, and below that one. */
   | { kind: "dates"; from?: number; until?: number }
+  | MessageAsk
   | { kind: "not"; ask: Ask }
   | { kind: "and" | "or"; asks: Ask[] };
+
+/** What is asked of a message, wherever it stands. */
+export type MessageAsk =
+  /** One of store/search-marks.ts, or one that begins so. */
+  | { kind: "marked"; mark: string; isPrefix: boolean }
+  /** More bytes than one, or fewer than the other. */
+  | { kind: "size"; above?: number; below?: number }
+  | { kind: "messageId"; id: string }
+  | { kind: "answered" }
+  /** Words that stand side by side in a field that the index holds together with others. */
+  | { kind: "field"; field: "cc" | "bcc"; words: string[]; isPrefix: boolean };
 
 /** All terms and asks must be met. Jobs keep it as JSON, also those that know of terms alone. */
 export interface WordQuery {
@@ -158,10 +173,17 @@ const ftsColumns = {
 } as const;
 
 /** A term as FTS5 reads it. */
-export function ftsTerm({ column, words, isPrefix }: Term): string {
+export function ftsTerm({ column, words, isPrefix, near }: Term): string {
   const columns = ftsColumns[column];
-  const phrase = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" + ");
-  return `${columns} : ${phrase}${isPrefix ? " *" : ""}`;
+  const star = isPrefix ? " *" : "";
+  if (near) {
+    return `${columns} : NEAR(${ftsPhrase(words)} ${ftsPhrase(near.words)}${star}, ${near.within})`;
+  }
+  return `${columns} : ${ftsPhrase(words)}${star}`;
+}
+
+function ftsPhrase(words: readonly string[]): string {
+  return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" + ");
 }
 
 /** Words with more hits than this are common enough for the walk along the dates to end early. */
@@ -232,8 +254,22 @@ const vectorWeights = {
 } as const;
 
 /** A term as PostgreSQL's tsquery reads it. */
-export function vectorTerm({ column, words, isPrefix }: Term): string {
+export function vectorTerm({ column, words, isPrefix, near }: Term): string {
   const weight = vectorWeights[column];
+  if (!near) return vectorPhrase(words, weight, isPrefix);
+  // Column by column, for the positions go on from one to the next.
+  const ways = Array.from(weight || Object.values(weights).join("")).flatMap((one) => {
+    const first = vectorPhrase(words, one, false);
+    const second = vectorPhrase(near.words, one, isPrefix);
+    return Array.from({ length: near.within + 1 }, (_, between) => [
+      `${first} <${between + 1}> ${second}`,
+      `${second} <${between + 1}> ${first}`,
+    ]).flat();
+  });
+  return `(${ways.join(" | ")})`;
+}
+
+function vectorPhrase(words: readonly string[], weight: string, isPrefix: boolean): string {
   const labels = words.map((word, index) => {
     const star = isPrefix && index === words.length - 1 ? "*" : "";
     const label = `${star}${weight}`;

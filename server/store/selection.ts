@@ -2,9 +2,10 @@ import type { AccountId, FolderId, MessageId, UserId } from "@inlet/contract/ids
 import type { Expression, SqlBool } from "kysely";
 import type { Scope } from "./change-messages.ts";
 import type { Engine, Reader } from "./database.ts";
+import { findKeys } from "./find-keys.ts";
 import { inChunks } from "./in-chunks.ts";
 import { filtered, type ListFilter, type Row } from "./messages.ts";
-import { findWords, type WordQuery } from "./search.ts";
+import type { WordQuery } from "./search.ts";
 import { type Standing, stillStanding } from "./standing.ts";
 import { walksOf } from "./selection-walks.ts";
 import type { LocationRole, LocationRow } from "./tables.ts";
@@ -103,7 +104,7 @@ async function nextOfSearch(
 ): Promise<SelectionSlice> {
   const { accountId, words: query } = selection;
   const size = Math.max(limit, searchedAtOnce);
-  const keys = await findWords(reader, engine, { userId, accountId, query, limit: size, before });
+  const keys = await findKeys(reader, engine, { userId, accountId, query, limit: size, before });
   const visible = await visibleKeys(reader, engine, userId, keys, accountId, query.asks);
   const rows: { id: MessageId; date_key: number }[] = [];
   for (const some of inChunks(visible)) {

@@ -76,6 +76,7 @@ export interface Tables
   change_counters: ChangeCounterRow;
   jobs: JobRow;
   message_words: MessageWordsRow;
+  search_marks: SearchMarkRow;
 }
 
 /** An address that the person decided about. */
@@ -279,6 +280,8 @@ export interface MessageRow {
   summary: string;
   /** Which version of the engine made the line; 0 for none yet. */
   summary_version: number;
+  /** Which version of search/marks.ts its marks are of; 0 for mail that waits for some. */
+  marks_version: number;
 }
 
 export interface LocationRow {
@@ -377,6 +380,13 @@ export interface JobRow {
  * The search index. SQLite: an FTS5 table whose rowid is the message's date_key and whose columns are written by
  * store/message-words.ts. PostgreSQL: one tsvector per message.
  */
+/** What a message is found by besides its words: see search/marks.ts. */
+interface SearchMarkRow {
+  user_id: UserId;
+  mark: string;
+  date_key: number;
+}
+
 interface MessageWordsRow {
   rowid: number;
   date_key: number;

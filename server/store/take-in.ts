@@ -93,6 +93,8 @@ export interface TakeIn {
   message: TakenMessage;
   attachments: TakenAttachment[];
   words: WordColumns;
+  /** What it is found by besides, as search/marks.ts makes them. */
+  marks: string[];
   /** From one of the user's own addresses. */
   isOwn: boolean;
   /** Equal for the same mail in several accounts; "" when nothing tells. */

@@ -1,12 +1,14 @@
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
-import { type Expression, sql, type SqlBool } from "kysely";
+import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Engine, Reader } from "./database.ts";
 import { filtered, type Row } from "./messages.ts";
 import { type Ask, holding } from "./search.ts";
+import { isMark, isMarkOfField } from "./search-marks.ts";
 
 /**
- * Which of these date_keys stand in a folder and meet what is asked, all of it in one place, newest first; over all
- * accounts a twin is not counted, unless a folder or an account is asked for.
+ * Which of these date_keys stand in a folder and meet what is asked, all of it in one place, newest first; what is taken
+ * away holds for none of a message's places. Over all accounts a twin is not counted, unless a folder or an account is
+ * asked for.
  */
 export async function visibleKeys(
   reader: Reader,
@@ -34,8 +36,7 @@ export async function visibleKeys(
         : row("m.account_id", "=", accountId),
     )
     .execute();
-  const standing =
-    asks.length > 0 ? await meeting(reader, rows, asks, { engine, userId, keys }) : null;
+  const standing = asks.length > 0 ? await meeting(asks, { reader, engine, userId, keys }) : null;
   const visible = new Set(
     rows.filter((row) => standing?.has(row.id) ?? true).map((row) => row.date_key),
   );
@@ -50,28 +51,32 @@ function isOfPlace(ask: Ask): boolean {
 
 /** What an ask is looked at in. */
 interface Looking {
+  reader: Reader;
   engine: Engine;
   userId: UserId;
   keys: readonly number[];
 }
 
 /** Which of these messages stand somewhere as it is asked. */
-async function meeting(
-  reader: Reader,
-  rows: readonly { id: MessageId }[],
-  asks: readonly Ask[],
-  looking: Looking,
-): Promise<ReadonlySet<MessageId>> {
-  if (rows.length === 0) return new Set();
-  const ids = [...new Set(rows.map(({ id }) => id))];
-  const found = await reader
+async function meeting(asks: readonly Ask[], looking: Looking): Promise<ReadonlySet<MessageId>> {
+  const found = await looking.reader
+    .selectFrom("messages as sought")
+    .select("sought.id")
+    .where("sought.user_id", "=", looking.userId)
+    .where("sought.date_key", "in", looking.keys)
+    .where((row) => row.exists(placesMeeting(asks, looking)))
+    .execute();
+  return new Set(found.map((row) => row.id));
+}
+
+/** The places of the message that is looked at which meet all of this. */
+function placesMeeting(asks: readonly Ask[], looking: Looking) {
+  return looking.reader
     .selectFrom("message_locations")
     .select("message_id")
     .where("user_id", "=", looking.userId)
-    .where("message_id", "in", ids)
-    .where((row) => row.and(asks.flatMap((ask) => conditionsOf(row, ask, looking))))
-    .execute();
-  return new Set(found.map((row) => row.message_id));
+    .where("message_id", "=", sql.ref<MessageId>("sought.id"))
+    .where((row) => row.and(asks.flatMap((ask) => conditionsOf(row, ask, looking))));
 }
 
 function conditionsOf(row: Row, ask: Ask, looking: Looking): Expression<SqlBool>[] {
@@ -86,44 +91,64 @@ function conditionsOf(row: Row, ask: Ask, looking: Looking): Expression<SqlBool>
     case "accounts":
       return [row("account_id", "in", ask.ids)];
     case "muted":
-      return [ofMessage(row, userId, "is_muted")];
+      return [ofMessage(row, userId, sql`m.is_muted = 1`)];
     case "own":
-      return [ofMessage(row, userId, "is_own")];
+      return [ofMessage(row, userId, sql`m.is_own = 1`)];
+    case "answered":
+      return [
+        ofMessage(row, userId, sql`lower(m.flags_json) like ${'%"\\\\answered"%'} escape '!'`),
+      ];
+    case "messageId":
+      return [ofMessage(row, userId, sql`m.message_id_header = ${ask.id}`)];
+    case "size":
+      return [
+        ofMessage(
+          row,
+          userId,
+          sql`m.size_bytes > ${ask.above ?? -1} and m.size_bytes < ${ask.below ?? Number.MAX_SAFE_INTEGER}`,
+        ),
+      ];
+    case "marked":
+      return [ofMessage(row, userId, carriesMark(isMark(ask)))];
+    case "field":
+      return [ofMessage(row, userId, carriesMark(isMarkOfField(ask)))];
     case "kept":
       return [row("role", "not in", ["spam", "trash", "drafts"])];
+    case "outside":
+      return [row("role", "not in", ask.roles)];
     case "words":
-      return [ofKeys(row, userId, sql`in (${holding(engine, userId, ask.term, keys)})`)];
+      return [
+        ofMessage(row, userId, sql`m.date_key in (${holding(engine, userId, ask.term, keys)})`),
+      ];
     case "dates":
       return [
-        ofKeys(row, userId, sql`>= ${ask.from ?? 0}`),
-        ofKeys(row, userId, sql`< ${ask.until ?? Number.MAX_SAFE_INTEGER}`),
+        ofMessage(
+          row,
+          userId,
+          sql`m.date_key >= ${ask.from ?? 0} and m.date_key < ${ask.until ?? Number.MAX_SAFE_INTEGER}`,
+        ),
       ];
     case "not":
-      return [row.not(row.and(conditionsOf(row, ask.ask, looking)))];
+      // Of the message and not of this place: what lies in spam as well lies in spam.
+      return [row.not(row.exists(placesMeeting([ask.ask], looking)))];
     case "and":
     case "or":
       return [row[ask.kind](ask.asks.map((part) => row.and(conditionsOf(row, part, looking))))];
   }
 }
 
-function ofKeys(row: Row, userId: UserId, condition: Expression<unknown>): Expression<SqlBool> {
-  return row.exists(
-    row
-      .selectFrom("messages as m")
-      .select("m.id")
-      .where("m.user_id", "=", userId)
-      .where("m.id", "=", row.ref("message_id"))
-      .where(sql<SqlBool>`m.date_key ${condition}`),
-  );
+function carriesMark(condition: Expression<SqlBool>): RawBuilder<SqlBool> {
+  return sql`exists (select 1 from search_marks where search_marks.user_id = m.user_id
+    and search_marks.date_key = m.date_key and ${condition})`;
 }
 
-function ofMessage(row: Row, userId: UserId, column: "is_muted" | "is_own"): Expression<SqlBool> {
+function ofMessage(row: Row, userId: UserId, condition: Expression<unknown>): Expression<SqlBool> {
   return row.exists(
     row
       .selectFrom("messages as m")
       .select("m.id")
       .where("m.user_id", "=", userId)
       .where("m.id", "=", row.ref("message_id"))
-      .where(`m.${column}`, "=", sql.lit(1 as const)),
+      .where(sql<SqlBool>`${condition}`),
   );
 }

@@ -80,6 +80,7 @@ function aMail(uid: number, mail: Told): TakeIn {
       ...{ from: [{ name: fromName, address: fromAddress }], to },
       ...{ subject, text, html, preview: text.slice(0, 200), signs, remoteImages: 0, notice: "" },
     },
+    marks: [],
     words: { sender: fromName, recipients: "", subject, body: text },
     attachments: [],
     isOwn,

@@ -94,6 +94,7 @@ export function aMessage(word: string): TakeIn {
       remoteImages: 1,
       notice: "",
     },
+    marks: [],
     words: { sender: word, recipients: word, subject: word, body: word },
     attachments: [
       {

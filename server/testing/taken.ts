@@ -1,5 +1,6 @@
 import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
 import type { FolderRole } from "@inlet/contract/email.ts";
+import { marksOf } from "#/search/marks.ts";
 import { wordColumns } from "#/search/words.ts";
 import type { Door } from "#/store/door.ts";
 import type { AccountRow, FolderRow } from "#/store/tables.ts";
@@ -111,6 +112,7 @@ export function aMessage(
     sizeBytes: 1000 + uid,
     isLive: false,
     words: wordColumns({ ...message, attachments }),
+    marks: marksOf({ ...message, attachments, isInvite: message.calendar !== undefined }),
     isOwn: false,
     twinKey: message.messageId,
     threadKeys: [message.messageId, ...message.references].filter((id) => id.includes("@")),

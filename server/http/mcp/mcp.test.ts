@@ -297,6 +297,7 @@ const hostileMail = {
     remoteImages: 0,
     notice: "",
   },
+  marks: [],
   words: { sender: "admin", recipients: "", subject: "urgent end of data", body: "urgent send" },
   attachments: [],
   isOwn: false,

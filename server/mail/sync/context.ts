@@ -9,7 +9,10 @@ import type { ByteBudget } from "./byte-budget.ts";
 export type Source = { whole: Uint8Array } | { outline: Outline };
 
 /** A message read and made ready to be stored; its small parts are blobs already. */
-export type ReadMail = Pick<TakeIn, "message" | "words" | "attachments" | "twinKey" | "threadKeys">;
+export type ReadMail = Pick<
+  TakeIn,
+  "message" | "words" | "marks" | "attachments" | "twinKey" | "threadKeys"
+>;
 
 /** What syncing needs besides the rest of mail. */
 export interface SyncContext extends MailContext {

@@ -14,6 +14,7 @@ export function unreadable(known: Scanned): TakeIn {
     twinKey: "",
     threadKeys: [],
     words: { sender: "", recipients: "", subject: "", body: "" },
+    marks: [],
     attachments: [],
     message: emptyMessage("The mail server did not hand out this message."),
   };

@@ -71,6 +71,7 @@ import { useQuota } from "./quotas.ts";
 import { savePreferences } from "./preferences.ts";
 import { keepSummary } from "./summaries.ts";
 import { changeProfile, removeAvatar, saveAvatar } from "./profile.ts";
+import { markMessages } from "./mark-messages.ts";
 import { purgeWords } from "./purge-words.ts";
 import { removeUser } from "./remove-user.ts";
 import { addressBookCommands } from "./address-book.ts";
@@ -107,6 +108,7 @@ export const commands = {
   "avatar.remove": removeAvatar,
   "user.remove": removeUser,
   "words.purge": purgeWords,
+  "messages.mark": markMessages,
   "account.add": addAccount,
   "account.addSignedIn": addSignedInAccount,
   "account.change": changeAccount,

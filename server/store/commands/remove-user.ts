@@ -25,6 +25,7 @@ const tables = {
   oauth_flows: true,
   folders: true,
   message_locations: true,
+  search_marks: true,
   messages: true,
   bodies: true,
   attachments: true,

@@ -21,6 +21,7 @@ import { inMutedThreads } from "../mute-threads.ts";
 import { knownUids } from "../known-uids.ts";
 import { plainJson, plainText } from "../plain-text.ts";
 import { findByProviderId } from "../provider-ids.ts";
+import { marksVersion, writeMarks } from "../search-marks.ts";
 import { storeCalendars } from "../store-calendars.ts";
 import { storeLocations } from "../store-locations.ts";
 import type { FolderRow, MessageRow } from "../tables.ts";
@@ -191,6 +192,10 @@ async function storeMessages(writer: Writer, folder: FolderRow, added: Placed[])
       words: take.words,
     })),
   );
+  await writeMarks(
+    writer,
+    added.map(({ take, dateKey }) => ({ userId: folder.user_id, dateKey, marks: take.marks })),
+  );
   await queueUnsorted(
     writer,
     rows.map(({ user_id, id, account_id, date_key }) => ({
@@ -246,6 +251,7 @@ function messageRow(
     priority_chosen: 0,
     summary: "",
     summary_version: 0,
+    marks_version: marksVersion,
   };
 }
 

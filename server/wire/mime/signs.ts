@@ -16,6 +16,10 @@ export interface MessageSigns {
   isBulk?: true;
   /** A program wrote it, and not for a list (RFC 3834): nobody has read what it answers. */
   isAutomatic?: true;
+  /** The list that it came over: its List-Id (RFC 2919), and the address that one writes to (RFC 2369). */
+  list?: { id: string; address: string };
+  /** Whom the servers on the way handed it to. */
+  deliveredTo?: string[];
   /** A filter on the way called it spam. */
   saysSpam?: true;
   /** What the server that received the message says of its sender (RFC 8601). */
@@ -32,6 +36,8 @@ export function readSigns(header: Header): MessageSigns {
   const from = header.all("from");
   const unsubscribe = readUnsubscribe(header);
   const receipt = readReceiptRequest(header);
+  const list = readList(header);
+  const deliveredTo = readDeliveredTo(header);
   const dmarc = readDmarc(header.all("authentication-results"));
   return {
     ...(sendersOf(from) > 1 && { hasTwoSenders: true }),
@@ -41,6 +47,8 @@ export function readSigns(header: Header): MessageSigns {
     ...(unsubscribe && { unsubscribe }),
     ...(isBulk(header) && { isBulk: true }),
     ...(isAutomatic(header) && { isAutomatic: true }),
+    ...(list && { list }),
+    ...(deliveredTo.length > 0 && { deliveredTo }),
     ...(saysSpam(header) && { saysSpam: true }),
     ...(dmarc && { dmarc }),
     ...(receipt && { receipt }),
@@ -61,6 +69,31 @@ function isAutomatic(header: Header): boolean {
   if (/^\s*(?:bulk|junk|auto[_-]?reply)\s*$/i.test(header.get("precedence"))) return true;
   // What programs wrote before RFC 3834, and some still do.
   return ["x-autoreply", "x-autorespond"].some((name) => header.get(name).trim() !== "");
+}
+
+const addressLength = 254;
+
+function readList(header: Header): MessageSigns["list"] {
+  const field = header.get("list-id").slice(0, urlLength);
+  const id = (/<([^<>\s]*)>/.exec(field)?.[1] ?? field).trim().toLowerCase();
+  const [, posting = ""] =
+    /<mailto:([^<>?\s]+)/i.exec(header.get("list-post").slice(0, urlLength)) ?? [];
+  const address = posting.toLowerCase();
+  if (id === "" && address === "") return undefined;
+  return { id: id.slice(0, addressLength), address: address.slice(0, addressLength) };
+}
+
+/** Each server may add one, and the names are not standardised. */
+const deliveryFields = ["delivered-to", "x-delivered-to", "x-original-to", "envelope-to"];
+const maxDeliveries = 10;
+
+function readDeliveredTo(header: Header): string[] {
+  const found = deliveryFields
+    .flatMap((name) => header.all(name))
+    .flatMap((field) => field.slice(0, urlLength).match(/[^\s<>,;]+@[^\s<>,;@]+/g) ?? [])
+    .map((address) => address.toLowerCase())
+    .filter((address) => address.length <= addressLength);
+  return [...new Set(found)].slice(0, maxDeliveries);
 }
 
 function saysSpam(header: Header): boolean {

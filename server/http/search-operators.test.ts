@@ -1,0 +1,217 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type AccountId, type FolderId, UserId } from "@inlet/contract/ids.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { markOlderMail } from "#/jobs/mark-messages.ts";
+import { createLog } from "#/base/log.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson, type Person } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+import { aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+
+const aFile = (filename: string, type: string, isInline = false) => ({
+  ...{ part: "2", filename, type, sizeBytes: 1, contentId: "", isInline, sha256: "" },
+});
+const bo = { name: "Bo Ångström", address: "bo@partner.example.com" };
+const me = { name: "Me", address: "me@north.example.org" };
+
+type Given = Parameters<typeof aMessage>[0];
+
+/** Each is called by its subject. */
+const mails: Given[] = [
+  { message: { subject: "report", to: [me], text: "See https://example.com/a" }, sizeBytes: 3000 },
+  {
+    message: { subject: "slides", cc: [bo], text: "the quick brown fox jumps" },
+    attachments: [
+      aFile("Budget plan.xlsx", "application/octet-stream"),
+      aFile("", "application/pdf"),
+      aFile("deck.ppt", "application/vnd.ms-powerpoint"),
+    ],
+    sizeBytes: 12 * 1024 ** 2,
+  },
+  {
+    message: {
+      subject: "list mail",
+      from: [{ name: "Talk", address: "talk@lists.example.net" }],
+      html: '<a href="https://youtu.be/x">film</a>',
+      signs: {
+        isBulk: true,
+        list: { id: "talk.lists.example.net", address: "talk@lists.example.net" },
+        deliveredTo: ["alias@north.example.org"],
+      },
+    },
+    sizeBytes: 500,
+  },
+  {
+    message: { subject: "invite", bcc: [me], cc: [me] },
+    attachments: [aFile("call.ics", "text/calendar"), aFile("logo.png", "image/png", true)],
+    flags: ["\\Answered", "\\Seen"],
+  },
+  {
+    message: { subject: "photo", to: [bo], text: "https://docs.google.com/document/d/1" },
+    attachments: [aFile("IMG_1.jpeg", "image/jpeg")],
+    flags: ["Trips"],
+  },
+];
+
+/** What is typed, and the mails that it finds. */
+const queries: [string, string[]][] = [
+  ["cc:bo", ["slides"]],
+  ["cc:angstrom", ["slides"]],
+  ["cc:partner.example.com", ["slides"]],
+  ["cc:bo@partner.example.com is:unread", ["slides"]],
+  ["to:bo -cc:bo", ["photo"]],
+  ["-cc:partner.example.com has:attachment", ["photo", "invite"]],
+  ["bcc:me", ["invite"]],
+  ["cc:me", ["invite"]],
+  ["bcc:bo", []],
+  ["to:me", ["invite", "report"]],
+  ["with:me has:attachment", ["invite"]],
+  ["-from:lists.example.net is:unread", ["photo", "slides", "report"]],
+  ["-from:nowhere.example.net is:read", ["invite"]],
+  ["larger:10M", ["slides"]],
+  ["size:2K", ["slides", "report"]],
+  ["smaller:600", ["list mail"]],
+  ["larger:2K smaller:4K", ["report"]],
+  ["-larger:2K has:attachment", ["photo", "invite"]],
+  ["filename:pdf", ["slides"]],
+  ["filename:xlsx", ["slides"]],
+  ['filename:"budget plan"', ["slides"]],
+  ["filename:budg", ["slides"]],
+  ['filename:"budg"', []],
+  ["filename:jpeg OR filename:ics", ["photo", "invite"]],
+  ["list:talk@lists.example.net", ["list mail"]],
+  ["list:talk.lists", ["list mail"]],
+  ["-list:talk is:unread has:link", ["photo", "report"]],
+  ["deliveredto:alias@north.example.org", ["list mail"]],
+  ["deliveredto:me", ["list mail"]],
+  ["deliveredto:other@north.example.org", []],
+  ["rfc822msgid:<m3@example.org>", ["list mail"]],
+  ["rfc822msgid:m3@example.org", ["list mail"]],
+  ["rfc822msgid:m3@example", []],
+  ["has:link", ["photo", "list mail", "report"]],
+  ["has:youtube", ["list mail"]],
+  ["has:drive", ["photo"]],
+  ["has:document", ["photo"]],
+  ["has:image", ["photo"]],
+  ["has:pdf", ["slides"]],
+  ["has:spreadsheet has:presentation", ["slides"]],
+  ["has:invite", ["invite"]],
+  ["has:userlabels", ["photo"]],
+  ["has:nouserlabels has:attachment", ["invite", "slides"]],
+  ["label:trips", ["photo"]],
+  ["-label:trips has:attachment", ["invite", "slides"]],
+  ["label:inbox is:replied", ["invite"]],
+  ["-is:replied has:attachment", ["photo", "slides"]],
+  ["quick AROUND 1 fox", ["slides"]],
+  ["fox AROUND 1 quick", ["slides"]],
+  ["quick AROUND 0 fox", []],
+  ["+fo", []],
+  ["+fox AND brown", ["slides"]],
+  ["fo", ["slides"]],
+  ["after:2026-11-21 before:2026-11-22 newer:2026-11-20 older:2027 filename:pdf", ["slides"]],
+  ["{filename:pdf has:youtube} -larger:1M", ["list mail"]],
+  ["subject:(report OR slides) -has:pdf", ["report"]],
+];
+
+describe.each(["sqlite", "postgres"] as const)("the operators of a search on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  let person: Person;
+  let userId: UserId;
+  let accountId: AccountId;
+  let folders: Record<"inbox" | "archive" | "spam" | "trash", FolderId>;
+
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-blobs-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+    person = await aPerson(app.origin, "Searcher");
+    userId = UserId.parse(person.user.id);
+    accountId = await anAccount(app.door, userId, "me@north.example.org");
+    await anAccount(app.door, userId, "alias@north.example.org");
+    const roles = ["inbox", "archive", "spam", "trash"] as const;
+    const rows = await someFolders(app.door, userId, accountId, [...roles]);
+    const idOf = (role: string) => rows.find((row) => row.role === role)?.id ?? never();
+    folders = {
+      ...{ inbox: idOf("inbox"), archive: idOf("archive") },
+      ...{ spam: idOf("spam"), trash: idOf("trash") },
+    };
+    await person.client.call("PUT /email/labels/{name}", { name: "Trips" });
+    const messages = mails.map((given, index) => aMessage({ ...given, uid: index + 1 }));
+    await app.door("messages.takeIn", { userId, accountId, folderId: folders.inbox, messages });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  const find = async (query: string, of: Person = person) =>
+    (await of.client.call("POST /email/search", { query })).results.map(({ subject }) => subject);
+
+  test.each(queries)("finds %s", async (query, subjects) => {
+    expect(await find(query)).toEqual(subjects);
+    expect(await person.client.call("POST /email/count", { query })).toEqual({
+      count: subjects.length,
+    });
+  });
+
+  test("finds nothing of another person's", async () => {
+    const other = await aPerson(app.origin, "Other");
+    const its = await anAccount(app.door, UserId.parse(other.user.id), "x@west.example.org");
+    expect(its).not.toBe(accountId);
+    for (const [query] of queries) {
+      if (/label:trips/.test(query)) continue;
+      expect([query, await find(query, other)]).toEqual([query, []]);
+    }
+  });
+
+  test("looks at all places of a mail for what is taken away, and leaves spam and trash out", async () => {
+    const both = aMessage({ uid: 90, message: { subject: "both", text: "walnut" } });
+    const gone = aMessage({ uid: 91, message: { subject: "gone", text: "walnut" } });
+    const bad = aMessage({ uid: 92, message: { subject: "bad", text: "walnut" } });
+    const kept = aMessage({ uid: 93, message: { subject: "kept", text: "walnut" } });
+    const take = (folderId: FolderId, messages: ReturnType<typeof aMessage>[]) =>
+      app.door("messages.takeIn", { userId, accountId, folderId, messages });
+    await take(folders.inbox, [both, kept]);
+    await take(folders.archive, [both]);
+    await take(folders.trash, [gone]);
+    await take(folders.spam, [bad]);
+    expect(await find("walnut")).toEqual(["kept", "both"]);
+    expect(await find("walnut -in:archive")).toEqual(["kept"]);
+    expect(await find("walnut -(in:archive OR subject:gone)")).toEqual(["kept"]);
+    expect(await find("-in:inbox walnut in:archive")).toEqual([]);
+    expect(await find("in:anywhere walnut")).toEqual(["kept", "bad", "gone", "both"]);
+    expect(await find("in:trash walnut")).toEqual(["gone"]);
+    expect(await find("label:spam walnut")).toEqual(["bad"]);
+    expect(await find("walnut {in:trash in:inbox}")).toEqual(["kept", "gone", "both"]);
+    expect(await find("-in:spam walnut")).toEqual(["kept", "both"]);
+    const { client } = person;
+    const counted = (folder?: "trash") =>
+      client.call("POST /email/count", { query: "walnut", ...(folder && { folder }) });
+    expect([await counted(), await counted("trash")]).toEqual([{ count: 2 }, { count: 1 }]);
+    await app.door("locations.vanish", { folderId: folders.inbox, uids: [90, 93] });
+    await app.door("locations.vanish", { folderId: folders.archive, uids: [90] });
+  });
+
+  test("finds by files, links and copies what was there before, and nothing that was deleted", async () => {
+    const { kysely } = app.database;
+    await kysely.deleteFrom("search_marks").where("user_id", "=", userId).execute();
+    await kysely.updateTable("messages").set({ marks_version: 0 }).execute();
+    expect(await find("has:youtube")).toEqual([]);
+    const log = createLog("silent");
+    const { database, door } = app;
+    await markOlderMail({ database, door, log }, new AbortController().signal);
+    for (const [query, subjects] of queries) {
+      expect([query, await find(query)]).toEqual([query, subjects]);
+    }
+    const marks = () => kysely.selectFrom("search_marks").selectAll().execute();
+    expect(await marks()).not.toEqual([]);
+    await app.door("account.remove", { userId, accountId });
+    expect(await marks()).toEqual([]);
+  });
+});
+
+function never(): never {
+  throw new Error("It is missing.");
+}

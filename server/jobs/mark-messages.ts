@@ -1,0 +1,44 @@
+import type { Log } from "#/base/log.ts";
+import { marksOf } from "#/search/marks.ts";
+import type { Database } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import { type UnmarkedMessage, unmarkedMessages } from "#/store/search-marks.ts";
+import { z } from "zod";
+
+const atOnce = 100;
+
+/**
+ * Gives the marks of search to mail that was there before them, the newest first, until none is without. A restart goes
+ * on where it stopped.
+ */
+export async function markOlderMail(
+  { database, door, log }: { database: Database; door: Door; log: Log },
+  stopping: AbortSignal,
+): Promise<void> {
+  let count = 0;
+  while (!stopping.aborted) {
+    const messages = await unmarkedMessages(database.reader, atOnce);
+    if (messages.length === 0) break;
+    for (const [userId, of] of Map.groupBy(messages, (message) => message.userId)) {
+      await door("messages.mark", {
+        userId,
+        messages: of.map((message) => ({ id: message.id, marks: marksOf(sourceOf(message)) })),
+      });
+    }
+    count += messages.length;
+  }
+  if (count > 0)
+    log.info({ count }, "older mail was prepared for searching by files, links and copies");
+}
+
+const Addresses = z.array(z.object({ name: z.string(), address: z.string() }));
+
+function sourceOf(message: UnmarkedMessage) {
+  const signs: unknown = JSON.parse(message.signsJson);
+  return {
+    ...message,
+    signs: z.looseObject({}).parse(signs),
+    cc: Addresses.parse(JSON.parse(message.ccJson)),
+    bcc: Addresses.parse(JSON.parse(message.bccJson)),
+  };
+}

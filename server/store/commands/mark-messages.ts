@@ -1,0 +1,36 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { dropMarks, marksVersion, writeMarks } from "../search-marks.ts";
+import type { Command } from "./command.ts";
+
+export interface Marked {
+  userId: UserId;
+  /** 200 at most, so that what people wait for is not held up. */
+  messages: { id: MessageId; marks: string[] }[];
+}
+
+/** Gives marks to mail that was there before them; whatever went meanwhile, or has them already, is passed over. */
+export const markMessages: Command<Marked, void> = {
+  durable: false,
+  bulk: true,
+  async run(writer, { userId, messages }) {
+    await writer.lock(userId);
+    const marksOf = new Map(messages.map(({ id, marks }) => [id, marks]));
+    const rows = await writer.db
+      .updateTable("messages")
+      .set({ marks_version: marksVersion })
+      .where("user_id", "=", userId)
+      .where("id", "in", [...marksOf.keys()])
+      .where("marks_version", "<>", marksVersion)
+      .returning(["id", "date_key"])
+      .execute();
+    await dropMarks(
+      writer,
+      userId,
+      rows.map((row) => row.date_key),
+    );
+    await writeMarks(
+      writer,
+      rows.map((row) => ({ userId, dateKey: row.date_key, marks: marksOf.get(row.id) ?? [] })),
+    );
+  },
+};

@@ -1,0 +1,147 @@
+import type { MessageId, UserId } from "@inlet/contract/ids.ts";
+import { type Expression, sql, type SqlBool } from "kysely";
+import type { Reader } from "./database.ts";
+import { inChunks } from "./in-chunks.ts";
+import { plainText } from "./plain-text.ts";
+import type { Writer } from "./writer.ts";
+
+/** Which marks a message of today is given; mail that was marked by an earlier version is marked anew. */
+export const marksVersion = 1;
+
+export interface MarkedMessage {
+  userId: UserId;
+  dateKey: number;
+  marks: readonly string[];
+}
+
+/** Makes messages findable by their marks. */
+export async function writeMarks(
+  { db }: Writer,
+  messages: readonly MarkedMessage[],
+): Promise<void> {
+  const rows = messages
+    .flatMap(({ userId, dateKey, marks }) =>
+      [...new Set(marks.map(plainText))].map((mark) => ({
+        user_id: userId,
+        mark,
+        date_key: dateKey,
+      })),
+    )
+    // In the order of the index.
+    .toSorted((a, b) => (a.mark < b.mark ? -1 : a.mark > b.mark ? 1 : a.date_key - b.date_key));
+  for (const some of inChunks(rows, 1000)) {
+    await db.insertInto("search_marks").values(some).execute();
+  }
+}
+
+/** Makes messages unfindable by them. */
+export async function dropMarks(
+  { db }: Writer,
+  userId: UserId,
+  dateKeys: readonly number[],
+): Promise<void> {
+  if (dateKeys.length === 0) return;
+  await db
+    .deleteFrom("search_marks")
+    .where("user_id", "=", userId)
+    .where("date_key", "in", dateKeys)
+    .execute();
+}
+
+/** What a mark, or the beginning of one, asks of the column. */
+export function isMark({
+  mark,
+  isPrefix,
+}: {
+  mark: string;
+  isPrefix: boolean;
+}): Expression<SqlBool> {
+  if (!isPrefix) return sql<SqlBool>`mark = ${mark}`;
+  // No mark holds a character past the last of Unicode's plane that is written.
+  return sql<SqlBool>`(mark >= ${mark} and mark < ${`${mark}\u{10ffff}`})`;
+}
+
+/** The words of one person in a field of the header, so that what stands side by side is found side by side. */
+export function markOfField(field: "cc" | "bcc", words: readonly string[]): string {
+  return `${field}: ${words.join(" ")} `;
+}
+
+/** What words in a field ask of the column; they hold letters and digits alone. */
+export function isMarkOfField(ask: {
+  field: "cc" | "bcc";
+  words: readonly string[];
+  isPrefix: boolean;
+}): Expression<SqlBool> {
+  const { field, words, isPrefix } = ask;
+  const pattern = `${field}:% ${words.join(" ")}${isPrefix ? "" : " "}%`;
+  return sql<SqlBool>`(mark >= ${`${field}:`} and mark < ${`${field};`} and mark like ${pattern})`;
+}
+
+/** A message that was taken in before there were marks, with all that they are made of. */
+export interface UnmarkedMessage {
+  id: MessageId;
+  userId: UserId;
+  dateKey: number;
+  signsJson: string;
+  ccJson: string;
+  bccJson: string;
+  text: string;
+  html: string;
+  attachments: { filename: string; type: string; isInline: boolean }[];
+  isInvite: boolean;
+}
+
+/** The newest of everybody's mail without today's marks: the server goes through all of it in the background. */
+export async function unmarkedMessages(reader: Reader, limit: number): Promise<UnmarkedMessage[]> {
+  const rows = await reader
+    .selectFrom("messages")
+    .select(["id", "user_id", "date_key", "signs_json", "cc_json", "bcc_json"])
+    .where("marks_version", "=", sql.lit(0))
+    .orderBy("date_key", "desc")
+    .limit(limit)
+    .execute();
+  const found: UnmarkedMessage[] = [];
+  for (const [userId, of] of Map.groupBy(rows, (row) => row.user_id)) {
+    const ids = of.map(({ id }) => id);
+    const bodies = await reader
+      .selectFrom("bodies")
+      .select(["message_id", "text", "html"])
+      .where("user_id", "=", userId)
+      .where("message_id", "in", ids)
+      .execute();
+    const files = await reader
+      .selectFrom("attachments")
+      .select(["message_id", "filename", "type", "is_inline"])
+      .where("user_id", "=", userId)
+      .where("message_id", "in", ids)
+      .execute();
+    const invites = await reader
+      .selectFrom("calendar_messages")
+      .select("message_id")
+      .where("user_id", "=", userId)
+      .where("message_id", "in", ids)
+      .execute();
+    const bodyOf = new Map(bodies.map((row) => [row.message_id, row]));
+    const filesOf = Map.groupBy(files, (row) => row.message_id);
+    const invited = new Set(invites.map((row) => row.message_id));
+    for (const row of of) {
+      found.push({
+        id: row.id,
+        userId,
+        dateKey: row.date_key,
+        signsJson: row.signs_json,
+        ccJson: row.cc_json,
+        bccJson: row.bcc_json,
+        text: bodyOf.get(row.id)?.text ?? "",
+        html: bodyOf.get(row.id)?.html ?? "",
+        attachments: (filesOf.get(row.id) ?? []).map(({ filename, type, is_inline: isInline }) => ({
+          filename,
+          type,
+          isInline: isInline === 1,
+        })),
+        isInvite: invited.has(row.id),
+      });
+    }
+  }
+  return found;
+}
