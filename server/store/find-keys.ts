@@ -1,13 +1,16 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { type RawBuilder, sql } from "kysely";
+import { isAnswered } from "./answered.ts";
 import type { Engine, Reader } from "./database.ts";
 import { type Ask, findWords, holding } from "./search.ts";
-import { isMark } from "./search-marks.ts";
+import { isMark, isMarkOfField } from "./search-marks.ts";
 
 type Search = Parameters<typeof findWords>[2];
 
 /** What has fewer messages than this is looked at whole; more are common enough for a walk along the dates to end early. */
 const rareSize = 2000;
+/** Where words are asked for too, each of them is looked up by itself. */
+const rareWithWords = 200;
 
 /**
  * The date_keys of messages that may be meant, newest first; what is asked besides words is for visibleKeys to see. Where
@@ -16,15 +19,20 @@ const rareSize = 2000;
 export async function findKeys(reader: Reader, engine: Engine, search: Search): Promise<number[]> {
   const { userId, query, limit } = search;
   const bounds = boundsOf(search);
-  const sources = (query.asks ?? []).flatMap((ask) => sourcesOf(userId, ask));
-  for (const source of sources) {
-    const keys = await keysIn(reader, sql`${source.rows} and ${bounds} limit ${rareSize + 1}`);
-    if (keys.length <= rareSize) return newestOf(reader, engine, search, keys);
+  const sources = (query.asks ?? []).flatMap((ask) => sourcesOf(engine, userId, ask));
+  const most = query.terms.length > 0 ? rareWithWords : rareSize;
+  for (const { statements } of sources) {
+    const keys: number[] = [];
+    for (const rows of statements) {
+      if (keys.length > most) break;
+      keys.push(...(await keysIn(reader, sql`${rows} and ${bounds} limit ${most + 1}`)));
+    }
+    if (keys.length <= most) return newestOf(reader, engine, search, keys);
   }
   // In the order of the dates its index walks by itself; where words are asked for too, these are walked.
-  const walked = sources.find(({ isOrdered }) => isOrdered);
+  const walked = sources.find(({ isOrdered }) => isOrdered)?.statements[0];
   if (!walked || query.terms.length > 0) return findWords(reader, engine, search);
-  return keysIn(reader, sql`${walked.rows} and ${bounds} order by date_key desc limit ${limit}`);
+  return keysIn(reader, sql`${walked} and ${bounds} order by date_key desc limit ${limit}`);
 }
 
 function boundsOf({ query, before = Number.MAX_SAFE_INTEGER }: Search): RawBuilder<unknown> {
@@ -32,41 +40,42 @@ function boundsOf({ query, before = Number.MAX_SAFE_INTEGER }: Search): RawBuild
   return sql`date_key < ${end} and date_key >= ${query.from ?? 0}`;
 }
 
+/** Indexes that hold every message that meets something. */
 interface Source {
-  /** A statement that goes on with further conditions. */
-  rows: RawBuilder<unknown>;
+  /** Each goes on with further conditions; every message is in one of them at least. */
+  statements: RawBuilder<unknown>[];
   isOrdered: boolean;
 }
 
-/** The indexes that hold every message that meets this. */
-function sourcesOf(userId: UserId, ask: Ask): Source[] {
+function sourcesOf(engine: Engine, userId: UserId, ask: Ask): Source[] {
+  const marks = sql`select date_key from search_marks where user_id = ${userId}`;
+  const messages = sql`select date_key from messages where user_id = ${userId}`;
   switch (ask.kind) {
     case "and":
-      return ask.asks.flatMap((part) => sourcesOf(userId, part));
+      return ask.asks.flatMap((part) => sourcesOf(engine, userId, part));
+    case "or": {
+      const parts = ask.asks.map((part) => sourcesOf(engine, userId, part)[0]);
+      const known = parts.filter((part) => part !== undefined);
+      if (known.length < parts.length) return [];
+      return [{ statements: known.flatMap(({ statements }) => statements), isOrdered: false }];
+    }
     case "marked":
-      return [
-        {
-          rows: sql`select date_key from search_marks where user_id = ${userId} and ${isMark(ask)}`,
-          isOrdered: !ask.isPrefix,
-        },
-      ];
-    case "size":
-      return [
-        {
-          rows: sql`select date_key from messages where user_id = ${userId}
-            and size_bytes > ${ask.above ?? -1} and size_bytes < ${ask.below ?? Number.MAX_SAFE_INTEGER}`,
-          isOrdered: false,
-        },
-      ];
-    case "messageId":
-      return [
-        {
-          rows: sql`select date_key from messages where user_id = ${userId}
-            and account_id in (select id from accounts where user_id = ${userId})
-            and message_id_header = ${ask.id} and message_id_header <> ''`,
-          isOrdered: false,
-        },
-      ];
+      return [{ statements: [sql`${marks} and ${isMark(ask)}`], isOrdered: !ask.isPrefix }];
+    case "field":
+      return [{ statements: [sql`${marks} and ${isMarkOfField(ask)}`], isOrdered: false }];
+    case "answered":
+      return [{ statements: [sql`${messages} and ${isAnswered(engine)}`], isOrdered: true }];
+    case "size": {
+      const { above = -1, below = Number.MAX_SAFE_INTEGER } = ask;
+      const rows = sql`${messages} and size_bytes > ${above} and size_bytes < ${below}`;
+      return [{ statements: [rows], isOrdered: false }];
+    }
+    case "messageId": {
+      const ids = sql`select id from accounts where user_id = ${userId}`;
+      const rows = sql`${messages} and account_id in (${ids})
+        and message_id_header = ${ask.id} and message_id_header <> ''`;
+      return [{ statements: [rows], isOrdered: false }];
+    }
     default:
       return [];
   }

@@ -8,19 +8,14 @@ import type { Writer } from "./writer.ts";
 /** Which marks a message of today is given; mail that was marked by an earlier version is marked anew. */
 export const marksVersion = 1;
 
-export interface MarkedMessage {
-  userId: UserId;
-  dateKey: number;
-  marks: readonly string[];
-}
-
-/** Makes messages findable by their marks. */
+/** Makes messages of one user findable by their marks. */
 export async function writeMarks(
-  { db }: Writer,
-  messages: readonly MarkedMessage[],
+  { db, engine }: Writer,
+  userId: UserId,
+  messages: readonly { dateKey: number; marks: readonly string[] }[],
 ): Promise<void> {
   const rows = messages
-    .flatMap(({ userId, dateKey, marks }) =>
+    .flatMap(({ dateKey, marks }) =>
       [...new Set(marks.map(plainText))].map((mark) => ({
         user_id: userId,
         mark,
@@ -29,6 +24,14 @@ export async function writeMarks(
     )
     // In the order of the index.
     .toSorted((a, b) => (a.mark < b.mark ? -1 : a.mark > b.mark ? 1 : a.date_key - b.date_key));
+  if (rows.length === 0) return;
+  if (engine === "sqlite") {
+    // One statement however many rows there are, so that it is prepared once.
+    const list = JSON.stringify(rows.map((row) => [row.mark, row.date_key]));
+    await sql`insert into search_marks (user_id, mark, date_key)
+      select ${userId}, value ->> 0, value ->> 1 from json_each(${list})`.execute(db);
+    return;
+  }
   for (const some of inChunks(rows, 1000)) {
     await db.insertInto("search_marks").values(some).execute();
   }

@@ -1,8 +1,9 @@
 import type { AccountId, FolderId, UserId } from "@inlet/contract/ids.ts";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Engine, Reader } from "./database.ts";
 import type { ListFilter } from "./messages.ts";
 import { accountScope, quoted, userScope, weights } from "./message-words.ts";
+import { isMark } from "./search-marks.ts";
 import type { LocationRole } from "./tables.ts";
 
 /** A word, or words that stand side by side in this order. */
@@ -90,10 +91,23 @@ async function findInFts(reader: Reader, search: Bounded): Promise<number[]> {
     .where(sql<boolean>`message_words match ${ftsQuery(search)}`)
     .where("rowid", "<", before)
     .where("rowid", ">=", search.query.from ?? 0)
+    .where((row) => row.and(markedOf(search, sql.ref("message_words.rowid"))))
     .orderBy("rowid", "desc")
     .limit(limit)
     .execute();
   return rows.map((row) => row.rowid);
+}
+
+/** What marks tell of a message by its key alone: looked at on the walk, for they may be rare on it. */
+function markedOf({ userId, query }: WordSearch, dateKey: RawBuilder<unknown>) {
+  return (query.asks ?? []).flatMap((ask) => {
+    const isNot = ask.kind === "not";
+    const marked = isNot ? ask.ask : ask;
+    if (marked.kind !== "marked") return [];
+    const found = sql`exists (select 1 from search_marks where search_marks.user_id = ${userId}
+      and search_marks.date_key = ${dateKey} and ${isMark(marked)})`;
+    return [isNot ? sql<SqlBool>`not ${found}` : sql<SqlBool>`${found}`];
+  });
 }
 
 function ftsQuery({ userId, accountId, query }: WordSearch): string {
@@ -201,6 +215,7 @@ async function findInVectors(reader: Reader, search: Bounded): Promise<number[]>
   if (accountId !== undefined) conditions.push(sql`account_id = ${accountId}`);
   if (from !== undefined) conditions.push(sql`date_key >= ${from}`);
   const without = vectorsWithout(search.query);
+  conditions.push(...markedOf(search, sql.ref("message_words.date_key")));
   if (held !== "") conditions.push(sql`words @@ ${held}::tsquery`);
   // Spelled as a negation of the match, so that no index of words is walked whole for it.
   for (const taken of without) conditions.push(sql`not words @@ ${taken}::tsquery`);

@@ -1,5 +1,6 @@
 import type { AccountId, MessageId, UserId } from "@inlet/contract/ids.ts";
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
+import { isAnswered } from "./answered.ts";
 import type { Engine, Reader } from "./database.ts";
 import { filtered, type Row } from "./messages.ts";
 import { type Ask, holding } from "./search.ts";
@@ -95,9 +96,7 @@ function conditionsOf(row: Row, ask: Ask, looking: Looking): Expression<SqlBool>
     case "own":
       return [ofMessage(row, userId, sql`m.is_own = 1`)];
     case "answered":
-      return [
-        ofMessage(row, userId, sql`lower(m.flags_json) like ${'%"\\\\answered"%'} escape '!'`),
-      ];
+      return [ofMessage(row, userId, isAnswered(engine))];
     case "messageId":
       return [ofMessage(row, userId, sql`m.message_id_header = ${ask.id}`)];
     case "size":

@@ -30,7 +30,8 @@ export const markMessages: Command<Marked, void> = {
     );
     await writeMarks(
       writer,
-      rows.map((row) => ({ userId, dateKey: row.date_key, marks: marksOf.get(row.id) ?? [] })),
+      userId,
+      rows.map((row) => ({ dateKey: row.date_key, marks: marksOf.get(row.id) ?? [] })),
     );
   },
 };

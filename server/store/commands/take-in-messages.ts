@@ -194,7 +194,8 @@ async function storeMessages(writer: Writer, folder: FolderRow, added: Placed[])
   );
   await writeMarks(
     writer,
-    added.map(({ take, dateKey }) => ({ userId: folder.user_id, dateKey, marks: take.marks })),
+    folder.user_id,
+    added.map(({ take, dateKey }) => ({ dateKey, marks: take.marks })),
   );
   await queueUnsorted(
     writer,
