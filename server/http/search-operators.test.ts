@@ -3,8 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type AccountId, type FolderId, UserId } from "@inlet/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { markOlderMail } from "#/jobs/mark-messages.ts";
-import { createLog } from "#/base/log.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson, type Person } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -192,23 +190,6 @@ describe.each(["sqlite", "postgres"] as const)("the operators of a search on %s"
     expect([await counted(), await counted("trash")]).toEqual([{ count: 2 }, { count: 1 }]);
     await app.door("locations.vanish", { folderId: folders.inbox, uids: [90, 93] });
     await app.door("locations.vanish", { folderId: folders.archive, uids: [90] });
-  });
-
-  test("finds by files, links and copies what was there before, and nothing that was deleted", async () => {
-    const { kysely } = app.database;
-    await kysely.deleteFrom("search_marks").where("user_id", "=", userId).execute();
-    await kysely.updateTable("messages").set({ marks_version: 0 }).execute();
-    expect(await find("has:youtube")).toEqual([]);
-    const log = createLog("silent");
-    const { database, door } = app;
-    await markOlderMail({ database, door, log }, new AbortController().signal);
-    for (const [query, subjects] of queries) {
-      expect([query, await find(query)]).toEqual([query, subjects]);
-    }
-    const marks = () => kysely.selectFrom("search_marks").selectAll().execute();
-    expect(await marks()).not.toEqual([]);
-    await app.door("account.remove", { userId, accountId });
-    expect(await marks()).toEqual([]);
   });
 });
 

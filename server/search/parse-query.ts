@@ -232,26 +232,21 @@ function readPiece(
     query.problem ??= "search.unknown_operator";
     return undefined;
   }
-  switch (operator) {
-    case "subject":
-      return wordsOf(operator, value);
-    case "from":
-    case "to":
-    case "cc":
-    case "bcc":
-    case "with": {
-      if (value.trim().toLowerCase() === "me") {
-        return operator === "from" ? { kind: "own" } : { kind: "me", field: operator };
-      }
-      const found = wordsOf("any", value);
-      return found?.kind === "words" ? allOf(asksOfPerson(operator, found.term)) : undefined;
+  if (operator === "subject") return wordsOf(operator, value);
+  if (isOfPeople(operator)) {
+    if (value.trim().toLowerCase() === "me") {
+      return operator === "from" ? { kind: "own" } : { kind: "me", field: operator };
     }
-    default: {
-      const part = askOf(operator, { typed: value.trim(), isPrefix }, timeZone);
-      if (part === undefined) query.problem ??= "search.unknown_value";
-      return part;
-    }
+    const found = wordsOf("any", value);
+    return found?.kind === "words" ? allOf(asksOfPerson(operator, found.term)) : undefined;
   }
+  const part = askOf(operator, { typed: value.trim(), isPrefix }, timeZone);
+  if (part === undefined) query.problem ??= "search.unknown_value";
+  return part;
+}
+
+function isOfPeople(operator: SearchOperator): operator is "from" | "to" | "cc" | "bcc" | "with" {
+  return searchOperators[operator] === "person";
 }
 
 function isOperator(word: string): word is SearchOperator {

@@ -51,7 +51,21 @@ export async function readQuery(
         for (const one of part.parts) parts.push(await askOf(one));
         return { kind: part.kind === "all" ? "and" : "or", asks: parts };
       }
-      default:
+      case "accounts":
+      case "answered":
+      case "dates":
+      case "field":
+      case "folders":
+      case "kept":
+      case "listed":
+      case "marked":
+      case "messageId":
+      case "muted":
+      case "outside":
+      case "own":
+      case "role":
+      case "size":
+      case "words":
         return part;
     }
   };

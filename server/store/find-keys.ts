@@ -76,7 +76,17 @@ function sourcesOf(engine: Engine, userId: UserId, ask: Ask): Source[] {
         and message_id_header = ${ask.id} and message_id_header <> ''`;
       return [{ statements: [rows], isOrdered: false }];
     }
-    default:
+    case "accounts":
+    case "dates":
+    case "folders":
+    case "kept":
+    case "listed":
+    case "muted":
+    case "not":
+    case "outside":
+    case "own":
+    case "role":
+    case "words":
       return [];
   }
 }

@@ -1,11 +1,4 @@
-import type {
-  AccountId,
-  AttachmentId,
-  FolderId,
-  MessageId,
-  ThreadId,
-  UserId,
-} from "@inlet/contract/ids.ts";
+import type { AccountId, FolderId, MessageId, ThreadId, UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import { attachKey, findOrphans, findReattachable } from "../reattach.ts";
 import { bit } from "../bit.ts";
@@ -22,6 +15,7 @@ import { knownUids } from "../known-uids.ts";
 import { plainJson, plainText } from "../plain-text.ts";
 import { findByProviderId } from "../provider-ids.ts";
 import { marksVersion, writeMarks } from "../search-marks.ts";
+import { storeAttachments } from "../store-attachments.ts";
 import { storeCalendars } from "../store-calendars.ts";
 import { storeLocations } from "../store-locations.ts";
 import type { FolderRow, MessageRow } from "../tables.ts";
@@ -176,7 +170,11 @@ async function storeMessages(writer: Writer, folder: FolderRow, added: Placed[])
     html: plainText(take.message.html),
   }));
   for (const some of inChunks(bodies)) await db.insertInto("bodies").values(some).execute();
-  await storeAttachments(writer, folder, added);
+  await storeAttachments(
+    writer,
+    folder.user_id,
+    added.map(({ take, messageId }) => ({ messageId, attachments: take.attachments })),
+  );
   await storeCalendars(writer, folder.user_id, added);
   await countCorrespondents(
     writer,
@@ -254,30 +252,6 @@ function messageRow(
     summary_version: 0,
     marks_version: marksVersion,
   };
-}
-
-async function storeAttachments(
-  { db, now }: Writer,
-  folder: FolderRow,
-  added: Placed[],
-): Promise<void> {
-  const rows = added.flatMap(({ take, messageId }) =>
-    take.attachments.map((attachment, position) => ({
-      id: newId<AttachmentId>(now),
-      user_id: folder.user_id,
-      message_id: messageId,
-      position,
-      part: attachment.part,
-      filename: plainText(attachment.filename),
-      type: plainText(attachment.type),
-      size_bytes: attachment.sizeBytes,
-      content_id: plainText(attachment.contentId),
-      is_inline: bit(attachment.isInline),
-      sha256: attachment.sha256,
-    })),
-  );
-  for (const some of inChunks(rows, 1000))
-    await db.insertInto("attachments").values(some).execute();
 }
 
 /** INTERNALDATE knows whole seconds alone (RFC 9051, 2.3.3), and the mail server's clock is not ours. */

@@ -90,9 +90,9 @@ const maxDeliveries = 10;
 function readDeliveredTo(header: Header): string[] {
   const found = deliveryFields
     .flatMap((name) => header.all(name))
-    .flatMap((field) => field.slice(0, urlLength).match(/[^\s<>,;]+@[^\s<>,;@]+/g) ?? [])
+    .flatMap((field) => field.slice(0, urlLength).split(/[\s<>,;]/))
     .map((address) => address.toLowerCase())
-    .filter((address) => address.length <= addressLength);
+    .filter((address) => address.length <= addressLength && address.indexOf("@") > 0);
   return [...new Set(found)].slice(0, maxDeliveries);
 }
 

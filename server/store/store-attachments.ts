@@ -1,0 +1,32 @@
+import type { AttachmentId, MessageId, UserId } from "@inlet/contract/ids.ts";
+import { bit } from "./bit.ts";
+import { inChunks } from "./in-chunks.ts";
+import { newId } from "./new-id.ts";
+import { plainText } from "./plain-text.ts";
+import type { TakenAttachment } from "./take-in.ts";
+import type { Writer } from "./writer.ts";
+
+/** Writes down what is attached to messages of a user, in the order of each. */
+export async function storeAttachments(
+  { db, now }: Writer,
+  userId: UserId,
+  messages: readonly { messageId: MessageId; attachments: readonly TakenAttachment[] }[],
+): Promise<void> {
+  const rows = messages.flatMap(({ messageId, attachments }) =>
+    attachments.map((attachment, position) => ({
+      id: newId<AttachmentId>(now),
+      user_id: userId,
+      message_id: messageId,
+      position,
+      part: attachment.part,
+      filename: plainText(attachment.filename),
+      type: plainText(attachment.type),
+      size_bytes: attachment.sizeBytes,
+      content_id: plainText(attachment.contentId),
+      is_inline: bit(attachment.isInline),
+      sha256: attachment.sha256,
+    })),
+  );
+  for (const some of inChunks(rows, 1000))
+    await db.insertInto("attachments").values(some).execute();
+}
