@@ -93,3 +93,23 @@ test("tells what a program wrote from what people write to a list", () => {
     expect(signsOf(...fields).isAutomatic, fields.join()).toBeUndefined();
   }
 });
+
+test("tells over which list it came, and whom the servers handed it to", () => {
+  expect(
+    signsOf(
+      "List-Id: Talk of the town <Talk.Lists.Example.ORG>",
+      "List-Post: <mailto:Talk@lists.example.org?subject=x>",
+      "Delivered-To: <Ann@home.example.org>",
+      "X-Original-To: ann+talk@home.example.org, nobody",
+      "Delivered-To: ann@home.example.org",
+    ),
+  ).toEqual({
+    isBulk: true,
+    list: { id: "talk.lists.example.org", address: "talk@lists.example.org" },
+    deliveredTo: ["ann@home.example.org", "ann+talk@home.example.org"],
+  });
+  expect(signsOf("List-Id: bare.example.org")).toMatchObject({
+    list: { id: "bare.example.org", address: "" },
+  });
+  expect(signsOf("List-Post: NO", "Delivered-To: undisclosed")).toEqual({});
+});
