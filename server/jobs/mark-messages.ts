@@ -1,4 +1,5 @@
 import type { Log } from "#/base/log.ts";
+import { pause } from "#/base/pause.ts";
 import { marksOf } from "#/search/marks.ts";
 import type { Database } from "#/store/database.ts";
 import type { Door } from "#/store/door.ts";
@@ -17,6 +18,7 @@ export async function markOlderMail(
 ): Promise<void> {
   let count = 0;
   while (!stopping.aborted) {
+    const began = performance.now();
     const messages = await unmarkedMessages(database.reader, atOnce);
     if (messages.length === 0) break;
     for (const [userId, of] of Map.groupBy(messages, (message) => message.userId)) {
@@ -26,6 +28,8 @@ export async function markOlderMail(
       });
     }
     count += messages.length;
+    // Nobody waits for it.
+    await pause(2 * (performance.now() - began), stopping);
   }
   if (count > 0)
     log.info({ count }, "older mail was prepared for searching by files, links and copies");

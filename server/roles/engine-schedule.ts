@@ -4,6 +4,7 @@ import type { Log } from "#/base/log.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
 import { cleanUp } from "#/jobs/clean-up.ts";
+import { markOlderMail } from "#/jobs/mark-messages.ts";
 import { backUpAtNight } from "#/jobs/nightly-backup.ts";
 import type { Recurring } from "#/jobs/schedule.ts";
 import type { Fleet } from "#/mail/sync/fleet.ts";
@@ -53,6 +54,7 @@ export function engineSchedule(parts: Parts, backups: EngineOptions["backups"]):
   });
   const forEverybody: Recurring[] = [
     { name: "clean-up", everyMs: cleanUpEveryMs, run: () => cleanUp(parts) },
+    { name: "search-marks", everyMs: cleanUpEveryMs, run: () => markOlderMail(parts, stopping) },
     { name: "summaries", everyMs: summarizeEveryMs, run: () => summarizeRecent(parts, stopping) },
   ];
   return [

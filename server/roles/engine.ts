@@ -14,7 +14,6 @@ import { createEgress } from "#/egress/egress.ts";
 import { hostMailEgress } from "#/host-mail/deliver-host-mail.ts";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
 import { asideJobs, backgroundJobs, jobHandlers } from "#/jobs/handlers.ts";
-import { markOlderMail } from "#/jobs/mark-messages.ts";
 import { startSchedule } from "#/jobs/schedule.ts";
 import { JobWorker } from "#/jobs/worker.ts";
 import { createAccessTokens } from "#/mail/access-tokens.ts";
@@ -164,35 +163,6 @@ const schedule = startSchedule(
     { ...sync, door: plainDoor, fleet, auditAnchors, stopping: stopping.signal },
     options.backups,
   ),
-  [
-    {
-      name: "clean-up",
-      everyMs: cleanUpEveryMs,
-      run: () => cleanUp({ database, door, clock, blobs }),
-    },
-    {
-      name: "audit-anchors",
-      everyMs: noteAuditEveryMs,
-      run: () => auditAnchors.drop(database.reader, clock.now()),
-    },
-    {
-      name: "kept-out",
-      everyMs: keptOutEveryMs,
-      // Each process lets go of what it follows itself; a job brings it back.
-      run: async () => fleet.leaveAllOf(await disabledUsers(database.reader)),
-    },
-    {
-      name: "summaries",
-      everyMs: summarizeEveryMs,
-      run: () => summarizeRecent({ database, door, clock, log }, stopping.signal),
-    },
-    {
-      name: "search-marks",
-      everyMs: cleanUpEveryMs,
-      run: () => markOlderMail({ database, door, log }, stopping.signal),
-    },
-    ...nightlyBackup(options.backups),
-  ],
   log,
 );
 
