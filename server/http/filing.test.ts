@@ -80,9 +80,10 @@ describe.each(["sqlite", "postgres"] as const)("filing on %s", (engine) => {
       }),
     ).toMatchObject({ count: 1 });
     expect(await list("trash")).toEqual([ids[1]]);
-    // A search looks into the trash, a list alone does not.
+    // Neither a list nor a search looks into the trash unasked.
     for (const [counted, count] of [
-      [{ query: "subject" }, 3],
+      [{ query: "subject" }, 2],
+      [{ query: "subject in:anywhere" }, 3],
       [{ query: "subject", folder: "inbox" }, 2],
       [{ folder: "inbox", isUnread: true }, 1],
       [{}, 2],
