@@ -6,7 +6,7 @@ import type { Door } from "#/store/door.ts";
 import { type UnmarkedMessage, unmarkedMessages } from "#/store/search-marks.ts";
 import { z } from "zod";
 
-const atOnce = 100;
+const atOnce = 50;
 
 /**
  * Gives the marks of search to mail that was there before them, the newest first, until none is without. A restart goes

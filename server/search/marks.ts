@@ -61,11 +61,12 @@ export function marksOf(source: MarkSource): string[] {
 }
 
 function linksIn(text: string, html: string): string[] {
-  const both = `${text.slice(0, maxCharacters)}\n${html.slice(0, maxCharacters)}`;
+  const [words, page] = [text.slice(0, maxCharacters), html.slice(0, maxCharacters)];
+  const both = `${words}\n${page}`;
   const found: string[] = [];
   if (
-    /\bhttps?:\/\/[^\s"'<>]/i.test(text) ||
-    /\bhref\s{0,9}=\s{0,9}["']?\s{0,9}https?:/i.test(html)
+    /\bhttps?:\/\/[^\s"'<>]/i.test(words) ||
+    /\bhref\s{0,9}=\s{0,9}["']?\s{0,9}https?:/i.test(page)
   )
     found.push("link");
   if (/\/\/(?:[a-z]{1,9}\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)[/?]/i.test(both))

@@ -161,6 +161,24 @@ withDatabases((open) => {
     expect(await find({ limit: 500, accountId: other })).toHaveLength(100);
   }, 30_000);
 
+  test("takes groups as deep and terms as many as may be typed", async () => {
+    const { database, door } = await openStore(open);
+    const mailbox = await aMailbox(door);
+    await door("messages.takeIn", { ...mailbox, messages: [aMessage()] });
+    const find = async (query: string) => {
+      const { reader, engine } = database;
+      return (await search(reader, engine, mailbox.userId, query, { limit: 9 })).length;
+    };
+    const deep = (open: string, times: number) =>
+      `${open.repeat(times)}is:starred${")".repeat(times)}`;
+    expect(await find(deep("-(is:unread ", 19))).toBe(1);
+    expect(await find(deep("{in:inbox -(text ", 9))).toBe(1);
+    const all = Array.from({ length: 30 }, (_, n) => `-(in:spam OR filename:x${n} OR cc:${n})`);
+    expect(await find(all.slice(0, 10).join(" "))).toBe(1);
+    const near = Array.from({ length: 15 }, (_, n) => `{a${n} AROUND 50 b text}`).join(" ");
+    expect(await find(near)).toBe(1);
+  });
+
   test("finds nothing of another user, and nothing that is gone", async () => {
     const { database, door } = await openStore(open);
     const ada = await aMailbox(door);
