@@ -5,6 +5,7 @@ import { auditApi } from "./audit.ts";
 import { integrationApi } from "./integration-api.ts";
 import { createApiToken, listApiTokenCalls, listApiTokens, revokeApiToken } from "./api-tokens.ts";
 import { contactApi } from "./contacts.ts";
+import { savedSearchApi } from "./saved-searches.ts";
 import { changeAccount } from "./account-change.ts";
 import { examineAccount } from "./account-doctor.ts";
 import {
@@ -153,6 +154,7 @@ export const api = {
   ...auditApi,
   ...integrationApi,
   ...contactApi,
+  ...savedSearchApi,
 
   "POST /user/register": register,
   "POST /user/login": login,

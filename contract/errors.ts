@@ -1,5 +1,6 @@
 import { adminErrors } from "./admin-errors.ts";
 import { contactErrors } from "./contact-errors.ts";
+import { savedSearchErrors } from "./saved-search-errors.ts";
 import { integrationErrors } from "./integration-errors.ts";
 import { safetyErrors } from "./safety-errors.ts";
 import { socialErrors } from "./social-errors.ts";
@@ -268,6 +269,7 @@ export const errors = {
 
   ...integrationErrors,
   ...contactErrors,
+  ...savedSearchErrors,
   ...safetyErrors,
   ...adminErrors,
   "slack.not_configured": { status: 422, message: "Slack is not configured on this server" },

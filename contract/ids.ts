@@ -61,6 +61,9 @@ export type ConnectedSignInId = z.infer<typeof ConnectedSignInId>;
 export const TemplateId = id.brand<"TemplateId">();
 export type TemplateId = z.infer<typeof TemplateId>;
 
+export const SavedSearchId = id.brand<"SavedSearchId">();
+export type SavedSearchId = z.infer<typeof SavedSearchId>;
+
 export const ApiTokenId = id.brand<"ApiTokenId">();
 export type ApiTokenId = z.infer<typeof ApiTokenId>;
 

@@ -26,6 +26,7 @@ import { assistantRoutes } from "#/http/routes/assistant.ts";
 import { briefRoutes } from "#/http/routes/brief.ts";
 import { draftRoutes } from "#/http/routes/drafts.ts";
 import { emailRoutes } from "#/http/routes/email.ts";
+import { savedSearchRoutes } from "#/http/routes/saved-searches.ts";
 import { ruleRoutes } from "#/http/routes/rules.ts";
 import { invitationRoutes } from "#/http/routes/invitations.ts";
 import { contactRoutes } from "#/http/routes/contacts.ts";
@@ -156,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   threadRoutes(api);
   transferRoutes(api);
   ruleRoutes(api);
+  savedSearchRoutes(api);
   contactRoutes(api);
   senderRoutes(api);
   sortingRoutes(api);

@@ -81,6 +81,7 @@ import type { BlockedSender, TrustedSender, unsubscribe } from "@inlet/contract/
 import type { exportMail, importMail, MailImport } from "@inlet/contract/transfer.ts";
 import type { User } from "@inlet/contract/user.ts";
 
+import type { SavedSearchServices } from "#/http/saved-search-services.ts";
 import type { ContactServices } from "#/http/contact-services.ts";
 import type { AdminServices } from "#/http/admin-services.ts";
 import type { AiServices } from "#/http/ai-services.ts";
@@ -113,6 +114,7 @@ export interface Services extends AiServices, IntegrationServices {
   transfer: TransferServices;
   senders: SenderServices;
   contacts: ContactServices;
+  savedSearches: SavedSearchServices;
   drafts: DraftServices;
   identities: IdentityServices;
   uploads: UploadServices;

@@ -101,6 +101,8 @@ const aboutTheCaller = new Set<Call>([
   // Templates are found by the caller and an id that they chose: templates.test.ts.
   ...(["GET /ai/templates", "PUT /ai/templates/{id}", "DELETE /ai/templates/{id}"] as const),
   ...(["POST /ai/suggest-templates", "POST /ai/write"] as const),
+  // Saved searches too: saved-searches.test.ts.
+  ...(["GET /searches", "PUT /searches/{id}", "DELETE /searches/{id}"] as const),
   // Contacts are found by the caller and an id that they chose: contacts.test.ts.
   ...(["GET /contacts", "PUT /contacts/{id}", "GET /contact-groups"] as const),
   ...(["POST /contacts/cards", "GET /contacts/cards"] as const),

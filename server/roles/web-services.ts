@@ -56,6 +56,7 @@ import {
   startCodeSignIn,
   startDeviceCode,
 } from "#/mail/sign-in-account.ts";
+import { savedSearchServices } from "#/roles/saved-search-services.ts";
 import { contactServices } from "#/roles/contact-services.ts";
 import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-senders.ts";
 import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
@@ -189,6 +190,7 @@ export function webServices({
       add: (userId, event) => addEvent({ ...mail, publicUrl }, userId, event),
     },
     contacts: contactServices(mail),
+    savedSearches: savedSearchServices(mail),
     senders: {
       unsubscribe: (userId, id) => unsubscribeFrom(mail, userId, id),
       blocked: (userId) => listBlockedSenders(mail, userId),

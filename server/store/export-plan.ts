@@ -93,6 +93,7 @@ export const exportPlan = {
   model_settings: { rows: ["user_id"], without: ["secret"] },
   model_calls: id,
   templates: id,
+  saved_searches: id,
   contacts: { in: "contacts.vcf" },
   contact_addresses: { in: "contacts.vcf" },
   contact_groups: { in: "contact-groups.json" },

@@ -27,6 +27,7 @@ import type { QuotaTables } from "./quota-tables.ts";
 import type { RuleTables } from "./rule-tables.ts";
 import type { SafetyTables } from "./safety-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
+import type { SavedSearchTables } from "./saved-search-tables.ts";
 import type { TemplateTables } from "./template-tables.ts";
 import type { SortingTables } from "./sorting-tables.ts";
 import type { SummaryTables } from "./summary-tables.ts";
@@ -53,6 +54,7 @@ export interface Tables
     QuotaTables,
     RuleTables,
     SafetyTables,
+    SavedSearchTables,
     SendingTables,
     SortingTables,
     SummaryTables,

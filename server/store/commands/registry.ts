@@ -75,6 +75,7 @@ import { markMessages } from "./mark-messages.ts";
 import { purgeWords } from "./purge-words.ts";
 import { removeUser } from "./remove-user.ts";
 import { addressBookCommands } from "./address-book.ts";
+import { removeSavedSearch, saveSearch } from "./saved-searches.ts";
 import { removeTemplate, saveTemplate } from "./templates.ts";
 import { folderMade, losePending, noteUidNext, settlePending } from "./settle-pending.ts";
 import { beat, giveLeases, revokeLease, takeShare } from "./engine-leases.ts";
@@ -225,6 +226,8 @@ export const commands = {
   "jobs.free": freeJobs,
   "changes.prune": pruneChanges,
   ...addressBookCommands,
+  "search.save": saveSearch,
+  "search.remove": removeSavedSearch,
   "template.save": saveTemplate,
   "template.remove": removeTemplate,
   "sorting.save": saveSorting,

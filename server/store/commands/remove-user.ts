@@ -78,6 +78,7 @@ const tables = {
   model_settings: true,
   model_calls: true,
   templates: true,
+  saved_searches: true,
   contacts: true,
   contact_addresses: true,
   contact_groups: true,

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { searchLimits } from "@inlet/contract/search-limits.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changesAfter } from "#/store/changes.ts";
+import { mailServices } from "#/testing/mail-services.ts";
+import { aPerson } from "#/testing/person.ts";
+import { type RealApp, startRealApp } from "#/testing/real-app.ts";
+
+describe.each(["sqlite", "postgres"] as const)("saved searches, on %s", (engine) => {
+  let blobsDir = "";
+  let app: RealApp;
+  beforeAll(async () => {
+    blobsDir = await mkdtemp(path.join(tmpdir(), "inlet-searches-"));
+    app = await startRealApp(engine, { services: (parts) => mailServices(parts, blobsDir) });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await rm(blobsDir, { recursive: true });
+  });
+
+  it("are kept, renamed and removed, and nobody else's", async () => {
+    const [anna, ben] = [await aPerson(app.origin, "Anna"), await aPerson(app.origin, "Ben")];
+    const bills = { id: "s1", name: "Bills", query: "subject:invoice is:unread" };
+    expect(await anna.client.call("PUT /searches/{id}", bills)).toEqual({ search: bills });
+    // The id is one's own: another's of the same id is another search.
+    await ben.client.call("PUT /searches/{id}", { ...bills, query: "has:attachment" });
+    await anna.client.call("PUT /searches/{id}", { id: "s2", name: "äpfel", query: "apples" });
+    await anna.client.call("PUT /searches/{id}", { ...bills, name: "To pay" });
+    expect((await anna.client.call("GET /searches", {})).searches).toEqual([
+      { id: "s2", name: "äpfel", query: "apples" },
+      { ...bills, name: "To pay" },
+    ]);
+    await ben.client.call("DELETE /searches/{id}", { id: "s2" });
+    expect((await anna.client.call("GET /searches", {})).searches).toHaveLength(2);
+    await anna.client.call("DELETE /searches/{id}", { id: "s1" });
+    expect((await anna.client.call("GET /searches", {})).searches).toHaveLength(1);
+    expect((await ben.client.call("GET /searches", {})).searches).toEqual([
+      { ...bills, query: "has:attachment" },
+    ]);
+  });
+
+  it("want a name of their own and words that can be read", async () => {
+    const { client } = await aPerson(app.origin, "Clara");
+    const save = (search: object) =>
+      client.call("PUT /searches/{id}", { id: "a", name: "Boats", query: "boat", ...search });
+    await save({});
+    await expect(save({ name: " " })).rejects.toThrow("saved_search.name_required");
+    await expect(save({ id: "b", name: "BOATS" })).rejects.toThrow("saved_search.name_taken");
+    await expect(save({ query: " b " })).rejects.toThrow("search.too_short");
+    await expect(save({ query: "fron:bob" })).rejects.toThrow("search.unknown_operator");
+    await expect(save({ query: "is:happy" })).rejects.toThrow("search.unknown_value");
+    expect((await client.call("GET /searches", {})).searches).toEqual([
+      { id: "a", name: "Boats", query: "boat" },
+    ]);
+  });
+
+  it("get another name when what they ask for is gone", async () => {
+    const { client } = await aPerson(app.origin, "Dora");
+    await client.call("PUT /email/labels/{name}", { name: "Yard" });
+    await client.call("PUT /searches/{id}", { id: "y", name: "Yard", query: "label:yard" });
+    await client.call("DELETE /email/labels/{name}", { name: "Yard" });
+    const rename = { id: "y", name: "The yard", query: "label:yard" };
+    expect(await client.call("PUT /searches/{id}", rename)).toEqual({ search: rename });
+    await expect(
+      client.call("PUT /searches/{id}", { ...rename, query: "label:yard paint" }),
+    ).rejects.toThrow("search.unknown_value");
+  });
+
+  it("are so many and no more, and are told to every open page", async () => {
+    const { client, user } = await aPerson(app.origin, "Emil");
+    for (let at = 0; at < searchLimits.saved; at++) {
+      await client.call("PUT /searches/{id}", { id: `s${at}`, name: `No. ${at}`, query: "boat" });
+    }
+    const one = { id: "more", name: "One more", query: "boat" };
+    await expect(client.call("PUT /searches/{id}", one)).rejects.toThrow("saved_search.too_many");
+    await client.call("PUT /searches/{id}", { ...one, id: "s5" });
+    const told = await changesAfter(app.database.reader, user.id, 0, 1000);
+    const ofSearches = told.filter(({ ids_json: ids }) => ids === '["searches"]');
+    expect(ofSearches.map(({ kind }) => kind)).toEqual(
+      Array.from({ length: searchLimits.saved + 1 }, () => "settings.changed"),
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import type { UserId } from "@inlet/contract/ids.ts";
+import { limits } from "@inlet/contract/limits.ts";
+import type { SavedSearch, saveSearch } from "@inlet/contract/saved-searches.ts";
+import type { z } from "zod";
+import { Failure } from "#/base/fail.ts";
+import type { Database, Reader } from "#/store/database.ts";
+import type { Door } from "#/store/door.ts";
+import { savedSearchesOf } from "#/store/saved-searches.ts";
+import { readQuery } from "./read-query.ts";
+
+/** The person's saved searches, by their names. */
+export async function listSavedSearches(reader: Reader, userId: UserId): Promise<SavedSearch[]> {
+  const rows = await savedSearchesOf(reader, userId);
+  return rows.map(({ id, name, query }) => ({ id, name, query }));
+}
+
+/**
+ * Saves a search that can be read. Throws saved_search.name_required, saved_search.name_taken, saved_search.too_many,
+ * search.too_short, and what readQuery throws.
+ */
+export async function keepSearch(
+  { database, door }: { database: Database; door: Door },
+  userId: UserId,
+  search: z.output<typeof saveSearch.input>,
+): Promise<SavedSearch> {
+  const { id, name, query } = search;
+  if (name === "") throw new Failure("saved_search.name_required");
+  if (Array.from(query).length < limits.searchMinLength) throw new Failure("search.too_short");
+  const known = (await savedSearchesOf(database.reader, userId)).find((row) => row.id === id);
+  // A folder that it names may be gone by now: it can have another name all the same.
+  if (known?.query !== query) await readQuery(database.reader, userId, query);
+  await door("search.save", { user_id: userId, id, name, query });
+  return search;
+}

@@ -1,0 +1,46 @@
+import type { SavedSearchId, UserId } from "@inlet/contract/ids.ts";
+import { searchLimits } from "@inlet/contract/search-limits.ts";
+import { Failure } from "#/base/fail.ts";
+import type { SavedSearchRow } from "../saved-search-tables.ts";
+import type { Command } from "./command.ts";
+
+/** Saves a search or changes it. Fails with saved_search.name_taken, saved_search.too_many. */
+export const saveSearch: Command<Omit<SavedSearchRow, "created_at" | "updated_at">, void> = {
+  durable: true,
+  async run(writer, search) {
+    const { db } = writer;
+    const { user_id: userId, id } = search;
+    await writer.lock(userId);
+    const others = await db
+      .selectFrom("saved_searches")
+      .select("name")
+      .where("user_id", "=", userId)
+      .where("id", "<>", id)
+      .execute();
+    const name = search.name.toLowerCase();
+    if (others.some((other) => other.name.toLowerCase() === name)) {
+      throw new Failure("saved_search.name_taken");
+    }
+    if (others.length >= searchLimits.saved) throw new Failure("saved_search.too_many");
+    const values = { ...search, updated_at: writer.now };
+    await db
+      .insertInto("saved_searches")
+      .values({ ...values, created_at: writer.now })
+      .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet(values))
+      .execute();
+    await writer.change(userId, "settings.changed", ["searches"]);
+  },
+};
+
+/** One that is not there is gone already. */
+export const removeSavedSearch: Command<{ userId: UserId; id: SavedSearchId }, void> = {
+  durable: true,
+  async run(writer, { userId, id }) {
+    await writer.db
+      .deleteFrom("saved_searches")
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .execute();
+    await writer.change(userId, "settings.changed", ["searches"]);
+  },
+};
