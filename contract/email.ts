@@ -59,6 +59,8 @@ export const EmailRow = z.object({
   isMuted: z.boolean(),
   /** An answer was prepared and waits for the person; said in lists alone. */
   isAnswerReady: z.literal(true).exactOptional(),
+  /** The folders that it stands in; said of what was sought alone. */
+  folderIds: z.array(FolderId).exactOptional(),
 });
 export type EmailRow = z.infer<typeof EmailRow>;
 

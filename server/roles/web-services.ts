@@ -33,6 +33,7 @@ import { subscribeBrowser, unsubscribeBrowser } from "#/mail/notify/push.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { choosePreferences, readPreferences } from "#/mail/preferences.ts";
 import { presentRow } from "#/mail/present.ts";
+import { withPlaces } from "#/mail/found-places.ts";
 import {
   listMail,
   listMailFolders,
@@ -211,7 +212,7 @@ export function webServices({
         exportMail(mail, userId, asked, await wordsOf(reader, userId, asked)),
       exportEverything: (userId, profile) => exportEverything(mail, userId, profile),
     },
-    async search(userId, { query, timeZone, accountId, limit, cursor }) {
+    search: withPlaces(reader, async (userId, { query, timeZone, accountId, limit, cursor }) => {
       requireWords(query);
       if (accountId) await requireAccount(mail, userId, accountId);
       const before = cursor ? readCursor(cursor) : undefined;
@@ -221,7 +222,7 @@ export function webServices({
         results: page.rows.map(presentRow),
         nextCursor: page.before === null ? null : writeCursor(page.before),
       };
-    },
+    }),
     async syncNow(userId, accountId) {
       if (accountId) await requireAccount(mail, userId, accountId);
       return engine.syncNow(userId, accountId);

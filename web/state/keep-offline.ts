@@ -4,6 +4,7 @@ import { clear, delMany, entries, get, setMany, update } from "idb-keyval";
 import { ApiFailure } from "#/api/client.ts";
 import { copyPrefixes, deviceStore, type DeviceStoreName } from "#/api/device-store.ts";
 import { isLost } from "#/api/line.ts";
+import { savedSearchesQuery } from "#/api/saved-searches-query.ts";
 import { type ListQuery, queryKeys } from "#/api/queries.ts";
 import type { EmailList } from "#/state/merge-list.ts";
 import { onAccountGone } from "#/state/on-account-gone.ts";
@@ -84,6 +85,8 @@ function storeOf({ queryKey }: Query): DeviceStoreName | null {
     case queryKeys.labels[0]:
     case queryKeys.followUps[0]:
       return "lists";
+    case queryKeys.settings[0]:
+      return queryKey[1] === savedSearchesQuery.queryKey[1] ? "lists" : null;
     default:
       return null;
   }

@@ -38,6 +38,9 @@ import { paletteTexts, settingsWords } from "#/features/palette/palette-texts.ts
 import { profileTexts } from "#/features/profile/profile-texts.ts";
 import { attachmentTexts } from "#/features/reader/attachment-texts.ts";
 import { readerTexts } from "#/features/reader/reader-texts.ts";
+import { savedSearchTexts } from "#/lib/saved-search-texts.ts";
+import { resultTexts } from "#/features/search/result-texts.ts";
+import { searchFormTexts } from "#/features/search/search-form-texts.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import { adminAuditTexts } from "#/features/admin-audit/admin-audit-texts.ts";
 import { activityTexts } from "#/features/security/activity-texts.ts";
@@ -126,6 +129,9 @@ export const catalogue = {
   attachmentTexts,
   readerTexts,
   searchTexts,
+  searchFormTexts,
+  resultTexts,
+  savedSearchTexts,
   activityTexts,
   adminAuditTexts,
   auditTexts,

@@ -48,6 +48,8 @@ export interface MessageListProps extends Handlers {
   menu: ReactNode;
   /** Between header and rows. */
   note: ReactNode;
+  /** In the place of rows, where a search finds none or cannot be read; false in other lists. */
+  nothing: ReactNode;
 }
 
 /** One list of mail: a header, and below it the rows or why there are none. */
@@ -103,8 +105,11 @@ function ListBody({ list, ...props }: MessageListProps) {
       />
     );
   }
-  if (list.error && list.emails.length === 0) {
-    const isAway = list.error instanceof ApiFailure && list.error.status === 0;
+  const isEmpty = list.emails.length === 0;
+  const status = list.error instanceof ApiFailure ? list.error.status : 0;
+  if (props.nothing && isEmpty && status === 400) return props.nothing;
+  if (list.error && isEmpty) {
+    const isAway = list.error instanceof ApiFailure && status === 0;
     return (
       <ErrorState
         title={isAway ? texts.waiting.notHere : listTexts.failed}
@@ -115,7 +120,7 @@ function ListBody({ list, ...props }: MessageListProps) {
     );
   }
   // Where all that was loaded has been moved away, more may be on the server.
-  if (list.emails.length === 0 && !list.hasNextPage) return <NothingHere {...props} />;
+  if (isEmpty && !list.hasNextPage) return props.nothing || <NothingHere {...props} />;
   const { view } = props;
   return (
     <>
@@ -150,9 +155,6 @@ function NothingHere({ view, isNarrowed, name, onShowAll }: Omit<MessageListProp
         action={<Button onClick={onShowAll}>{listTexts.showAll}</Button>}
       />
     );
-  }
-  if (view.kind === "search") {
-    return <EmptyState title={texts.search.none} hint={texts.search.noneHint} />;
   }
   const key = view.kind === "folder" ? view.slug : view.kind;
   const ways: Partial<Record<string, string>> = listTexts.emptyWays;

@@ -36,6 +36,8 @@ interface MessageRowProps {
   labels: readonly Label[];
   /** Whose mail it is, where several accounts stand in one list. */
   account: AccountMark | undefined;
+  /** The folders that it stands in, where that is worth saying. */
+  place: string;
   renderText: (text: string) => ReactNode;
   isOpen: boolean;
   /** The one row that Tab reaches. */
@@ -93,6 +95,7 @@ function Row(props: MessageRowProps) {
         when,
         until,
         labels,
+        place: props.place,
         mail: props.account?.mail,
       })}
       tabIndex={props.isCursor ? 0 : -1}
@@ -149,6 +152,7 @@ function Row(props: MessageRowProps) {
         when={until ? listTexts.snoozedUntil(until) : when}
         labels={labels}
         account={props.account}
+        place={props.place}
         renderText={props.renderText}
         isSeen={isSeen}
         isStarred={isStarred}
@@ -184,6 +188,7 @@ function nameOf(row: {
   when: string;
   until: string | null;
   labels: readonly Label[];
+  place: string;
   mail: string | undefined;
 }): string {
   const { isSeen, isStarred } = flagsOf(row.email);
@@ -199,6 +204,7 @@ function nameOf(row: {
     row.email.isMuted && listTexts.row.muted,
     row.email.isAnswerReady && listTexts.answerReady,
     row.labels.length > 0 && listTexts.row.labels(row.labels.map(({ name }) => name).join(", ")),
+    row.place && listTexts.row.account(row.place),
     row.mail && listTexts.row.account(row.mail),
     row.email.category && kindTexts.categories[row.email.category],
     row.email.priority && kindTexts.priorities[row.email.priority],

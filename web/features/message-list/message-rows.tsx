@@ -35,6 +35,8 @@ export interface RowsProps extends RowHandlers {
   onSelectAll: () => void;
   /** How people, subject and preview are written; the same function as long as nothing about it changes. */
   renderText: (text: string) => ReactNode;
+  /** In which folders a mail stands, where that is worth saying; the same function as long as they are. */
+  placeOf: (email: ListedEmail) => string;
   /** What can be done with the row under the pointer. */
   renderActions: (email: ListedEmail) => ReactNode;
 }
@@ -117,6 +119,7 @@ export function MessageRows(props: RowsProps) {
             density={density}
             labels={labels}
             account={props.isOfAll ? marks.get(email.accountId) : undefined}
+            place={props.placeOf(email)}
             renderText={props.renderText}
             isOpen={index === open}
             isCursor={index === cursor}

@@ -22,6 +22,7 @@ interface RowTextProps {
   when: string;
   labels: readonly Label[];
   account: AccountMark | undefined;
+  place: string;
   /** How people, subject and preview are written. */
   renderText: (text: string) => ReactNode;
   isSeen: boolean;
@@ -161,10 +162,15 @@ function withoutStart(text: string, start: string): string {
 const mark = { size: 13, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** Labels, what else is to be known of the mail, and its time. */
-function Marks({ email, account, labels, when, isSeen }: RowTextProps) {
+function Marks({ email, account, labels, place, when, isSeen }: RowTextProps) {
   return (
     <>
       {email.isAnswerReady && <Badge>{listTexts.answerReady}</Badge>}
+      {place && (
+        <Badge className="max-w-28">
+          <bdi className="truncate">{place}</bdi>
+        </Badge>
+      )}
       {labels.length > 0 && <RowLabels labels={labels} />}
       {email.isMuted && <VolumeX {...mark} className="shrink-0 text-ink-3" />}
       {email.hasAttachments && <Paperclip {...mark} className="shrink-0 text-ink-3" />}

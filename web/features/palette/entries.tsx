@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { FileText, Folder, type LucideIcon, Mailbox, Settings, Tag } from "lucide-react";
+import { Bookmark, FileText, Folder, type LucideIcon, Mailbox, Settings, Tag } from "lucide-react";
 import { useEffect, useState } from "react";
 import { templateSuggestionsQuery } from "#/api/ai-queries.ts";
 import { foldersQuery } from "#/api/queries.ts";
 import { iconOf } from "#/features/palette/command-icons.ts";
 import { paletteTexts, settingsWords } from "#/features/palette/palette-texts.ts";
+import { savedSearchTexts } from "#/lib/saved-search-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { chooseAccount, useAccounts } from "#/state/active-account.ts";
 import { commandTexts, commandWords } from "#/state/command-texts.ts";
 import { commandsNow, runCommand } from "#/state/commands.ts";
+import { useSavedSearches } from "#/state/saved-searches.ts";
 import { useLabels } from "#/state/labels.ts";
 import type { PaletteScope } from "#/state/open-dialogs.ts";
 import { useMailPlace } from "#/state/place.ts";
@@ -41,6 +43,7 @@ export function useEntries(scope: PaletteScope, onWriteTo: WriteTo): Entry[] {
   const others = [
     ...useFolderEntries(),
     ...labels,
+    ...useSearchEntries(),
     ...useTemplateEntries(onWriteTo),
     ...useAccountEntries(),
     ...useSettingsEntries(),
@@ -92,6 +95,18 @@ function useLabelEntries(): Entry[] {
     detail: paletteTexts.kinds.label,
     icon: Tag,
     run: () => void place.goTo({ kind: "label", label: name }),
+  }));
+}
+
+function useSearchEntries(): Entry[] {
+  const place = useMailPlace();
+  return useSavedSearches().map(({ id, name, query }) => ({
+    key: `kept ${id}`,
+    text: name,
+    also: query,
+    detail: savedSearchTexts.kind,
+    icon: Bookmark,
+    run: () => void place.goTo({ kind: "search", query }),
   }));
 }
 

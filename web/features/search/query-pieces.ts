@@ -23,7 +23,7 @@ export interface Piece {
 }
 
 /** The pieces of a search in their order. */
-function piecesOf(words: string): Piece[] {
+export function piecesOf(words: string): Piece[] {
   const typed = words.replaceAll(/[“”„«»]/gu, '"');
   return [...typed.matchAll(searchPiece)].map((match) => {
     const [text, minus, before = "", quoted, word = "", opening, closing] = match;

@@ -2,6 +2,7 @@ import { type FocusEvent, type RefObject, useId, useLayoutEffect, useState } fro
 import type { EarlySearch } from "#/features/search/search-box.tsx";
 import { SearchChips } from "#/features/search/search-chips.tsx";
 import { SearchField } from "#/features/search/search-field.tsx";
+import { openSearchForm } from "#/features/search/search-form-state.ts";
 import { SearchPanel } from "#/features/search/search-panel.tsx";
 import { useSearchMail } from "#/features/search/use-search.ts";
 
@@ -60,6 +61,10 @@ export function SearchBar(props: {
           />
         }
         onFocus={() => setNear(true)}
+        onForm={() => {
+          leave();
+          openSearchForm(search.words);
+        }}
       />
       {isOpen && (
         <div className="absolute inset-x-0 top-full z-30 mt-1.5 flex max-h-80 flex-col overflow-hidden rounded-menu border border-line bg-raised shadow-menu transition-[opacity,translate] duration-200 starting:-translate-y-1 starting:opacity-0">

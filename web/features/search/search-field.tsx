@@ -1,10 +1,13 @@
-import { X } from "lucide-react";
+import { SlidersHorizontal, X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { inputLook, SearchFrame } from "#/features/search/search-frame.tsx";
 import type { MailSearch } from "#/features/search/use-search.ts";
 import { cn } from "#/lib/class-names.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import { texts } from "#/lib/texts.ts";
+
+const button =
+  "grid h-7 w-7 shrink-0 place-items-center rounded-[5px] text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:h-9 coarse:w-9";
 
 /** The field that searches are typed into; what hangs below belongs to it as a list of options. */
 export function SearchField(props: {
@@ -14,6 +17,8 @@ export function SearchField(props: {
   search: MailSearch;
   chips?: ReactNode;
   onFocus?: () => void;
+  /** Opens the form that writes a search. */
+  onForm: () => void;
   className?: string;
 }) {
   const { inputRef, resultsId, isOpen, search } = props;
@@ -51,11 +56,20 @@ export function SearchField(props: {
             search.clear();
             inputRef.current?.focus();
           }}
-          className="grid h-7 w-7 shrink-0 place-items-center rounded-[5px] text-ink-3 transition-colors hover:bg-hover hover:text-ink coarse:h-9 coarse:w-9"
+          className={button}
         >
           <X size={14} strokeWidth={2} aria-hidden="true" />
         </button>
       )}
+      <button
+        type="button"
+        aria-label={searchTexts.options}
+        title={searchTexts.options}
+        onClick={props.onForm}
+        className={button}
+      >
+        <SlidersHorizontal size={14} strokeWidth={1.75} aria-hidden="true" />
+      </button>
     </SearchFrame>
   );
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useId, useRef } from "react";
 import { SearchChips } from "#/features/search/search-chips.tsx";
 import { SearchField } from "#/features/search/search-field.tsx";
+import { openSearchForm } from "#/features/search/search-form-state.ts";
 import { SearchPanel } from "#/features/search/search-panel.tsx";
 import { useSearchMail } from "#/features/search/use-search.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
@@ -67,6 +68,10 @@ function OverlayContent(props: {
           resultsId={id}
           isOpen={search.isShown}
           search={search}
+          onForm={() => {
+            props.onClose();
+            openSearchForm(search.words);
+          }}
           className="flex-1"
         />
       </div>

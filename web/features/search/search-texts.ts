@@ -2,6 +2,7 @@
 export const searchTexts = {
   clear: "Clear search",
   close: "Close search",
+  options: "Search options",
   searching: "Searching...",
   results: (count: number) => `${count} ${count === 1 ? "result" : "results"}`,
   manyResults: (count: number) => `${count}+ results`,

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { searchQuery } from "#/api/queries.ts";
 import {
-  isOperator,
   joinWords,
   openOperator,
   type Piece,
@@ -12,6 +11,7 @@ import {
   splitWords,
   wordsSought,
 } from "#/features/search/query-pieces.ts";
+import { isOfName, refusalOf } from "#/features/search/problem-of.ts";
 import {
   forgetRecentSearch,
   noteRecentSearch,
@@ -173,18 +173,12 @@ function problemOf(
 ): string | null {
   const refused = refusedPiece(words);
   const isOpen = open !== undefined && (!refused || refused.text === open.text);
-  if (isOpen && (refused || isName(open.operator))) {
+  if (isOpen && (refused || isOfName(open.operator))) {
     if (completions.some(({ piece }) => piece.toLowerCase() === open.text.toLowerCase()))
       return null;
     if (completions.length > 0 || open.value === "") return "";
-    if (isName(open.operator)) return searchTexts.noSuch[open.operator];
+    if (isOfName(open.operator)) return searchTexts.noSuch[open.operator];
   }
   if (!refused) return null;
-  const { operator, value, text } = refused;
-  if (!isOperator(operator)) return searchTexts.unknownOperator(text);
-  return value === "" ? searchTexts.needsValue(operator) : searchTexts.unknownValue(operator, text);
-}
-
-function isName(operator: string): operator is keyof typeof searchTexts.noSuch {
-  return operator in searchTexts.noSuch;
+  return refusalOf(refused);
 }

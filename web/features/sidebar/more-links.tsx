@@ -1,27 +1,25 @@
-import { locale } from "#/lib/locale.ts";
 import type { Account } from "@inlet/contract/accounts.ts";
 import type { Folder as MailFolder } from "@inlet/contract/email.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Folder, Pencil, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { foldersQuery } from "#/api/queries.ts";
 import { folderProof } from "#/features/sidebar/folder-proof.ts";
+import { MoreLink } from "#/features/sidebar/more-link.tsx";
+import { SavedSearchLinks } from "#/features/sidebar/saved-search-links.tsx";
 import { Section } from "#/features/sidebar/section.tsx";
-import { cn } from "#/lib/class-names.ts";
 import { labelTexts } from "#/lib/label-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { useAccounts } from "#/state/active-account.ts";
 import { labelHues, useLabels } from "#/state/labels.ts";
 import { askAboutLabel, type LabelQuestion } from "#/state/open-dialogs.ts";
-import { linkTo, type MailView, useMailPlace } from "#/state/place.ts";
 import { Dot } from "#/ui/dot.tsx";
 import { MenuAt, MenuIcon, menuItem } from "#/ui/menu.tsx";
 
 /** So many folders of one account are listed before the rest is asked for. */
 const foldersShown = 50;
 
-/** Labels, and the folders that only one account has. Not part of the first paint. */
+/** Labels, saved searches, and the folders that only one account has. Not part of the first paint. */
 export function MoreLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
   const { accounts, activeId } = useAccounts();
   const { data } = useQuery(foldersQuery(activeId));
@@ -46,6 +44,7 @@ export function MoreLinks({ onFollow }: { onFollow?: (() => void) | undefined })
         </Section>
       )}
       {menu && <LabelMenu at={menu} onClose={() => setMenu(null)} onFollow={onFollow} />}
+      <SavedSearchLinks onFollow={onFollow} />
       {own.length > 0 && (
         <Section name={texts.shell.folders} isOpenAtFirst={false}>
           {accounts?.map((account) => (
@@ -139,50 +138,5 @@ function AccountFolders(props: {
         </li>
       )}
     </>
-  );
-}
-
-function MoreLink(props: {
-  view: MailView;
-  icon: ReactNode;
-  name: string;
-  unread: number;
-  onFollow: (() => void) | undefined;
-  proof?: string;
-  onMenu?: (at: { x: number; y: number }) => void;
-}) {
-  const place = useMailPlace();
-  const isShown = JSON.stringify(place.view) === JSON.stringify(props.view);
-  return (
-    <li>
-      <Link
-        {...linkTo(props.view)}
-        onClick={props.onFollow}
-        onContextMenu={(event) => {
-          if (!props.onMenu) return;
-          event.preventDefault();
-          props.onMenu({ x: event.clientX, y: event.clientY });
-        }}
-        aria-current={isShown ? "page" : undefined}
-        className={cn(
-          "flex h-8 items-center gap-3 rounded-control pe-2.5 ps-[0.6875rem] text-control transition-colors coarse:h-11",
-          isShown ? "bg-selected font-medium text-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
-        )}
-      >
-        {props.icon}
-        <bdi
-          className="min-w-0 flex-1 truncate"
-          title={[props.name, props.proof].filter(Boolean).join(": ")}
-        >
-          {props.name}
-        </bdi>
-        {props.unread > 0 && (
-          <span className="text-meta font-semibold text-ink-2 tabular">
-            {props.unread.toLocaleString(locale)}
-            <span className="sr-only"> {texts.shell.unreadWord}</span>
-          </span>
-        )}
-      </Link>
-    </li>
   );
 }

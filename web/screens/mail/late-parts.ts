@@ -18,6 +18,7 @@ const parts = {
   questions: () => import("#/screens/mail/questions.tsx"),
   reply: () => import("#/screens/mail/answer-dialog.tsx"),
   keptDrafts: () => import("#/features/compose/kept-drafts.tsx"),
+  search: () => import("#/screens/mail/search-notes.tsx"),
   sought: () => import("#/features/search/sought-text.tsx"),
   composer: () => import("#/features/compose/composer.ts"),
   frame: async () => {
@@ -81,6 +82,16 @@ export const AnswerDialog = lazy(async () => {
 
 export const KeptDrafts = lazy(async () => {
   const { KeptDrafts: Part } = await patiently(parts.keptDrafts);
+  return { default: Part };
+});
+
+export const SearchNotes = lazy(async () => {
+  const { SearchNotes: Part } = await patiently(parts.search);
+  return { default: Part };
+});
+
+export const SearchNothing = lazy(async () => {
+  const { SearchNothing: Part } = await patiently(parts.search);
   return { default: Part };
 });
 

@@ -1,5 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useCallback } from "react";
+import { foldersQuery, type ListedEmail } from "#/api/queries.ts";
 import { MessageList } from "#/features/message-list/message-list.tsx";
 import {
   BulkBar,
@@ -10,9 +11,12 @@ import {
   KeptDrafts,
   ListMenu,
   RowActions,
+  SearchNothing,
+  SearchNotes,
   SoughtText,
 } from "#/screens/mail/late-parts.ts";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
+import { texts } from "#/lib/texts.ts";
 import { only, rangeTo, select, toggled } from "#/state/selection.ts";
 import { withChanges } from "#/state/with-changes.ts";
 
@@ -73,6 +77,7 @@ export function ListPane(props: {
         setCursorId(id);
         props.onMenu({ id, ...at });
       }}
+      placeOf={usePlaceOf(sought !== null)}
       renderText={renderText}
       renderActions={(email) => (
         <Suspense>
@@ -105,7 +110,27 @@ export function ListPane(props: {
         </Suspense>
       }
       note={<Notes shown={shown} />}
+      nothing={
+        sought !== null && (
+          <Suspense>
+            <SearchNothing shown={shown} />
+          </Suspense>
+        )
+      }
     />
+  );
+}
+
+/** Says of what was sought in which folders it stands, as far as those are known. */
+function usePlaceOf(isSought: boolean): (email: ListedEmail) => string {
+  const { data } = useQuery({ ...foldersQuery(null), enabled: isSought });
+  return useCallback(
+    ({ folderIds = [] }) => {
+      const names: Partial<Record<string, string>> = texts.folders;
+      const folders = data?.folders.filter(({ id }) => folderIds.includes(id)) ?? [];
+      return [...new Set(folders.map(({ role, name }) => names[role] ?? name))].join(", ");
+    },
+    [data],
   );
 }
 
@@ -118,6 +143,7 @@ function Notes({ shown }: { shown: ShownList }) {
     <Suspense>
       {slug === "inbox" && <InboxNotes shown={shown} />}
       {shown.isNarrowed && <FilterChips narrowing={narrowing} onNarrow={narrow} />}
+      {view.kind === "search" && <SearchNotes shown={shown} />}
       {isDrafts && <KeptDrafts />}
       {(slug === "trash" || slug === "spam") && ids.length > 0 && (
         <EmptyBar

@@ -21,7 +21,12 @@ const AssistantCorner = lazy(async () => {
   return { default: Part };
 });
 
-/** Offers the commands that make sense on every screen, and shows the assistant, which is one of them. */
+const SearchDialogs = lazy(async () => {
+  const { SearchDialogs: Part } = await import("#/features/search/search-dialogs.tsx");
+  return { default: Part };
+});
+
+/** Offers the commands that make sense on every screen, and shows the assistant, which is one of them, and what is asked about searches. */
 export function ShellCommands({ onSearch }: { onSearch: () => void }) {
   const place = useMailPlace();
   const navigate = useNavigate();
@@ -53,9 +58,14 @@ export function ShellCommands({ onSearch }: { onSearch: () => void }) {
     assistant: toggleAssistant,
   });
   return (
-    <Suspense>
-      <AssistantCorner />
-    </Suspense>
+    <>
+      <Suspense>
+        <AssistantCorner />
+      </Suspense>
+      <Suspense>
+        <SearchDialogs />
+      </Suspense>
+    </>
   );
 }
 

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { aMailbox, aMessage, anAccount } from "#/testing/taken.ts";
+import { foldersHolding } from "./found-in.ts";
+
+withDatabases((open) => {
+  test("names every folder that a message stands in, and a view of others for want of one", async () => {
+    const { database, door } = await openStore(open);
+    const { userId } = await aMailbox(door);
+    const accountId = await anAccount(door, userId);
+    const folders = await door("folders.save", {
+      userId,
+      accountId,
+      folders: [
+        { path: "INBOX", name: "Inbox", role: "inbox" },
+        { path: "Trips", name: "Trips", role: "other" },
+        { path: "All Mail", name: "All Mail", role: "archive", isView: true },
+      ],
+    });
+    const [inbox, trips, all] = ["INBOX", "Trips", "All Mail"].map((path) =>
+      folders.find((folder) => folder.path === path),
+    );
+    if (!inbox || !trips || !all) throw new Error("No folders.");
+    const take = (folderId: typeof all.id, uid: number, messageId: string) =>
+      door("messages.takeIn", {
+        userId,
+        accountId,
+        folderId,
+        messages: [aMessage({ uid, message: { messageId, subject: messageId } })],
+      });
+    const [both] = await take(all.id, 1, "both@example.org");
+    const [kept] = await take(all.id, 2, "kept@example.org");
+    await take(inbox.id, 1, "both@example.org");
+    await take(trips.id, 1, "both@example.org");
+    if (!both?.messageId || !kept?.messageId) throw new Error("Nothing was taken in.");
+    const holding = await foldersHolding(database.reader, userId, [both.messageId, kept.messageId]);
+    expect(holding.get(both.messageId)).toEqual([inbox.id, trips.id]);
+    expect(holding.get(kept.messageId)).toEqual([all.id]);
+    const other = await aMailbox(door);
+    expect(await foldersHolding(database.reader, other.userId, [both.messageId])).toEqual(
+      new Map(),
+    );
+  });
+});

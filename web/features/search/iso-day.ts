@@ -1,0 +1,5 @@
+/** A day as searches take it, as in 2026-09-01. */
+export function isoDay(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,78 @@
+import { isOfName, operatorNear, refusalOf } from "#/features/search/problem-of.ts";
+import { type Piece, refusedPiece } from "#/features/search/query-pieces.ts";
+import { type Segment, segmentsOf, withSegment } from "#/features/search/query-segments.ts";
+import { resultTexts as words } from "#/features/search/result-texts.ts";
+import { searchTexts } from "#/features/search/search-texts.ts";
+import { texts } from "#/lib/texts.ts";
+import { Button } from "#/ui/button.tsx";
+import { EmptyState } from "#/ui/empty-state.tsx";
+
+/** Why a search shows no mail, and how it might: it cannot be read, or nothing meets it. */
+export function NothingFound(props: {
+  query: string;
+  /** What the server says of it; null when it has only found nothing. */
+  refusal: string | null;
+  onSearch: (words: string) => void;
+}) {
+  const { query, refusal, onSearch } = props;
+  const segments = segmentsOf(query);
+  const ways = refusal === null ? waysOn(query, segments) : waysOut(query);
+  const name = segments.find(({ operator }) => isOfName(operator))?.operator ?? "";
+  const piece = refusedPiece(query);
+  // Only the mailbox knows what folders, labels and accounts are called.
+  const said = piece ? refusalOf(piece) : isOfName(name) ? searchTexts.noSuch[name] : refusal;
+  return (
+    <EmptyState
+      title={refusal === null ? texts.search.none : words.unreadable}
+      hint={refusal === null ? texts.search.noneHint : said}
+      action={
+        ways.length > 0 && (
+          <span className="flex flex-wrap justify-center gap-2">
+            {ways.map((way) => (
+              <Button key={way.label} onClick={() => onSearch(way.words)} className="max-w-full">
+                <bdi className="truncate">{way.label}</bdi>
+              </Button>
+            ))}
+          </span>
+        )
+      }
+    />
+  );
+}
+
+interface Way {
+  label: string;
+  words: string;
+}
+
+/** Wider searches: in more folders, and without the last of its filters. */
+function waysOn(query: string, segments: readonly Segment[]): Way[] {
+  const ways: Way[] = [];
+  if (!/(?:^|[\s({-])in:/i.test(query)) {
+    ways.push({ label: words.everywhere, words: `${query.trim()} in:anywhere` });
+  }
+  const filter = segments.findLast(({ operator }) => operator !== "");
+  if (filter && segments.length > 1) {
+    ways.push({ label: words.leaveOut(filter.text), words: withSegment(query, filter, "") });
+  }
+  return ways;
+}
+
+/** What may be meant by what cannot be read. */
+function waysOut(query: string): Way[] {
+  const piece = refusedPiece(query);
+  if (!piece) return [];
+  const near = operatorNear(piece.operator);
+  const ways: Way[] = [];
+  if (near !== undefined && near !== piece.operator) {
+    const meant = piece.text.replace(/^(-?)\w+/, `$1${near}`);
+    ways.push({ label: words.meant(meant), words: replaced(query, piece, meant) });
+  }
+  const plain = piece.text.replaceAll(/["(){}]/g, "").replace(/^-/, "");
+  ways.push({ label: words.asWords, words: replaced(query, piece, `"${plain}"`) });
+  return ways;
+}
+
+function replaced(query: string, { start, end }: Piece, text: string): string {
+  return query.slice(0, start) + text + query.slice(end);
+}

@@ -1,0 +1,47 @@
+import { searchOperators } from "@inlet/contract/search-query.ts";
+import { isOperator, type Piece } from "#/features/search/query-pieces.ts";
+import { searchTexts } from "#/features/search/search-texts.ts";
+
+/** Why a piece of a search would be refused, in words. */
+export function refusalOf({ operator, value, text }: Piece): string {
+  if (!isOperator(operator)) return searchTexts.unknownOperator(text);
+  return value === "" ? searchTexts.needsValue(operator) : searchTexts.unknownValue(operator, text);
+}
+
+/** Whether an operator takes the name of something that only the mailbox knows. */
+export function isOfName(operator: string): operator is keyof typeof searchTexts.noSuch {
+  return Object.hasOwn(searchTexts.noSuch, operator);
+}
+
+/** The operator that was probably meant by one that does not exist; undefined where none is near. */
+export function operatorNear(typed: string): string | undefined {
+  const near = Object.keys(searchOperators)
+    .map((operator) => ({ operator, steps: stepsBetween(typed, operator) }))
+    .toSorted((one, other) => one.steps - other.steps)[0];
+  return near && near.steps <= Math.max(1, Math.floor(typed.length / 3))
+    ? near.operator
+    : undefined;
+}
+
+/** How many letters must be put in, left out, changed or swapped with the next. */
+function stepsBetween(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const above = rows[i - 1] ?? [];
+      const isSame = one[i - 1] === other[j - 1];
+      const isSwapped =
+        i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const steps = [
+        (above[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (above[j - 1] ?? 0) + (isSame ? 0 : 1),
+        ...(isSwapped ? [(rows[i - 2]?.[j - 2] ?? 0) + 1] : []),
+      ];
+      row.push(Math.min(...steps));
+    }
+    rows.push(row);
+  }
+  return rows[one.length]?.[other.length] ?? 0;
+}

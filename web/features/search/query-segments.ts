@@ -1,0 +1,64 @@
+import { type Piece, piecesOf, refusedPiece } from "#/features/search/query-pieces.ts";
+
+/** A part of a search that can be taken away or changed by itself. */
+export interface Segment {
+  text: string;
+  start: number;
+  end: number;
+  /** Before the colon where it is one operator with its value; "" for words, groups, and what OR holds together. */
+  operator: string;
+  /** The first operator in it that would be refused. */
+  refused: Piece | undefined;
+}
+
+/**
+ * A search in parts that are each asked for by themselves: words side by side are one, and so are a group and all that
+ * OR holds together.
+ */
+export function segmentsOf(words: string): Segment[] {
+  const segments: Segment[] = [];
+  let depth = 0;
+  /** It belongs to the part before: a group is open, or OR or NOT stands before it. */
+  let isHeld = false;
+  for (const piece of piecesOf(words)) {
+    const isOpening = piece.isJoint && /[({]$/.test(piece.text);
+    const isClosing = /^[)}]$/.test(piece.text);
+    const isOr = piece.text === "OR";
+    const last = segments.at(-1);
+    const isWord = piece.operator === "" && !piece.isJoint;
+    const joins = last && (isHeld || depth > 0 || isOr || (isWord && isPlain(last)));
+    if (joins) {
+      last.end = piece.end;
+      last.text = words.slice(last.start, last.end);
+      if (!isWord || isHeld || depth > 0) last.operator = joint;
+    } else {
+      const { start, end, operator } = piece;
+      segments.push({
+        ...{ text: words.slice(start, end), start, end },
+        operator: isWord ? "" : piece.isJoint ? joint : operator,
+        refused: undefined,
+      });
+    }
+    if (isOpening) depth += 1;
+    if (isClosing) depth = Math.max(depth - 1, 0);
+    isHeld = isOr || piece.text === "NOT" || piece.text === "AND";
+  }
+  return segments.map((segment) => ({
+    ...segment,
+    operator: segment.operator === joint ? "" : segment.operator,
+    refused: refusedPiece(segment.text),
+  }));
+}
+
+const joint = "(";
+
+function isPlain({ operator }: Segment): boolean {
+  return operator === "";
+}
+
+/** The search with other words in the place of a part; with none, without it. */
+export function withSegment(words: string, { start, end }: Segment, text: string): string {
+  const before = words.slice(0, start).trimEnd();
+  const after = words.slice(end).trimStart();
+  return [before, text.trim(), after].filter(Boolean).join(" ");
+}

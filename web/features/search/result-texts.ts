@@ -1,0 +1,14 @@
+import { locale } from "#/lib/locale.ts";
+
+/** What the page of all results says, spelled once. */
+export const resultTexts = {
+  parts: "Parts of this search",
+  change: (text: string) => `Change ${text}`,
+  leaveOut: (text: string) => `Leave out ${text}`,
+  count: (count: number) => (count === 1 ? "1 result" : `${count.toLocaleString(locale)} results`),
+  countSoFar: (count: number) => `${count.toLocaleString(locale)}+ results`,
+  everywhere: "Search Spam and Trash too",
+  meant: (words: string) => `Search for ${words}`,
+  asWords: "Search for its words",
+  unreadable: "This search cannot be read",
+} as const;

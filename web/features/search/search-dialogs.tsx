@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from "react";
+import { useSearchForm } from "#/features/search/search-form-state.ts";
+import { useSearchQuestion } from "#/state/saved-searches.ts";
+
+const SavedSearchDialog = lazy(async () => {
+  const { SavedSearchDialog: Part } = await import("#/features/search/saved-search-dialog.tsx");
+  return { default: Part };
+});
+
+const SearchForm = lazy(async () => {
+  const { SearchForm: Part } = await import("#/features/search/search-form.tsx");
+  return { default: Part };
+});
+
+/** What is asked about searches: under which name one is kept, and what a new one shall find. Fetched with the first question. */
+export function SearchDialogs() {
+  const isAsked = useSearchQuestion(({ asked }) => asked !== null);
+  const isFormOpen = useSearchForm(({ words }) => words !== null);
+  const [wasAsked, setWasAsked] = useState(isAsked);
+  const [wasFormOpen, setWasFormOpen] = useState(isFormOpen);
+  if (isAsked && !wasAsked) setWasAsked(true);
+  if (isFormOpen && !wasFormOpen) setWasFormOpen(true);
+  return (
+    <Suspense>
+      {wasAsked && <SavedSearchDialog />}
+      {wasFormOpen && <SearchForm />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,141 @@
+import { isoDay } from "#/features/search/iso-day.ts";
+import { isOperator, type Piece, pieceOf, piecesOf } from "#/features/search/query-pieces.ts";
+
+/** How far around a day mail may lie. */
+export const spans = ["1d", "3d", "1w", "2w", "1m", "2m", "6m", "1y"] as const;
+export type Span = (typeof spans)[number];
+
+/** What the form of a search asks for; "" for what is not asked. */
+export interface SearchWish {
+  from: string;
+  to: string;
+  subject: string;
+  words: string;
+  without: string;
+  sizeIs: "larger" | "smaller";
+  /** In units of `sizeUnit`. */
+  size: string;
+  sizeUnit: "M" | "K";
+  within: Span | "";
+  /** The day in the middle, as in 2026-09-01; "" counts back from now. */
+  around: string;
+  place: string;
+  hasAttachment: boolean;
+}
+
+/** Asks for nothing yet. */
+export const noWish: SearchWish = {
+  ...{ from: "", to: "", subject: "", words: "", without: "" },
+  ...{ sizeIs: "larger", size: "", sizeUnit: "M" },
+  ...{ within: "", around: "", place: "", hasAttachment: false },
+};
+
+/** What is typed, as the form shows it; what has no field of its own stands with the words. */
+export function wishOf(query: string): SearchWish {
+  const pieces = piecesOf(query);
+  // Out of a group, a piece would mean something else.
+  if (pieces.some(({ isJoint }) => isJoint)) return { ...noWish, words: query.trim() };
+  const wish = { ...noWish };
+  const words: string[] = [];
+  for (const piece of pieces) {
+    if (!takeIn(wish, piece)) words.push(piece.text);
+  }
+  return { ...wish, words: words.join(" ") };
+}
+
+function takeIn(wish: SearchWish, { operator, value, text, isNegated }: Piece): boolean {
+  const plain = value.trim().toLowerCase();
+  const quoted = /\s/.test(value) ? `"${value}"` : value;
+  if (isNegated) {
+    if (operator !== "") return false;
+    wish.without = added(wish.without, text.slice(1));
+    return true;
+  }
+  switch (operator) {
+    case "from":
+    case "to":
+    case "subject":
+      wish[operator] = added(wish[operator], quoted);
+      return true;
+    case "in":
+      if (wish.place !== "") return false;
+      wish.place = value;
+      return true;
+    case "has":
+      if (plain !== "attachment") return false;
+      wish.hasAttachment = true;
+      return true;
+    case "newer_than": {
+      const span = spans.find((one) => one === plain);
+      if (span === undefined || wish.within !== "") return false;
+      wish.within = span;
+      return true;
+    }
+    case "larger":
+    case "smaller": {
+      const [, size, unit] = /^(\d+)(m|k)b?$/.exec(plain) ?? [];
+      if (size === undefined || wish.size !== "") return false;
+      wish.sizeIs = operator;
+      wish.size = size;
+      wish.sizeUnit = unit === "k" ? "K" : "M";
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+function added(before: string, more: string): string {
+  return before === "" ? more : `${before} ${more}`;
+}
+
+/** What is to be typed for it. */
+export function queryOf(wish: SearchWish): string {
+  const size = Number(wish.size);
+  return [
+    ...(["from", "to", "subject"] as const).flatMap((operator) =>
+      piecesOf(wish[operator]).map((piece) => pieceFor(operator, piece)),
+    ),
+    wish.words.trim(),
+    ...piecesOf(wish.without).map(({ text }) => (text.startsWith("-") ? text : `-${text}`)),
+    ...(isOperator(wish.sizeIs) && size > 0 ? [`${wish.sizeIs}:${size}${wish.sizeUnit}`] : []),
+    ...datesOf(wish),
+    ...(wish.place === "" ? [] : [pieceOf("in", wish.place)]),
+    ...(wish.hasAttachment ? ["has:attachment"] : []),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Words side by side all have to be there; what is quoted, in that order. */
+function pieceFor(operator: "from" | "to" | "subject", { text, value }: Piece): string {
+  if (text.startsWith('"')) return `${operator}:"${value}"`;
+  return `${operator}:${/[(){}:]/.test(text) ? `"${text.replaceAll('"', "")}"` : text}`;
+}
+
+function datesOf({ within, around }: SearchWish): string[] {
+  if (within === "") return [];
+  const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(around) ?? [];
+  if (year === "") return [`newer_than:${within}`];
+  const from = new Date(Number(year), Number(month) - 1, Number(day));
+  // The last day belongs to it.
+  const until = shifted(from, within, 1);
+  until.setDate(until.getDate() + 1);
+  return [`after:${isoDay(shifted(from, within, -1))}`, `before:${isoDay(until)}`];
+}
+
+function shifted(date: Date, span: Span, sign: 1 | -1): Date {
+  const count = sign * Number.parseInt(span, 10);
+  const unit = span.slice(-1);
+  const moved = new Date(date);
+  if (unit === "d") moved.setDate(date.getDate() + count);
+  else if (unit === "w") moved.setDate(date.getDate() + 7 * count);
+  else {
+    // The 31st a month on is the last of that month.
+    moved.setDate(1);
+    moved.setMonth(date.getMonth() + count * (unit === "y" ? 12 : 1));
+    const last = new Date(moved.getFullYear(), moved.getMonth() + 1, 0).getDate();
+    moved.setDate(Math.min(date.getDate(), last));
+  }
+  return moved;
+}

@@ -1,0 +1,73 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { create } from "zustand";
+import { call } from "#/api/client.ts";
+import { savedSearchesQuery } from "#/api/saved-searches-query.ts";
+import { savedSearchTexts } from "#/lib/saved-search-texts.ts";
+import { useSession } from "#/state/session.ts";
+import { warn } from "#/state/toasts.ts";
+import { tellUndoable } from "#/state/undo.ts";
+
+/** A search under its name. */
+export interface KeptSearch {
+  id: string;
+  name: string;
+  query: string;
+}
+
+const none: readonly KeptSearch[] = [];
+
+/** The person's saved searches, as far as they have been read. */
+export function useSavedSearches(): readonly KeptSearch[] {
+  return useQuery(savedSearchesQuery).data ?? none;
+}
+
+/** The saved search that asks for these words. */
+export function savedAs(query: string, searches: readonly KeptSearch[]): KeptSearch | undefined {
+  return searches.find((search) => search.query === query.trim());
+}
+
+/** What is asked about a search: under which name it shall be kept. */
+export type SearchQuestion =
+  | { question: "save"; query: string }
+  | { question: "rename"; search: KeptSearch };
+
+/** What is asked at the moment. */
+export const useSearchQuestion = create<{ asked: SearchQuestion | null }>(() => ({ asked: null }));
+
+useSession.subscribe(({ token }) => {
+  if (!token) askAboutSearch(null);
+});
+
+/** Asks under which name a search shall be kept; null asks nothing any more. */
+export function askAboutSearch(asked: SearchQuestion | null): void {
+  useSearchQuestion.setState({ asked });
+}
+
+/** Keeps a search, or gives it another name. Throws what the server says. */
+export async function saveSearch(client: QueryClient, search: KeptSearch): Promise<void> {
+  try {
+    await call("PUT /searches/{id}", search);
+  } finally {
+    await client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey });
+  }
+}
+
+/** Forgets a saved search, which can be taken back. */
+export async function removeSearch(client: QueryClient, search: KeptSearch): Promise<void> {
+  try {
+    await call("DELETE /searches/{id}", { id: search.id });
+    tellUndoable(savedSearchTexts.removed(search.name), () => void putBack(client, search));
+  } catch (error) {
+    warn((error instanceof Error && error.message) || savedSearchTexts.removeFailed);
+  } finally {
+    await client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey });
+  }
+}
+
+async function putBack(client: QueryClient, search: KeptSearch): Promise<void> {
+  try {
+    await saveSearch(client, search);
+  } catch (error) {
+    warn((error instanceof Error && error.message) || savedSearchTexts.failed);
+  }
+}
