@@ -1,10 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { Clock, X } from "lucide-react";
+import { Bookmark, Clock, X } from "lucide-react";
 import { clearRecentSearches, forgetRecentSearch } from "#/features/search/recent-searches.ts";
 import { ResultText } from "#/features/search/result-text.tsx";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import type { MailSearch, SearchItem } from "#/features/search/use-search.ts";
 import { cn } from "#/lib/class-names.ts";
+import { savedSearchTexts } from "#/lib/saved-search-texts.ts";
 import { texts } from "#/lib/texts.ts";
 import { Turning } from "#/ui/button.tsx";
 
@@ -21,7 +22,8 @@ export function SearchPanel({
   const { items } = search;
   const isEmpty = search.words.trim() === "";
   const isNothing = search.isAsked && !search.isSearching && !search.results.length;
-  const recents = items.filter((item) => item.kind === "recent");
+  // They can be forgotten where nothing is typed.
+  const recents = isEmpty ? items.filter((item) => item.kind === "recent") : [];
   return (
     <>
       <output
@@ -52,7 +54,7 @@ export function SearchPanel({
               item={item}
               search={search}
               index={index}
-              isFirstTip={item.kind === "tip" && items[index - 1]?.kind !== "tip"}
+              heading={isEmpty && items[index - 1]?.kind !== item.kind ? headingOf(item) : ""}
             />
           ))}
         </div>
@@ -89,12 +91,21 @@ function keyOf(item: SearchItem): string {
   switch (item.kind) {
     case "recent":
       return `recent ${item.words}`;
+    case "saved":
+      return `saved ${item.id}`;
     case "tip":
+    case "operator":
     case "completion":
       return `${item.kind} ${item.piece}`;
     case "result":
       return item.email.id;
   }
+}
+
+/** Over the first of a kind; recent searches have theirs beside the way to forget them. */
+function headingOf({ kind }: SearchItem): string {
+  if (kind === "saved") return savedSearchTexts.title;
+  return kind === "tip" ? searchTexts.narrow : "";
 }
 
 function Heading({ children }: { children: ReactNode }) {
@@ -144,7 +155,8 @@ function Option(props: {
   item: SearchItem;
   index: number;
   search: MailSearch;
-  isFirstTip: boolean;
+  /** What it and those after it are; "" where that was said. */
+  heading: string;
 }) {
   const { item, search, index } = props;
   const isPicked = index === search.picked;
@@ -154,7 +166,7 @@ function Option(props: {
   }, [isPicked]);
   return (
     <>
-      {props.isFirstTip && <Heading>{searchTexts.narrow}</Heading>}
+      {props.heading !== "" && <Heading>{props.heading}</Heading>}
       {/* The keyboard walks the options from the field, which holds the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- as said above */}
       <div
@@ -188,7 +200,21 @@ function Line({ item }: { item: Exclude<SearchItem, { kind: "result" }> }) {
           <bdi className="truncate">{item.words}</bdi>
         </span>
       );
+    case "saved":
+      return (
+        <span className={look}>
+          <Bookmark
+            size={14}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="shrink-0 text-ink-3"
+          />
+          <bdi className="truncate text-ink">{item.name}</bdi>
+          <bdi className="truncate text-label text-ink-3">{item.words}</bdi>
+        </span>
+      );
     case "tip":
+    case "operator":
       return (
         <span className={look}>
           <span className="w-32 shrink-0 font-medium text-ink">{item.piece}</span>

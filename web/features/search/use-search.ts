@@ -18,21 +18,16 @@ import {
   useRecentSearches,
 } from "#/features/search/recent-searches.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
+import { type Suggestion, suggestionsFor } from "#/features/search/suggestions.ts";
 import { type Completion, useCompletions } from "#/features/search/use-completions.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
+import { useSavedSearches } from "#/state/saved-searches.ts";
 
 /** One line below the search field. */
 export type SearchItem =
-  | { kind: "recent"; words: string }
-  | { kind: "tip"; piece: string; hint: string }
+  | Suggestion
   | ({ kind: "completion" } & Completion)
   | { kind: "result"; email: EmailRow };
-
-const tips = Object.entries(searchTexts.tips).map(([piece, hint]): SearchItem => ({
-  kind: "tip",
-  piece,
-  hint,
-}));
 
 export type MailSearch = ReturnType<typeof useSearchMail>;
 
@@ -68,15 +63,13 @@ export function useSearchMail(options: {
   // Until the typing settles, the answer at hand belongs to other words.
   const isSearching = isAsked && (!isSettled || answer.isPending);
   const results = isAsked && !isSearching ? (answer.data?.results ?? []) : [];
-  const items: SearchItem[] =
-    words.trim() === ""
-      ? [...recents.map((one): SearchItem => ({ kind: "recent", words: one })), ...tips]
-      : [
-          ...completions
-            .filter(({ piece }) => piece !== open?.text)
-            .map((one): SearchItem => ({ kind: "completion", ...one })),
-          ...results.map((email): SearchItem => ({ kind: "result", email })),
-        ];
+  const items: SearchItem[] = [
+    ...suggestionsFor({ words, rest }, recents, useSavedSearches()),
+    ...completions
+      .filter(({ piece }) => piece !== open?.text)
+      .map((one): SearchItem => ({ kind: "completion", ...one })),
+    ...results.map((email): SearchItem => ({ kind: "result", email })),
+  ];
 
   const put = (next: string) => {
     setWords(next);
@@ -90,9 +83,12 @@ export function useSearchMail(options: {
   const choose = (item: SearchItem) => {
     switch (item.kind) {
       case "recent":
+      case "saved":
         return showAll(item.words);
       case "tip":
         return type(item.piece.endsWith(":") ? item.piece : `${item.piece} `);
+      case "operator":
+        return type(`${rest.slice(0, item.start)}${item.piece}`);
       case "completion":
         return type(`${rest.slice(0, open?.start)}${item.piece} `);
       case "result":
@@ -121,7 +117,7 @@ export function useSearchMail(options: {
       event.preventDefault();
       if (item) choose(item);
       else if (isAsked) showAll(words);
-    } else if (event.key === "Tab" && item?.kind === "completion" && !event.shiftKey) {
+    } else if (event.key === "Tab" && item && isTyped(item) && !event.shiftKey) {
       event.preventDefault();
       choose(item);
     } else if (event.key === "Delete" && item?.kind === "recent") {
@@ -163,6 +159,11 @@ export function useSearchMail(options: {
     failure: problem ?? (isAsked && !isSearching ? (answer.error?.message ?? null) : null),
     handleKeyDown,
   };
+}
+
+/** Whether choosing it goes on with what is typed. */
+function isTyped({ kind }: SearchItem): boolean {
+  return kind === "completion" || kind === "operator" || kind === "tip";
 }
 
 /** Why this cannot be searched for yet; "" while an operator is being typed and may be completed. */

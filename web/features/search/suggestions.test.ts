@@ -1,0 +1,35 @@
+import { searchOperators } from "@inlet/contract/search-query.ts";
+import { expect, test } from "vitest";
+import { searchTexts } from "./search-texts.ts";
+import { suggestionsFor } from "./suggestions.ts";
+
+const saved = [{ id: "s", name: "Bills to pay", query: "subject:invoice is:unread" }];
+const offered = (words: string, recents: string[] = []) =>
+  suggestionsFor({ words, rest: words }, recents, saved).map((one) =>
+    one.kind === "recent" || one.kind === "saved" ? one.words : one.piece,
+  );
+
+test("offers operators by their first letters, also of what is taken away", () => {
+  expect(offered("tax fr")).toEqual(["from:"]);
+  expect(offered("tax -fr")).toEqual(["-from:"]);
+  expect(offered("(ha")).toEqual(["has:"]);
+  expect(offered("older")).toEqual(["older:", "older_than:"]);
+  for (const words of ["from:", "from:f", "fr ", '"fr', "a.fr"]) expect(offered(words)).toEqual([]);
+  const [from] = suggestionsFor({ words: "tax -fr", rest: "tax -fr" }, [], []);
+  expect(from).toMatchObject({ start: 4, hint: "Who wrote it" });
+});
+
+test("offers what was sought before and what is saved, as far as it fits", () => {
+  expect(offered("bills", ["bills of old", "bills", "boats"])).toEqual([
+    "subject:invoice is:unread",
+    "bills of old",
+  ]);
+  const empty = offered("", ["boats"]);
+  expect(empty.slice(0, 3)).toEqual(["boats", "subject:invoice is:unread", "from:"]);
+});
+
+test("says of every operator what it is for", () => {
+  for (const operator of Object.keys(searchOperators)) {
+    expect(searchTexts.meanings).toHaveProperty([`${operator}:`]);
+  }
+});

@@ -1,0 +1,66 @@
+import { searchOperators } from "@inlet/contract/search-query.ts";
+import { searchTexts } from "#/features/search/search-texts.ts";
+import type { KeptSearch } from "#/state/saved-searches.ts";
+
+/** What is offered while a search is typed, besides what operators take and what was found. */
+export type Suggestion =
+  | { kind: "recent"; words: string }
+  | { kind: "saved"; id: string; name: string; words: string }
+  | { kind: "tip"; piece: string; hint: string }
+  /** Takes the place of the word that is being typed. */
+  | { kind: "operator"; piece: string; hint: string; start: number };
+
+const operatorsAtMost = 4;
+const savedAtMost = 5;
+const othersAtMost = 2;
+
+const tipPieces = [
+  ...(["from:", "to:", "subject:", "has:attachment", "is:unread", "is:starred", "in:"] as const),
+  ...(["label:", "account:", "after:", "before:", "newer_than:", "with:"] as const),
+];
+
+const tips = tipPieces.map((piece): Suggestion => ({ kind: "tip", piece, hint: hintOf(piece) }));
+
+/** What may be meant by the beginning of a search, and before anything is typed, what it may begin with. */
+export function suggestionsFor(
+  { words, rest }: { words: string; rest: string },
+  recents: readonly string[],
+  saved: readonly KeptSearch[],
+): Suggestion[] {
+  const kept = saved.map(({ id, name, query }): Suggestion & { kind: "saved" } => ({
+    ...{ kind: "saved", id, name, words: query },
+  }));
+  const used = recents.map((one): Suggestion & { kind: "recent" } => ({
+    ...{ kind: "recent", words: one },
+  }));
+  const typed = words.trim().toLowerCase();
+  if (typed === "") return [...used, ...kept.slice(0, savedAtMost), ...tips];
+  return [
+    ...operatorsFor(rest),
+    ...kept.filter(({ name }) => name.toLowerCase().includes(typed)).slice(0, othersAtMost),
+    ...used
+      .filter((one) => one.words.toLowerCase().startsWith(typed) && one.words !== words.trim())
+      .slice(0, othersAtMost),
+  ];
+}
+
+/** Operators that begin as the last word does. */
+function operatorsFor(rest: string): Suggestion[] {
+  const begun = /(?:^|[\s({])(-?)([a-z][a-z_]*)$/i.exec(rest);
+  if (!begun) return [];
+  const [, minus = "", word = ""] = begun;
+  const start = rest.length - minus.length - word.length;
+  return Object.keys(searchOperators)
+    .filter((operator) => operator.startsWith(word.toLowerCase()))
+    .slice(0, operatorsAtMost)
+    .map((operator) => {
+      const piece = `${operator}:`;
+      return { kind: "operator", piece: minus + piece, hint: hintOf(piece), start };
+    });
+}
+
+/** What an operator, or one with its value, is for; "" where nobody says it. */
+function hintOf(piece: string): string {
+  const meanings: Partial<Record<string, string>> = searchTexts.meanings;
+  return meanings[piece] ?? "";
+}
