@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { searchLimits } from "@inlet/contract/search-limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { changesAfter } from "#/store/changes.ts";
+import { readEvents } from "#/testing/event-reader.ts";
 import { mailServices } from "#/testing/mail-services.ts";
 import { aPerson } from "#/testing/person.ts";
 import { type RealApp, startRealApp } from "#/testing/real-app.ts";
@@ -68,18 +68,27 @@ describe.each(["sqlite", "postgres"] as const)("saved searches, on %s", (engine)
     ).rejects.toThrow("search.unknown_value");
   });
 
-  it("are so many and no more, and are told to every open page", async () => {
-    const { client, user } = await aPerson(app.origin, "Emil");
+  it("are so many and no more", async () => {
+    const { client } = await aPerson(app.origin, "Emil");
     for (let at = 0; at < searchLimits.saved; at++) {
       await client.call("PUT /searches/{id}", { id: `s${at}`, name: `No. ${at}`, query: "boat" });
     }
     const one = { id: "more", name: "One more", query: "boat" };
     await expect(client.call("PUT /searches/{id}", one)).rejects.toThrow("saved_search.too_many");
+    // One that is there already can still be changed.
     await client.call("PUT /searches/{id}", { ...one, id: "s5" });
-    const told = await changesAfter(app.database.reader, user.id, 0, 1000);
-    const ofSearches = told.filter(({ ids_json: ids }) => ids === '["searches"]');
-    expect(ofSearches.map(({ kind }) => kind)).toEqual(
-      Array.from({ length: searchLimits.saved + 1 }, () => "settings.changed"),
-    );
+    expect((await client.call("GET /searches", {})).searches).toHaveLength(searchLimits.saved);
+  });
+
+  it("reach every tab", async () => {
+    const { client, token } = await aPerson(app.origin, "Flora");
+    const told = { kind: "settings.changed", ids: ["searches"] };
+    const events = await readEvents(app.origin, token);
+    await events.next();
+    await client.call("PUT /searches/{id}", { id: "s", name: "Boats", query: "boat" });
+    expect((await events.next())?.data).toEqual(told);
+    await client.call("DELETE /searches/{id}", { id: "s" });
+    expect((await events.next())?.data).toEqual(told);
+    events.close();
   });
 });

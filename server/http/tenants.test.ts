@@ -96,12 +96,10 @@ const aboutTheCaller = new Set<Call>([
   ...(["PATCH /email/uploads/{id}", "DELETE /email/uploads/{id}"] as const),
   ...(["GET /email/uploads/{id}/content"] as const),
   // What each decides about models, and what was asked for each: ai-models.test.ts.
-  ...(["GET /ai/status", "GET /ai/settings", "GET /ai/ledger"] as const),
-  ...(["POST /ai/settings/test"] as const),
-  // Templates are found by the caller and an id that they chose: templates.test.ts.
+  ...(["GET /ai/status", "GET /ai/settings", "GET /ai/ledger", "POST /ai/settings/test"] as const),
+  // Templates and searches are found by the caller and an id that they chose: templates.test.ts, saved-searches.test.ts.
   ...(["GET /ai/templates", "PUT /ai/templates/{id}", "DELETE /ai/templates/{id}"] as const),
   ...(["POST /ai/suggest-templates", "POST /ai/write"] as const),
-  // Saved searches too: saved-searches.test.ts.
   ...(["GET /searches", "PUT /searches/{id}", "DELETE /searches/{id}"] as const),
   // Contacts are found by the caller and an id that they chose: contacts.test.ts.
   ...(["GET /contacts", "PUT /contacts/{id}", "GET /contact-groups"] as const),

@@ -2,7 +2,6 @@ import { Bookmark, BookmarkCheck, Pencil, SlidersHorizontal, Trash2, X } from "l
 import { limits } from "@inlet/contract/limits.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { refusalOf } from "#/features/search/problem-of.ts";
 import { type Segment, segmentsOf, withSegment } from "#/features/search/query-segments.ts";
 import { resultTexts as words } from "#/features/search/result-texts.ts";
 import { openSearchForm } from "#/features/search/search-form-state.ts";
@@ -27,28 +26,21 @@ export function ResultHead(props: {
 }) {
   const { query, count, isMore } = props;
   const segments = segmentsOf(query);
-  const refused = segments.find((segment) => segment.refused)?.refused;
+  const isRefused = segments.some(({ refused }) => refused);
   return (
-    <div className="shrink-0 border-b border-line bg-canvas px-5 py-2">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Parts query={query} segments={segments} onSearch={props.onSearch} />
-        <div className="ms-auto flex items-center gap-1">
-          <output className="me-1 text-label whitespace-nowrap text-ink-3 tabular">
-            {count !== null && (isMore ? words.countSoFar(count) : words.count(count))}
-          </output>
-          <IconButton
-            label={searchTexts.options}
-            icon={<SlidersHorizontal {...icon} />}
-            onClick={() => openSearchForm(query)}
-          />
-          {!refused && <Keeping query={query} />}
-        </div>
+    <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-canvas px-5 py-2">
+      <Parts query={query} segments={segments} onSearch={props.onSearch} />
+      <div className="ms-auto flex items-center gap-1">
+        <output className="me-1 text-label whitespace-nowrap text-ink-3 tabular">
+          {count !== null && count > 0 && (isMore ? words.countSoFar(count) : words.count(count))}
+        </output>
+        <IconButton
+          label={searchTexts.options}
+          icon={<SlidersHorizontal {...icon} />}
+          onClick={() => openSearchForm(query)}
+        />
+        {!isRefused && <Keeping query={query} />}
       </div>
-      {refused && (
-        <p role="status" className="pt-1.5 text-label text-danger">
-          {refusalOf(refused)}
-        </p>
-      )}
     </div>
   );
 }
