@@ -189,6 +189,29 @@ test("writes a search in a form", async ({ page, person }) => {
   await expect(form.getByText("Fill in at least one field.")).toBeVisible();
 });
 
+test("finds what this device has while there is no connection", async ({
+  page,
+  person,
+  context,
+}) => {
+  await withBoats(person);
+  await signIn(page, person);
+  await expect(rowOf(page, "Boat sale")).toBeVisible();
+  await context.setOffline(true);
+  const box = boxOf(page);
+  await box.fill("boat -from:quill");
+  await expect(page.getByText("2 results on this device.")).toBeVisible();
+  await expect(optionOf(page, "Boat plan")).toBeVisible();
+  await box.press("Enter");
+  const found = page.getByRole("main").getByRole("button", { name: /Boat of old/ });
+  await expect(found).toBeVisible();
+  await look(page, "offline");
+  await expectAccessible(page, "a search without a connection");
+  await context.setOffline(false);
+  await expect(rowOf(page, "Boat plan")).toBeVisible();
+  await expect(page.getByText("2 results", { exact: true })).toBeVisible();
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
 

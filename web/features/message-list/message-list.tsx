@@ -48,7 +48,7 @@ export interface MessageListProps extends Handlers {
   menu: ReactNode;
   /** Between header and rows. */
   note: ReactNode;
-  /** In the place of rows, where a search finds none or cannot be read; false in other lists. */
+  /** In the place of rows, where a search finds none, cannot be read, or has no answer; false in other lists. */
   nothing: ReactNode;
 }
 
@@ -88,6 +88,11 @@ function goneTitle(error: Error | null): string | null {
 }
 
 function ListBody({ list, ...props }: MessageListProps) {
+  const isEmpty = list.emails.length === 0;
+  // While nobody answers the same is asked again and again.
+  const failure = list.error ?? list.failureReason;
+  const isToldApart = failure instanceof ApiFailure && failure.status <= 400;
+  if (props.nothing && isEmpty && isToldApart) return props.nothing;
   if (list.isPending) {
     return (
       <SkeletonAfter delayMs={limits.skeletonDelayMs}>
@@ -105,11 +110,8 @@ function ListBody({ list, ...props }: MessageListProps) {
       />
     );
   }
-  const isEmpty = list.emails.length === 0;
-  const status = list.error instanceof ApiFailure ? list.error.status : 0;
-  if (props.nothing && isEmpty && status === 400) return props.nothing;
   if (list.error && isEmpty) {
-    const isAway = list.error instanceof ApiFailure && status === 0;
+    const isAway = list.error instanceof ApiFailure && list.error.status === 0;
     return (
       <ErrorState
         title={isAway ? texts.waiting.notHere : listTexts.failed}

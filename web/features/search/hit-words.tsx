@@ -53,6 +53,7 @@ function lengthOf(word: string, begin: string): number {
   return folded.startsWith(begin) ? length : 0;
 }
 
-function fold(text: string): string {
+/** Without case and accents, as words are compared. */
+export function fold(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss");
 }

@@ -7,6 +7,11 @@ export const resultTexts = {
   leaveOut: (text: string) => `Leave out ${text}`,
   count: (count: number) => (count === 1 ? "1 result" : `${count.toLocaleString(locale)} results`),
   countSoFar: (count: number) => `${count.toLocaleString(locale)}+ results`,
+  /** There is no connection. */
+  here: (count: number) =>
+    count === 1
+      ? "1 result on this device. The rest appears when the connection is back."
+      : `${count.toLocaleString(locale)} results on this device. The rest appears when the connection is back.`,
   everywhere: "Search Spam and Trash too",
   meant: (words: string) => `Search for ${words}`,
   asWords: "Search for its words",

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Bookmark, Clock, X } from "lucide-react";
 import { clearRecentSearches, forgetRecentSearch } from "#/features/search/recent-searches.ts";
+import { resultTexts } from "#/features/search/result-texts.ts";
 import { ResultText } from "#/features/search/result-text.tsx";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import type { MailSearch, SearchItem } from "#/features/search/use-search.ts";
@@ -84,6 +85,7 @@ function stateOf(search: MailSearch): string {
   if (search.isSearching) return searchTexts.searching;
   const { length } = search.results;
   if (length === 0) return texts.search.none;
+  if (search.isOfDevice) return resultTexts.here(length);
   return search.hasMore ? searchTexts.manyResults(length) : searchTexts.results(length);
 }
 

@@ -1,8 +1,10 @@
 import type { EmailRow } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
+import { ApiFailure } from "#/api/client.ts";
 import { searchQuery } from "#/api/queries.ts";
+import { lookHere } from "#/features/search/look-here.ts";
 import {
   joinWords,
   openOperator,
@@ -44,6 +46,7 @@ export function useSearchMail(options: {
   onEscape: () => void;
 }) {
   const { shown } = options;
+  const client = useQueryClient();
   const [words, setWords] = useState(options.typed ?? shown);
   const [picked, setPicked] = useState(-1);
   const { chips, rest } = splitWords(words, !options.isNear || words === shown);
@@ -61,8 +64,11 @@ export function useSearchMail(options: {
     ...(!(isAsked && isSettled) && { enabled: false }),
   });
   // Until the typing settles, the answer at hand belongs to other words.
-  const isSearching = isAsked && (!isSettled || answer.isPending);
-  const results = isAsked && !isSearching ? (answer.data?.results ?? []) : [];
+  const isAway = isSettled && isUnanswered(answer.error ?? answer.failureReason);
+  const known = isAsked && isAway && !answer.data ? (lookHere(client, words) ?? []) : [];
+  const here = known.length > 0 ? known : null;
+  const isSearching = isAsked && here === null && (!isSettled || answer.isPending);
+  const results = isAsked && !isSearching ? (answer.data?.results ?? here ?? []) : [];
   const items: SearchItem[] = [
     ...suggestionsFor({ words, rest }, recents, useSavedSearches()),
     ...completions
@@ -156,9 +162,17 @@ export function useSearchMail(options: {
     /** There is something to say of what was typed, or to offer. */
     isShown: isLongEnough || items.length > 0,
     isSearching,
-    failure: problem ?? (isAsked && !isSearching ? (answer.error?.message ?? null) : null),
+    /** These are what this device has of it: there is no connection. */
+    isOfDevice: here !== null,
+    failure:
+      problem ??
+      (isAsked && !isSearching && results.length === 0 ? (answer.error?.message ?? null) : null),
     handleKeyDown,
   };
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 0;
 }
 
 /** Whether choosing it goes on with what is typed. */

@@ -1,8 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "#/api/client.ts";
+import { FoundHere } from "#/features/search/found-here.tsx";
+import { lookHere } from "#/features/search/look-here.ts";
 import { NothingFound } from "#/features/search/nothing-found.tsx";
 import { ResultHead } from "#/features/search/result-head.tsx";
+import { texts } from "#/lib/texts.ts";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
 import { useMailPlace } from "#/state/place.ts";
+import { ErrorState } from "#/ui/error-state.tsx";
 
 /** What stands above the results of a search. */
 export function SearchNotes({ shown }: { shown: ShownList }) {
@@ -20,14 +25,32 @@ export function SearchNotes({ shown }: { shown: ShownList }) {
   );
 }
 
-/** What stands in the place of results where there are none. */
+/** What stands in the place of results where there are none, or no answer. */
 export function SearchNothing({ shown }: { shown: ShownList }) {
   const search = useSearching();
-  const { error } = shown.list;
-  const { view } = shown.filed;
+  const client = useQueryClient();
+  const { list, filed } = shown;
+  const { view } = filed;
   if (view.kind !== "search") return null;
-  const refusal = error instanceof ApiFailure ? error.message : null;
-  return <NothingFound query={view.query} refusal={refusal} onSearch={search} />;
+  const error = list.error ?? list.failureReason;
+  if (!(error instanceof ApiFailure)) {
+    return <NothingFound query={view.query} refusal={null} onSearch={search} />;
+  }
+  if (error.status !== 0) {
+    return <NothingFound query={view.query} refusal={error.message} onSearch={search} />;
+  }
+  const here = lookHere(client, view.query) ?? [];
+  const askAgain = () => void list.refetch();
+  return here.length > 0 ? (
+    <FoundHere query={view.query} emails={here} onOpen={shown.open} onOnline={askAgain} />
+  ) : (
+    <ErrorState
+      title={texts.waiting.notHere}
+      message={texts.waiting.listNotHere}
+      retryLabel={texts.mail.retry}
+      onRetry={askAgain}
+    />
+  );
 }
 
 /** Looks for other words; for none, there is the inbox. */

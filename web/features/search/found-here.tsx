@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from "react";
+import type { ListedEmail } from "#/api/queries.ts";
+import { wordsSought } from "#/features/search/query-pieces.ts";
+import { ResultText } from "#/features/search/result-text.tsx";
+import { resultTexts as words } from "#/features/search/result-texts.ts";
+
+/** What this device has of a search, while nobody answers. */
+export function FoundHere(props: {
+  query: string;
+  emails: readonly ListedEmail[];
+  onOpen: (emailId: string) => void;
+  /** The browser has a connection again. */
+  onOnline: () => void;
+}) {
+  const askAgain = useEffectEvent(props.onOnline);
+  useEffect(() => {
+    const over = new AbortController();
+    window.addEventListener("online", () => askAgain(), { signal: over.signal });
+    return () => over.abort();
+  }, []);
+  const sought = wordsSought(props.query);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <p role="status" className="px-5 pt-3 pb-1 text-label text-ink-3">
+        {words.here(props.emails.length)}
+      </p>
+      <ul>
+        {props.emails.map((email) => (
+          <li key={email.id} className="border-b border-line">
+            <button
+              type="button"
+              onClick={() => props.onOpen(email.id)}
+              className="w-full px-5 py-1 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              <ResultText email={email} sought={sought} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { createQueryClient, queryKeys } from "#/api/queries.ts";
+import { aRow } from "#/testing/a-row.ts";
+import { lookHere } from "./look-here.ts";
+
+const seen = String.raw`\Seen`;
+const mails = [
+  aRow("sale", {
+    fromName: ["Zoë Quill"],
+    fromAddress: ["z@example.org"],
+    subject: "Bôat sale",
+    emailDate: "2026-11-20T00:00:00.000Z",
+    flags: [seen],
+    tags: ["To do"],
+  }),
+  aRow("plan", {
+    toAddress: ["me@example.org"],
+    bodyPlain: "The boat plan is attached.",
+    emailDate: "2026-11-21T00:00:00.000Z",
+    hasAttachments: true,
+    category: "Work",
+  }),
+  aRow("old", { subject: "A lifeboat", emailDate: "2025-03-01T00:00:00.000Z" }),
+];
+
+function here() {
+  const client = createQueryClient();
+  const pages = [{ emails: mails, hasMore: false, nextCursor: null }];
+  client.setQueryData([...queryKeys.lists, { folder: "recieved", accountId: null }], { pages });
+  const spam = [{ emails: [aRow("spam", { subject: "Boat" })], hasMore: false, nextCursor: null }];
+  client.setQueryData([...queryKeys.lists, { folder: "spam", accountId: null }], { pages: spam });
+  client.setQueryData([...queryKeys.searches, "boat"], { results: mails.slice(0, 1) });
+  return client;
+}
+
+const found = (words: string) => lookHere(here(), words)?.map(({ id }) => id) ?? null;
+
+test("finds what is here by words, people, states and days, newest first", () => {
+  expect(found("boat")).toEqual(["plan", "sale"]);
+  expect(found('"boat sale"')).toEqual(["sale"]);
+  expect(found("boa sale")).toEqual(["sale"]);
+  expect(found("from:zoe")).toEqual(["sale"]);
+  expect(found("with:me@example.org")).toEqual(["plan"]);
+  expect(found("boat is:unread")).toEqual(["plan"]);
+  expect(found("boat -is:unread")).toEqual(["sale"]);
+  expect(found("label:to-do")).toEqual(["sale"]);
+  expect(found("has:attachment category:work")).toEqual(["plan"]);
+  expect(found("before:2026")).toEqual(["old"]);
+  expect(found("after:2026-11 -boat")).toEqual([]);
+});
+
+test("leaves to the server what only that knows", () => {
+  for (const words of ["from:me", "in:inbox", "boat OR sale", "account:me", "fron:bob", ""]) {
+    expect(found(words)).toBeNull();
+  }
+});

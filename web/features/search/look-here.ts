@@ -1,0 +1,160 @@
+import type { EmailRow } from "@inlet/contract/email.ts";
+import { searchAge, searchDate } from "@inlet/contract/search-query.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { type ListedEmail, type ListQuery, queryKeys } from "#/api/queries.ts";
+import { fold } from "#/features/search/hit-words.tsx";
+import { type Piece, piecesOf } from "#/features/search/query-pieces.ts";
+import { flagsOf } from "#/state/pending-change.ts";
+
+/** Shown at most of what is here. */
+const atMost = 50;
+
+type Row = EmailRow & { folder?: string };
+
+/**
+ * What this page knows of that meets a search, newest first: for while nobody answers. Null where only the server can
+ * tell. As in any search, spam and trash are left out.
+ */
+export function lookHere(client: QueryClient, words: string): ListedEmail[] | null {
+  const tests = piecesOf(words).map(testOf);
+  if (tests.length === 0 || tests.some((test) => test === null)) return null;
+  return rowsHere(client)
+    .filter((row) => tests.every((test) => test?.(row)))
+    .toSorted((one, other) => (one.emailDate < other.emailDate ? 1 : -1))
+    .slice(0, atMost);
+}
+
+interface Known {
+  pages?: { emails: Row[] }[];
+  emails?: Row[];
+  results?: Row[];
+  email?: Row;
+}
+
+function rowsHere(client: QueryClient): Row[] {
+  const found = new Map<string, Row>();
+  const { lists, threads, searches, emails } = queryKeys;
+  for (const queryKey of [lists, threads, searches, emails]) {
+    for (const [key, known] of client.getQueriesData<Known>({ queryKey })) {
+      // Safe: only listQuery makes keys of this family, and this is how it makes them.
+      const list = queryKey === lists ? (key[1] as ListQuery).folder : "";
+      if (isLeftOut(list)) continue;
+      const rows = [
+        ...(known?.pages?.flatMap((page) => page.emails) ?? []),
+        ...(known?.emails ?? known?.results ?? []),
+        ...(known?.email ? [known.email] : []),
+      ];
+      for (const row of rows) if (!isLeftOut(row.folder)) found.set(row.id, row);
+    }
+  }
+  return [...found.values()];
+}
+
+function isLeftOut(folder: string | undefined): boolean {
+  return folder === "spam" || folder === "trash";
+}
+
+type Test = (row: Row) => boolean;
+
+/** Whether a mail meets a piece; null where that is not known here. */
+function testOf(piece: Piece): Test | null {
+  const { operator, value, isNegated } = piece;
+  if (piece.isJoint || value.trim() === "") return null;
+  const test = operator === "" ? holding(everywhere, piece) : ofOperator(piece, operator);
+  return test && isNegated ? (row) => !test(row) : test;
+}
+
+const sender = ({ fromName, fromAddress }: Row) => [...fromName, ...fromAddress];
+const recipients = ({ toName, toAddress }: Row) => [...toName, ...toAddress];
+const everywhere = (row: Row) => [
+  ...sender(row),
+  ...recipients(row),
+  ...[row.subject, row.bodyPlain],
+];
+
+function ofOperator(piece: Piece, operator: string): Test | null {
+  const value = piece.value.trim().toLowerCase();
+  switch (operator) {
+    case "from":
+      // Who oneself is, the server knows.
+      return value === "me" ? null : holding(sender, piece);
+    case "to":
+      return value === "me" ? null : holding(recipients, piece);
+    case "with":
+      return value === "me" ? null : holding((row) => [...sender(row), ...recipients(row)], piece);
+    case "subject":
+      return holding(({ subject }) => [subject], piece);
+    case "has":
+      return value === "attachment" ? ({ hasAttachments }) => hasAttachments : null;
+    case "is":
+      return states[value] ?? null;
+    case "label":
+      return ({ tags }) => tags.some((tag) => plain(tag) === plain(value));
+    case "category":
+      return ({ category }) => category?.toLowerCase() === value;
+    case "priority":
+      return ({ priority }) => priority?.toLowerCase() === value;
+    case "after":
+    case "newer":
+    case "before":
+    case "older":
+      return ofTime(startOf(value), operator === "after" || operator === "newer");
+    case "newer_than":
+    case "older_than":
+      return ofTime(timeAgo(value), operator === "newer_than");
+    default:
+      return null;
+  }
+}
+
+const states: Partial<Record<string, Test>> = {
+  unread: (row) => !flagsOf(row).isSeen,
+  read: (row) => flagsOf(row).isSeen,
+  starred: (row) => flagsOf(row).isStarred,
+  unstarred: (row) => !flagsOf(row).isStarred,
+  muted: ({ isMuted }) => isMuted,
+  snoozed: ({ snoozedUntil }) => snoozedUntil !== null,
+};
+
+/** Words side by side, each of which some word begins with. */
+function holding(textsOf: (row: Row) => readonly string[], { value }: Piece): Test {
+  const sought = fold(value)
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join(" ");
+  // Of signs alone nothing is left, and so they are everywhere.
+  if (sought === undefined) return () => true;
+  return (row) =>
+    textsOf(row).some((text) => {
+      const held = (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+      return ` ${held}`.includes(` ${sought}`);
+    });
+}
+
+function ofTime(time: Date | undefined, isSince: boolean): Test | null {
+  if (!time) return null;
+  return ({ emailDate }) => new Date(emailDate) >= time === isSince;
+}
+
+function startOf(value: string): Date | undefined {
+  const [, year, month = "1", day = "1"] = searchDate.exec(value) ?? [];
+  return year === undefined ? undefined : new Date(Number(year), Number(month) - 1, Number(day));
+}
+
+function timeAgo(value: string): Date | undefined {
+  const [, count, unit] = searchAge.exec(value) ?? [];
+  if (count === undefined) return undefined;
+  const time = new Date();
+  const back = Number(count);
+  if (unit === "h") time.setHours(time.getHours() - back);
+  else if (unit === "m") time.setMonth(time.getMonth() - back);
+  else if (unit === "y") time.setFullYear(time.getFullYear() - back);
+  else time.setDate(time.getDate() - back * (unit === "w" ? 7 : 1));
+  return time;
+}
+
+function plain(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, "-");
+}
