@@ -62,5 +62,21 @@ export const searchTexts = {
   },
   me: "Me",
   anywhere: "Anywhere",
-  days: { today: "Today", week: "7 days ago", month: "This month", year: "This year" },
+  days: {
+    today: "Today",
+    yesterday: "Yesterday",
+    week: "7 days ago",
+    month: "This month",
+    lastMonth: "Last month",
+    year: "This year",
+    lastYear: "Last year",
+  },
+  ages: {
+    "1d": "1 day",
+    "3d": "3 days",
+    "7d": "1 week",
+    "1m": "1 month",
+    "6m": "6 months",
+    "1y": "1 year",
+  },
 } as const;

@@ -3,6 +3,7 @@ import { searchOperators, searchPlaces } from "@inlet/contract/search-query.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { foldersQuery } from "#/api/queries.ts";
 import { recipientsQuery } from "#/api/writing-queries.ts";
+import { isoDay } from "#/features/search/iso-day.ts";
 import { isOperator, type Piece, pieceOf } from "#/features/search/query-pieces.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import { texts } from "#/lib/texts.ts";
@@ -19,7 +20,9 @@ export interface Completion {
   hint: string;
 }
 
-const shownAtMost = 6;
+/** People are many; of what an operator takes, all can be seen. */
+const peopleAtMost = 6;
+const othersAtMost = 16;
 const debounceMs = 120;
 
 /** How the operator that is being typed may go on: people, labels, folders, accounts, days, and what it takes at all. */
@@ -60,7 +63,10 @@ export function useCompletions(open: Piece | undefined): Completion[] {
     if (operator === "label") return labels.map(({ name }) => of(name));
     if (operator === "account") return accounts.map((account) => of(account.account_mail));
     if (takes === "date") return days().map(([value, name]) => of(value, name, value));
-    if (takes === "age") return ["1d", "7d", "1m", "1y"].map((value) => of(value));
+    if (["larger", "smaller", "size"].includes(operator)) return sizes.map((size) => of(size));
+    if (takes === "age") {
+      return ages.map((value) => of(value, searchTexts.ages[value], value));
+    }
     return typeof takes === "string" ? [] : takes.map((value) => of(value));
   };
   const fits = ({ piece, name }: Completion) =>
@@ -73,21 +79,26 @@ export function useCompletions(open: Piece | undefined): Completion[] {
       .startsWith(typed);
   return all()
     .filter(fits)
-    .slice(0, shownAtMost * (operator === "in" ? 2 : 1));
+    .slice(0, isOfPeople ? peopleAtMost : othersAtMost);
 }
+
+const sizes = ["1M", "5M", "10M", "25M"] as const;
+const ages = ["1d", "3d", "7d", "1m", "6m", "1y"] as const;
 
 /** Days that are often asked for, as the operator takes them. */
 function days(): [value: string, name: string][] {
   const now = new Date();
-  const { today, week, month, year } = searchTexts.days;
-  const back = (by: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - by);
-  const two = (number: number) => String(number).padStart(2, "0");
-  const monthOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}`;
-  const dayOf = (date: Date) => `${monthOf(date)}-${two(date.getDate())}`;
+  const year = now.getFullYear();
+  const words = searchTexts.days;
+  const back = (by: number) => isoDay(new Date(year, now.getMonth(), now.getDate() - by));
+  const month = (by: number) => isoDay(new Date(year, now.getMonth() - by, 1)).slice(0, -3);
   return [
-    [dayOf(now), today],
-    [dayOf(back(7)), week],
-    [monthOf(now), month],
-    [String(now.getFullYear()), year],
+    [back(0), words.today],
+    [back(1), words.yesterday],
+    [back(7), words.week],
+    [month(0), words.month],
+    [month(1), words.lastMonth],
+    [String(year), words.year],
+    [String(year - 1), words.lastYear],
   ];
 }
