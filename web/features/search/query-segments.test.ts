@@ -1,3 +1,4 @@
+import { searchJoints } from "@inlet/contract/search-query.ts";
 import { expect, test } from "vitest";
 import { segmentsOf, withSegment } from "./query-segments.ts";
 
@@ -21,6 +22,10 @@ test("keeps together what OR, NOT and groups hold together", () => {
   expect(partsOf("from:bob OR from:eve is:unread")).toEqual(["from:bob OR from:eve", "is:unread"]);
   expect(partsOf("boat {from:bob from:eve} sale")).toEqual(["boat", "{from:bob from:eve}", "sale"]);
   expect(partsOf("subject:(a b) -(c (d e)) f")).toEqual(["subject:(a b)", "-(c (d e))", "f"]);
+  expect(partsOf("a AND is:unread tax")).toEqual(["a AND is:unread", "tax"]);
+  if (searchJoints.includes("AROUND")) {
+    expect(partsOf("boat AROUND 5 sale tax")).toEqual(["boat AROUND 5 sale", "tax"]);
+  }
   expect(partsOf("NOT is:unread tax")).toEqual(["NOT is:unread", "tax"]);
   expect(partsOf("(never closed is:unread")).toEqual(["(never closed is:unread"]);
 });

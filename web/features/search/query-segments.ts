@@ -1,3 +1,4 @@
+import { searchJoints } from "@inlet/contract/search-query.ts";
 import { type Piece, piecesOf, refusedPiece } from "#/features/search/query-pieces.ts";
 
 /** A part of a search that can be taken away or changed by itself. */
@@ -18,15 +19,17 @@ export interface Segment {
 export function segmentsOf(words: string): Segment[] {
   const segments: Segment[] = [];
   let depth = 0;
-  /** It belongs to the part before: a group is open, or OR or NOT stands before it. */
-  let isHeld = false;
+  /** So many pieces more belong to the part before: OR or NOT stands before them, or AROUND with its number. */
+  let held = 0;
   for (const piece of piecesOf(words)) {
     const isOpening = piece.isJoint && /[({]$/.test(piece.text);
     const isClosing = /^[)}]$/.test(piece.text);
-    const isOr = piece.text === "OR";
+    const isJoint = searchJoints.includes(piece.text);
+    const isBetween = isJoint && piece.text !== "NOT";
+    const isHeld = held > 0;
     const last = segments.at(-1);
     const isWord = piece.operator === "" && !piece.isJoint;
-    const joins = last && (isHeld || depth > 0 || isOr || (isWord && isPlain(last)));
+    const joins = last && (isHeld || depth > 0 || isBetween || (isWord && isPlain(last)));
     if (joins) {
       last.end = piece.end;
       last.text = words.slice(last.start, last.end);
@@ -41,7 +44,7 @@ export function segmentsOf(words: string): Segment[] {
     }
     if (isOpening) depth += 1;
     if (isClosing) depth = Math.max(depth - 1, 0);
-    isHeld = isOr || piece.text === "NOT" || piece.text === "AND";
+    held = isJoint ? (piece.text === "AROUND" ? 2 : 1) : Math.max(held - 1, 0);
   }
   return segments.map((segment) => ({
     ...segment,
