@@ -198,7 +198,7 @@ function Dates({ wish, onChange }: { wish: SearchWish; onChange: Change }) {
 
 function Sizes({ wish, onChange }: { wish: SearchWish; onChange: Change }) {
   return (
-    <div className="flex min-w-0 items-end gap-2">
+    <div className="flex min-w-0 items-end gap-2 sm:col-span-2">
       <Field label={words.size} className="flex-1">
         {(control) => (
           <Select
@@ -216,20 +216,21 @@ function Sizes({ wish, onChange }: { wish: SearchWish; onChange: Change }) {
           </Select>
         )}
       </Field>
-      <Input
-        aria-label={words.sizeValue}
-        inputMode="numeric"
-        value={wish.size}
-        onChange={({ target }) =>
-          onChange({ size: target.value.replaceAll(/\D/g, "").slice(0, 6) })
-        }
-        className="w-20"
-      />
+      <span className="w-24 shrink-0">
+        <Input
+          aria-label={words.sizeValue}
+          inputMode="numeric"
+          value={wish.size}
+          onChange={({ target }) =>
+            onChange({ size: target.value.replaceAll(/\D/g, "").slice(0, 6) })
+          }
+        />
+      </span>
       <Select
         aria-label={words.sizeUnit}
         value={wish.sizeUnit}
         onChange={({ target }) => onChange({ sizeUnit: target.value === "K" ? "K" : "M" })}
-        className="w-20"
+        className="w-24 shrink-0"
       >
         {(["M", "K"] as const).map((unit) => (
           <option key={unit} value={unit}>
