@@ -16,15 +16,16 @@ export function NothingFound(props: {
 }) {
   const { query, refusal, onSearch } = props;
   const segments = segmentsOf(query);
-  const ways = refusal === null ? waysOn(query, segments) : waysOut(query);
-  const name = segments.find(({ operator }) => isOfName(operator))?.operator ?? "";
   const piece = refusedPiece(query);
+  const isRead = refusal === null && !piece;
+  const ways = isRead ? waysOn(query, segments) : waysOut(query);
+  const name = segments.find(({ operator }) => isOfName(operator))?.operator ?? "";
   // Only the mailbox knows what folders, labels and accounts are called.
   const said = piece ? refusalOf(piece) : isOfName(name) ? searchTexts.noSuch[name] : refusal;
   return (
     <EmptyState
-      title={refusal === null ? texts.search.none : words.unreadable}
-      hint={refusal === null ? texts.search.noneHint : said}
+      title={isRead ? texts.search.none : words.unreadable}
+      hint={isRead ? texts.search.noneHint : said}
       action={
         ways.length > 0 && (
           <span className="flex flex-wrap justify-center gap-2">

@@ -115,8 +115,7 @@ function Parts(props: {
   const change = (segment: Segment, at: number, text: string) => {
     focusAt.current = at;
     setEditedAt(null);
-    const next = withSegment(query, segment, text);
-    if (next !== query) onSearch(next);
+    if (text.trim() !== segment.text) onSearch(withSegment(query, segment, text));
   };
   return (
     <ul ref={list} aria-label={words.parts} className="flex min-w-0 flex-wrap items-center gap-1.5">
