@@ -146,6 +146,14 @@ test("says what cannot be read, loses nothing of it, and offers what may be mean
   await page.goto(`/app/search?q=${encodeURIComponent("boat label:nowhere")}`);
   await expect(page.getByText("No label is called that.").first()).toBeVisible();
 
+  // In another list than the inbox, that list alone is offered.
+  await page.goto("/app/archive");
+  await boxOf(page).fill("boat");
+  await optionOf(page, "Only in Archive").click();
+  await expect(page.getByRole("button", { name: "Remove in:archive" })).toBeVisible();
+  await expect(boxOf(page)).toHaveValue("boat ");
+  await look(page, "here");
+
   // Nothing is found: wider searches are offered.
   await page.goto(`/app/search?q=${encodeURIComponent("boat from:nobody")}`);
   await expect(page.getByText("No emails found")).toBeVisible();

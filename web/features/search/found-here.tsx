@@ -3,6 +3,7 @@ import type { ListedEmail } from "#/api/queries.ts";
 import { wordsSought } from "#/features/search/query-pieces.ts";
 import { ResultText } from "#/features/search/result-text.tsx";
 import { resultTexts as words } from "#/features/search/result-texts.ts";
+import { usePlaceOf } from "#/state/found-places.ts";
 
 /** What this device has of a search, while nobody answers. */
 export function FoundHere(props: {
@@ -18,6 +19,7 @@ export function FoundHere(props: {
     window.addEventListener("online", () => askAgain(), { signal: over.signal });
     return () => over.abort();
   }, []);
+  const placeOf = usePlaceOf(true);
   const sought = wordsSought(props.query);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -32,7 +34,7 @@ export function FoundHere(props: {
               onClick={() => props.onOpen(email.id)}
               className="w-full px-5 py-1 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2"
             >
-              <ResultText email={email} sought={sought} />
+              <ResultText email={email} sought={sought} place={placeOf(email)} />
             </button>
           </li>
         ))}

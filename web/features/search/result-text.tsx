@@ -4,9 +4,16 @@ import { resultDate } from "#/lib/dates.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import { useNow } from "#/lib/use-now.ts";
 import { Avatar } from "#/ui/avatar.tsx";
+import { Badge } from "#/ui/badge.tsx";
 
 /** A mail that was found: who, when, about what, and how it begins, with the words marked that led to it. */
-export function ResultText({ email, sought }: { email: EmailRow; sought: readonly string[] }) {
+export function ResultText(props: {
+  email: EmailRow;
+  sought: readonly string[];
+  /** The folders that it stands in, as far as those are known. */
+  place: string;
+}) {
+  const { email, sought, place } = props;
   const now = useNow();
   const sender = email.fromName[0] || email.fromAddress[0] || searchTexts.unknownSender;
   return (
@@ -19,6 +26,11 @@ export function ResultText({ email, sought }: { email: EmailRow; sought: readonl
               <HitWords text={sender} words={sought} />
             </bdi>
           </span>
+          {place && (
+            <Badge className="max-w-28">
+              <bdi className="truncate">{place}</bdi>
+            </Badge>
+          )}
           <time dateTime={email.emailDate} className="shrink-0 text-meta text-ink-3 tabular">
             {resultDate(email.emailDate, now)}
           </time>

@@ -8,6 +8,7 @@ import type { MailSearch, SearchItem } from "#/features/search/use-search.ts";
 import { cn } from "#/lib/class-names.ts";
 import { savedSearchTexts } from "#/lib/saved-search-texts.ts";
 import { texts } from "#/lib/texts.ts";
+import { usePlaceOf } from "#/state/found-places.ts";
 import { Turning } from "#/ui/button.tsx";
 
 /** What is offered for what is typed, the mails found, or the state of looking for them. */
@@ -21,6 +22,7 @@ export function SearchPanel({
   inputRef: RefObject<HTMLInputElement | null>;
 }) {
   const { items } = search;
+  const placeOf = usePlaceOf(search.results.length > 0);
   const isEmpty = search.words.trim() === "";
   const isNothing = search.isAsked && !search.isSearching && !search.results.length;
   // They can be forgotten where nothing is typed.
@@ -54,8 +56,9 @@ export function SearchPanel({
               id={`${id}-${index}`}
               item={item}
               search={search}
+              place={item.kind === "result" ? placeOf(item.email) : ""}
               index={index}
-              heading={isEmpty && items[index - 1]?.kind !== item.kind ? headingOf(item) : ""}
+              heading={isEmpty ? headingAt(items, index) : ""}
             />
           ))}
         </div>
@@ -96,6 +99,7 @@ function keyOf(item: SearchItem): string {
     case "saved":
       return `saved ${item.id}`;
     case "tip":
+    case "here":
     case "operator":
     case "completion":
       return `${item.kind} ${item.piece}`;
@@ -105,9 +109,15 @@ function keyOf(item: SearchItem): string {
 }
 
 /** Over the first of a kind; recent searches have theirs beside the way to forget them. */
+function headingAt(items: readonly SearchItem[], index: number): string {
+  const [before = "", heading = ""] = items.slice(Math.max(index - 1, 0), index + 1).map(headingOf);
+  if (index === 0) return before;
+  return heading === before ? "" : heading;
+}
+
 function headingOf({ kind }: SearchItem): string {
   if (kind === "saved") return savedSearchTexts.title;
-  return kind === "tip" ? searchTexts.narrow : "";
+  return kind === "tip" || kind === "here" ? searchTexts.narrow : "";
 }
 
 function Heading({ children }: { children: ReactNode }) {
@@ -156,6 +166,8 @@ function Option(props: {
   id: string;
   item: SearchItem;
   index: number;
+  /** The folders that what was found stands in. */
+  place: string;
   search: MailSearch;
   /** What it and those after it are; "" where that was said. */
   heading: string;
@@ -183,7 +195,7 @@ function Option(props: {
         className="rounded-control px-2 aria-selected:bg-hover"
       >
         {item.kind === "result" ? (
-          <ResultText email={item.email} sought={search.sought} />
+          <ResultText email={item.email} sought={search.sought} place={props.place} />
         ) : (
           <Line item={item} />
         )}
@@ -216,6 +228,7 @@ function Line({ item }: { item: Exclude<SearchItem, { kind: "result" }> }) {
         </span>
       );
     case "tip":
+    case "here":
     case "operator":
       return (
         <span className={look}>

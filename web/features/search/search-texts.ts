@@ -14,6 +14,7 @@ export const searchTexts = {
   clearRecent: "Clear",
   clearRecentLabel: "Clear recent searches",
   forget: (words: string) => `Remove ${words} from recent searches`,
+  onlyIn: (name: string) => `Only in ${name}`,
   narrow: "Narrow the search",
   completions: "Suggestions",
   removeChip: (text: string) => `Remove ${text}`,

@@ -5,7 +5,7 @@ import { suggestionsFor } from "./suggestions.ts";
 
 const saved = [{ id: "s", name: "Bills to pay", query: "subject:invoice is:unread" }];
 const offered = (words: string, recents: string[] = []) =>
-  suggestionsFor({ words, rest: words }, recents, saved).map((one) =>
+  suggestionsFor({ words, rest: words, here: null }, recents, saved).map((one) =>
     one.kind === "recent" || one.kind === "saved" ? one.words : one.piece,
   );
 
@@ -15,7 +15,7 @@ test("offers operators by their first letters, also of what is taken away", () =
   expect(offered("(ha")).toEqual(["has:"]);
   expect(offered("older")).toEqual(["older:", "older_than:"]);
   for (const words of ["from:", "from:f", "fr ", '"fr', "a.fr"]) expect(offered(words)).toEqual([]);
-  const [from] = suggestionsFor({ words: "tax -fr", rest: "tax -fr" }, [], []);
+  const [from] = suggestionsFor({ words: "tax -fr", rest: "tax -fr", here: null }, [], []);
   expect(from).toMatchObject({ start: 4, hint: "Who wrote it" });
 });
 
@@ -26,6 +26,13 @@ test("offers what was sought before and what is saved, as far as it fits", () =>
   ]);
   const empty = offered("", ["boats"]);
   expect(empty.slice(0, 3)).toEqual(["boats", "subject:invoice is:unread", "from:"]);
+});
+
+test("offers to look in the list alone that is shown", () => {
+  const here = { piece: "in:spam", name: "Spam" };
+  const [first] = suggestionsFor({ words: "tax", rest: "tax", here }, [], []);
+  expect(first).toEqual({ kind: "here", piece: "in:spam", hint: "Only in Spam" });
+  expect(suggestionsFor({ words: "in:spam tax", rest: "tax", here }, [], [])).toEqual([]);
 });
 
 test("says of every operator what it is for", () => {

@@ -7,6 +7,8 @@ export type Suggestion =
   | { kind: "recent"; words: string }
   | { kind: "saved"; id: string; name: string; words: string }
   | { kind: "tip"; piece: string; hint: string }
+  /** Keeps what is typed to the list that is shown. */
+  | { kind: "here"; piece: string; hint: string }
   /** Takes the place of the word that is being typed. */
   | { kind: "operator"; piece: string; hint: string; start: number };
 
@@ -21,9 +23,15 @@ const tipPieces = [
 
 const tips = tipPieces.map((piece): Suggestion => ({ kind: "tip", piece, hint: hintOf(piece) }));
 
+/** The list that is shown, as an operator and as it is called. */
+export interface Here {
+  piece: string;
+  name: string;
+}
+
 /** What may be meant by the beginning of a search, and before anything is typed, what it may begin with. */
 export function suggestionsFor(
-  { words, rest }: { words: string; rest: string },
+  { words, rest, here }: { words: string; rest: string; here: Here | null },
   recents: readonly string[],
   saved: readonly KeptSearch[],
 ): Suggestion[] {
@@ -34,9 +42,14 @@ export function suggestionsFor(
     ...{ kind: "recent", words: one },
   }));
   const typed = words.trim().toLowerCase();
-  if (typed === "") return [...used, ...kept.slice(0, savedAtMost), ...tips];
+  const narrower: Suggestion[] =
+    here && !words.includes(here.piece)
+      ? [{ kind: "here", piece: here.piece, hint: searchTexts.onlyIn(here.name) }]
+      : [];
+  if (typed === "") return [...used, ...kept.slice(0, savedAtMost), ...narrower, ...tips];
   return [
     ...operatorsFor(rest),
+    ...narrower,
     ...kept.filter(({ name }) => name.toLowerCase().includes(typed)).slice(0, othersAtMost),
     ...used
       .filter((one) => one.words.toLowerCase().startsWith(typed) && one.words !== words.trim())

@@ -1,9 +1,8 @@
-import type { EmailRow } from "@inlet/contract/email.ts";
 import { limits } from "@inlet/contract/limits.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { ApiFailure } from "#/api/client.ts";
-import { searchQuery } from "#/api/queries.ts";
+import { type ListedEmail, searchQuery } from "#/api/queries.ts";
 import { lookHere } from "#/features/search/look-here.ts";
 import {
   joinWords,
@@ -21,6 +20,7 @@ import {
 } from "#/features/search/recent-searches.ts";
 import { searchTexts } from "#/features/search/search-texts.ts";
 import { type Suggestion, suggestionsFor } from "#/features/search/suggestions.ts";
+import { useHere } from "#/features/search/use-here.ts";
 import { type Completion, useCompletions } from "#/features/search/use-completions.ts";
 import { useDebounced } from "#/lib/use-debounced.ts";
 import { useSavedSearches } from "#/state/saved-searches.ts";
@@ -29,7 +29,7 @@ import { useSavedSearches } from "#/state/saved-searches.ts";
 export type SearchItem =
   | Suggestion
   | ({ kind: "completion" } & Completion)
-  | { kind: "result"; email: EmailRow };
+  | { kind: "result"; email: ListedEmail };
 
 export type MailSearch = ReturnType<typeof useSearchMail>;
 
@@ -70,7 +70,7 @@ export function useSearchMail(options: {
   const isSearching = isAsked && here === null && (!isSettled || answer.isPending);
   const results = isAsked && !isSearching ? (answer.data?.results ?? here ?? []) : [];
   const items: SearchItem[] = [
-    ...suggestionsFor({ words, rest }, recents, useSavedSearches()),
+    ...suggestionsFor({ words, rest, here: useHere() }, recents, useSavedSearches()),
     ...completions
       .filter(({ piece }) => piece !== open?.text)
       .map((one): SearchItem => ({ kind: "completion", ...one })),
@@ -93,6 +93,8 @@ export function useSearchMail(options: {
         return showAll(item.words);
       case "tip":
         return type(item.piece.endsWith(":") ? item.piece : `${item.piece} `);
+      case "here":
+        return type(`${rest.trimEnd()} ${item.piece} `.trimStart());
       case "operator":
         return type(`${rest.slice(0, item.start)}${item.piece}`);
       case "completion":
@@ -177,7 +179,7 @@ function isUnanswered(error: unknown): boolean {
 
 /** Whether choosing it goes on with what is typed. */
 function isTyped({ kind }: SearchItem): boolean {
-  return kind === "completion" || kind === "operator" || kind === "tip";
+  return kind === "completion" || kind === "operator" || kind === "tip" || kind === "here";
 }
 
 /** Why this cannot be searched for yet; "" while an operator is being typed and may be completed. */

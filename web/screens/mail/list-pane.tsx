@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useCallback } from "react";
-import { foldersQuery, type ListedEmail } from "#/api/queries.ts";
 import { MessageList } from "#/features/message-list/message-list.tsx";
 import {
   BulkBar,
@@ -16,7 +15,7 @@ import {
   SoughtText,
 } from "#/screens/mail/late-parts.ts";
 import type { ShownList } from "#/screens/mail/use-shown-list.ts";
-import { texts } from "#/lib/texts.ts";
+import { usePlaceOf } from "#/state/found-places.ts";
 import { only, rangeTo, select, toggled } from "#/state/selection.ts";
 import { withChanges } from "#/state/with-changes.ts";
 
@@ -118,19 +117,6 @@ export function ListPane(props: {
         )
       }
     />
-  );
-}
-
-/** Says of what was sought in which folders it stands, as far as those are known. */
-function usePlaceOf(isSought: boolean): (email: ListedEmail) => string {
-  const { data } = useQuery({ ...foldersQuery(null), enabled: isSought });
-  return useCallback(
-    ({ folderIds = [] }) => {
-      const names: Partial<Record<string, string>> = texts.folders;
-      const folders = data?.folders.filter(({ id }) => folderIds.includes(id)) ?? [];
-      return [...new Set(folders.map(({ role, name }) => names[role] ?? name))].join(", ");
-    },
-    [data],
   );
 }
 

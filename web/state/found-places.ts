@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { foldersQuery, type ListedEmail } from "#/api/queries.ts";
+import { texts } from "#/lib/texts.ts";
+
+/** Says of what was sought in which folders it stands, as far as those are known. */
+export function usePlaceOf(isSought: boolean): (email: ListedEmail) => string {
+  const { data } = useQuery({ ...foldersQuery(null), enabled: isSought });
+  return useCallback(
+    ({ folderIds = [] }) => {
+      const names: Partial<Record<string, string>> = texts.folders;
+      const folders = data?.folders.filter(({ id }) => folderIds.includes(id)) ?? [];
+      return [...new Set(folders.map(({ role, name }) => names[role] ?? name))].join(", ");
+    },
+    [data],
+  );
+}
