@@ -33,7 +33,6 @@ import { subscribeBrowser, unsubscribeBrowser } from "#/mail/notify/push.ts";
 import { vapidKeys } from "#/mail/notify/vapid.ts";
 import { choosePreferences, readPreferences } from "#/mail/preferences.ts";
 import { presentRow } from "#/mail/present.ts";
-import { withPlaces } from "#/mail/found-places.ts";
 import {
   listMail,
   listMailFolders,
@@ -57,8 +56,8 @@ import {
   startCodeSignIn,
   startDeviceCode,
 } from "#/mail/sign-in-account.ts";
-import { savedSearchServices } from "#/roles/saved-search-services.ts";
 import { contactServices } from "#/roles/contact-services.ts";
+import { searchServices } from "#/roles/search-services.ts";
 import { blockSender, listBlockedSenders, unblockSender } from "#/mail/blocked-senders.ts";
 import { unsubscribeFrom } from "#/mail/unsubscribe.ts";
 import { exportMail } from "#/mail/exporting.ts";
@@ -191,7 +190,6 @@ export function webServices({
       add: (userId, event) => addEvent({ ...mail, publicUrl }, userId, event),
     },
     contacts: contactServices(mail),
-    savedSearches: savedSearchServices(mail),
     senders: {
       unsubscribe: (userId, id) => unsubscribeFrom(mail, userId, id),
       blocked: (userId) => listBlockedSenders(mail, userId),
@@ -212,7 +210,7 @@ export function webServices({
         exportMail(mail, userId, asked, await wordsOf(reader, userId, asked)),
       exportEverything: (userId, profile) => exportEverything(mail, userId, profile),
     },
-    search: withPlaces(reader, async (userId, { query, timeZone, accountId, limit, cursor }) => {
+    ...searchServices(mail, async (userId, { query, timeZone, accountId, limit, cursor }) => {
       requireWords(query);
       if (accountId) await requireAccount(mail, userId, accountId);
       const before = cursor ? readCursor(cursor) : undefined;
