@@ -1,0 +1,48 @@
+import { expect } from "@playwright/test";
+import { rowOf, signIn, test } from "./fixtures.ts";
+import { ImapClient } from "./imap-client.ts";
+import { aMail } from "./mail.ts";
+
+const many = 400;
+
+test("archives a whole inbox at once, keeps what comes meanwhile, and takes it back", async ({
+  page,
+  person,
+}) => {
+  test.slow();
+  const [north] = person.mailboxes;
+  const now = Date.now();
+  north.hold(
+    Array.from({ length: many }, (_, at) => ({
+      date: now - (at + 1) * 60_000,
+      raw: aMail({ subject: `Note ${String(at).padStart(3, "0")}` }),
+    })),
+  );
+  await person.connect();
+  await using other = await ImapClient.open(north);
+  await signIn(page, person);
+  await rowOf(page, "Note 000").focus();
+  await page.keyboard.press("*");
+  await page.keyboard.press("a");
+  await page.getByRole("button", { name: `Select all ${many} in Inbox` }).click();
+  await page
+    .getByRole("toolbar", { name: `${many} selected` })
+    .getByRole("button", { name: "Archive" })
+    .click();
+  await expect(page.getByText("Your inbox is empty")).toBeVisible();
+  await north.deliver(aMail({ subject: "Just now" }));
+  await expect(rowOf(page, "Just now")).toBeVisible();
+  // While the server goes on, nothing of what was filed comes back into sight.
+  await expect(page.getByRole("row", { name: /Note \d+/ })).toHaveCount(0);
+  await expect.poll(async () => (await other.subjects("Archive")).length).toBe(many);
+  expect(await other.subjects("INBOX")).toEqual(["Just now"]);
+
+  await page.keyboard.press("z");
+  await expect(rowOf(page, "Note 000")).toBeVisible();
+  await expect
+    .poll(async () => (await other.subjects("INBOX")).length, { timeout: 60_000 })
+    .toBe(many + 1);
+  await page.reload();
+  await expect(rowOf(page, "Just now")).toBeVisible();
+  await expect(rowOf(page, "Note 000")).toBeVisible();
+});
