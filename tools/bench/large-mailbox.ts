@@ -12,7 +12,7 @@ const wordsOfText = 80;
 export const longThreadWord = "chronicle";
 
 /** What is searched for, by kind. */
-export interface LargeQuery {
+interface LargeQuery {
   kind: string;
   query: string;
 }
