@@ -80,10 +80,11 @@ describe.each(["sqlite", "postgres"] as const)("filing on %s", (engine) => {
       }),
     ).toMatchObject({ count: 1 });
     expect(await list("trash")).toEqual([ids[1]]);
-    // Neither a list nor a search looks into the trash unasked.
+    // A search looks into the trash where it says so, a list alone does not.
     for (const [counted, count] of [
       [{ query: "subject" }, 2],
       [{ query: "subject in:anywhere" }, 3],
+      [{ query: "subject", folder: "trash" }, 1],
       [{ query: "subject", folder: "inbox" }, 2],
       [{ folder: "inbox", isUnread: true }, 1],
       [{}, 2],
