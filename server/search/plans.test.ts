@@ -90,6 +90,35 @@ test("SQLite finds what is attached, of a category or urgent by an index of just
   }
 });
 
+test("SQLite asks an index for sizes, files, lists, copies, ids and answers", async () => {
+  const { database, door } = await openStore(() => openTestDatabase("sqlite"));
+  const { userId } = await aMailbox(door);
+  for (const [query, index] of [
+    ["larger:1M", "messages_size"],
+    ["smaller:1K", "messages_size"],
+    ["has:pdf", "search_marks USING PRIMARY KEY"],
+    ["filename:pdf", "search_marks USING PRIMARY KEY"],
+    ["list:talk", "search_marks USING PRIMARY KEY"],
+    ["cc:bo", "search_marks USING PRIMARY KEY"],
+    ["{has:pdf has:link}", "search_marks USING PRIMARY KEY"],
+    ["rfc822msgid:<a@b>", "messages_header"],
+    ["is:replied", "messages_answered"],
+  ] as const) {
+    const asked = await statementsOf(async () => {
+      await search(database.reader, database.engine, userId, query, { limit: 20 });
+    });
+    const plans = plansOf(
+      database.url,
+      asked.filter((sql) => /as "found"/.test(sql)),
+    );
+    expect(plans.length).toBeGreaterThan(0);
+    for (const plan of plans) {
+      expect([query, plan]).toEqual([query, expect.stringContaining(index)]);
+      expect(plan).not.toMatch(/SCAN (?:messages|search_marks)|TEMP B-TREE|AUTOMATIC/);
+    }
+  }
+});
+
 test("SQLite walks the newest of a role along its list, to learn from them and to count them", async () => {
   const { database, door } = await openStore(() => openTestDatabase("sqlite"));
   const { userId, accountId } = await aMailbox(door);

@@ -18,26 +18,34 @@ const rareWithWords = 200;
  */
 export async function findKeys(reader: Reader, engine: Engine, search: Search): Promise<number[]> {
   const { userId, query, limit } = search;
-  const bounds = boundsOf(search);
+  const { before = Number.MAX_SAFE_INTEGER } = search;
+  const [from, until] = [query.from ?? 0, Math.min(before, query.until ?? before)];
+  // One message is looked at as it is.
+  if (until - from <= 1) return findWords(reader, engine, search);
   const sources = (query.asks ?? []).flatMap((ask) => sourcesOf(engine, userId, ask));
   const most = query.terms.length > 0 ? rareWithWords : rareSize;
-  for (const { statements } of sources) {
+  for (const { statements, isOrdered } of sources) {
+    // The plus keeps from walking the dates, where the index of what is asked for is not in their order.
+    const key = isOrdered ? sql`date_key` : sql`+date_key`;
     const keys: number[] = [];
     for (const rows of statements) {
       if (keys.length > most) break;
-      keys.push(...(await keysIn(reader, sql`${rows} and ${bounds} limit ${most + 1}`)));
+      keys.push(
+        ...(await keysIn(
+          reader,
+          sql`${rows} and ${key} < ${until} and ${key} >= ${from} limit ${most + 1}`,
+        )),
+      );
     }
     if (keys.length <= most) return newestOf(reader, engine, search, keys);
   }
   // In the order of the dates its index walks by itself; where words are asked for too, these are walked.
   const walked = sources.find(({ isOrdered }) => isOrdered)?.statements[0];
   if (!walked || query.terms.length > 0) return findWords(reader, engine, search);
-  return keysIn(reader, sql`${walked} and ${bounds} order by date_key desc limit ${limit}`);
-}
-
-function boundsOf({ query, before = Number.MAX_SAFE_INTEGER }: Search): RawBuilder<unknown> {
-  const end = Math.min(before, query.until ?? before);
-  return sql`date_key < ${end} and date_key >= ${query.from ?? 0}`;
+  return keysIn(
+    reader,
+    sql`${walked} and date_key < ${until} and date_key >= ${from} order by date_key desc limit ${limit}`,
+  );
 }
 
 /** Indexes that hold every message that meets something. */
