@@ -36,7 +36,7 @@ export type Ask =
   | { kind: "and" | "or"; asks: Ask[] };
 
 /** What is asked of a message, wherever it stands. */
-export type MessageAsk =
+type MessageAsk =
   /** One of store/search-marks.ts, or one that begins so. */
   | { kind: "marked"; mark: string; isPrefix: boolean }
   /** More bytes than one, or fewer than the other. */
