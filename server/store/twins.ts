@@ -99,34 +99,39 @@ async function copiesOf({ db }: Writer, userId: UserId, ids: MessageId[]): Promi
     .where("id", "in", ids)
     .execute();
   const keys = [...new Set(messages.map((row) => row.twin_key))].filter((key) => key !== "");
-  const alone = messages.filter((row) => row.twin_key === "").map((row) => row.id);
-  const copies = db
-    .selectFrom("messages as m")
-    .innerJoin("message_locations as l", (join) =>
-      join.onRef("l.user_id", "=", "m.user_id").onRef("l.message_id", "=", "m.id"),
-    )
-    .innerJoin("folders as f", (join) =>
-      join.onRef("f.user_id", "=", "l.user_id").onRef("f.id", "=", "l.folder_id"),
-    )
-    .select([
-      "l.account_id",
-      "l.folder_id",
-      "l.uid",
-      "l.message_id",
-      "l.role",
-      "l.date_key",
-      "l.is_twin",
-      "m.twin_key",
-      "f.is_view",
-    ])
-    .where("m.user_id", "=", userId);
-  const byKey =
+  const sharing =
     keys.length > 0
-      ? await copies
-          .where("m.twin_key", "<>", sql.lit(""))
-          .where("m.twin_key", "in", keys)
+      ? await db
+          .selectFrom("messages")
+          .select(["id", "twin_key"])
+          .where("user_id", "=", userId)
+          .where("twin_key", "<>", sql.lit(""))
+          .where("twin_key", "in", keys)
           .execute()
       : [];
-  const byId = alone.length > 0 ? await copies.where("m.id", "in", alone).execute() : [];
-  return [...byKey, ...byId];
+  const keyOf = new Map([...messages, ...sharing].map((row) => [row.id, row.twin_key]));
+  const views = await db
+    .selectFrom("folders")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("is_view", "=", 1)
+    .execute();
+  const copies: Copy[] = [];
+  for (const some of inChunks([...keyOf.keys()])) {
+    // Not joined: of somebody whose mail is just arriving PostgreSQL takes all of it for one row, and a join for cheap.
+    const places = await db
+      .selectFrom("message_locations")
+      .select(["account_id", "folder_id", "uid", "message_id", "role", "date_key", "is_twin"])
+      .where("user_id", "=", userId)
+      .where("message_id", "in", some)
+      .execute();
+    copies.push(
+      ...places.map((place) => ({
+        ...place,
+        twin_key: keyOf.get(place.message_id) ?? "",
+        is_view: bit(views.some(({ id }) => id === place.folder_id)),
+      })),
+    );
+  }
+  return copies;
 }

@@ -9,6 +9,7 @@ import pg from "pg";
 import { migrate } from "#/store/migrate.ts";
 import { openDatabase } from "#/store/database.ts";
 import { freePort } from "./free-port.ts";
+import { checkPartitions } from "./one-partition.ts";
 
 const run = promisify(execFile);
 const template = "inlet_template";
@@ -16,6 +17,7 @@ const template = "inlet_template";
 /**
  * The address of a fresh, migrated PostgreSQL database. All test files of one run share a private cluster, which the
  * first of them starts and a watchdog stops once the run has ended. Fails with a sentence when PostgreSQL is missing.
+ * `drop` fails when something looked for one person's mail in more than one partition.
  */
 export async function freshPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
   cluster ??= joinCluster();
@@ -24,7 +26,13 @@ export async function freshPostgres(): Promise<{ url: string; drop: () => Promis
   await administer(base, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
     url: `${base}/${name}`,
-    drop: () => administer(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: async () => {
+      try {
+        await checkPartitions(`${base}/${name}`);
+      } finally {
+        await administer(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      }
+    },
   };
 }
 

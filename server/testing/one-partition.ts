@@ -1,0 +1,108 @@
+import { PostgresQueryCompiler } from "kysely";
+import pg from "pg";
+
+/** Statements about everybody's mail, and why each may look into every partition. */
+const aboutEverybody: Exception[] = [];
+
+interface Exception {
+  sign: RegExp;
+  why: string;
+}
+
+interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** What the product has asked of PostgreSQL in this process, each statement once. */
+const asked = new Map<string, Statement>();
+/** Those that were looked at, in any database: all of them have the same schema. */
+const known = new Set<string>();
+
+listen();
+
+/**
+ * Fails with the statements of the product that look for one person's mail in more than one partition: it would be found
+ * all the same, only slower by their number. What a test itself asks is its own affair.
+ */
+export async function checkPartitions(
+  url: string,
+  exceptions: readonly Exception[] = aboutEverybody,
+): Promise<void> {
+  if (asked.size === 0) return;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tables = await dividedTables(client);
+    const wide: string[] = [];
+    for (const [key, statement] of asked) {
+      asked.delete(key);
+      const { text } = statement;
+      const isTold =
+        tables.every((table) => !text.includes(table)) ||
+        exceptions.some(({ sign }) => sign.test(text));
+      if (!isTold && (await isWide(client, statement))) wide.push(text);
+    }
+    if (wide.length > 0) throw new Error(`More than one partition is asked:\n${wide.join("\n")}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Which partitions a statement would look into. All tables are divided alike: the same part of two is one. */
+export async function partitionsAsked(
+  client: pg.Client,
+  { text, values }: Statement,
+): Promise<Set<string>> {
+  const { rows } = await client.query<{ "QUERY PLAN": unknown }>(`EXPLAIN (FORMAT JSON) ${text}`, [
+    ...values,
+  ]);
+  const named = JSON.stringify(rows).matchAll(/"Relation Name":"\w+_p(\d\d)"/g);
+  return new Set([...named].map(([, part = ""]) => part));
+}
+
+async function isWide(client: pg.Client, statement: Statement): Promise<boolean> {
+  try {
+    return (await partitionsAsked(client, statement)).size > 1;
+  } catch (error) {
+    // Of a schema that the test took back, or with a value that the statement itself would fail on.
+    if (error instanceof pg.DatabaseError && /^(42|22)/.test(error.code ?? "")) return false;
+    throw error;
+  }
+}
+
+async function dividedTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'p'",
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Notes what is asked where it is put into words: who wants it stands on the stack there and nowhere later. */
+function listen(): void {
+  const { compileQuery } = PostgresQueryCompiler.prototype;
+  PostgresQueryCompiler.prototype.compileQuery = function note(...words) {
+    const compiled = compileQuery.apply(this, words);
+    const { sql: text, parameters: values } = compiled;
+    // A list may have any length.
+    const key = text.replaceAll(/\$\d+(, \$\d+)*/g, "$");
+    if (!known.has(key) && /^\s*(select|with|insert|update|delete)\b/i.test(text) && isProduct()) {
+      known.add(key);
+      asked.set(key, { text, values });
+    }
+    return compiled;
+  };
+}
+
+/** Whether the nearest of our files that wants it is one of the product's. */
+function isProduct(): boolean {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 40;
+  const { stack = "" } = new Error("who asks");
+  Error.stackTraceLimit = stackTraceLimit;
+  const asking = stack
+    .split("\n")
+    .slice(1)
+    .find((line) => !/node_modules|one-partition\.ts|node:/.test(line) && line.includes(".ts"));
+  return asking !== undefined && !/\.test\.ts|\/testing\//.test(asking);
+}
