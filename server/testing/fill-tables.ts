@@ -2,8 +2,8 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import type { Database } from "#/store/database.ts";
 
-/** Tables that others fill, and those of nobody. */
-const leftOut = /^(schema_migrations|users|message_words.*|location_counts|sqlite_.*)$/;
+/** Tables that others fill, those of nobody, and partitions, which are filled with the table that they divide. */
+const leftOut = /^(schema_migrations|users|message_words.*|location_counts|sqlite_.*|.*_p\d)$/;
 /** Columns whose words are read where somebody leaves. */
 const plain = new Set(["provider", "state", "remote_images"]);
 

@@ -21,7 +21,7 @@ async function tablesOf(database: Database): Promise<string[]> {
       ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
       : sql<{
           name: string;
-        }>`select table_name as name from information_schema.tables where table_schema = 'public'`
+        }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
   ).execute(database.kysely);
   // What SQLite's search index keeps of its own is numbers, also such as JavaScript has none for.
   return rows.map(({ name }) => name).filter((name) => !/^message_words_(data|idx)$/.test(name));

@@ -20,7 +20,7 @@ export async function readAllRows({ kysely, engine }: Database): Promise<AllRows
       ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
       : sql<{
           name: string;
-        }>`select table_name as name from information_schema.tables where table_schema = 'public'`
+        }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
   ).execute(kysely);
   const all = new Map<string, Map<string, Row>>();
   for (const { name } of tables) {

@@ -31,10 +31,10 @@ BEGIN
       'CREATE TABLE %I (LIKE %I INCLUDING ALL EXCLUDING INDEXES EXCLUDING CONSTRAINTS) PARTITION BY HASH (user_id)',
       one, was
     );
-    FOR part IN 0..15 LOOP
+    FOR part IN 0..7 LOOP
       EXECUTE format(
-        'CREATE TABLE %I PARTITION OF %I FOR VALUES WITH (MODULUS 16, REMAINDER %s)',
-        one || '_p' || lpad(part::text, 2, '0'), one, part
+        'CREATE TABLE %I PARTITION OF %I FOR VALUES WITH (MODULUS 8, REMAINDER %s)',
+        one || '_p' || part, one, part
       );
     END LOOP;
     EXECUTE format('INSERT INTO %I SELECT * FROM %I', one, was);
