@@ -5,7 +5,7 @@ import type { UserRow } from "../tables.ts";
 import type { Writer } from "../writer.ts";
 import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
-import { createUser, type NewUser } from "./users.ts";
+import { insertUser, type NewUser, noteUser } from "./users.ts";
 
 /** A person without a password, and their way in, or neither. Fails with signup.email_taken, social.taken. */
 export const createConnectedUser: Command<
@@ -14,9 +14,12 @@ export const createConnectedUser: Command<
 > = {
   durable: true,
   async run(writer, { user, signIn }) {
-    const row = await createUser.run(writer, { ...user, passwordHash: "" });
-    if (typeof row === "symbol") return row;
-    await keep(writer, signIn);
+    const row = await insertUser(writer, { ...user, passwordHash: "" });
+    const kept = await insertSignIn(writer, signIn);
+    if (!kept) throw new Failure("social.taken");
+    // Last: whoever waits for a row of theirs with the log in hand may be waited for by its writer.
+    await noteUser(writer, row);
+    await noteSignIn(writer, signIn);
     return row;
   },
 };
@@ -81,19 +84,12 @@ export const removeConnectedSignIn: Command<{ userId: UserId; id: ConnectedSignI
 };
 
 async function keep(writer: Writer, signIn: ConnectedSignInRow): Promise<ConnectedSignInRow> {
-  const { db } = writer;
-  const added = await db
-    .insertInto("connected_sign_ins")
-    .values(signIn)
-    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  const added = await insertSignIn(writer, signIn);
   if (added) {
-    const { user_id: userId, provider: after, address: label } = signIn;
-    await writeAudit(writer, { kind: "provider.connected", userId, actor: userId, after, label });
+    await noteSignIn(writer, signIn);
     return added;
   }
-  const there = await db
+  const there = await writer.db
     .selectFrom("connected_sign_ins")
     .selectAll()
     .where("user_id", "=", signIn.user_id)
@@ -102,4 +98,22 @@ async function keep(writer: Writer, signIn: ConnectedSignInRow): Promise<Connect
     .executeTakeFirst();
   if (!there) throw new Failure("social.taken");
   return there;
+}
+
+/** Undefined: it opens an account already. */
+async function insertSignIn(
+  { db }: Writer,
+  signIn: ConnectedSignInRow,
+): Promise<ConnectedSignInRow | undefined> {
+  return db
+    .insertInto("connected_sign_ins")
+    .values(signIn)
+    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function noteSignIn(writer: Writer, signIn: ConnectedSignInRow): Promise<void> {
+  const { user_id: userId, provider: after, address: label } = signIn;
+  await writeAudit(writer, { kind: "provider.connected", userId, actor: userId, after, label });
 }

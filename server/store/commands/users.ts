@@ -22,43 +22,51 @@ export interface NewUser {
 export const createUser: Command<NewUser, UserRow> = {
   durable: true,
   async run(writer, user) {
-    const { db, now, lock } = writer;
-    await lock("users");
-    if (user.invitationHash !== undefined) await useInvitation(db, now, user);
-    const anyone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
-    const row = await db
-      .insertInto("users")
-      .values({
-        // The id is made by the caller, for whom it is a user's from here on.
-        id: user.id as UserId,
-        email: user.email,
-        name: user.name,
-        password_hash: user.passwordHash,
-        role: user.firstIsAdmin && !anyone ? "admin" : "user",
-        created_at: now,
-        password_changed_at: now,
-        bio: "",
-        avatar_version: "",
-        disabled_at: 0,
-      })
-      .onConflict((conflict) => conflict.column("email").doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) throw new Failure("signup.email_taken");
-    await db
-      .insertInto("engine_leases")
-      .values({ user_id: row.id, holder: "", fence: 0 })
-      .execute();
-    await writeAudit(writer, {
-      kind: "user.created",
-      userId: row.id,
-      // Nobody is signed in yet who signs up.
-      actor: writer.origin?.userId || row.id,
-      after: row.role,
-    });
+    const row = await insertUser(writer, user);
+    await noteUser(writer, row);
     return row;
   },
 };
+
+/** The row alone, for whoever adds more before it is written down. Fails as createUser does. */
+export async function insertUser(writer: Writer, user: NewUser): Promise<UserRow> {
+  const { db, now, lock } = writer;
+  await lock("users");
+  if (user.invitationHash !== undefined) await useInvitation(db, now, user);
+  const anyone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  const row = await db
+    .insertInto("users")
+    .values({
+      // The id is made by the caller, for whom it is a user's from here on.
+      id: user.id as UserId,
+      email: user.email,
+      name: user.name,
+      password_hash: user.passwordHash,
+      role: user.firstIsAdmin && !anyone ? "admin" : "user",
+      created_at: now,
+      password_changed_at: now,
+      bio: "",
+      avatar_version: "",
+      disabled_at: 0,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new Failure("signup.email_taken");
+  await db.insertInto("engine_leases").values({ user_id: row.id, holder: "", fence: 0 }).execute();
+  return row;
+}
+
+/** Writes down that somebody came. */
+export async function noteUser(writer: Writer, { id, role }: UserRow): Promise<void> {
+  await writeAudit(writer, {
+    kind: "user.created",
+    userId: id,
+    // Nobody is signed in yet who signs up.
+    actor: writer.origin?.userId || id,
+    after: role,
+  });
+}
 
 /** Of two who come with one invitation at once the second finds it gone. */
 async function useInvitation(
