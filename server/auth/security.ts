@@ -10,7 +10,7 @@ import type { SecondFactor } from "#/auth/second-factor.ts";
 import type { Caller, Sessions } from "#/auth/sessions.ts";
 import { Failure } from "#/base/fail.ts";
 import { countRecoveryCodes } from "#/store/authenticators.ts";
-import { hasOtherUsers, isOnlyAdmin, userById } from "#/store/users.ts";
+import { userById } from "#/store/users.ts";
 
 /** What a person does for the safety of their account. Each proof fails with password.wrong, password.sign_in_again, login.too_many. */
 export interface Security {
@@ -31,7 +31,7 @@ export interface Security {
   removeAuthenticator: (proof: Proof) => Promise<void>;
   /** Fails with authenticator.not_started. */
   renewRecoveryCodes: (proof: Proof) => Promise<string[]>;
-  /** Deletes nothing yet. Fails with user.not_confirmed, user.last_admin. */
+  /** Deletes nothing yet; an administrator is none from then on. Fails with user.not_confirmed, user.last_admin. */
   confirmDeletion: (proof: Proof, confirmation: string) => Promise<void>;
 }
 
@@ -93,10 +93,8 @@ export function createSecurity(parts: SecurityParts): Security {
     async confirmDeletion(proof, confirmation) {
       const user = await confirmPassword(parts, proof);
       if (normalEmail(confirmation) !== user.email) throw new Failure("user.not_confirmed");
-      // Nobody could look after those who stay.
-      if ((await isOnlyAdmin(reader, user.id)) && (await hasOtherUsers(reader, user.id))) {
-        throw new Failure("user.last_admin");
-      }
+      // Otherwise nobody could look after those who stay.
+      await door("user.startLeaving", { userId: user.id });
     },
   };
 }

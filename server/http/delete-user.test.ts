@@ -120,6 +120,23 @@ describe.each(["sqlite", "postgres"] as const)("leaving for good, on %s", (engin
     await leave(anna);
     expect(await app.database.reader.selectFrom("users").selectAll().execute()).toEqual([]);
   });
+
+  it("is for one of two administrators who leave at once, while others are here", async () => {
+    const [ben] = [await aPerson(app.origin, "Ben"), await aPerson(app.origin, "Cleo")];
+    const role = { id: ben.user.id, password: anna.password, role: "admin" } as const;
+    await anna.client.call("PATCH /admin/users/{id}", role);
+    const given = ({ password, user }: Person) => ({ password, confirmation: user.email });
+    const tries = await Promise.all(
+      [anna, ben].map((one) => one.client.send("POST /user/delete", given(one))),
+    );
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const left = await app.database.reader
+      .selectFrom("users")
+      .select("role")
+      .orderBy("role")
+      .execute();
+    expect(left).toEqual([{ role: "admin" }, { role: "user" }]);
+  });
 });
 
 /** Something of the person in as many places as there are. */

@@ -2,6 +2,7 @@ import type { UserId } from "@inlet/contract/ids.ts";
 import { Failure } from "#/base/fail.ts";
 import type { SignupInvitationRow } from "../admin-tables.ts";
 import type { UserRow } from "../tables.ts";
+import { hasOtherUsers, isOnlyAdmin } from "../users.ts";
 import { writeAudit } from "../write-audit.ts";
 import type { Writer } from "../writer.ts";
 import { endTokens } from "./api-tokens.ts";
@@ -16,9 +17,9 @@ const setRole: Command<{ userId: UserId; role: UserRow["role"] }, void> = {
     await writer.lock("users");
     const user = await requireUser(writer, userId);
     if (role === "user") await requireOtherAdmin(writer, user);
+    if (user.role === role) return;
     await writer.db.updateTable("users").set({ role }).where("id", "=", userId).execute();
     await writer.change(userId, "settings.changed", [userId]);
-    if (user.role === role) return;
     await writeAudit(writer, {
       kind: "admin.role_changed",
       userId,
@@ -114,11 +115,15 @@ const removeInvitation: Command<{ id: string }, boolean> = {
 const saveSetting: Command<{ name: string; value: string }, void> = {
   durable: true,
   async run(writer, { name, value }) {
-    await writer.db
+    const changed = await writer.db
       .insertInto("server_settings")
       .values({ name, value })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-      .execute();
+      .onConflict((conflict) =>
+        conflict.column("name").doUpdateSet({ value }).where("server_settings.value", "<>", value),
+      )
+      .returning("name")
+      .executeTakeFirst();
+    if (!changed) return;
     const kind = name === "registration" ? "admin.registration_changed" : "admin.settings_changed";
     await writeAudit(writer, { kind, userId: "", after: `${name}=${value}` });
   },
@@ -138,6 +143,28 @@ const retryJob: Command<{ id: string }, boolean> = {
     writer.wakeJobs();
     await writeAudit(writer, { kind: "admin.job_changed", userId: job.user_id, after: id });
     return true;
+  },
+};
+
+/**
+ * Whoever leaves looks after nothing from now on: of two administrators who leave at once the second is the last. Alone
+ * here, one leaves as one is. Fails with user.not_found, user.last_admin.
+ */
+const startLeaving: Command<{ userId: UserId }, void> = {
+  durable: true,
+  async run(writer, { userId }) {
+    const { db, lock } = writer;
+    await lock("users");
+    const user = await requireUser(writer, userId);
+    if (user.role !== "admin" || !(await hasOtherUsers(db, userId))) return;
+    if (await isOnlyAdmin(db, userId)) throw new Failure("user.last_admin");
+    await db.updateTable("users").set({ role: "user" }).where("id", "=", userId).execute();
+    await writeAudit(writer, {
+      kind: "admin.role_changed",
+      userId,
+      before: "admin",
+      after: "user",
+    });
   },
 };
 
@@ -165,6 +192,7 @@ async function requireOtherAdmin({ db }: Writer, user: UserRow): Promise<void> {
 export const administrationCommands = {
   "user.setRole": setRole,
   "user.setDisabled": setDisabled,
+  "user.startLeaving": startLeaving,
   "user.replacePassword": replacePassword,
   "signupInvitation.add": addInvitation,
   "signupInvitation.remove": removeInvitation,
