@@ -2,15 +2,16 @@
  * `npm run backup`: makes a backup now, also while the server runs, with the settings that it has. It stays until somebody
  * deletes it.
  */
-import { readFileSync } from "node:fs";
+import { chownSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { createLog } from "../server/base/log.ts";
 import { createSealedBox } from "../server/base/sealed-box.ts";
 import { ConfigError, parseConfig } from "../server/config.ts";
+import { everyBlobOf } from "../server/roles/blobs-of.ts";
 import { findSecretKey } from "../server/roles/data-folder.ts";
 import { backUp } from "../server/store/backup/back-up.ts";
-import { BackupRefused } from "../server/store/backup/manifest.ts";
-import { createBlobs } from "../server/store/blobs.ts";
+import { BackupRefused, withoutFiles } from "../server/store/backup/manifest.ts";
 
 try {
   const config = parseConfig(process.env);
@@ -25,10 +26,10 @@ try {
   const url = config.databaseUrl ?? path.join(dataDir, "inlet.db");
   const packageFile = path.join(import.meta.dirname, "../package.json");
   const { version }: { version?: unknown } = JSON.parse(readFileSync(packageFile, "utf8"));
-  const { file, sizeBytes } = await backUp(
+  const { file, sizeBytes, missing } = await backUp(
     {
       database: { engine: config.databaseUrl === null ? "sqlite" : "postgres", url },
-      blobs: createBlobs({ dir: path.join(dataDir, "blobs"), capBytes: Number.MAX_SAFE_INTEGER }),
+      blobs: everyBlobOf({ ...config, dir: path.join(dataDir, "blobs"), log: createLog("error") }),
       box: createSealedBox(key),
       dir,
       version: String(version),
@@ -36,6 +37,13 @@ try {
     },
     "manual",
   );
+  // Made by root, it is the server's all the same: that goes on in this folder.
+  const { uid, gid } = statSync(dataDir);
+  const isRoot = process.getuid?.() === 0 && uid !== 0;
+  for (const name of isRoot ? [".", file, "last-try.json"] : []) {
+    chownSync(path.join(dir, name), uid, gid);
+  }
+  if (missing > 0) process.stderr.write(`${withoutFiles(missing)}\n`);
   const where = config.secretKey ? "INLET_SECRET_KEY" : path.join(dataDir, "secret.key");
   process.stdout.write(
     `${path.join(dir, file)} (${(sizeBytes / 2 ** 20).toFixed(1)} MB)\nThe key is not in it, and without it the passwords of mailboxes are lost. Keep a copy of ${where} somewhere else.\n`,

@@ -5,12 +5,14 @@
 import path from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { Failure } from "../server/base/fail.ts";
+import { createLog } from "../server/base/log.ts";
 import { createSealedBox, WrongKey } from "../server/base/sealed-box.ts";
 import { ConfigError, parseConfig } from "../server/config.ts";
+import { everyBlobOf } from "../server/roles/blobs-of.ts";
 import { findSecretKey } from "../server/roles/data-folder.ts";
-import { BackupRefused } from "../server/store/backup/manifest.ts";
+import { BackupRefused, withoutFiles } from "../server/store/backup/manifest.ts";
 import { restore } from "../server/store/backup/restore.ts";
-import { createBlobs } from "../server/store/blobs.ts";
 import { FolderInUse } from "../server/store/folder-lock.ts";
 
 try {
@@ -36,7 +38,7 @@ try {
       engine: config.databaseUrl === null ? "sqlite" : "postgres",
       url: config.databaseUrl ?? path.join(dataDir, "inlet.db"),
       dataDir,
-      blobs: createBlobs({ dir: path.join(dataDir, "blobs"), capBytes: Number.MAX_SAFE_INTEGER }),
+      blobs: everyBlobOf({ ...config, dir: path.join(dataDir, "blobs"), log: createLog("error") }),
       box: createSealedBox(key),
       now: Date.now(),
     },
@@ -47,6 +49,7 @@ try {
   const lines = [
     `Restored what was saved on ${done.madeAt}: ${done.rows} rows and ${done.blobs} files, in ${seconds} s.`,
     ...(done.aside ? [`What was here before is kept in ${done.aside}.`] : []),
+    ...(done.missing > 0 ? [withoutFiles(done.missing)] : []),
     ...(done.unconfirmed > 0
       ? [
           `Emails that were to be sent, and wait for their writers' word in the Outbox: ${done.unconfirmed}.`,
@@ -56,7 +59,7 @@ try {
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 } catch (error) {
-  const isExplained = [BackupRefused, ConfigError, FolderInUse, WrongKey].some(
+  const isExplained = [BackupRefused, Failure, ConfigError, FolderInUse, WrongKey].some(
     (kind) => error instanceof kind,
   );
   if (!isExplained || !(error instanceof Error)) throw error;

@@ -1,8 +1,14 @@
 import type { Backup } from "@inlet/contract/admin-backups.ts";
 import { Failure } from "#/base/fail.ts";
 import type { Log } from "#/base/log.ts";
-import { backUp, type BackupSource, listBackups } from "#/store/backup/back-up.ts";
-import { BackupRefused } from "#/store/backup/manifest.ts";
+import {
+  backUp,
+  type BackupSource,
+  listBackups,
+  type Backup as StoredBackup,
+} from "#/store/backup/back-up.ts";
+import type { LastTry } from "#/store/backup/last-try.ts";
+import { BackupRefused, withoutFiles } from "#/store/backup/manifest.ts";
 import type { Door } from "#/store/door.ts";
 
 /** The backups that there are, and the way to one more. */
@@ -23,9 +29,15 @@ export function createBackups(source: BackupSource, { door, log }: { door: Door;
   }
   return {
     list: async () => {
-      const { backups, lastTry } = await listBackups(source.dir);
-      const problem = lastTry?.error ?? "";
-      return { backups: backups.map(shown), folder: source.dir, problem };
+      const folder = source.dir;
+      try {
+        const { backups, lastTry } = await listBackups(folder);
+        const problem = lastTry ? problemOf(lastTry) : "";
+        return { backups: backups.map(shown), folder, problem };
+      } catch (error) {
+        if (!(error instanceof BackupRefused)) throw error;
+        return { backups: [], folder, problem: error.message };
+      }
     },
     async make(): Promise<Backup> {
       if (isMaking) throw new Failure("backup.running");
@@ -37,7 +49,11 @@ export function createBackups(source: BackupSource, { door, log }: { door: Door;
   };
 }
 
-function shown({ file, kind, madeAt, sizeBytes }: Awaited<ReturnType<typeof backUp>>): Backup {
+function problemOf({ error, missing }: LastTry): string {
+  return error || withoutFiles(missing);
+}
+
+function shown({ file, kind, madeAt, sizeBytes }: StoredBackup): Backup {
   // Its name knows the second.
   const at = new Date(Math.floor(madeAt / 1000) * 1000).toISOString();
   return { name: file, kind, at, bytes: sizeBytes };

@@ -1,6 +1,6 @@
 import type { Clock } from "#/base/clock.ts";
 import type { Log } from "#/base/log.ts";
-import { backUp, type BackupSource, listBackups } from "#/store/backup/back-up.ts";
+import { backUp, type BackupSource, dropParts, listBackups } from "#/store/backup/back-up.ts";
 import { BackupRefused } from "#/store/backup/manifest.ts";
 import { installedAt } from "#/store/backup/installed-at.ts";
 import type { Database } from "#/store/database.ts";
@@ -41,7 +41,8 @@ export async function backUpAtNight(nights: Nights): Promise<void> {
   }, leaseMs / 3);
   try {
     const source = { ...nights.source, database, now: () => clock.now() };
-    const { file, sizeBytes } = await orStopped(backUp(source, "nightly"), stopping);
+    const { file, sizeBytes, missing } = await orStopped(backUp(source, "nightly"), stopping);
+    if (missing > 0) log.error({ file, missing }, "files are missing, and are not in the backup");
     log.info({ file, sizeBytes }, "a backup was made; the key that opens its secrets is not in it");
     // Whoever shares the database has its backup of this night, wherever their own folder is.
     await hold(due + dayMs - clock.now());
@@ -49,6 +50,7 @@ export async function backUpAtNight(nights: Nights): Promise<void> {
     await door("lease.drop", { name: lease, holder });
     if (stopping.aborted) return;
     if (!(error instanceof BackupRefused)) throw error;
+    refusedAt.set(nights.source.dir, clock.now());
     log.error({ err: error }, "the backup of this night was not made");
   } finally {
     clearInterval(renewal);
@@ -57,8 +59,20 @@ export async function backUpAtNight(nights: Nights): Promise<void> {
 
 const dayMs = 86_400_000;
 
-async function isOwed({ source, clock }: Nights, due: number): Promise<boolean> {
-  const { backups, lastTry } = await listBackups(source.dir);
+/** By folder: in one that is somebody else's nothing can be noted. */
+const refusedAt = new Map<string, number>();
+
+async function isOwed({ source, clock, log }: Nights, due: number): Promise<boolean> {
+  const isPaused = () => (refusedAt.get(source.dir) ?? 0) > clock.now() - retryMs;
+  if (isPaused()) return false;
+  const looked = dropParts(source.dir).then(() => listBackups(source.dir));
+  const { backups, lastTry } = await looked.catch((error: unknown) => {
+    if (!(error instanceof BackupRefused)) throw error;
+    refusedAt.set(source.dir, clock.now());
+    log.error({ err: error }, "the backups cannot be looked at");
+    return { backups: [], lastTry: null };
+  });
+  if (isPaused()) return false;
   if (backups.some(({ kind, madeAt }) => kind === "nightly" && madeAt >= due)) return false;
   return lastTry === null || lastTry.error === "" || lastTry.startedAt <= clock.now() - retryMs;
 }

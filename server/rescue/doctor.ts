@@ -2,10 +2,10 @@ import { readdir, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
 import { systemClock as clock } from "#/base/clock.ts";
+import { Failure } from "#/base/fail.ts";
 import { createSealedBox, WrongKey } from "#/base/sealed-box.ts";
 import { keyFiles } from "#/roles/data-folder.ts";
 import { countAccounts } from "#/store/admin-operation.ts";
-import { createBlobs } from "#/store/blobs.ts";
 import { FolderInUse, lockFolder } from "#/store/folder-lock.ts";
 import { brokenParts, countAdmins, stuckJobs } from "#/store/look-through.ts";
 import { schemaState } from "#/store/migrate.ts";
@@ -134,17 +134,21 @@ async function lookAtKey({ dir, database, secretKey }: Installation): Promise<Fi
   return good(what, `It opens every secret (stored secrets: ${count}).`);
 }
 
-async function lookAtBlobs({ blobs: dir, database }: Installation): Promise<Finding> {
+async function lookAtBlobs({ blobs, database }: Installation): Promise<Finding> {
   const what = "Files";
-  const blobs = createBlobs({ dir, capBytes: Number.MAX_SAFE_INTEGER });
   let missing = 0;
   const needed = [...(await neededBlobs(database.reader))].filter((sha256) => sha256 !== "");
-  for (const sha256 of needed) if (!(await blobs.has(sha256))) missing++;
+  try {
+    for (const sha256 of needed) if (!(await blobs.has(sha256))) missing++;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return bad(what, "The store of files (INLET_S3_ENDPOINT) does not do what it is asked.");
+  }
   if (missing === 0)
     return good(what, `Every upload and import is there (files: ${needed.length}).`);
   return bad(
     what,
-    `${missing} uploaded files are missing in ${dir}. Drafts that name them have to be attached to anew; restore the folder if you have a copy.`,
+    `${missing} uploaded files are missing. Drafts that name them have to be attached to anew; restore the files if you have a copy.`,
   );
 }
 

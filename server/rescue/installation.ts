@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { systemClock } from "#/base/clock.ts";
+import { createLog } from "#/base/log.ts";
 import type { Config } from "#/config.ts";
+import { everyBlobOf } from "#/roles/blobs-of.ts";
 import { keyFiles, readKey } from "#/roles/data-folder.ts";
+import type { Blobs } from "#/store/blobs.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { schemaState } from "#/store/migrate.ts";
@@ -15,7 +18,7 @@ export class Refusal extends Error {
 /** An installation that is there already, running or not. */
 export interface Installation extends AsyncDisposable {
   dir: string;
-  blobs: string;
+  blobs: Pick<Blobs, "has">;
   databaseFile: string;
   database: Database;
   door: Door;
@@ -23,9 +26,15 @@ export interface Installation extends AsyncDisposable {
   secretKey: Buffer | null;
 }
 
+/** What of the settings says where an installation is. */
+export type InstallationConfig = Pick<
+  Config,
+  "dataDir" | "databaseUrl" | "secretKey" | "s3" | "allowedPrivateHosts"
+>;
+
 /** Opens what is there and makes nothing: whoever mistypes the folder is told so. Throws Refusal. */
 export async function openInstallation(
-  { dataDir, databaseUrl, secretKey }: Pick<Config, "dataDir" | "databaseUrl" | "secretKey">,
+  { dataDir, databaseUrl, secretKey, s3, allowedPrivateHosts }: InstallationConfig,
   { applicationName }: { applicationName?: string } = {},
 ): Promise<Installation> {
   if (!existsSync(dataDir)) {
@@ -41,7 +50,9 @@ export async function openInstallation(
   const database = await openDatabase({ url });
   return {
     dir: dataDir,
-    blobs: path.join(dataDir, "blobs"),
+    blobs: everyBlobOf({
+      ...{ s3, allowedPrivateHosts, dir: path.join(dataDir, "blobs"), log: createLog("error") },
+    }),
     databaseFile,
     database,
     door: createDoor(database, { clock: systemClock, onCommit: () => undefined }),

@@ -4,7 +4,6 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { randomId } from "#/base/random-id.ts";
 import { createSealedBox, reseal, type SealedBox, WrongKey } from "#/base/sealed-box.ts";
-import type { Config } from "#/config.ts";
 import { keyFiles, readKey } from "#/roles/data-folder.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
 import { hasOtherClients } from "#/store/look-through.ts";
@@ -14,7 +13,13 @@ import {
   type SealedValue,
   sealedValues,
 } from "#/store/sealed-values.ts";
-import { type Installation, openInstallation, Refusal, requireOwnSchema } from "./installation.ts";
+import {
+  type Installation,
+  type InstallationConfig,
+  openInstallation,
+  Refusal,
+  requireOwnSchema,
+} from "./installation.ts";
 
 /** Values in one transaction. */
 const batch = 100;
@@ -25,7 +30,7 @@ const batch = 100;
  * Nothing is changed unless every secret opens. Throws Refusal, FolderInUse, WrongKey.
  */
 export async function rotateKeys(
-  config: Pick<Config, "dataDir" | "databaseUrl" | "secretKey">,
+  config: InstallationConfig,
   say: (line: string) => void,
 ): Promise<void> {
   const applicationName = `inlet rotate-keys ${randomId()}`;

@@ -16,14 +16,24 @@ interface Place {
   /** Null: the folder is where files lie, and no other process needs them. */
   s3: Config["s3"];
   allowedPrivateHosts: string[];
-  reader: Reader;
   log: Log;
 }
 
 /** Where files lie: in a folder, or in a bucket with the folder before it. */
-export function blobsOf({ dir, s3, allowedPrivateHosts, reader, log }: Place): Blobs {
-  const keep = () => neededBlobs(reader);
-  const local = createBlobs({ dir, capBytes, keep });
+export function blobsOf({ reader, ...place }: Place & { reader: Reader }): Blobs {
+  return blobsIn(place, { capBytes, keep: () => neededBlobs(reader) });
+}
+
+/** The same for those who only read and add files, and never make room. */
+export function everyBlobOf(place: Place): Blobs {
+  return blobsIn(place, { capBytes: Number.MAX_SAFE_INTEGER, keep: async () => new Set() });
+}
+
+function blobsIn(
+  { dir, s3, allowedPrivateHosts, log }: Place,
+  room: { capBytes: number; keep: () => Promise<ReadonlySet<string>> },
+): Blobs {
+  const local = createBlobs({ dir, ...room });
   if (s3 === null) return local;
   const host = new URL(s3.endpoint).hostname;
   // The operator named it, so a store on this very machine is meant.
@@ -31,11 +41,5 @@ export function blobsOf({ dir, s3, allowedPrivateHosts, reader, log }: Place): B
   const egress = createEgress({
     allowedPrivateHosts: [...allowedPrivateHosts, ...(isOnThisMachine ? [host] : [])],
   });
-  return createS3Blobs({
-    local,
-    bucket: createBucket({ egress, log, clock }, s3),
-    capBytes,
-    keep,
-    log,
-  });
+  return createS3Blobs({ local, bucket: createBucket({ egress, log, clock }, s3), ...room, log });
 }

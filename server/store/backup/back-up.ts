@@ -2,11 +2,13 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { diskTrouble } from "#/base/disk-trouble.ts";
+import { Failure } from "#/base/fail.ts";
 import type { SealedBox } from "#/base/sealed-box.ts";
 import { randomId } from "#/base/random-id.ts";
 import type { Blobs } from "../blobs.ts";
 import type { Database } from "../database.ts";
-import { endTry, type LastTry, lastTryOf, beginTry } from "./last-try.ts";
+import { lockFolder } from "../folder-lock.ts";
+import { type LastTry, lastTryOf, noteTry } from "./last-try.ts";
 import {
   BackupRefused,
   blobName,
@@ -40,14 +42,18 @@ export interface Backup {
   sizeBytes: number;
 }
 
+/** One that was just made. */
+export interface MadeBackup extends Backup {
+  /** How many files are not in it, for they were gone, or damaged. */
+  missing: number;
+}
+
 /** Those of the night go again after some days; the others stay until somebody deletes them. */
 export type BackupKind = "nightly" | "manual";
 
 const keptMs = 7 * 86_400_000;
 /** Of a copy that is being written. */
 const partEnding = ".making";
-/** So long nobody works at one. */
-const partLastsMs = 86_400_000;
 const named = /^inlet-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z-(nightly|manual)(?:-\w+)?\.tar$/;
 
 /**
@@ -55,30 +61,55 @@ const named = /^inlet-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z-(nightly|manual)(?:-\w+)
  * fetched again. The key is not in it. It is checked before it counts as one; whatever fails, those before it stay.
  * Throws BackupRefused with a sentence, which `listBackups` tells as well.
  */
-export async function backUp(source: BackupSource, kind: BackupKind): Promise<Backup> {
-  await mkdir(source.dir, { recursive: true, mode: 0o700 });
-  await dropParts(source);
-  const begun = await beginTry(source.dir, source.now());
-  const work = path.join(source.dir, `${randomId()}${partEnding}`);
+export async function backUp(source: BackupSource, kind: BackupKind): Promise<MadeBackup> {
+  const { dir, now } = source;
+  const startedAt = now();
+  const note = async (endedAt: number, error: string, missing = 0) =>
+    noteTry(dir, { startedAt, endedAt, error, missing });
   try {
-    await mkdir(work, { mode: 0o700 });
-    const backup = await make(source, kind, work);
-    await endTry(begun, source.now(), "");
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await dropParts(dir);
+    await note(0, "");
+    const backup = await inPart(dir, (work) => make(source, kind, work));
+    await note(now(), "", backup.missing);
     await prune(source);
     return backup;
   } catch (cause) {
-    const refused = refusalOf(cause, source.dir);
-    await endTry(begun, source.now(), refused.message);
+    const refused = refusalOf(cause, dir);
+    // Where not even that can be written the caller alone hears of it.
+    await note(now(), refused.message).catch(() => {});
     throw refused;
-  } finally {
-    await rm(work, { recursive: true, force: true });
   }
 }
 
-/** The backups in the folder, the newest first, and how the last try went; null before the first. */
+/**
+ * The backups in the folder, the newest first, and how the last try went; null before the first. Throws BackupRefused
+ * when the folder cannot be read.
+ */
 export async function listBackups(
   dir: string,
 ): Promise<{ backups: Backup[]; lastTry: LastTry | null }> {
+  try {
+    return await readBackups(dir);
+  } catch (cause) {
+    throw refusalOf(cause, dir);
+  }
+}
+
+/** Deletes what processes left behind that were ended while they wrote a backup. Who is at one holds its lock.
+ * Throws BackupRefused. */
+export async function dropParts(dir: string): Promise<void> {
+  try {
+    for (const name of await namesIn(dir)) {
+      if (!name.endsWith(partEnding)) continue;
+      const part = path.join(dir, name);
+      if (!isAtWork(part)) await rm(part, { recursive: true, force: true });
+    }
+  } catch (cause) {
+    throw refusalOf(cause, dir);
+  }
+}
+async function readBackups(dir: string): Promise<{ backups: Backup[]; lastTry: LastTry | null }> {
   const backups: Backup[] = [];
   for (const file of await namesIn(dir)) {
     const [, stamp = "", kind = ""] = named.exec(file) ?? [];
@@ -93,7 +124,7 @@ export async function listBackups(
   };
 }
 
-async function make(source: BackupSource, kind: BackupKind, work: string): Promise<Backup> {
+async function make(source: BackupSource, kind: BackupKind, work: string): Promise<MadeBackup> {
   const { database, dir } = source;
   const madeAt = source.now();
   const copy = path.join(work, databaseNames[database.engine]);
@@ -125,7 +156,7 @@ async function make(source: BackupSource, kind: BackupKind, work: string): Promi
   await rename(part, path.join(dir, file));
   await syncFolder(dir);
   const { size } = await stat(path.join(dir, file));
-  return { file, kind, madeAt, sizeBytes: size };
+  return { file, kind, madeAt, sizeBytes: size, missing: manifest.missing.length };
 }
 
 async function write(
@@ -172,13 +203,30 @@ async function prune({ dir, now }: BackupSource): Promise<void> {
   }
 }
 
-/** What a process left behind that was ended while it wrote. */
-async function dropParts({ dir, now }: BackupSource): Promise<void> {
-  for (const name of await namesIn(dir)) {
-    if (!name.endsWith(partEnding)) continue;
-    const part = path.join(dir, name);
-    const { mtimeMs } = await stat(part);
-    if (mtimeMs < now() - partLastsMs) await rm(part, { recursive: true, force: true });
+/** Lends a folder for what is being written, which goes with this process, or by the next one. */
+async function inPart<Result>(dir: string, use: (work: string) => Promise<Result>) {
+  const name = randomId();
+  const unlocked = path.join(dir, `${name}.new`);
+  const work = path.join(dir, `${name}${partEnding}`);
+  await mkdir(unlocked, { mode: 0o700 });
+  const lock = lockFolder(unlocked);
+  try {
+    // Under its name it is locked: nobody takes it for one that was left behind.
+    await rename(unlocked, work);
+    return await use(work);
+  } finally {
+    lock.release();
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+function isAtWork(part: string): boolean {
+  try {
+    lockFolder(part).release();
+    return false;
+  } catch {
+    // Held, gone by itself, or another user's, who deletes it: in no case it is for this process to touch.
+    return true;
   }
 }
 
@@ -215,6 +263,23 @@ function refusalOf(cause: unknown, dir: string): BackupRefused {
       { cause },
     );
   }
+  if (cause instanceof Failure && cause.code === "storage.unavailable") {
+    return new BackupRefused(
+      "The store of files (INLET_S3_ENDPOINT) does not do what it is asked, and without it no backup is whole. Earlier backups are untouched.",
+      { cause },
+    );
+  }
+  if (isForbidden(cause)) {
+    return new BackupRefused(
+      `Inlet may not read or write ${dir}, which belongs to somebody else: give it to the user that Inlet runs as, with chown -R.`,
+      { cause },
+    );
+  }
   const said = cause instanceof Error ? cause.message : String(cause);
   return new BackupRefused(`The backup failed: ${said}`, { cause });
+}
+
+function isForbidden(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  return code === "EACCES" || code === "EPERM";
 }

@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile } from "node:fs/promises";
+import { type FileHandle, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 
@@ -9,6 +9,8 @@ const LastTry = z.object({
   endedAt: z.number(),
   /** Why there is none, as a sentence; "" when it is there. */
   error: z.string(),
+  /** How many files were gone, or damaged, and are not in it. */
+  missing: z.number().default(0),
 });
 export type LastTry = z.infer<typeof LastTry>;
 
@@ -16,22 +18,12 @@ const fileName = "last-try.json";
 /** Filled up from the beginning: on a disk that is full by the end of the try its outcome still fits. */
 const roomBytes = 4096;
 
-interface Begun {
-  path: string;
-  startedAt: number;
-}
-
-/** Writes down that a backup is being made. */
-export async function beginTry(dir: string, now: number): Promise<Begun> {
-  const begun = { path: path.join(dir, fileName), startedAt: now };
-  await write(begun, { startedAt: now, endedAt: 0, error: "" });
-  return begun;
-}
-
-/** Writes down how it went. */
-export async function endTry(begun: Begun, now: number, error: string): Promise<void> {
-  const { startedAt } = begun;
-  await write(begun, { startedAt, endedAt: now, error: error.slice(0, roomBytes / 4) });
+/** Writes down how a try goes: that it began, and what came of it. */
+export async function noteTry(dir: string, words: LastTry): Promise<void> {
+  await using file: FileHandle = await openFile(path.join(dir, fileName));
+  const error = words.error.slice(0, roomBytes / 4);
+  await file.write(JSON.stringify({ ...words, error }).padEnd(roomBytes), 0);
+  await file.sync();
 }
 
 /** Null before the first. */
@@ -44,16 +36,12 @@ export async function lastTryOf(dir: string): Promise<LastTry | null> {
   }
 }
 
-async function write(begun: Begun, words: LastTry): Promise<void> {
-  await using file: FileHandle = await openFile(begun.path);
-  await file.write(JSON.stringify(words).padEnd(roomBytes), 0);
-  await file.sync();
-}
-
 async function openFile(name: string): Promise<FileHandle> {
   try {
     return await open(name, "r+");
   } catch {
-    return open(name, "w", 0o600);
+    // Whoever made it may have been somebody else, as root: in a folder of one's own it can be made anew.
+    await rm(name, { force: true });
+    return open(name, "wx", 0o600);
   }
 }

@@ -34,6 +34,16 @@ export class BackupRefused extends Error {
   override name = "BackupRefused";
 }
 
+/** What to say of a backup without some of its files; "" when it has all. */
+export function withoutFiles(missing: number): string {
+  if (missing === 0) return "";
+  const how =
+    missing === 1
+      ? "1 file could not be read and is"
+      : `${missing} files could not be read and are`;
+  return `${how} not in this backup: gone from the store of files, or damaged there. Drafts, letters and imports that name them are without them.`;
+}
+
 export const manifestName = "manifest.json";
 
 const checkPlace = { table: "backups", userId: "", rowId: "", field: "key" };

@@ -18,6 +18,8 @@ export interface Restored extends Settled {
   madeAt: string;
   rows: number;
   blobs: number;
+  /** How many files were not in the backup, for they were gone already. */
+  missing: number;
   /** Where what was there before is kept; "" when there was nothing. */
   aside: string;
 }

@@ -48,7 +48,8 @@ export async function restore(
     const put = target.engine === "sqlite" ? putSqlite : fillPostgres;
     const done = await put(target, { copy, manifest, aside, stamp });
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
-    return { ...done, madeAt: manifest.madeAt, rows, blobs: manifest.blobs.length };
+    const { madeAt, blobs, missing } = manifest;
+    return { ...done, madeAt, rows, blobs: blobs.length, missing: missing.length };
   } finally {
     await rm(work, { recursive: true, force: true });
     lock.release();

@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createBackups } from "#/administration/backups.ts";
+import { createLog } from "#/base/log.ts";
+import { createSealedBox } from "#/base/sealed-box.ts";
+import { openTestDatabase } from "#/testing/database.ts";
+import { createBlobs } from "../blobs.ts";
+import { createDoor } from "../door.ts";
+import { lockFolder } from "../folder-lock.ts";
+import { backUp, type BackupSource, listBackups } from "./back-up.ts";
+
+const clock = { now: () => Date.parse("2026-11-26T03:00:00Z") };
+let dir = "";
+let source: BackupSource;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), "inlet-backup-troubles-"));
+  source = {
+    database: await openTestDatabase("sqlite"),
+    blobs: createBlobs({ dir: path.join(dir, "blobs"), capBytes: 2 ** 20 }),
+    box: createSealedBox(randomBytes(32)),
+    dir: path.join(dir, "backups"),
+    version: "1.0.0",
+    now: clock.now,
+  };
+  await mkdir(source.dir);
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+const fileNames = async () => (await readdir(source.dir)).toSorted();
+
+it("what a killed backup left goes with the next one, and what another process writes stays", async () => {
+  for (const name of ["killed.making", "written.making"]) {
+    await mkdir(path.join(source.dir, name));
+    await writeFile(path.join(source.dir, name, "inlet.db"), "half");
+  }
+  const other = lockFolder(path.join(source.dir, "written.making"));
+  const { file } = await backUp(source, "nightly");
+  expect(await fileNames()).toEqual([file, "last-try.json", "written.making"].toSorted());
+  other.release();
+  const { file: next } = await backUp(source, "manual");
+  expect(await fileNames()).toEqual([file, next, "last-try.json"].toSorted());
+});
+
+it("a note of somebody else's, which cannot be written to, keeps nobody from backing up", async () => {
+  await symlink("/dev/null/nowhere", path.join(source.dir, "last-try.json"));
+  const { file } = await backUp(source, "nightly");
+  const { backups, lastTry } = await listBackups(source.dir);
+  expect(backups.map((one) => one.file)).toEqual([file]);
+  expect(lastTry).toMatchObject({ error: "", missing: 0 });
+});
+
+it("administrators are told of a folder that cannot be used, and of files that are not in the last backup", async () => {
+  const database = await openTestDatabase("sqlite");
+  const door = createDoor(database, { clock, onCommit: () => {} });
+  const context = { door, log: createLog("silent") };
+  const nowhere = createBackups({ ...source, dir: "/dev/null/nowhere" }, context);
+  expect(await nowhere.list()).toMatchObject({
+    backups: [],
+    problem: expect.stringContaining("The backup failed"),
+  });
+  await expect(nowhere.make()).rejects.toMatchObject({ code: "backup.failed" });
+
+  const backups = createBackups({ ...source, database }, context);
+  await backups.make();
+  expect((await backups.list()).problem).toBe("");
+  const { id } = await door("user.create", {
+    ...{ id: "anna", email: "anna@example.org", name: "Anna", passwordHash: "" },
+    firstIsAdmin: true,
+  });
+  await door("upload.add", {
+    ...{ id: "u1" as never, user_id: id, filename: "a", type: "b/c", size_bytes: 1 },
+    ...{ received_bytes: 1, sha256: "ab".repeat(32), created_at: clock.now() },
+  });
+  await backups.make();
+  const { problem } = await backups.list();
+  expect(problem).toContain("1 file could not be read and is not in this backup");
+});
