@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { BackupRefused } from "./manifest.ts";
@@ -34,9 +34,41 @@ export async function runPostgres(
       );
     }
     const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
+    const [, server, own] = /server version: (\d+)[^]*version: (\d+)/.exec(said) ?? [];
+    if (server !== undefined && own !== undefined) {
+      throw new BackupRefused(
+        `${program} here is of PostgreSQL ${own}, and the server is a newer PostgreSQL ${server}: install the package postgresql-client-${server}. Nothing was changed.`,
+        { cause },
+      );
+    }
     throw new BackupRefused(`${program} did not get through: ${lastLines(said) || String(cause)}`, {
       cause,
     });
+  }
+}
+
+/**
+ * Whether pg_restore of this machine can read what was saved, and this server takes what it says: nothing is restored, and
+ * nothing changed. Throws BackupRefused.
+ */
+export async function requireFit(
+  url: string,
+  copy: string,
+  server: { version: string },
+): Promise<void> {
+  const nothing = `${copy}.nothing`;
+  await writeFile(nothing, "");
+  try {
+    await runPostgres("pg_restore", url, ["--exit-on-error", `--use-list=${nothing}`, copy]);
+  } catch (cause) {
+    if (!(cause instanceof BackupRefused)) throw cause;
+    const major = Number.parseInt(server.version, 10);
+    throw new BackupRefused(
+      `This pg_restore, this backup and PostgreSQL ${server.version} do not fit together; install postgresql-client-${major}, or restore into the version that the backup was made of. Nothing was changed. (${cause.message})`,
+      { cause },
+    );
+  } finally {
+    await rm(nothing, { force: true });
   }
 }
 

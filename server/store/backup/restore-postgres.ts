@@ -3,7 +3,7 @@ import pg from "pg";
 import { restoringTable } from "../migrate.ts";
 import { checkRows, finish } from "./finish-restored.ts";
 import { BackupRefused } from "./manifest.ts";
-import { runPostgres } from "./postgres-programs.ts";
+import { requireFit, runPostgres } from "./postgres-programs.ts";
 import { blobsKept } from "./present-data.ts";
 import type { Filling, Restored, RestoreTarget } from "./restore-target.ts";
 import { asidePrefix } from "./set-aside.ts";
@@ -23,6 +23,7 @@ export async function fillPostgres(
   await client.connect();
   try {
     await refuseCompany(client);
+    await requireFit(url, copy, { version: await versionOf(client) });
     await blobsKept(target, aside);
     const schema = await makeWay(client, `${asidePrefix}${stamp}`);
     try {
@@ -31,6 +32,8 @@ export async function fillPostgres(
         "--exit-on-error",
         "--no-owner",
         "--no-privileges",
+        // Whatever else is in a backup: what is not Inlet's stays as it is.
+        "--schema=public",
         copy,
       ]);
       checkRows(await rowsIn(client), manifest);
@@ -64,6 +67,11 @@ async function refuseCompany(client: pg.Client): Promise<void> {
 }
 
 const looks = 20;
+
+async function versionOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
+  return rows[0]?.server_version ?? "";
+}
 
 /**
  * An empty schema; answers where the one before is kept, "" where that was empty. Where a restore was left half done, it

@@ -3,7 +3,6 @@ import { Worker } from "node:worker_threads";
 import pg from "pg";
 import type { Engine } from "../database.ts";
 import { runPostgres } from "./postgres-programs.ts";
-import { asidePrefix } from "./set-aside.ts";
 
 /** A copy of the database as it was at one moment, and what it held then. */
 export interface Snapshot {
@@ -57,7 +56,8 @@ async function dump(url: string, to: string): Promise<Snapshot> {
     await runPostgres("pg_dump", url, [
       "--format=custom",
       `--snapshot=${exported[0]?.id}`,
-      `--exclude-schema=${asidePrefix}*`,
+      // What else is in the database is others', or was set aside.
+      "--schema=public",
       "--no-owner",
       "--no-privileges",
       `--file=${to}`,
