@@ -170,7 +170,16 @@ function send(
   if (isIP(pinned.host) === 0) options.servername = pinned.host;
   const request = url.protocol === "https:" ? requestSecure : requestClear;
   return new Promise((fulfil, reject) => {
-    const call = request(options, fulfil).on("error", reject);
+    let mayHaveArrived = false;
+    const call = request(options, fulfil).on("error", (cause) => {
+      reject(new EgressRefused({ cause, mayHaveArrived }));
+    });
+    const isUp = url.protocol === "https:" ? "secureConnect" : "connect";
+    call.once("socket", (socket) => {
+      socket.once(isUp, () => {
+        mayHaveArrived = true;
+      });
+    });
     if (body instanceof Readable) pipeline(body, call).catch(reject);
     else call.end(body);
   });

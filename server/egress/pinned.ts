@@ -11,7 +11,13 @@ export interface Pinned {
 /** One text for every refusal, so that nobody can tell a closed door from a forbidden one. */
 export class EgressRefused extends Error {
   override name = "EgressRefused";
-  constructor(options?: ErrorOptions) {
+  /** The line stood when it failed: what was asked for may have been done. */
+  readonly mayHaveArrived: boolean;
+  constructor({
+    mayHaveArrived = false,
+    ...options
+  }: ErrorOptions & { mayHaveArrived?: boolean } = {}) {
     super("The host could not be reached.", options);
+    this.mayHaveArrived = mayHaveArrived;
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { followTelegram } from "#/integrations/telegram/updates.ts";
 import { endLeases } from "#/testing/end-leases.ts";
+import { integrationRooms } from "#/roles/integration-services.ts";
+import { deliverNow } from "#/testing/deliver-now.ts";
 import { telegramChats } from "#/testing/telegram-chats.ts";
 
 describe.each(["sqlite", "postgres"] as const)("when Telegram fails, on %s", (engine) => {
@@ -97,6 +99,26 @@ describe.each(["sqlite", "postgres"] as const)("when Telegram fails, on %s", (en
     chats.app.clock.time += waitMs;
     expect(await tell(own, own.id)).toBeNull();
     expect(alerts()).toHaveLength(1);
+  });
+
+  it("tells nothing twice when the line breaks before the answer, and says that nobody knows", async () => {
+    const own = await connected();
+    chats.telegram.loseNextAnswer();
+    expect(await tell(own, own.id)).toBeNull();
+    chats.app.clock.time += 24 * 3600_000;
+    expect(
+      await deliverNow(core(), integrationRooms(core(), settings), {
+        ...{ userId: own.userId, integrationId: own.id },
+      }),
+    ).toBeNull();
+    expect(alerts()).toHaveLength(1);
+    const { deliveries } = await own.client.call("GET /integrations/{id}/deliveries", {
+      id: own.id,
+    });
+    expect(deliveries[0]).toMatchObject({
+      state: "failed",
+      answer: expect.stringContaining("may have arrived"),
+    });
   });
 
   it("lets go of a chat that is not there any more, and asks for nothing there again", async () => {

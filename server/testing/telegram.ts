@@ -25,6 +25,8 @@ export interface TelegramServer extends AsyncDisposable {
   press: (messageId: number, button: string) => void;
   /** The last update comes once more, as when the answer to it was lost. */
   repeat: () => void;
+  /** What the bot says next arrives, and the line breaks before the answer. */
+  loseNextAnswer: () => void;
   /** What the API refuses from now on; null: nothing. */
   refuse: (refusal: { code: number; description: string; retryAfter?: number } | null) => void;
 }
@@ -63,6 +65,7 @@ export async function startTelegram(): Promise<TelegramServer> {
   const updates: { update_id: number; [kind: string]: unknown }[] = [];
   const waiting = new Set<() => void>();
   const state = { update: 500, refusal: null as Parameters<TelegramServer["refuse"]>[0] };
+  let isNextLost = false;
 
   const add = (update: object) => {
     updates.push({ update_id: state.update++, ...update });
@@ -121,7 +124,11 @@ export async function startTelegram(): Promise<TelegramServer> {
       try {
         const call = methods[method];
         if (!call) throw new Refused(404, "Not Found: method not found");
-        answer(response, call(input));
+        const result = call(input);
+        if (isNextLost && method === "sendMessage") {
+          isNextLost = false;
+          request.socket.destroy();
+        } else answer(response, result);
       } catch (error) {
         const isKnown = error instanceof Refused;
         answer(response, isKnown ? error : new Refused(400, `Bad Request: ${String(error)}`));
@@ -183,6 +190,9 @@ export async function startTelegram(): Promise<TelegramServer> {
     repeat() {
       const last = updates.at(-1);
       if (last) updates.push({ ...last });
+    },
+    loseNextAnswer() {
+      isNextLost = true;
     },
     refuse(refusal) {
       state.refusal = refusal;

@@ -1,5 +1,6 @@
 import type { Api, GrammyError } from "grammy";
 import type { Egress } from "#/egress/egress.ts";
+import { EgressRefused } from "#/egress/pinned.ts";
 import { fetchThrough } from "#/integrations/core/fetch-through.ts";
 import { attemptMs, type Outcome } from "#/integrations/core/room.ts";
 
@@ -42,9 +43,21 @@ function isRefusal(error: unknown): error is GrammyError {
   return error instanceof Error && error.name === "GrammyError";
 }
 
+/** Whether the line broke after it stood: a bot cannot look whether what it said arrived. */
+function mayStand(error: unknown): boolean {
+  if (!(error instanceof Error && error.name === "HttpError" && "error" in error)) return false;
+  return !(error.error instanceof EgressRefused) || error.error.mayHaveArrived;
+}
+
 /** What a refusal means. What Telegram says has nothing of the mail in it, but the error itself has: it goes no further. */
 export function refusal(error: unknown): Outcome {
   if (!isRefusal(error)) {
+    if (mayStand(error)) {
+      return {
+        result: "unknown",
+        answer: "Telegram did not answer: it may have arrived, and is not told a second time.",
+      };
+    }
     return { result: "later", answer: "Telegram could not be reached." };
   }
   const { error_code: code, description, parameters } = error;

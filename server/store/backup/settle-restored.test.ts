@@ -77,4 +77,34 @@ withDatabases((open, engine) => {
     expect(await rowsOf("folders")).toMatchObject([{ id: folderId, last_checked_at: 0 }]);
     expect(await rowsOf("change_counters")).toMatchObject([{ seq: seq + 1_000_000 }]);
   });
+
+  test("nobody is told of the brief of their day again, whatever day it is where they are", async () => {
+    const database = await open();
+    const { kysely } = database;
+    const now = Date.parse("2026-11-26T12:00:00Z");
+    const door = createDoor(database, { clock: { now: () => now }, onCommit: () => {} });
+    const zones = { auckland: "Pacific/Auckland", midway: "Pacific/Midway", nowhere: "No/Where" };
+    for (const [id, timeZone] of Object.entries(zones)) {
+      const user = { id, email: `${id}@example.org`, name: id, passwordHash: "" };
+      await door("user.create", { ...user, firstIsAdmin: true });
+      const preferences_json = JSON.stringify({ notifications: { timeZone } });
+      const row = { user_id: UserId.parse(id), preferences_json };
+      await kysely.insertInto("user_preferences").values(row).execute();
+      const told = { last_day: "2026-11-24", since: 0, seen_day: "" };
+      await kysely
+        .insertInto("daily_summaries")
+        .values({ user_id: UserId.parse(id), ...told })
+        .execute();
+    }
+    const committed = { changes: [], jobs: false, isBulk: true };
+    await kysely
+      .transaction()
+      .execute((db) => settleRestored(createWriter(db, { engine, now, origin: null, committed })));
+    const days = await kysely
+      .selectFrom("daily_summaries")
+      .select("last_day")
+      .orderBy("user_id")
+      .execute();
+    expect(days.map((day) => day.last_day)).toEqual(["2026-11-27", "2026-11-26", "2026-11-26"]);
+  });
 });

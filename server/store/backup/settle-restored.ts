@@ -1,5 +1,6 @@
 import { MessageId, type UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import { inChunks } from "../in-chunks.ts";
 import { queueUnsorted } from "../unsorted.ts";
 import type { Writer } from "../writer.ts";
@@ -65,14 +66,7 @@ export async function settleRestored(writer: Writer): Promise<Settled> {
     .set({ state: "skipped", answer: "A backup was restored: it may have been told before." })
     .where("state", "=", "waiting")
     .execute();
-  // Whose day it is differs by their place; none is told of this one again.
-  const today = new Date(now).toISOString().slice(0, 10);
-  await db
-    .updateTable("daily_summaries")
-    .set({ last_day: today })
-    .where("last_day", "<>", "")
-    .where("last_day", "<", today)
-    .execute();
+  await passOverToday(writer);
   await db
     .updateTable("integrations")
     .set({ brief_from: now })
@@ -113,6 +107,48 @@ async function holdLetters({ db, now }: Writer) {
     .where("state", "in", open)
     .returning(["user_id", "id"])
     .execute();
+}
+
+/** Nobody is told of the brief of their day again. Which day it is differs by where they are. */
+async function passOverToday({ db, now }: Writer): Promise<void> {
+  const told = await db
+    .selectFrom("daily_summaries")
+    .leftJoin("user_preferences", "user_preferences.user_id", "daily_summaries.user_id")
+    .select(["daily_summaries.user_id", "last_day", "preferences_json"])
+    .where("last_day", "<>", "")
+    .execute();
+  for (const { user_id: userId, last_day: lastDay, preferences_json: chosen } of told) {
+    const today = dayIn(timeZoneOf(chosen), now);
+    if (lastDay >= today) continue;
+    await db
+      .updateTable("daily_summaries")
+      .set({ last_day: today })
+      .where("user_id", "=", userId)
+      .execute();
+  }
+}
+
+/** Of what a person chose, as far as it can be read; "" is UTC. */
+function timeZoneOf(chosen: string | null): string {
+  try {
+    return Chosen.parse(JSON.parse(chosen ?? "{}")).notifications.timeZone;
+  } catch {
+    // Nothing was chosen, or in a way that another version wrote.
+    return "";
+  }
+}
+
+const Chosen = z.object({ notifications: z.object({ timeZone: z.string() }) });
+
+/** As in 2026-11-26. A zone that this machine does not know is taken for UTC. */
+function dayIn(timeZone: string, at: number): string {
+  const dayOf = (zone: string) =>
+    new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(at);
+  try {
+    return dayOf(timeZone || "UTC");
+  } catch {
+    return dayOf("UTC");
+  }
 }
 
 /** Mail whose arrival was not dealt with yet is sorted like older mail: nobody is told of it. */
