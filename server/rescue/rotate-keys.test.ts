@@ -171,6 +171,17 @@ describe.each(["sqlite", "postgres"] as const)("another secret key, on %s", (eng
     const [row] = await reader.selectFrom("accounts").selectAll().limit(1).execute();
     if (!row) throw new Error("The accounts are gone.");
     expect(fresh.open(row.imap_secret, secretPlace(row, "imap_secret"))).toMatch(/^password /);
+    expect(said).toContain("The key to change is the one of INLET_SECRET_KEY");
+    const log = await reader.selectFrom("audit_log").select("kind").execute();
+    expect(log.filter(({ kind }) => kind === "admin.keys_rotated")).toHaveLength(1);
+    // Whoever asks again under the old key loses nothing.
+    const again = await installation.alone(() => runInlet(env, ["rotate-keys"]));
+    expect([again.code, again.said]).toEqual([
+      1,
+      expect.stringMatching(/^The key was changed already\. Make the one in .*secret\.key\.new/),
+    ]);
+    const kept = createSealedBox(await keyIn("secret.key.new"));
+    expect(kept.open(row.imap_secret, secretPlace(row, "imap_secret"))).toMatch(/^password /);
   }, 120_000);
 
   it("knows every column that holds a secret", async () => {

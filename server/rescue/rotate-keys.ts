@@ -58,6 +58,7 @@ async function rotate(
   if (secretKey === null) throw new Refusal(`There is no secret key in ${dir} to change.`);
   const files = keyFiles(dir);
   const begun = await readKey(files.next);
+  if (isKeyGiven) await requireTakenOver(installation, secretKey);
   const boxes = [createSealedBox(secretKey), ...(begun ? [createSealedBox(begun)] : [])] as const;
 
   const all: { column: SealedColumn; values: SealedValue[] }[] = [];
@@ -67,6 +68,11 @@ async function rotate(
     all.push({ column, values });
   }
   const total = all.reduce((sum, { values }) => sum + values.length, 0);
+  say(
+    isKeyGiven
+      ? `The key to change is the one of INLET_SECRET_KEY; a secret.key in ${dir} is not used, and stays as it is.`
+      : `The key to change is ${files.current}.`,
+  );
   say(
     begun === null
       ? `Every secret opens (stored secrets: ${total}). They are sealed under a new key now.`
@@ -88,10 +94,28 @@ async function rotate(
   for (const { column } of all) {
     for (const one of await sealedValues(database.reader, column)) requireOpen([next], column, one);
   }
+  // Before the keys change places: of a change that is broken off here there may be two entries, never none.
+  await installation.door("audit.note", { kind: "admin.keys_rotated", userId: "" });
   await keepOldKey(dir, secretKey);
   renameSync(files.next, isKeyGiven ? files.forEnvironment : files.current);
   syncFolder(dir);
   for (const line of lastWords(dir, isKeyGiven)) say(line);
+}
+
+/** A key that waits for the environment to take it over is the only one that opens anything: none may take its place. */
+async function requireTakenOver({ dir, database }: Installation, given: Buffer): Promise<void> {
+  const file = keyFiles(dir).forEnvironment;
+  const waiting = await readKey(file);
+  if (waiting === null || waiting.equals(given)) return;
+  const box = createSealedBox(waiting);
+  for (const column of sealedColumns) {
+    const [one] = await sealedValues(database.reader, column);
+    if (one === undefined) continue;
+    if (!opens(box, one.value, one.place)) return;
+    throw new Refusal(
+      `The key was changed already. Make the one in ${file} the INLET_SECRET_KEY first, and delete that file.`,
+    );
+  }
 }
 
 async function resealSome(
