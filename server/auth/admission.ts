@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Clock } from "#/base/clock.ts";
 import { Failure } from "#/base/fail.ts";
 import { hashToken, randomToken } from "#/auth/token.ts";
+import type { SpentInvitation } from "#/store/commands/users.ts";
 import type { Reader } from "#/store/database.ts";
 import { invitationByHash, serverSetting } from "#/store/signup-invitations.ts";
 
@@ -21,8 +22,8 @@ export const registrationSetting = "registration";
 interface Admitted {
   /** To be called when no account came of it. */
   giveBack: () => void;
-  /** The invitation that the account takes; undefined where none is needed. */
-  invitationHash: string | undefined;
+  /** The invitation that the account uses up; undefined where there is none. */
+  invitation: SpentInvitation | undefined;
 }
 
 /** Decides who may make an account. */
@@ -56,7 +57,11 @@ export async function createAdmission(
     isChosen: async () => !rule.isFixed && (await chosen(reader)) !== undefined,
     async admit(invite, email) {
       const now = await mode();
-      if (now === "open") return { giveBack: () => {}, invitationHash: undefined };
+      if (now === "open") {
+        // Whoever was invited uses that up all the same: it must not let somebody else in later.
+        const invitation = invite ? { hash: hashToken(invite), isNeeded: false } : undefined;
+        return { giveBack: () => {}, invitation };
+      }
       if (now === "closed") throw new Failure("signup.closed");
       if (!invite) throw new Failure("signup.invite_required");
       if (isLeft && isSame(invite, firstInvite)) {
@@ -64,16 +69,16 @@ export async function createAdmission(
         const giveBack = () => {
           isLeft = true;
         };
-        return { giveBack, invitationHash: undefined };
+        return { giveBack, invitation: undefined };
       }
       // Looked at before the slow work; it counts when the account is made.
-      const invitationHash = hashToken(invite);
-      const invitation = await invitationByHash(reader, invitationHash);
+      const hash = hashToken(invite);
+      const invitation = await invitationByHash(reader, hash);
       const isGood = invitation && invitation.expires_at > clock.now();
       if (!isGood || !["", email].includes(invitation.email)) {
         throw new Failure("signup.invite_required");
       }
-      return { giveBack: () => {}, invitationHash };
+      return { giveBack: () => {}, invitation: { hash, isNeeded: true } };
     },
   };
 }

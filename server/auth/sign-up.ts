@@ -29,8 +29,8 @@ export async function signUp(
   try {
     const passwordHash = await passwords.hash(form.password);
     const id = randomId(clock.now());
-    const { invitationHash } = place;
-    const user = { id, email, name, passwordHash, firstIsAdmin: true, invitationHash };
+    const { invitation } = place;
+    const user = { id, email, name, passwordHash, firstIsAdmin: true, invitation };
     return await door("user.create", user);
   } catch (error) {
     place.giveBack();

@@ -82,6 +82,22 @@ describe.each(["sqlite", "postgres"] as const)("who may sign up, on %s", (engine
     expect((await anna.client.call("GET /admin/registration", {})).invitations).toEqual([]);
   });
 
+  it("uses an invitation up also while anybody may come, and asks nobody for one then", async () => {
+    const { app, anna } = await start();
+    await using _ = app;
+    const nobody = createClient(app.origin);
+    const { url } = await anna.client.call("POST /admin/invitations", { days: 7 });
+    const formOf = (name: string) => ({
+      ...{ ...form, name, email: `${name}@open.example`, invite: tokenOf(url) },
+    });
+    await nobody.call("POST /user/register", formOf("carl"));
+    await nobody.call("POST /user/register", formOf("dora"));
+    await anna.client.call("PUT /admin/registration", { mode: "invite" });
+    expect((await nobody.refusal("POST /user/register", formOf("emil"))).code).toBe(
+      "signup.invite_required",
+    );
+  });
+
   it("lets in with a named invitation nobody but the address that it names", async () => {
     const { app, anna } = await start({ registration: "invite" });
     await using _ = app;

@@ -6,6 +6,7 @@ import { isEmail, normalEmail } from "#/auth/normal-email.ts";
 import type { SocialParts } from "#/auth/social/social.ts";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
+import type { SpentInvitation } from "#/store/commands/users.ts";
 import { connectedSignIn } from "#/store/connected-sign-ins.ts";
 import type { ConnectedSignInRow } from "#/store/safety-tables.ts";
 import { userByEmail } from "#/store/users.ts";
@@ -61,7 +62,7 @@ const refusals: Partial<Record<ErrorCode, EntryError | "failed">> = {
 async function make(
   { door, clock, links }: SocialParts,
   identity: Identity,
-  { provider, invitationHash }: { provider: SocialProvider; invitationHash: string | undefined },
+  { provider, invitation }: { provider: SocialProvider; invitation: SpentInvitation | undefined },
 ): Promise<Found> {
   const { email } = identity;
   const now = clock.now();
@@ -69,7 +70,7 @@ async function make(
   const signIn = signInRow(now, { userId, provider, identity });
   const name = nameOf(identity);
   const user = await door("user.createConnected", {
-    user: { id: userId, email, name, firstIsAdmin: true, invitationHash },
+    user: { id: userId, email, name, firstIsAdmin: true, invitation },
     signIn,
   });
   if (!identity.isEmailVerified) await links.greet(user);

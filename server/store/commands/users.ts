@@ -14,8 +14,15 @@ export interface NewUser {
   passwordHash: string;
   /** Whether the first account of this installation becomes its administrator. */
   firstIsAdmin: boolean;
-  /** The invitation that it takes, and that is gone with it; absent where none is needed. */
-  invitationHash?: string | undefined;
+  /** The invitation that it uses up; absent where there is none. */
+  invitation?: SpentInvitation | undefined;
+}
+
+/** An invitation that is gone with the account that comes by it. */
+export interface SpentInvitation {
+  hash: string;
+  /** Nobody is let in without one. */
+  isNeeded: boolean;
 }
 
 /** Fails with signup.email_taken, signup.invite_required. */
@@ -32,7 +39,7 @@ export const createUser: Command<NewUser, UserRow> = {
 export async function insertUser(writer: Writer, user: NewUser): Promise<UserRow> {
   const { db, now, lock } = writer;
   await lock("users");
-  if (user.invitationHash !== undefined) await useInvitation(db, now, user);
+  if (user.invitation) await useInvitation(db, now, { ...user.invitation, email: user.email });
   const anyone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
   const row = await db
     .insertInto("users")
@@ -72,16 +79,16 @@ export async function noteUser(writer: Writer, { id, role }: UserRow): Promise<v
 async function useInvitation(
   db: Writer["db"],
   now: number,
-  { email, invitationHash = "" }: NewUser,
+  { email, hash, isNeeded }: SpentInvitation & { email: string },
 ): Promise<void> {
   const used = await db
     .deleteFrom("signup_invitations")
-    .where("token_hash", "=", invitationHash)
+    .where("token_hash", "=", hash)
     .where("expires_at", ">", now)
     .where("email", "in", ["", email])
     .returning("id")
     .executeTakeFirst();
-  if (!used) throw new Failure("signup.invite_required");
+  if (!used && isNeeded) throw new Failure("signup.invite_required");
 }
 
 export interface NewPassword {
