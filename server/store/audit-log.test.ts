@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { UserId } from "@inlet/contract/ids.ts";
+import type { RuleId, UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { onBehalfOf } from "#/base/origin.ts";
@@ -51,6 +51,33 @@ withDatabases((open) => {
     const entries = await auditPage(database.reader, { before: undefined, limit: 10 });
     expect(entries.map(({ kind, user_id, after_id }) => [kind, user_id, after_id])).toEqual([
       ["user.created", "u1", "admin"],
+    ]);
+  });
+
+  test("is not written to by what changes nothing, however often it is asked for", async () => {
+    const { database, door } = await openStore(open);
+    const user = { id: "u1", email: "ann@x.example", name: "Ann", passwordHash: "" };
+    const { id: userId } = await door("user.create", { ...user, firstIsAdmin: true });
+    const rule = {
+      ...{ id: "r1" as RuleId, user_id: userId, text: "Away with it", query: "from:shop" },
+      ...{ actions_json: "[]", is_on: 1 as const, created_at: 0 },
+    };
+    const choice = {
+      ...{ user_id: userId, is_on: 1 as const, is_own: 0 as const, provider: "", base_url: "" },
+      ...{ model: "m", secret: "", excluded_accounts_json: "[]", daily_tokens: 1 },
+      ...{ daily_micros: 0, probed: "", rung: "", probed_at: 0 },
+    };
+    for (let n = 0; n < 3; n++) {
+      await door("rule.save", rule);
+      await door("model.choose", choice);
+      await door("user.setRole", { userId, role: "admin" });
+      await door("serverSetting.save", { name: "registration", value: "open" });
+    }
+    await door("rule.save", { ...rule, is_on: 0 });
+    const entries = await auditPage(database.reader, { before: undefined, limit: 20 });
+    expect(entries.map(({ kind }) => kind).toReversed()).toEqual([
+      ...["user.created", "rule.made", "model.changed", "admin.registration_changed"],
+      "rule.changed",
     ]);
   });
 

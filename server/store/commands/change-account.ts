@@ -1,6 +1,7 @@
 import type { AccountId, UserId } from "@inlet/contract/ids.ts";
 import type { AccountTokensRow } from "../account-tables.ts";
 import type { AccountRow } from "../tables.ts";
+import { differs } from "../differs.ts";
 import { writeAudit } from "../write-audit.ts";
 import { putTokens } from "./account-tokens.ts";
 import type { Command } from "./command.ts";
@@ -27,6 +28,12 @@ export interface ChangedAccount {
 export const changeAccount: Command<ChangedAccount, boolean> = {
   durable: true,
   async run(writer, { userId, accountId, change, tokens, reconnects }) {
+    const known = await writer.db
+      .selectFrom("accounts")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("id", "=", accountId)
+      .executeTakeFirst();
     const changed = await writer.db
       .updateTable("accounts")
       .set({ ...change, ...(reconnects && { state: "connecting", error_code: "" }) })
@@ -38,6 +45,7 @@ export const changeAccount: Command<ChangedAccount, boolean> = {
     if (tokens !== undefined) await putTokens(writer, tokens);
     await writer.change(userId, "account.changed", [accountId]);
     if (reconnects) await writer.job("watch-account", userId, accountId);
+    if (tokens === undefined && !differs(known, change)) return true;
     const label = changed.account_mail;
     await writeAudit(writer, {
       ...{ kind: "account.changed", userId, label },

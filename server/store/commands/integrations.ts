@@ -3,6 +3,7 @@ import { limits } from "@inlet/contract/limits.ts";
 import type { IntegrationRow } from "../integration-tables.ts";
 import { queueContactSync } from "../sync-contacts.ts";
 import { deliverJob } from "../tell-integrations.ts";
+import { differs } from "../differs.ts";
 import { writeAudit } from "../write-audit.ts";
 import type { Command } from "./command.ts";
 import { giveUpWaiting } from "./deliveries.ts";
@@ -76,6 +77,12 @@ export const changeIntegration: Command<
   durable: true,
   async run(writer, { userId, id, set }) {
     const { db, now } = writer;
+    const known = await db
+      .selectFrom("integrations")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("id", "=", id)
+      .executeTakeFirst();
     const row = await db
       .updateTable("integrations")
       .set({ ...set, updated_at: now })
@@ -92,7 +99,7 @@ export const changeIntegration: Command<
     if (set.brief_from) await writer.job("brief-to-integration", userId, id);
     await writer.change(userId, "settings.changed", [id]);
     // What Inlet notes by itself, as when the next brief is due, is nobody's doing.
-    if (writer.origin) {
+    if (writer.origin && differs(known, set)) {
       await writeAudit(writer, {
         ...{ kind: "integration.changed", userId, label: called(row) },
         before: id,

@@ -1,4 +1,5 @@
 import type { UserId } from "@inlet/contract/ids.ts";
+import { differs } from "../differs.ts";
 import { modelUseSince } from "../models.ts";
 import type { ModelCallRow, ModelSettingsRow } from "../model-tables.ts";
 import { writeAudit } from "../write-audit.ts";
@@ -13,6 +14,12 @@ export const saveModelSettings: Command<ModelSettingsRow, void> = {
   async run(writer, row) {
     await writer.lock(row.user_id);
     const { user_id: _user, ...changed } = row;
+    const known = await writer.db
+      .selectFrom("model_settings")
+      .selectAll()
+      .where("user_id", "=", row.user_id)
+      .executeTakeFirst();
+    if (!differs(known, row)) return;
     await writer.db
       .insertInto("model_settings")
       .values(row)

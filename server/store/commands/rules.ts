@@ -3,6 +3,7 @@ import type { JournalId, RuleId, UndoId, UserId } from "@inlet/contract/ids.ts";
 import type { JournalRow, RuleRow } from "../rule-tables.ts";
 import { saveEvent, type SaveWish } from "../save-event.ts";
 import { queueDeliveries } from "../tell-integrations.ts";
+import { differs } from "../differs.ts";
 import { writeAudit } from "../write-audit.ts";
 import { changeThem, type NamedChange } from "./change-messages.ts";
 import type { Command } from "./command.ts";
@@ -25,10 +26,11 @@ export const saveRule: Command<Omit<RuleRow, "created_at">, boolean> = {
     const { id } = rule;
     const known = await db
       .selectFrom("rules")
-      .select("id")
+      .selectAll()
       .where("user_id", "=", userId)
       .where("id", "=", id)
       .executeTakeFirst();
+    if (!differs(known, { text, query, actions_json, is_on })) return true;
     await db
       .insertInto("rules")
       .values({ ...rule, created_at: now })
