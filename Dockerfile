@@ -26,6 +26,13 @@ COPY web/package.json web/
 RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract
 
 FROM ${NODE_IMAGE}
+# Backups of PostgreSQL are made and put back by its own programs, of the version that compose.yaml runs: Debian's are older.
+ARG POSTGRES_MAJOR=17
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ca-certificates postgresql-common \
+  && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+  && apt-get install --yes --no-install-recommends postgresql-client-${POSTGRES_MAJOR} \
+  && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 INLET_DATA_DIR=/data
 RUN install -d -o node -g node -m 0700 /data
 WORKDIR /inlet
@@ -33,6 +40,7 @@ COPY --from=packages /inlet/node_modules node_modules
 COPY package.json ./
 COPY contract contract
 COPY server server
+COPY tools/backup.ts tools/restore.ts tools/
 COPY --from=build /inlet/web/dist web/dist
 USER node
 VOLUME /data

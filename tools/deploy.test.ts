@@ -51,6 +51,24 @@ describe("the image", () => {
     expect(dockerfile).toMatch(/^USER node$/m);
   });
 
+  test("can back up and restore, with the programs of the PostgreSQL that compose runs", () => {
+    const major = /^ARG POSTGRES_MAJOR=(\d+)$/m.exec(dockerfile)?.[1];
+    expect(read("compose.yaml")).toContain(`image: postgres:${major}-`);
+    expect(dockerfile).toContain("postgresql-client-${POSTGRES_MAJOR}");
+    expect(dockerfile).toMatch(/^COPY tools\/backup\.ts tools\/restore\.ts tools\/$/m);
+    // They are there without what developers run: nothing else of the folder is imported by them.
+    for (const tool of ["backup", "restore"]) {
+      const imports = Array.from(
+        read(`tools/${tool}.ts`).matchAll(/from "(.+?)"/g),
+        ([, at]) => at,
+      );
+      expect(imports.filter((at) => !/^(node:|\.\.\/server\/)/.test(at ?? ""))).toEqual([]);
+    }
+    const guide = read("docs/self-hosting.md");
+    expect(guide).toContain("docker compose exec inlet node tools/backup.ts");
+    expect(guide).toContain("docker compose run --rm inlet node tools/restore.ts");
+  });
+
   test("installs from the lockfile alone and runs no script of a package", () => {
     const installs = dockerfile.match(/^RUN npm .+$/gm) ?? [];
     expect(installs).toHaveLength(2);

@@ -2,7 +2,7 @@
 // Plain JavaScript for the Node that the machine happens to have (20 or newer): nothing is installed yet.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -41,9 +41,12 @@ function bringNode() {
 /** The Node that came with the dependencies; the machine's own where that one is missing and new enough. */
 function runtime() {
   const binary = path.resolve("node_modules/node/bin/node");
-  if (existsSync(binary)) return binary;
+  if (runs(binary)) return binary;
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 24 || (major === 24 && minor >= 7)) return process.execPath;
+  say("Bringing the Node that Inlet runs on: that was broken off before.");
+  bringNode();
+  if (runs(binary)) return binary;
   say(
     `Inlet runs on Node 24.7 or newer, and this is ${process.versions.node}. ` +
       "Run `npm rebuild node`, which brings the right one, or install it.",
@@ -51,11 +54,20 @@ function runtime() {
   process.exit(1);
 }
 
+/** Whether it is there whole: who ends its download leaves half a program. */
+function runs(binary) {
+  if (!existsSync(binary)) return false;
+  const { status, stdout } = spawnSync(binary, ["--version"], { encoding: "utf8" });
+  return status === 0 && /^v\d+\./.test(stdout);
+}
+
 function buildWeb() {
   const stamp = "web/dist/.sources";
   const sources = hashOf(["contract", "web", "tools/build.ts", "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   say("Building the web app.");
+  // Of a build that is broken off nothing says that it is whole.
+  rmSync(stamp, { force: true });
   run(node, ["tools/build.ts"]);
   writeFileSync(stamp, sources);
 }
