@@ -26,16 +26,21 @@ export const quotaMends = {
   INLET_UPLOAD_MB: "Use a number of megabytes above 0, as in INLET_UPLOAD_MB=2048.",
 };
 
-/** The same by what they mean. Where the host itself opened registration to all, whoever is new gets less. */
+/** The same by what they mean. Where registration was opened to all, whoever is new gets less. */
 export function readQuotas(
   read: z.output<z.ZodObject<typeof quotaVariables>> & { INLET_REGISTRATION?: string | undefined },
 ) {
   return {
-    isOpen: read.INLET_REGISTRATION === "open",
+    isOpen: isOpen(read.INLET_REGISTRATION),
     sendsPerHour: read.INLET_SENDS_PER_HOUR,
     sendsPerDay: read.INLET_SENDS_PER_DAY,
     recipientsPerDay: read.INLET_RECIPIENTS_PER_DAY,
     accountTestsPerDay: read.INLET_ACCOUNT_TESTS_PER_DAY,
     uploadBytes: read.INLET_UPLOAD_MB * 1024 ** 2,
   };
+}
+
+/** Where the environment says nothing, administrators decide. */
+function isOpen(registration: string | undefined): boolean | "as_set" {
+  return registration === undefined ? "as_set" : registration === "open";
 }

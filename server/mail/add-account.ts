@@ -27,7 +27,7 @@ export async function addMailAccount(
   if (await accountOfAddress(mail, userId, form.account_mail)) {
     throw new Failure("account.duplicate");
   }
-  await requireQuota(mail, userId, "accountTests");
+  await requireQuota(mail, userId, { accountTests: 1 });
   // Both at once, but what is wrong with the mailbox itself is said first.
   const [receiving, sending] = await Promise.allSettled([
     openIncoming(mail, form),

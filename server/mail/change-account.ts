@@ -45,7 +45,7 @@ export async function changeMailAccount(
   await requireSecrets(mail, row, form);
   const reconnects = imapFields.some((field) => form[field] !== undefined);
   const isTried = [...imapFields, ...smtpFields].some((field) => form[field] !== undefined);
-  if (isTried) await requireQuota(mail, userId, "accountTests");
+  if (isTried) await requireQuota(mail, userId, { accountTests: 1 });
   const imap = await imapOf(mail, row, form);
   const change: AccountChange = {
     ...(form.name !== undefined && { name: form.name }),

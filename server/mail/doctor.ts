@@ -45,7 +45,7 @@ export async function examine(
   signal: AbortSignal,
 ): Promise<AsyncIterable<DoctorEvent>> {
   const account = wish.accountId && (await requireAccount(mail, userId, wish.accountId));
-  await requireQuota(mail, userId, "accountTests");
+  await requireQuota(mail, userId, { accountTests: 1 });
   return examination(mail, wish, account || undefined, signal);
 }
 

@@ -19,7 +19,7 @@ import { outboxByKey } from "#/store/outbox.ts";
 import type { ApprovalRow } from "#/store/safety-tables.ts";
 import type { OutboxRow } from "#/store/sending-tables.ts";
 import type { AccountRow } from "#/store/tables.ts";
-import { requireQuota } from "#/store/quotas.ts";
+import { withinQuota } from "#/store/quotas.ts";
 import { getUploads } from "#/store/uploads.ts";
 import type { Address } from "#/wire/mime/parsed.ts";
 import { requireAccount } from "./accounts.ts";
@@ -68,11 +68,11 @@ export async function queueMail(
     ...options,
   });
   const count = recipients.to.length + recipients.cc.length + recipients.bcc.length;
-  await requireQuota(mail, userId, "recipients", count);
-  await requireQuota(mail, userId, "sends");
   const uploadIds = filesOf(form).map((file) => file.id);
   const { draftId } = form;
-  const queued = await mail.door("mail.queue", { message, uploadIds, draftId, approval });
+  const queued = await withinQuota(mail, userId, { recipients: count, sends: 1 }, () =>
+    mail.door("mail.queue", { message, uploadIds, draftId, approval }),
+  );
   return { id: queued.id, state: queued.state };
 }
 

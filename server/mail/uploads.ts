@@ -7,9 +7,9 @@ import type { uploadFile } from "@inlet/contract/send.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import { newcomers, usualQuotas } from "#/store/quotas.ts";
+import type { UploadRoom } from "#/store/commands/uploads.ts";
+import { usualQuotas } from "#/store/quotas.ts";
 import { getUpload, getUploads, uploadedBytes } from "#/store/uploads.ts";
-import { userById } from "#/store/users.ts";
 import type { UploadRow } from "#/store/writing-tables.ts";
 import type { MailContext } from "./context.ts";
 
@@ -26,9 +26,9 @@ export async function storeUpload(
   userId: UserId,
   file: { filename: string; type: string; content: Readable },
 ): Promise<z.output<typeof uploadFile.output>> {
-  await requireRoom(mail, userId, 0);
+  await requireRoom(mail, userId);
   const bytes = await readLimited(file.content, limits.uploadBytes);
-  const id = await keepFile(mail, userId, { ...file, content: bytes });
+  const id = await keepFile(mail, userId, { ...file, content: bytes }, roomOf(mail));
   return { id, filename: file.filename, size: bytes.length };
 }
 
@@ -37,11 +37,15 @@ export async function keepFile(
   mail: MailContext,
   userId: UserId,
   { filename, type, content }: OutgoingFile,
+  room: UploadRoom | null = null,
 ): Promise<UploadId> {
   const sha256 = await mail.blobs.put(content);
   const size = content.byteLength;
   const row = newUpload(mail, userId, { filename, type, size });
-  await mail.door("upload.add", { ...row, sha256, received_bytes: size });
+  await mail.door("upload.add", {
+    upload: { ...row, sha256, received_bytes: size },
+    room,
+  });
   return row.id;
 }
 
@@ -51,10 +55,9 @@ export async function beginUpload(
   userId: UserId,
   file: z.output<typeof startUpload.input>,
 ): Promise<z.output<typeof startUpload.output>> {
-  await requireRoom(mail, userId, file.size);
   const row = newUpload(mail, userId, file);
   const sha256 = file.size === 0 ? await mail.blobs.put(new Uint8Array()) : "";
-  await mail.door("upload.add", { ...row, sha256 });
+  await mail.door("upload.add", { upload: { ...row, sha256 }, room: roomOf(mail) });
   return { id: row.id, offset: 0 };
 }
 
@@ -153,16 +156,15 @@ function newUpload(
   };
 }
 
-/** Throws upload.limit when the person's files that wait to be sent would be too many, with so many bytes more. */
-async function requireRoom(mail: MailContext, userId: UserId, bytes: number): Promise<void> {
-  const { uploadBytes, isOpen } = mail.quotas ?? usualQuotas;
-  const user = isOpen ? await userById(mail.database.reader, userId) : undefined;
-  const age = mail.clock.now() - (user?.created_at ?? 0);
-  const isNew = user?.role === "user" && age < newcomers.forMs;
-  const most = isNew ? uploadBytes * newcomers.share : uploadBytes;
-  if ((await uploadedBytes(mail.database.reader, userId)) + bytes > most) {
+function roomOf({ quotas = usualQuotas }: MailContext): UploadRoom {
+  return { bytes: quotas.uploadBytes, isOpen: quotas.isOpen };
+}
+
+/** Before anything is read. Throws upload.limit when the person's files that wait to be sent are too many already. */
+async function requireRoom(mail: MailContext, userId: UserId): Promise<void> {
+  const { bytes } = roomOf(mail);
+  if ((await uploadedBytes(mail.database.reader, userId)) >= bytes)
     throw new Failure("upload.limit");
-  }
 }
 
 async function requireUpload(mail: MailContext, userId: UserId, id: UploadId): Promise<UploadRow> {

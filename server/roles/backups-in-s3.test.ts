@@ -46,8 +46,11 @@ it("a backup by hand has the files that lie in a bucket, and puts them into the 
     ["u2", "ab".repeat(32)],
   ] as const) {
     await door("upload.add", {
-      ...{ id: name as never, user_id: id, filename: "a", type: "b/c", size_bytes: 15 },
-      ...{ received_bytes: 15, sha256: of, created_at: 1 },
+      room: null,
+      upload: {
+        ...{ id: name as never, user_id: id, filename: "a", type: "b/c", size_bytes: 15 },
+        ...{ received_bytes: 15, sha256: of, created_at: 1 },
+      },
     });
   }
   for (const name of ["home", "new"]) await mkdir(path.join(dir, name));

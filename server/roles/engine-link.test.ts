@@ -13,6 +13,7 @@ import { type Database, openDatabase } from "#/store/database.ts";
 import { migrate } from "#/store/migrate.ts";
 import type { AccountRow } from "#/store/tables.ts";
 import { startDovecot, type TestDovecot } from "#/testing/dovecot.ts";
+import { usualQuotas } from "#/store/quotas.ts";
 import { type EngineLink, startEngine } from "./engine-link.ts";
 
 // Real servers on a busy machine.
@@ -48,6 +49,7 @@ function start(): Promise<EngineLink> {
       masterKey,
       oauth: {},
       hostMail: null,
+      quotas: usualQuotas,
       ai: { model: null, allowsOwn: false },
       integrations: { telegram: null, slack: null, saving: nowhereToSave },
       backups: { dir: path.join(dir, "backups"), hour: null, version: "0.0.0" },

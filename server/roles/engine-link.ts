@@ -12,6 +12,7 @@ import type { IntegrationSettings } from "./integration-services.ts";
 import type { SyncState } from "#/mail/sync/fleet.ts";
 import type { CommandName, InputOf } from "#/store/commands/registry.ts";
 import type { Door } from "#/store/door.ts";
+import type { QuotaSettings } from "#/store/quotas.ts";
 import type { Committed } from "#/store/writer.ts";
 
 /** What the engine thread is started with: plain values, because they cross threads. */
@@ -34,6 +35,8 @@ export interface EngineOptions {
   /** What the host set up of integrations. */
   integrations: IntegrationSettings;
   backups: { dir: string; hour: number | null; version: string };
+  /** How much one person may do. */
+  quotas: QuotaSettings;
   /** The operator's model, which sums up what a person asks a chat about. */
   ai: Config["ai"];
   /** Where people reach the server, as links in mail spell it. */

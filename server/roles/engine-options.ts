@@ -1,6 +1,7 @@
 import type { Config } from "#/config.ts";
 import type { DataFolder } from "./data-folder.ts";
 import type { EngineOptions } from "./engine-link.ts";
+import { quotasOf } from "./quotas-of.ts";
 
 /** What the engine's thread is started with, out of what the process was. */
 export function engineOptions(
@@ -18,6 +19,7 @@ export function engineOptions(
     oauth: config.oauth,
     hostMail: config.mail,
     ai: config.ai,
+    quotas: quotasOf(config),
     integrations: config,
     backups: {
       dir: config.backups.dir ?? folder.backups,

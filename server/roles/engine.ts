@@ -110,6 +110,7 @@ const sync: SyncContext = {
     return mail;
   },
   budget: createByteBudget(budgetBytes),
+  quotas: options.quotas,
 };
 const fleet = new Fleet(sync);
 const delivery = {

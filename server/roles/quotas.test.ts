@@ -51,8 +51,8 @@ describe.each(["sqlite", "postgres"] as const)("what one person may do, on %s", 
   });
   const use = async (what: "sends" | "accountTests", person = anna) =>
     app.door("quota.use", {
-      ...{ userId: person.user.id, what, amount: 1, isOpen: quotas.isOpen },
-      allowance: quotas.allowances[what],
+      ...{ userId: person.user.id, isOpen: quotas.isOpen },
+      uses: [{ what, amount: 1, allowance: quotas.allowances[what] }],
     });
   const reached = async (person = anna) => {
     const { entries } = await person.client.call("GET /user/activity", {});
@@ -140,6 +140,47 @@ describe.each(["sqlite", "postgres"] as const)("what one person may do, on %s", 
     await start(2000);
   });
 
+  it("lets no file past the limit of many that are begun at once", async () => {
+    const form = { filename: "a.bin", size: 3000 };
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () => anna.client.send("POST /email/uploads/start", form)),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("counts nothing of a letter that is refused, for whatever reason", async () => {
+    const used = async () => {
+      const rows = await app.database.reader
+        .selectFrom("quota_uses")
+        .select("used")
+        .where("user_id", "=", anna.user.id)
+        .where("what", "=", "recipients")
+        .execute();
+      return rows.reduce((sum, row) => sum + row.used, 0);
+    };
+    const id = DraftId.parse(crypto.randomUUID());
+    await anna.client.call("PUT /email/drafts/{id}", { ...letter(annas), id, revision: 0 });
+    await anna.client.call("POST /email/send", { ...letter(annas), draftId: id });
+    expect(await used()).toBe(1);
+    const again = { ...letter(annas), draftId: id };
+    expect((await anna.client.refusal("POST /email/send", again)).code).toBe("draft.gone");
+    await spend("sends", sends.perHour - 1);
+    const codes = [await anna.client.refusal("POST /email/send", letter(annas))];
+    expect(codes.map(({ code }) => code)).toEqual(["send.limit_hour"]);
+    expect(await used()).toBe(1);
+  });
+
+  it("gives whoever is new less where administrators opened the server to all", async () => {
+    quotas.isOpen = "as_set";
+    await spend("sends", sends.perHour * newcomers.share);
+    const refused = () => anna.client.refusal("POST /email/send", letter(annas));
+    await app.door("serverSetting.save", { name: "registration", value: "open" });
+    expect((await refused()).code).toBe("send.limit_hour");
+    await app.door("serverSetting.save", { name: "registration", value: "invite" });
+    await anna.client.call("POST /email/send", letter(annas));
+    await app.database.kysely.deleteFrom("server_settings").execute();
+  });
+
   it("gives whoever is new less where anybody may sign up, for a day", async () => {
     quotas.isOpen = true;
     const part = sends.perHour * newcomers.share;
@@ -160,8 +201,9 @@ describe.each(["sqlite", "postgres"] as const)("what one person may do, on %s", 
     amount: number,
     person = anna,
   ): Promise<void> {
-    const allowance = { perHour: amount, perDay: 1e9 };
-    const given = { userId: person.user.id, what, amount, allowance, isOpen: false };
+    const allowance = { perHour: 1e9, perDay: 1e9 };
+    const uses = [{ what, amount, allowance }];
+    const given = { userId: person.user.id, uses, isOpen: false };
     expect(await app.door("quota.use", given)).toBeNull();
   }
 });

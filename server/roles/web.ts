@@ -24,6 +24,7 @@ import { engineOf, type EngineOfWeb } from "#/roles/engine-of-web.ts";
 import { modelContext } from "#/roles/model-context.ts";
 import { offerFigures, timedDoor } from "#/roles/operating-metrics.ts";
 import { landingServices } from "#/roles/landing-services.ts";
+import { quotasOf } from "#/roles/quotas-of.ts";
 import { tokensOfEngine } from "#/roles/tokens-of-engine.ts";
 import { webServices } from "#/roles/web-services.ts";
 import { allAccounts } from "#/store/accounts.ts";
@@ -32,7 +33,6 @@ import { createAccessTokens } from "#/mail/access-tokens.ts";
 import { type Database, openDatabase } from "#/store/database.ts";
 import { lockFolder } from "#/store/folder-lock.ts";
 import { migrate } from "#/store/migrate.ts";
-import { type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
 import { hasUsers } from "#/store/users.ts";
 import { createAuthorities } from "#/wire/oauth/authority.ts";
 
@@ -166,24 +166,6 @@ export async function startWeb(config: Config, options: WebOptions): Promise<Run
       await stop(app, engine, database, auth);
       lock?.release();
     },
-  };
-}
-
-function quotasOf({ quotas }: Config): QuotaSettings {
-  const { sendsPerHour, sendsPerDay, recipientsPerDay, accountTestsPerDay, uploadBytes } = quotas;
-  const { allowances } = usualQuotas;
-  return {
-    allowances: {
-      ...allowances,
-      sends: { perHour: sendsPerHour, perDay: sendsPerDay },
-      recipients: { perHour: recipientsPerDay, perDay: recipientsPerDay },
-      accountTests: {
-        perHour: Math.min(allowances.accountTests.perHour, accountTestsPerDay),
-        perDay: accountTestsPerDay,
-      },
-    },
-    uploadBytes,
-    isOpen: quotas.isOpen,
   };
 }
 

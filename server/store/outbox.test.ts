@@ -205,14 +205,17 @@ withDatabases((open) => {
     const ids = [randomId() as UploadId, randomId() as UploadId]; // new ids get their brand here
     for (const [index, id] of ids.entries()) {
       await door("upload.add", {
-        id,
-        user_id: ada,
-        filename: "a",
-        type: "b",
-        size_bytes: 1,
-        sha256: `s${index}`,
-        received_bytes: 1,
-        created_at: testNow + index,
+        room: null,
+        upload: {
+          id,
+          user_id: ada,
+          filename: "a",
+          type: "b",
+          size_bytes: 1,
+          sha256: `s${index}`,
+          received_bytes: 1,
+          created_at: testNow + index,
+        },
       });
     }
     const found = await getUploads(database.reader, ada, ids.toReversed());

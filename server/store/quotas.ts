@@ -4,7 +4,8 @@ import { Failure } from "#/base/fail.ts";
 import type { Door } from "./door.ts";
 
 /** What a person may do so often: nobody sends spam or looks for servers through Inlet. */
-export type Quota = "sends" | "recipients" | "accountTests" | "connections";
+const quotas = ["recipients", "sends", "accountTests", "connections"] as const;
+export type Quota = (typeof quotas)[number];
 
 export interface Allowance {
   perHour: number;
@@ -15,8 +16,11 @@ export interface QuotaSettings {
   allowances: Record<Quota, Allowance>;
   /** Bytes of files that wait to be sent, at a time. */
   uploadBytes: number;
-  /** Whether anybody may make an account: then whoever made one within the day gets a part of all this. */
-  isOpen: boolean;
+  /**
+   * Whether anybody may make an account: then whoever made one within the day gets a part of all this. `as_set`: as
+   * administrators decide.
+   */
+  isOpen: boolean | "as_set";
 }
 
 /** More than a person comes to, and than most providers let through. */
@@ -48,19 +52,45 @@ export interface QuotaParts {
   quotas?: QuotaSettings | undefined;
 }
 
+/** How much of each is about to be done. */
+export type Uses = Partial<Record<Quota, number>>;
+
 /**
- * Counts what is about to be done. Throws the quota's code of the catalogue when it is more than the person may do; then
- * nothing was counted, and the first refusal of an hour is in the audit log.
+ * Counts what is about to be done, all of it or nothing. Throws the quota's code of the catalogue when it is more than the
+ * person may do; then nothing was counted, and the first refusal of an hour is in the audit log.
  */
 export async function requireQuota(
   { door, quotas = usualQuotas }: QuotaParts,
   userId: UserId,
-  what: Quota,
-  amount = 1,
+  uses: Uses,
 ): Promise<void> {
   const over = await door("quota.use", {
-    ...{ userId, what, amount, allowance: quotas.allowances[what] },
+    userId,
+    uses: usesOf(uses).map((use) => ({ ...use, allowance: quotas.allowances[use.what] })),
     isOpen: quotas.isOpen,
   });
-  if (over !== null) throw new Failure(codes[what][over]);
+  if (over !== null) throw new Failure(codes[over.what][over.within]);
+}
+
+/** The same around what is done: when that fails, nothing was. */
+export async function withinQuota<Result>(
+  parts: QuotaParts,
+  userId: UserId,
+  uses: Uses,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await requireQuota(parts, userId, uses);
+  try {
+    return await work();
+  } catch (error) {
+    await parts.door("quota.giveBack", { userId, uses: usesOf(uses) });
+    throw error;
+  }
+}
+
+function usesOf(uses: Uses): { what: Quota; amount: number }[] {
+  return quotas.flatMap((what) => {
+    const amount = uses[what];
+    return amount === undefined ? [] : [{ what, amount }];
+  });
 }

@@ -30,7 +30,7 @@ export async function connect(
   const own = externalId === "" ? [] : await integrationsOf(core.database.reader, userId, kind);
   const known = own.find((row) => row.external_id === externalId);
   const id = known?.id ?? IntegrationId.parse(randomId(core.clock.now()));
-  if (!known) await requireQuota(core, userId, "connections");
+  if (!known) await requireQuota(core, userId, { connections: 1 });
   const isSaved = await core.door("integration.save", {
     id,
     user_id: userId,

@@ -4,7 +4,7 @@ import type { answerCounter } from "@inlet/contract/invitations.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import { requireQuota } from "#/store/quotas.ts";
+import { withinQuota } from "#/store/quotas.ts";
 import { ownAddressesOf } from "#/store/identities.ts";
 import { calendarMessage } from "#/store/invitations.ts";
 import { moveBy, movesOf } from "#/store/moved-events.ts";
@@ -63,9 +63,7 @@ export async function acceptCounterMail(
     ...{ subject, text, calendar: { method: "REQUEST", content: moved.ics } },
     ...{ messageId, date: now, attachments: [] },
   });
-  await requireQuota(mail, userId, "recipients", guests.length);
-  await requireQuota(mail, userId, "sends");
-  return mail.door("invitation.move", {
+  const order = {
     move: { user_id: userId, message_id: emailId, uid, sequence, source: moved.ics },
     message: {
       id: OutboxId.parse(randomId(now)),
@@ -81,7 +79,9 @@ export async function acceptCounterMail(
       raw,
       send_at: now + undoSeconds * 1000,
     },
-  });
+  };
+  const uses = { recipients: guests.length, sends: 1 };
+  return withinQuota(mail, userId, uses, () => mail.door("invitation.move", order));
 }
 
 /** RFC 5545, 3.3.8: an integer has 32 bits. */

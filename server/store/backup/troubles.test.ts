@@ -71,8 +71,11 @@ it("administrators are told of a folder that cannot be used, and of files that a
     firstIsAdmin: true,
   });
   await door("upload.add", {
-    ...{ id: "u1" as never, user_id: id, filename: "a", type: "b/c", size_bytes: 1 },
-    ...{ received_bytes: 1, sha256: "ab".repeat(32), created_at: clock.now() },
+    room: null,
+    upload: {
+      ...{ id: "u1" as never, user_id: id, filename: "a", type: "b/c", size_bytes: 1 },
+      ...{ received_bytes: 1, sha256: "ab".repeat(32), created_at: clock.now() },
+    },
   });
   await backups.make();
   const { problem } = await backups.list();

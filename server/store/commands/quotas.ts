@@ -1,29 +1,34 @@
 import type { UserId } from "@inlet/contract/ids.ts";
 import { sql } from "kysely";
-import { type Allowance, newcomers, type Quota } from "../quotas.ts";
+import { isNewcomer } from "../newcomers.ts";
+import { type Allowance, newcomers, type Quota, type QuotaSettings } from "../quotas.ts";
 import { writeAudit } from "../write-audit.ts";
+import type { Writer } from "../writer.ts";
 import type { Command } from "./command.ts";
 
 const hourMs = 3600_000;
 const hoursOfDay = 24;
 
-export interface QuotaUse {
-  userId: UserId;
+export interface Use {
   what: Quota;
   amount: number;
-  allowance: Allowance;
-  /** Whether whoever is new gets less. */
-  isOpen: boolean;
 }
 
-/** Counts it, and answers null; or says within what it would be too much, and counts the refusal alone. */
-export const useQuota: Command<QuotaUse, "hour" | "day" | null> = {
-  durable: false,
-  async run(writer, { userId, what, amount, allowance, isOpen }) {
+export interface QuotaUse {
+  userId: UserId;
+  uses: (Use & { allowance: Allowance })[];
+  /** Whether whoever is new gets less. */
+  isOpen: QuotaSettings["isOpen"];
+}
+
+/** Counts all of it, and answers null; or says of what and within what it would be too much, and counts the refusal alone. */
+export const useQuota: Command<QuotaUse, { what: Quota; within: "hour" | "day" } | null> = {
+  durable: true,
+  async run(writer, { userId, uses, isOpen }) {
     const { db, now } = writer;
     // Of many at once none slips past.
     await writer.lock(`quota ${userId}`);
-    const hour = Math.floor(now / hourMs);
+    const hour = hourOf(now);
     await db
       .deleteFrom("quota_uses")
       .where("user_id", "=", userId)
@@ -31,44 +36,69 @@ export const useQuota: Command<QuotaUse, "hour" | "day" | null> = {
       .execute();
     const rows = await db
       .selectFrom("quota_uses")
-      .select(["hour", "used", "refused"])
+      .select(["what", "hour", "used", "refused"])
       .where("user_id", "=", userId)
-      .where("what", "=", what)
       .execute();
-    const { perHour, perDay } = await allowed(isOpen);
-    const today = rows.reduce((sum, { used }) => sum + used, 0);
-    const present = rows.find((row) => row.hour === hour);
-    const over =
-      (present?.used ?? 0) + amount > perHour ? "hour" : today + amount > perDay ? "day" : null;
-    const [used, refused] = over === null ? [amount, 0] : [0, 1];
-    await db
-      .insertInto("quota_uses")
-      .values({ user_id: userId, what, hour, used, refused })
-      .onConflict((conflict) =>
-        conflict.columns(["user_id", "what", "hour"]).doUpdateSet({
-          used: sql`quota_uses.used + ${used}`,
-          refused: sql`quota_uses.refused + ${refused}`,
-        }),
-      )
-      .execute();
-    // One that was reached a thousand times within the hour was reached.
-    if (over !== null && (present?.refused ?? 0) === 0) {
-      await writeAudit(writer, { kind: "limit.reached", userId, after: what });
+    const share = (await isNewcomer(writer, userId, isOpen)) ? newcomers.share : 1;
+    for (const { what, amount, allowance } of uses) {
+      const own = rows.filter((row) => row.what === what);
+      const today = own.reduce((sum, { used }) => sum + used, 0);
+      const present = own.find((row) => row.hour === hour);
+      const within =
+        (present?.used ?? 0) + amount > Math.ceil(allowance.perHour * share)
+          ? "hour"
+          : today + amount > Math.ceil(allowance.perDay * share)
+            ? "day"
+            : null;
+      if (within === null) continue;
+      await count(writer, userId, { what, used: 0, refused: 1 });
+      // One that was reached a thousand times within the hour was reached.
+      if ((present?.refused ?? 0) === 0) {
+        await writeAudit(writer, { kind: "limit.reached", userId, after: what });
+      }
+      return { what, within };
     }
-    return over;
+    for (const { what, amount } of uses) {
+      await count(writer, userId, { what, used: amount, refused: 0 });
+    }
+    return null;
+  },
+};
 
-    async function allowed(mayBeLess: boolean): Promise<Allowance> {
-      if (!mayBeLess) return allowance;
-      const newcomer = await db
-        .selectFrom("users")
-        .select("id")
-        .where("id", "=", userId)
-        .where("created_at", ">", now - newcomers.forMs)
-        .where("role", "=", "user")
-        .executeTakeFirst();
-      if (!newcomer) return allowance;
-      const part = (amountOf: number) => Math.ceil(amountOf * newcomers.share);
-      return { perHour: part(allowance.perHour), perDay: part(allowance.perDay) };
+/** What was counted and did not come to pass. */
+export const giveBackQuota: Command<{ userId: UserId; uses: Use[] }, void> = {
+  durable: false,
+  async run(writer, { userId, uses }) {
+    await writer.lock(`quota ${userId}`);
+    for (const { what, amount } of uses) {
+      await writer.db
+        .updateTable("quota_uses")
+        .set({ used: sql`case when used > ${amount} then used - ${amount} else 0 end` })
+        .where("user_id", "=", userId)
+        .where("what", "=", what)
+        .where("hour", "=", hourOf(writer.now))
+        .execute();
     }
   },
 };
+
+async function count(
+  { db, now }: Writer,
+  userId: UserId,
+  { what, used, refused }: { what: Quota; used: number; refused: number },
+): Promise<void> {
+  await db
+    .insertInto("quota_uses")
+    .values({ user_id: userId, what, hour: hourOf(now), used, refused })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "what", "hour"]).doUpdateSet({
+        used: sql`quota_uses.used + ${used}`,
+        refused: sql`quota_uses.refused + ${refused}`,
+      }),
+    )
+    .execute();
+}
+
+function hourOf(now: number): number {
+  return Math.floor(now / hourMs);
+}

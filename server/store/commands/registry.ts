@@ -67,7 +67,7 @@ import {
   startSending,
 } from "./outbox.ts";
 import { postponePending, takePending } from "./pending.ts";
-import { useQuota } from "./quotas.ts";
+import { giveBackQuota, useQuota } from "./quotas.ts";
 import { savePreferences } from "./preferences.ts";
 import { keepSummary } from "./summaries.ts";
 import { changeProfile, removeAvatar, saveAvatar } from "./profile.ts";
@@ -219,6 +219,7 @@ export const commands = {
   "chat.clear": clearChat,
   "audit.note": noteAudit,
   "quota.use": useQuota,
+  "quota.giveBack": giveBackQuota,
   "auditDetails.prune": pruneAuditDetails,
   "jobs.take": takeJobs,
   "jobs.done": finishJob,

@@ -1,10 +1,30 @@
 import type { UploadId, UserId } from "@inlet/contract/ids.ts";
+import { Failure } from "#/base/fail.ts";
+import { isNewcomer } from "../newcomers.ts";
+import { newcomers, type QuotaSettings } from "../quotas.ts";
+import { uploadedBytes } from "../uploads.ts";
 import type { UploadRow } from "../writing-tables.ts";
 import type { Command } from "./command.ts";
 
-export const addUpload: Command<UploadRow, void> = {
+/** How much all files of a person that wait to be sent may take up. */
+export interface UploadRoom {
+  bytes: number;
+  isOpen: QuotaSettings["isOpen"];
+}
+
+/** Fails with upload.limit where there is no room for it; null: it is not asked for. */
+export const addUpload: Command<{ upload: UploadRow; room: UploadRoom | null }, void> = {
   durable: true,
-  async run({ db }, upload) {
+  async run(writer, { upload, room }) {
+    const { db, lock } = writer;
+    const { user_id: userId, size_bytes: size } = upload;
+    if (room !== null) {
+      // Of many at once none slips past.
+      await lock(`uploads ${userId}`);
+      const isNew = await isNewcomer(writer, userId, room.isOpen);
+      const most = isNew ? room.bytes * newcomers.share : room.bytes;
+      if ((await uploadedBytes(db, userId)) + size > most) throw new Failure("upload.limit");
+    }
     await db.insertInto("uploads").values(upload).execute();
   },
 };

@@ -1,0 +1,21 @@
+import type { Config } from "#/config.ts";
+import { type QuotaSettings, usualQuotas } from "#/store/quotas.ts";
+
+/** How much one person may do, as whoever runs the server set it. */
+export function quotasOf({ quotas }: Config): QuotaSettings {
+  const { sendsPerHour, sendsPerDay, recipientsPerDay, accountTestsPerDay, uploadBytes } = quotas;
+  const { allowances } = usualQuotas;
+  return {
+    allowances: {
+      ...allowances,
+      sends: { perHour: sendsPerHour, perDay: sendsPerDay },
+      recipients: { perHour: recipientsPerDay, perDay: recipientsPerDay },
+      accountTests: {
+        perHour: Math.min(allowances.accountTests.perHour, accountTestsPerDay),
+        perDay: accountTestsPerDay,
+      },
+    },
+    uploadBytes,
+    isOpen: quotas.isOpen,
+  };
+}
