@@ -15,6 +15,8 @@ export interface Bucket {
   /** Null: there is no such object. Whoever gets the content reads it to its end or destroys it. */
   get: (key: string) => Promise<{ content: Readable; sizeBytes: number } | null>;
   has: (key: string) => Promise<boolean>;
+  /** When it was put last, to the second; null: there is no such object. */
+  storedAt: (key: string) => Promise<number | null>;
   remove: (key: string) => Promise<void>;
   /** All whose names begin so, in the order of their names. */
   list: (prefix: string) => Promise<StoredObject[]>;
@@ -112,6 +114,15 @@ export function createBucket(
     }
   }
 
+  async function storedAt(key: string): Promise<number | null> {
+    const { status, headers, body } = await expecting([200, 404], "HEAD", pathOf(key));
+    body.destroy();
+    if (status === 404) return null;
+    const at = Date.parse(headers["last-modified"] ?? "");
+    // A store that does not say it may have got it this very moment.
+    return Number.isNaN(at) ? Number.MAX_SAFE_INTEGER : at;
+  }
+
   return {
     async put(key, object) {
       if (object.sizeBytes > maxBytes) throw new Failure("request.too_large");
@@ -126,11 +137,8 @@ export function createBucket(
       }
       return { content: answer.body, sizeBytes: Number(answer.headers["content-length"]) };
     },
-    async has(key) {
-      const { status, body } = await expecting([200, 404], "HEAD", pathOf(key));
-      body.destroy();
-      return status === 200;
-    },
+    has: async (key) => (await storedAt(key)) !== null,
+    storedAt,
     async remove(key) {
       const { body } = await expecting([200, 204, 404], "DELETE", pathOf(key));
       body.destroy();

@@ -127,6 +127,48 @@ it("makes room in the bucket, never of what must stay or was only just put", asy
   expect(await there()).toEqual([false, true]);
 });
 
+it("makes no room of what was put again while room was looked for", async () => {
+  const real = bucketOf({});
+  // Listed as they were an hour ago.
+  const list: Bucket["list"] = async (prefix) =>
+    (await real.list(prefix)).map((one) => ({ ...one, storedAt: one.storedAt - 3600_000 }));
+  const bytes = Buffer.alloc(60, "a");
+  const [other, third] = [blobsOn("other"), blobsOn("third")];
+  const again = await other.put(bytes);
+  const old = await other.put(Buffer.alloc(60, "b"));
+  const local = createBlobs({ dir: path.join(dir, "one"), capBytes: 10 ** 9 });
+  await local.put(Buffer.from("its own"));
+  const removed: string[] = [];
+  const blobs = createS3Blobs({
+    ...{ local, capBytes: 100, log },
+    bucket: {
+      ...real,
+      list,
+      storedAt: async (key) => (key.endsWith(old) ? 0 : real.storedAt(key)),
+      remove: async (key) => void removed.push(key.slice(3)),
+    },
+    keep: async () => {
+      await third.put(bytes);
+      return new Set();
+    },
+  });
+  await blobs.makeRoom();
+  expect(removed).toEqual([old]);
+  expect(await contentOf(blobsOn("fourth"), again)).toBe(bytes.toString());
+});
+
+it("puts a file once more when room was made of it as it was put", async () => {
+  const real = bucketOf({});
+  let isFirst = true;
+  const put: Bucket["put"] = async (key, object) => {
+    await real.put(key, object);
+    if (isFirst) await real.remove(key);
+    isFirst = false;
+  };
+  const name = await blobsOn("one", { bucket: { ...real, put } }).put(Buffer.from("an upload"));
+  expect(await contentOf(blobsOn("other"), name)).toBe("an upload");
+});
+
 it("says that the store is away, and keeps what this machine has", async () => {
   const gone = await startS3();
   const blobs = blobsOn("one", { bucket: bucketOf(gone.settings) });

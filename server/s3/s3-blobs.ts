@@ -19,6 +19,7 @@ const namelessMs = 10 * 60_000;
 /** Cached files that wait to be shared; more are left out, for the mail server has them too. */
 const sharedAtMost = 500;
 const checkEvery = 0.05;
+const putTries = 3;
 
 /**
  * Blobs that several processes share: an object for each in a bucket, as ab/<sha256>, and a copy on this machine of
@@ -34,11 +35,13 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
   async function upload(sha256: string, sizeBytes: number): Promise<void> {
     const content = await local.file(sha256);
     if (content === null) throw new Error("A file was gone before it was shared.");
-    await bucket.put(keyOf(sha256), {
-      sha256,
-      sizeBytes,
-      content: () => createReadStream(content),
-    });
+    const key = keyOf(sha256);
+    const object = { sha256, sizeBytes, content: () => createReadStream(content) };
+    for (let tries = 0; tries < putTries; tries++) {
+      await bucket.put(key, object);
+      // Room may just have been made of what had the same bytes before.
+      if (await bucket.has(key)) break;
+    }
     written += sizeBytes;
     if (written > options.capBytes * checkEvery) await makeRoomInBucket();
   }
@@ -75,6 +78,9 @@ export function createS3Blobs(options: S3BlobOptions): Blobs {
     )) {
       if (total <= options.capBytes || storedAt > youngest) return;
       if (kept.has(nameOf(key) ?? "")) continue;
+      // Somebody may have put the same bytes since they were listed.
+      const lastPutAt = await bucket.storedAt(key);
+      if (lastPutAt !== null && lastPutAt > storedAt) continue;
       await bucket.remove(key);
       total -= sizeBytes;
     }

@@ -56,6 +56,21 @@ test("makes room by deleting what was used longest ago, never what must stay", a
   expect(left).toEqual([true, true, false, true]);
 });
 
+test("makes no room of what was put again while room was looked for", async () => {
+  const dir = await aDirectory();
+  const bytes = Buffer.alloc(80, "a");
+  const other = createBlobs({ dir, capBytes: 1000 });
+  const name = await other.put(bytes);
+  const old = await other.put(Buffer.alloc(80, "b"));
+  for (const one of [name, old]) await utimes(join(dir, one.slice(0, 2), one), 50, 50);
+  const keep = async () => {
+    await other.put(bytes);
+    return new Set<string>();
+  };
+  await createBlobs({ dir, capBytes: 100, keep }).makeRoom();
+  expect([await other.has(name), await other.has(old)]).toEqual([true, false]);
+});
+
 test("what was just put stays until a table can name it, however much there is", async () => {
   const dir = await aDirectory();
   const blobs = createBlobs({ dir, capBytes: 100, keep: async () => new Set() });

@@ -117,8 +117,9 @@ export function createBlobs(options: BlobOptions): Blobs {
   return {
     async put(bytes) {
       const sha256 = nameOf(bytes);
-      if ((await sizeOf(sha256)) === bytes.byteLength) await settle(pathOf(dir, sha256));
-      else await putStream([bytes]);
+      const isThere =
+        (await sizeOf(sha256)) === bytes.byteLength && (await settle(pathOf(dir, sha256)));
+      if (!isThere) await putStream([bytes]);
       return sha256;
     },
     async cache(bytes) {
@@ -239,11 +240,17 @@ async function statOf(path: string): Promise<Stats | null> {
   }
 }
 
-/** What was only cached so far is there for good from now on, and freshly used. */
-async function settle(path: string): Promise<void> {
+/** What was only cached so far is there for good from now on, and freshly used. False: room was made of it just now. */
+async function settle(path: string): Promise<boolean> {
   await touch(path, nameless);
-  await using file = await open(path, "r");
-  await file.sync();
+  try {
+    await using file = await open(path, "r");
+    await file.sync();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
 }
 
 /** So long what was put may stand before a table names it. No room is made of it: an import may be larger than the cap. */
@@ -275,8 +282,28 @@ async function evict({ dir, capBytes, keep }: BlobOptions): Promise<void> {
   for (const file of files.toSorted((a, b) => a.usedAt - b.usedAt)) {
     if (total <= capBytes) return;
     if (kept.has(file.sha256) || file.usedAt > Date.now()) continue;
-    // Another thread may be making room as well.
-    await unlink(file.path).catch(() => {});
-    total -= file.size;
+    if (await drop(dir, file)) total -= file.size;
+  }
+}
+
+/**
+ * Deletes a file unless it was used since it was looked at. Under another name nobody can begin to use it: whoever was
+ * quicker is seen, and whoever comes later finds nothing and writes it anew. False when it stays.
+ */
+async function drop(dir: string, file: { path: string; usedAt: number }): Promise<boolean> {
+  const aside = join(dir, "new", randomId());
+  try {
+    await mkdir(join(dir, "new"), { recursive: true, mode: 0o700 });
+    await rename(file.path, aside);
+    if ((await stat(aside)).mtimeMs === file.usedAt) {
+      await unlink(aside);
+      return true;
+    }
+    await rename(aside, file.path);
+    return false;
+  } catch (error) {
+    // Another thread is making room as well.
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return true;
+    throw error;
   }
 }

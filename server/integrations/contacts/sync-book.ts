@@ -79,8 +79,13 @@ export class SyncRun {
       const saved: SavedPlace[] = [];
       for (const one of cards) {
         const [card] = readCards(one.vcard);
-        if (card?.isGroup) groupCards.push({ ...one, card });
-        else if (card) {
+        if (card?.isGroup) {
+          // However many it names as groups: no more are held than fit.
+          const isHeld = groupMarks.has(one.href) || groupCards.length < contactLimits.groups;
+          if (isHeld) groupCards.push({ ...one, card });
+          else this.#groups.hasNoRoom = true;
+        }
+        if (card && !card.isGroup) {
           people.add(one.href);
           const place = this.#taken(one, card, { here, unplaced });
           if (place) saved.push(place);

@@ -4,7 +4,7 @@ import type { answerCounter } from "@inlet/contract/invitations.ts";
 import type { z } from "zod";
 import { Failure } from "#/base/fail.ts";
 import { randomId } from "#/base/random-id.ts";
-import { counterAnswers, counterKey } from "#/store/outbox.ts";
+import { counterAnswers } from "#/store/outbox.ts";
 import { writeDeclineCounter } from "#/wire/calendar/write-reply.ts";
 import { composeMessage } from "#/wire/mime/compose.ts";
 import { requireAccount } from "../accounts.ts";
@@ -54,20 +54,19 @@ export async function declineCounterMail(
     date: now,
     attachments: [],
   });
-  const { id, state } = await mail.door("outbox.queue", {
-    id: OutboxId.parse(randomId(now)),
-    user_id: userId,
-    account_id: account.id,
-    // Two that press at once write one mail.
-    idempotency_key: counterKey(emailId, before.length),
-    request_hash: "",
-    message_id_header: messageId,
-    envelope_json: JSON.stringify(envelope),
-    draft_json: JSON.stringify(
-      DraftContent.parse({ accountId: account.id, to: by.address, subject, content: text }),
-    ),
-    raw,
-    send_at: now + undoSeconds * 1000,
+  return mail.door("invitation.keepTime", {
+    ...{ uid: said.uid, messageId: emailId, number: before.length },
+    message: {
+      id: OutboxId.parse(randomId(now)),
+      user_id: userId,
+      account_id: account.id,
+      message_id_header: messageId,
+      envelope_json: JSON.stringify(envelope),
+      draft_json: JSON.stringify(
+        DraftContent.parse({ accountId: account.id, to: by.address, subject, content: text }),
+      ),
+      raw,
+      send_at: now + undoSeconds * 1000,
+    },
   });
-  return { id, state };
 }

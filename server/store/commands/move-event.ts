@@ -1,9 +1,11 @@
-import type { OutboxId } from "@inlet/contract/ids.ts";
+import type { MessageId, OutboxId, UserId } from "@inlet/contract/ids.ts";
 import type { OutboxState } from "@inlet/contract/send.ts";
 import type { CalendarMoveRow } from "../invitation-tables.ts";
 import { Failure } from "#/base/fail.ts";
 import { moveBy, movesOf } from "../moved-events.ts";
+import { counterAnswers, counterKey } from "../outbox.ts";
 import { plainText } from "../plain-text.ts";
+import type { Writer } from "../writer.ts";
 import { again, type Command } from "./command.ts";
 import { type NewOutgoing, queueOutbox } from "./outbox.ts";
 
@@ -25,6 +27,10 @@ export const moveEvent: Command<NewMove, { id: OutboxId; state: OutboxState }> =
     const uid = plainText(move.uid);
     const standing = await moveBy(db, userId, { uid, messageId });
     if (standing) return { id: standing.outbox_id, state: standing.state };
+    // It was declined meanwhile: the guest would be told both.
+    if ((await standingDecline(writer, userId, messageId)) !== undefined) {
+      throw new Failure("invitation.closed");
+    }
     // Two guests' times accepted at once would be two meetings of one number.
     const others = await movesOf(db, userId, uid);
     if (others.some(({ sequence }) => sequence >= move.sequence)) {
@@ -53,3 +59,40 @@ export const moveEvent: Command<NewMove, { id: OutboxId; state: OutboxState }> =
     return { id: queued.id, state: queued.state };
   },
 };
+
+export interface KeptTime {
+  uid: string;
+  messageId: MessageId;
+  /** How many such mails were there, those that were taken back among them. */
+  number: number;
+  message: Omit<NewOutgoing, "idempotency_key" | "request_hash">;
+}
+
+/**
+ * Stores the mail that tells a guest that an event keeps its time. Of that and its being moved, asked for at once, one
+ * comes to pass. Fails with invitation.closed.
+ */
+export const keepEventTime: Command<KeptTime, { id: OutboxId; state: OutboxState }> = {
+  durable: true,
+  async run(writer, { uid, messageId, number, message }) {
+    const { user_id: userId } = message;
+    await writer.lock(userId);
+    const standing = await standingDecline(writer, userId, messageId);
+    if (standing) return standing;
+    if (await moveBy(writer.db, userId, { uid: plainText(uid), messageId })) {
+      throw new Failure("invitation.closed");
+    }
+    const queued = await queueOutbox.run(writer, {
+      ...message,
+      // Two that press at once write one mail.
+      idempotency_key: counterKey(messageId, number),
+      request_hash: "",
+    });
+    return queued === again ? again : { id: queued.id, state: queued.state };
+  },
+};
+
+async function standingDecline({ db }: Writer, userId: UserId, messageId: MessageId) {
+  const answers = await counterAnswers(db, userId, messageId);
+  return answers.find(({ state }) => state !== "cancelled");
+}

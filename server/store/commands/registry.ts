@@ -23,7 +23,7 @@ import {
 } from "./deliveries.ts";
 import { changeIntegration, removeIntegration, saveIntegration } from "./integrations.ts";
 import { answerInvitation } from "./invitations.ts";
-import { moveEvent } from "./move-event.ts";
+import { keepEventTime, moveEvent } from "./move-event.ts";
 import { removeIdentity, saveIdentity } from "./identities.ts";
 import { countTraffic, setSyncDepth } from "./account-sync.ts";
 import { administrationCommands } from "./administration.ts";
@@ -201,6 +201,7 @@ export const commands = {
   "mail.queue": queueMail,
   "invitation.answer": answerInvitation,
   "invitation.move": moveEvent,
+  "invitation.keepTime": keepEventTime,
   "model.choose": saveModelSettings,
   "modelCall.begin": beginModelCall,
   "modelCall.end": endModelCall,
