@@ -228,6 +228,26 @@ describe.each(["sqlite", "postgres"] as const)("invitations of several people, o
     ]);
   });
 
+  it("that a guest wants at another time are moved or kept, never both, when both are asked for at once", async () => {
+    const { ben, self, came } = guest;
+    const call = "POST /email/{emailId}/invitation/counter";
+    const attendees = ["CN=Cleo:mailto:cleo@example.net"];
+    for (let n = 0; n < 3; n++) {
+      const uid = `both-${n}@example.net`;
+      const ours = { uid, from: `Ben <${self}>`, organiser: self, attendees };
+      await came({ ...ours, to: "cleo@example.net" }, { isOwn: true });
+      const emailId = await came({
+        ...{ uid, organiser: self, attendees, method: "COUNTER" as const },
+        ...{ from: "Cleo <cleo@example.net>", start: tomorrow() + 3 * 3600_000 },
+      });
+      const answers = await Promise.all([
+        ben.client.send(call, { emailId, answer: "accepted" }),
+        ben.client.send(call, { emailId }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    }
+  });
+
   it("are not moved where they come again, were declined, or did not go out from here", async () => {
     const { ben, self, came, read } = guest;
     const call = "POST /email/{emailId}/invitation/counter";
