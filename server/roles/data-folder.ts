@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { randomId } from "#/base/random-id.ts";
+import { anchorsName } from "#/store/audit-anchors.ts";
 
 const keyBytes = 32;
 
@@ -30,7 +31,7 @@ export async function openDataFolder(dir: string, givenKey: Buffer | null): Prom
     database: path.join(dir, "inlet.db"),
     blobs,
     backups: path.join(dir, "backups"),
-    auditAnchors: path.join(dir, "audit-anchors.jsonl"),
+    auditAnchors: path.join(dir, anchorsName),
     secretKey: givenKey ?? (await keyIn(keyFiles(dir).current)),
   };
 }

@@ -1,4 +1,5 @@
-import { appendFile, readFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { z } from "zod";
 import type { AuditEnd } from "./audit-chain.ts";
 import { auditEnd } from "./audit-log.ts";
@@ -41,6 +42,29 @@ export function createAuditAnchors(file: string): AuditAnchors {
       last = end;
     },
   };
+}
+
+/** How they are called in a data folder. */
+export const anchorsName = "audit-anchors.jsonl";
+
+/**
+ * Takes from the notes of a data folder those of entries that a restored log does not have: they tell of the log before,
+ * which is kept beside, with all of its notes, in this folder.
+ */
+export async function passOverAnchors(
+  dataDir: string,
+  { after, aside }: { after: number; aside: string },
+): Promise<void> {
+  const file = path.join(dataDir, anchorsName);
+  const text = await readFile(file, "utf8").catch(() => "");
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const left = lines.filter((line) => readLine(line).seq <= after);
+  if (left.length === lines.length) return;
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  await writeFile(path.join(aside, anchorsName), text, { mode: 0o600, flush: true });
+  const fresh = `${file}.new`;
+  await writeFile(fresh, left.map((line) => `${line}\n`).join(""), { mode: 0o600, flush: true });
+  await rename(fresh, file);
 }
 
 function isSame(one: AuditEnd, other: AuditEnd): boolean {

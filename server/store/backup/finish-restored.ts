@@ -1,3 +1,4 @@
+import { auditEnd } from "../audit-log.ts";
 import { openDatabase } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { createWriter, type Writer } from "../writer.ts";
@@ -14,12 +15,17 @@ export function checkRows(rows: Readonly<Record<string, number>>, manifest: Mani
   }
 }
 
+export interface Finished extends Settled {
+  /** The last entry of its audit log. */
+  auditSeq: number;
+}
+
 /** Up to this version's schema, and settled, in one transaction with what else is given. */
 export async function finish(
   url: string,
   now: number,
   besides: (writer: Writer) => Promise<void> = async () => {},
-): Promise<Settled> {
+): Promise<Finished> {
   const database = await openDatabase({ url });
   try {
     await migrate(database, { isRestoring: true });
@@ -28,7 +34,7 @@ export async function finish(
       const writer = createWriter(db, { engine: database.engine, now, origin: null, committed });
       const settled = await settleRestored(writer);
       await besides(writer);
-      return settled;
+      return { ...settled, auditSeq: Number((await auditEnd(db)).seq) };
     });
   } finally {
     await database.close();

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { restoringTable } from "../migrate.ts";
-import { checkRows, finish } from "./finish-restored.ts";
+import { checkRows, finish, type Finished } from "./finish-restored.ts";
 import { BackupRefused } from "./manifest.ts";
 import { requireFit, runPostgres } from "./postgres-programs.ts";
 import { blobsKept } from "./present-data.ts";
 import type { Filling, Restored, RestoreTarget } from "./restore-target.ts";
 import { asidePrefix } from "./set-aside.ts";
-import type { Settled } from "./settle-restored.ts";
 import { rowsIn } from "./snapshot.ts";
 
 /**
@@ -17,7 +16,7 @@ import { rowsIn } from "./snapshot.ts";
 export async function fillPostgres(
   target: RestoreTarget,
   { copy, manifest, aside, stamp }: Filling,
-): Promise<Settled & Pick<Restored, "aside">> {
+): Promise<Finished & Pick<Restored, "aside">> {
   const { url } = target;
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -3,6 +3,7 @@ import { copyFile, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { randomId } from "#/base/random-id.ts";
+import { passOverAnchors } from "../audit-anchors.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { checkSchema } from "../migrate.ts";
 import {
@@ -19,8 +20,7 @@ import { fillPostgres } from "./restore-postgres.ts";
 import { replaceSqlite } from "./set-aside.ts";
 import { blobsKept, peopleIn } from "./present-data.ts";
 import type { Restored, RestoreTarget, Filling } from "./restore-target.ts";
-import type { Settled } from "./settle-restored.ts";
-import { checkRows, finish } from "./finish-restored.ts";
+import { checkRows, finish, type Finished } from "./finish-restored.ts";
 
 /**
  * Puts a backup back, checked before and after, and takes from it what must not happen twice. What was there is set
@@ -46,7 +46,8 @@ export async function restore(
     const stamp = new Date(target.now).toISOString().slice(0, 19).replaceAll(/\D/g, "");
     const aside = path.join(target.dataDir, `before-restore-${stamp}`);
     const put = target.engine === "sqlite" ? putSqlite : fillPostgres;
-    const done = await put(target, { copy, manifest, aside, stamp });
+    const { auditSeq, ...done } = await put(target, { copy, manifest, aside, stamp });
+    await passOverAnchors(target.dataDir, { after: auditSeq, aside });
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
     const { madeAt, blobs, missing } = manifest;
     return { ...done, madeAt, rows, blobs: blobs.length, missing: missing.length };
@@ -98,7 +99,7 @@ async function unpack(
 async function putSqlite(
   target: RestoreTarget,
   { copy, manifest, aside }: Filling,
-): Promise<Settled & Pick<Restored, "aside">> {
+): Promise<Finished & Pick<Restored, "aside">> {
   const { rows } = readSnapshot(copy);
   checkRows(rows, manifest);
   const settled = await finish(copy, target.now);

@@ -7,10 +7,14 @@ import { createBackups } from "#/administration/backups.ts";
 import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { openTestDatabase } from "#/testing/database.ts";
+import { createAuditAnchors } from "../audit-anchors.ts";
 import { createBlobs } from "../blobs.ts";
+import { checkAudit } from "../check-audit.ts";
+import { openDatabase } from "../database.ts";
 import { createDoor } from "../door.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { backUp, type BackupSource, listBackups } from "./back-up.ts";
+import { restore } from "./restore.ts";
 
 const clock = { now: () => Date.parse("2026-11-26T03:00:00Z") };
 let dir = "";
@@ -80,4 +84,34 @@ it("administrators are told of a folder that cannot be used, and of files that a
   await backups.make();
   const { problem } = await backups.list();
   expect(problem).toContain("1 file could not be read and is not in this backup");
+});
+
+it("notes of the audit log that a backup does not have are set aside when it is put back", async () => {
+  const database = await openTestDatabase("sqlite");
+  const door = createDoor(database, { clock, onCommit: () => {} });
+  const note = () => door("audit.note", { kind: "admin.job_changed", userId: "" });
+  const dataDir = path.join(dir, "home");
+  await mkdir(dataDir);
+  const anchors = createAuditAnchors(path.join(dataDir, "audit-anchors.jsonl"));
+  await note();
+  await anchors.drop(database.reader, clock.now());
+  const { file } = await backUp({ ...source, database }, "manual");
+  await note();
+  await anchors.drop(database.reader, clock.now());
+  const url = path.join(dataDir, "inlet.db");
+  const blobs = createBlobs({ dir: path.join(dataDir, "blobs"), capBytes: 2 ** 20 });
+  const { box } = source;
+  await restore(
+    { engine: "sqlite", url, dataDir, blobs, box, now: clock.now() },
+    path.join(source.dir, file),
+    { isReplacing: false },
+  );
+  const restored = await openDatabase({ url });
+  const left = await anchors.read();
+  const check = await checkAudit(restored.reader, { anchors: left, lackingBefore: 0 });
+  await restored.close();
+  expect(check).toEqual({ entries: 1, broken: null });
+  expect(left).toHaveLength(1);
+  const aside = path.join(dataDir, "before-restore-20261126030000", "audit-anchors.jsonl");
+  expect(await createAuditAnchors(aside).read()).toHaveLength(2);
 });
