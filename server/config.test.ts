@@ -30,7 +30,7 @@ describe("parseConfig", () => {
         trello: { apiUrl: "https://api.trello.com" },
       },
       quotas: {
-        isOpen: false,
+        isOpen: "as_set",
         sendsPerHour: 500,
         sendsPerDay: 2000,
         recipientsPerDay: 5000,

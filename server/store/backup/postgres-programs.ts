@@ -34,7 +34,8 @@ export async function runPostgres(
       );
     }
     const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
-    const [, server, own] = /server version: (\d+)[^]*version: (\d+)/.exec(said) ?? [];
+    const server = /server version: (\d{1,4})/.exec(said)?.[1];
+    const own = /pg_\w{1,20} version: (\d{1,4})/.exec(said)?.[1];
     if (server !== undefined && own !== undefined) {
       throw new BackupRefused(
         `${program} here is of PostgreSQL ${own}, and the server is a newer PostgreSQL ${server}: install the package postgresql-client-${server}. Nothing was changed.`,

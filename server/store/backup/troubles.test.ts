@@ -3,8 +3,6 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createBackups } from "#/administration/backups.ts";
-import { createLog } from "#/base/log.ts";
 import { createSealedBox } from "#/base/sealed-box.ts";
 import { openTestDatabase } from "#/testing/database.ts";
 import { createAuditAnchors } from "../audit-anchors.ts";
@@ -54,36 +52,6 @@ it("a note of somebody else's, which cannot be written to, keeps nobody from bac
   const { backups, lastTry } = await listBackups(source.dir);
   expect(backups.map((one) => one.file)).toEqual([file]);
   expect(lastTry).toMatchObject({ error: "", missing: 0 });
-});
-
-it("administrators are told of a folder that cannot be used, and of files that are not in the last backup", async () => {
-  const database = await openTestDatabase("sqlite");
-  const door = createDoor(database, { clock, onCommit: () => {} });
-  const context = { door, log: createLog("silent") };
-  const nowhere = createBackups({ ...source, dir: "/dev/null/nowhere" }, context);
-  expect(await nowhere.list()).toMatchObject({
-    backups: [],
-    problem: expect.stringContaining("The backup failed"),
-  });
-  await expect(nowhere.make()).rejects.toMatchObject({ code: "backup.failed" });
-
-  const backups = createBackups({ ...source, database }, context);
-  await backups.make();
-  expect((await backups.list()).problem).toBe("");
-  const { id } = await door("user.create", {
-    ...{ id: "anna", email: "anna@example.org", name: "Anna", passwordHash: "" },
-    firstIsAdmin: true,
-  });
-  await door("upload.add", {
-    room: null,
-    upload: {
-      ...{ id: "u1" as never, user_id: id, filename: "a", type: "b/c", size_bytes: 1 },
-      ...{ received_bytes: 1, sha256: "ab".repeat(32), created_at: clock.now() },
-    },
-  });
-  await backups.make();
-  const { problem } = await backups.list();
-  expect(problem).toContain("1 file could not be read and is not in this backup");
 });
 
 it("notes of the audit log that a backup does not have are set aside when it is put back", async () => {
