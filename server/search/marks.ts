@@ -23,6 +23,8 @@ const Signs = z.object({
 const longestMark = 200;
 const maxFileWords = 60;
 const maxWordsOfPerson = 30;
+/** An index of PostgreSQL takes 2704 bytes with its other columns, and some letters have four. */
+const maxBytesOfPerson = 2000;
 const maxMarks = 400;
 /** Characters looked at for links. */
 const maxCharacters = 400_000;
@@ -53,7 +55,7 @@ export function marksOf(source: MarkSource): string[] {
   for (const address of signs.deliveredTo ?? []) marks.add(markOf("delivered", address));
   for (const field of ["cc", "bcc"] as const) {
     for (const { name, address } of source[field]) {
-      const words = toWords(`${name} ${address}`, maxWordsOfPerson);
+      const words = fitting(toWords(`${name} ${address}`, maxWordsOfPerson));
       if (words.length > 0) marks.add(markOfField(field, words));
     }
   }
@@ -116,4 +118,11 @@ function kindOf(filename: string, type: string): string {
   const of = (extension: string) =>
     Object.hasOwn(extensions, extension) ? (extensions[extension] ?? "") : "";
   return of(byType) || of(byName);
+}
+
+/** The first words that an index has room for. */
+function fitting(words: readonly string[]): readonly string[] {
+  let bytes = 0;
+  const end = words.findIndex((word) => (bytes += Buffer.byteLength(word) + 1) > maxBytesOfPerson);
+  return end === -1 ? words : words.slice(0, end);
 }

@@ -30,6 +30,8 @@ export interface ParsedQuery {
 
 /** So many words may lie between two that stand near. */
 const widest = 50;
+/** Each word of one side is looked for around each of the other: phrases of hundreds would take minutes. */
+const wordsNear = 8;
 
 /**
  * What a person typed, as terms and asks that all must be met. Words that punctuation joins, as in an address, must
@@ -175,7 +177,8 @@ function addNear(query: ParsedQuery, group: Group, part: Part): void {
     part.kind === "words" &&
     first.term.near === undefined &&
     first.term.column === part.term.column;
-  if (!chain || !areWords || within > widest) {
+  const isShort = areWords && [first, part].every(({ term }) => term.words.length <= wordsNear);
+  if (!chain || !areWords || !isShort || within > widest) {
     query.problem ??= "search.unknown_value";
     return;
   }

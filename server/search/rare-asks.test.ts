@@ -2,6 +2,7 @@ import type { MessageId, UserId } from "@inlet/contract/ids.ts";
 import { expect, test } from "vitest";
 import type { Database } from "#/store/database.ts";
 import { withDatabases } from "#/testing/database.ts";
+import { inChunks } from "#/store/in-chunks.ts";
 import { aFiledMailbox } from "#/testing/filed-mailbox.ts";
 import { aMessage } from "#/testing/taken.ts";
 import { searchPage } from "./search.ts";
@@ -38,6 +39,19 @@ withDatabases((open) => {
     expect(sizes).toEqual([2, 1]);
     const other = await pagesOf(database, userId, "nothing is:starred", paged);
     expect(other).toEqual({ found: [], sizes: [0] });
+  });
+
+  test("what has several places each is found whole, however many places those are", async () => {
+    const box = await aFiledMailbox(open, 520);
+    const { database, userId } = box;
+    await box.change({ starred: true }, undefined, box.ids);
+    const there = await database.reader.selectFrom("message_locations").selectAll().execute();
+    const copies = there.map((place) => ({ ...place, folder_id: box.folder("archive").id }));
+    for (const some of inChunks(copies, 50)) {
+      await database.kysely.insertInto("message_locations").values(some).execute();
+    }
+    const { found } = await pagesOf(database, userId, "is:starred", { limit: 200, lookAt: 9000 });
+    expect(found).toHaveLength(520);
   });
 
   test("a search that looks at many for few says where it goes on, and leaves none out", async () => {

@@ -133,6 +133,42 @@ withDatabases((open) => {
     },
   );
 
+  test("a search that is deleted leaves what gets a second place there meanwhile", async () => {
+    const box = await aFiledMailbox(open, 160);
+    const { userId } = box;
+    const [stays = never(), ...others] = box.ids;
+    await box.change(archive, undefined, others);
+    const words = { terms: [], asks: [{ kind: "role" as const, role: "archive" as const }] };
+    const selection: Selection = { list: "", words };
+    await box.door("bulk.start", { userId, selection, change: { deleteAt: box.clock.at } });
+    box.clock.at += 1;
+    const folderId = box.folder("archive").id;
+    const place = await box.reader
+      .selectFrom("message_locations")
+      .selectAll()
+      .where("message_id", "=", stays)
+      .executeTakeFirstOrThrow();
+    const copy = { ...place, folder_id: folderId, role: "archive" as const, uid: 900 };
+    await box.database.kysely.insertInto("message_locations").values(copy).execute();
+    await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
+    expect(await box.list("inbox")).toEqual([stays]);
+  });
+
+  test("an undo is not forgotten by half while what it takes back goes on", async () => {
+    const box = await aFiledMailbox(open, 120);
+    const { userId } = box;
+    const undoId = newUndoId();
+    const selection = { list: { role: "inbox" as const } };
+    await box.door("bulk.start", { userId, selection, change: archive, undoId });
+    box.clock.at += limits.undoKeptMs + 1;
+    const before = box.clock.at - limits.undoKeptMs;
+    await box.door("undo.sweep", { before, keysBefore: 0 });
+    await box.door("bulk.continue", { userId, id: await subjectOf(box, "bulk-change") });
+    // Too late for all of it, and not for the first part alone.
+    expect(await box.door("undo.run", { userId, undoId })).toBeNull();
+    expect(await box.list("archive")).toHaveLength(120);
+  });
+
   test("a search within a list touches nothing elsewhere", async () => {
     const box = await aFiledMailbox(open, 3);
     await box.change(trash, undefined, [box.id]);

@@ -80,7 +80,10 @@ async function idsOf(
           marked.where("folder_id", "=", id),
         );
   for (const walk of walks) {
-    for (const row of await walk.execute()) ids.add(row.message_id);
+    const rows = await walk.execute();
+    // A message may have several such places: what a walk that was cut off found is not all of them.
+    if (rows.length > few) return null;
+    for (const row of rows) ids.add(row.message_id);
     if (ids.size > few) return null;
   }
   return [...ids];

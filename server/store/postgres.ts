@@ -21,6 +21,9 @@ export const postgresPoolSize = 10;
  */
 const idleInTransactionMs = 8000;
 
+/** Reads are slices of some milliseconds; one that somebody made up to last keeps nobody's connection for longer. */
+const longestReadMs = 30_000;
+
 /** Kysely's dialect over a pool. A connection that breaks while idle is dropped from the pool, the next query opens one. */
 export function postgresDialect(url: string, options: { isReadOnly: boolean }): Dialect {
   return new PostgresDialect({
@@ -30,7 +33,7 @@ export function postgresDialect(url: string, options: { isReadOnly: boolean }): 
         max: postgresPoolSize,
         types: numbersForIntegers,
         options: options.isReadOnly
-          ? "-c default_transaction_read_only=on"
+          ? `-c default_transaction_read_only=on -c statement_timeout=${longestReadMs}`
           : `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
       });
       // Without a listener the loss of a connection would end the process, one that is idle or that is between two

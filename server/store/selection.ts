@@ -148,6 +148,11 @@ async function onlyListed<Message extends { id: MessageId }>(
     .execute();
   const standing = await stillStanding(reader, userId, rows, selection.standing);
   const listed = new Set(standing.map((row) => row.message_id));
+  if (selection.list === "") {
+    // Which of its places was found is not known here: what came to any of them later stays.
+    const before = new Set(standing);
+    for (const row of rows) if (!before.has(row)) listed.delete(row.message_id);
+  }
   return messages.filter(({ id }) => listed.has(id));
 }
 

@@ -199,6 +199,18 @@ export const sweepUndo: Command<{ before: number; keysBefore: number }, void> = 
       .where("created_at", "<", before)
       .where("undoing_since", "=", 0)
       .where("kept_until", "<", now)
+      // What still goes on would be taken back by half.
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom("bulk_changes as bulk")
+              .select("bulk.id")
+              .whereRef("bulk.user_id", "=", "undo_actions.user_id")
+              .whereRef("bulk.undo_id", "=", "undo_actions.id"),
+          ),
+        ),
+      )
       .limit(sweptAtOnce)
       .execute();
     // An id is made from the page's own key: two people may have the same one.
