@@ -98,8 +98,9 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#leaving.abort();
     this.#ring.resolve();
-    clearTimeout(this.#rest);
     await this.#main;
+    // Set by the last look.
+    clearTimeout(this.#rest);
     const { door, log } = this.#options;
     await door("engine.give", { holder: this.#holder }).catch((error: unknown) =>
       log.warn({ err: error }, "leases end by themselves"),
@@ -143,11 +144,14 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     this.#watchOver();
     if (this.#formerly !== undefined) await door("engine.give", { holder: this.#formerly });
     this.#formerly = undefined;
+    const holder = this.#holder;
     const { taken, surplus, held } = await door("engine.share", {
-      holder: this.#holder,
+      holder,
       known: this.#fences.size,
       most: atOnce,
     });
+    // It rested meanwhile: what was taken under the name before is given back under it.
+    if (holder !== this.#holder) return;
     if (held !== null) await this.#keepOnly(new Set(held));
     for (const { userId, fence } of taken) this.#fences.set(userId, fence);
     if (taken.length > 0) await this.#options.onTaken(taken.map(({ userId }) => userId));

@@ -30,7 +30,12 @@ export const beat: Command<{ holder: string; forMs: number; isNew: boolean }, bo
     const { db } = writer;
     const held_until = sql<number>`${databaseNow(writer)} + ${forMs}`;
     if (isNew) {
-      await db.insertInto("engines").values({ holder, held_until }).execute();
+      await db
+        .insertInto("engines")
+        .values({ holder, held_until })
+        // Said once already, in a transaction whose end was not heard of.
+        .onConflict((conflict) => conflict.column("holder").doUpdateSet({ held_until }))
+        .execute();
       return true;
     }
     const kept = await db
