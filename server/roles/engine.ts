@@ -94,7 +94,7 @@ const pool = new ParsePool({ blobs: { dir: options.dataDir }, threads: parseThre
 const egress = createEgress({ allowedPrivateHosts: options.allowedPrivateHosts });
 const box = createSealedBox(options.masterKey);
 const authorities = createAuthorities(egress, options.oauth);
-const tokens = createAccessTokens({ database, door, box, clock }, authorities);
+const tokens = createAccessTokens({ database, door: plainDoor, box, clock }, authorities);
 const sync: SyncContext = {
   database,
   door,
@@ -113,8 +113,12 @@ const sync: SyncContext = {
   quotas: options.quotas,
 };
 const fleet = new Fleet(sync);
+/** How a try to send went is so whoever works for the person by now; it speaks for itself alone (store/commands/outbox.ts). */
+const toldAnyway: Door = (name, input) =>
+  (name === "outbox.settle" ? plainDoor : door)(name, input);
 const delivery = {
   ...sync,
+  door: toldAnyway,
   lend: fleet.lend.bind(fleet),
   lookAround: fleet.lookAround.bind(fleet),
 };

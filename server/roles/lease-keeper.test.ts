@@ -31,7 +31,7 @@ function doorOf(database: Database, leases?: LeaseKeeper, aheadMs = 0): Door {
 async function anEngine(database: Database, aheadMs = 0) {
   const plain = doorOf(database, undefined, aheadMs);
   const works = new Set<UserId>();
-  const state = { hangs: false };
+  const state = { hangs: false, failsToBegin: false };
   const keeper = new LeaseKeeper({
     door: ((name, input) =>
       state.hangs
@@ -39,7 +39,10 @@ async function anEngine(database: Database, aheadMs = 0) {
         : plain(name, input)) as Door,
     log,
     timing,
-    onTaken: async (userIds) => userIds.forEach((userId) => works.add(userId)),
+    async onTaken(userIds) {
+      if (state.failsToBegin) throw new Error("The accounts could not be read.");
+      for (const userId of userIds) works.add(userId);
+    },
     onLost: async (userIds) => userIds.forEach((userId) => works.delete(userId)),
   });
   await keeper.start();
@@ -100,6 +103,22 @@ test("an engine lets go of whom it was told to, without a write", async () => {
   await door("engine.revoke", { userId: userIds[0] as UserId });
   await anEngine(database);
   await vi.waitFor(() => expect(first.works.size).toBe(1));
+});
+
+test("whom an engine could not begin with is taken anew", async () => {
+  const { database, door } = await aHouse(0);
+  const first = await anEngine(database);
+  first.state.failsToBegin = true;
+  const { userId } = await aMailbox(door);
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ fence: number }>`select fence from engine_leases`.execute(
+      database.kysely,
+    );
+    expect(Number(rows[0]?.fence)).toBeGreaterThan(1);
+  });
+  expect(first.works.size).toBe(0);
+  first.state.failsToBegin = false;
+  await vi.waitFor(() => expect([...first.works]).toEqual([userId]));
 });
 
 test("a lease does not change hands while its holder writes", async () => {

@@ -154,9 +154,20 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     if (holder !== this.#holder) return;
     if (held !== null) await this.#keepOnly(new Set(held));
     for (const { userId, fence } of taken) this.#fences.set(userId, fence);
-    if (taken.length > 0) await this.#options.onTaken(taken.map(({ userId }) => userId));
+    if (taken.length > 0) await this.#begin(taken.map(({ userId }) => userId));
     if (taken.length === atOnce) this.#ring.resolve();
     if (surplus > 0) await this.#give(Math.min(surplus, atOnce));
+  }
+
+  /** Whoever could not be begun with is given back by the next look, and taken anew. */
+  async #begin(userIds: UserId[]): Promise<void> {
+    try {
+      await this.#options.onTaken(userIds);
+    } catch (error) {
+      for (const userId of userIds) this.#fences.delete(userId);
+      await this.#options.onLost(userIds);
+      throw error;
+    }
   }
 
   async #keepOnly(held: ReadonlySet<UserId>): Promise<void> {

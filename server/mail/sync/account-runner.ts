@@ -148,9 +148,11 @@ export class AccountRunner implements AsyncDisposable {
         await this.#watch(() => backoff.reset());
       } catch (error) {
         if (this.#stop.signal.aborted) return;
-        const isOver = await this.#fail(error, backoff.next()).catch((cause: unknown) => {
+        const waitMs = backoff.next();
+        const isOver = await this.#fail(error, waitMs).catch(async (cause: unknown) => {
           // The database itself is in trouble: nothing to tell it, only to wait.
           this.#log.error({ err: cause }, "the state of an account could not be saved");
+          await pause(waitMs, this.#stop.signal);
           return false;
         });
         if (isOver) return;
