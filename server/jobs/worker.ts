@@ -72,6 +72,11 @@ export class JobWorker implements AsyncDisposable {
     this.#taking ??= this.#takeAll();
   }
 
+  /** Whether something is under way for this person. */
+  isBusy(userId: UserId): boolean {
+    return [...this.#running.values()].some((job) => job.userId === userId);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);

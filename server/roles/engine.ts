@@ -25,6 +25,7 @@ import { Fleet } from "#/mail/sync/fleet.ts";
 import { accountsToFollow, getAccount } from "#/store/accounts.ts";
 import { createAuditAnchors } from "#/store/audit-anchors.ts";
 import { openDatabase } from "#/store/database.ts";
+import type { InputOf } from "#/store/commands/registry.ts";
 import { createDoor, type Door } from "#/store/door.ts";
 import { isAnybodyFree } from "#/store/engine-leases.ts";
 import { nextJobAt } from "#/store/jobs.ts";
@@ -85,6 +86,7 @@ const keeper =
           worker.jobs?.wake();
         },
         onLost: (userIds) => fleet.leaveAllOf(userIds),
+        isBusy: (userId) => worker.jobs?.isBusy(userId) ?? false,
       });
 /** What is done for a person, while this engine works for them. */
 const door = keeper ? createDoor(database, { clock, onCommit, leases: keeper }) : plainDoor;
@@ -113,9 +115,13 @@ const sync: SyncContext = {
   quotas: options.quotas,
 };
 const fleet = new Fleet(sync);
-/** How a try to send went is so whoever works for the person by now; it speaks for itself alone (store/commands/outbox.ts). */
-const toldAnyway: Door = (name, input) =>
-  (name === "outbox.settle" ? plainDoor : door)(name, input);
+/** What a server took it took, whoever works for the person by now. How else a try went may be another's by then. */
+const toldAnyway: Door = (name, input) => {
+  // Each name has its own input; this is the one of outbox.settle.
+  const isSent =
+    name === "outbox.settle" && (input as InputOf<"outbox.settle">).state === "accepted";
+  return (isSent ? plainDoor : door)(name, input);
+};
 const delivery = {
   ...sync,
   door: toldAnyway,
@@ -210,6 +216,7 @@ answerLink(port, {
   wakeJobs: () => jobs.wake(),
   async stop() {
     stopping.abort();
+    keeper?.takeNoMore();
     await resuming;
     await schedule[Symbol.asyncDispose]();
     await telegram?.[Symbol.asyncDispose]();

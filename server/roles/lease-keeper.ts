@@ -35,6 +35,8 @@ export interface LeaseKeeperOptions {
   onTaken: (userIds: UserId[]) => Promise<void>;
   /** It does not any more; what runs for them has ended when this resolves. */
   onLost: (userIds: UserId[]) => Promise<void>;
+  /** Whoever has something under way, such as a letter that a server is taking, is not given away. */
+  isBusy?: (userId: UserId) => boolean;
 }
 
 /**
@@ -50,6 +52,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   /** The name under which it rested, whose people are free at once. */
   #formerly: string | undefined;
   #isNew = true;
+  #takesMore = true;
   #saidAt = performance.now();
   #ring = Promise.withResolvers<void>();
   #rest: NodeJS.Timeout | undefined;
@@ -77,6 +80,11 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   async start(): Promise<void> {
     await this.#look();
     this.#main = this.#follow();
+  }
+
+  /** It is about to stop: what it holds it goes on with. */
+  takeNoMore(): void {
+    this.#takesMore = false;
   }
 
   /** Somebody may have no engine. */
@@ -131,7 +139,13 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     const { door } = this.#options;
     const { forMs, atOnce } = this.#timing;
     const askedAt = performance.now();
-    const isAlive = await door("engine.beat", { holder: this.#holder, forMs, isNew: this.#isNew });
+    const holder = this.#holder;
+    const isAlive = await door("engine.beat", { holder, forMs, isNew: this.#isNew });
+    if (holder !== this.#holder) {
+      // It rested meanwhile, and has another name.
+      this.#ring.resolve();
+      return;
+    }
     if (!isAlive) {
       this.#holder = randomId();
       this.#isNew = true;
@@ -144,16 +158,17 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     this.#watchOver();
     if (this.#formerly !== undefined) await door("engine.give", { holder: this.#formerly });
     this.#formerly = undefined;
-    const holder = this.#holder;
     const { taken, surplus, held } = await door("engine.share", {
       holder,
       known: this.#fences.size,
-      most: atOnce,
+      most: this.#takesMore ? atOnce : 0,
     });
     // It rested meanwhile: what was taken under the name before is given back under it.
     if (holder !== this.#holder) return;
-    if (held !== null) await this.#keepOnly(new Set(held));
     for (const { userId, fence } of taken) this.#fences.set(userId, fence);
+    if (held !== null) {
+      await this.#keepOnly(new Set([...held, ...taken.map(({ userId }) => userId)]));
+    }
     if (taken.length > 0) await this.#begin(taken.map(({ userId }) => userId));
     if (taken.length === atOnce) this.#ring.resolve();
     if (surplus > 0) await this.#give(Math.min(surplus, atOnce));
@@ -182,7 +197,9 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
 
   /** Lets go of some for an engine that has fewer: they come to rest first. */
   async #give(count: number): Promise<void> {
-    const userIds = [...this.#fences.keys()].slice(0, count);
+    const { isBusy = () => false } = this.#options;
+    const userIds = [...this.#fences.keys()].filter((userId) => !isBusy(userId)).slice(0, count);
+    if (userIds.length === 0) return;
     await this.#options.onLost(userIds);
     for (const userId of userIds) this.#fences.delete(userId);
     await this.#options.door("engine.give", { holder: this.#holder, userIds });

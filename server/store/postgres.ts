@@ -31,6 +31,8 @@ export function postgresDialect(url: string, options: { isReadOnly: boolean }): 
       const pool = new pg.Pool({
         connectionString: url,
         max: postgresPoolSize,
+        // A server that is gone without a word is noticed within a minute or so.
+        ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
         types: numbersForIntegers,
         options: options.isReadOnly
           ? `-c default_transaction_read_only=on -c statement_timeout=${longestReadMs}`

@@ -45,6 +45,9 @@ const usersAtOnce = 100;
 /** Calls of one moment go together: each costs the database a lock that all of its writers share. */
 const gatherMs = 5;
 
+/** A server that is gone without a word is noticed within a minute or so. */
+const kept = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /**
  * Opens this process's ear in a PostgreSQL database: a connection of its own, for a pooler that shares connections between
  * transactions cannot carry LISTEN. It is opened again whenever it breaks. What is called while nobody listens is lost,
@@ -65,7 +68,8 @@ export async function openSignals(
   const call = async (one: Call) => {
     const payload = JSON.stringify(one);
     if (Buffer.byteLength(payload) > payloadBytes) throw new Error("A signal is too long.");
-    await client?.query("select pg_notify($1, $2)", [channel, payload]);
+    if (client === undefined) throw new Error("The database cannot be reached.");
+    await client.query("select pg_notify($1, $2)", [channel, payload]);
   };
   const callSoon = () => {
     timer ??= setTimeout(() => void flush(), gatherMs);
@@ -82,7 +86,9 @@ export async function openSignals(
       }
       if (jobs) await call({ kind: "jobs", from });
     } catch (error) {
-      // Whoever listens hears of the same loss, and looks by themselves.
+      // Said again once it can be: others may have heard of no loss.
+      for (const userId of users) changedUsers.add(userId);
+      areJobs ||= jobs;
       log.info({ err: error }, "other processes could not be called");
     }
   };
@@ -104,7 +110,7 @@ export async function openSignals(
   };
 
   async function listen(): Promise<{ promise: Promise<void> }> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const next = new pg.Client({ connectionString: url, ...kept });
     const promise = new Promise<void>((fulfil) => {
       next.once("end", fulfil);
       next.on("error", () => fulfil());
@@ -134,7 +140,9 @@ export async function openSignals(
         }
       }
       backoff.reset();
-      if (!leaving.signal.aborted) handlers.onGap?.();
+      if (leaving.signal.aborted) return;
+      callSoon();
+      handlers.onGap?.();
     }
   })();
 
