@@ -19,6 +19,8 @@ export class Fleet implements AsyncDisposable {
   readonly #sync: SyncContext;
   readonly #timing: Timing;
   #isClosed = false;
+  /** Those that were left and have not come to rest. */
+  readonly #ending = new Map<AccountId, Promise<void>>();
   readonly #runners = new Map<AccountId, { userId: UserId; runner: AccountRunner }>();
 
   constructor(sync: SyncContext, timing: Timing = usualTiming) {
@@ -29,7 +31,8 @@ export class Fleet implements AsyncDisposable {
   /** Follows the account from now on; one that is followed already starts afresh, with its present settings. */
   async follow(owner: Owner): Promise<void> {
     await this.leave(owner.accountId);
-    if (this.#isClosed) return;
+    // Of two who ask at once one starts it, with the settings that both saw.
+    if (this.#isClosed || this.#runners.has(owner.accountId)) return;
     const runner = new AccountRunner(this.#sync, owner, this.#timing);
     this.#runners.set(owner.accountId, { userId: owner.userId, runner });
     runner.start();
@@ -39,7 +42,13 @@ export class Fleet implements AsyncDisposable {
   async leave(accountId: AccountId): Promise<void> {
     const followed = this.#runners.get(accountId);
     this.#runners.delete(accountId);
-    await followed?.runner[Symbol.asyncDispose]();
+    if (followed) {
+      const end = followed.runner[Symbol.asyncDispose]().finally(() => {
+        if (this.#ending.get(accountId) === end) this.#ending.delete(accountId);
+      });
+      this.#ending.set(accountId, end);
+    }
+    await this.#ending.get(accountId);
   }
 
   /** Lets go of everything that is followed for these people. */
@@ -105,6 +114,7 @@ export class Fleet implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#runners.keys()].map((accountId) => this.leave(accountId)));
+    await Promise.all(this.#ending.values());
   }
 }
 
