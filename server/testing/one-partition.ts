@@ -127,5 +127,5 @@ function isProduct(): boolean {
     .split("\n")
     .slice(1)
     .find((line) => !/node_modules|one-partition\.ts|node:/.test(line) && line.includes(".ts"));
-  return asking !== undefined && !/\.test\.ts|\/testing\//.test(asking);
+  return asking !== undefined && !/\.test\.ts|\/testing\/|\/tools\//.test(asking);
 }
