@@ -22,7 +22,7 @@ const { values: options, positionals } = parseArgs({
     large: { type: "boolean", default: false },
     /** Of the large mailbox; by default both engines, one after the other. */
     database: { type: "string" },
-    /** Where the large mailbox in SQLite is kept for the next time. */
+    /** Where the large mailbox in SQLite, or the note of what a named database holds, is kept for the next time. */
     folder: { type: "string" },
     json: { type: "boolean", default: false },
   },

@@ -25,7 +25,7 @@ export interface LargeOptions {
   /** `sqlite`, `postgres` for a server that is started for it, or the address of an empty database. */
   database: string;
   parts: readonly LargePart[];
-  /** Where a SQLite database is kept for the next time. */
+  /** Where a SQLite database, or the note of what a named one holds, is kept for the next time. */
   folder?: string | undefined;
   say: (text: string) => void;
 }
@@ -88,7 +88,7 @@ async function fillOnce(
   stack: AsyncDisposableStack,
 ): Promise<Filled> {
   const note = path.join(dataDir, "filled.json");
-  if (database === "sqlite" && existsSync(note)) {
+  if (existsSync(note)) {
     say(`${messages} messages are here from an earlier time.`);
     // Written below.
     return JSON.parse(await readFile(note, "utf8")) as Filled;
@@ -106,7 +106,7 @@ async function fillOnce(
   const seconds = (performance.now() - began) / 1000;
   say(`${messages} messages taken in, in ${Math.round(seconds)} s.`);
   const filled = { key: key.toString("base64"), url, people };
-  if (database === "sqlite") await writeFile(note, JSON.stringify(filled));
+  if (database !== "postgres") await writeFile(note, JSON.stringify(filled));
   return filled;
 }
 
