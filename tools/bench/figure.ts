@@ -13,6 +13,7 @@ export interface Figure {
     | "rows"
     | "frames/s"
     | "points"
+    | "connections"
     | "×"
     | "%";
   /** The same measured at the same moment where the product has nothing to do. */
@@ -64,7 +65,7 @@ function targetOf({ target, atLeast, unit }: Figure): string {
 }
 
 function amount(value: number, unit: Figure["unit"]): string {
-  if (unit === "messages") return String(value);
+  if (unit === "messages" || unit === "connections") return String(value);
   if (unit === "rows" || unit === "points") return `${value} ${unit}`;
   return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`;
 }

@@ -7,12 +7,13 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Database, openDatabase } from "../../server/store/database.ts";
 import { freshPostgres } from "../../server/testing/postgres.ts";
+import { postgresFigures } from "../../server/testing/postgres-figures.ts";
 import { apiOf } from "../demo/api.ts";
 import { startApp } from "../demo/app.ts";
 import { type Figure, percentile } from "./figure.ts";
 import { portOwners } from "./port-owners.ts";
 import { createProber, type Prober } from "./prober.ts";
-import { memoryMb } from "./process-figures.ts";
+import { cpuSeconds, memoryMb } from "./process-figures.ts";
 import { until } from "./product.ts";
 import type { Watch, Wish } from "./watched-imap-server.ts";
 
@@ -20,6 +21,7 @@ const accountsPerPerson = 10;
 const messagesPerAccount = 2;
 const deliverEveryMs = 100;
 const restMs = 30_000;
+const idleMs = 60_000;
 
 /**
  * Two web and two engine processes on one PostgreSQL, of which one engine is killed: whether an account is ever watched
@@ -47,6 +49,10 @@ export async function benchScale(options: {
   });
   await setTimeout(restMs);
   const memory = await Promise.all(engines.map(({ pid }) => memoryMb(pid)));
+  const webMemory = await Promise.all(webs.map(({ pid }) => memoryMb(pid)));
+  const rest = await postgresFigures(database);
+  const used = await usedMeanwhile([...webs, ...engines].map(({ pid }) => pid));
+  const written = (await postgresFigures(database)).writtenMb - rest.writtenMb;
 
   const sightings: Sighting[] = [];
   const pids = engines.map(({ pid }) => pid);
@@ -140,7 +146,21 @@ export async function benchScale(options: {
       unit: "ms",
     },
     { bench, what: "memory of an engine with its half", value: Math.max(...memory), unit: "MB" },
+    { bench, what: "memory of a web process", value: Math.max(...webMemory), unit: "MB" },
+    { bench, what: "idle: all four processes, of a core", value: used, unit: "%" },
+    { bench, what: "connections to PostgreSQL", value: rest.connections, unit: "connections" },
+    { bench, what: "database", value: rest.databaseMb, unit: "MB" },
+    { bench, what: "written by PostgreSQL in an idle minute", value: written, unit: "MB" },
   ];
+}
+
+/** Processor time of so many processes in a minute in which nothing happens, in per cent of a core. */
+async function usedMeanwhile(pids: number[]): Promise<number> {
+  const all = async () =>
+    (await Promise.all(pids.map(cpuSeconds))).reduce((sum, one) => sum + one, 0);
+  const before = await all();
+  await setTimeout(idleMs);
+  return (((await all()) - before) / (idleMs / 1000)) * 100;
 }
 
 async function startHouse(accounts: number) {
@@ -165,6 +185,7 @@ async function startHouse(accounts: number) {
     INLET_SECRET_KEY: randomBytes(32).toString("base64"),
     INLET_LOG_LEVEL: "warn",
     INLET_BACKUP_HOUR: "off",
+    INLET_TRUST_PROXY: "127.0.0.1",
   };
   const start = async (INLET_ROLE: string) =>
     starting.use(await startApp({ dataDir: dir, env: { ...env, INLET_ROLE } }));
@@ -188,7 +209,13 @@ async function connectAll(
   const tokens: string[] = [];
   for (let first = 0; first < accounts; first += accountsPerPerson) {
     const url = urls[(first / accountsPerPerson) % urls.length] ?? "";
-    const { token } = await apiOf(url)("POST /user/register", {
+    // More people than one address may register in an hour.
+    const from = `10.0.${(first >> 8) & 255}.${first & 255}`;
+    const { token } = await apiOf(
+      url,
+      "",
+      from,
+    )("POST /user/register", {
       name: "Person",
       email: `person${first}@example.com`,
       password: "a long bench password",
