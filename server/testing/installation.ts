@@ -27,7 +27,7 @@ export interface Installation {
   connect: (client: Client) => Promise<string>;
 }
 
-/** `settings` are those of every process. */
+/** `settings` are those of every process; a `DATABASE_URL` among them takes the place of a fresh database. */
 export async function startInstallation(
   settings: Record<string, string> = {},
 ): Promise<Installation> {
@@ -41,8 +41,7 @@ export async function startInstallation(
     deliver: (_to, raw) => void left.push(/^Subject: (.*?)\r?$/m.exec(raw.toString())?.[1] ?? ""),
   });
   onTestFinished(() => smtp.stop());
-  const { url, drop } = await freshPostgres();
-  onTestFinished(drop);
+  const url = settings["DATABASE_URL"] ?? (await freshUntilFinished());
   const shared = {
     DATABASE_URL: url,
     INLET_DATA_DIR: dir,
@@ -77,6 +76,12 @@ export async function startInstallation(
       return account.id;
     },
   };
+}
+
+async function freshUntilFinished(): Promise<string> {
+  const { url, drop } = await freshPostgres();
+  onTestFinished(drop);
+  return url;
 }
 
 /** What the inbox shows. */

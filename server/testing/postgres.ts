@@ -1,17 +1,15 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import pg from "pg";
 import { migrate } from "#/store/migrate.ts";
 import { openDatabase } from "#/store/database.ts";
-import { freePort } from "./free-port.ts";
 import { checkPartitions } from "./one-partition.ts";
+import { startPostgresServer } from "./postgres-server.ts";
 
-const run = promisify(execFile);
 const template = "inlet_template";
 
 /**
@@ -94,40 +92,8 @@ async function makeDirectory(dir: string): Promise<boolean> {
 }
 
 async function startCluster(dir: string): Promise<string> {
-  const bin = await findPrograms();
-  const isRoot = process.getuid?.() === 0;
-  const data = join(dir, "data");
-  await mkdir(data, { mode: 0o700 });
-  if (isRoot) await run("chown", ["postgres:", dir, data]);
-  else await chmod(dir, 0o700);
-  // PostgreSQL refuses to run as root; its Debian package brings a user of its own.
-  const asPostgres = isRoot
-    ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
-    : [];
-  const call = async (...command: string[]): Promise<void> => {
-    const [program = "", ...rest] = [...asPostgres, ...command];
-    await run(program, rest, { cwd: dir });
-  };
-
-  await call(
-    join(bin, "initdb"),
-    "-D",
-    data,
-    "-U",
-    "inlet",
-    "-A",
-    "trust",
-    "--no-sync",
-    "-E",
-    "UTF8",
-    "--locale=C",
-  );
-  const port = await freePort();
-  const settings = `-c listen_addresses=127.0.0.1 -p ${port} -k ${dir} -c fsync=off -c full_page_writes=off -c max_connections=300`;
-  const pgCtl = join(bin, "pg_ctl");
-  await call(pgCtl, "start", "-w", "-s", "-D", data, "-l", join(dir, "log"), "-o", settings);
-  const words = [...asPostgres, pgCtl, "stop", "-s", "-m", "immediate", "-D", data];
-  const stop = `while kill -0 ${process.ppid} 2>/dev/null; do sleep 0.5; done; ${words.join(" ")}; rm -rf ${dir}`;
+  const { data, port, words } = await startPostgresServer(dir);
+  const stop = `while kill -0 ${process.ppid} 2>/dev/null; do sleep 0.5; done; ${words("pg_ctl", "stop", "-s", "-m", "immediate", "-D", data).join(" ")}; rm -rf ${dir}`;
   spawn("sh", ["-c", stop], { detached: true, stdio: "ignore" }).unref();
 
   const base = `postgres://inlet@127.0.0.1:${port}`;
@@ -136,24 +102,4 @@ async function startCluster(dir: string): Promise<string> {
   await migrate(database);
   await database.close();
   return base;
-}
-
-async function findPrograms(): Promise<string> {
-  const root = "/usr/lib/postgresql";
-  const versions = existsSync(root) ? await readdir(root) : [];
-  const newest = versions
-    .map(Number)
-    .filter(Number.isFinite)
-    .toSorted((a, b) => b - a)[0];
-  const folders = [
-    ...(newest === undefined ? [] : [join(root, String(newest), "bin")]),
-    ...(process.env["PATH"] ?? "").split(":"),
-  ];
-  const found = folders.find((folder) => existsSync(join(folder, "initdb")));
-  if (found === undefined) {
-    throw new Error(
-      "PostgreSQL is not installed, and the store is tested on it as well: on Debian, apt-get install postgresql.",
-    );
-  }
-  return found;
 }
