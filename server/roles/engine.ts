@@ -72,12 +72,14 @@ const onCommit = ({ changes, jobs, isBulk }: Committed) => {
   worker.signals?.wakeJobs();
 };
 const plainDoor = createDoor(database, { clock, onCommit });
+/** What an engine says of itself may not wait behind the mail of thousands of accounts. */
+const ownLine = await openDatabase({ url: options.databaseUrl, connections: 2 });
 /** On PostgreSQL other engines may be at work. */
 const keeper =
   database.engine === "sqlite"
     ? undefined
     : new LeaseKeeper({
-        door: plainDoor,
+        door: createDoor(ownLine, { clock, onCommit }),
         log,
         async onTaken(userIds) {
           await follow(await accountsToFollow(database.reader, userIds));
@@ -226,7 +228,7 @@ answerLink(port, {
     await worker.signals?.[Symbol.asyncDispose]();
     await pool[Symbol.asyncDispose]();
     await auditAnchors.drop(database.reader, clock.now());
-    await database.close();
+    await Promise.all([ownLine.close(), database.close()]);
   },
 });
 

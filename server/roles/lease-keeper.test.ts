@@ -31,7 +31,7 @@ function doorOf(database: Database, leases?: LeaseKeeper, aheadMs = 0): Door {
 async function anEngine(database: Database, aheadMs = 0) {
   const plain = doorOf(database, undefined, aheadMs);
   const works = new Set<UserId>();
-  const state = { hangs: false, failsToBegin: false };
+  const state = { hangs: false, failsToBegin: false, begins: Promise.resolve() };
   const keeper = new LeaseKeeper({
     door: ((name, input) =>
       state.hangs
@@ -41,6 +41,7 @@ async function anEngine(database: Database, aheadMs = 0) {
     timing,
     async onTaken(userIds) {
       if (state.failsToBegin) throw new Error("The accounts could not be read.");
+      await state.begins;
       for (const userId of userIds) works.add(userId);
     },
     onLost: async (userIds) => userIds.forEach((userId) => works.delete(userId)),
@@ -119,6 +120,32 @@ test("whom an engine could not begin with is taken anew", async () => {
   expect(first.works.size).toBe(0);
   first.state.failsToBegin = false;
   await vi.waitFor(() => expect([...first.works]).toEqual([userId]));
+});
+
+test("an engine that takes long to begin with very many says meanwhile that it lives", async () => {
+  const { database, door } = await aHouse(0);
+  const first = await anEngine(database);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  first.state.begins = promise;
+  const { userId } = await aMailbox(door);
+  const lease = () =>
+    database.reader
+      .selectFrom("engine_leases as l")
+      .innerJoin("engines as e", "e.holder", "l.holder")
+      .select(["l.fence", "e.held_until"])
+      .where("l.user_id", "=", userId)
+      .executeTakeFirst();
+  const taken = await vi.waitUntil(lease);
+  const second = await anEngine(database);
+  const untilLong = Number(taken.held_until) + 2 * timing.forMs;
+  await vi.waitFor(
+    async () => expect(Number((await lease())?.held_until)).toBeGreaterThan(untilLong),
+    { timeout: 10_000 },
+  );
+  resolve();
+  await vi.waitFor(() => expect([...first.works]).toEqual([userId]));
+  expect(second.works.size).toBe(0);
+  expect(Number((await lease())?.fence)).toBe(Number(taken.fence));
 });
 
 test("a lease does not change hands while its holder writes", async () => {

@@ -8,7 +8,7 @@ import type { HeldLeases } from "#/store/held-leases.ts";
 
 /** How an engine keeps what it holds; shorter in tests. */
 export interface LeaseTiming {
-  /** How often it says that it lives, and looks for who has no engine. */
+  /** How often it says that it lives, whatever else it is at, and looks for who has no engine. */
   beatMs: number;
   /** After so long without a word others take over. */
   forMs: number;
@@ -23,11 +23,11 @@ export const usualLeaseTiming: LeaseTiming = {
   beatMs: 4000,
   forMs: 20_000,
   restMs: 14_000,
-  atOnce: 1000,
+  atOnce: 100,
 };
 
 export interface LeaseKeeperOptions {
-  /** Writes without a lease: it is about leases. */
+  /** Writes without a lease, for it is about leases, and waits for nothing that is written for mail. */
   door: Door;
   log: Log;
   timing?: LeaseTiming;
@@ -56,7 +56,7 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
   #saidAt = performance.now();
   #ring = Promise.withResolvers<void>();
   #rest: NodeJS.Timeout | undefined;
-  #main: Promise<void> = Promise.resolve();
+  #main: Promise<unknown> = Promise.resolve();
 
   constructor(options: LeaseKeeperOptions) {
     this.#options = options;
@@ -78,8 +78,9 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
 
   /** Takes its first share, and goes on. */
   async start(): Promise<void> {
+    await this.#beat();
     await this.#look();
-    this.#main = this.#follow();
+    this.#main = Promise.all([this.#live(), this.#follow()]);
   }
 
   /** It is about to stop: what it holds it goes on with. */
@@ -115,47 +116,65 @@ export class LeaseKeeper implements HeldLeases, AsyncDisposable {
     );
   }
 
-  async #follow(): Promise<void> {
+  /** To begin with thousands takes longer than others wait for a word. */
+  async #live(): Promise<void> {
     const { beatMs } = this.#timing;
     const backoff = createBackoff({ firstMs: 250, maxMs: beatMs });
+    const { signal } = this.#leaving;
+    while (!signal.aborted) {
+      await pause(this.#isNew ? 50 : beatMs, signal);
+      if (signal.aborted) return;
+      try {
+        await this.#beat();
+        backoff.reset();
+      } catch (error) {
+        this.#options.log.warn({ err: error }, "an engine could not say that it lives");
+        await pause(backoff.next(), signal);
+      }
+    }
+  }
+
+  async #follow(): Promise<void> {
+    const { beatMs } = this.#timing;
     const { signal } = this.#leaving;
     while (!signal.aborted) {
       // Those who ring at once are answered together.
       await Promise.race([pause(beatMs, signal), this.#ring.promise.then(() => pause(50, signal))]);
       if (signal.aborted) return;
       this.#ring = Promise.withResolvers();
-      try {
-        await this.#look();
-        backoff.reset();
-      } catch (error) {
-        this.#options.log.warn({ err: error }, "an engine could not say that it lives");
-        await pause(backoff.next(), signal);
-        this.#ring.resolve();
-      }
+      await this.#look().catch((error: unknown) =>
+        this.#options.log.warn({ err: error }, "an engine could not look for who has none"),
+      );
     }
   }
 
-  async #look(): Promise<void> {
+  async #beat(): Promise<void> {
     const { door } = this.#options;
-    const { forMs, atOnce } = this.#timing;
+    const { forMs } = this.#timing;
     const askedAt = performance.now();
     const holder = this.#holder;
-    const isAlive = await door("engine.beat", { holder, forMs, isNew: this.#isNew });
-    if (holder !== this.#holder) {
-      // It rested meanwhile, and has another name.
-      this.#ring.resolve();
-      return;
-    }
+    const isNew = this.#isNew;
+    const isAlive = await door("engine.beat", { holder, forMs, isNew });
+    // It rested meanwhile, and has another name.
+    if (holder !== this.#holder) return;
     if (!isAlive) {
       this.#holder = randomId();
       this.#isNew = true;
       await this.#leaveAll("an engine was taken for dead");
-      this.#ring.resolve();
       return;
     }
     this.#isNew = false;
     this.#saidAt = askedAt;
     this.#watchOver();
+    if (isNew) this.#ring.resolve();
+  }
+
+  async #look(): Promise<void> {
+    // Under a name of which nobody has heard it may take nobody.
+    if (this.#isNew) return;
+    const { door } = this.#options;
+    const { atOnce } = this.#timing;
+    const holder = this.#holder;
     if (this.#formerly !== undefined) await door("engine.give", { holder: this.#formerly });
     this.#formerly = undefined;
     const { taken, surplus, held } = await door("engine.share", {

@@ -112,7 +112,7 @@ test("PostgreSQL without statistics reads the people and their words in the orde
     select 'u', n::text, n || '@example.org', 'a' from generate_series(1, 20000) n`.execute(kysely);
   const asked: CompiledQuery[] = [];
   await using reader = new Kysely<Tables>({
-    dialect: postgresDialect(url, { isReadOnly: true }),
+    dialect: postgresDialect(url, { isReadOnly: true, connections: 1 }),
     log: ({ query }) => {
       asked.push(query);
     },

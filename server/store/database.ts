@@ -1,5 +1,5 @@
 import { Kysely } from "kysely";
-import { postgresDialect } from "./postgres.ts";
+import { postgresDialect, postgresPoolSize } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Tables } from "./tables.ts";
 
@@ -18,13 +18,24 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-/** `url` is postgres://… or the path of a SQLite file. Connections are opened by the first query. */
-export async function openDatabase(options: { url: string }): Promise<Database> {
-  const { url } = options;
+/**
+ * `url` is postgres://… or the path of a SQLite file. Connections are opened by the first query; of PostgreSQL's there are
+ * so many at most to read, and to write.
+ */
+export async function openDatabase(options: {
+  url: string;
+  connections?: number;
+}): Promise<Database> {
+  const { url, connections = postgresPoolSize } = options;
   const engine: Engine = /^postgres(ql)?:\/\//.test(url) ? "postgres" : "sqlite";
-  const dialect = engine === "postgres" ? postgresDialect : sqliteDialect;
-  const kysely = new Kysely<Tables>({ dialect: dialect(url, { isReadOnly: false }) });
-  const reader = new Kysely<Tables>({ dialect: dialect(url, { isReadOnly: true }) });
+  const open = (isReadOnly: boolean) =>
+    new Kysely<Tables>({
+      dialect:
+        engine === "postgres"
+          ? postgresDialect(url, { isReadOnly, connections })
+          : sqliteDialect(url, { isReadOnly }),
+    });
+  const [kysely, reader] = [open(false), open(true)];
   return {
     engine,
     url,

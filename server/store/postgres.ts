@@ -25,12 +25,15 @@ const idleInTransactionMs = 8000;
 const longestReadMs = 30_000;
 
 /** Kysely's dialect over a pool. A connection that breaks while idle is dropped from the pool, the next query opens one. */
-export function postgresDialect(url: string, options: { isReadOnly: boolean }): Dialect {
+export function postgresDialect(
+  url: string,
+  options: { isReadOnly: boolean; connections: number },
+): Dialect {
   return new PostgresDialect({
     pool: async () => {
       const pool = new pg.Pool({
         connectionString: url,
-        max: postgresPoolSize,
+        max: options.connections,
         // A server that is gone without a word is noticed within a minute or so.
         ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
         types: numbersForIntegers,
