@@ -19,6 +19,7 @@ import type { Watch, Wish } from "./watched-imap-server.ts";
 
 const accountsPerPerson = 10;
 const messagesPerAccount = 2;
+const atOnce = 4;
 const deliverEveryMs = 100;
 const restMs = 30_000;
 const idleMs = 60_000;
@@ -199,7 +200,7 @@ async function startHouse(accounts: number) {
   };
 }
 
-/** Answers the token of one person at each address. */
+/** People are connected so many at a time; answers the token of one person at each address. */
 async function connectAll(
   urls: string[],
   port: number,
@@ -207,7 +208,12 @@ async function connectAll(
   say: (text: string) => void,
 ): Promise<string[]> {
   const tokens: string[] = [];
-  for (let first = 0; first < accounts; first += accountsPerPerson) {
+  const people = Array.from(
+    { length: Math.ceil(accounts / accountsPerPerson) },
+    (_, at) => at * accountsPerPerson,
+  );
+  const waiting = people.values();
+  const connect = async (first: number) => {
     const url = urls[(first / accountsPerPerson) % urls.length] ?? "";
     // More people than one address may register in an hour.
     const from = `10.0.${(first >> 8) & 255}.${first & 255}`;
@@ -220,7 +226,7 @@ async function connectAll(
       email: `person${first}@example.com`,
       password: "a long bench password",
     });
-    tokens.push(token);
+    if (first / accountsPerPerson < urls.length) tokens[first / accountsPerPerson] = token;
     const call = apiOf(url, token);
     const own = Array.from(
       { length: Math.min(accountsPerPerson, accounts - first) },
@@ -238,7 +244,11 @@ async function connectAll(
       ),
     );
     if (first % 500 === 0) say(`${first} of ${accounts} accounts`);
-  }
+  };
+  const some = async () => {
+    for (const first of waiting) await connect(first);
+  };
+  await Promise.all(Array.from({ length: atOnce }, some));
   return tokens;
 }
 
