@@ -7,12 +7,12 @@ import { startAuthority, type TestAuthority } from "../server/testing/authority.
 import { type CuttableLine, startCuttableLine } from "../server/testing/cuttable-line.ts";
 import { startDovecot, type TestDovecot } from "../server/testing/dovecot.ts";
 import { startSmtp, type TestSmtp } from "../server/testing/smtp.ts";
-import { type RunningApp, startApp } from "../tools/demo/app.ts";
 import { rowOf } from "./fixtures.ts";
 import { aMail } from "./mail.ts";
+import { type Server, startServer } from "./server.ts";
 
 interface Provided {
-  app: RunningApp;
+  app: Server;
   authority: TestAuthority;
   imap: TestDovecot;
   /** To the IMAP server; cut, it makes the product log in again. */
@@ -49,7 +49,7 @@ const test = base.extend<object, { provided: Provided }>({
           ...Object.entries(names).map(([name, value]) => [`${provider}_CLIENT_${name}`, value]),
         ]),
       );
-      const app = stack.use(await startApp({ dataDir: path.join(dir, "data"), env }));
+      const app = stack.use(await startServer({ dataDir: path.join(dir, "data"), env }));
       await use({ app, authority, imap, line, smtp });
     },
     { scope: "worker", timeout: 120_000 },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startSmtp } from "../server/testing/smtp.ts";
 import { parseMessage } from "../server/wire/mime/parse.ts";
-import { startApp } from "../tools/demo/app.ts";
+import { startServer } from "./server.ts";
 
 interface HostMail {
   to: string;
@@ -38,7 +38,7 @@ export async function startMailingHost(): Promise<MailingHost> {
   );
   const login = `host%40example.org:${encodeURIComponent("p:ss word")}`;
   const app = starting.use(
-    await startApp({
+    await startServer({
       dataDir,
       env: {
         INLET_MAIL_URL: `smtp://${login}@${smtp.host}:${smtp.port}?tls=off`,

@@ -23,8 +23,7 @@ test("is asked about every mail that was on its way in a backup, and sends one o
   ] as const) {
     await call("POST /email/send", { ...mail, subject, sendAt: new Date(sendAt).toISOString() });
   }
-  await product.restart(async (dataDir) => {
-    const place = { INLET_DATA_DIR: dataDir };
+  await product.restart(async (place) => {
     const { said } = await runTool("backup", [], place);
     const [file = ""] = said.split(" (");
     expect(await runTool("restore", [file, "--replace"], place)).toMatchObject({ code: 0 });

@@ -7,7 +7,6 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { selfSigned } from "../server/testing/certificate.ts";
 import { apiOf, type CallApi } from "../tools/demo/api.ts";
-import { type RunningApp, startApp } from "../tools/demo/app.ts";
 import {
   connectMailbox,
   type Mailbox,
@@ -15,12 +14,13 @@ import {
   startMailServers,
 } from "../tools/demo/mail-servers.ts";
 import { fillMaildir } from "../tools/demo/maildir.ts";
+import { type Server, startServer } from "./server.ts";
 
 /** The built product with two mail servers of its own, each with an IMAP and an SMTP side. */
 export interface Product extends AsyncDisposable {
-  app: Pick<RunningApp, "url">;
+  app: Pick<Server, "url">;
   /** Ends the server as a crash does, and starts it anew at the same address; meanwhile something may happen to its data. */
-  restart: (meanwhile?: (dataDir: string) => Promise<void>) => Promise<void>;
+  restart: (meanwhile?: (place: Server["place"]) => Promise<void>) => Promise<void>;
   list: ListServer;
   /** A person nobody knows yet, with an empty mailbox on each server. */
   newPerson: () => Person;
@@ -91,13 +91,12 @@ export async function startProduct(
   const list = starting.use(await startListServer(certificate));
   // More people than one address may register in an hour.
   const env = { NODE_EXTRA_CA_CERTS: authority, INLET_TRUST_PROXY: "127.0.0.1", ...options.env };
-  let app = await startApp({ dataDir, env });
+  const app = starting.use(await startServer({ dataDir, env }));
   const { url } = app;
-  starting.defer(() => app.stop());
   const restart: Product["restart"] = async (meanwhile) => {
     await app.kill();
-    await meanwhile?.(dataDir);
-    app = await startApp({ dataDir, env, port: Number(new URL(url).port) });
+    await meanwhile?.(app.place);
+    await app.start();
   };
 
   let count = 0;

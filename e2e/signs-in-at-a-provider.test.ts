@@ -4,10 +4,10 @@ import path from "node:path";
 import { expect, type Page, test as base } from "@playwright/test";
 import { codeOfStep } from "../server/auth/totp.ts";
 import { startAuthority, type TestAuthority } from "../server/testing/authority.ts";
-import { type RunningApp, startApp } from "../tools/demo/app.ts";
+import { type Server, startServer } from "./server.ts";
 
 interface Provided {
-  app: RunningApp;
+  app: Server;
   authority: TestAuthority;
 }
 
@@ -29,7 +29,7 @@ const test = base.extend<{ quietConsole: undefined }, { provided: Provided }>({
         ]),
       );
       const app = stack.use(
-        await startApp({
+        await startServer({
           dataDir: path.join(dir, "data"),
           env: { ...env, OIDC_NAME: "Example ID", INLET_LOG_LEVEL: "debug" },
         }),

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { freePort } from "../server/testing/free-port.ts";
+import { freshPostgres } from "../server/testing/postgres.ts";
+import { type RunningApp, startApp } from "../tools/demo/app.ts";
+
+/** The product's server as the tests of this run want it. */
+export interface Server extends AsyncDisposable {
+  url: string;
+  /** The settings by which a tool for operators finds its data. */
+  place: Record<string, string>;
+  /** What it has said since it was started. */
+  said: () => string;
+  /** Ends it as a crash does. */
+  kill: () => Promise<void>;
+  /** Starts it anew at the same address. */
+  start: () => Promise<void>;
+}
+
+/**
+ * Starts one process over SQLite. With `INLET_TEST_DATABASE=postgres` there are two over a database of PostgreSQL: one
+ * answers people, the other speaks with mail servers.
+ */
+export async function startServer(options: {
+  dataDir: string;
+  env?: Record<string, string>;
+}): Promise<Server> {
+  const { dataDir, env = {} } = options;
+  await using starting = new AsyncDisposableStack();
+  const place: Record<string, string> = { INLET_DATA_DIR: dataDir };
+  const isApart = process.env["INLET_TEST_DATABASE"] === "postgres";
+  if (isApart) {
+    const { url, drop } = await freshPostgres();
+    starting.defer(drop);
+    Object.assign(place, {
+      DATABASE_URL: url,
+      INLET_SECRET_KEY: randomBytes(32).toString("base64"),
+    });
+  }
+  const port = await freePort();
+  // The first is the one at the address.
+  const roles = isApart ? ["web", "engine"] : ["all"];
+  const running = new Set<RunningApp>();
+  const startRole = async (role: string, at: number) => {
+    const its = { ...env, ...place, INLET_ROLE: role };
+    running.add(await startApp({ dataDir, env: its, ...(at === 0 && { port }) }));
+  };
+  const start = async () => {
+    await Promise.all(roles.map(startRole));
+  };
+  const endAll = async (how: "stop" | "kill") => {
+    await Promise.all([...running].map((app) => app[how]()));
+    running.clear();
+  };
+  starting.defer(() => endAll("stop"));
+  await start();
+  const resources = starting.move();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    place,
+    said: () => [...running].map((app) => app.said()).join("\n"),
+    kill: () => endAll("kill"),
+    start,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
