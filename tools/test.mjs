@@ -1,4 +1,8 @@
-/** `npm test`: installs what the tests need, runs the gate and every suite, ends with `N passed, N failed`. */
+/**
+ * `npm test`: installs what the tests need, runs the gate and every suite, ends with `N passed, N failed`. The server's
+ * suites run on SQLite and PostgreSQL; the browser's on SQLite, or with `INLET_TEST_DATABASE=postgres` on PostgreSQL with
+ * a process for the web and one for mail.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,6 +36,12 @@ say(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
 
 async function main() {
+  const database = process.env.INLET_TEST_DATABASE ?? "sqlite";
+  if (!["sqlite", "postgres"].includes(database)) {
+    throw new Error(
+      `INLET_TEST_DATABASE is "sqlite" or "postgres", not ${JSON.stringify(database)}.`,
+    );
+  }
   if (!isInstalled()) {
     say("Installing the packages …");
     const install = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
@@ -53,7 +63,7 @@ async function main() {
   await step("page weights", 1, path.join(bin, "node"), ["tools/bundle-size.ts"]);
   const pages = path.join(reports, "pages.json");
   await step(
-    "browser",
+    database === "postgres" ? "browser on PostgreSQL, two processes" : "browser",
     50,
     path.join(bin, "playwright"),
     ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
