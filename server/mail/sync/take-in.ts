@@ -6,10 +6,12 @@ import type { TakeIn } from "#/store/take-in.ts";
 import type { ImapConnection } from "#/wire/imap/connection.ts";
 import type { Scanned } from "#/wire/imap/remote.ts";
 import { WireError } from "#/wire/imap/wire-error.ts";
+import { notices } from "#/wire/mime/notice.ts";
 import type { Borrow, FolderTarget, SyncContext } from "./context.ts";
 import { keepOpen } from "./keep-open.ts";
 import { normalFlags } from "./plan.ts";
 import { slices } from "./folder-state.ts";
+import { storeBatch } from "./store-batch.ts";
 import type { Traffic } from "./traffic.ts";
 import type { Troubles } from "./troubles.ts";
 import { unreadable } from "./unreadable.ts";
@@ -177,7 +179,7 @@ async function fetchGroup(
     const { uid } = refused;
     if (!troubles.isHopeless(folder.id, uid) && !troubles.refuse(folder.id, uid)) continue;
     sync.log.warn({ folderId: folder.id, uid }, "the mail server does not hand out this message");
-    read.push(Promise.resolve(unreadable(refused)));
+    read.push(Promise.resolve(unreadable(refused, notices.withheld)));
   }
 }
 
@@ -206,7 +208,7 @@ async function store(
     const where = { userId: account.user_id, accountId: account.id, folderId: folder.id };
     try {
       const input = { ...where, messages: batch, isUrgent, askedAt };
-      const taken = await sync.door("messages.takeIn", input);
+      const taken = await storeBatch(sync, input);
       if (taken.some((one) => one.isDoubtful)) isCertain = false;
     } catch (cause) {
       // Removed meanwhile, with its account or alone.

@@ -1,9 +1,11 @@
 import { emptyMessage, type TakeIn } from "#/store/take-in.ts";
-import type { Scanned } from "#/wire/imap/remote.ts";
 import { normalFlags } from "./plan.ts";
 
-/** The record of a message that the server lists and does not hand out. */
-export function unreadable(known: Scanned): TakeIn {
+/** The record of a message of which no more is known than that it is there; the notice says why. */
+export function unreadable(
+  known: Pick<TakeIn, "uid" | "internalDate" | "sizeBytes"> & { flags: readonly string[] },
+  notice: string,
+): TakeIn {
   return {
     uid: known.uid,
     flags: normalFlags(known.flags),
@@ -16,6 +18,6 @@ export function unreadable(known: Scanned): TakeIn {
     words: { sender: "", recipients: "", subject: "", body: "" },
     marks: [],
     attachments: [],
-    message: emptyMessage("The mail server did not hand out this message."),
+    message: emptyMessage(notice),
   };
 }

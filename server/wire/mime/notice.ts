@@ -40,5 +40,6 @@ export const notices = {
   cut: "This email is too large or too complicated to be shown completely.",
   charset: "This email names an unknown character set; some characters may be wrong.",
   outline: "This email is very large; its attachments are fetched when they are opened.",
+  withheld: "The mail server did not hand out this message.",
   unreadable: "This email is damaged and could not be read.",
 } as const;

@@ -1,0 +1,39 @@
+import { refusedData } from "#/store/refused-data.ts";
+import type { TakeIn } from "#/store/take-in.ts";
+import type { InputOf, OutputOf } from "#/store/commands/registry.ts";
+import { notices } from "#/wire/mime/notice.ts";
+import type { SyncContext } from "./context.ts";
+import { unreadable } from "./unreadable.ts";
+
+/**
+ * Stores messages in their order. One that the database cannot hold costs none of the others: it is looked for by halves,
+ * and stands in the folder as one that could not be read.
+ */
+export async function storeBatch(
+  sync: SyncContext,
+  batch: InputOf<"messages.takeIn">,
+): Promise<OutputOf<"messages.takeIn">> {
+  const { messages } = batch;
+  try {
+    return await sync.door("messages.takeIn", batch);
+  } catch (cause) {
+    const why = refusedData(cause);
+    if (why === null) throw cause;
+    const [only] = messages;
+    if (only === undefined || isGivenUp(only)) throw cause;
+    if (messages.length === 1) {
+      const { folderId } = batch;
+      sync.log.error({ folderId, uid: only.uid, why }, "a message could not be stored as it is");
+      return storeBatch(sync, { ...batch, messages: [unreadable(only, notices.unreadable)] });
+    }
+    const half = Math.ceil(messages.length / 2);
+    const first = await storeBatch(sync, { ...batch, messages: messages.slice(0, half) });
+    const second = await storeBatch(sync, { ...batch, messages: messages.slice(half) });
+    return [...first, ...second];
+  }
+}
+
+/** Nothing of it is left that a database could refuse. */
+function isGivenUp({ message }: TakeIn): boolean {
+  return message.notice === notices.unreadable && message.subject === "";
+}
