@@ -202,30 +202,53 @@ function ftsPhrase(words: readonly string[]): string {
 
 /** Words with more hits than this are common enough for the walk along the dates to end early. */
 const probeSize = 2000;
+/** So many of the newest messages tell how common words are there, before the index of words is asked. */
+const sampleSize = 200;
+/** The newest messages that are looked through for words whose hits should stand in their first half. */
+const longestWalk = 10_000;
 
 /**
- * PostgreSQL takes an unknown word for a frequent one and would walk the whole mailbox for it. So the index of words
- * is asked first, for a capped number of hits; only a word that exceeds the cap is looked for along the dates.
+ * PostgreSQL takes an unknown word for a frequent one and would walk the whole mailbox for it. And its index of words
+ * gives hits in no order, each of them to be looked at again. So the newest messages are looked at first: what is common
+ * there needs no index. Then the index is asked for a capped number of hits; only a word that exceeds the cap is looked
+ * for along the dates as far as it takes.
  */
 async function findInVectors(reader: Reader, search: Bounded): Promise<number[]> {
   const { userId, accountId, limit, before } = search;
   const { from } = search.query;
   const held = vectorQuery(search.query);
-  const conditions = [sql`user_id = ${userId}`, sql`date_key < ${before}`];
-  if (accountId !== undefined) conditions.push(sql`account_id = ${accountId}`);
-  if (from !== undefined) conditions.push(sql`date_key >= ${from}`);
-  const without = vectorsWithout(search.query);
-  conditions.push(...markedOf(search, sql.ref("message_words.date_key")));
-  if (held !== "") conditions.push(sql`words @@ ${held}::tsquery`);
+  const bounds = [sql`user_id = ${userId}`, sql`date_key < ${before}`];
+  if (from !== undefined) bounds.push(sql`date_key >= ${from}`);
+  const asked = markedOf(search, sql.ref("message_words.date_key"));
+  // Not a bound: an account whose mail is old would have the whole mailbox walked for its newest.
+  if (accountId !== undefined) asked.push(sql<SqlBool>`account_id = ${accountId}`);
+  if (held !== "") asked.push(sql<SqlBool>`words @@ ${held}::tsquery`);
   // Spelled as a negation of the match, so that no index of words is walked whole for it.
-  for (const taken of without) conditions.push(sql`not words @@ ${taken}::tsquery`);
-  const where = sql.join(conditions, sql` and `);
+  for (const taken of vectorsWithout(search.query)) {
+    asked.push(sql<SqlBool>`not words @@ ${taken}::tsquery`);
+  }
+  const where = sql.join([...bounds, ...asked], sql` and `);
   const newest = sql`select date_key from message_words where ${where} order by date_key desc limit ${limit}`;
-  if (held === "")
-    return (await rowsOf<{ date_key: number }>(reader, newest))
-      .map((row) => row.date_key)
-      .toSorted((a, b) => b - a);
+  if (held === "") return keysOf(await rowsOf(reader, newest));
 
+  const amongNewest = async (messages: number) =>
+    keysOf(
+      await rowsOf(
+        reader,
+        sql`select date_key from (
+              select account_id, date_key, words from message_words
+              where ${sql.join(bounds, sql` and `)} order by date_key desc limit ${messages}) as message_words
+            where ${sql.join(asked, sql` and `)} order by date_key desc limit ${limit}`,
+      ),
+    );
+  const sample = await amongNewest(sampleSize);
+  if (sample.length >= limit) return sample;
+  // Twice as far as they should stand at most, for they stand unevenly.
+  const expected = (sampleSize * limit) / sample.length;
+  if (expected <= longestWalk / 2) {
+    const walked = await amongNewest(longestWalk);
+    if (walked.length >= limit) return walked;
+  }
   const probe = await rowsOf<{ date_key: number; hits: number }>(
     reader,
     sql`with probe as materialized (
@@ -234,11 +257,17 @@ async function findInVectors(reader: Reader, search: Bounded): Promise<number[]>
         from probe order by date_key desc limit ${limit}`,
   );
   const isCommon = (probe[0]?.hits ?? 0) > probeSize;
-  const hits = isCommon ? await rowsOf<{ date_key: number }>(reader, newest) : probe;
-  return hits.map((row) => row.date_key).toSorted((a, b) => b - a);
+  return keysOf(isCommon ? await rowsOf(reader, newest) : probe);
 }
 
-async function rowsOf<Row>(reader: Reader, query: RawBuilder<unknown>): Promise<Row[]> {
+function keysOf(rows: readonly { date_key: number }[]): number[] {
+  return rows.map((row) => row.date_key).toSorted((a, b) => b - a);
+}
+
+async function rowsOf<Row = { date_key: number }>(
+  reader: Reader,
+  query: RawBuilder<unknown>,
+): Promise<Row[]> {
   // The statement's columns are spelled beside the call that names the row.
   return (await reader
     .selectFrom(sql`(${query})`.as("hits"))

@@ -1,0 +1,91 @@
+import type { AccountId } from "@inlet/contract/ids.ts";
+import { expect, test } from "vitest";
+import { aMailbox, aMessage, anAccount, someFolders } from "#/testing/taken.ts";
+import { withDatabases } from "#/testing/database.ts";
+import { openStore } from "#/testing/store.ts";
+import { searchPage } from "./search.ts";
+
+const size = 1200;
+
+/** Where a word stands, counted from the newest mail. */
+const standing: Record<string, (at: number) => boolean> = {
+  every: () => true,
+  third: (at) => at % 3 === 0,
+  fortieth: (at) => at % 40 === 7,
+  // Common among the newest, then nowhere for long, and again at the end.
+  twice: (at) => (at < 200 && at % 40 === 3) || at > 1100,
+  // Not among the newest at all, but common among all.
+  late: (at) => at >= 300,
+  once: (at) => at === 900,
+};
+
+/** What is typed, and of which mails it is true. */
+const queries: [string, (words: (word: string) => boolean) => boolean][] = [
+  ...Object.keys(standing).map((word): [string, (has: (word: string) => boolean) => boolean] => [
+    word,
+    (has) => has(word),
+  ]),
+  ["t", (has) => has("third") || has("twice")],
+  ["third late", (has) => has("third") && has("late")],
+  ['"third fortieth"', (has) => has("third") && has("fortieth")],
+  ["twice OR once", (has) => has("twice") || has("once")],
+  ["every -late", (has) => has("every") && !has("late")],
+  ["twice -late", (has) => has("twice") && !has("late")],
+];
+
+withDatabases((open) => {
+  test("finds each mail once, newest first, however unevenly its words stand", async () => {
+    const { database, door } = await openStore(open);
+    const { userId, accountId, folderId } = await aMailbox(door);
+    const other = await anAccount(door, userId);
+    const [inbox] = await someFolders(door, userId, other);
+    if (!inbox) throw new Error("No folder.");
+    const mails = Array.from({ length: size }, (_, at) => ({
+      at,
+      // The other account has old mail only.
+      isOther: at > 1000 && at % 2 === 0,
+      words: Object.keys(standing).filter((word) => standing[word]?.(at)),
+    }));
+    for (const isOther of [false, true]) {
+      const messages = mails
+        .filter((mail) => mail.isOther === isOther)
+        .map(({ at, words }) =>
+          aMessage({
+            uid: size - at,
+            internalDate: Date.UTC(2026, 0, 1) - at * 60_000,
+            message: { subject: `mail${at}`, text: words.join(" ") },
+          }),
+        )
+        .toReversed();
+      const place = isOther ? { accountId: other, folderId: inbox.id } : { accountId, folderId };
+      await door("messages.takeIn", { userId, ...place, messages });
+    }
+
+    const foundFor = async (query: string, inAccount: AccountId | undefined) => {
+      const found: string[] = [];
+      let before: number | null | undefined;
+      do {
+        const page = await searchPage(database.reader, database.engine, userId, query, {
+          limit: 5,
+          accountId: inAccount,
+          ...(before && { before }),
+        });
+        found.push(...page.rows.map(({ subject }) => subject));
+        ({ before } = page);
+      } while (before !== null && found.length < 60);
+      return found;
+    };
+    for (const [query, isMeant] of queries) {
+      for (const inAccount of [undefined, other]) {
+        const meant = mails
+          .filter(
+            ({ words, isOther }) =>
+              isMeant((word) => words.includes(word)) && (!inAccount || isOther),
+          )
+          .map(({ at }) => `mail${at}`);
+        const found = await foundFor(query, inAccount);
+        expect([query, found]).toEqual([query, meant.slice(0, 60)]);
+      }
+    }
+  }, 60_000);
+});
